@@ -1,0 +1,191 @@
+package grammar
+
+import "github.com/antlr4-go/antlr/v4"
+
+// An Event is one step of a parse: entering a rule, matching a token, leaving a rule. A list of
+// events is a parse tree written flat, which costs no allocation a node and can be replayed on any
+// other token sequence of the same kinds.
+type Event int16
+
+const (
+	Match Event = 0  // the next token was matched
+	Leave Event = -1 // the rule entered last was left
+)
+
+// Enter is the event of entering a rule (a MLIRRULE_ constant).
+func Enter(rule int) Event { return Event(rule + 1) }
+
+// Rule is the rule that an Enter event names.
+func (e Event) Rule() int { return int(e) - 1 }
+
+// Tokens is what a Parser reads: the kind (a MLIR… constant) of the i-th token from 0 on, and
+// antlr.TokenEOF behind the last. It is asked for indices in any order, but never for one more than
+// one beyond the highest asked before.
+type Tokens interface{ Kind(i int) int }
+
+// A Mismatch tells why Tokens are not in the language.
+type Mismatch struct {
+	Index    int   // of the token that cannot stand where it stands
+	Found    int   // its kind
+	Expected []int // the kinds that could, in ascending order
+}
+
+// Recorder is the base of the generated parser (-DsuperClass). Its methods shadow those of
+// antlr.BaseParser that build parse trees and recover from errors: rules and matches become events,
+// and the first mismatch ends the parse.
+type Recorder struct {
+	*antlr.BaseParser
+	stream *stream
+	events []Event
+}
+
+// A Parser runs the generated parser. It is not safe for concurrent use.
+type Parser struct{ mlir *MLIR }
+
+// NewParser makes a parser; the first one of a process decodes ANTLR's tables (about 0.6 ms).
+func NewParser() *Parser {
+	s := &stream{}
+	m := NewMLIR(s)
+	m.stream = s
+	m.SetErrorHandler(&strategy{DefaultErrorStrategy: antlr.NewDefaultErrorStrategy()})
+	return &Parser{m}
+}
+
+// Parse matches tokens from the first on against a start rule (a MLIRRULE_ constant of startRules).
+// It returns the events, which are valid until the next call, and how many tokens it looked at; the
+// outcome depends on those alone. A statement ends where its rule is complete, the other start rules at
+// the end of the tokens.
+func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
+	p.mlir.stream.reset(tokens)
+	p.mlir.events = p.mlir.events[:0]
+	p.mlir.SetParserRuleContext(nil)
+	p.mlir.SetState(-1)
+	defer func() {
+		switch failure := recover().(type) {
+		case nil:
+		case *Mismatch:
+			mismatch, seen = failure, p.mlir.stream.seen
+		default:
+			panic(failure)
+		}
+	}()
+	startRules[rule](p.mlir)
+	return p.mlir.events, p.mlir.stream.seen, nil
+}
+
+// startRules are the rules that may be parsed on their own.
+var startRules = map[int]func(*MLIR){
+	MLIRRULE_file:           func(p *MLIR) { p.File() },
+	MLIRRULE_statement:      func(p *MLIR) { p.Statement() },
+	MLIRRULE_typePart:       func(p *MLIR) { p.TypePart() },
+	MLIRRULE_attributePart:  func(p *MLIR) { p.AttributePart() },
+	MLIRRULE_dictionaryPart: func(p *MLIR) { p.DictionaryPart() },
+	MLIRRULE_locationPart:   func(p *MLIR) { p.LocationPart() },
+	MLIRRULE_rangesPart:     func(p *MLIR) { p.RangesPart() },
+	MLIRRULE_wordsPart:      func(p *MLIR) { p.WordsPart() },
+	MLIRRULE_treePart:       func(p *MLIR) { p.TreePart() },
+}
+
+// EnterRule records the rule and keeps the chain of contexts, from which ANTLR computes what was
+// expected.
+func (r *Recorder) EnterRule(ctx antlr.ParserRuleContext, state, rule int) {
+	r.SetState(state)
+	r.SetParserRuleContext(ctx)
+	r.events = append(r.events, Enter(rule))
+}
+
+// EnterOuterAlt would attach the context to a tree.
+func (r *Recorder) EnterOuterAlt(ctx antlr.ParserRuleContext, _ int) { r.SetParserRuleContext(ctx) }
+
+// ExitRule returns to the invoking rule.
+func (r *Recorder) ExitRule() {
+	ctx := r.GetParserRuleContext()
+	r.SetState(ctx.GetInvokingState())
+	parent, _ := ctx.GetParent().(antlr.ParserRuleContext)
+	r.SetParserRuleContext(parent)
+	r.events = append(r.events, Leave)
+}
+
+// Match takes the next token, which must be of this kind.
+func (r *Recorder) Match(kind int) antlr.Token {
+	if r.stream.LA(1) != kind {
+		r.fail()
+	}
+	return r.Consume()
+}
+
+// Consume takes the next token whatever it is; the generated code has looked at it.
+func (r *Recorder) Consume() antlr.Token {
+	if r.stream.LA(1) != antlr.TokenEOF {
+		r.stream.next++
+		r.events = append(r.events, Match)
+	}
+	return nil
+}
+
+// GetTokenStream spares the look into BaseParser.
+func (r *Recorder) GetTokenStream() antlr.TokenStream { return r.stream }
+
+// HasError is never true: the first mismatch has left the parser.
+func (r *Recorder) HasError() bool { return false }
+
+// SetError is called where no alternative of a decision fits.
+func (r *Recorder) SetError(antlr.RecognitionException) { r.fail() }
+
+// fail leaves the parser; Parse catches the value.
+func (r *Recorder) fail() {
+	m := &Mismatch{Index: r.stream.next, Found: r.stream.LA(1)}
+	for _, interval := range r.GetExpectedTokens().GetIntervals() {
+		for kind := interval.Start; kind < interval.Stop; kind++ {
+			m.Expected = append(m.Expected, kind)
+		}
+	}
+	panic(m)
+}
+
+// strategy is the error strategy of a parser that does not recover. The runtime's own Sync looks for
+// errors before every decision, a fifth of the parse time; the decision finds them anyway.
+type strategy struct{ *antlr.DefaultErrorStrategy }
+
+func (*strategy) Sync(antlr.Parser)        {}
+func (*strategy) ReportMatch(antlr.Parser) {}
+
+func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {
+	p.(*MLIR).fail()
+	return nil
+}
+
+// stream gives the generated parser token kinds; it has no token objects.
+type stream struct {
+	tokens Tokens
+	next   int // index of LA(1)
+	seen   int // how many tokens have been looked at
+}
+
+func (s *stream) reset(t Tokens) { *s = stream{tokens: t} }
+
+// LA is the kind of the k-th token ahead, from 1.
+func (s *stream) LA(k int) int {
+	i := s.next + k - 1
+	s.seen = max(s.seen, i+1)
+	return s.tokens.Kind(i)
+}
+
+// The rest of antlr.TokenStream is not used by the generated parser, or only to fill exceptions that
+// SetError throws away.
+func (s *stream) LT(int) antlr.Token                                { return nil }
+func (s *stream) Consume()                                          { s.next++ }
+func (s *stream) Index() int                                        { return s.next }
+func (s *stream) Mark() int                                         { return 0 }
+func (s *stream) Release(int)                                       {}
+func (s *stream) Seek(i int)                                        { s.next = i }
+func (s *stream) Size() int                                         { return s.seen }
+func (s *stream) GetSourceName() string                             { return "" }
+func (s *stream) Reset()                                            { s.next = 0 }
+func (s *stream) Get(int) antlr.Token                               { return nil }
+func (s *stream) GetTokenSource() antlr.TokenSource                 { return nil }
+func (s *stream) SetTokenSource(antlr.TokenSource)                  {}
+func (s *stream) GetAllText() string                                { return "" }
+func (s *stream) GetTextFromInterval(antlr.Interval) string         { return "" }
+func (s *stream) GetTextFromRuleContext(antlr.RuleContext) string   { return "" }
+func (s *stream) GetTextFromTokens(antlr.Token, antlr.Token) string { return "" }

@@ -1,0 +1,126 @@
+package ir
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+// A Severity is how bad a Diagnostic is. The zero Severity is an error.
+type Severity uint8
+
+const (
+	Error Severity = iota
+	Warning
+	Remark
+	note
+)
+
+var severityNames = [...]string{"error", "warning", "remark", "note"}
+
+func (s Severity) String() string { return severityNames[s] }
+
+// A Range is a run of bytes of a Source, half open. The zero Range is the start of the source.
+type Range struct{ Start, End int }
+
+// A Diagnostic is a message about a place in a source. Its text has no file name and no position, is
+// in lower case and has no full stop.
+type Diagnostic struct {
+	Source   *Source
+	Range    Range
+	Severity Severity
+	Message  string
+	Notes    []Note
+}
+
+// A Note adds to a Diagnostic: a second place, or, without a source, what to do.
+type Note struct {
+	Source  *Source // nil: the place of the diagnostic
+	Range   Range
+	Message string
+}
+
+// Error is the text file:line:column: error: message, without notes.
+func (d *Diagnostic) Error() string { return d.header(d.Range, d.Severity, d.Message) }
+
+func (d *Diagnostic) header(r Range, s Severity, message string) string {
+	p := d.Source.Position(r.Start)
+	return fmt.Sprintf("%s:%d:%d: %s: %s", d.Source.Name, p.Line, p.Column, s, message)
+}
+
+// Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the range,
+// and the same for each note.
+func (d *Diagnostic) Render() string {
+	var out strings.Builder
+	d.render(&out, d.Range, d.Severity, d.Message)
+	for _, n := range d.Notes {
+		at := *d
+		r := n.Range
+		if n.Source == nil {
+			r = d.Range
+		} else {
+			at.Source = n.Source
+		}
+		at.render(&out, r, note, n.Message)
+	}
+	return out.String()
+}
+
+// mostShown is the width up to which a source line is shown; constants make lines of megabytes.
+const mostShown = 160
+
+func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message string) {
+	out.WriteString(d.header(r, s, message) + "\n")
+	line := d.Source.LineAt(r.Start)
+	column := d.Source.Position(r.Start).Column - 1
+	width := max(1, min(r.End-r.Start, len(line)-column))
+	if column > mostShown/2 && len(line) > mostShown {
+		cut := column - mostShown/2
+		line, column = line[cut:], column-cut
+	}
+	line = line[:min(len(line), mostShown)]
+	width = max(1, min(width, mostShown-column))
+	text := strings.ToValidUTF8(strings.ReplaceAll(string(line), "\t", " "), "?")
+	out.WriteString(text + "\n" + strings.Repeat(" ", column) + "^" + strings.Repeat("~", width-1) + "\n")
+}
+
+// Diagnostics is a list of diagnostics.
+type Diagnostics []*Diagnostic
+
+// Add appends a diagnostic.
+func (l *Diagnostics) Add(d *Diagnostic) { *l = append(*l, d) }
+
+// HasErrors tells whether one of them is an error.
+func (l Diagnostics) HasErrors() bool {
+	for _, d := range l {
+		if d.Severity == Error {
+			return true
+		}
+	}
+	return false
+}
+
+// Sort orders by position and removes those that say the same of the same place.
+func (l *Diagnostics) Sort() {
+	list := *l
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
+	kept := list[:0]
+	for i, d := range list {
+		if i > 0 && d.Range == list[i-1].Range && d.Message == list[i-1].Message && d.Source == list[i-1].Source {
+			continue
+		}
+		kept = append(kept, d)
+	}
+	*l = kept
+}
+
+// diagnostic is a syntax error with its place.
+func (s *Source) diagnostic(e *syntax.Error) *Diagnostic {
+	d := &Diagnostic{Source: s, Range: Range{e.Start, e.End}, Message: e.Message}
+	if e.Note != "" {
+		d.Notes = append(d.Notes, Note{Source: s, Range: Range{e.NoteAt, e.NoteAt + 1}, Message: e.Note})
+	}
+	return d
+}

@@ -1,0 +1,147 @@
+package ir
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"hlo-promote/grammar"
+	"hlo-promote/ir/internal/syntax"
+)
+
+// convSides are the three dimension lists of a convolution: the letters that each must hold once, and
+// the fields of the raw form (StablehloOps.cpp, parseConvolutionDimensions).
+var convSides = [3]struct {
+	letters        string
+	first, second  string // fields of the two letters
+	spatial, after string // field of the spatial dimensions; what follows the list
+}{
+	{"bf", "input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions", "x"},
+	{"io", "kernel_input_feature_dimension", "kernel_output_feature_dimension", "kernel_spatial_dimensions", "->"},
+	{"bf", "output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions", ""},
+}
+
+// convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> and the raw form of the same.
+func (b *body) convolution() (Attr, *syntax.Error) {
+	var short string
+	var err *syntax.Error
+	if b.word("raw") {
+		short, err = b.rawConvolution()
+	} else {
+		short, err = b.convolutionLists()
+	}
+	if err == nil {
+		err = b.close()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return b.internAttr(attrRec{kind: DialectAttr, text: "#stablehlo.conv<" + short + ">", short: short}), nil
+}
+
+func (b *body) convolutionLists() (string, *syntax.Error) {
+	var out strings.Builder
+	for i, side := range convSides {
+		start := b.token()
+		if !b.skip(grammar.MLIRLSQUARE) {
+			return "", b.expected("'['")
+		}
+		var items []string
+		for !b.skip(grammar.MLIRRSQUARE) {
+			if len(items) > 0 && !b.skip(grammar.MLIRCOMMA) {
+				return "", b.expected("','")
+			}
+			if k := b.token().Kind; k != grammar.MLIRWORD && k != grammar.MLIRINTEGER {
+				return "", b.expected("a dimension")
+			}
+			items = append(items, b.text())
+			b.next++
+		}
+		if message := checkConvSide(items, side.letters); message != "" {
+			return "", tokenError(start, message)
+		}
+		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)
+		if i == 0 && !b.word("x") || i == 1 && !b.skip(grammar.MLIRARROW) {
+			return "", b.expected("'" + side.after + "'")
+		}
+	}
+	return out.String(), nil
+}
+
+// checkConvSide says what is wrong with the dimensions of one list: each letter once, and the numbers
+// from 0 on without a gap.
+func checkConvSide(items []string, letters string) string {
+	for _, l := range letters {
+		if count(items, string(l)) != 1 {
+			return "Expected dimensions " + strings.Join(strings.Split(letters, ""), ", ") + " each once"
+		}
+	}
+	for n := range len(items) - len(letters) {
+		if count(items, strconv.Itoa(n)) != 1 {
+			return "Expected spatial dimensions " + strconv.Itoa(n) + " not specified"
+		}
+	}
+	return ""
+}
+
+func count(items []string, s string) (n int) {
+	for _, item := range items {
+		if item == s {
+			n++
+		}
+	}
+	return n
+}
+
+// rawConvolution reads the fields of the raw form.
+func (b *body) rawConvolution() (string, *syntax.Error) {
+	at := b.token()
+	ints, lists := map[string]int64{}, map[string][]int64{}
+	for b.next < len(b.tokens)-1 {
+		name := b.text()
+		b.next++
+		if !b.skip(grammar.MLIREQUAL) {
+			return "", b.expected("'='")
+		}
+		if b.skip(grammar.MLIRLSQUARE) {
+			text, err := b.dims(grammar.MLIRRSQUARE)
+			if err != nil {
+				return "", err
+			}
+			for _, d := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+				n, _ := strconv.ParseInt(d, 10, 64)
+				lists[name] = append(lists[name], n)
+			}
+		} else {
+			n, err := b.integer()
+			if err != nil {
+				return "", err
+			}
+			ints[name] = n
+		}
+		if !b.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	var out strings.Builder
+	for _, side := range convSides {
+		spatial := lists[side.spatial]
+		items := make([]string, len(spatial)+len(side.letters))
+		place := func(at int64, what string) bool {
+			if at < 0 || at >= int64(len(items)) || items[at] != "" {
+				return false
+			}
+			items[at] = what
+			return true
+		}
+		ok := place(ints[side.first], side.letters[:1]) && place(ints[side.second], side.letters[1:])
+		for i, d := range spatial {
+			ok = ok && place(d, strconv.Itoa(i))
+		}
+		if !ok || slices.Contains(items, "") {
+			return "", tokenError(at, "dimension numbers do not fit together")
+		}
+		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)
+	}
+	return out.String(), nil
+}

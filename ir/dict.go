@@ -1,0 +1,79 @@
+package ir
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+)
+
+// A Dict is an attribute dictionary of a Context. The zero Dict is the empty one. Entries are sorted
+// by name, so equal dictionaries are equal numbers.
+type Dict int32
+
+// An Entry is one attribute with its name.
+type Entry struct {
+	Name Name
+	Attr Attr
+}
+
+type dictRec struct{ entries []Entry }
+
+// Entries are the entries of a dictionary, sorted by name. The caller must not change the slice.
+func (c *Context) Entries(d Dict) []Entry { return c.dicts[d].entries }
+
+// Lookup is the attribute of a name, or 0.
+func (c *Context) Lookup(d Dict, n Name) Attr {
+	for _, e := range c.dicts[d].entries {
+		if e.Name == n {
+			return e.Attr
+		}
+	}
+	return 0
+}
+
+// DictWith is d with the attribute of a name set, or removed if a is 0.
+func (c *Context) DictWith(d Dict, n Name, a Attr) Dict {
+	entries := make([]Entry, 0, len(c.dicts[d].entries)+1)
+	for _, e := range c.dicts[d].entries {
+		if e.Name != n {
+			entries = append(entries, e)
+		}
+	}
+	if a != 0 {
+		entries = append(entries, Entry{n, a})
+	}
+	return c.Dict(entries)
+}
+
+// Dict is the dictionary of entries with distinct names, in any order.
+func (c *Context) Dict(entries []Entry) Dict {
+	if len(entries) == 0 {
+		return 0
+	}
+	if !slices.IsSortedFunc(entries, c.compareEntries) {
+		entries = slices.Clone(entries)
+		slices.SortFunc(entries, c.compareEntries)
+	}
+	return c.sortedDict(entries)
+}
+
+func (c *Context) compareEntries(a, b Entry) int {
+	return strings.Compare(c.names[a.Name], c.names[b.Name])
+}
+
+// sortedDict is the dictionary of sorted entries; it copies them if it is new.
+func (c *Context) sortedDict(entries []Entry) Dict {
+	key := c.dictKey[:0]
+	for _, e := range entries {
+		key = binary.LittleEndian.AppendUint32(key, uint32(e.Name))
+		key = binary.LittleEndian.AppendUint32(key, uint32(e.Attr))
+	}
+	c.dictKey = key
+	if d, ok := c.dictIDs[string(key)]; ok {
+		return d
+	}
+	d := Dict(len(c.dicts))
+	c.dicts = append(c.dicts, dictRec{slices.Clone(entries)})
+	c.dictIDs[string(key)] = d
+	return d
+}

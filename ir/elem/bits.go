@@ -1,0 +1,150 @@
+package elem
+
+import "encoding/binary"
+
+// Bits is the bit pattern of one element. For a scalar it is one little-endian
+// 128-bit word: Lo holds bits 0 to 63 and Hi the rest, which only f80 and f128
+// have. For a complex value Lo is the real and Hi the imaginary part.
+//
+// Integers are two's complement and, like the narrow floats, zero-extended: -1 of
+// i4 is {Lo: 0xF}. Load keeps what else a byte holds; see there.
+type Bits struct{ Lo, Hi uint64 }
+
+// part returns the real (0) or imaginary (1) part of a complex value as a scalar.
+func (b Bits) part(i int) Bits {
+	if i == 0 {
+		return Bits{Lo: b.Lo}
+	}
+	return Bits{Lo: b.Hi}
+}
+
+// mask returns x without the bits above the width of a part of t.
+func (t Type) mask(x uint64) uint64 {
+	if n := t.row().bits; n < 64 {
+		return x & (1<<n - 1)
+	}
+	return x
+}
+
+// signed returns the two's complement value of the low bits of x, at the width of
+// a part of t.
+func (t Type) signed(x uint64) int64 {
+	n := t.row().bits
+	if n == 0 || n >= 64 {
+		return int64(x)
+	}
+	return int64(x<<(64-n)) >> (64 - n)
+}
+
+// Clean returns b without the bits that are not part of a value of t; any set bit
+// is the 1 of a width of 1. Values made by this package are clean, except those of
+// Load.
+func (t Type) Clean(b Bits) Bits {
+	switch {
+	case t.IsComplex():
+		return Bits{t.clean(b.Lo), t.clean(b.Hi)}
+	case t.row().bits <= 64:
+		return Bits{Lo: t.clean(b.Lo)}
+	case t == F80:
+		return Bits{b.Lo, b.Hi & 0xFFFF}
+	}
+	return b
+}
+
+func (t Type) clean(x uint64) uint64 {
+	if t.isWidth1() && x != 0 {
+		return 1
+	}
+	return t.mask(x)
+}
+
+// Load reads the element that starts data, as a dense hex blob stores it: little
+// endian, whole bytes for each part, real before imaginary. It returns the zero
+// Bits if data is shorter than t.StorageBytes or t is not Numeric.
+//
+// The reference keeps a blob's bytes as they are, also where a type does not use
+// all of a byte, and looks at the unused bits in two places: an unsigned integer
+// prints them (0x1F of ui4 is 31), and any set bit makes an i1 true. So Load keeps
+// them too. Clean takes them away; Convert begins with that.
+func Load(t Type, data []byte) Bits {
+	n := t.StorageBytes()
+	if !t.Numeric() || len(data) < n {
+		return Bits{}
+	}
+	if t.IsComplex() {
+		return Bits{loadWord(data[:n/2]), loadWord(data[n/2 : n])}
+	}
+	if n > 8 {
+		return Bits{loadWord(data[:8]), loadWord(data[8:n])}
+	}
+	return Bits{Lo: loadWord(data[:n])}
+}
+
+func loadWord(data []byte) uint64 {
+	switch len(data) {
+	case 1:
+		return uint64(data[0])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(data))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(data))
+	case 8:
+		return binary.LittleEndian.Uint64(data)
+	}
+	var x uint64
+	for i, c := range data {
+		x |= uint64(c) << (8 * i)
+	}
+	return x
+}
+
+// Store appends the t.StorageBytes bytes of a value, in the layout that Load
+// reads. It appends nothing if t is not Numeric.
+func Store(dst []byte, t Type, b Bits) []byte {
+	if !t.Numeric() {
+		return dst
+	}
+	var buf [16]byte
+	n := t.StorageBytes()
+	binary.LittleEndian.PutUint64(buf[:], b.Lo)
+	if t.IsComplex() {
+		binary.LittleEndian.PutUint64(buf[n/2:], b.Hi)
+	} else {
+		binary.LittleEndian.PutUint64(buf[8:], b.Hi)
+	}
+	return append(dst, buf[:n]...)
+}
+
+// Parse reads a literal of a scalar type: ParseFloat for floats, ParseInt for
+// integers and index. A complex element is two literals of its Part, which the
+// caller takes out of their parentheses; for it and for none the error is ErrType.
+func Parse[S Text](t Type, text S) (Bits, error) {
+	if t.IsFloat() {
+		return ParseFloat(t, text)
+	}
+	return ParseInt(t, text)
+}
+
+// Append appends an element as it stands within dense<...>: AppendInt, AppendFloat,
+// or for a complex type both parts as (1.000000e+00,0.000000e+00), without a blank.
+// It appends nothing if t is not Numeric.
+func Append(dst []byte, t Type, b Bits) []byte {
+	if !t.Numeric() {
+		return dst
+	}
+	if !t.IsComplex() {
+		return appendScalar(dst, t, b)
+	}
+	dst = append(dst, '(')
+	dst = appendScalar(dst, t.Part(), b.part(0))
+	dst = append(dst, ',')
+	dst = appendScalar(dst, t.Part(), b.part(1))
+	return append(dst, ')')
+}
+
+func appendScalar(dst []byte, t Type, b Bits) []byte {
+	if t.IsFloat() {
+		return AppendFloat(dst, t, b)
+	}
+	return AppendInt(dst, t, b)
+}

@@ -1,0 +1,119 @@
+package elem
+
+import (
+	"math"
+	"strconv"
+)
+
+// decimal is a number in decimal: the digits, without zeros at the end, times
+// 10^exp.
+//
+// The digits are those of APFloat::toString (llvm/lib/Support/APFloat.cpp), which
+// the reference prints with, and they are not always the rounded ones. APFloat
+// first expands the value exactly, as a whole number times a power of ten. If that
+// number has more bits than the wanted digits need (estimated with 196/59 for
+// log2(10)), it drops decimal digits off the end, truncating. Then it rounds what
+// is left to the wanted digits, half up. When the first step happens to leave
+// exactly the wanted digits, nothing is left to round, and the last digit is a
+// truncated one: 1.0e-20 of f64 has the six digits 999999e-26.
+type decimal struct {
+	buf   [48]byte
+	n     int
+	exp   int
+	exact bool // the digits are the whole value
+}
+
+func (d *decimal) digits() []byte { return d.buf[:d.n] }
+
+// bitsPerDigits is APFloat's estimate of the bits that hold so many decimal digits.
+func bitsPerDigits(digits int) int { return (digits*196 + 58) / 59 }
+
+// setFinite sets d to mant * 2^exp with at most so many digits, 1 to 36. mant must
+// not be zero.
+func (d *decimal) setFinite(mant word128, exp, digits int) {
+	var room [16]uint64 // enough for the longest product of a double
+	zeros := mant.trailingZeros()
+	mant, exp = mant.shr(zeros), exp+zeros
+	// The expansion is mant * 2^two * 5^five, times 10^d.exp: for a negative exp,
+	// m * 2^exp is m * 5^-exp * 10^exp.
+	two, five := max(exp, 0), max(-exp, 0)
+	d.exp = -five
+	if excess := two + bitLenTimesPow5(mant, five) - bitsPerDigits(digits); excess > 0 {
+		drop := excess * 59 / 196
+		two, five = two-drop, five-drop
+		d.exp += drop
+	}
+	var z natural
+	z, d.exact = natural(room[:0]).set(mant).scale(two, five)
+	d.setDigits(z)
+	d.round(digits)
+}
+
+// bitLenTimesPow5 returns the number of bits of m * 5^n.
+func bitLenTimesPow5(m word128, n int) int {
+	if n == 0 {
+		return m.bitLen()
+	}
+	const slow = 100 // from about here the product takes longer than a logarithm
+	if n > slow {
+		// The logarithm is good to 1e-10, so it decides unless it is near a
+		// whole number.
+		const log2Of5 = 2.321928094887362347870319429489390175864831393024580612
+		log := float64(n)*log2Of5 + math.Log2(math.Ldexp(float64(m.hi), 64)+float64(m.lo))
+		const doubt = 1e-8
+		if whole := math.Floor(log); log-whole > doubt && log-whole < 1-doubt {
+			return int(whole) + 1
+		}
+	}
+	var room [8]uint64 // enough for m * 5^slow
+	return natural(room[:0]).set(m).mulPow5(n).bitLen()
+}
+
+// setDigits writes z, below 10^38, and takes the zeros off the end.
+func (d *decimal) setDigits(z natural) {
+	const tenTo19 = 1e19
+	z, low := z.div(tenTo19)
+	out := d.buf[:0]
+	if len(z) > 0 {
+		out = strconv.AppendUint(out, z[0], 10)
+		for power := uint64(tenTo19 / 10); low < power && power > 1; power /= 10 {
+			out = append(out, '0')
+		}
+	}
+	out = strconv.AppendUint(out, low, 10)
+	d.n = len(out)
+	d.trim()
+}
+
+func (d *decimal) trim() {
+	for d.n > 1 && d.buf[d.n-1] == '0' {
+		d.n--
+		d.exp++
+	}
+}
+
+// round cuts d to so many digits, half up.
+func (d *decimal) round(digits int) {
+	if d.n <= digits {
+		return
+	}
+	up := d.buf[digits] >= '5'
+	d.exp += d.n - digits
+	d.n = digits
+	d.exact = false
+	if up {
+		i := digits - 1
+		for i >= 0 && d.buf[i] == '9' {
+			d.buf[i] = '0'
+			i--
+		}
+		if i < 0 {
+			d.buf[0] = '1'
+			d.exp += digits
+			d.n = 1
+			return
+		}
+		d.buf[i]++
+	}
+	d.trim()
+}

@@ -1,0 +1,156 @@
+package elem
+
+// literal is what MLIR's lexer sees in one number: an optional minus, then true,
+// false, decimal digits, 0x and hexadecimal digits, or a decimal with a point.
+type literal struct {
+	class    literalClass
+	negative bool
+	value    bool // of a boolLiteral
+}
+
+type literalClass uint8
+
+const (
+	badLiteral literalClass = iota
+	boolLiteral
+	decimalLiteral // [0-9]+
+	hexLiteral     // 0x[0-9a-fA-F]+, the x in lower case
+	floatLiteral   // [0-9]+ . [0-9]* ([eE][-+]?[0-9]+)?
+)
+
+// classify looks at the whole of text. The minus is a token of its own to MLIR, so
+// a parser may have to drop the blanks after it before it comes here.
+func classify[S Text](text S) literal {
+	switch len(text) {
+	case 4:
+		if string(text) == "true" {
+			return literal{class: boolLiteral, value: true}
+		}
+	case 5:
+		if string(text) == "false" {
+			return literal{class: boolLiteral}
+		}
+	}
+	var lit literal
+	i := 0
+	if len(text) > 0 && text[0] == '-' {
+		lit.negative, i = true, 1
+	}
+	lit.class = classifyNumber(text, i)
+	return lit
+}
+
+// classifyNumber classifies text[i:], a number without its minus.
+func classifyNumber[S Text](text S, i int) literalClass {
+	if len(text) > i+2 && text[i] == '0' && text[i+1] == 'x' {
+		for i += 2; i < len(text); i++ {
+			if hexValue[text[i]] == badDigit {
+				return badLiteral
+			}
+		}
+		return hexLiteral
+	}
+	end := skipDigits(text, i)
+	switch {
+	case end == i:
+		return badLiteral
+	case end == len(text):
+		return decimalLiteral
+	case text[end] != '.':
+		return badLiteral
+	}
+	end = skipDigits(text, end+1)
+	if end < len(text) && (text[end] == 'e' || text[end] == 'E') {
+		end++
+		if end < len(text) && (text[end] == '+' || text[end] == '-') {
+			end++
+		}
+		exponent := end
+		if end = skipDigits(text, end); end == exponent {
+			return badLiteral
+		}
+	}
+	if end != len(text) {
+		return badLiteral
+	}
+	return floatLiteral
+}
+
+// skipDigits returns the index of the first byte from i on that is no digit.
+func skipDigits[S Text](text S, i int) int {
+	for i < len(text) && text[i]-'0' <= 9 {
+		i++
+	}
+	return i
+}
+
+// Problem is why a literal is refused. The reference words most of them by the
+// place where the literal stands, so a Problem is not a text but knows three.
+type Problem uint8
+
+// The problems. Syntax has no counterpart in the reference, whose lexer never
+// hands such a text to the attribute parser.
+const (
+	ErrSyntax          Problem = iota + 1 // not one whole literal of any kind
+	ErrType                               // the type has no literals, or not Numeric
+	ErrIntRange                           // integer needs more bits, or is -0
+	ErrNegative                           // minus before an integer of type uiN
+	ErrBool                               // true or false, but the width is not 1
+	ErrFloatForInteger                    // 1.0 where an integer is due
+	ErrIntegerForFloat                    // 1 where a float is due
+	ErrBoolForFloat                       // true or false where a float is due
+	ErrHexMinus                           // minus before the bits of a float
+	ErrHexRange                           // more bits than the float type has
+	ErrHexDigits                          // not 0x and pairs of hexadecimal digits
+)
+
+// Place is where a literal stands in the source.
+type Place uint8
+
+// The places: within dense<...>, as an attribute of its own ("1 : i8"), and within
+// array<...>.
+const (
+	InDense Place = iota
+	InAttribute
+	InArray
+)
+
+// wording holds the reference's texts by Place; an empty one is that of InDense.
+var wording = [...][3]string{
+	ErrSyntax: {"expected a number"},
+	ErrType:   {"type has no literals"},
+	ErrIntRange: {
+		"integer constant out of range for type",
+		"integer constant out of range for attribute",
+		"integer constant out of range",
+	},
+	ErrNegative: {
+		"expected unsigned integer elements, but parsed negative value",
+		"negative integer literal not valid for unsigned integer type",
+	},
+	ErrBool: {"expected i1 type for 'true' or 'false' values"},
+	ErrFloatForInteger: {
+		"expected integer elements, but parsed floating-point",
+		"floating point value not valid for specified type",
+		"expected integer literal",
+	},
+	ErrIntegerForFloat: {"unexpected decimal integer literal for a floating point value"},
+	ErrBoolForFloat:    {"expected floating point literal"},
+	ErrHexMinus:        {"hexadecimal float literal should not have a leading minus"},
+	ErrHexRange:        {"hexadecimal float constant out of range for type"},
+	ErrHexDigits:       {"expected string containing hex digits starting with `0x`"},
+}
+
+// Error returns the wording within dense<...>.
+func (p Problem) Error() string { return p.In(InDense) }
+
+// In returns the reference's wording for a literal at place.
+func (p Problem) In(place Place) string {
+	if p == 0 || int(p) >= len(wording) || int(place) >= len(wording[p]) {
+		return "unknown problem"
+	}
+	if s := wording[p][place]; s != "" {
+		return s
+	}
+	return wording[p][InDense]
+}

@@ -1,0 +1,173 @@
+package elem
+
+import "math/bits"
+
+// natural is an unsigned number of any size, least significant word first, the
+// highest word not zero. Operations work in place where there is room.
+type natural []uint64
+
+// maxPow5 is the highest power of five that fits a word.
+const maxPow5 = 27
+
+// pow5 holds the powers of five up to maxPow5.
+var pow5 = func() (powers [maxPow5 + 1]uint64) {
+	power := uint64(1)
+	for i := range powers {
+		powers[i] = power
+		power *= 5
+	}
+	return powers
+}()
+
+// set returns w in z's place.
+func (z natural) set(w word128) natural {
+	return append(z[:0], w.lo, w.hi).trim()
+}
+
+func (z natural) trim() natural {
+	for len(z) > 0 && z[len(z)-1] == 0 {
+		z = z[:len(z)-1]
+	}
+	return z
+}
+
+func (z natural) bitLen() int {
+	if len(z) == 0 {
+		return 0
+	}
+	return 64*(len(z)-1) + bits.Len64(z[len(z)-1])
+}
+
+// mul returns z * m.
+func (z natural) mul(m uint64) natural {
+	var carry uint64
+	for i, w := range z {
+		hi, lo := bits.Mul64(w, m)
+		sum, c := bits.Add64(lo, carry, 0)
+		z[i], carry = sum, hi+c
+	}
+	if carry != 0 {
+		z = append(z, carry)
+	}
+	return z
+}
+
+// mulPow5 returns z * 5^n.
+func (z natural) mulPow5(n int) natural {
+	for ; n > maxPow5; n -= maxPow5 {
+		z = z.mul(pow5[maxPow5])
+	}
+	return z.mul(pow5[n])
+}
+
+// div returns the whole part of z / d and the rest.
+func (z natural) div(d uint64) (natural, uint64) {
+	var rest uint64
+	for i := len(z) - 1; i >= 0; i-- {
+		z[i], rest = bits.Div64(rest, z[i], d)
+	}
+	return z.trim(), rest
+}
+
+// divPow5 returns the whole part of z / 5^n and whether nothing was left over.
+func (z natural) divPow5(n int) (q natural, exact bool) {
+	exact = true
+	for n > 0 {
+		k := min(n, maxPow5)
+		var rest uint64
+		z, rest = z.div(pow5[k])
+		exact = exact && rest == 0
+		n -= k
+	}
+	return z, exact
+}
+
+// scale returns the whole part of z * 2^two * 5^five and whether nothing was left
+// over. The powers may be negative.
+func (z natural) scale(two, five int) (q natural, exact bool) {
+	z = z.mulPow5(max(five, 0)).shl(max(two, 0))
+	z, exact = z.divPow5(max(-five, 0))
+	if two < 0 {
+		var all bool
+		z, all = z.shr(-two)
+		exact = exact && all
+	}
+	return z, exact
+}
+
+// shl returns z * 2^n.
+func (z natural) shl(n int) natural {
+	words, shift := n/64, uint(n%64)
+	if shift != 0 {
+		var carry uint64
+		for i, w := range z {
+			z[i], carry = w<<shift|carry, w>>(64-shift)
+		}
+		if carry != 0 {
+			z = append(z, carry)
+		}
+	}
+	if words == 0 {
+		return z
+	}
+	size := len(z)
+	for range words {
+		z = append(z, 0)
+	}
+	copy(z[words:], z[:size])
+	clear(z[:words])
+	return z
+}
+
+// shr returns the whole part of z / 2^n and whether nothing was left over.
+func (z natural) shr(n int) (q natural, exact bool) {
+	words, shift := n/64, uint(n%64)
+	if words >= len(z) {
+		return z[:0], len(z) == 0
+	}
+	exact = z[words]<<(64-shift) == 0
+	for _, w := range z[:words] {
+		exact = exact && w == 0
+	}
+	size := copy(z, z[words:])
+	z = z[:size]
+	for i := range z {
+		z[i] >>= shift
+		if i+1 < size {
+			z[i] |= z[i+1] << (64 - shift)
+		}
+	}
+	return z.trim(), exact
+}
+
+// cmp compares z with y and returns -1, 0 or 1.
+func (z natural) cmp(y natural) int {
+	if len(z) != len(y) {
+		if len(z) < len(y) {
+			return -1
+		}
+		return 1
+	}
+	for i := len(z) - 1; i >= 0; i-- {
+		switch {
+		case z[i] < y[i]:
+			return -1
+		case z[i] > y[i]:
+			return 1
+		}
+	}
+	return 0
+}
+
+// sub returns z - y, which must not be negative.
+func (z natural) sub(y natural) natural {
+	var borrow uint64
+	for i := range z {
+		var w uint64
+		if i < len(y) {
+			w = y[i]
+		}
+		z[i], borrow = bits.Sub64(z[i], w, borrow)
+	}
+	return z.trim()
+}

@@ -1,0 +1,110 @@
+package elem
+
+import (
+	"math"
+	"strconv"
+)
+
+// ParseFloat reads a literal of the float type t: a decimal with a point ("1.",
+// "1.0e-3"), or 0x and the bits of the value, leading zeros free. Errors are
+// Problems.
+//
+// A decimal is read as the reference reads it: to the nearest double, and that is
+// rounded to t, both to nearest even. The second rounding sees only the double, so
+// f80 and f128 get no more than 53 bits and the narrow types can be one unit off
+// the nearest value (confirmed with dense<>, array<> and plain attributes). Beyond
+// the largest number comes infinity, or what the type has in its place: NaN, or
+// the largest number in the types without NaN. Three results are APFloat's whim
+// and not a rounding; Convert does not share them:
+//   - a decimal beyond the double's range reads as 0 in f4E2M1FN, f6E2M3FN and
+//     f6E3M2FN, with its sign (an attribute prints that as 0x0, not as a number);
+//   - zero and all that rounds to it is the smallest number, 2^-127, in f8E8M0FNU;
+//   - a negative number in f8E8M0FNU, which has no sign, gets bit 7 set in its
+//     exponent: -1.0 is NaN and -0.5 is 2^127. (So within dense<>. An attribute
+//     -1.0 : f8E8M0FNU keeps its sign for the printer; Bits cannot say that.)
+//
+// An exponent beyond 24000 counts as that much to the reference, and here one
+// beyond 10000, which shows only if as many digits before or after the point make
+// up for it.
+func ParseFloat[S Text](t Type, text S) (Bits, error) {
+	if !t.IsFloat() {
+		return Bits{}, ErrType
+	}
+	lit := classify(text)
+	switch lit.class {
+	case badLiteral:
+		return Bits{}, ErrSyntax
+	case boolLiteral:
+		return Bits{}, ErrBoolForFloat
+	case decimalLiteral:
+		return Bits{}, ErrIntegerForFloat
+	case hexLiteral:
+		if lit.negative {
+			return Bits{}, ErrHexMinus
+		}
+		return parseFloatBits(t, text[2:])
+	}
+	// The only error left is a range error, and then x is infinite, as wanted.
+	x, _ := strconv.ParseFloat(string(text), 64)
+	b := Bits{Lo: math.Float64bits(x)}
+	if t == F64 {
+		return b, nil
+	}
+	return t.row().float.packLiteral(table[F64].float.unpack(b)), nil
+}
+
+// parseFloatBits reads hexadecimal digits as the bits of a value of t.
+func parseFloatBits[S Text](t Type, digits S) (Bits, error) {
+	var w word128
+	for i := range len(digits) {
+		if w.hi>>60 != 0 {
+			return Bits{}, ErrHexRange
+		}
+		w = w.shl(4)
+		w.lo |= uint64(hexValue[digits[i]])
+	}
+	if w.bitLen() > t.Bits() {
+		return Bits{}, ErrHexRange
+	}
+	b := Bits{Lo: w.lo, Hi: w.hi}
+	if t == F80 {
+		b = consistentF80(b)
+	}
+	return b, nil
+}
+
+// consistentF80 returns what APFloat makes of an f80 whose integer bit contradicts
+// its exponent when it stores it again: NaN gets the exponent of NaN, and a
+// subnormal with the bit set that of the smallest normal number. A blob's bytes
+// are not stored again until something prints them.
+func consistentF80(b Bits) Bits {
+	switch n := table[F80].float.unpack(b); {
+	case n.class == nan:
+		b.Hi |= 0x7FFF
+	case b.Hi&0x7FFF == 0 && b.Lo>>63 == 1:
+		b.Hi |= 1
+	}
+	return b
+}
+
+// packLiteral is pack for the value of a decimal literal, with the deviations that
+// ParseFloat describes. n is not NaN.
+func (f *format) packLiteral(n number) Bits {
+	switch {
+	case f.special == finiteOnly && n.class == infinite:
+		b, _ := f.packZero(n.negative)
+		return b
+	case f.special != scaleOnly:
+		b, _ := f.pack(n)
+		return b
+	case n.class == zero:
+		return Bits{}
+	}
+	negative := n.negative
+	n.negative = false
+	b, lost := f.pack(n)
+	if negative && lost&Underflow == 0 {
+		b.Lo |= 0x80
+	}
+	return b
+}

@@ -1,0 +1,151 @@
+package elem
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+)
+
+// maxIntWidth is the widest integer MLIR has: IntegerType::kMaxWidth.
+const maxIntWidth = 1<<24 - 1
+
+// Int is an integer type of any width MLIR takes, 0 to 2^24-1 bits. It serves the
+// widths without a row in the table, i3 or i128, which attributes may use though
+// no StableHLO op does: literals of theirs can be read and printed again, with the
+// rules of ParseInt and AppendInt. The methods expect a Width within the range.
+type Int struct {
+	Kind  Kind // KindSignless, KindSigned or KindUnsigned
+	Width int
+}
+
+// intPrefix holds the letters before the width.
+var intPrefix = [...]string{KindSignless: "i", KindSigned: "si", KindUnsigned: "ui"}
+
+// LookupInt returns the integer type an MLIR spelling names.
+func LookupInt[S Text](spelling S) (Int, bool) {
+	n := Int{Kind: KindSignless}
+	i := 0
+	if len(spelling) > 0 && (spelling[0] == 's' || spelling[0] == 'u') {
+		n.Kind, i = KindSigned, 1
+		if spelling[0] == 'u' {
+			n.Kind = KindUnsigned
+		}
+	}
+	if i+1 >= len(spelling) || spelling[i] != 'i' {
+		return Int{}, false
+	}
+	for i++; i < len(spelling); i++ {
+		digit := spelling[i] - '0'
+		if digit > 9 {
+			return Int{}, false
+		}
+		if n.Width = n.Width*10 + int(digit); n.Width > maxIntWidth {
+			return Int{}, false
+		}
+	}
+	return n, true
+}
+
+// String returns the MLIR spelling.
+func (n Int) String() string {
+	if int(n.Kind) >= len(intPrefix) || intPrefix[n.Kind] == "" {
+		return "none"
+	}
+	return intPrefix[n.Kind] + strconv.Itoa(n.Width)
+}
+
+// Type returns the row of the table that n is, if there is one.
+func (n Int) Type() (Type, bool) {
+	t, ok := byName[n.String()]
+	return t, ok && t != None
+}
+
+// StorageBytes returns the size of an element in a dense hex blob.
+func (n Int) StorageBytes() int { return (n.Width + 7) / 8 }
+
+// AppendLiteral reads a literal and appends the storage bytes of its value, little
+// endian. Errors are Problems. A width of 0 has one value, 0, and no bytes.
+func (n Int) AppendLiteral(dst []byte, text string) ([]byte, error) {
+	lit := classify(text)
+	switch lit.class {
+	case badLiteral:
+		return dst, ErrSyntax
+	case floatLiteral:
+		return dst, ErrFloatForInteger
+	case boolLiteral:
+		if n.Width != 1 {
+			return dst, ErrBool
+		}
+		if lit.value {
+			return append(dst, 1), nil
+		}
+		return append(dst, 0), nil
+	}
+	if lit.negative && n.Kind == KindUnsigned {
+		return dst, ErrNegative
+	}
+	x, ok := n.magnitude(text, lit)
+	if !ok {
+		return dst, ErrIntRange
+	}
+	if lit.negative {
+		x.Sub(new(big.Int).Lsh(big.NewInt(1), uint(n.Width)), x)
+	}
+	top := n.Width > 0 && x.Bit(n.Width-1) == 1
+	if lit.negative && !top || !lit.negative && top && n.Kind == KindSigned {
+		return dst, ErrIntRange
+	}
+	start := len(dst)
+	dst = append(dst, make([]byte, n.StorageBytes())...)
+	x.FillBytes(dst[start:])
+	slices.Reverse(dst[start:])
+	return dst, nil
+}
+
+// magnitude returns the number after the minus if it fits n.Width bits. It looks
+// at the length of the text first, so that no one can make it compute a huge one.
+func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
+	if lit.negative {
+		text = text[1:]
+	}
+	base, digitBits := 10, 3
+	if lit.class == hexLiteral {
+		base, digitBits, text = 16, 4, text[2:]
+	}
+	for len(text) > 1 && text[0] == '0' {
+		text = text[1:]
+	}
+	if (len(text)-1)*digitBits > n.Width {
+		return nil, false
+	}
+	x, ok := new(big.Int).SetString(text, base)
+	return x, ok && x.BitLen() <= n.Width
+}
+
+// AppendInt appends the value of an element's storage bytes as it stands within
+// dense<...>. It appends nothing if data is not n.StorageBytes long.
+//
+// Bits beyond the width are printed where the reference prints them: in a uiN, and
+// above 64 bits also in a number that is not negative.
+func (n Int) AppendInt(dst, data []byte) []byte {
+	if t, ok := n.Type(); ok && len(data) == t.StorageBytes() {
+		return AppendInt(dst, t, Load(t, data))
+	}
+	if len(data) != n.StorageBytes() {
+		return dst
+	}
+	data = append([]byte(nil), data...)
+	slices.Reverse(data)
+	x := new(big.Int).SetBytes(data)
+	if n.Kind != KindUnsigned && n.Width > 0 {
+		negative := x.Bit(n.Width-1) == 1
+		limit := new(big.Int).Lsh(big.NewInt(1), uint(n.Width))
+		if negative || n.Width <= 64 {
+			x.And(x, new(big.Int).Sub(limit, big.NewInt(1)))
+		}
+		if negative {
+			x.Sub(x, limit)
+		}
+	}
+	return x.Append(dst, 10)
+}

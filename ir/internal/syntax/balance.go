@@ -1,0 +1,152 @@
+package syntax
+
+import "bytes"
+
+// skipBlanks is the offset of the first byte from i on that is neither blank nor comment.
+func skipBlanks(src []byte, i int) int {
+	for i < len(src) {
+		switch c := src[i]; {
+		case is(c, cBlank):
+			i++
+		case c == '/' && i+1 < len(src) && src[i+1] == '/':
+			n := bytes.IndexByte(src[i:], '\n')
+			if n < 0 {
+				return len(src)
+			}
+			i += n + 1
+		default:
+			return i
+		}
+	}
+	return len(src)
+}
+
+// skipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
+// The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
+// the search is for the closing quote first.
+func skipString(src []byte, i int) int {
+	for j := i + 1; ; {
+		n := bytes.IndexByte(src[j:], '"')
+		if n < 0 {
+			return -1
+		}
+		j += n
+		back := j
+		for back > i+1 && src[back-1] == '\\' {
+			back--
+		}
+		if (j-back)%2 == 0 {
+			if bytes.IndexByte(src[i:j], '\n') >= 0 {
+				return -1
+			}
+			return j + 1
+		}
+		j++
+	}
+}
+
+// closers pairs brackets.
+var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
+
+// maxNesting bounds brackets in brackets and regions in regions. MLIR itself dies of its own
+// recursion far below.
+const maxNesting = 10_000
+
+// skipBalanced is the offset behind the bracket that closes the one at i. Strings and comments are
+// skipped; `->`, `>=` and `<=` are no brackets.
+func skipBalanced(src []byte, i int) (int, *Error) {
+	var room [32]byte
+	stack := append(room[:0], closers[src[i]])
+	opener := i
+	for i++; i < len(src); {
+		c := src[i]
+		if !is(c, cAngle) {
+			i++
+			continue
+		}
+		switch c {
+		case '<', '(', '[', '{':
+			if c == '<' && i+1 < len(src) && src[i+1] == '=' {
+				i += 2
+				continue
+			}
+			if len(stack) == maxNesting {
+				return 0, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
+			}
+			stack = append(stack, closers[c])
+			i++
+		case '>', ')', ']', '}':
+			top := stack[len(stack)-1]
+			if c == '>' && top != '>' && i+1 < len(src) && src[i+1] == '=' {
+				i += 2
+				continue
+			}
+			if c != top {
+				return 0, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'",
+					Note: "the innermost open bracket must be closed first; the text starts here", NoteAt: opener}
+			}
+			stack = stack[:len(stack)-1]
+			i++
+			if len(stack) == 0 {
+				return i, nil
+			}
+		case '"':
+			end := skipString(src, i)
+			if end < 0 {
+				return 0, &Error{Start: i, End: i + 1, Message: "string is not closed on its line"}
+			}
+			i = end
+		case '-':
+			i++
+			if i < len(src) && src[i] == '>' {
+				i++
+			}
+		case '/':
+			if next := skipBlanks(src, i); next > i {
+				i = next
+			} else {
+				i++
+			}
+		default: // '=' and '\n' stop only the scan of types
+			i++
+		}
+	}
+	return 0, &Error{Start: len(src), End: len(src), Message: "expected '" + string(stack[len(stack)-1]) + "' before the end of the file",
+		Note: "to close the bracket opened here", NoteAt: opener}
+}
+
+// skipType is skipBalanced for the < of a type, whose usual text is short and flat.
+func skipType(src []byte, i int) (int, *Error) {
+	for j := i + 1; j < len(src); j++ {
+		if c := src[j]; is(c, cAngle) {
+			if c == '>' {
+				return j + 1, nil
+			}
+			break
+		}
+	}
+	return skipBalanced(src, i)
+}
+
+// skipElements is skipBalanced for the < of a dense literal. A hexadecimal blob and a flat list of
+// numbers are found by their next '>'.
+func skipElements(src []byte, i int) (int, *Error) {
+	start := i + 1
+	if start < len(src) && src[start] == '"' {
+		if end := skipString(src, start); end > 0 && end < len(src) && src[end] == '>' {
+			return end + 1, nil
+		}
+		return skipBalanced(src, i)
+	}
+	n := bytes.IndexByte(src[start:], '>')
+	if n >= 0 && !bytes.ContainsAny(src[start:start+n], "\"</") {
+		return start + n + 1, nil
+	}
+	return skipBalanced(src, i)
+}
+
+// SkipBlanks is the offset of the first byte from i on that is neither blank nor comment.
+func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
+
+// SkipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
+func SkipString(src []byte, i int) int { return skipString(src, i) }

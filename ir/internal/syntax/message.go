@@ -1,0 +1,85 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+
+	"hlo-promote/grammar"
+)
+
+// kindNames says what a message calls a token kind. Kinds of one name are named once.
+var kindNames = map[int]string{
+	grammar.MLIREOF: "the end", grammar.MLIRCOMMA: "','", grammar.MLIRCOLON: "':'", grammar.MLIREQUAL: "'='", grammar.MLIRARROW: "'->'",
+	grammar.MLIRLPAREN: "'('", grammar.MLIRRPAREN: "')'", grammar.MLIRLSQUARE: "'['", grammar.MLIRRSQUARE: "']'",
+	grammar.MLIRLBRACE: "'{'", grammar.MLIRRBRACE: "'}'", grammar.MLIRLESS: "'<'", grammar.MLIRGREATER: "'>'",
+	grammar.MLIRQUESTION: "'?'", grammar.MLIRSTAR: "'*'", grammar.MLIRPLUS: "'+'", grammar.MLIRMINUS: "'-'",
+	grammar.MLIRELLIPSIS: "'...'", grammar.MLIRRELATION: "a comparison",
+	grammar.MLIRRESULT: "a result name", grammar.MLIRARG: "an argument name", grammar.MLIRVALUE: "an SSA value",
+	grammar.MLIRLABEL: "a block label", grammar.MLIRCARET: "a block name", grammar.MLIRSYMBOL: "a symbol",
+	grammar.MLIRWORD: "a word", grammar.MLIRTYPE: "a type", grammar.MLIRATTR: "an attribute",
+	grammar.MLIRDICT: "an attribute dictionary", grammar.MLIREMPTY: "'{}'", grammar.MLIRPROPS: "'<{'",
+	grammar.MLIRANGLE: "'<'", grammar.MLIRLIST: "a list in brackets", grammar.MLIRLOC: "a location",
+	grammar.MLIRSTRING: "a string", grammar.MLIRQUOTED: "an operation name", grammar.MLIRNUMBER: "a number",
+	grammar.MLIRRESOURCES: "a resource section", grammar.MLIRALIAS: "an attribute alias", grammar.MLIRTYPEALIAS: "a type alias",
+	grammar.MLIRREGION: "a region", grammar.MLIRMODULE: "an operation name", grammar.MLIRFUNC: "an operation name",
+	grammar.MLIRCONSTANT: "an operation name", grammar.MLIRWHILE: "an operation name", grammar.MLIRREDUCE: "an operation name",
+	grammar.MLIRSCAN: "an operation name", grammar.MLIRMANUAL: "an operation name", grammar.MLIROPEN: "an operation name",
+	grammar.MLIRPLAIN: "an operation name", grammar.MLIROTHER: "an operation name",
+	grammar.MLIRATTRIBUTES: "'attributes'", grammar.MLIRCOND: "'cond'", grammar.MLIRDO: "'do'", grammar.MLIRACROSS: "'across'",
+	grammar.MLIRAPPLIES: "'applies'", grammar.MLIRREDUCER: "'reducer'", grammar.MLIRINIT: "'init'", grammar.MLIRINITS: "'inits'",
+	grammar.MLIRINTEGER: "an integer", grammar.MLIRFLOAT: "a float", grammar.MLIRDIM: "a dimension", grammar.MLIRSCALAR: "a type",
+	grammar.MLIRBODY: "'<'", grammar.MLIRELEMENTS: "an attribute", grammar.MLIRHASH: "an attribute", grammar.MLIRBANG: "a type",
+	grammar.MLIRTENSOR: "a type", grammar.MLIRVECTOR: "a type", grammar.MLIRMEMREF: "a type", grammar.MLIRCOMPLEX: "a type",
+	grammar.MLIRTUPLE: "a type", grammar.MLIRNONE: "a type", grammar.MLIRARRAY: "an attribute", grammar.MLIRAFFINE_MAP: "an attribute",
+	grammar.MLIRAFFINE_SET: "an attribute", grammar.MLIRSTRIDED: "an attribute", grammar.MLIROFFSET: "'offset'",
+	grammar.MLIRRESOURCE: "an attribute", grammar.MLIRSPARSE: "an attribute", grammar.MLIRDISTINCT: "an attribute",
+	grammar.MLIRUNIT: "an attribute", grammar.MLIRTRUE: "an attribute", grammar.MLIRFALSE: "an attribute",
+	grammar.MLIRLOCATION: "a location", grammar.MLIRUNKNOWN: "'unknown'", grammar.MLIRCALLSITE: "'callsite'",
+	grammar.MLIRAT: "'at'", grammar.MLIRFUSED: "'fused'", grammar.MLIRTO: "'to'", grammar.MLIRFLOORDIV: "'floordiv'",
+	grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
+}
+
+// mostExpected is how many alternatives a message lists before it gives up.
+const mostExpected = 4
+
+// expectation is the first half of a syntax error: what could stand there.
+func expectation(kinds []int) string {
+	seen := map[string]bool{}
+	for _, k := range kinds {
+		seen[kindNames[k]] = true
+	}
+	if seen["an operation name"] || len(seen) == 0 {
+		return "expected an operation"
+	}
+	names := make([]string, 0, len(seen))
+	for n := range seen {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	switch {
+	case seen["an attribute"] && len(names) > mostExpected:
+		return "expected an attribute"
+	case len(names) > mostExpected:
+		return "unexpected token"
+	case len(names) == 1:
+		return "expected " + names[0]
+	}
+	return "expected " + strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// mostShown is how many bytes of a token a message quotes.
+const mostShown = 32
+
+// showToken is the second half: what stands there instead.
+func showToken(src []byte, kind int, t Token) string {
+	if kind == grammar.MLIREOF || t.Start >= len(src) || t.Start == t.End {
+		return "the end"
+	}
+	text := string(src[t.Start:min(t.End, t.Start+mostShown)])
+	if line, _, cut := strings.Cut(text, "\n"); cut {
+		text = line + "…"
+	} else if t.End-t.Start > mostShown {
+		text = strings.ToValidUTF8(text, "") + "…"
+	}
+	return "'" + text + "'"
+}

@@ -1,0 +1,169 @@
+package syntax
+
+import "hlo-promote/grammar"
+
+// A Handler is told of the statements of a source, inner ones first, in the order of their ends.
+type Handler interface {
+	// OpenRegion is called at the { of a region with the tokens of its statement so far. The
+	// arguments of the region are the ARG tokens among them.
+	OpenRegion(header []Token) *Error
+	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
+	// Its result is the Payload of the REGION token that stands for the region.
+	CloseRegion(start, end int) int32
+	// Statement is called at the end of a statement.
+	Statement(plan *Plan, tokens []Token) *Error
+}
+
+// A Parser reads the statements of one source.
+type Parser struct {
+	scan    scanner
+	cache   *Cache
+	handler Handler
+	look    Token     // the token behind the last statement
+	depth   int       // of regions
+	buffers [][]Token // one a depth
+}
+
+// Parse reads src[from:] up to its end and calls the handler. The error is the first place that is not
+// MLIR, or the first error of the handler.
+func Parse(src []byte, from int, words *Vocabulary, cache *Cache, handler Handler) *Error {
+	p := &Parser{scan: scanner{src: src, words: words, pos: from}, cache: cache, handler: handler}
+	p.look = p.scan.next()
+	if err := p.statements(); err != nil {
+		return err
+	}
+	if p.look.Kind == EOF {
+		return p.scan.err
+	}
+	return &Error{Start: p.look.Start, End: p.look.End, Message: "expected the start of an operation, found " + p.show(p.look)}
+}
+
+// statements reads statements up to a token that cannot start one.
+func (p *Parser) statements() *Error {
+	for p.look.Kind != EOF && p.look.Kind != grammar.MLIRRBRACE {
+		if err := p.statement(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// statement reads one statement, whose first token is p.look: along the trie as long as there is a
+// path, else through ANTLR.
+func (p *Parser) statement() *Error {
+	if p.depth == len(p.buffers) {
+		p.buffers = append(p.buffers, make([]Token, 0, 32))
+	}
+	s := statement{parser: p, tokens: append(p.buffers[p.depth][:0], p.look)}
+	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
+	if p.look.Kind == grammar.MLIRLBRACE {
+		return p.unexpected(0, s.tokens, nil)
+	}
+	node, plan := int32(rootStatement), (*Plan)(nil)
+	for i := 0; ; i++ {
+		if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
+			break
+		}
+		if plan = p.cache.nodes[node].plan; plan != nil {
+			p.cache.Hits++
+			break
+		}
+		if s.more(); s.err != nil {
+			return s.err
+		}
+	}
+	if plan == nil {
+		var seen int
+		var mismatch *grammar.Mismatch
+		plan, seen, mismatch = p.cache.antlr(rootStatement, &s)
+		if s.err != nil {
+			return s.err
+		}
+		if mismatch != nil {
+			return p.unexpected(mismatch.Index, s.tokens, mismatch.Expected)
+		}
+		p.cache.insert(rootStatement, s.tokens[:seen], plan)
+	}
+	p.buffers[p.depth] = s.tokens
+	if plan.Length == len(s.tokens) {
+		p.look = p.scan.next()
+	} else {
+		p.look = s.tokens[plan.Length]
+	}
+	if p.scan.err != nil {
+		return p.scan.err
+	}
+	return p.handler.Statement(plan, s.tokens[:plan.Length])
+}
+
+// A statement collects the tokens of one statement as the trie or ANTLR asks for them.
+type statement struct {
+	parser *Parser
+	tokens []Token
+	err    *Error // of the scanner, or inside of a region
+}
+
+// Kind implements grammar.Tokens.
+func (s *statement) Kind(i int) int {
+	for len(s.tokens) <= i && s.err == nil {
+		s.more()
+	}
+	if i >= len(s.tokens) {
+		return grammar.MLIREOF
+	}
+	return s.parser.scan.words.GrammarKind(s.tokens[i].Kind)
+}
+
+// more appends one token; a region is read whole and becomes one token.
+func (s *statement) more() {
+	p := s.parser
+	t := p.scan.next()
+	if p.scan.err != nil {
+		s.err = p.scan.err
+		return
+	}
+	if t.Kind == grammar.MLIRLBRACE {
+		s.err = p.region(s.tokens, &t)
+	}
+	s.tokens = append(s.tokens, t)
+}
+
+// region reads the region whose brace is t, and makes t the token that stands for it.
+func (p *Parser) region(header []Token, t *Token) *Error {
+	if p.depth == maxNesting {
+		return &Error{Start: t.Start, End: t.End, Message: "regions are nested too deeply"}
+	}
+	if err := p.handler.OpenRegion(header); err != nil {
+		return err
+	}
+	look, parens := p.look, p.scan.parens
+	p.depth++
+	p.scan.parens = 0
+	p.look = p.scan.next()
+	if err := p.statements(); err != nil {
+		return err
+	}
+	if p.scan.err != nil {
+		return p.scan.err
+	}
+	if p.look.Kind == EOF {
+		return &Error{Start: p.look.Start, End: p.look.Start, Message: "expected '}' before the end of the file",
+			Note: "to close the region opened here", NoteAt: t.Start}
+	}
+	p.depth--
+	t.Kind, t.End = grammar.MLIRREGION, p.look.End
+	t.Payload = p.handler.CloseRegion(t.Start, t.End)
+	p.look, p.scan.parens, p.scan.prev = look, parens, grammar.MLIRREGION
+	return nil
+}
+
+// unexpected is the error of a token that the grammar does not allow.
+func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
+	t := tokens[index]
+	return &Error{Start: t.Start, End: t.End, Message: expectation(expected) + ", found " + p.show(t)}
+}
+
+// show names a token for a message.
+func (p *Parser) show(t Token) string {
+	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
+}

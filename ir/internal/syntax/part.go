@@ -1,0 +1,274 @@
+package syntax
+
+import "hlo-promote/grammar"
+
+// A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
+type Part struct {
+	*Plan
+	Tokens []Token
+}
+
+// The parts that the grammar knows. Each reads src[start:end] whole; the tokens of the result are
+// valid until the next part is read with the same PartReader.
+func (r *PartReader) Type(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootType, src, start, end)
+}
+func (r *PartReader) Attribute(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootAttribute, src, start, end)
+}
+func (r *PartReader) Dictionary(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootDictionary, src, start, end)
+}
+func (r *PartReader) Location(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootLocation, src, start, end)
+}
+func (r *PartReader) Ranges(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootRanges, src, start, end)
+}
+func (r *PartReader) Words(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootWords, src, start, end)
+}
+func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootTree, src, start, end)
+}
+
+// A PartReader reads parts; it is not safe for concurrent use. Structured tells of the name of a
+// dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens; the
+// body of any other is one opaque token.
+type PartReader struct {
+	Cache      *Cache
+	Structured func(name []byte) bool
+	free       [][]Token // buffers; parts are read inside of parts
+}
+
+func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
+	scan := partScanner{src: src[:end], pos: start, structured: r.Structured}
+	var tokens partTokens
+	if n := len(r.free); n > 0 {
+		tokens, r.free = r.free[n-1][:0], r.free[:n-1]
+	}
+	for scan.pos < end {
+		t, ok := scan.next()
+		if !ok {
+			break
+		}
+		tokens = append(tokens, t)
+	}
+	if scan.err != nil {
+		return Part{}, scan.err
+	}
+	node := int32(root)
+	for _, t := range tokens {
+		if node = r.Cache.step(node, t.Kind); node < 0 {
+			break
+		}
+	}
+	if node >= 0 {
+		if node = r.Cache.step(node, EOF); node >= 0 && r.Cache.nodes[node].plan != nil {
+			r.Cache.Hits++
+			return Part{r.Cache.nodes[node].plan, tokens}, nil
+		}
+	}
+	plan, _, mismatch := r.Cache.antlr(root, tokens)
+	if mismatch != nil {
+		at := Token{Start: end, End: end}
+		if mismatch.Index < len(tokens) {
+			at = tokens[mismatch.Index]
+		}
+		return Part{}, &Error{Start: at.Start, End: at.End,
+			Message: expectation(mismatch.Expected) + ", found " + showToken(src[:end], mismatch.Found, at)}
+	}
+	r.Cache.insert(int32(root), append(tokens, Token{Kind: EOF}), plan)
+	return Part{plan, tokens}, nil
+}
+
+// Done gives the buffers of a part back.
+func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens) }
+
+// partTokens implements grammar.Tokens over all tokens of a part.
+type partTokens []Token
+
+func (t partTokens) Kind(i int) int {
+	if i >= len(t) {
+		return grammar.MLIREOF
+	}
+	return int(t[i].Kind)
+}
+
+// partScanner cuts the inside of a coarse token into fine tokens.
+type partScanner struct {
+	src        []byte
+	pos        int
+	shape      bool // dimensions may follow: behind `tensor<` and between dimensions
+	prev       Kind
+	structured func([]byte) bool
+	err        *Error
+}
+
+// partWords are the words of types, attributes and locations.
+var partWords = NewVocabulary([]Word{
+	{"tensor", Clause, grammar.MLIRTENSOR}, {"vector", Clause, grammar.MLIRVECTOR}, {"memref", Clause, grammar.MLIRMEMREF},
+	{"complex", Clause, grammar.MLIRCOMPLEX}, {"tuple", Clause, grammar.MLIRTUPLE}, {"none", Clause, grammar.MLIRNONE},
+	{"array", Clause, grammar.MLIRARRAY}, {"affine_map", Clause, grammar.MLIRAFFINE_MAP},
+	{"affine_set", Clause, grammar.MLIRAFFINE_SET}, {"strided", Clause, grammar.MLIRSTRIDED},
+	{"offset", Clause, grammar.MLIROFFSET}, {"dense_resource", Clause, grammar.MLIRRESOURCE},
+	{"sparse", Clause, grammar.MLIRSPARSE}, {"distinct", Clause, grammar.MLIRDISTINCT}, {"unit", Clause, grammar.MLIRUNIT},
+	{"true", Clause, grammar.MLIRTRUE}, {"false", Clause, grammar.MLIRFALSE}, {"loc", Clause, grammar.MLIRLOCATION},
+	{"unknown", Clause, grammar.MLIRUNKNOWN}, {"callsite", Clause, grammar.MLIRCALLSITE}, {"at", Clause, grammar.MLIRAT},
+	{"fused", Clause, grammar.MLIRFUSED}, {"to", Clause, grammar.MLIRTO}, {"floordiv", Clause, grammar.MLIRFLOORDIV},
+	{"ceildiv", Clause, grammar.MLIRCEILDIV}, {"mod", Clause, grammar.MLIRMOD},
+})
+
+// partSingles are the one-byte tokens of parts.
+var partSingles = [256]Kind{
+	',': grammar.MLIRCOMMA, ':': grammar.MLIRCOLON, '=': grammar.MLIREQUAL, '(': grammar.MLIRLPAREN,
+	')': grammar.MLIRRPAREN, '[': grammar.MLIRLSQUARE, ']': grammar.MLIRRSQUARE, '{': grammar.MLIRLBRACE,
+	'}': grammar.MLIRRBRACE, '<': grammar.MLIRLESS, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
+	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
+}
+
+// next returns the next fine token; false at the end of the text or on an error.
+func (s *partScanner) next() (Token, bool) {
+	start := skipBlanks(s.src, s.pos)
+	if start >= len(s.src) {
+		s.pos = len(s.src)
+		return Token{}, false
+	}
+	kind, end := s.token(start)
+	if s.err != nil {
+		return Token{}, false
+	}
+	s.shape = kind == grammar.MLIRDIM || kind == grammar.MLIRLESS &&
+		(s.prev == grammar.MLIRTENSOR || s.prev == grammar.MLIRVECTOR || s.prev == grammar.MLIRMEMREF)
+	s.prev, s.pos = kind, end
+	return Token{Kind: kind, Start: start, End: end}, true
+}
+
+func (s *partScanner) fail(start, end int, message string) (Kind, int) {
+	s.err = &Error{Start: start, End: end, Message: message}
+	return EOF, start
+}
+
+func (s *partScanner) at(i int) byte {
+	if i < len(s.src) {
+		return s.src[i]
+	}
+	return 0
+}
+
+func (s *partScanner) token(i int) (Kind, int) {
+	c := s.src[i]
+	if s.shape {
+		if end := s.dimension(i); end > 0 {
+			return grammar.MLIRDIM, end
+		}
+	}
+	switch {
+	case is(c, cLetter):
+		return s.word(i)
+	case is(c, cDigit):
+		end := skipNumber(s.src, i)
+		for j := i; j < end; j++ {
+			if s.src[j] == '.' {
+				return grammar.MLIRFLOAT, end
+			}
+		}
+		return grammar.MLIRINTEGER, end
+	case c == '"':
+		end := skipString(s.src, i)
+		if end < 0 {
+			return s.fail(i, i+1, "string is not closed on its line")
+		}
+		return grammar.MLIRSTRING, end
+	case c == '@':
+		scan := scanner{src: s.src}
+		kind, end := scan.symbol(i)
+		s.err = scan.err
+		return kind, end
+	case c == '#' || c == '!':
+		return s.extended(i)
+	case c == '-' && s.at(i+1) == '>':
+		return grammar.MLIRARROW, i + 2
+	case (c == '<' || c == '>' || c == '=') && s.at(i+1) == '=' && c != '=':
+		return grammar.MLIRRELATION, i + 2
+	case c == '.' && s.at(i+1) == '.' && s.at(i+2) == '.':
+		return grammar.MLIRELLIPSIS, i + 3
+	case c == '<' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG) && !s.structuredName(i):
+		return s.body(i)
+	case partSingles[c] != EOF:
+		return partSingles[c], i + 1
+	}
+	return s.fail(i, i+1, unexpectedByte(c))
+}
+
+// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0.
+func (s *partScanner) dimension(i int) int {
+	switch c := s.src[i]; {
+	case c == '?' || c == '*':
+		i++
+	case is(c, cDigit):
+		i = skipClass(s.src, i, cDigit)
+	case c == '[':
+		end := skipClass(s.src, i+1, cDigit)
+		if end == i+1 || s.at(end) != ']' {
+			return 0
+		}
+		i = end + 1
+	default:
+		return 0
+	}
+	if s.at(i) != 'x' {
+		return 0
+	}
+	return i + 1
+}
+
+func (s *partScanner) word(i int) (Kind, int) {
+	end := skipClass(s.src, i+1, cWord)
+	text := s.src[i:end]
+	if w := partWords.lookup(text); w >= 0 {
+		return Kind(partWords.words[w].ID), end
+	}
+	if string(text) == "dense" && s.at(skipBlanks(s.src, end)) == '<' {
+		end, err := skipElements(s.src, skipBlanks(s.src, end))
+		if err != nil {
+			s.err = err
+		}
+		return grammar.MLIRELEMENTS, end
+	}
+	if isScalarWord(text) {
+		return grammar.MLIRSCALAR, end
+	}
+	return grammar.MLIRWORD, end
+}
+
+// extended is #name or !name; the body behind it is the next token.
+func (s *partScanner) extended(i int) (Kind, int) {
+	end := skipClass(s.src, i+1, cName)
+	if end == i+1 {
+		return s.fail(i, end, "expected a name after '"+string(s.src[i])+"'")
+	}
+	if s.src[i] == '#' {
+		return grammar.MLIRHASH, end
+	}
+	return grammar.MLIRBANG, end
+}
+
+// structuredName tells whether the body at i belongs to a name that the reader takes apart.
+func (s *partScanner) structuredName(i int) bool {
+	start := s.pos
+	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {
+		start--
+	}
+	return s.structured(s.src[start-1 : s.pos])
+}
+
+// body is an opaque <…>.
+func (s *partScanner) body(i int) (Kind, int) {
+	end, err := skipBalanced(s.src, i)
+	if err != nil {
+		s.err = err
+		return EOF, i
+	}
+	return grammar.MLIRBODY, end
+}

@@ -1,0 +1,121 @@
+package syntax
+
+import "hlo-promote/grammar"
+
+// A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4; each
+// entry of a Vocabulary has a kind of its own above it, which the grammar sees as its class. Kinds as
+// fine as operation names let a plan (see Plan) stand for one operation.
+type Kind uint16
+
+const (
+	// EOF is the kind behind the last token of a text.
+	EOF Kind = 0
+	// wordBase is the first kind of a Vocabulary; the grammar has fewer token kinds.
+	wordBase Kind = 192
+)
+
+// A Token is a run of bytes of the source. Coarse tokens may span lines.
+type Token struct {
+	Kind       Kind
+	Payload    int32 // of a REGION: the value that Handler.CloseRegion returned
+	Start, End int   // byte offsets, half open
+}
+
+// A Class is how a word of a Vocabulary behaves.
+type Class uint8
+
+const (
+	PlainOp    Class = iota + 1 // an operation with a form of items and clauses
+	OpenOp                      // the same, and its types may be missing
+	ModuleOp                    // builtin.module
+	FuncOp                      // func.func
+	ConstantOp                  // a constant, whose literal carries the type
+	WhileOp                     // stablehlo.while
+	ReduceOp                    // stablehlo.reduce
+	ScanOp                      // chlo.scan
+	ManualOp                    // sdy.manual_computation
+	QuotedOp                    // an operation that has no custom form
+	Clause                      // a word that forms use: dims, precision, …
+)
+
+// classKinds are the grammar's kinds of the classes.
+var classKinds = [...]Kind{
+	PlainOp: grammar.MLIRPLAIN, OpenOp: grammar.MLIROPEN, ModuleOp: grammar.MLIRMODULE,
+	FuncOp: grammar.MLIRFUNC, ConstantOp: grammar.MLIRCONSTANT, WhileOp: grammar.MLIRWHILE,
+	ReduceOp: grammar.MLIRREDUCE, ScanOp: grammar.MLIRSCAN, ManualOp: grammar.MLIRMANUAL,
+	QuotedOp: grammar.MLIROTHER, Clause: grammar.MLIRWORD,
+}
+
+// A Word is one row of a Vocabulary: its text, its class, and what the user of this package calls it.
+type Word struct {
+	Text  string
+	Class Class
+	ID    int32
+}
+
+// A Vocabulary is the set of words that a scanner tells apart: operation names and the words of
+// their forms. It is immutable after NewVocabulary and safe for concurrent use.
+type Vocabulary struct {
+	words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
+	table []int16 // open addressing by hash; index + 1
+}
+
+// NewVocabulary indexes words; their texts are distinct.
+func NewVocabulary(words []Word) *Vocabulary {
+	size := 1
+	for size < 4*len(words) {
+		size *= 2
+	}
+	v := &Vocabulary{words: words, table: make([]int16, size)}
+	for i, w := range words {
+		slot := hashString(w.Text) & uint32(size-1)
+		for v.table[slot] != 0 {
+			slot = (slot + 1) & uint32(size-1)
+		}
+		v.table[slot] = int16(i + 1)
+	}
+	return v
+}
+
+// lookup is the index of a word, or -1.
+func (v *Vocabulary) lookup(text []byte) int {
+	mask := uint32(len(v.table) - 1)
+	for slot := hashBytes(text) & mask; v.table[slot] != 0; slot = (slot + 1) & mask {
+		if i := int(v.table[slot] - 1); v.words[i].Text == string(text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Word is the row behind a kind above the grammar's, and whether it stood in quotes.
+func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
+	if k < wordBase {
+		return Word{}, false, false
+	}
+	return v.words[(k-wordBase)/2], (k-wordBase)%2 == 1, true
+}
+
+// GrammarKind is what the grammar calls a kind.
+func (v *Vocabulary) GrammarKind(k Kind) int {
+	switch {
+	case k == EOF:
+		return grammar.MLIREOF
+	case k < wordBase:
+		return int(k)
+	case (k-wordBase)%2 == 1:
+		return grammar.MLIRQUOTED
+	}
+	return int(classKinds[v.words[(k-wordBase)/2].Class])
+}
+
+// hashBytes is FNV-1a folded; words are short.
+func hashBytes(text []byte) uint32 {
+	h := uint32(2166136261)
+	for _, c := range text {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h ^ h>>15
+}
+
+func hashString(text string) uint32 { return hashBytes([]byte(text)) }

@@ -1,0 +1,73 @@
+package ir
+
+import (
+	"bytes"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+// Parse reads one module. A source whose only operation is a builtin.module is that module; any other
+// gets one around it, as in MLIR. The result is nil if there are errors.
+//
+// The module keeps the text of src: it must not change as long as the module is used.
+func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
+	m := &Module{Context: c, Source: src}
+	m.aliases = aliases{types: map[string]Type{}, attrs: map[string]Attr{}, locs: m.locAliasNamed}
+	if err := refuse(src.Text); err != nil {
+		return nil, Diagnostics{src.diagnostic(err)}
+	}
+	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}}
+	b.scopes.words.init()
+	b.top = b.newOp()
+	b.region = b.newRegion()
+	b.scopes.enter(true)
+	b.block = b.newBlock(b.region)
+	if err := syntax.Parse(src.Text, 0, vocabulary, c.cache, b); err != nil {
+		return nil, Diagnostics{src.diagnostic(err)}
+	}
+	b.resolvePending()
+	if errors := b.undefined(); len(errors) > 0 {
+		return nil, errors
+	}
+	b.wrap()
+	return m, m.verify()
+}
+
+// undefined reports the names that were never defined.
+func (b *builder) undefined() (errors Diagnostics) {
+	for _, p := range b.scopes.pending {
+		t := p.token
+		errors.Add(b.Source.diagnostic(tokenError(t, "use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'")))
+	}
+	return errors
+}
+
+// wrap makes the top operation: the module that is the only operation of the source, or one around
+// all of them.
+func (b *builder) wrap() {
+	first := b.FirstOp(b.block)
+	if first != 0 && b.NextOp(first) == 0 && b.Name(first) == OpModule {
+		b.top = first
+		r := b.ops.at(int32(first))
+		r.block, r.prev, r.next = 0, 0, 0
+		return
+	}
+	r := b.ops.at(int32(b.top))
+	r.name, r.flags = OpModule, opMade
+	b.implied = true
+	b.attach(b.top, b.region)
+}
+
+// bytecode is how MLIR's binary form begins (mlir/docs/BytecodeFormat.md).
+var bytecode = []byte("ML\xefR")
+
+// refuse is the error for input that is not MLIR text at all.
+func refuse(src []byte) *syntax.Error {
+	switch {
+	case bytes.HasPrefix(src, bytecode):
+		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
+	case bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0:
+		return &syntax.Error{Message: "this is a binary file, not MLIR text"}
+	}
+	return nil
+}

@@ -1,0 +1,396 @@
+package ir
+
+import (
+	"io"
+
+	"hlo-promote/ir/elem"
+)
+
+// PrintOptions say how a module is printed. The zero value is MLIR's default: custom forms, no
+// locations.
+type PrintOptions struct {
+	Generic   bool // --mlir-print-op-generic
+	DebugInfo bool // --mlir-print-debuginfo
+}
+
+// Print writes the module as the MLIR printer of jaxlib 0.10.2 does, byte for byte
+// (shared/oracles/printing.md). Comments and the names of values are not kept; see Source for that.
+func (m *Module) Print(w io.Writer, o PrintOptions) error {
+	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: make([]byte, 0, flushAt+flushAt/4)}
+	if o.DebugInfo || m.mayAlias() {
+		if err := p.collectAliases(); err != nil {
+			return err
+		}
+	}
+	p.aliasDefinitions(false)
+	p.operation(m.top)
+	p.byte('\n')
+	p.aliasDefinitions(true)
+	p.resourceSection()
+	return p.flush()
+}
+
+// flushAt is how much text is collected before it is written.
+const flushAt = 1 << 16
+
+// printer writes one module.
+type printer struct {
+	*namer
+	w        io.Writer
+	options  PrintOptions
+	buf      []byte
+	err      error
+	depth    int         // of indentation
+	dialect  []string    // default dialects of the regions around
+	aliasing *aliasTable // nil if nothing prints as an alias
+	dry      bool        // only collect aliases
+}
+
+func (p *printer) str(s string) { p.buf = append(p.buf, s...) }
+func (p *printer) byte(b byte)  { p.buf = append(p.buf, b) }
+
+func (p *printer) flush() error {
+	if p.err == nil && !p.dry {
+		_, p.err = p.w.Write(p.buf)
+	}
+	p.buf = p.buf[:0]
+	return p.err
+}
+
+// write writes a long text without copying it.
+func (p *printer) write(text []byte) {
+	p.flush()
+	if p.err == nil && !p.dry {
+		_, p.err = p.w.Write(text)
+	}
+}
+
+// blanks is the indentation of any depth that occurs; deeper ones repeat it.
+const blanks = "                                                                "
+
+func (p *printer) newline() {
+	p.byte('\n')
+	n := 2 * p.depth
+	for n > len(blanks) {
+		p.str(blanks)
+		n -= len(blanks)
+	}
+	p.str(blanks[:n])
+	if len(p.buf) >= flushAt {
+		p.flush()
+	}
+}
+
+// value writes a use of a value.
+func (p *printer) value(v Value) {
+	def := p.values.at(int32(v)).def
+	if def > 0 {
+		if r := p.ops.at(def); r.resultCount > 1 && !p.ownNames(r) {
+			p.buf = p.appendName(p.buf, r.result)
+			p.byte('#')
+			p.buf = appendInt(p.buf, int64(v-r.result))
+			return
+		}
+	}
+	p.buf = p.appendName(p.buf, v)
+}
+
+// ownNames tells whether each result of an operation has a name of its own.
+func (p *printer) ownNames(r *opRec) bool {
+	return !p.generic && r.name < knownOpCount && opInfos[r.name].named != nil
+}
+
+func (p *printer) valueList(values []Value) {
+	for i, v := range values {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.value(v)
+	}
+}
+
+// typ writes a type.
+func (p *printer) typ(t Type) {
+	r := &p.Context.types[t]
+	if r.aliased && p.aliasing != nil {
+		p.aliasedType(t)
+		return
+	}
+	p.str(r.text)
+}
+
+func (p *printer) typeList(types []Type) {
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(t)
+	}
+}
+
+// typesOf writes the types of values.
+func (p *printer) typesOf(values []Value) {
+	for i, v := range values {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(p.Type(v))
+	}
+}
+
+// functionType writes (operands) -> results.
+func (p *printer) functionType(op Op) {
+	r := p.ops.at(int32(op))
+	p.byte('(')
+	p.typesOf(p.operands.slice(r.operand, r.operandCount))
+	p.str(") -> ")
+	if r.resultCount == 1 {
+		if t := p.Type(r.result); p.TypeKind(t) != FunctionType {
+			p.typ(t)
+			return
+		}
+	}
+	p.byte('(')
+	for i := range r.resultCount {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(p.Type(r.result + Value(i)))
+	}
+	p.byte(')')
+}
+
+// attr writes an attribute with its type.
+func (p *printer) attr(a Attr) {
+	r := &p.attrs[a]
+	switch {
+	case r.aliased && p.aliasing != nil:
+		p.aliasedAttr(a, false)
+	case r.text != "":
+		p.str(r.text)
+	default:
+		p.elements(a)
+	}
+}
+
+// elements writes a long constant.
+func (p *printer) elements(a Attr) {
+	r := &p.attrs[a]
+	if !r.elems.isHexPayload() || p.dry {
+		if !p.dry {
+			p.buf = p.appendElements(p.buf, a)
+		}
+		return
+	}
+	p.str(`dense<"`)
+	if upper, _ := elem.ScanHex(r.elems.hex); upper {
+		p.write(r.elems.hex)
+	} else {
+		p.upperHex(r.elems.hex)
+	}
+	p.str(`"> : `)
+	p.typ(r.typ)
+}
+
+// upperHex writes a blob that the source has in lower case, piece by piece.
+func (p *printer) upperHex(hex []byte) {
+	p.str("0x")
+	for digits := hex[2:]; len(digits) > 0; {
+		n := min(len(digits), flushAt)
+		for _, c := range digits[:n] {
+			if c >= 'a' {
+				c -= 'a' - 'A'
+			}
+			p.byte(c)
+		}
+		p.flush()
+		digits = digits[n:]
+	}
+}
+
+// short writes an attribute as forms show it.
+func (p *printer) short(kind attrKind, a Attr) {
+	if show := attrKinds[kind].show; show != nil {
+		p.buf = show(p.Context, p.buf, a)
+		return
+	}
+	r := &p.attrs[a]
+	if kind == anyAttr || kind == elementsAttr || kind == dictAttr || kind == arrayAttr {
+		p.attr(a)
+		return
+	}
+	p.str(r.short)
+}
+
+// entries writes attributes separated by commas.
+func (p *printer) entry(e Entry) {
+	p.buf = appendName(p.buf, p.Context.names[e.Name])
+	if p.attrs[e.Attr].kind != UnitAttr {
+		p.str(" = ")
+		p.attr(e.Attr)
+	}
+}
+
+// dict writes {…}.
+func (p *printer) dict(entries []Entry) {
+	p.byte('{')
+	for i, e := range entries {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.entry(e)
+	}
+	p.byte('}')
+}
+
+// region writes { … }; args says whether the entry block shows its arguments.
+func (p *printer) region(r Region, args bool) {
+	p.byte('{')
+	if first := p.FirstBlock(r); first != 0 {
+		label := args && (p.NumArgs(first) > 0 || p.generic && p.FirstOp(first) == 0)
+		p.block(first, label, label)
+		for b := p.NextBlock(first); b != 0; b = p.NextBlock(b) {
+			p.block(b, true, true)
+		}
+	}
+	p.newline()
+	p.byte('}')
+}
+
+// block writes the operations of a block, one level deeper, behind its label if it has one.
+func (p *printer) block(b Block, label, args bool) {
+	if label {
+		p.newline()
+		p.str("^bb")
+		p.buf = appendInt(p.buf, int64(p.blocks[b]))
+		if args && p.NumArgs(b) > 0 {
+			p.byte('(')
+			for i := range p.NumArgs(b) {
+				if i > 0 {
+					p.str(", ")
+				}
+				p.blockArg(p.Arg(b, i))
+			}
+			p.byte(')')
+		}
+		p.byte(':')
+	}
+	p.depth++
+	for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
+		p.newline()
+		p.operation(op)
+	}
+	p.depth--
+}
+
+// blockArg writes %arg: type loc(…).
+func (p *printer) blockArg(v Value) {
+	p.value(v)
+	p.str(": ")
+	p.typ(p.Type(v))
+	p.argLoc(v)
+}
+
+// operation writes one operation, results and location included.
+func (p *printer) operation(op Op) {
+	r := p.ops.at(int32(op))
+	if p.dry && p.options.DebugInfo {
+		p.visitLoc(op)
+	}
+	p.results(r)
+	info := known(r.name)
+	switch {
+	case r.flags&opText != 0:
+		p.textOp(op)
+	case p.generic || info == nil || !p.custom(op, info):
+		p.genericOp(op)
+	}
+	if p.options.DebugInfo && !p.dry {
+		p.trailingLoc(op)
+	}
+}
+
+// results writes the names before the =.
+func (p *printer) results(r *opRec) {
+	switch {
+	case r.resultCount == 0:
+		return
+	case p.ownNames(r):
+		for i := range r.resultCount {
+			if i > 0 {
+				p.str(", ")
+			}
+			p.buf = p.appendName(p.buf, r.result+Value(i))
+		}
+	default:
+		p.buf = p.appendName(p.buf, r.result)
+		if r.resultCount > 1 {
+			p.byte(':')
+			p.buf = appendInt(p.buf, int64(r.resultCount))
+		}
+	}
+	p.str(" = ")
+}
+
+// genericOp writes "name"(operands)[successors] <{…}> (regions) {…} : type.
+func (p *printer) genericOp(op Op) {
+	r := p.ops.at(int32(op))
+	p.buf = appendQuoted(p.buf, p.opNames[r.name])
+	p.genericBody(op)
+}
+
+// genericBody is genericOp behind the name.
+func (p *printer) genericBody(op Op) {
+	r := p.ops.at(int32(op))
+	p.byte('(')
+	p.valueList(p.operands.slice(r.operand, r.operandCount))
+	p.byte(')')
+	if labels := p.branches[op]; len(labels) > 0 {
+		p.successors(op)
+	}
+	if r.props != 0 {
+		p.str(" <")
+		p.dict(p.Entries(r.props))
+		p.byte('>')
+	}
+	if r.region != 0 {
+		p.str(" (")
+		p.regionList(op)
+		p.byte(')')
+	}
+	if r.attrs != 0 {
+		p.byte(' ')
+		p.dict(p.Entries(r.attrs))
+	}
+	p.str(" : ")
+	p.functionType(op)
+}
+
+// successors writes [^bb1, ^bb2].
+func (p *printer) successors(op Op) {
+	p.byte('[')
+	for i, b := range p.Successors(op) {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.str("^bb")
+		p.buf = appendInt(p.buf, int64(p.blocks[b]))
+	}
+	p.byte(']')
+}
+
+// textOp writes an operation that is kept as text, with its values renamed.
+func (p *printer) textOp(op Op) {
+	operands := p.Operands(op)
+	for _, piece := range p.textOps[op] {
+		p.str(piece.text)
+		if piece.operand >= 0 {
+			p.value(operands[piece.operand])
+		}
+		if piece.region != 0 {
+			p.dialect = append(p.dialect, "")
+			p.region(piece.region, true)
+			p.dialect = p.dialect[:len(p.dialect)-1]
+		}
+	}
+}

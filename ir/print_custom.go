@@ -1,0 +1,508 @@
+package ir
+
+import (
+	"slices"
+	"strconv"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+func appendInt(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }
+
+// custom writes an operation in its custom form; false if it has none.
+func (p *printer) custom(op Op, info *opInfo) bool {
+	switch info.class {
+	case syntax.QuotedOp:
+		return false
+	case syntax.ModuleOp:
+		p.moduleOp(op)
+	case syntax.FuncOp:
+		p.funcOp(op)
+	case syntax.ConstantOp:
+		p.constantOp(op, info)
+	case syntax.WhileOp:
+		p.whileOp(op)
+	case syntax.ReduceOp:
+		p.reduceOp(op, info)
+	case syntax.ScanOp:
+		p.scanOp(op)
+	case syntax.ManualOp:
+		p.manualOp(op, info)
+	default:
+		p.opName(info)
+		p.form(op, info, info.form)
+		p.signature(op, info)
+	}
+	return true
+}
+
+// opName writes the name of an operation, without the dialect where that is the default.
+func (p *printer) opName(info *opInfo) {
+	if n := len(p.dialect); n > 0 && p.dialect[n-1] == info.dialect {
+		p.str(info.shortName)
+		return
+	}
+	p.str(info.name)
+}
+
+// form writes the items of a form.
+func (p *printer) form(op Op, info *opInfo, items []formItem) {
+	for i := range items {
+		item := &items[i]
+		switch item.kind {
+		case literalItem:
+			p.str(item.text)
+		case operandItem:
+			p.value(p.Operand(op, item.operand))
+		case operandsItem:
+			p.valueList(p.operandList(op, info, item.operand))
+		case attrItem:
+			if a := p.Property(op, item.attr.name); a != 0 {
+				p.short(item.attr.kind, a)
+			}
+		case customItem:
+			item.custom.show(p, op, item.names)
+		case dictItem:
+			p.attrDict(op, info)
+		case groupItem:
+			if p.shows(op, info, item) {
+				p.form(op, info, item.items)
+			}
+		}
+	}
+}
+
+// operandList is the operands that a list in a form stands for: all from its place on, up to those
+// behind it.
+func (p *printer) operandList(op Op, info *opInfo, index int) []Value {
+	operands := p.Operands(op)
+	if index == allOperands {
+		return operands
+	}
+	return operands[index : len(operands)-(len(info.operands)-1-index)]
+}
+
+// shows tells whether an optional group is printed: an attribute in it differs from its default, or
+// there are operands.
+func (p *printer) shows(op Op, info *opInfo, group *formItem) bool {
+	for i := range group.items {
+		switch item := &group.items[i]; item.kind {
+		case attrItem:
+			a := p.Property(op, item.attr.name)
+			return a != 0 && p.attrs[a].text != item.attr.preset
+		case operandsItem:
+			return p.NumOperands(op) > 0
+		}
+	}
+	return false
+}
+
+// regionList writes {…}, {…}, each with its arguments.
+func (p *printer) regionList(op Op) {
+	p.dialect = append(p.dialect, "")
+	for r := p.FirstRegion(op); r != 0; r = p.NextRegion(r) {
+		if r != p.FirstRegion(op) {
+			p.str(", ")
+		}
+		p.region(r, true)
+	}
+	p.dialect = p.dialect[:len(p.dialect)-1]
+}
+
+// attrDict writes the attributes that have no place in the form and are not at their default.
+func (p *printer) attrDict(op Op, info *opInfo) {
+	r := p.ops.at(int32(op))
+	if r.attrs == 0 && len(p.dicts[r.props].entries) <= len(info.consumed) && !info.hasDefaults() {
+		return
+	}
+	if entries := p.looseEntries(op, info); len(entries) > 0 {
+		p.byte(' ')
+		p.dict(entries)
+	}
+}
+
+// hasDefaults tells whether an attribute may be there without being shown.
+func (i *opInfo) hasDefaults() bool { return len(i.attrs) > len(i.consumed) }
+
+// looseEntries are the attributes for the braces, sorted by name.
+func (p *printer) looseEntries(op Op, info *opInfo) []Entry {
+	r := p.ops.at(int32(op))
+	var entries []Entry
+	for _, e := range p.Entries(r.props) {
+		if info.consumed[e.Name] {
+			continue
+		}
+		if def := info.attr(e.Name); def != nil && def.preset != "" && p.attrs[e.Attr].text == def.preset {
+			continue
+		}
+		entries = append(entries, e)
+	}
+	if len(entries) == 0 {
+		return p.Entries(r.attrs)
+	}
+	entries = append(entries, p.Entries(r.attrs)...)
+	slices.SortFunc(entries, p.compareEntries)
+	return entries
+}
+
+// signature writes the types behind the colon.
+func (p *printer) signature(op Op, info *opInfo) {
+	if info.types == "" || info.optional && p.NumOperands(op) == 0 {
+		return
+	}
+	p.str(" : ")
+	r := p.ops.at(int32(op))
+	operands := p.Operands(op)
+	switch info.types {
+	case "fn":
+		p.functionType(op)
+	case "result", "tuple":
+		p.typ(p.Type(r.result))
+	case "pairs":
+		p.typesOf(operands)
+	case "arrow":
+		p.typesOf(operands)
+		p.str(" -> ")
+		p.arrowResults(r)
+	case "select":
+		result := p.Type(r.result)
+		if p.Type(operands[1]) != result || p.Type(operands[2]) != result {
+			p.functionType(op)
+			return
+		}
+		p.typ(p.Type(operands[0]))
+		p.str(", ")
+		p.typ(result)
+	case "complex":
+		if p.complexShort(operands, p.Type(r.result)) {
+			p.typ(p.Type(r.result))
+		} else {
+			p.functionType(op)
+		}
+	default: // same
+		result := p.Type(r.result)
+		for _, v := range operands {
+			if p.Type(v) != result {
+				p.functionType(op)
+				return
+			}
+		}
+		p.typ(result)
+	}
+}
+
+// arrowResults writes one result type, or several in parentheses.
+func (p *printer) arrowResults(r *opRec) {
+	if r.resultCount == 1 {
+		p.typ(p.Type(r.result))
+		return
+	}
+	p.byte('(')
+	for i := range r.resultCount {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(p.Type(r.result + Value(i)))
+	}
+	p.byte(')')
+}
+
+// complexShort tells whether both operands have the part type of the complex result.
+func (p *printer) complexShort(operands []Value, result Type) bool {
+	element := &p.Context.types[p.Element(result)]
+	if element.kind != ComplexType {
+		return false
+	}
+	part := p.WithElement(result, element.element)
+	return p.Type(operands[0]) == part && p.Type(operands[1]) == part
+}
+
+// moduleOp writes module @name attributes {…} {…}.
+func (p *printer) moduleOp(op Op) {
+	if n := len(p.dialect); n > 0 && p.dialect[n-1] != "builtin" {
+		p.str("builtin.")
+	}
+	p.str("module")
+	r := p.ops.at(int32(op))
+	if name := p.Property(op, nameSymName); name != 0 {
+		p.byte(' ')
+		p.buf = appendSymbol(p.buf, p.attrs[name].value)
+	}
+	p.attributesClause(op, nameSymName)
+	p.byte(' ')
+	p.dialect = append(p.dialect, "builtin")
+	p.region(r.region, false)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+}
+
+// attributesClause writes ` attributes {…}` with all attributes but some.
+func (p *printer) attributesClause(op Op, but ...Name) {
+	var entries []Entry
+	r := p.ops.at(int32(op))
+	for _, e := range p.Entries(r.props) {
+		if !slices.Contains(but, e.Name) {
+			entries = append(entries, e)
+		}
+	}
+	entries = append(entries, p.Entries(r.attrs)...)
+	if len(entries) > 0 {
+		slices.SortFunc(entries, p.compareEntries)
+		p.str(" attributes ")
+		p.dict(entries)
+	}
+}
+
+// funcOp writes func.func (mlir/lib/Interfaces/FunctionImplementation.cpp, printFunctionOp).
+func (p *printer) funcOp(op Op) {
+	p.opName(&opInfos[OpFunc])
+	p.byte(' ')
+	if v := p.Property(op, nameVisibility); v != 0 {
+		p.str(p.attrs[v].value)
+		p.byte(' ')
+	}
+	p.buf = appendSymbol(p.buf, p.attrs[p.Property(op, nameSymName)].value)
+	parts, inputs := p.Parts(p.AttrType(p.Property(op, nameFunctionType)))
+	p.functionArgs(op, parts[:inputs])
+	p.functionResults(op, parts[inputs:])
+	p.attributesClause(op, nameVisibility, nameSymName, nameFunctionType, nameArgAttrs, nameResAttrs)
+	if body := p.FirstRegion(op); body != 0 && p.FirstBlock(body) != 0 {
+		p.byte(' ')
+		p.dialect = append(p.dialect, "func")
+		p.region(body, false)
+		p.dialect = p.dialect[:len(p.dialect)-1]
+	}
+}
+
+// placeAttrs are the attributes of argument or result i, from an array of dictionaries.
+func (p *printer) placeAttrs(array Attr, i int) []Entry {
+	if array == 0 {
+		return nil
+	}
+	return p.Entries(p.DictOf(p.Array(array)[i]))
+}
+
+func (p *printer) functionArgs(op Op, types []Type) {
+	attrs := p.Property(op, nameArgAttrs)
+	body := p.Body(op)
+	p.byte('(')
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		if body != 0 {
+			p.value(p.Arg(body, i))
+			p.str(": ")
+		}
+		p.typ(t)
+		if entries := p.placeAttrs(attrs, i); len(entries) > 0 {
+			p.byte(' ')
+			p.dict(entries)
+		}
+		if body != 0 {
+			p.argLoc(p.Arg(body, i))
+		}
+	}
+	p.byte(')')
+}
+
+// functionResults writes -> type, in parentheses unless it is one type without attributes.
+func (p *printer) functionResults(op Op, types []Type) {
+	if len(types) == 0 {
+		return
+	}
+	attrs := p.Property(op, nameResAttrs)
+	p.str(" -> ")
+	if len(types) == 1 && len(p.placeAttrs(attrs, 0)) == 0 && p.TypeKind(types[0]) != FunctionType {
+		p.typ(types[0])
+		return
+	}
+	p.byte('(')
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(t)
+		if entries := p.placeAttrs(attrs, i); len(entries) > 0 {
+			p.byte(' ')
+			p.dict(entries)
+		}
+	}
+	p.byte(')')
+}
+
+// constantOp writes constant {…} dense<…> : type, or the fallback form if the value has another type
+// than the result (AssemblyFormat.cpp, printConstantOp).
+func (p *printer) constantOp(op Op, info *opInfo) {
+	p.opName(info)
+	r := p.ops.at(int32(op))
+	value := p.Property(op, nameValue)
+	if value == 0 || p.AttrType(value) != p.Type(r.result) {
+		p.genericBody(op)
+		return
+	}
+	if r.attrs != 0 {
+		p.byte(' ')
+		p.dict(p.Entries(r.attrs))
+	}
+	p.byte(' ')
+	p.attr(value)
+}
+
+// whileOp writes while(%iterArg = %init) : types cond {…} do {…} (AssemblyFormat.cpp, printWhileOp).
+func (p *printer) whileOp(op Op) {
+	p.opName(&opInfos[OpWhile])
+	cond, body := p.Region(op, 0), p.Region(op, 1)
+	operands := p.Operands(op)
+	p.byte('(')
+	for i, v := range operands {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.value(p.Arg(p.FirstBlock(body), i))
+		p.str(" = ")
+		p.value(v)
+	}
+	p.byte(')')
+	if len(operands) > 0 {
+		p.str(" : ")
+		p.typesOf(operands)
+	}
+	p.attributesClause(op)
+	p.dialect = append(p.dialect, "")
+	p.newline()
+	p.str("cond ")
+	p.region(cond, false)
+	p.str(" do ")
+	p.region(body, false)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+}
+
+// reduceOp writes reduce in its compact or its long form (AssemblyFormat.cpp, printReduceOp).
+func (p *printer) reduceOp(op Op, info *opInfo) {
+	p.opName(info)
+	operands := p.Operands(op)
+	half := len(operands) / 2
+	for i := range half {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.byte('(')
+		p.value(operands[i])
+		p.str(" init: ")
+		p.value(operands[half+i])
+		p.byte(')')
+	}
+	inner := p.compactReduce(op)
+	if inner != 0 {
+		p.str(" applies ")
+		p.str(p.OpString(inner))
+	}
+	p.str(" across dimensions = ")
+	p.short(i64sAttr, p.Property(op, nameDimensions))
+	if entries := p.Entries(p.Attributes(op)); len(entries) > 0 {
+		p.byte(' ')
+		p.dict(entries)
+	}
+	p.str(" : ")
+	p.functionType(op)
+	if inner != 0 {
+		return
+	}
+	p.newline()
+	p.str(" reducer")
+	body := p.Body(op)
+	for i := range half {
+		p.byte('(')
+		p.blockArg(p.Arg(body, i))
+		p.str(", ")
+		p.blockArg(p.Arg(body, half+i))
+		p.str(") ")
+	}
+	p.byte(' ')
+	p.dialect = append(p.dialect, "")
+	p.region(p.FirstRegion(op), false)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+}
+
+// compactReduce is the one operation in the body of a reduce that can be written with applies, or 0:
+// commutative, of one type, the scalar of the first input's elements, on the block's arguments in order,
+// its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
+func (m *Module) compactReduce(op Op) Op {
+	body := m.Body(op)
+	if body == 0 || m.NumOperands(op) == 0 {
+		return 0
+	}
+	inner := m.FirstOp(body)
+	if inner == 0 || m.NextOp(inner) == 0 || m.NextOp(inner) != m.LastOp(body) {
+		return 0
+	}
+	info := known(m.Name(inner))
+	if info == nil || !info.commutative || m.Name(m.LastOp(body)) != OpReturn {
+		return 0
+	}
+	scalar := m.Tensor(nil, m.Element(m.Type(m.Operand(op, 0))))
+	operands, returned := m.Operands(inner), m.Operands(m.LastOp(body))
+	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || m.Type(returned[0]) != scalar {
+		return 0
+	}
+	for i, v := range operands {
+		if v != m.Arg(body, i) || m.Type(v) != scalar {
+			return 0
+		}
+	}
+	return inner
+}
+
+// scanOp writes chlo.scan (ChloOps.cpp, ScanOp::print).
+func (p *printer) scanOp(op Op) {
+	p.opName(&opInfos[OpChloScan])
+	operands := p.Operands(op)
+	inputs := int(p.Ints(p.Property(op, nameOperandSegments))[0])
+	p.byte('(')
+	p.valueList(operands[:inputs])
+	p.str(") inits (")
+	p.valueList(operands[inputs:])
+	p.str(") dimension=")
+	p.str(p.attrs[p.Property(op, nameDimension)].short)
+	p.byte(' ')
+	p.attributesClause(op, nameDimension, nameOperandSegments, nameResultSegments)
+	p.byte(' ')
+	p.dialect = append(p.dialect, "")
+	p.region(p.FirstRegion(op), true)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+	p.str(" : ")
+	p.functionType(op)
+}
+
+// manualOp writes sdy.manual_computation (shardy/dialect/sdy/ir/ops.td).
+func (p *printer) manualOp(op Op, info *opInfo) {
+	p.opName(info)
+	p.byte('(')
+	p.valueList(p.Operands(op))
+	p.byte(')')
+	for i := range info.attrs {
+		def := &info.attrs[i]
+		p.byte(' ')
+		p.str(p.NameString(def.name))
+		p.byte('=')
+		p.short(def.kind, p.Property(op, def.name))
+	}
+	p.str(" (")
+	body := p.Body(op)
+	for i := range p.NumArgs(body) {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.blockArg(p.Arg(body, i))
+	}
+	p.str(") ")
+	p.dialect = append(p.dialect, "")
+	p.region(p.FirstRegion(op), false)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+	if entries := p.Entries(p.Attributes(op)); len(entries) > 0 {
+		p.byte(' ')
+		p.dict(entries)
+	}
+	p.str(" : ")
+	p.functionType(op)
+}

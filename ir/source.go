@@ -1,0 +1,47 @@
+package ir
+
+import (
+	"bytes"
+	"sort"
+)
+
+// A Source is the text that a module was read from. Line numbers count from Line on, so that a part
+// of a file reports the lines of the file.
+type Source struct {
+	Name string // of the file, as the user gave it
+	Text []byte
+	Line int // of the first byte; 0 counts as 1
+
+	lines []int // offsets of line starts, made when first needed
+}
+
+// A Position is a place in a source: line from 1, column from 1 in bytes.
+type Position struct{ Line, Column int }
+
+// Position is the place of a byte offset.
+func (s *Source) Position(offset int) Position {
+	if s.lines == nil {
+		s.lines = append(s.lines, 0)
+		for at := 0; ; {
+			n := bytes.IndexByte(s.Text[at:], '\n')
+			if n < 0 {
+				break
+			}
+			at += n + 1
+			s.lines = append(s.lines, at)
+		}
+	}
+	line := sort.SearchInts(s.lines, offset+1) - 1
+	return Position{Line: line + max(s.Line, 1), Column: offset - s.lines[line] + 1}
+}
+
+// LineAt is the line of text around an offset, without its line end.
+func (s *Source) LineAt(offset int) []byte {
+	offset = min(offset, len(s.Text))
+	start := bytes.LastIndexByte(s.Text[:offset], '\n') + 1
+	line := s.Text[start:]
+	if n := bytes.IndexByte(line, '\n'); n >= 0 {
+		line = line[:n]
+	}
+	return bytes.TrimSuffix(line, []byte("\r"))
+}

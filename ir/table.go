@@ -1,0 +1,64 @@
+package ir
+
+// chunkSize is the number of entries of one chunk of a table, a power of two.
+const (
+	chunkBits = 10
+	chunkSize = 1 << chunkBits
+	chunkMask = chunkSize - 1
+)
+
+// A table holds the records of a module by index. Records live in chunks that are never moved, so
+// growing copies nothing; most record types hold no pointers, so the garbage collector has nothing to
+// scan. Entry 0 is left unused: a zero index means "none".
+type table[T any] struct {
+	chunks [][]T
+	next   int32 // first free index
+}
+
+// at is the record at index i.
+func (t *table[T]) at(i int32) *T { return &t.chunks[i>>chunkBits][i&chunkMask] }
+
+// slice is the run of n records from index i, which must have been made by one call of grow.
+func (t *table[T]) slice(i, n int32) []T {
+	if n == 0 {
+		return nil
+	}
+	low := i & chunkMask
+	return t.chunks[i>>chunkBits][low : low+n : low+n]
+}
+
+// grow makes a run of n adjacent records and returns the index of the first.
+func (t *table[T]) grow(n int32) int32 {
+	if t.next == 0 {
+		t.next = 1
+	}
+	if t.next&chunkMask == 0 || t.next&chunkMask+n > chunkSize || len(t.chunks) == 0 {
+		t.addChunks(n)
+	}
+	i := t.next
+	t.next += n
+	return i
+}
+
+// addChunks appends room for a run of n. A run longer than a chunk gets several, over one array.
+func (t *table[T]) addChunks(n int32) {
+	if len(t.chunks) > 0 {
+		t.next = int32(len(t.chunks)) << chunkBits
+	} else {
+		n++ // for entry 0
+	}
+	count := (int(n) + chunkMask) >> chunkBits
+	room := make([]T, max(count, 1)<<chunkBits)
+	for len(room) > 0 {
+		t.chunks = append(t.chunks, room)
+		room = room[chunkSize:]
+	}
+}
+
+// reserve makes room for indices below n; records in between are zero.
+func (t *table[T]) reserve(n int32) {
+	for int32(len(t.chunks))<<chunkBits < n {
+		t.chunks = append(t.chunks, make([]T, chunkSize))
+	}
+	t.next = max(t.next, n)
+}

@@ -1,0 +1,330 @@
+package ir
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"hlo-promote/grammar"
+	"hlo-promote/ir/elem"
+	"hlo-promote/ir/internal/syntax"
+)
+
+// aliases are the alias definitions of a module: text between the sign and the '='.
+type aliases struct {
+	types map[string]Type
+	attrs map[string]Attr
+	locs  func(name []byte) (Attr, *syntax.Error) // #loc… aliases, which may be defined after their use
+}
+
+// readType reads the type src[start:end]. A type that names no alias is looked up by its text.
+func (c *Context) readType(src []byte, start, end int, a *aliases) (Type, *syntax.Error) {
+	text := src[start:end]
+	if t, ok := c.texts.get(tagType, text); ok {
+		return Type(t), nil
+	}
+	if text[0] == '!' && bytes.IndexAny(text, ".<") < 0 {
+		return c.aliasedType(src, start, end, a)
+	}
+	part, err := c.parts.Type(src, start, end)
+	if err != nil {
+		return 0, err
+	}
+	defer c.parts.Done(part)
+	cur := newCursor(src, part)
+	cur.enter(grammar.MLIRRULE_typePart)
+	t, err := c.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if bytes.IndexAny(text, "!#") < 0 || !namesAlias(part) {
+		c.texts.put(tagType, text, int32(t))
+	}
+	return t, nil
+}
+
+// namesAlias tells whether a part may refer to an alias, so that its text alone does not say what it
+// means.
+func namesAlias(p syntax.Part) bool {
+	for i, t := range p.Tokens {
+		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
+			body := i+1 < len(p.Tokens) && (p.Tokens[i+1].Kind == grammar.MLIRLESS || p.Tokens[i+1].Kind == grammar.MLIRBODY)
+			if !body {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *Context) aliasedType(src []byte, start, end int, a *aliases) (Type, *syntax.Error) {
+	if a != nil {
+		if t, ok := a.types[string(src[start+1:end])]; ok {
+			return t, nil
+		}
+	}
+	return 0, &syntax.Error{Start: start, End: end, Message: "undefined type alias '" + string(src[start:end]) + "'"}
+}
+
+// buildType builds the type under rule type.
+func (c *Context) buildType(cur *cursor, a *aliases) (Type, *syntax.Error) {
+	cur.enter(grammar.MLIRRULE_type)
+	t, err := c.buildEitherType(cur, a)
+	if err == nil {
+		cur.done()
+	}
+	return t, err
+}
+
+func (c *Context) buildEitherType(cur *cursor, a *aliases) (Type, *syntax.Error) {
+	if cur.enter(grammar.MLIRRULE_functionType) {
+		return c.buildFunctionType(cur, a)
+	}
+	return c.buildPlainType(cur, a)
+}
+
+func (c *Context) buildFunctionType(cur *cursor, a *aliases) (Type, *syntax.Error) {
+	inputs, err := c.buildTypes(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	cur.take() // ->
+	cur.enter(grammar.MLIRRULE_functionResults)
+	var results []Type
+	if cur.kind() == grammar.MLIRLPAREN {
+		results, err = c.buildTypes(cur, a)
+	} else {
+		var t Type
+		t, err = c.buildPlainType(cur, a)
+		results = []Type{t}
+	}
+	if err != nil {
+		return 0, err
+	}
+	cur.done()
+	cur.done()
+	return c.Function(inputs, results), nil
+}
+
+// buildTypes builds a list of types between brackets, which it takes.
+func (c *Context) buildTypes(cur *cursor, a *aliases) ([]Type, *syntax.Error) {
+	cur.take()
+	var types []Type
+	for cur.at(grammar.MLIRRULE_type) {
+		t, err := c.buildType(cur, a)
+		if err != nil {
+			return nil, err
+		}
+		types = append(types, t)
+		cur.skip(grammar.MLIRCOMMA)
+	}
+	cur.take()
+	return types, nil
+}
+
+func (c *Context) buildPlainType(cur *cursor, a *aliases) (t Type, err *syntax.Error) {
+	cur.enter(grammar.MLIRRULE_plainType)
+	switch cur.kind() {
+	case grammar.MLIRSCALAR:
+		t, err = c.scalarType(cur)
+	case grammar.MLIRNONE:
+		cur.take()
+		t = c.internType(typeRec{kind: NoneType, text: "none"})
+	case grammar.MLIRTENSOR:
+		t, err = c.buildTensor(cur, a)
+	case grammar.MLIRVECTOR:
+		t, err = c.buildDimensioned(cur, a, VectorType, "vector<")
+	case grammar.MLIRMEMREF:
+		t, err = c.buildDimensioned(cur, a, MemRefType, "memref<")
+	case grammar.MLIRCOMPLEX:
+		t, err = c.buildComplex(cur, a)
+	case grammar.MLIRTUPLE:
+		cur.take()
+		var parts []Type
+		if parts, err = c.buildTypes(cur, a); err == nil {
+			t = c.Tuple(parts)
+		}
+	default:
+		t, err = c.buildDialectType(cur, a)
+	}
+	if err == nil {
+		cur.done()
+	}
+	return t, err
+}
+
+// scalarType reads i32, bf16, index and integers of any width.
+func (c *Context) scalarType(cur *cursor) (Type, *syntax.Error) {
+	token := cur.take()
+	text := string(cur.src[token.Start:token.End])
+	if e, ok := elem.Lookup(text); ok {
+		return c.internType(typeRec{kind: ScalarType, elem: e, text: e.String()}), nil
+	}
+	if n, ok := elem.LookupInt(text); ok {
+		return c.internType(typeRec{kind: ScalarType, text: n.String()}), nil
+	}
+	return 0, tokenError(token, "unknown type '"+text+"'")
+}
+
+// buildTensor reads tensor<4x?xf32, encoding>.
+func (c *Context) buildTensor(cur *cursor, a *aliases) (Type, *syntax.Error) {
+	cur.take()
+	cur.take()
+	cur.enter(grammar.MLIRRULE_shape)
+	kind, head, dims := TensorType, []byte("tensor<"), []int64{}
+	for cur.kind() == grammar.MLIRDIM {
+		token := cur.take()
+		text := string(cur.src[token.Start : token.End-1])
+		head = append(append(head, text...), 'x')
+		switch text {
+		case "?":
+			dims = append(dims, Dynamic)
+		case "*":
+			kind = UnrankedType
+		default:
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				return 0, tokenError(token, "invalid dimension")
+			}
+			dims = append(dims, n)
+		}
+	}
+	cur.done()
+	element, err := c.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if kind == TensorType {
+		head = tensorHead(nil, dims)
+	} else {
+		dims = nil
+	}
+	tail, encoding := "", Attr(0)
+	if cur.skip(grammar.MLIRCOMMA) {
+		if encoding, err = c.buildAttribute(cur, a, 0); err != nil {
+			return 0, err
+		}
+		tail = ", " + c.AttrString(encoding)
+	}
+	cur.take()
+	return c.shaped(kind, head, dims, element, tail, encoding), nil
+}
+
+// buildDimensioned reads vector<…> and memref<…>, of which only the element is of interest.
+func (c *Context) buildDimensioned(cur *cursor, a *aliases, kind TypeKind, name string) (Type, *syntax.Error) {
+	cur.take()
+	cur.take()
+	cur.enter(grammar.MLIRRULE_shape)
+	head := []byte(name)
+	for cur.kind() == grammar.MLIRDIM {
+		head = append(head, cur.text()...)
+	}
+	cur.done()
+	element, err := c.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	var tail strings.Builder
+	for cur.skip(grammar.MLIRCOMMA) {
+		attr, err := c.buildAttribute(cur, a, 0)
+		if err != nil {
+			return 0, err
+		}
+		if text := c.memorySpace(attr); text != "" {
+			tail.WriteString(", " + text)
+		}
+	}
+	cur.take()
+	return c.shaped(kind, head, nil, element, tail.String(), 0), nil
+}
+
+// memorySpace is how an attribute of a memref prints: integers of 64 bits without their type, and the
+// identity layout not at all (BuiltinTypes.cpp, MemRefType).
+func (c *Context) memorySpace(a Attr) string {
+	r := &c.attrs[a]
+	if r.kind == AffineMapAttr && isIdentityMap(r.text) {
+		return ""
+	}
+	if r.kind == IntegerAttr {
+		return c.elidedText(a)
+	}
+	return r.text
+}
+
+func (c *Context) buildComplex(cur *cursor, a *aliases) (Type, *syntax.Error) {
+	cur.take()
+	cur.take()
+	at := cur.position()
+	part, err := c.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	cur.take()
+	p := &c.types[part]
+	if p.kind != ScalarType || p.elem == elem.Index {
+		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid element type for complex"}
+	}
+	e, _ := elem.Complex(p.elem)
+	return c.internType(typeRec{kind: ComplexType, elem: e, element: part, text: "complex<" + p.text + ">"}), nil
+}
+
+// buildDialectType reads !dialect.name<…> and !alias.
+func (c *Context) buildDialectType(cur *cursor, a *aliases) (t Type, err *syntax.Error) {
+	cur.enter(grammar.MLIRRULE_dialectType)
+	token := cur.take()
+	name := string(cur.src[token.Start:token.End])
+	switch {
+	case cur.kind() == grammar.MLIRBODY:
+		body := cur.text()
+		t = c.internType(typeRec{kind: OpaqueType, text: name + string(body)})
+	case cur.kind() == grammar.MLIRLESS:
+		t, err = c.structuredType(cur, a, name)
+	case name == "!stablehlo.token":
+		t = c.internType(typeRec{kind: TokenType, text: name})
+	case !strings.Contains(name, "."):
+		t, err = c.aliasedType(cur.src, token.Start, token.End, a)
+	default:
+		t = c.internType(typeRec{kind: OpaqueType, text: name})
+	}
+	if err == nil {
+		cur.done()
+	}
+	return t, err
+}
+
+// structuredType reads the types of dialects that are taken apart: futures and quantized types.
+func (c *Context) structuredType(cur *cursor, a *aliases, name string) (Type, *syntax.Error) {
+	body := treeText(cur)
+	if name == "!stablehlo.future" {
+		parts, err := c.typeList(body.src, body.start+1, body.end-1, a)
+		if err != nil {
+			return 0, err
+		}
+		return c.composite(FutureType, "!stablehlo.future<", parts), nil
+	}
+	r := typeRec{kind: QuantizedType, text: name + body.respaced}
+	// <i8:f32, …> or <i8<-128:127>:f32:axis, …>: the expressed type stands behind the first colon
+	// outside of the storage range.
+	text := string(body.src[body.start+1 : body.end-1])
+	if i := strings.IndexByte(text, '<'); i >= 0 && i < strings.IndexByte(text, ':') {
+		text = text[strings.IndexByte(text, '>')+1:]
+	}
+	if _, after, ok := strings.Cut(text, ":"); ok {
+		expressed := strings.TrimSpace(after[:len(after)-len(strings.TrimLeft(after, " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"))])
+		if e, ok := elem.Lookup(expressed); ok {
+			r.element = c.Scalar(e)
+		}
+	}
+	return c.internType(r), nil
+}
+
+// typeList reads types separated by commas: the body of a future.
+func (c *Context) typeList(src []byte, start, end int, a *aliases) ([]Type, *syntax.Error) {
+	wrapped := append(append([]byte("tuple<"), src[start:end]...), '>')
+	t, err := c.readType(wrapped, 0, len(wrapped), a)
+	if err != nil {
+		err.Start, err.End = start, end
+		return nil, err
+	}
+	return c.types[t].parts, nil
+}
