@@ -1,0 +1,107 @@
+package lattice
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"hlo-promote/promote"
+)
+
+// Differences writes a Markdown table of the pairs of operands on which two of the systems differ; a refusal counts as
+// an answer, and so does weakness. Pairs with one operand in common and the same answers share a row. Its only errors
+// are those of w.
+func Differences(w io.Writer, systems []*promote.System) error {
+	var b strings.Builder
+	b.WriteString("| | with |")
+	for _, s := range systems {
+		b.WriteString(" " + title(s) + " |")
+	}
+	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(systems)) + "\n")
+	nodes := compared()
+	for i, x := range nodes {
+		var order []string
+		partners := map[string][]promote.Node{}
+		for _, y := range nodes[i:] {
+			answers, differ := answers(systems, x, y)
+			if !differ {
+				continue
+			}
+			if partners[answers] == nil {
+				order = append(order, answers)
+			}
+			partners[answers] = append(partners[answers], y)
+		}
+		for _, answers := range order {
+			fmt.Fprintf(&b, "| %s | %s |%s\n", escape(short(x)), escape(spell(partners[answers])), alone(answers, partners[answers]))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// partner stands for the type of the operand in the second column, so that partners with like answers share a row.
+const partner = "▴"
+
+// title is the heading of a system's column.
+func title(s *promote.System) string {
+	if s.Config().X32 {
+		return s.Name().String() + " --x32"
+	}
+	return s.Name().String()
+}
+
+// compared returns the operands of the table: every strong type, and the weak ones that JAX, TensorFlow and the python
+// scalars have.
+func compared() []promote.Node {
+	var strong, little []promote.Node
+	for _, t := range promote.Types() {
+		n := promote.Node{Type: t}
+		switch {
+		case t == promote.CF16 || t == promote.CBF16:
+		case small(t):
+			little = append(little, n)
+		default:
+			strong = append(strong, n)
+		}
+	}
+	for _, t := range []promote.Type{promote.I32, promote.I64, promote.F32, promote.F64, promote.C128} {
+		strong = append(strong, promote.Node{Type: t, Weak: true})
+	}
+	return slices.Concat(strong, little)
+}
+
+// answers returns the cells of a row and whether two of them differ.
+func answers(systems []*promote.System, x, y promote.Node) (row string, differ bool) {
+	first := ask(systems[0], x, y)
+	for _, s := range systems {
+		c := ask(s, x, y)
+		differ = differ || c != first
+		text := c.text()
+		if c.result == y && x != y && !c.refused {
+			text = partner
+		}
+		row += " " + escape(text) + " |"
+	}
+	return row, differ
+}
+
+// alone spells the partner out where there is only one.
+func alone(answers string, partners []promote.Node) string {
+	if len(partners) > 1 {
+		return answers
+	}
+	return strings.ReplaceAll(answers, partner, escape(short(partners[0])))
+}
+
+func spell(nodes []promote.Node) string {
+	var words []string
+	for _, n := range nodes {
+		words = append(words, short(n))
+	}
+	return strings.Join(words, " ")
+}
+
+// escape keeps Markdown from reading the star of weak types.
+func escape(s string) string { return strings.ReplaceAll(s, "*", `\*`) }

@@ -1,0 +1,104 @@
+package lattice
+
+import (
+	"fmt"
+	"strings"
+
+	"hlo-promote/promote"
+)
+
+// Sizes of a grid in pixels.
+const (
+	cellWidth  = 46
+	cellHeight = 22
+	headWidth  = 112
+)
+
+// grid is the form svg of a system that is no lattice: its table, coloured by the kind of the results.
+func grid(s *promote.System, o Options) string {
+	var c canvas
+	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
+	c.text(pageMargin, 28, "start", "title", title)
+	width := c.legend(pageMargin, 50, key{"box refused", "refused"})
+	y := titleHeight + pageMargin
+	for _, part := range blocks(s) {
+		if part.title != "" {
+			c.text(pageMargin, y, "start", "note", part.title)
+			y += 18
+		}
+		y = gridBlock(&c, s, part, o, y) + pageMargin
+		width = max(width, pageMargin+headWidth+cellWidth*len(part.cols))
+	}
+	c.text(pageMargin, y, "start", "note", note(s))
+	return c.svg(max(width, pageMargin+textWidth(note(s)))+pageMargin, y+pageMargin, title)
+}
+
+// note explains the signs in the cells.
+func note(s *promote.System) string {
+	text := "A cell is the type to which its row and column join."
+	if _, _, little, _ := operands(s); len(little) > 0 {
+		text += " ◂ is the type of the row, ▴ that of the column."
+	}
+	if s.Name() == promote.Torch {
+		text += " StableHLO lacks a type in [ ], so it is refused."
+	}
+	return text
+}
+
+// gridBlock draws a block at a height and returns where it ends.
+func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
+	left := pageMargin + headWidth
+	upright := !small(part.cols[len(part.cols)-1].Type)
+	if !upright {
+		y += 86
+	}
+	for j, col := range part.cols {
+		x := left + j*cellWidth + cellWidth/2
+		if upright {
+			c.text(x, y+12, "middle", "", strings.TrimSuffix(label(s, col), "@0"))
+		} else {
+			fmt.Fprintf(&c.b, "<text transform=\"translate(%d %d) rotate(-60)\">%s</text>\n", x, y+12, label(s, col))
+		}
+	}
+	y += cellHeight - 4
+	var marks [][2]int
+	for i, row := range part.rows {
+		top := y + i*cellHeight
+		c.text(left-8, top+15, "end", "", label(s, row))
+		for j, col := range part.cols {
+			x := left + j*cellWidth
+			answer := ask(s, row, col)
+			class := "refused"
+			if !answer.refused {
+				class = shade(answer.result.Type.Kind())
+			}
+			c.box(x, top, cellWidth, cellHeight, 0, "cell "+class)
+			ink := ""
+			if answer.refused {
+				ink = "dim"
+			}
+			c.text(x+cellWidth/2, top+15, "middle", ink, sign(answer, row, col))
+			if o.Compare != nil && answer != ask(o.Compare, row, col) {
+				marks = append(marks, [2]int{x, top})
+			}
+		}
+	}
+	for _, m := range marks {
+		c.box(m[0]+1, m[1]+1, cellWidth-2, cellHeight-2, 3, "differs")
+	}
+	return y + len(part.rows)*cellHeight
+}
+
+// sign is the text of a cell. The long names of small types would not fit, but there the result mostly is the type of
+// the row or of the column.
+func sign(c cell, row, col promote.Node) string {
+	switch {
+	case !small(c.result.Type):
+		return c.text()
+	case c.result.Type == row.Type:
+		return "◂"
+	case c.result.Type == col.Type:
+		return "▴"
+	}
+	return c.text()
+}

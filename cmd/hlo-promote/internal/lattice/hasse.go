@@ -1,0 +1,312 @@
+package lattice
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"hlo-promote/promote"
+)
+
+// This file draws an order from left to right. A column is a rank: the longest way from below. A lane, from top to
+// bottom, is a category: dead ends among the floats, unsigned integers, what lies between (bool, weak types, floats),
+// signed integers, complex types, and dead ends among the integers. So chains of one category are straight lines, and
+// nothing has to be optimised: the same order gives the same picture.
+
+// A spot is a box of the diagram: one vertex, or several dead ends that hang from the same vertices. A spot without
+// labels is a bend: it keeps a place free for an edge that passes other boxes of its lane.
+type spot struct {
+	labels []string
+	kind   promote.Kind
+	weak   bool
+	dead   bool
+	column int
+	lane   int
+	from   []*spot // of the same lane, whose heights decide about this one's
+	offset float64 // from the middle of the lane, in boxes
+	x, y   int     // of the middle
+	width  int
+	height int
+}
+
+// Sizes in pixels.
+const (
+	lineHeight   = 16
+	columnGap    = 34
+	spotGap      = 12
+	pageMargin   = 24
+	titleHeight  = 58
+	boxPadding   = 14
+	maxSpotLines = 6
+)
+
+// textWidth is the width of a text in pixels.
+func textWidth(s string) int { return (len(s)*73 + 9) / 10 }
+
+// The lanes.
+const (
+	deadFloats = iota
+	unsignedLane
+	middleLane
+	signedLane
+	complexLane
+	deadIntegers
+	laneCount
+)
+
+const diagramNote = "A line says that the type on its left converts to the one on its right. " +
+	"Operands join at the first type that all of them reach."
+
+// An edge runs through one or more spots.
+type edge struct {
+	spots []*spot
+	bold  bool
+}
+
+// diagram is the form svg of a system with an order.
+func diagram(s *promote.System, o Options) string {
+	order := s.Order()
+	spots, at := place(order)
+	edges, bends := connect(order, at, emphasised(o.Paths))
+	spots = append(spots, bends...)
+	width := arrangeColumns(spots)
+	height := arrangeLanes(spots)
+
+	var c canvas
+	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
+	c.text(pageMargin, 28, "start", "title", title)
+	legend := c.legend(pageMargin, 50, key{"box weak blank", "dashed: weak"})
+	for _, e := range edges {
+		draw(&c, e)
+	}
+	for _, p := range spots {
+		p.draw(&c)
+	}
+	c.text(pageMargin, height, "start", "note", diagramNote)
+	return c.svg(max(width, legend, pageMargin+textWidth(diagramNote))+pageMargin, height+pageMargin, title)
+}
+
+// place puts every vertex into a spot, in order, and says which one it is.
+func place(order []promote.Vertex) (spots, at []*spot) {
+	below := make([][]int, len(order))
+	rank := make([]int, len(order))
+	for i, v := range order { // what lies below comes first
+		for _, j := range v.Covers {
+			below[j] = append(below[j], i)
+			rank[j] = max(rank[j], rank[i]+1)
+		}
+	}
+	twins := map[string]*spot{}
+	for i, v := range order {
+		kind := v.Node.Type.Kind()
+		dead := len(v.Covers) == 0 && len(below[i]) > 0
+		twin := fmt.Sprint(below[i], kind.Rank())
+		p := twins[twin]
+		if p == nil || !dead {
+			p = &spot{kind: kind, weak: v.Node.Weak, dead: dead, column: rank[i], lane: lane(v, dead)}
+			spots = append(spots, p)
+		}
+		if dead {
+			twins[twin] = p
+		}
+		p.labels = append(p.labels, v.Label)
+		at = append(at, p)
+	}
+	return spots, at
+}
+
+// lane is the category of a vertex.
+func lane(v promote.Vertex, dead bool) int {
+	kind := v.Node.Type.Kind()
+	switch {
+	case kind == promote.Complex:
+		return complexLane
+	case v.Node.Weak:
+		return middleLane
+	case dead && kind.Rank() == promote.Signed.Rank():
+		return deadIntegers
+	case dead && kind == promote.Float:
+		return deadFloats
+	case kind == promote.Unsigned:
+		return unsignedLane
+	case kind == promote.Signed:
+		return signedLane
+	}
+	return middleLane
+}
+
+// connect returns the edges, emphasised ones last, and the bends through which they run.
+func connect(order []promote.Vertex, at []*spot, bold map[[2]string]bool) (edges []edge, bends []*spot) {
+	drawn := map[[2]*spot]int{}
+	for i, v := range order {
+		for _, j := range v.Covers {
+			ends := [2]*spot{at[i], at[j]}
+			emphasis := bold[[2]string{v.Label, order[j].Label}]
+			if k, ok := drawn[ends]; ok {
+				edges[k].bold = edges[k].bold || emphasis
+				continue
+			}
+			drawn[ends] = len(edges)
+			way := detour(at, at[i], at[j])
+			bends = append(bends, way[1:len(way)-1]...)
+			edges = append(edges, edge{way, emphasis})
+		}
+	}
+	slices.SortStableFunc(edges, func(a, b edge) int {
+		return cmp.Compare(len(emphasis(a)), len(emphasis(b)))
+	})
+	return edges, bends
+}
+
+func emphasis(e edge) string {
+	if e.bold {
+		return "bold"
+	}
+	return ""
+}
+
+// detour returns the spots of an edge: a bend in each column where boxes of its lane would be in the way.
+func detour(at []*spot, from, to *spot) []*spot {
+	way := []*spot{from}
+	for column := from.column + 1; column < to.column && from.lane == to.lane; column++ {
+		blocked := slices.ContainsFunc(at, func(p *spot) bool { return p.column == column && p.lane == from.lane })
+		if blocked {
+			bend := &spot{column: column, lane: from.lane, from: way[len(way)-1:]}
+			way = append(way, bend)
+		}
+	}
+	if from.lane == to.lane {
+		to.from = append(to.from, way[len(way)-1])
+	}
+	return append(way, to)
+}
+
+// arrangeColumns sizes the boxes and gives them their x. It returns the width of the drawing.
+func arrangeColumns(spots []*spot) int {
+	columns := 0
+	for _, p := range spots {
+		rows, cols, widest := p.matrix()
+		p.width, p.height = textWidth(widest)*cols+2*boxPadding+10*(cols-1), lineHeight*rows+10
+		if len(p.labels) == 0 {
+			p.width, p.height = 0, lineHeight
+		}
+		columns = max(columns, p.column+1)
+	}
+	x, right := pageMargin, 0
+	for column := range columns {
+		width := 0
+		for _, p := range spots {
+			if p.column == column && !p.dead {
+				width = max(width, p.width)
+			}
+		}
+		for _, p := range spots {
+			switch {
+			case p.column != column:
+			case p.dead: // nothing lies behind it, so it may be wider than its column
+				p.x = x + p.width/2
+			default:
+				p.x = x + width/2
+			}
+			if p.column == column {
+				right = max(right, p.x+p.width/2)
+			}
+		}
+		x += width + columnGap
+	}
+	return right
+}
+
+// matrix says how the labels of a box are spread: into how many rows and columns, and which one is the longest.
+func (p *spot) matrix() (rows, cols int, widest string) {
+	for _, l := range p.labels {
+		if len(l) > len(widest) {
+			widest = l
+		}
+	}
+	cols = max(1, (len(p.labels)+maxSpotLines-1)/maxSpotLines)
+	return (len(p.labels) + cols - 1) / cols, cols, widest
+}
+
+// arrangeLanes gives the boxes their y. It returns the height of the drawing.
+func arrangeLanes(spots []*spot) int {
+	columns := 0
+	for _, p := range spots {
+		columns = max(columns, p.column+1)
+	}
+	y := titleHeight + pageMargin
+	for l := range laneCount {
+		tallest := 0
+		for column := range columns {
+			tallest = max(tallest, height(pile(spots, column, l)))
+		}
+		for column := range columns {
+			stack := pile(spots, column, l)
+			top := y + (tallest-height(stack))/2
+			for i, p := range stack {
+				p.offset = float64(i) - float64(len(stack)-1)/2
+				p.y = top + p.height/2
+				top += p.height + spotGap
+			}
+		}
+		if tallest > 0 {
+			y += tallest + 2*spotGap
+		}
+	}
+	return y + spotGap
+}
+
+// pile returns the boxes of a column in a lane from top to bottom: as those to their left lie.
+func pile(spots []*spot, column, lane int) []*spot {
+	stack := slices.DeleteFunc(slices.Clone(spots), func(p *spot) bool { return p.column != column || p.lane != lane })
+	slices.SortStableFunc(stack, func(a, b *spot) int { return cmp.Compare(a.pull(), b.pull()) })
+	return stack
+}
+
+// pull is the mean offset of the spots that a spot follows in its lane.
+func (p *spot) pull() float64 {
+	sum := 0.0
+	for _, q := range p.from {
+		sum += q.offset
+	}
+	return sum / float64(max(1, len(p.from)))
+}
+
+func height(stack []*spot) int {
+	sum := 0
+	for _, p := range stack {
+		sum += p.height + spotGap
+	}
+	return max(0, sum-spotGap)
+}
+
+// draw draws an edge.
+func draw(c *canvas, e edge) {
+	class := "edge " + emphasis(e)
+	for i := 1; i < len(e.spots); i++ {
+		a, b := e.spots[i-1], e.spots[i]
+		c.curve(a.x+a.width/2, a.y, b.x-b.width/2, b.y, class)
+	}
+}
+
+// draw draws a box; a bend has none.
+func (p *spot) draw(c *canvas) {
+	if len(p.labels) == 0 {
+		return
+	}
+	class := "box " + shade(p.kind)
+	if p.weak {
+		class += " weak"
+	}
+	left, top := p.x-p.width/2, p.y-p.height/2
+	c.box(left, top, p.width, p.height, 6, class)
+	rows, _, widest := p.matrix()
+	for i, l := range p.labels {
+		y := top + 17 + i%rows*lineHeight
+		if len(p.labels) == 1 {
+			c.text(p.x, y, "middle", "", l)
+		} else {
+			c.text(left+boxPadding+i/rows*(textWidth(widest)+10), y, "start", "", l)
+		}
+	}
+}

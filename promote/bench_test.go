@@ -1,0 +1,74 @@
+package promote
+
+import "testing"
+
+// The benchmarks of joins stand beside one of an array look-up, which no join can beat: compare their ratios, as
+// nanoseconds differ from machine to machine.
+
+var (
+	resultSink Node
+	lookUp     [256][256]Node
+)
+
+//go:noinline
+func arrayLookUp(a, b Node) Node { return lookUp[a.Type][b.Type] }
+
+func BenchmarkArrayLookUp(b *testing.B) {
+	x, y := Node{Type: I32}, Node{Type: F32}
+	for b.Loop() {
+		resultSink = arrayLookUp(x, y)
+	}
+}
+
+func BenchmarkJoinPair(b *testing.B) {
+	for _, name := range Names() {
+		b.Run(string(name), func(b *testing.B) {
+			s := mustNew(b, name, Config{})
+			x, y := Node{Type: F32}, Node{Type: F32, Weak: true}
+			b.ReportAllocs()
+			for b.Loop() {
+				resultSink, _ = s.Join(x, y)
+			}
+		})
+	}
+}
+
+func BenchmarkJoinFour(b *testing.B) {
+	for _, name := range Names() {
+		b.Run(string(name), func(b *testing.B) {
+			s := mustNew(b, name, Config{})
+			w, x, y, z := Node{Type: F32}, Node{Type: I64, Weak: true}, Node{Type: F64, Weak: true}, Node{Type: F32}
+			b.ReportAllocs()
+			for b.Loop() {
+				resultSink, _ = s.Join(w, x, y, z)
+			}
+		})
+	}
+}
+
+func TestJoinAllocatesNothing(t *testing.T) {
+	for name, s := range everySystem(t) {
+		list := nodes(t, "i32", "f32", "i1", "bf16", "f64")
+		if name == "numpy" || name == "tf-safe" || name == "jax-strict" || name == "jax-strict x32" {
+			list = nodes(t, "f32", "f32", "f32", "f32", "f32")
+		}
+		if allocated := testing.AllocsPerRun(100, func() {
+			resultSink, _ = s.Join(list...)
+			resultSink, _ = s.Join(list[0], list[1])
+			_ = s.Converts(list[0], list[1])
+		}); allocated != 0 || resultSink.Type == NoType {
+			t.Errorf("%s: %v allocations, last result %s", name, allocated, resultSink)
+		}
+	}
+}
+
+// BenchmarkNew makes systems from their texts; New itself does so only once per process.
+func BenchmarkNew(b *testing.B) {
+	for i, make := range []func(bool) *System{newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch} {
+		b.Run(string(Names()[i]), func(b *testing.B) {
+			for b.Loop() {
+				make(false)
+			}
+		})
+	}
+}

@@ -1,0 +1,145 @@
+package promote
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// This file proves of an order what makes a lattice file sound, and says where it is not.
+
+// check notes every violation that does not follow from another one.
+func (n *notation) check(o *order) {
+	n.checkDenials(o)
+	declared := n.declared()
+	lone := n.checkReached(o, declared)
+	for a := range o.vertices {
+		for b := a + 1; b < len(o.vertices); b++ {
+			if declared[a]&(1<<b) == 0 && lone&(1<<a|1<<b) == 0 {
+				n.checkPair(o, a, b)
+			}
+		}
+	}
+}
+
+// checkDenials notes each "a !< b" that does not hold.
+func (n *notation) checkDenials(o *order) {
+	for _, d := range n.denials {
+		for a := d.a; a != 0 && len(n.errors) < maxErrors; a &= a - 1 {
+			low := bits.TrailingZeros64(a)
+			for _, high := range members(o.up[low] & d.b) {
+				n.errorf(d.at, "denied, but the chains give '%s'", n.way(o.path(low, high)))
+			}
+		}
+	}
+}
+
+// checkReached notes the vertices that no operand maps to and no join gives, and those that stand beside the order. It
+// returns the set of both, about which nothing more needs to be said.
+func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
+	all := ^set(0) >> (maxVertices - len(o.vertices))
+	var joined, related, lone set
+	for a := range o.vertices {
+		for b := a + 1; b < len(o.vertices); b++ {
+			if least, other := o.bound(a, b); least >= 0 && other < 0 {
+				joined |= 1 << least
+			}
+		}
+		if o.up[a] != 1<<a {
+			related |= o.up[a]
+		}
+	}
+	for i, v := range o.vertices {
+		alone := related&(1<<i) == 0 && len(o.vertices) > 1
+		switch {
+		case alone && !n.otherwise && declared[i]|1<<i != all:
+			n.errorf(n.first[i], "node '%s' stands in no chain", v.label)
+			lone |= 1 << i
+		case !o.mapped(i) && joined&(1<<i) == 0:
+			n.errorf(n.first[i], "nothing reaches node '%s'", v.label)
+			lone |= 1 << i
+		}
+	}
+	return lone
+}
+
+// mapped reports whether some operand maps to vertex i.
+func (o *order) mapped(i int) bool {
+	for strength := range o.bounds {
+		for t := I1; t < typeCount; t++ {
+			if o.bounds[strength][t] == o.up[i] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkPair notes a pair without a least upper bound. It stands where the later of the two is first mentioned.
+func (n *notation) checkPair(o *order, a, b int) {
+	at, names := n.first[a], n.first[b]
+	if at.line < names.line || at.line == names.line && at.column < names.column {
+		at = names
+	}
+	x, y := o.vertices[a].label, o.vertices[b].label
+	least, other := o.bound(a, b)
+	switch {
+	case least < 0 && !n.otherwise:
+		n.errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
+	case other >= 0:
+		n.errorf(at, "'%s' and '%s' have two least upper bounds, '%s' (line %d) and '%s' (line %d)", x, y,
+			o.vertices[least].label, n.first[least].line, o.vertices[other].label, n.first[other].line)
+	}
+}
+
+// bound returns the least upper bound of two vertices, -1 if there is no upper bound, and a second minimal one, -1 if
+// the first is the least.
+func (o *order) bound(a, b int) (least, other int) {
+	common := o.up[a] & o.up[b]
+	if common == 0 {
+		return -1, -1
+	}
+	least, other = bits.TrailingZeros64(common), -1
+	if rest := common &^ o.up[least]; rest != 0 {
+		other = bits.TrailingZeros64(rest)
+	}
+	return least, other
+}
+
+// cycle notes one cycle among vertices that sortUp left over. Each of them has one below it that was left over too.
+func (n *notation) cycle(below *[maxVertices]set, rest set) {
+	var down []int
+	seen := set(0)
+	v := bits.TrailingZeros64(rest)
+	for seen&(1<<v) == 0 {
+		seen |= 1 << v
+		down = append(down, v)
+		v = bits.TrailingZeros64(below[v] & rest)
+	}
+	for down[0] != v {
+		down = down[1:]
+	}
+	way := []int{v}
+	for i := len(down) - 1; i >= 0; i-- {
+		way = append(way, down[i])
+	}
+	n.errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.way(way))
+}
+
+// edgeAt returns where a chain puts a directly below b.
+func (n *notation) edgeAt(a, b int) word {
+	for _, e := range n.edges {
+		if e.a&(1<<a) != 0 && e.b&(1<<b) != 0 {
+			return e.at
+		}
+	}
+	return n.first[a]
+}
+
+// way spells a path: "a < b < c".
+func (n *notation) way(path []int) string {
+	labels := make([]string, len(path))
+	for i, v := range path {
+		labels[i] = n.vertices[v].label
+	}
+	return strings.Join(labels, " < ")
+}

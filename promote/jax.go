@@ -1,0 +1,152 @@
+package promote
+
+import (
+	"fmt"
+	"strings"
+)
+
+// JAX, jax_numpy_dtype_promotion=standard, is a lattice; the result is the least upper bound of the set of operands.
+// The edges are those of jax/_src/dtypes.py, _type_promotion_lattice, in jax 0.10.2; the rest was seen by running it.
+//
+//	          ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐         ┌─ f4, f6, f8 (each a dead end)
+//	i1 ── i* ─┤    ╲       ╲       ╲          ├── f* ── ┼─ bf16 ─┐
+//	          ├─ i8 ── i16 ── i32 ─── i64 ────┘         ├─ f16 ──┴─ f32 ──┬─ f64 ──────────┐
+//	          └─ i2, i4, ui2, ui4 (each a dead end)     └─ c* ────────────┴─ complex<f32> ─┴─ complex<f64>
+//
+// What surprises:
+//   - Every integer lies below every float: i64 with bf16 is bf16, i64 with f4E2M1FN is f4E2M1FN.
+//   - ui64 with a signed integer meets at the weak float, so the result is weak f64, and a later bf16 wins over it.
+//   - The small types are dead ends. An f8 joins all integers from 8 bits up, and no other float; an i4 joins only i1,
+//     itself and weak integers.
+//   - Weak operands among themselves join as the types in which they are stored: weak i8 with weak ui8 is weak i16.
+//     Beside a strong operand only their kind counts.
+//   - i1 with a weak integer is the default integer, i64, whatever the width of the weak one. A weak i1 exists
+//     (comparing two weak values gives one): it does not do that. A result of type i1 is never weak.
+//   - Without 64 bits, ui32 with i32 is i32: the one lossy choice that JAX makes among integers.
+const jaxText = `
+	group int-small   = i2 i4 ui2 ui4
+	group float-small = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU
+	group complex     = complex<f32> complex<f64>
+
+	i1 < i* < i8 ui8 int-small
+	i8  < i16  < i32  < i64  < f*
+	ui8 < ui16 < ui32 < ui64 < f*
+	ui8 < i16
+	ui16 < i32
+	f* < float-small
+	f* < bf16 f16 < f32 < f64 < complex<f64>
+	f* < c* < complex<f32> < complex<f64>
+	f32 < complex<f32>
+
+	refuse int-small   with int-small i8 i16 i32 i64 ui8 ui16 ui32 ui64 float-small f* bf16 f16 f32 f64 c* complex
+	refuse float-small with float-small bf16 f16 f32 f64 c* complex
+
+	f64 !< f32 complex<f32>
+	bf16 !< f16
+	f16 !< bf16
+	float-small !< bf16 f16 f32
+	int-small !< i8 f*
+	ui64 !< i64
+
+	weak-join storage
+	inexact i1 i4 i8 i16 i32 ui4 ui8 ui16 ui32 = f32
+	inexact i64 ui64 = f64
+	number i1 = i32
+`
+
+// With 64 bits (jax_enable_x64), ui32 with a signed integer is i64.
+const jaxText64 = `
+	ui32 < i64
+	ui32 !< i32
+	weak i* = i64
+	weak f* = f64
+	weak c* = complex<f64>
+`
+
+// Without, but with 64-bit operands respected (jax_explicit_x64_dtypes=allow), no 64-bit type arises from 32-bit ones.
+const jaxText32 = `
+	ui32 < i32
+	weak i* = i32
+	weak f* = f32
+	weak c* = complex<f32>
+`
+
+func newJAX(x32 bool) *System {
+	s := newFromText("jax 0.10.2, standard"+jaxWidth(x32), jaxText+pick(x32, jaxText32, jaxText64))
+	s.pairs = newPairTable(s)
+	return s
+}
+
+func jaxWidth(x32 bool) string {
+	return pick(x32, ", x64 off", ", x64 on")
+}
+
+func pick(x32 bool, narrow, wide string) string {
+	if x32 {
+		return narrow
+	}
+	return wide
+}
+
+// jaxWhys are the reasons that JAX gives in standard mode, in the order in which it tries them. The last always applies.
+var jaxWhys = []struct {
+	applies func(Type) bool
+	words   string
+}{
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 8 }, jaxUnintended("8-bit floats do", "float32")},
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 6 }, jaxUnintended("6-bit floats do", "float32")},
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 4 }, jaxUnintended("4-bit floats do", "float32")},
+	{Type.smallInt, jaxUnintended("1-bit, 2-bit and 4-bit integers do", "int32")},
+	{func(Type) bool { return true }, ". Try explicitly casting inputs to the desired output type."},
+}
+
+func jaxUnintended(types, target string) string {
+	return fmt.Sprintf(". To avoid unintended promotion, %s not support implicit promotion. "+
+		"If you'd like your inputs to be promoted to another type, you can do so explicitly using e.g. x.astype('%s')",
+		types, target)
+}
+
+// jaxWhy is the TypePromotionError of JAX.
+//
+// JAX names the members of a set, in an order that changes from run to run; this names them in operand order. A weak
+// operand appears as the python type that stands for it, except among weak operands only in standard mode.
+func jaxWhy(name Name, nodes []Node) (class, message string) {
+	stored := name == JAX && allWeak(nodes)
+	var names []string
+	seen := map[string]bool{}
+	reason := len(jaxWhys) - 1
+	for _, n := range nodes {
+		spelled := "'" + n.Type.row().numpy + "'"
+		if n.Weak && !stored && n.Type != I1 {
+			spelled = `"<class '` + pythonType(n.Type) + `'>"`
+		} else {
+			for i := range reason {
+				if jaxWhys[i].applies(n.Type) {
+					reason = i
+					break
+				}
+			}
+		}
+		if !seen[spelled] {
+			seen[spelled] = true
+			names = append(names, spelled)
+		}
+	}
+	words := jaxWhys[reason].words
+	if name == JAXStrict {
+		words = jaxStrictWords
+	}
+	return "TypePromotionError", fmt.Sprintf("Input dtypes (%s) have no available implicit dtype promotion path%s",
+		strings.Join(names, ", "), words)
+}
+
+// pythonType is the python type that stands for weak operands of a type. JAX has none for bool.
+func pythonType(t Type) string {
+	switch t.Kind() {
+	case Float:
+		return "float"
+	case Complex:
+		return "complex"
+	}
+	return "int"
+}

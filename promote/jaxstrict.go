@@ -1,0 +1,52 @@
+package promote
+
+// JAX, jax_numpy_dtype_promotion=strict, joins strong types with themselves only. What is left of the lattice are the
+// weak types, which every strong type of the same or a higher kind absorbs. Edges from the same function as jaxText, jax 0.10.2.
+//
+// What surprises:
+//   - bool joins nothing, not even a weak integer.
+//   - Weak operands among themselves join as python types, at the default width: weak bf16 with weak bf16 is weak f64.
+//     In standard mode it is weak bf16.
+//   - The weak float joins the small floats, and the weak integer the small integers, floats and complex types.
+//   - i1 is no number by a join, but where one is needed (shifts, power) JAX takes it as i32 in this mode too.
+const jaxStrictText = `
+	group int-small   = i2 i4 ui2 ui4
+	group float-small = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU
+
+	i* < i8 i16 i32 i64 ui8 ui16 ui32 ui64 int-small
+	i* < f* < bf16 f16 f32 f64 float-small
+	f* < c* < complex<f32> complex<f64>
+
+	refuse otherwise
+	refuse i1 with i*
+
+	i1 !< i*
+	i8 !< i16
+	f32 !< f64 complex<f32>
+
+	inexact i1 i4 i8 i16 i32 ui4 ui8 ui16 ui32 = f32
+	inexact i64 ui64 = f64
+	number i1 = i32
+`
+
+const jaxStrictText64 = `
+	weak i* = i64
+	weak f* = f64
+	weak c* = complex<f64>
+`
+
+const jaxStrictText32 = `
+	weak i* = i32
+	weak f* = f32
+	weak c* = complex<f32>
+`
+
+// jaxStrictWords end the message of a refusal, in place of a reason.
+const jaxStrictWords = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
+	"type, or set jax_numpy_dtype_promotion=standard."
+
+func newJAXStrict(x32 bool) *System {
+	s := newFromText("jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+pick(x32, jaxStrictText32, jaxStrictText64))
+	s.pairs = newPairTable(s)
+	return s
+}

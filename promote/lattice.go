@@ -1,0 +1,243 @@
+package promote
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// maxLatticeText bounds a lattice file, in bytes. A real one has a few kilobytes.
+const maxLatticeText = 1 << 20
+
+// A LatticeError is one thing wrong in a lattice file.
+type LatticeError struct {
+	File         string // as given to [ReadLattice]
+	Line, Column int    // from 1, in bytes; both 0 when the error is about the file as a whole
+	Message      string // in MLIR's style, without the position
+}
+
+// Error returns "FILE:LINE:COLUMN: MESSAGE".
+func (e LatticeError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
+}
+
+// LatticeErrors are all independent errors of a lattice file, sorted by position.
+type LatticeErrors []LatticeError
+
+// Error returns one line per error.
+func (l LatticeErrors) Error() string {
+	lines := make([]string, len(l))
+	for i, e := range l {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ReadLattice reads a promotion system from the text of a lattice file; docs/systems.md describes the notation. The
+// file name serves messages only, and names the system if the text has no "system" line.
+//
+// The system is sound when there is no error: its order has no cycle, each pair of nodes has exactly one least upper
+// bound or is declared refused, and every node can be reached. Otherwise the error is a [LatticeErrors].
+func ReadLattice(file string, text []byte) (*System, error) {
+	if len(text) > maxLatticeText {
+		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", maxLatticeText)}}
+	}
+	n := readNotation(file, string(text))
+	var o *order
+	if len(n.errors) == 0 { // what could not be read would make nodes look lost that are not
+		o = n.order()
+	}
+	if o != nil {
+		n.check(o)
+	}
+	if len(n.errors) > 0 {
+		slices.SortStableFunc(n.errors, func(a, b LatticeError) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
+		return nil, n.errors
+	}
+	s := n.system(o)
+	s.pairs = newPairTable(s)
+	return s, nil
+}
+
+// system makes a system of a notation and its order.
+func (n *notation) system(o *order) *System {
+	return &System{
+		name:       Name(n.name),
+		source:     n.file,
+		rule:       byOrder,
+		order:      o,
+		inexact:    n.inexact,
+		number:     n.number,
+		propagates: true,
+	}
+}
+
+// order numbers the vertices along the order and closes it. It returns nil, with an error noted, if that cannot be.
+func (n *notation) order() *order {
+	if len(n.vertices) == 0 {
+		n.errorf(word{line: 1, column: 1}, "no nodes")
+		return nil
+	}
+	n.settle()
+	var below [maxVertices]set
+	for _, e := range n.edges {
+		for b := e.b; b != 0; b &= b - 1 {
+			below[bits.TrailingZeros64(b)] |= e.a
+		}
+	}
+	sequence, rest := sortUp(&below, len(n.vertices))
+	if rest != 0 {
+		n.cycle(&below, rest)
+		return nil
+	}
+	n.renumber(sequence)
+	o := &order{vertices: n.vertices, storage: n.storage}
+	for i := range n.vertices {
+		o.up[i] |= 1 << i
+	}
+	for i := len(sequence) - 1; i >= 0; i-- {
+		for b := below[sequence[i]]; b != 0; b &= b - 1 {
+			o.up[slices.Index(sequence, bits.TrailingZeros64(b))] |= o.up[i]
+		}
+	}
+	n.operands(o)
+	return o
+}
+
+// settle resolves what may be written in any order: how weak nodes are stored, and what is taken as something else.
+func (n *notation) settle() {
+	for i, v := range n.vertices {
+		switch {
+		case v.typ == NoType:
+			n.errorf(n.first[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
+		case v.weak && !n.has(v.typ):
+			n.errorf(n.first[i], "weak node '%s' is stored as '%s', which is no node", v.label, v.typ)
+		case !v.weak && n.taken[v.typ] != NoType:
+			n.errorf(n.first[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].line, n.taken[v.typ])
+		}
+	}
+	for t, target := range n.taken {
+		if target != NoType && !n.has(target) {
+			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is no node", Type(t), target)
+		}
+	}
+}
+
+// has reports whether an element type is a node.
+func (n *notation) has(t Type) bool {
+	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
+}
+
+// sortUp sorts the vertices so that each comes after those below it, earlier mentioned ones first, and returns the set
+// of those that a cycle keeps out.
+func sortUp(below *[maxVertices]set, count int) ([]int, set) {
+	rest := ^set(0) >> (maxVertices - count)
+	sequence := make([]int, 0, count)
+	for {
+		next := -1
+		for r := rest; r != 0 && next < 0; r &= r - 1 {
+			if v := bits.TrailingZeros64(r); below[v]&rest == 0 {
+				next = v
+			}
+		}
+		if next < 0 {
+			return sequence, rest
+		}
+		sequence = append(sequence, next)
+		rest &^= 1 << next
+	}
+}
+
+// renumber applies a sequence to everything that speaks of vertices by number, except edges, which have done their work.
+func (n *notation) renumber(sequence []int) {
+	vertices, first := n.vertices, n.first
+	n.vertices, n.first = make([]vertex, len(vertices)), make([]word, len(first))
+	var to [maxVertices]int
+	for i, old := range sequence {
+		n.vertices[i], n.first[i] = vertices[old], first[old]
+		to[old] = i
+	}
+	for _, relations := range [][]relation{n.denials, n.refusals} {
+		for i := range relations {
+			relations[i].a = moved(relations[i].a, &to)
+			relations[i].b = moved(relations[i].b, &to)
+		}
+	}
+}
+
+func moved(s set, to *[maxVertices]int) set {
+	var out set
+	for ; s != 0; s &= s - 1 {
+		out |= 1 << to[bits.TrailingZeros64(s)]
+	}
+	return out
+}
+
+// operands fills in which operand maps to which vertex, what a join there gives, and what is refused beside it.
+func (n *notation) operands(o *order) {
+	for i, v := range o.vertices {
+		o.node[i] = Node{Type: v.typ, Weak: v.weak}
+		if !v.weak {
+			o.bounds[0][v.typ] = o.up[i]
+		}
+	}
+	for t, target := range n.taken {
+		if target != NoType {
+			o.bounds[0][t] = o.bounds[0][target]
+		}
+	}
+	// A weak bool is a bool: no library has a weak node of that kind.
+	o.bounds[1][I1] = o.bounds[0][I1]
+	for _, exact := range []bool{false, true} {
+		for i, v := range o.vertices {
+			for t := I1; t < typeCount; t++ {
+				if v.takes(t) && exact == (v.only != NoType) {
+					o.bounds[1][t] = o.up[i]
+				}
+			}
+		}
+	}
+	for a, others := range n.declared() {
+		for ; others != 0; others &= others - 1 {
+			o.refuse(a, bits.TrailingZeros64(others))
+		}
+	}
+}
+
+// declared returns, per vertex, the vertices beside which it is declared refused.
+func (n *notation) declared() [maxVertices]set {
+	var with [maxVertices]set
+	for _, r := range n.refusals {
+		for a := r.a; a != 0; a &= a - 1 {
+			with[bits.TrailingZeros64(a)] |= r.b
+		}
+		for b := r.b; b != 0; b &= b - 1 {
+			with[bits.TrailingZeros64(b)] |= r.a
+		}
+	}
+	return with
+}
+
+// refuse declares a pair refused. A pair without any upper bound needs no entry: no list that holds it has one either.
+func (o *order) refuse(a, b int) {
+	if a == b || o.up[a]&o.up[b] == 0 {
+		return
+	}
+	o.refused[a] |= 1 << b
+	o.refused[b] |= 1 << a
+	o.refusals = true
+}
+
+// newFromText makes a built-in system of a lattice text. A test does the checks that ReadLattice makes.
+func newFromText(source, text string) *System {
+	n := readNotation(source, text)
+	o := n.order()
+	if len(n.errors) > 0 {
+		panic(n.errors)
+	}
+	return n.system(o)
+}

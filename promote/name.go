@@ -1,0 +1,61 @@
+package promote
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Name names a built-in promotion system; the zero value stands for [JAX].
+//
+// *Name is a flag value (it has Set, String and Type) without this package importing a flag library.
+type Name string
+
+// The built-in systems.
+const (
+	JAX       Name = "jax"        // JAX, jax_numpy_dtype_promotion=standard
+	JAXStrict Name = "jax-strict" // JAX, jax_numpy_dtype_promotion=strict
+	TFAll     Name = "tf-all"     // TensorFlow, dtype conversion mode ALL
+	TFSafe    Name = "tf-safe"    // TensorFlow, dtype conversion mode SAFE
+	NumPy     Name = "numpy"      // NumPy 2 (NEP 50) with ml_dtypes
+	Torch     Name = "torch"      // PyTorch
+)
+
+// Names returns the built-in systems in the order in which help texts and messages list them.
+func Names() []Name { return []Name{JAX, JAXStrict, TFAll, TFSafe, NumPy, Torch} }
+
+// String returns the name, "jax" for the zero value.
+func (n Name) String() string {
+	if n == "" {
+		return string(JAX)
+	}
+	return string(n)
+}
+
+// Type returns the word that stands for a name in usage texts.
+func (n Name) Type() string { return "system" }
+
+// Set makes n the system called s. Its error lists the names there are.
+func (n *Name) Set(s string) error {
+	for _, known := range Names() {
+		if s == string(known) {
+			*n = known
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown promotion system '%s'; there are %s", s, list(Names()))
+}
+
+// list joins words as a sentence does: "a, b and c".
+func list[T ~string](words []T) string {
+	var b strings.Builder
+	for i, w := range words {
+		switch {
+		case i > 0 && i == len(words)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(w))
+	}
+	return b.String()
+}

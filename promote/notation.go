@@ -1,0 +1,324 @@
+package promote
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// This file reads the text in which orders are written: the lattice files of users and the built-in systems alike.
+// docs/systems.md describes the notation. Reading never fails half-way: what cannot be understood is an error with a
+// position, and the rest is read all the same, so that one run shows all independent errors.
+
+// maxErrors bounds how many errors one text reports; further ones are hardly independent.
+const maxErrors = 32
+
+// A word is a blank-separated piece of a line.
+type word struct {
+	text         string
+	line, column int // from 1, in bytes
+}
+
+// A relation is a statement about two sets of vertices: below and above, or two sides that are refused.
+type relation struct {
+	a, b set
+	at   word
+}
+
+// A notation is what a lattice text says, as far as it could be read.
+type notation struct {
+	file, name string
+	vertices   []vertex
+	first      []word // where each vertex is first mentioned
+	groups     map[string]set
+	edges      []relation // a below b
+	denials    []relation // a not below b
+	refusals   []relation // a not beside b
+	otherwise  bool       // pairs without an upper bound are refused
+	storage    bool
+	taken      [typeCount]Type
+	takenAt    [typeCount]word
+	inexact    [typeCount]Type
+	number     Type
+	errors     LatticeErrors
+}
+
+// readNotation reads a text. The file's name serves messages, and names the system if the text does not.
+func readNotation(file, text string) *notation {
+	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
+	var words []word
+	for line := 1; text != ""; line++ {
+		var row string
+		row, text, _ = strings.Cut(text, "\n")
+		row, _, _ = strings.Cut(row, "#")
+		words = split(words[:0], row, line)
+		if len(words) > 0 {
+			n.statement(words)
+		}
+	}
+	return n
+}
+
+// split appends the words of a line.
+func split(words []word, row string, line int) []word {
+	for i := 0; i < len(row); {
+		if blank(row[i]) {
+			i++
+			continue
+		}
+		start := i
+		for i < len(row) && !blank(row[i]) {
+			i++
+		}
+		words = append(words, word{row[start:i], line, start + 1})
+	}
+	return words
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// errorf notes an error at a word.
+func (n *notation) errorf(at word, format string, args ...any) {
+	if len(n.errors) < maxErrors {
+		n.errors = append(n.errors, LatticeError{n.file, at.line, at.column, fmt.Sprintf(format, args...)})
+	}
+}
+
+// statement reads one line, which has at least one word.
+func (n *notation) statement(words []word) {
+	first, rest := words[0], words[1:]
+	switch first.text {
+	case "system":
+		if len(rest) != 1 {
+			n.errorf(first, "expected 'system NAME'")
+			return
+		}
+		n.name = rest[0].text
+	case "weak":
+		n.weak(first, rest)
+	case "weak-join":
+		if len(rest) != 1 || rest[0].text != "storage" {
+			n.errorf(first, "expected 'weak-join storage'")
+			return
+		}
+		n.storage = true
+	case "group":
+		n.group(first, rest)
+	case "refuse":
+		n.refuse(first, rest)
+	case "take":
+		n.take(first, rest)
+	case "inexact", "number":
+		n.unary(first, rest)
+	default:
+		n.chain(words)
+	}
+}
+
+// weak reads "weak NODE = TYPE".
+func (n *notation) weak(first word, rest []word) {
+	if len(rest) != 3 || rest[1].text != "=" {
+		n.errorf(first, "expected 'weak NODE = TYPE'")
+		return
+	}
+	s, ok := n.vertex(rest[0])
+	t, known := n.element(rest[2])
+	if !ok || !known {
+		return
+	}
+	v := &n.vertices[members(s)[0]]
+	switch {
+	case !v.weak:
+		n.errorf(rest[0], "'%s' is not a weak node; those are i*, f*, c* and an element type with a star", v.label)
+	case v.typ != NoType && v.typ != t:
+		n.errorf(rest[0], "weak node '%s' is already stored as '%s'", v.label, v.typ)
+	case v.kind.Rank() != t.Kind().Rank():
+		n.errorf(rest[2], "weak node '%s' of kind %s cannot be stored as '%s'", v.label, v.kind, t)
+	default:
+		v.typ = t
+	}
+}
+
+// group reads "group NAME = NODE...".
+func (n *notation) group(first word, rest []word) {
+	if len(rest) < 3 || rest[1].text != "=" {
+		n.errorf(first, "expected 'group NAME = NODE...'")
+		return
+	}
+	name := rest[0].text
+	_, isType := TypeOf(name)
+	_, isGroup := n.groups[name]
+	if isType || isGroup || strings.HasSuffix(name, "*") {
+		n.errorf(rest[0], "'%s' is taken and cannot name a group", name)
+		return
+	}
+	if n.groups == nil {
+		n.groups = map[string]set{}
+	}
+	n.groups[name] = n.set(rest[2:])
+}
+
+// refuse reads "refuse NODE... with NODE..." and "refuse otherwise".
+func (n *notation) refuse(first word, rest []word) {
+	if len(rest) == 1 && rest[0].text == "otherwise" {
+		n.otherwise = true
+		return
+	}
+	with := slices.IndexFunc(rest, func(w word) bool { return w.text == "with" })
+	if with < 1 || with == len(rest)-1 {
+		n.errorf(first, "expected 'refuse NODE... with NODE...' or 'refuse otherwise'")
+		return
+	}
+	n.refusals = append(n.refusals, relation{n.set(rest[:with]), n.set(rest[with+1:]), first})
+}
+
+// take reads "take TYPE... as TYPE".
+func (n *notation) take(first word, rest []word) {
+	as := len(rest) - 2
+	if as < 1 || rest[as].text != "as" {
+		n.errorf(first, "expected 'take TYPE... as TYPE'")
+		return
+	}
+	target, ok := n.element(rest[as+1])
+	if !ok {
+		return
+	}
+	for _, w := range rest[:as] {
+		t, known := n.element(w)
+		switch {
+		case !known:
+		case n.taken[t] != NoType:
+			n.errorf(w, "'%s' is already taken as '%s'", t, n.taken[t])
+		default:
+			n.taken[t], n.takenAt[t] = target, w
+		}
+	}
+}
+
+// unary reads "inexact TYPE... = TYPE" and "number i1 = TYPE".
+func (n *notation) unary(first word, rest []word) {
+	equals := len(rest) - 2
+	if equals < 1 || rest[equals].text != "=" {
+		n.errorf(first, "expected '%s TYPE... = TYPE'", first.text)
+		return
+	}
+	target, ok := n.element(rest[equals+1])
+	switch {
+	case !ok:
+	case first.text == "number":
+		if equals != 1 || rest[0].text != I1.String() || target.Kind().Rank() < Signed.Rank() {
+			n.errorf(first, "expected 'number i1 = TYPE' with a type of numbers")
+			return
+		}
+		n.number = target
+	case target.Kind().Rank() < Float.Rank():
+		n.errorf(rest[equals+1], "'%s' is not inexact", target)
+	default:
+		for _, w := range rest[:equals] {
+			n.mapInexact(w, target)
+		}
+	}
+}
+
+// mapInexact maps a type, or the types of a group, to an inexact one.
+func (n *notation) mapInexact(w word, target Type) {
+	for _, v := range members(n.groups[w.text]) {
+		n.inexact[n.vertices[v].typ] = target
+	}
+	if _, isGroup := n.groups[w.text]; isGroup {
+		return
+	}
+	if t, ok := n.element(w); ok {
+		n.inexact[t] = target
+	}
+}
+
+// chain reads "NODE... < NODE... < ..." and "NODE... !< NODE...".
+func (n *notation) chain(words []word) {
+	var signs []int
+	for i, w := range words {
+		if w.text == "<" || w.text == "!<" {
+			signs = append(signs, i)
+		}
+	}
+	if len(signs) == 0 {
+		n.errorf(words[0], "unknown statement '%s'", words[0].text)
+		return
+	}
+	start := 0
+	var links []set
+	for _, end := range append(signs, len(words)) {
+		if start == end {
+			n.errorf(words[min(end, len(words)-1)], "expected a node beside '<'")
+			return
+		}
+		links = append(links, n.set(words[start:end]))
+		start = end + 1
+	}
+	for i, sign := range signs {
+		r := relation{links[i], links[i+1], words[sign]}
+		if words[sign].text == "<" {
+			n.edges = append(n.edges, r)
+		} else {
+			n.denials = append(n.denials, r)
+		}
+	}
+}
+
+// set reads a list of nodes and groups.
+func (n *notation) set(words []word) set {
+	var all set
+	for _, w := range words {
+		if g, ok := n.groups[w.text]; ok {
+			all |= g
+			continue
+		}
+		s, _ := n.vertex(w)
+		all |= s
+	}
+	return all
+}
+
+// element reads an element type.
+func (n *notation) element(w word) (Type, bool) {
+	t, ok := TypeOf(w.text)
+	if !ok {
+		n.errorf(w, "unknown element type '%s'", w.text)
+	}
+	return t, ok
+}
+
+// weakKinds are the nodes of weak operands of a whole kind; Signed stands for integers of either sign.
+var weakKinds = map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}
+
+// vertex returns the set of the one vertex that a word names, and makes the vertex when it is new.
+func (n *notation) vertex(w word) (set, bool) {
+	for i := range n.vertices {
+		if n.vertices[i].label == w.text {
+			return 1 << i, true
+		}
+	}
+	v := vertex{label: w.text}
+	bare, star := strings.CutSuffix(w.text, "*")
+	t, isType := TypeOf(bare)
+	kind, isKind := weakKinds[w.text]
+	switch {
+	case isKind:
+		v.weak, v.kind = true, kind
+	case isType && star:
+		v.weak, v.kind, v.only, v.typ = true, t.Kind(), t, t
+	case isType:
+		v.typ = t
+	default:
+		n.errorf(w, "unknown node '%s'; a node is an element type, i*, f*, c* or a group, with blanks around", w.text)
+		return 0, false
+	}
+	if len(n.vertices) == maxVertices {
+		n.errorf(w, "more than %d nodes", maxVertices)
+		return 0, false
+	}
+	n.vertices = append(n.vertices, v)
+	n.first = append(n.first, w)
+	return 1 << (len(n.vertices) - 1), true
+}

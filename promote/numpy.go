@@ -1,0 +1,363 @@
+package promote
+
+import (
+	"fmt"
+	"strings"
+)
+
+// NumPy 2 with the small types of ml_dtypes answers as np.result_type does: python scalars are weak, whatever their
+// value (NEP 50); NumPy scalars and zero-dimensional arrays are strong; results never are weak. Rules and messages are
+// those of numpy 2.4.6 (numpy/_core/src/multiarray/common_dtype.c, dtypemeta.c, usertypes.c, abstractdtypes.c), the
+// casts those that numpy 2.4.6 and ml_dtypes 0.6.0 answered when asked with np.can_cast.
+//
+// Two types of NumPy's own promote to "the data type with the smallest size and smallest scalar kind to which both may
+// be safely cast" (documentation of np.promote_types). These are the safe casts:
+const numpyText = `
+	i1 < i8 ui8
+	i8  < i16  < i32  < i64  < f64
+	ui8 < ui16 < ui32 < ui64 < f64
+	ui8 < i16
+	ui16 < i32
+	ui32 < i64
+	i8 ui8 < f16 < f32 < f64 < complex<f64>
+	i16 ui16 < f32 < complex<f32> < complex<f64>
+
+	i32 ui32 !< f32 complex<f32>
+	i64 !< f32
+	i16 !< f16
+`
+
+// The types of ml_dtypes cast to and from the others as said here and no further: the relation is not transitive, and
+// many of them cast "safely" to one another in both directions. Of two types the one that was registered later is
+// asked. If it casts to the other one, that is the result; else if the other one casts to it, it is.
+const mlDtypesText = `
+	group wide  = f32 f64 complex<f32> complex<f64>
+	group loose = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2FNUZ
+	group loose4 = f4E2M1FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2FNUZ
+
+	i1 i8 ui8 < bf16 f8E5M2 f8E8M0FNU loose < wide
+	i1 < i2 i4 ui2 ui4
+	loose < loose i2 ui2
+	i2 ui2 < loose
+	loose4 < i4 ui4
+	i4 ui4 < loose4
+
+	i2 i4 ui2 ui4 < i8 i16 i32 i64 f16 wide
+	ui2 ui4 < ui8 ui16 ui32 ui64
+	i2 < i4
+	ui2 < ui4
+`
+
+// What surprises:
+//   - f16 with i16 is f32 and with i32 f64; f32 with i32 is f64; ui64 with a signed integer is f64.
+//   - bf16 casts to f32 and wider and from 8 bits and i1 only: with f16, and with integers from 16 bits up, it is
+//     refused. (np.add would find a common loop: this is result_type, not add.)
+//   - bf16 with a python float is f64, bf16 with a python complex complex<f32>, i1 with a python int i64.
+//   - A list is no chain of pairs. NumPy looks for the operand that knows most about the others, python scalars last, and
+//     promotes the others by that one: ui8, i8, f16 is f16, though ui8 with i8 is i16 and that with f16 f32. With bf16
+//     it can depend on the order whether a list is refused: bf16, i*, i1 is bf16, and i1, bf16, i* is refused.
+//   - f8E5M2 alone has NumPy's kind 'f', so it promotes with integers and f16 to a float that both cast to.
+
+// numpyOrder is the order of NumPy's type numbers, which decides who is asked; python scalars follow.
+var numpyOrder = [...]Type{
+	I1, I8, UI8, I16, UI16, I32, UI32, I64, UI64, F32, F64, C64, C128, F16,
+	BF16, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F6E2M3FN, F6E3M2FN, F4E2M1FN, F8E8M0FNU,
+	I2, UI2, I4, UI4,
+}
+
+// A dtype is an index into numpyOrder, or one of the following.
+type dtype = uint8
+
+const (
+	numpyOwn       = 14 // the first that many are NumPy's own, the others those of ml_dtypes
+	pyInt          = dtype(len(numpyOrder))
+	pyFloat        = pyInt + 1
+	pyComplex      = pyInt + 2
+	dtypeCount     = int(pyInt) + 3
+	notImplemented = dtype(0xff) // the answer of a slot that leaves the question to the other type
+	cleared        = dtype(0xfe) // a list entry that cannot change the result any more
+)
+
+// A sequenceTable answers as PyArray_PromoteDTypeSequence does.
+type sequenceTable struct {
+	dtype [2][256]dtype // of an operand, by weakness; notImplemented for types that NumPy lacks
+	cast  [len(numpyOrder)]set
+	slot  [64][64]dtype // what the first type says to the second; 64 rather than dtypeCount saves bounds checks
+}
+
+func newNumPy(bool) *System {
+	s := &System{source: "numpy 2.4.6, ml_dtypes 0.6.0", rule: bySequence, sequence: newSequenceTable()}
+	for _, t := range numpyOrder {
+		switch {
+		case t.Kind().Rank() > Signed.Rank():
+		case t.Bits() <= 8:
+			s.inexact[t] = F16
+		case t.Bits() == 16:
+			s.inexact[t] = F32
+		default:
+			s.inexact[t] = F64
+		}
+	}
+	s.pairs = newPairTable(s)
+	return s
+}
+
+func newSequenceTable() *sequenceTable {
+	q := new(sequenceTable)
+	for t := range 256 {
+		q.dtype[0][t], q.dtype[1][t] = notImplemented, notImplemented
+	}
+	for i, t := range numpyOrder {
+		q.dtype[0][t] = dtype(i)
+		q.dtype[1][t] = [...]dtype{dtype(i), pyInt, pyFloat, pyComplex}[t.Kind().Rank()-1]
+	}
+	q.readCasts()
+	for a := range dtype(dtypeCount) {
+		for b := range dtype(dtypeCount) {
+			switch {
+			case a >= pyInt:
+				q.slot[a][b] = q.scalarSlot(a, b)
+			case a >= numpyOwn:
+				q.slot[a][b] = q.userSlot(a, b)
+			default:
+				q.slot[a][b] = q.ownSlot(a, b)
+			}
+		}
+	}
+	return q
+}
+
+// readCasts fills in which type casts safely to which.
+func (q *sequenceTable) readCasts() {
+	own := readNotation("numpy", numpyText)
+	o := own.order()
+	for v, from := range o.vertices {
+		for _, to := range members(o.up[v]) {
+			q.cast[q.dtype[0][from.typ]] |= 1 << q.dtype[0][o.vertices[to].typ]
+		}
+	}
+	user := readNotation("ml_dtypes", mlDtypesText)
+	for _, e := range user.edges {
+		for _, from := range members(e.a) {
+			for _, to := range members(e.b) {
+				q.cast[q.dtype[0][user.vertices[from].typ]] |= 1 << q.dtype[0][user.vertices[to].typ]
+			}
+		}
+	}
+}
+
+// casts reports whether a casts safely to b.
+func (q *sequenceTable) casts(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
+
+// ownSlot is default_builtin_common_dtype: types with higher numbers, f16 the highest, know about those with lower ones.
+func (q *sequenceTable) ownSlot(a, b dtype) dtype {
+	rank := numpyOrder[a].Kind().Rank()
+	switch {
+	case b == pyComplex && rank == Float.Rank():
+		return q.dtype[0][map[Type]Type{F16: C64, F32: C64, F64: C128}[numpyOrder[a]]]
+	case b == pyComplex && rank == Complex.Rank(),
+		b == pyFloat && rank >= Float.Rank(),
+		b == pyInt && rank >= Signed.Rank():
+		return a
+	case b > a:
+		return notImplemented
+	}
+	return q.smallest(a, b, I1)
+}
+
+// smallest is the type of the smallest size, then the lowest kind, to which both cast safely and whose kind is not below
+// that of least.
+func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
+	best := notImplemented
+	for c := range dtype(numpyOwn) {
+		t := numpyOrder[c]
+		if !q.casts(a, c) || !q.casts(b, c) || t.Kind().Rank() < least.Kind().Rank() {
+			continue
+		}
+		if best == notImplemented || t.Bits() < numpyOrder[best].Bits() ||
+			t.Bits() == numpyOrder[best].Bits() && t.Kind().Rank() < numpyOrder[best].Kind().Rank() {
+			best = c
+		}
+	}
+	return best
+}
+
+// userSlot is legacy_userdtype_common_dtype_function: what a type of ml_dtypes knows about those registered before it.
+func (q *sequenceTable) userSlot(a, b dtype) dtype {
+	switch {
+	case b >= pyInt || a < b:
+		return notImplemented
+	case q.casts(a, b):
+		return b
+	case q.casts(b, a):
+		return a
+	case numpyOrder[a] == F8E5M2 && b < numpyOwn:
+		return q.smallest(a, b, F16)
+	}
+	return notImplemented
+}
+
+// scalarSlot is int_common_dtype, float_common_dtype and complex_common_dtype: what a python scalar knows. Types of
+// ml_dtypes are asked what they would do with a small concrete type of the scalar's kind.
+func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
+	if b >= pyInt {
+		if b < a {
+			return a
+		}
+		return notImplemented
+	}
+	tries := map[dtype][]Type{pyInt: {UI8, I8, I64}, pyFloat: {F16, F64}, pyComplex: {C64, C128}}[a]
+	if b >= numpyOwn {
+		for _, t := range tries {
+			if c := q.slot[b][q.dtype[0][t]]; c != notImplemented {
+				return c
+			}
+		}
+		return notImplemented
+	}
+	rank := numpyOrder[b].Kind().Rank()
+	if rank == Bool.Rank() || rank == Signed.Rank() && a != pyInt {
+		return q.dtype[0][tries[len(tries)-1]]
+	}
+	return notImplemented
+}
+
+// join is np.result_type.
+func (q *sequenceTable) join(nodes []Node) (Node, bool) {
+	var room [64]dtype
+	dtypes := room[:]
+	if len(nodes) > len(room) {
+		dtypes = make([]dtype, len(nodes))
+	}
+	dtypes = dtypes[:len(nodes)]
+	for i, n := range nodes {
+		d := q.dtype[weakness(n)][n.Type]
+		if d == notImplemented {
+			return Node{}, false
+		}
+		dtypes[i] = d
+	}
+	result, clash := q.promote(dtypes)
+	if clash != (numpyClash{}) {
+		return Node{}, false
+	}
+	return Node{Type: dtypeResult(result)}, true
+}
+
+// dtypeResult is the element type of a result: python scalars among themselves take the default type of their kind.
+func dtypeResult(d dtype) Type {
+	switch d {
+	case pyInt:
+		return I64
+	case pyFloat:
+		return F64
+	case pyComplex:
+		return C128
+	}
+	return numpyOrder[d]
+}
+
+// A numpyClash is a pair that ends a promotion; the zero value is none.
+type numpyClash struct {
+	a, b dtype
+	// kind is 1 if b, as the type that knows most, could not promote a; 2 if two promotions had no common type.
+	kind uint8
+}
+
+// promote is PyArray_PromoteDTypeSequence. It reorders dtypes.
+func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
+	if len(dtypes) == 1 {
+		return dtypes[0], numpyClash{}
+	}
+	result := q.reduce(dtypes)
+	start := 2 // the first two are taken care of in result
+	if result == notImplemented {
+		start = 1
+	}
+	main := dtypes[0]
+	for _, d := range dtypes[start:] {
+		if d == cleared {
+			continue
+		}
+		promotion := q.slot[main%64][d%64]
+		if promotion == notImplemented {
+			return 0, numpyClash{d, main, 1}
+		}
+		if result == notImplemented || result == promotion {
+			result = promotion
+			continue
+		}
+		common := q.slot[result%64][promotion%64]
+		if common == notImplemented {
+			common = q.slot[promotion%64][result%64]
+		}
+		if common == notImplemented {
+			return 0, numpyClash{result, promotion, 2}
+		}
+		result = common
+	}
+	return result, numpyClash{}
+}
+
+// reduce is reduce_dtypes_to_most_knowledgeable: it brings the type that knows most to the front, clears those that it
+// absorbs, and returns what the first two gave.
+func (q *sequenceTable) reduce(dtypes []dtype) dtype {
+	for length := len(dtypes); ; length -= length / 2 {
+		var result dtype
+		for low, high := 0, length-1; low < high; low, high = low+1, high-1 {
+			a, b := dtypes[low], dtypes[high]
+			result = a
+			if a != b {
+				result = q.slot[a%64][b%64]
+			}
+			if result == notImplemented {
+				dtypes[low], dtypes[high] = b, a // the other may know more
+			} else if result == a {
+				dtypes[high] = cleared
+			}
+		}
+		if length == 2 {
+			return result
+		}
+	}
+}
+
+// why is the DTypePromotionError of NumPy.
+func (q *sequenceTable) why(nodes []Node) (class, message string) {
+	var dtypes []dtype
+	var names []string
+	for _, n := range nodes {
+		d := q.dtype[weakness(n)][n.Type]
+		if d == notImplemented {
+			return "", fmt.Sprintf("numpy has no element type '%s'", n.Type)
+		}
+		dtypes = append(dtypes, d)
+		names = append(names, dtypeClass(d))
+	}
+	_, clash := q.promote(dtypes)
+	const advice = "For example they cannot be stored in a single array unless the dtype is `object`."
+	if clash.kind == 2 {
+		message = fmt.Sprintf("The DTypes %s and %s do not have a common DType. %s",
+			dtypeClass(clash.a), dtypeClass(clash.b), advice)
+	} else {
+		message = fmt.Sprintf("The DType %s could not be promoted by %s. This means that no common DType exists for the "+
+			"given inputs. %s The full list of DTypes is: (%s)",
+			dtypeClass(clash.a), dtypeClass(clash.b), advice, strings.Join(names, ", "))
+	}
+	return "DTypePromotionError", message
+}
+
+// dtypeClass is how python prints the class of a dtype.
+func dtypeClass(d dtype) string {
+	switch {
+	case d >= pyInt:
+		return "<class 'numpy.dtypes._Py" + [...]string{"Long", "Float", "Complex"}[d-pyInt] + "DType'>"
+	case d >= numpyOwn:
+		return "<class 'numpy.dtype[" + numpyOrder[d].row().numpy + "]'>"
+	}
+	name := numpyOrder[d].row().numpy
+	if unsigned, ok := strings.CutPrefix(name, "uint"); ok {
+		return "<class 'numpy.dtypes.UInt" + unsigned + "DType'>"
+	}
+	return "<class 'numpy.dtypes." + strings.ToUpper(name[:1]) + name[1:] + "DType'>"
+}

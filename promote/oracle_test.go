@@ -1,0 +1,184 @@
+package promote
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// oracles returns the folder with the answers of the real libraries: $HLO_SHARED/oracles, or ../shared/oracles beside
+// the repository. Without it a test is skipped, or fails if HLO_REQUIRE_ORACLES=1 says that it must be there.
+func oracles(t *testing.T) string {
+	t.Helper()
+	shared := os.Getenv("HLO_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "..", "shared")
+	}
+	folder := filepath.Join(shared, "oracles")
+	if _, err := os.Stat(folder); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") == "1" {
+			t.Fatalf("oracle data required: %v", err)
+		}
+		t.Skipf("no oracle data: %v", err)
+	}
+	return folder
+}
+
+// oracleRows reads the tab-separated rows of an oracle table.
+func oracleRows(t *testing.T, path ...string) [][]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(append([]string{oracles(t)}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" && !strings.HasPrefix(line, "#") {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	return rows
+}
+
+// node reads an oracle's spelling of an operand: i8, i8@0, i32*, or a python scalar i*, f*, complex*.
+func node(t testing.TB, spelling string) Node {
+	t.Helper()
+	name, rank0 := strings.CutSuffix(spelling, "@0")
+	name, weak := strings.CutSuffix(name, "*")
+	if full, ok := map[string]string{"i": "i64", "f": "f64", "complex": "complex<f64>"}[name]; ok && weak {
+		name = full
+	}
+	typ, ok := TypeOf(name)
+	if !ok {
+		t.Fatalf("no element type %q", name)
+	}
+	return Node{typ, weak, rank0}
+}
+
+func nodes(t testing.TB, spellings ...string) []Node {
+	t.Helper()
+	var all []Node
+	for _, s := range spellings {
+		all = append(all, node(t, s))
+	}
+	return all
+}
+
+// oracleSystems are the systems of the oracle data that the package has.
+var oracleSystems = []struct {
+	file string
+	name Name
+	x32  bool
+}{
+	{"jax-standard-x64", JAX, false},
+	{"jax-standard-x32", JAX, true},
+	{"jax-strict-x64", JAXStrict, false},
+	{"jax-strict-x32", JAXStrict, true},
+	{"tensorflow-all", TFAll, false},
+	{"tensorflow-safe", TFSafe, false},
+	{"numpy", NumPy, false},
+	{"torch", Torch, false},
+}
+
+func mustNew(t testing.TB, name Name, c Config) *System {
+	t.Helper()
+	s, err := New(name, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// wants reports how a system's answer differs from an oracle's; empty if it does not.
+func wants(s *System, operands []Node, result, weak string) string {
+	got, refusal := s.Join(operands...)
+	answer, flag := got.Type.String(), "0"
+	if refusal != nil {
+		answer = "-"
+		if refusal.Result.Type != NoType {
+			answer = refusal.Result.Type.String()
+		}
+	}
+	if got.Weak {
+		flag = "1"
+	}
+	if answer == result && flag == weak {
+		return ""
+	}
+	return "got " + answer + " " + flag + ", want " + result + " " + weak
+}
+
+func TestPairsEqualOracle(t *testing.T) {
+	for _, system := range oracleSystems {
+		t.Run(system.file, func(t *testing.T) {
+			s := mustNew(t, system.name, Config{X32: system.x32})
+			rows := oracleRows(t, "pairs", system.file+".tsv")
+			for _, row := range rows {
+				if diff := wants(s, nodes(t, row[0], row[1]), row[2], row[3]); diff != "" {
+					t.Errorf("%s, %s: %s", row[0], row[1], diff)
+				}
+			}
+			t.Logf("%d rows", len(rows))
+		})
+	}
+}
+
+func TestListsEqualOracle(t *testing.T) {
+	for _, system := range oracleSystems {
+		t.Run(system.file, func(t *testing.T) {
+			s := mustNew(t, system.name, Config{X32: system.x32})
+			rows := oracleRows(t, "nary", system.file+".tsv")
+			for _, row := range rows {
+				if diff := wants(s, nodes(t, strings.Split(row[0], ",")...), row[1], row[2]); diff != "" {
+					t.Errorf("%s: %s", row[0], diff)
+				}
+			}
+			t.Logf("%d rows", len(rows))
+		})
+	}
+}
+
+// promotionCalls are the calls of the errors oracle that promote and do nothing else.
+var promotionCalls = []string{
+	"dtypes.lattice_result_type", "np.result_type", "flexible_dtypes.result_type", "torch.result_type",
+}
+
+func TestMessagesEqualOracle(t *testing.T) {
+	unescape := strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\\`, `\`)
+	for _, system := range oracleSystems {
+		t.Run(system.file, func(t *testing.T) {
+			s := mustNew(t, system.name, Config{X32: system.x32})
+			count := 0
+			for _, row := range oracleRows(t, "errors", system.file+".tsv") {
+				operands, call, class, message := row[0], row[1], row[2], unescape.Replace(row[3])
+				if !slices.Contains(promotionCalls, call) || strings.Contains(operands, "string") {
+					continue
+				}
+				count++
+				_, refusal := s.Join(nodes(t, strings.Split(operands, ",")...)...)
+				if refusal == nil {
+					t.Errorf("%s: not refused", operands)
+					continue
+				}
+				if refusal.Class != class || anyOrder(refusal.Message) != anyOrder(message) {
+					t.Errorf("%s:\n got %s: %s\nwant %s: %s", operands, refusal.Class, refusal.Message, class, message)
+				}
+			}
+			t.Logf("%d messages", count)
+		})
+	}
+}
+
+// anyOrder sorts the names in a message of JAX, whose order is that of a set and changes from run to run.
+func anyOrder(message string) string {
+	before, rest, ok := strings.Cut(message, "Input dtypes (")
+	inside, after, closed := strings.Cut(rest, ") have")
+	if !ok || !closed {
+		return message
+	}
+	names := strings.Split(inside, ", ")
+	slices.Sort(names)
+	return before + "Input dtypes (" + strings.Join(names, ", ") + ") have" + after
+}

@@ -1,0 +1,188 @@
+package promote
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// maxVertices bounds an order, so that a set of vertices is one machine word.
+const maxVertices = 64
+
+// A set is a set of vertices; bit i stands for vertex i.
+type set = uint64
+
+// An order is a partially ordered set of vertices with the operands that map to them.
+//
+// The vertices are numbered along the order: a < b implies index(a) < index(b). So the least of a set of upper bounds,
+// if there is one, has the lowest bit, and the least upper bound of any number of operands costs one AND per operand
+// and one comparison. JAX computes the same set in the same way (dtypes.py, _least_upper_bound); there it is cached.
+type order struct {
+	vertices []vertex
+	// up holds, per vertex, the vertex itself and everything above it.
+	up [maxVertices]set
+	// node is what a join gives that ends at the vertex.
+	node [maxVertices]Node
+	// bounds is up of the vertex that an operand maps to, 0 where there is none; strong operands first, then weak.
+	bounds [2][256]set
+	// refused holds, per vertex, the vertices that no list may hold beside it though a bound exists.
+	refused  [maxVertices]set
+	refusals bool // some refused set is not empty
+	// storage says that weak operands among themselves join as the types in which they are stored.
+	storage bool
+}
+
+// A vertex is a node of an order under the name that lattice texts give it.
+type vertex struct {
+	label string
+	// typ is the element type; of a weak vertex, the type in which a result is stored.
+	typ Type
+	// weak marks a vertex of weak operands: those of type only, or if that is NoType all of kind.
+	weak bool
+	kind Kind
+	only Type
+}
+
+// takes reports whether weak operands of type t map to the vertex.
+func (v vertex) takes(t Type) bool {
+	if !v.weak || v.only != NoType {
+		return v.weak && v.only == t
+	}
+	return v.kind.Rank() == t.Kind().Rank() && !t.halfComplex()
+}
+
+// join is the least upper bound of the operands. It reports false if there is none.
+func (o *order) join(nodes []Node) (Node, bool) {
+	strong := 0
+	bounds := ^set(0)
+	for _, n := range nodes {
+		weak := weakness(n)
+		strong |= weak ^ 1
+		bounds &= o.bounds[weak][n.Type]
+	}
+	switch {
+	case len(nodes) == 1:
+		return o.alone(nodes[0])
+	case strong == 0 && o.storage:
+		return o.joinStored(nodes)
+	}
+	return o.least(bounds, nodes, false)
+}
+
+// least is the node of the least vertex of a set of upper bounds of the operands, which count as strong if stored is set.
+func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
+	v := bits.TrailingZeros64(bounds) % maxVertices
+	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.forbids(nodes, stored) {
+		return Node{}, false
+	}
+	return o.node[v], true
+}
+
+// joinStored joins weak operands as if they were strong and marks the result weak.
+func (o *order) joinStored(nodes []Node) (Node, bool) {
+	bounds := ^set(0)
+	for _, n := range nodes {
+		bounds &= o.bounds[0][n.Type]
+	}
+	n, ok := o.least(bounds, nodes, true)
+	n.Weak = ok && n.Type != I1
+	return n, ok
+}
+
+// alone is the join of one operand: the operand, in its own width.
+func (o *order) alone(n Node) (Node, bool) {
+	v, ok := o.vertexOf(Node{Type: n.Type})
+	if !ok || n.Weak && o.bounds[1][n.Type] == 0 {
+		return Node{}, false
+	}
+	return Node{Type: o.vertices[v].typ, Weak: n.Weak && n.Type != I1}, true
+}
+
+// vertexOf returns the vertex that an operand maps to.
+func (o *order) vertexOf(n Node) (int, bool) {
+	up := o.bounds[weakness(n)][n.Type]
+	return bits.TrailingZeros64(up) % maxVertices, up != 0
+}
+
+// forbids reports whether two of the operands, which count as strong if stored is set, are a declared refusal.
+func (o *order) forbids(nodes []Node, stored bool) bool {
+	var here, banned set
+	for _, n := range nodes {
+		n.Weak = n.Weak && !stored
+		if v, ok := o.vertexOf(n); ok {
+			here |= 1 << v
+			banned |= o.refused[v]
+		}
+	}
+	return here&banned != 0
+}
+
+// covers returns the vertices directly above v: the edges of the Hasse diagram.
+func (o *order) covers(v int) []int {
+	var direct []int
+	for above := o.up[v] &^ (1 << v); above != 0; {
+		w := bits.TrailingZeros64(above)
+		direct = append(direct, w)
+		above &^= o.up[w]
+	}
+	return direct
+}
+
+// path returns a shortest way up from one vertex to another along covers, both ends included; nil if there is none.
+func (o *order) path(from, to int) []int {
+	if o.up[from]&(1<<to) == 0 {
+		return nil
+	}
+	before := map[int]int{from: from}
+	for queue := []int{from}; ; queue = queue[1:] {
+		v := queue[0]
+		if v == to {
+			break
+		}
+		for _, w := range o.covers(v) {
+			if _, seen := before[w]; !seen {
+				before[w] = v
+				queue = append(queue, w)
+			}
+		}
+	}
+	way := []int{to}
+	for v := to; v != from; {
+		v = before[v]
+		way = append([]int{v}, way...)
+	}
+	return way
+}
+
+// members lists a set in ascending order.
+func members(s set) []int {
+	var all []int
+	for ; s != 0; s &= s - 1 {
+		all = append(all, bits.TrailingZeros64(s))
+	}
+	return all
+}
+
+// why is the refusal of a system with an order: JAX's own words, or those of a lattice file.
+func (o *order) why(s *System, nodes []Node) (class, message string) {
+	if strange := o.strange(nodes); len(strange) > 0 {
+		return "", fmt.Sprintf("%s has no node for %s", s.name, quoted(strange))
+	}
+	if s.library != "" {
+		return jaxWhy(s.library, nodes)
+	}
+	if o.forbids(nodes, o.storage && allWeak(nodes)) {
+		return "", fmt.Sprintf("%s declares %s refused beside one another", s.name, quoted(nodes))
+	}
+	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), s.name)
+}
+
+// strange returns the operands that map to no vertex.
+func (o *order) strange(nodes []Node) []Node {
+	var unknown []Node
+	for _, n := range nodes {
+		if _, ok := o.vertexOf(n); !ok {
+			unknown = append(unknown, n)
+		}
+	}
+	return unknown
+}

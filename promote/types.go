@@ -1,0 +1,171 @@
+package promote
+
+// A Type is an element type of a tensor. The zero value, NoType, is none.
+//
+// Signless integers of StableHLO (i8) are the signed ones of the libraries.
+type Type uint8
+
+// The element types of StableHLO, and two of PyTorch that it lacks: [CF16] and [CBF16].
+const (
+	NoType Type = iota
+	I1
+	I2
+	I4
+	I8
+	I16
+	I32
+	I64
+	UI2
+	UI4
+	UI8
+	UI16
+	UI32
+	UI64
+	F4E2M1FN
+	F6E2M3FN
+	F6E3M2FN
+	F8E3M4
+	F8E4M3
+	F8E4M3B11FNUZ
+	F8E4M3FN
+	F8E4M3FNUZ
+	F8E5M2
+	F8E5M2FNUZ
+	F8E8M0FNU
+	BF16
+	F16
+	F32
+	F64
+	C64   // complex<f32>
+	C128  // complex<f64>
+	CF16  // complex<f16>, torch.complex32
+	CBF16 // complex<bf16>, torch.bcomplex32
+
+	typeCount
+)
+
+// A Kind is the category of a [Type].
+type Kind uint8
+
+// The kinds of element types, lowest first; NoKind is that of [NoType].
+const (
+	NoKind Kind = iota
+	Bool
+	Unsigned
+	Signed
+	Float
+	Complex
+)
+
+// A typeRow is what the package knows of an element type: the MLIR spelling, the kind, the bits of one element, and the
+// names under which messages of the libraries mention it. NumPy, JAX and TensorFlow use the numpy column, PyTorch its
+// C++ names; a type without a name is one that the library lacks.
+type typeRow struct {
+	spelling string
+	kind     Kind
+	bits     uint8
+	numpy    string
+	torch    string
+}
+
+var types = [typeCount]typeRow{
+	NoType: {"none", NoKind, 0, "", ""},
+
+	I1:  {"i1", Bool, 1, "bool", "Bool"},
+	I2:  {"i2", Signed, 2, "int2", ""},
+	I4:  {"i4", Signed, 4, "int4", ""},
+	I8:  {"i8", Signed, 8, "int8", "Char"},
+	I16: {"i16", Signed, 16, "int16", "Short"},
+	I32: {"i32", Signed, 32, "int32", "Int"},
+	I64: {"i64", Signed, 64, "int64", "Long"},
+
+	UI2:  {"ui2", Unsigned, 2, "uint2", ""},
+	UI4:  {"ui4", Unsigned, 4, "uint4", ""},
+	UI8:  {"ui8", Unsigned, 8, "uint8", "Byte"},
+	UI16: {"ui16", Unsigned, 16, "uint16", "UInt16"},
+	UI32: {"ui32", Unsigned, 32, "uint32", "UInt32"},
+	UI64: {"ui64", Unsigned, 64, "uint64", "UInt64"},
+
+	F4E2M1FN:      {"f4E2M1FN", Float, 4, "float4_e2m1fn", ""},
+	F6E2M3FN:      {"f6E2M3FN", Float, 6, "float6_e2m3fn", ""},
+	F6E3M2FN:      {"f6E3M2FN", Float, 6, "float6_e3m2fn", ""},
+	F8E3M4:        {"f8E3M4", Float, 8, "float8_e3m4", ""},
+	F8E4M3:        {"f8E4M3", Float, 8, "float8_e4m3", ""},
+	F8E4M3B11FNUZ: {"f8E4M3B11FNUZ", Float, 8, "float8_e4m3b11fnuz", ""},
+	F8E4M3FN:      {"f8E4M3FN", Float, 8, "float8_e4m3fn", "Float8_e4m3fn"},
+	F8E4M3FNUZ:    {"f8E4M3FNUZ", Float, 8, "float8_e4m3fnuz", "Float8_e4m3fnuz"},
+	F8E5M2:        {"f8E5M2", Float, 8, "float8_e5m2", "Float8_e5m2"},
+	F8E5M2FNUZ:    {"f8E5M2FNUZ", Float, 8, "float8_e5m2fnuz", "Float8_e5m2fnuz"},
+	F8E8M0FNU:     {"f8E8M0FNU", Float, 8, "float8_e8m0fnu", "Float8_e8m0fnu"},
+
+	BF16: {"bf16", Float, 16, "bfloat16", "BFloat16"},
+	F16:  {"f16", Float, 16, "float16", "Half"},
+	F32:  {"f32", Float, 32, "float32", "Float"},
+	F64:  {"f64", Float, 64, "float64", "Double"},
+
+	C64:   {"complex<f32>", Complex, 64, "complex64", "ComplexFloat"},
+	C128:  {"complex<f64>", Complex, 128, "complex128", "ComplexDouble"},
+	CF16:  {"complex<f16>", Complex, 32, "", "ComplexHalf"},
+	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
+}
+
+// bySpelling is types the other way round.
+var bySpelling = func() map[string]Type {
+	m := make(map[string]Type, typeCount)
+	for t := I1; t < typeCount; t++ {
+		m[types[t].spelling] = t
+	}
+	return m
+}()
+
+// TypeOf returns the element type with an MLIR spelling, such as "ui8" or "complex<f32>".
+// It reports false for anything else, quantized and index types among it.
+func TypeOf(spelling string) (Type, bool) {
+	t, ok := bySpelling[spelling]
+	return t, ok
+}
+
+// Types returns every element type that the package knows, in the order of the constants.
+func Types() []Type {
+	all := make([]Type, 0, typeCount-1)
+	for t := I1; t < typeCount; t++ {
+		all = append(all, t)
+	}
+	return all
+}
+
+// row returns the type's row; a number that is no type has that of NoType.
+func (t Type) row() *typeRow {
+	if t >= typeCount {
+		t = NoType
+	}
+	return &types[t]
+}
+
+// String returns the MLIR spelling, "none" for [NoType].
+func (t Type) String() string { return t.row().spelling }
+
+// Kind returns the category of t.
+func (t Type) Kind() Kind { return t.row().kind }
+
+// Bits returns how many bits an element has: 1 for i1, 64 for complex<f32>, 0 for [NoType].
+func (t Type) Bits() int { return int(t.row().bits) }
+
+// smallInt reports whether t is one of the integers of 2 or 4 bits.
+func (t Type) smallInt() bool { return (t.Kind() == Signed || t.Kind() == Unsigned) && t.Bits() < 8 }
+
+// smallFloat reports whether t is one of the floats of 4, 6 or 8 bits.
+func (t Type) smallFloat() bool { return t.Kind() == Float && t.Bits() <= 8 }
+
+// halfComplex reports whether t is a complex type that StableHLO lacks.
+func (t Type) halfComplex() bool { return t == CF16 || t == CBF16 }
+
+// Rank orders the kinds as promotion does: bool 1, integers of either sign 2, float 3, complex 4; 0 for [NoKind].
+func (k Kind) Rank() int {
+	return [...]int{0, 1, 2, 2, 3, 4}[min(k, Complex)]
+}
+
+// String returns the kind in words, for messages.
+func (k Kind) String() string {
+	return [...]string{"none", "bool", "unsigned integer", "signed integer", "float", "complex"}[min(k, Complex)]
+}

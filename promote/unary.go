@@ -1,0 +1,83 @@
+package promote
+
+// A NumberUse says what an operation wants a number for. Only NumPy answers differently by use.
+type NumberUse uint8
+
+// The uses. OtherUse is every operation that is not named.
+const (
+	OtherUse NumberUse = iota
+	ShiftUse
+	PowerUse
+	RemainderUse
+	NegateUse
+	SubtractUse
+)
+
+// ToInexact maps an integer or bool operand of an operation that is defined on floats, such as sine, to the float that
+// the library computes in. Floats and complex types stay as they are, and so do types for which the library has no such
+// float (i2 in JAX): the operation itself will refuse those. The flag of a weak operand is kept where it propagates.
+func (s *System) ToInexact(n Node) (Node, *Refusal) {
+	n, refusal := s.keep(n)
+	if refusal == nil && s.inexact[n.Type] != NoType {
+		n.Type = s.inexact[n.Type]
+	}
+	return n, refusal
+}
+
+// ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer that the library
+// takes for it. Other types stay as they are.
+func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
+	n, refusal := s.keep(n)
+	if refusal != nil || n.Type != I1 {
+		return n, refusal
+	}
+	number := s.number
+	if s.rule == bySequence && (use == ShiftUse || use == PowerUse || use == RemainderUse) {
+		number = I8
+	}
+	if number == NoType {
+		class, message := s.noNumber(use)
+		return Node{}, &Refusal{System: s.name, Operands: []Node{n}, Class: class, Message: message}
+	}
+	n.Type = number
+	return n, nil
+}
+
+// keep is the join of one operand, with its rank.
+func (s *System) keep(n Node) (Node, *Refusal) {
+	kept, refusal := s.Join(n)
+	if refusal != nil {
+		return Node{}, refusal
+	}
+	kept.Rank0 = n.Rank0
+	return kept, nil
+}
+
+// noNumber is what the library says of a bool where it needs a number. The names of ufuncs and kernels that the real
+// messages go on with are left out, as the caller's operation is not one of them.
+func (s *System) noNumber(use NumberUse) (class, message string) {
+	switch {
+	case s.rule == bySequence && use == NegateUse:
+		return "TypeError", "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the " +
+			"logical_not function instead."
+	case s.rule == bySequence && use == SubtractUse:
+		return "TypeError", "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` " +
+			"operator, or the logical_xor function instead."
+	case s.rule == bySequence:
+		return "UFuncTypeError", "ufunc did not contain a loop with signature matching types " +
+			"<class 'numpy.dtypes.BoolDType'> -> None"
+	case s.rule == byFold:
+		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
+	}
+	return "", string(s.name) + " takes 'i1' as no number"
+}
+
+// HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch such a value is a
+// python scalar, so every type of a kind that python has will do.
+func (s *System) HasWeak(t Type) bool {
+	if t == NoType || t >= typeCount || t.halfComplex() {
+		return false
+	}
+	_, ok := s.canonical(Node{Type: t, Weak: true})
+	return ok
+}
