@@ -353,7 +353,7 @@ func (m *Module) OpLocation(op Op) Attr {
 		}
 		return m.unknownLoc()
 	}
-	if r.flags&opMade != 0 {
+	if m.implied && op == m.top {
 		return m.fileLoc(m.Source.Name, 0, 0)
 	}
 	offset := m.nameOffset(op)

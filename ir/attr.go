@@ -46,7 +46,7 @@ type attrRec struct {
 	attrs   []Attr // of an array
 	ints    []int64
 	dict    Dict
-	elems   *elements
+	elems   *Elements
 }
 
 // AttrKind is the kind of an attribute.

@@ -12,9 +12,9 @@ import (
 // (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
 const hexThreshold = 100
 
-// elements is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
-// is, in the source.
-type elements struct {
+// Elements is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
+// is, in the source. It is immutable.
+type Elements struct {
 	count int64     // of the type's elements; -1 if its shape is not static
 	elem  elem.Type // None for strings and for integers of odd widths
 	wide  elem.Int  // the width where elem is None
@@ -99,7 +99,7 @@ func (c *Context) denseAttr(src []byte, token syntax.Token, t Type) (Attr, *synt
 }
 
 // elementsAttr is the attribute of a value; short ones are kept once.
-func (c *Context) elementsAttr(e *elements, t Type) Attr {
+func (c *Context) elementsAttr(e *Elements, t Type) Attr {
 	r := attrRec{kind: ElementsAttr, typ: t, elems: e}
 	if e.splat || e.count <= hexThreshold {
 		dims, _ := c.shapeOf(t)
@@ -112,7 +112,7 @@ func (c *Context) elementsAttr(e *elements, t Type) Attr {
 
 // intElements is a dense literal of 64-bit integers.
 func (c *Context) intElements(v []int64, t Type) Attr {
-	e := &elements{elem: elem.I64, count: int64(len(v))}
+	e := &Elements{elem: elem.I64, count: int64(len(v))}
 	for _, n := range v {
 		e.data = elem.Store(e.data, elem.I64, elem.Bits{Lo: uint64(n)})
 	}
@@ -135,7 +135,7 @@ func (c *Context) appendElements(dst []byte, a Attr) []byte {
 }
 
 // appendLiteral writes dense<…> in MLIR's own choice of form.
-func (e *elements) appendLiteral(dst []byte, dims []int64) []byte {
+func (e *Elements) appendLiteral(dst []byte, dims []int64) []byte {
 	dst = append(dst, "dense<"...)
 	switch {
 	case e.splat:
@@ -152,7 +152,7 @@ func (e *elements) appendLiteral(dst []byte, dims []int64) []byte {
 }
 
 // appendHex writes the elements as a blob with its 0x.
-func (e *elements) appendHex(dst []byte) []byte {
+func (e *Elements) appendHex(dst []byte) []byte {
 	if e.hex != nil {
 		return elem.AppendUpperHex(dst, e.hex)
 	}
@@ -160,7 +160,7 @@ func (e *elements) appendHex(dst []byte) []byte {
 }
 
 // appendList writes nested lists; i is the index of the next element.
-func (e *elements) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
+func (e *Elements) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
 	if len(dims) == 0 {
 		return e.appendElement(dst, i), i + 1
 	}
@@ -175,7 +175,7 @@ func (e *elements) appendList(dst []byte, dims []int64, i int64) ([]byte, int64)
 }
 
 // appendElement writes element i.
-func (e *elements) appendElement(dst []byte, i int64) []byte {
+func (e *Elements) appendElement(dst []byte, i int64) []byte {
 	if e.strs != nil {
 		return appendQuoted(dst, e.strs[i])
 	}
@@ -183,7 +183,7 @@ func (e *elements) appendElement(dst []byte, i int64) []byte {
 		size := int64(e.wide.StorageBytes())
 		return e.wide.AppendInt(dst, e.data[i*size:(i+1)*size])
 	}
-	b := e.at(i)
+	b := e.At(i)
 	if e.elem.IsComplex() {
 		part := e.elem.Part()
 		dst = append(dst, '(')
@@ -202,8 +202,56 @@ func appendScalar(dst []byte, t elem.Type, b elem.Bits) []byte {
 	return elem.AppendInt(dst, t, b)
 }
 
-// at is element i as bits; of a splat, any i is the one element.
-func (e *elements) at(i int64) elem.Bits {
+// Elem is the type of the elements; elem.None for strings and integers of odd widths.
+func (e *Elements) Elem() elem.Type { return e.elem }
+
+// Len is the number of elements of the literal's type.
+func (e *Elements) Len() int64 { return e.count }
+
+// Splat tells whether all elements are the same.
+func (e *Elements) Splat() bool { return e.splat }
+
+// Elements is the value of an elements attribute, or nil.
+func (c *Context) Elements(a Attr) *Elements { return c.attrs[a].elems }
+
+// ElementsAttr is the dense literal of a tensor type from the bits of its elements, row major; a single
+// element stands for all.
+func (c *Context) ElementsAttr(t Type, bits ...elem.Bits) Attr {
+	e := &Elements{elem: c.Elem(t)}
+	dims, _ := c.shapeOf(t)
+	e.count, _ = product(dims)
+	for _, b := range bits {
+		e.data = elem.Store(e.data, e.elem, b)
+	}
+	e.splat = len(bits) == 1
+	return c.elementsAttr(e, t)
+}
+
+// Recast converts every element of an elements attribute to another type, as stablehlo.convert does.
+// The outcome says what was lost over all elements. The result is 0 for literals that have no bits:
+// strings, integers of odd widths.
+func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
+	r := &c.attrs[a]
+	e := r.elems
+	if e == nil || e.elem == elem.None || !to.Numeric() {
+		return 0, elem.Exact
+	}
+	data := e.data
+	if e.hex != nil {
+		data, _ = elem.DecodeHex(nil, e.hex)
+	}
+	out := &Elements{elem: to, count: e.count, splat: e.splat}
+	var outcome elem.Outcome
+	out.data, outcome = elem.ConvertBlob(nil, e.elem, to, data)
+	size := to.StorageBytes()
+	if !out.splat && out.count > 0 && elem.IsSplat(out.data, size) {
+		out.splat, out.data = true, out.data[:size:size]
+	}
+	return c.elementsAttr(out, c.WithElement(r.typ, c.Scalar(to))), outcome
+}
+
+// At is element i as bits; of a splat, any i is the one element.
+func (e *Elements) At(i int64) elem.Bits {
 	if e.splat {
 		i = 0
 	}
@@ -235,7 +283,7 @@ type denseReader struct {
 	pos, end int
 	dims     []int64 // the type's shape; of a free literal, the shape found
 	free     bool
-	out      elements
+	out      Elements
 }
 
 func (r *denseReader) setElement(c *Context, element Type) {
@@ -247,7 +295,7 @@ func (r *denseReader) setElement(c *Context, element Type) {
 }
 
 // read reads the whole literal.
-func (r *denseReader) read() (*elements, *syntax.Error) {
+func (r *denseReader) read() (*Elements, *syntax.Error) {
 	e := &r.out
 	var ok bool
 	if e.count, ok = product(r.dims); !ok {
@@ -490,4 +538,4 @@ func (r *denseReader) readComplex() *syntax.Error {
 }
 
 // isHexPayload tells whether an attribute is a blob whose text is printed as it stands in the source.
-func (e *elements) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }
+func (e *Elements) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }

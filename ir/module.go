@@ -34,6 +34,8 @@ type Module struct {
 	resources []span
 	branches  map[Op][]string // successors, by label
 	textOps   map[Op][]piece  // operations of unknown dialects in custom form
+	edited    bool            // something differs from the source
+	retyped   bool            // the type of some value does
 }
 
 // span is a range of the source.
@@ -59,12 +61,12 @@ type opRec struct {
 type opFlags uint32
 
 const (
-	opErased   opFlags = 1 << iota // taken out of its block
-	opMade                         // not in the source
-	opImplied                      // part of a compact form: the body of reduce … applies
-	opText                         // of an unknown dialect, kept as text
-	opEdited                       // its operands, attributes or types differ from the source
-	opFallback                     // a constant that was written in its fallback form
+	opErased  opFlags = 1 << iota // taken out of its block
+	opMade                        // not in the source
+	opImplied                     // part of a compact form: the body of reduce … applies
+	opText                        // of an unknown dialect, kept as text
+	opEdited                      // its operands, attributes or types differ from the source
+	opRenamed                     // another operation stands in the text
 )
 
 type valueRec struct {

@@ -149,6 +149,19 @@ func (c *Context) Function(inputs, results []Type) Type {
 // Tuple is the type of a tuple.
 func (c *Context) Tuple(parts []Type) Type { return c.composite(TupleType, "tuple<", parts) }
 
+// Future is the type of a future of values.
+func (c *Context) Future(parts []Type) Type {
+	return c.composite(FutureType, "!stablehlo.future<", parts)
+}
+
+// Expressed is the type that the numbers of a quantized type stand for, or 0.
+func (c *Context) Expressed(t Type) Type {
+	if c.types[t].kind != QuantizedType {
+		return 0
+	}
+	return c.types[t].element
+}
+
 // composite makes tuples and futures.
 func (c *Context) composite(kind TypeKind, head string, parts []Type) Type {
 	r := typeRec{kind: kind, parts: append([]Type(nil), parts...), aliased: kind == TupleType && len(parts) > longTuple}

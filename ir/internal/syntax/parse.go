@@ -19,9 +19,10 @@ type Parser struct {
 	scan    scanner
 	cache   *Cache
 	handler Handler
-	look    Token     // the token behind the last statement
-	depth   int       // of regions
-	buffers [][]Token // one a depth
+	look    Token                                   // the token behind the last statement
+	skip    func(open int) (end int, payload int32) // set by Again: regions are not read
+	depth   int                                     // of regions
+	buffers [][]Token                               // one a depth
 }
 
 // Parse reads src[from:] up to its end and calls the handler. The error is the first place that is not
@@ -130,6 +131,12 @@ func (s *statement) more() {
 
 // region reads the region whose brace is t, and makes t the token that stands for it.
 func (p *Parser) region(header []Token, t *Token) *Error {
+	if p.skip != nil {
+		t.Kind = grammar.MLIRREGION
+		t.End, t.Payload = p.skip(t.Start)
+		p.scan.pos, p.scan.prev = t.End, grammar.MLIRREGION
+		return nil
+	}
 	if p.depth == maxNesting {
 		return &Error{Start: t.Start, End: t.End, Message: "regions are nested too deeply"}
 	}
@@ -166,4 +173,32 @@ func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 // show names a token for a message.
 func (p *Parser) show(t Token) string {
 	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
+}
+
+// Again reads the statement that starts at an offset once more. The source has been read without
+// error; skip gives the end of a region, behind its brace, and the payload of its token.
+func Again(src []byte, start int, words *Vocabulary, cache *Cache, skip func(open int) (end int, payload int32)) (*Plan, []Token) {
+	p := &Parser{scan: scanner{src: src, words: words, pos: start}, cache: cache, skip: skip}
+	p.look = p.scan.next()
+	again := &again{}
+	p.handler = again
+	if p.look.Kind == EOF || p.statement() != nil {
+		return nil, nil
+	}
+	return again.plan, again.tokens
+}
+
+// again is the handler of Again: it keeps the one statement.
+type again struct {
+	plan   *Plan
+	tokens []Token
+}
+
+func (*again) OpenRegion([]Token) *Error { return nil }
+
+func (*again) CloseRegion(int, int) int32 { return 0 }
+
+func (a *again) Statement(plan *Plan, tokens []Token) *Error {
+	a.plan, a.tokens = plan, tokens
+	return nil
 }

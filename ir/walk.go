@@ -1,0 +1,22 @@
+package ir
+
+// Walk calls f for every operation of the module but the outermost, in the order of the text, an
+// operation before those in its regions. f may change the operation and insert others in front of it;
+// it may erase it.
+func (m *Module) Walk(f func(op Op)) { m.WalkBelow(m.top, f) }
+
+// WalkBelow is Walk for the operations in the regions of one operation.
+func (m *Module) WalkBelow(op Op, f func(op Op)) {
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for inner := m.FirstOp(b); inner != 0; {
+				next := m.NextOp(inner)
+				f(inner)
+				if m.FirstRegion(inner) != 0 && !m.Erased(inner) {
+					m.WalkBelow(inner, f)
+				}
+				inner = next
+			}
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package passes
+
+import (
+	"hlo-promote/ir"
+	"hlo-promote/ir/elem"
+	"hlo-promote/promote"
+)
+
+// foldConstants rewrites literals in place of converts that the pass has inserted: where a constant is
+// weak, or every element is exactly representable in the other type. The value is what the convert
+// would have given, except that an integer out of range is an error.
+func (p *promoter) foldConstants() {
+	byValue := map[ir.Value][]int{}
+	var order []ir.Value
+	for i := range p.converts.list {
+		c := &p.converts.list[i]
+		if c.op == 0 || c.to == promote.I1 {
+			continue
+		}
+		p.throughShapes(c)
+		if def, _ := p.m.DefiningOp(c.value); def != 0 && isConstant(p.m.Name(def)) {
+			if byValue[c.value] == nil {
+				order = append(order, c.value)
+			}
+			byValue[c.value] = append(byValue[c.value], i)
+		}
+	}
+	for _, v := range order {
+		p.foldConstant(v, byValue[v])
+	}
+}
+
+func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }
+
+// foldConstant rewrites the literal of a constant for its conversions.
+func (p *promoter) foldConstant(v ir.Value, conversions []int) {
+	m := p.m
+	def, _ := m.DefiningOp(v)
+	value := m.Property(def, p.names.value)
+	oneType := true
+	literals := make([]ir.Attr, len(conversions))
+	for i, n := range conversions {
+		c := &p.converts.list[n]
+		literals[i] = p.recast(def, value, c)
+		oneType = oneType && literals[i] != 0 && c.to == p.converts.list[conversions[0]].to
+	}
+	uses := p.usesOf(v)
+	if oneType && uses == len(conversions) {
+		to := p.converts.list[conversions[0]].to
+		m.SetProperty(def, p.names.value, literals[0])
+		p.states[v] = state{to, p.states[v].weak}
+		p.declareOnce(v)
+		m.SetType(v, p.withElem(m.Type(v), to))
+		for _, n := range conversions {
+			p.replaceConversion(&p.converts.list[n], v)
+		}
+		return
+	}
+	for i, n := range conversions {
+		if literals[i] == 0 {
+			continue
+		}
+		op := p.converts.list[n].op
+		m.SetOperands(op)
+		m.Rename(op, ir.OpConstant, p.valueDict(literals[i]))
+		p.converts.list[n].op = 0
+		uses--
+	}
+	if uses == 0 {
+		m.Erase(def)
+	}
+}
+
+// declareOnce remembers the type that the text gives a value.
+func (p *promoter) declareOnce(v ir.Value) {
+	if _, known := p.declared[v]; !known {
+		p.declared[v] = p.m.Type(v)
+	}
+}
+
+// recast is the literal of a constant in the type of a conversion, or 0 if the convert must stay.
+func (p *promoter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
+	if from := p.elemOf(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+		return 0 // by way of the real part
+	}
+	literal, outcome := p.m.Recast(value, scalars[c.to])
+	switch {
+	case literal == 0 || outcome.Lossless():
+		return literal
+	case !c.weak:
+		return 0
+	case isIndex(c.to) && outcome&(elem.Overflow|elem.NaNLost) != 0:
+		p.fail(def, "weak constant "+p.m.AttrString(value)+" is out of range for '"+c.to.String()+"'",
+			noteText("write a constant that fits, or make it strong"))
+		return 0
+	case outcome&elem.Overflow != 0:
+		p.warnings.Add(p.m.At(p.m.OpRange(def), ir.Warning, "weak constant "+p.m.AttrString(value)+" becomes infinite in '"+c.to.String()+"'"))
+	}
+	return literal
+}
+
+// replaceConversion makes the users of a conversion use a value instead.
+func (p *promoter) replaceConversion(c *conversion, v ir.Value) {
+	for _, u := range c.users {
+		p.m.SetOperand(u.op, u.index, v)
+	}
+	p.m.Erase(c.op)
+	c.op = 0
+}
+
+// usesOf counts the uses of a value.
+func (p *promoter) usesOf(v ir.Value) int {
+	if p.uses == nil {
+		p.uses = make([]int32, p.m.NumValues())
+		p.m.Walk(func(op ir.Op) {
+			for _, o := range p.m.Operands(op) {
+				p.uses[o]++
+			}
+		})
+	}
+	if int(v) < len(p.uses) {
+		return int(p.uses[v])
+	}
+	return 0
+}
+
+// shapeOps change the shape of their first operand only: a convert behind them can stand in front.
+var shapeOps = map[ir.OpName]bool{
+	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
+}
+
+// throughShapes moves the conversion of a weak value in front of the operations that only shape it, if
+// they shape a constant: JAX would have traced the literal in the other type.
+func (p *promoter) throughShapes(c *conversion) {
+	m := p.m
+	if !c.weak {
+		return
+	}
+	var chain []ir.Op
+	v := c.value
+	for {
+		def, _ := m.DefiningOp(v)
+		if def == 0 {
+			return
+		}
+		if isConstant(m.Name(def)) {
+			break
+		}
+		if !shapeOps[m.Name(def)] || p.usesOf(v) != 1 {
+			return
+		}
+		chain = append(chain, def)
+		v = m.Operand(def, 0)
+	}
+	if len(chain) == 0 {
+		return
+	}
+	first := chain[len(chain)-1]
+	p.replaceConversion(c, c.value)
+	for _, op := range chain {
+		r := m.Result(op, 0)
+		p.declareOnce(r)
+		p.states[r] = state{c.to, true}
+		m.SetType(r, p.withElem(m.Type(r), c.to))
+	}
+	convert := p.insertConvert(first, v, c.to)
+	m.SetOperand(first, 0, m.Result(convert, 0))
+	*c = conversion{wanted: wanted{v, c.to}, op: convert, block: m.Block(first), weak: true, users: []use{{first, 0}}}
+}

@@ -1,0 +1,106 @@
+package passes
+
+import (
+	"fmt"
+	"strings"
+
+	"hlo-promote/promote"
+)
+
+// Options say how a module is promoted. The zero value is the default: JAX's standard system in 64-bit
+// mode, types inferred, public signatures kept where that is safe.
+type Options struct {
+	System        *promote.System // nil: jax
+	WeakArgs      []int           // arguments of public functions that are weak, by number
+	WeakConstants WeakConstants   // which constants are weak without being marked
+	KeepWeak      bool            // mark weak results and operations with promote.weak in the output
+	Results       Results         // what becomes of a declared result type that is not the computed one
+	Signature     Signature       // what becomes of the results of public functions
+	ControlFlow   ControlFlow     // how the types of loop carries and branches are found
+	Calls         Calls           // what a call of a private function with other types does
+	Hoist         bool            // move converts before broadcasts and out of loops
+}
+
+// WeakConstants says which constants are weak without being marked.
+type WeakConstants uint8
+
+const (
+	NoConstants     WeakConstants = iota // none
+	ScalarConstants                      // those of rank 0
+	SplatConstants                       // also splats of any rank
+)
+
+// Results says what becomes of a declared result type that is not the computed one.
+type Results uint8
+
+const (
+	InferResults Results = iota // the value takes the computed type
+	KeepResults                 // a convert to the declared type is put behind the operation
+)
+
+// Signature says what becomes of the results of public functions.
+type Signature uint8
+
+const (
+	SafeSignature  Signature = iota // kept, by converts that lose nothing; else an error
+	InferSignature                  // changed to the computed types
+	KeepSignature                   // kept, by any convert
+)
+
+// ControlFlow says how the types of loop carries and branch results are found.
+type ControlFlow uint8
+
+const (
+	JaxControlFlow   ControlFlow = iota // weak initial values move, all else must agree
+	WidenControlFlow                    // the least types that hold all that is carried or yielded
+	KeepControlFlow                     // the declared types; yields are converted back
+)
+
+// Calls says what a call of a private function with other operand types does.
+type Calls uint8
+
+const (
+	SpecializeCalls Calls = iota // the function is retyped, or copied for each tuple of types
+	ConvertCalls                 // operands are converted to the declared parameters
+)
+
+// The enumerations are flag values: Set takes a word of the list in Type, and String gives it back.
+
+var (
+	weakConstantsWords = []string{"none", "scalar", "splat"}
+	resultsWords       = []string{"infer", "keep"}
+	signatureWords     = []string{"safe", "infer", "keep"}
+	controlFlowWords   = []string{"jax", "widen", "keep"}
+	callsWords         = []string{"specialize", "convert"}
+)
+
+func (v WeakConstants) String() string      { return weakConstantsWords[v] }
+func (v *WeakConstants) Set(s string) error { return setWord(v, weakConstantsWords, s) }
+func (WeakConstants) Type() string          { return strings.Join(weakConstantsWords, "|") }
+
+func (v Results) String() string      { return resultsWords[v] }
+func (v *Results) Set(s string) error { return setWord(v, resultsWords, s) }
+func (Results) Type() string          { return strings.Join(resultsWords, "|") }
+
+func (v Signature) String() string      { return signatureWords[v] }
+func (v *Signature) Set(s string) error { return setWord(v, signatureWords, s) }
+func (Signature) Type() string          { return strings.Join(signatureWords, "|") }
+
+func (v ControlFlow) String() string      { return controlFlowWords[v] }
+func (v *ControlFlow) Set(s string) error { return setWord(v, controlFlowWords, s) }
+func (ControlFlow) Type() string          { return strings.Join(controlFlowWords, "|") }
+
+func (v Calls) String() string      { return callsWords[v] }
+func (v *Calls) Set(s string) error { return setWord(v, callsWords, s) }
+func (Calls) Type() string          { return strings.Join(callsWords, "|") }
+
+// setWord sets an enumeration to the place of a word in its list.
+func setWord[T ~uint8](v *T, words []string, s string) error {
+	for i, w := range words {
+		if w == s {
+			*v = T(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
+}
