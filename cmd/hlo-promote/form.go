@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A form is a way to print modules. *form is a flag value.
+type form uint8
+
+const (
+	canonical form = iota // custom forms, as the MLIR printer writes them
+	generic               // MLIR's generic form
+	source                // the bytes of the input with the edits spliced in
+)
+
+var forms = []string{"canonical", "generic", "source"}
+
+func (f form) String() string { return forms[f] }
+func (form) Type() string     { return strings.Join(forms, "|") }
+
+func (f *form) Set(s string) error {
+	for i, name := range forms {
+		if s == name {
+			*f = form(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(forms, ", "))
+}

@@ -1,0 +1,176 @@
+// Package atomicfile replaces a file's content as a whole.
+//
+// New content goes into a temporary file in the same folder, which takes the target's place by a
+// rename once it is complete and on disk. Whatever happens before (a full disk, an error of the
+// caller, a killed process), the target keeps its old content, and nothing half-written can be seen
+// under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs and
+// others). Elsewhere a killed process may leave a file named .NAME.hlo-promote-NUMBER.
+//
+// What the target has beside its content stays: its mode, its owner if the process may set it, and
+// the symbolic link that led to it. Hard links are parted.
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// A File is content on its way to a path. Write to it, then call Commit, or Abort to give up.
+type File struct {
+	*os.File
+	target string      // what Commit replaces: the path with its links followed
+	old    fs.FileInfo // of the target; nil if there was none
+	temp   string      // the temporary name, "" while the file has none
+	direct bool        // target is a device or a pipe, written to as it is
+}
+
+// Create starts the replacement of the file at path, which need not exist. A target that is not a
+// regular file, such as /dev/null or a named pipe, is opened and written to.
+func Create(path string) (*File, error) {
+	target, old, err := follow(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{target: target, old: old}
+	switch {
+	case old == nil:
+		f.File, f.temp, err = openTemp(target)
+	case old.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a directory")}
+	case !old.Mode().IsRegular():
+		f.direct = true
+		f.File, err = os.OpenFile(target, os.O_WRONLY, 0)
+	case old.Mode().Perm()&0o222 == 0:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is read-only")}
+	default:
+		f.File, f.temp, err = openTemp(target)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// follow is the file that a path leads to, and what there is at present; nil if nothing is.
+func follow(path string) (string, fs.FileInfo, error) {
+	const mostLinks = 40 // as in Linux
+	for range mostLinks {
+		info, err := os.Lstat(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return path, nil, nil
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			return path, info, nil
+		}
+		link, err := os.Readlink(path)
+		if err != nil {
+			return "", nil, err
+		}
+		if !filepath.IsAbs(link) {
+			// Not filepath.Join, which would take "link/.." for nothing.
+			link = filepath.Dir(path) + string(filepath.Separator) + link
+		}
+		path = link
+	}
+	return "", nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("too many levels of symbolic links")}
+}
+
+// openTemp makes a temporary file beside target, without a name if the system can.
+func openTemp(target string) (f *os.File, name string, err error) {
+	if f := openNameless(filepath.Dir(target)); f != nil {
+		return f, "", nil
+	}
+	return openNamed(target)
+}
+
+// openNamed makes a temporary file with a name. Its mode is that of any new file.
+func openNamed(target string) (*os.File, string, error) {
+	for range 100 {
+		name := tempName(target)
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, name, err
+		}
+	}
+	return nil, "", &fs.PathError{Op: "create", Path: target, Err: errors.New("no free name for a temporary file")}
+}
+
+func tempName(target string) string {
+	dir, base := filepath.Split(target)
+	return fmt.Sprintf("%s.%s.hlo-promote-%08x", dir, base, rand.Uint32())
+}
+
+// Commit makes what was written the content of the path. After an error the path is as it was.
+func (f *File) Commit() error {
+	if f.direct {
+		return f.Close()
+	}
+	err := f.finish()
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.temp, f.target)
+	}
+	if err != nil {
+		f.remove()
+		return err
+	}
+	syncDir(filepath.Dir(f.target))
+	return nil
+}
+
+// finish gives the new file the attributes of the old one, brings it to disk and gives it a name.
+func (f *File) finish() error {
+	if f.old != nil {
+		keepOwner(f.File, f.old)
+		if err := f.Chmod(f.old.Mode()); err != nil {
+			return err
+		}
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if f.temp != "" {
+		return nil
+	}
+	for range 100 {
+		name := tempName(f.target)
+		err := nameIt(f.File, name)
+		if err == nil {
+			f.temp = name
+			return nil
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return &fs.PathError{Op: "link", Path: name, Err: err}
+		}
+	}
+	return &fs.PathError{Op: "create", Path: f.target, Err: errors.New("no free name for a temporary file")}
+}
+
+// Abort gives the new content up. The path is as it was.
+func (f *File) Abort() {
+	f.Close()
+	f.remove()
+}
+
+func (f *File) remove() {
+	if f.temp != "" {
+		os.Remove(f.temp)
+	}
+}
+
+// syncDir brings a rename to disk. Its failure loses nothing: the folder then still names the old file.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		d.Sync()
+		d.Close()
+	}
+}

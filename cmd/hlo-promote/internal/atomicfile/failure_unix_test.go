@@ -1,0 +1,151 @@
+//go:build unix
+
+package atomicfile
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// helper names, in the environment, what a copy of the test binary does instead of testing.
+const helper = "ATOMICFILE_HELPER"
+
+func TestMain(m *testing.M) {
+	if what := os.Getenv(helper); what != "" {
+		os.Exit(help(what, os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+// help replaces the content of files by "new", under hardship.
+func help(what string, files []string) int {
+	text := strings.Repeat("new", 1000)
+	switch what {
+	case "limit":
+		syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 100, Max: 100})
+	case "nobody":
+		syscall.Setuid(65534)
+	}
+	for _, f := range files {
+		if err := replace(f, text); err != nil {
+			fmt.Println(err)
+			return 1
+		}
+	}
+	return 0
+}
+
+// start runs the test binary as a helper.
+func start(what string, files ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0], files...)
+	c.Env = append(os.Environ(), helper+"="+what)
+	return c
+}
+
+// oldFiles makes n files that hold "old".
+func oldFiles(t *testing.T, dir string, n int) (paths []string) {
+	for i := range n {
+		path := filepath.Join(dir, fmt.Sprintf("f%04d", i))
+		write(t, path, "old", 0o644)
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+func TestFullDiskLosesNothing(t *testing.T) {
+	dir := t.TempDir()
+	path := oldFiles(t, dir, 1)[0]
+	out, err := start("limit", path).Output()
+	if err == nil {
+		t.Fatal("a file larger than the limit was written")
+	}
+	if !strings.Contains(string(out), "file too large") {
+		t.Errorf("message: %s", out)
+	}
+	if got := read(t, path); got != "old" {
+		t.Errorf("the file holds %q", got)
+	}
+	if got := names(t, dir); !slices.Equal(got, []string{"f0000"}) {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestUnwritableFolderLosesNothing(t *testing.T) {
+	dir := t.TempDir()
+	path := oldFiles(t, dir, 1)[0]
+	os.Chmod(filepath.Dir(dir), 0o755)
+	os.Chmod(dir, 0o555)
+	defer os.Chmod(dir, 0o755)
+	what := "plain"
+	if os.Geteuid() == 0 {
+		what = "nobody" // root may write anywhere
+	}
+	out, err := start(what, path).Output()
+	if err == nil || !strings.Contains(string(out), "permission denied") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if got := read(t, path); got != "old" {
+		t.Errorf("the file holds %q", got)
+	}
+}
+
+func TestKilledProcessLeavesOldOrNew(t *testing.T) {
+	const count = 300
+	whole := strings.Repeat("new", 1000)
+	took := timeOf(t, count)
+	seen := map[string]int{}
+	for range 12 {
+		dir := t.TempDir()
+		paths := oldFiles(t, dir, count)
+		c := start("plain", paths...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(rand.Int64N(int64(took) + 1)))
+		c.Process.Kill()
+		c.Wait()
+		for _, p := range paths {
+			switch got := read(t, p); got {
+			case "old", whole:
+				seen[got]++
+			default:
+				t.Fatalf("%s holds %d bytes", p, len(got))
+			}
+		}
+		for _, n := range names(t, dir) {
+			if nameless(dir) && strings.HasPrefix(n, ".") && read(t, filepath.Join(dir, n)) != whole {
+				t.Errorf("%s is half-written", n)
+			}
+		}
+	}
+	if seen["old"] == 0 || seen[whole] == 0 {
+		t.Logf("no process was killed midway: %d old, %d new", seen["old"], seen[whole])
+	}
+}
+
+// nameless tells whether a folder takes files without names.
+func nameless(dir string) bool {
+	f := openNameless(dir)
+	if f != nil {
+		f.Close()
+	}
+	return f != nil
+}
+
+// timeOf is how long a helper takes that is not killed.
+func timeOf(t *testing.T, count int) time.Duration {
+	paths := oldFiles(t, t.TempDir(), count)
+	begin := time.Now()
+	if out, err := start("plain", paths...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return time.Since(begin)
+}

@@ -1,0 +1,50 @@
+package atomicfile
+
+import (
+	"os"
+	"strconv"
+	"syscall"
+	"unsafe"
+)
+
+// From fcntl.h and linux/fcntl.h; package syscall lacks them.
+const (
+	oTmpFile        = 0x400000 | syscall.O_DIRECTORY
+	atFdCwd         = -100
+	atSymlinkFollow = 0x400
+)
+
+const ownFiles = "/proc/self/fd/"
+
+// openNameless makes a file in a folder that has no name and vanishes with the process. It is nil where
+// the file system has no such thing.
+func openNameless(dir string) *os.File {
+	f, err := os.OpenFile(dir, os.O_RDWR|oTmpFile, 0o666)
+	if err != nil {
+		return nil
+	}
+	if _, err := os.Lstat(ownFiles + strconv.Itoa(int(f.Fd()))); err != nil {
+		f.Close() // without /proc there is no way to name it
+		return nil
+	}
+	return f
+}
+
+// nameIt gives a nameless file a name that is free.
+func nameIt(f *os.File, name string) error {
+	from, err := syscall.BytePtrFromString(ownFiles + strconv.Itoa(int(f.Fd())))
+	if err != nil {
+		return err
+	}
+	to, err := syscall.BytePtrFromString(name)
+	if err != nil {
+		return err
+	}
+	cwd := atFdCwd
+	_, _, errno := syscall.Syscall6(syscall.SYS_LINKAT, uintptr(cwd), uintptr(unsafe.Pointer(from)),
+		uintptr(cwd), uintptr(unsafe.Pointer(to)), atSymlinkFollow, 0)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}

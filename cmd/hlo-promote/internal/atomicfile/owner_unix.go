@@ -1,0 +1,22 @@
+//go:build unix
+
+package atomicfile
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// keepOwner gives f the owner and group of old, as far as the process may.
+func keepOwner(f *os.File, old fs.FileInfo) {
+	info, err := f.Stat()
+	if err != nil {
+		return
+	}
+	want, ok1 := old.Sys().(*syscall.Stat_t)
+	have, ok2 := info.Sys().(*syscall.Stat_t)
+	if ok1 && ok2 && (want.Uid != have.Uid || want.Gid != have.Gid) {
+		f.Chown(int(want.Uid), int(want.Gid))
+	}
+}

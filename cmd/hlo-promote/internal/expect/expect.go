@@ -1,0 +1,212 @@
+// Package expect compares diagnostics with what the comments of a source expect, as mlir-opt's
+// --verify-diagnostics does.
+//
+// A line that ends in
+//
+//	expected-error@+1 {{operand types disagree}}
+//
+// expects a diagnostic of that severity (error, warning, note or remark) whose message contains the
+// text. The line is, after @, a number of lines on (+N) or back (-N), the last line without an
+// expectation before (above), or the first one behind (below); without @ it is the same line. A count
+// before the braces expects that many. In expected-error-re, what stands in {{…}} inside the text is a
+// regular expression.
+//
+// Each diagnostic, and each note of one, needs an expectation of its own.
+package expect
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"hlo-promote/ir"
+)
+
+// Verify compares the diagnostics of a source with its expectations. What it returns are errors, in the
+// order of the source: diagnostics that were not expected, and expectations that none met.
+func Verify(src *ir.Source, diagnostics ir.Diagnostics) ir.Diagnostics {
+	var problems ir.Diagnostics
+	expected := read(src, &problems)
+	for _, d := range diagnostics {
+		meet(expected, message{d.Source, d.Range, d.Severity.String(), d.Message}, src, &problems)
+		for _, n := range d.Notes {
+			m := message{n.Source, n.Range, "note", n.Message}
+			if n.Source == nil {
+				m.source, m.at = d.Source, d.Range
+			}
+			meet(expected, m, src, &problems)
+		}
+	}
+	for _, e := range expected {
+		if e.left > 0 {
+			problems.Add(&ir.Diagnostic{Source: src, Range: e.at,
+				Message: fmt.Sprintf("expected %s %q was not produced", e.kind, e.text)})
+		}
+	}
+	problems.Sort()
+	return problems
+}
+
+// A message is a diagnostic or a note.
+type message struct {
+	source *ir.Source
+	at     ir.Range
+	kind   string
+	text   string
+}
+
+// An expectation is one comment.
+type expectation struct {
+	at      ir.Range // of the comment
+	kind    string   // error, warning, note or remark
+	line    int
+	left    int // how many are yet to come
+	text    string
+	pattern *regexp.Regexp // of the -re forms, else nil
+}
+
+func (e *expectation) matches(text string) bool {
+	if e.pattern != nil {
+		return e.pattern.MatchString(text)
+	}
+	return strings.Contains(text, e.text)
+}
+
+// meet takes a message off an expectation, or reports that there is none.
+func meet(expected []*expectation, m message, src *ir.Source, problems *ir.Diagnostics) {
+	line := m.source.Position(m.at.Start).Line
+	var near *expectation
+	for _, e := range expected {
+		if e.left == 0 || e.line != line || m.source != src || !e.matches(m.text) {
+			continue
+		}
+		if e.kind == m.kind {
+			e.left--
+			return
+		}
+		near = e
+	}
+	if near != nil {
+		problems.Add(&ir.Diagnostic{Source: src, Range: near.at,
+			Message: fmt.Sprintf("'%s' diagnostic emitted when expecting a '%s'", m.kind, near.kind)})
+		return
+	}
+	problems.Add(&ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)})
+}
+
+// read finds the expectations of a source.
+func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
+	line := max(src.Line, 1)
+	above := 0                 // the last line without an expectation
+	var waiting []*expectation // for the next line without one
+	for at := 0; at < len(src.Text); line++ {
+		end := len(src.Text)
+		if n := bytes.IndexByte(src.Text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		e, place, problem := parse(src.Text[at:end])
+		switch {
+		case problem != "":
+			problems.Add(&ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: end}, Message: problem})
+		case e == nil:
+			above = line
+			for _, w := range waiting {
+				w.line = line
+			}
+			waiting = nil
+		default:
+			e.at.Start, e.at.End = at+e.at.Start, at+e.at.End
+			switch place {
+			case "above":
+				e.line = above
+			case "below":
+				waiting = append(waiting, e)
+			default:
+				offset, _ := strconv.Atoi(place)
+				e.line = line + offset
+			}
+			all = append(all, e)
+		}
+		at = end + 1
+	}
+	return all
+}
+
+// parse reads a line's expectation, nil if it has none, and the place that stands behind its @.
+func parse(line []byte) (e *expectation, place, problem string) {
+	const prefix = "expected-"
+	start := bytes.Index(line, []byte(prefix))
+	if start < 0 {
+		return nil, "", ""
+	}
+	rest := strings.TrimRight(string(line[start+len(prefix):]), " \t\r")
+	e = &expectation{left: 1}
+	for _, kind := range []string{"error", "warning", "note", "remark"} {
+		if after, ok := strings.CutPrefix(rest, kind); ok {
+			e.kind, rest = kind, after
+		}
+	}
+	if e.kind == "" {
+		return nil, "", ""
+	}
+	rest, isPattern := strings.CutPrefix(rest, "-re")
+	head, text, ok := strings.Cut(rest, "{{")
+	text, closed := strings.CutSuffix(text, "}}")
+	if !ok || !closed {
+		return nil, "", ""
+	}
+	e.at = ir.Range{Start: start, End: start + len(prefix) + len(e.kind)}
+	e.text = text
+	if isPattern {
+		var err error
+		if e.pattern, err = compile(text); err != nil {
+			return nil, "", fmt.Sprintf("bad regular expression: %v", err)
+		}
+	}
+	place, count := cutPlace(strings.TrimSpace(head))
+	if count != "" {
+		n, err := strconv.Atoi(count)
+		if err != nil || n < 1 {
+			return nil, "", fmt.Sprintf("bad count '%s' of an expectation", count)
+		}
+		e.left = n
+	}
+	switch place {
+	case "", "above", "below":
+		return e, place, ""
+	}
+	if _, err := strconv.Atoi(place); err != nil || place[0] != '+' && place[0] != '-' {
+		return nil, "", fmt.Sprintf("bad place '@%s' of an expectation, must be @+N, @-N, @above or @below", place)
+	}
+	return e, place, ""
+}
+
+// cutPlace divides what stands before the braces: "@+1 2" is a place and a count.
+func cutPlace(head string) (place, count string) {
+	after, ok := strings.CutPrefix(head, "@")
+	if !ok {
+		return "", head
+	}
+	place, count, _ = strings.Cut(after, " ")
+	return place, strings.TrimSpace(count)
+}
+
+// compile reads the text of a -re form: regular expressions stand in {{…}}, all else for itself.
+func compile(text string) (*regexp.Regexp, error) {
+	var b strings.Builder
+	for {
+		literal, rest, ok := strings.Cut(text, "{{")
+		b.WriteString(regexp.QuoteMeta(literal))
+		if !ok {
+			return regexp.Compile(b.String())
+		}
+		expression, after, ok := strings.Cut(rest, "}}")
+		if !ok {
+			return nil, fmt.Errorf("'{{' without '}}' in '%s'", text)
+		}
+		b.WriteString("(?:" + expression + ")")
+		text = after
+	}
+}

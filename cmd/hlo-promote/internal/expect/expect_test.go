@@ -1,0 +1,115 @@
+package expect
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hlo-promote/ir"
+)
+
+// source makes a source, and a diagnostic for each place marked "ERROR text" and so on, with notes
+// for "NOTE text" on the lines behind it.
+func source(text string) (*ir.Source, ir.Diagnostics) {
+	src := &ir.Source{Name: "t.mlir", Text: []byte(text), Line: 10}
+	kinds := map[string]ir.Severity{"ERROR": ir.Error, "WARNING": ir.Warning, "REMARK": ir.Remark}
+	var all ir.Diagnostics
+	at := 0
+	for line := range strings.Lines(text) {
+		kind, message, _ := strings.Cut(strings.TrimSpace(line), " ")
+		r := ir.Range{Start: at, End: at + len(kind)}
+		if severity, ok := kinds[kind]; ok {
+			all.Add(&ir.Diagnostic{Source: src, Range: r, Severity: severity, Message: message})
+		} else if kind == "NOTE" {
+			last := all[len(all)-1]
+			last.Notes = append(last.Notes, ir.Note{Source: src, Range: r, Message: message})
+		}
+		at += len(line)
+	}
+	return src, all
+}
+
+func TestVerify(t *testing.T) {
+	cases := []struct {
+		name, text string
+		want       []string
+	}{
+		{"nothing", "a\nb\n", nil},
+		{"met", "// expected-error@+1 {{types disagree}}\nERROR the types disagree here\n", nil},
+		{"same line", "ERROR bad // expected-error {{bad}}", nil},
+		{"backwards", "ERROR bad\nx\n// expected-error@-2 {{bad}}", nil},
+		{"above", "ERROR bad\n// expected-error@-1 2 {{bad}}\nREMARK other\n// expected-remark@above {{other}}", []string{`11:4 expected error "bad" was not produced`}},
+		{"above passes over expectations", "ERROR bad\nNOTE why\n// expected-note@above {{why}}\n// expected-error@-3 {{bad}}\n", nil},
+		{"below passes over expectations", "// expected-error@below {{bad}}\n// expected-error@below {{worse}}\nERROR bad and worse\nx\n",
+			[]string{`11:4 expected error "worse" was not produced`}},
+		{"each needs its own", "// expected-error@+1 {{bad}}\nERROR bad\nNOTE why\n", []string{"12:1 unexpected note: why"}},
+		{"unexpected", "ERROR bad\n", []string{"10:1 unexpected error: bad"}},
+		{"missing", "x // expected-warning {{bad}}\n", []string{`10:6 expected warning "bad" was not produced`}},
+		{"other severity", "// expected-warning@+1 {{bad}}\nERROR bad\n",
+			[]string{"10:4 'error' diagnostic emitted when expecting a 'warning'", `10:4 expected warning "bad" was not produced`}},
+		{"count", "// expected-error@+1 2 {{bad}}\nERROR bad\n", []string{`10:4 expected error "bad" was not produced`}},
+		{"pattern", "// expected-error-re@+1 {{type '{{i[0-9]+}}' (bad)}}\nERROR type 'i32' (bad)\n", nil},
+		{"pattern fails", "// expected-error-re@+1 {{type '{{i[0-9]+}}'}}\nERROR type 'f32'\n",
+			[]string{`10:4 expected error "type '{{i[0-9]+}}'" was not produced`, "11:1 unexpected error: type 'f32'"}},
+		{"bad pattern", "// expected-error-re@+1 {{ {{(}} }}\n", []string{"10:1 bad regular expression: error parsing regexp: missing closing ): ` (?:() `"}},
+		{"bad place", "// expected-error@next {{a}}\n", []string{"10:1 bad place '@next' of an expectation, must be @+N, @-N, @above or @below"}},
+		{"bad count", "// expected-error many {{a}}\n", []string{"10:1 bad count 'many' of an expectation"}},
+		{"CRLF", "// expected-error@+1 {{bad}}\r\nERROR bad\r\n", nil},
+		{"prose", "// what was expected-error is gone\n// expected-errors {{ }} in the text\n", nil},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			src, diagnostics := source(c.text)
+			var got []string
+			for _, d := range Verify(src, diagnostics) {
+				got = append(got, strings.Replace(strings.TrimPrefix(d.Error(), "t.mlir:"), ": error:", "", 1))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestAgreesWithMLIR gives the same file to mlir-opt; its error is one that both report.
+func TestAgreesWithMLIR(t *testing.T) {
+	tool, err := exec.LookPath("mlir-opt-22")
+	if err != nil {
+		if os.Getenv("HLO_REQUIRE_LLVM") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	const failing = "foobar"
+	comments := []string{
+		"", "// expected-error@+1 {{custom op}}\n", "// expected-error@below {{foo}}\n", "// expected-error@-1 {{foo}}\n",
+		"// expected-warning@+1 {{custom op}}\n", "// expected-error-re@+1 {{'{{foob[a-z]r}}' is}}\n",
+		"// expected-error@+2 {{foo}}\n// expected-note@+1 {{foo}}\n", "// expected-error@+1 {{other}}\n",
+		"// expected-error@+1 {{foo}} trailing\n", "// expected-error {{foo}}\n",
+	}
+	summary := regexp.MustCompile(`(?m):(\d+):(\d+): error: (unexpected \w+|expected \w+ ".*" was not produced|'error' diagnostic .*)`)
+	for _, comment := range comments {
+		text := comment + failing + "\n"
+		path := filepath.Join(t.TempDir(), "t.mlir")
+		os.WriteFile(path, []byte(text), 0o644)
+		said, _ := exec.Command(tool, "--verify-diagnostics", path).CombinedOutput()
+		src := &ir.Source{Name: "t.mlir", Text: []byte(text)}
+		at := strings.Index(text, failing)
+		d := &ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: at + 3},
+			Message: "custom op 'foobar' is unknown (tried 'builtin.foobar' as well)"}
+		var ours strings.Builder
+		for _, p := range Verify(src, ir.Diagnostics{d}) {
+			ours.WriteString(p.Error() + "\n")
+		}
+		a, b := summary.FindAllString(string(said), -1), summary.FindAllString(ours.String(), -1)
+		slices.Sort(a)
+		slices.Sort(b)
+		if !slices.Equal(a, b) {
+			t.Errorf("%q: mlir-opt says %q\nwe say %q\n%s", comment, a, b, said)
+		}
+	}
+}

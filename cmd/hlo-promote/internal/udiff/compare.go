@@ -1,0 +1,177 @@
+package udiff
+
+import "sort"
+
+// compare is the list of changes that make y of x, in order and with a line between any two.
+func compare(x, y []string) []change {
+	c := comparison{}
+	ids := make(map[string]int32, len(x))
+	c.x, c.y = number(x, ids), number(y, ids)
+	c.countX, c.countY = make([]int32, len(ids)), make([]int32, len(ids))
+	c.placeX, c.placeY = make([]int32, len(ids)), make([]int32, len(ids))
+	c.between(0, len(x), 0, len(y), 0)
+	return c.changes
+}
+
+// comparison is the state of compare. Lines are numbers, equal for equal lines.
+type comparison struct {
+	x, y           []int32
+	countX, countY []int32 // by line number: how often it occurs in the stretch at hand
+	placeX, placeY []int32 // where it occurs
+	changes        []change
+}
+
+// number gives each line a number.
+func number(lines []string, ids map[string]int32) []int32 {
+	numbers := make([]int32, len(lines))
+	for i, l := range lines {
+		id, ok := ids[l]
+		if !ok {
+			id = int32(len(ids))
+			ids[l] = id
+		}
+		numbers[i] = id
+	}
+	return numbers
+}
+
+// mostDepth bounds how often a stretch is cut at unique lines, each time at the cost of its length.
+const mostDepth = 32
+
+// between compares x[x0:x1] with y[y0:y1] and appends the changes.
+func (c *comparison) between(x0, x1, y0, y1, depth int) {
+	for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
+		x0, y0 = x0+1, y0+1
+	}
+	for x0 < x1 && y0 < y1 && c.x[x1-1] == c.y[y1-1] {
+		x1, y1 = x1-1, y1-1
+	}
+	if x0 == x1 || y0 == y1 {
+		c.add(change{x0, x1, y0, y1})
+		return
+	}
+	var pairs []pair
+	if depth < mostDepth {
+		pairs = c.anchors(x0, x1, y0, y1)
+	}
+	if len(pairs) == 0 {
+		c.small(x0, x1, y0, y1)
+		return
+	}
+	for _, p := range pairs {
+		if p.x >= x0 && p.y >= y0 { // not yet passed by the run of equal lines behind the pair before
+			c.between(x0, p.x, y0, p.y, depth+1)
+			x0, y0 = p.x+1, p.y+1
+			for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
+				x0, y0 = x0+1, y0+1
+			}
+		}
+	}
+	c.between(x0, x1, y0, y1, depth+1)
+}
+
+// add appends a change, joined with the one before if they touch.
+func (c *comparison) add(n change) {
+	if n.x0 == n.x1 && n.y0 == n.y1 {
+		return
+	}
+	if last := len(c.changes) - 1; last >= 0 {
+		if l := &c.changes[last]; l.x1 == n.x0 && l.y1 == n.y0 {
+			l.x1, l.y1 = n.x1, n.y1
+			return
+		}
+	}
+	c.changes = append(c.changes, n)
+}
+
+// A pair is a line of both texts.
+type pair struct{ x, y int }
+
+// anchors is the longest list of lines, each of which occurs once in both stretches, in order.
+func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
+	for i, l := range c.x[x0:x1] {
+		c.countX[l]++
+		c.placeX[l] = int32(x0 + i)
+	}
+	for i, l := range c.y[y0:y1] {
+		c.countY[l]++
+		c.placeY[l] = int32(y0 + i)
+	}
+	var unique []pair
+	for _, l := range c.x[x0:x1] {
+		if c.countX[l] == 1 && c.countY[l] == 1 {
+			unique = append(unique, pair{int(c.placeX[l]), int(c.placeY[l])})
+		}
+	}
+	for _, l := range c.x[x0:x1] {
+		c.countX[l] = 0
+	}
+	for _, l := range c.y[y0:y1] {
+		c.countY[l] = 0
+	}
+	return increasing(unique)
+}
+
+// increasing is the longest part of pairs, which are sorted by x, whose y grow.
+func increasing(pairs []pair) []pair {
+	ends := []int{}                   // ends[k]: the pair with the least y that ends a part of k+1 pairs
+	before := make([]int, len(pairs)) // the pair before each in such a part
+	for i, p := range pairs {
+		k := sort.Search(len(ends), func(k int) bool { return pairs[ends[k]].y > p.y })
+		before[i] = -1
+		if k > 0 {
+			before[i] = ends[k-1]
+		}
+		if k == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[k] = i
+		}
+	}
+	if len(ends) == 0 {
+		return nil
+	}
+	longest := make([]pair, len(ends))
+	for k, i := len(ends)-1, ends[len(ends)-1]; k >= 0; k, i = k-1, before[i] {
+		longest[k] = pairs[i]
+	}
+	return longest
+}
+
+// mostCells bounds the table of small.
+const mostCells = 1 << 20
+
+// small compares stretches without unique lines by a table of longest common subsequences, or takes
+// them as replaced if the table were too large.
+func (c *comparison) small(x0, x1, y0, y1 int) {
+	n, m := x1-x0, y1-y0
+	if n*m > mostCells {
+		c.add(change{x0, x1, y0, y1})
+		return
+	}
+	// length[i*(m+1)+j] is that of the longest common subsequence of x[x0+i:x1] and y[y0+j:y1].
+	length := make([]int32, (n+1)*(m+1))
+	for i := n - 1; i >= 0; i-- {
+		for j := m - 1; j >= 0; j-- {
+			at := i*(m+1) + j
+			if c.x[x0+i] == c.y[y0+j] {
+				length[at] = length[at+m+2] + 1
+			} else {
+				length[at] = max(length[at+m+1], length[at+1])
+			}
+		}
+	}
+	for i, j := 0, 0; i < n || j < m; {
+		at := i*(m+1) + j
+		switch {
+		case i < n && j < m && c.x[x0+i] == c.y[y0+j]:
+			i, j = i+1, j+1
+		case j == m || i < n && length[at+m+1] >= length[at+1]:
+			c.add(change{x0 + i, x0 + i + 1, y0 + j, y0 + j})
+			i++
+		default:
+			c.add(change{x0 + i, x0 + i, y0 + j, y0 + j + 1})
+			j++
+		}
+	}
+}

@@ -1,0 +1,69 @@
+// Command hlo-promote reads StableHLO text whose operand element types disagree, applies a promotion
+// system, and prints valid IR in which every conversion is an explicit stablehlo.convert.
+//
+// The command parses flags, opens and replaces files, and shows diagnostics; docs/usage.md describes
+// it. What is promoted, and how, is decided in package passes and in the promotion systems of package
+// promote; reading and printing text is package ir.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"hlo-promote/promote"
+)
+
+// The exit statuses. The worst of all inputs counts.
+const (
+	statusOK    = 0
+	statusInput = 1 // the input has errors, or --check found work
+	statusUsage = 2 // wrong usage, or a file cannot be read or written
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the command: it returns the exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c, err := parseFlags(args)
+	switch {
+	case err != nil:
+		return misused(err, stderr)
+	case c.help:
+		return printed(writeHelp(stdout), stderr)
+	case c.version:
+		return printed(writeVersion(stdout), stderr)
+	}
+	stop, err := startProfile(c.profile)
+	if err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+		return statusUsage
+	}
+	defer stop()
+	if c.showLattice {
+		return printed(c.writeLattice(stdout), stderr)
+	}
+	return c.promote(stdin, stdout, stderr)
+}
+
+// misused reports an error of the command line, or those of a lattice file that it names.
+func misused(err error, stderr io.Writer) int {
+	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
+		fmt.Fprintln(stderr, e)
+	} else {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\nrun 'hlo-promote --help' for usage\n", err)
+	}
+	return statusUsage
+}
+
+// printed is the exit status after writing to standard output.
+func printed(err error, stderr io.Writer) int {
+	if err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write to", "standard output", err))
+		return statusUsage
+	}
+	return statusOK
+}

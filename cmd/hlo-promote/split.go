@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+)
+
+// marker divides the parts of a file under --split-input-file.
+const marker = "// -----"
+
+// A part of a file is a module of its own.
+type part struct {
+	text      []byte
+	line      int    // the line of the file on which it begins, from 1
+	separator []byte // the marker line behind it, empty behind the last part
+}
+
+// splitText cuts a text at the markers. As in mlir-opt a marker may stand behind other text, and one
+// at the very end of the file, without a line end, is none. Unlike there, text behind a marker on its
+// line makes it a comment like any other, and an empty first part counts.
+func splitText(text []byte) []part {
+	var parts []part
+	line, start := 1, 0
+	for at := 0; ; {
+		n := bytes.Index(text[at:], []byte(marker))
+		if n < 0 {
+			break
+		}
+		begin := at + n
+		at = begin + len(marker)
+		end := bytes.IndexByte(text[at:], '\n')
+		if end < 0 {
+			break
+		}
+		end += at + 1
+		if strings.Trim(string(text[at:end]), " \t\r\n") != "" {
+			continue
+		}
+		parts = append(parts, part{text[start:begin:begin], line, text[begin:end]})
+		line += bytes.Count(text[start:end], []byte("\n"))
+		start, at = end, end
+	}
+	return append(parts, part{text[start:], line, nil})
+}

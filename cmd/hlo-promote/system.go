@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"hlo-promote/cmd/hlo-promote/internal/lattice"
+	"hlo-promote/promote"
+)
+
+// loadSystems finds the systems that --system and --compare name.
+func (c *config) loadSystems() (err error) {
+	if c.options.System, err = c.loadSystem("-s, --system", c.systemName); err != nil {
+		return err
+	}
+	if c.compareName != "" {
+		c.compare, err = c.loadSystem("--compare", c.compareName)
+	}
+	return err
+}
+
+// loadSystem is the system of a name: a built-in one, or the path of a lattice file.
+func (c *config) loadSystem(flag, name string) (*promote.System, error) {
+	var builtin promote.Name
+	unknown := builtin.Set(name)
+	if unknown == nil {
+		return promote.New(builtin, c.system)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		if strings.ContainsAny(name, "./"+string(os.PathSeparator)) {
+			return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
+		}
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w, or the path of a lattice file", name, flag, unknown)
+	}
+	if c.system != (promote.Config{}) {
+		return nil, fmt.Errorf("--x32 and --policy are for built-in systems; a lattice file such as %s says all by itself", quoted(name))
+	}
+	return promote.ReadLattice(name, text)
+}
+
+// writeLattice shows the promotion system.
+func (c *config) writeLattice(w io.Writer) error {
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: colored(w)})
+}

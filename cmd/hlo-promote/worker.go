@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"syscall"
+
+	"hlo-promote/cmd/hlo-promote/internal/expect"
+	"hlo-promote/cmd/hlo-promote/internal/udiff"
+	"hlo-promote/ir"
+	"hlo-promote/passes"
+)
+
+// A worker promotes files, one after the other.
+type worker struct {
+	*config
+	stdin   io.Reader
+	context *ir.Context
+	seen    int // bytes that context has read
+}
+
+// A task is one input and where it goes.
+type task struct {
+	name       string
+	target     string    // a file, or "" for out
+	makeFolder bool      // of target, if it is missing
+	out        io.Writer // standard output
+	log        io.Writer // standard error
+	status     int
+}
+
+// fail reports what is wrong with a file rather than with what it says.
+func (t *task) fail(err error) {
+	t.status = max(t.status, statusUsage)
+	fmt.Fprintf(t.log, "hlo-promote: error: %v\n", err)
+}
+
+// do carries a task out.
+func (w *worker) do(t *task) {
+	in, err := openInput(t.name, w.stdin)
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	defer in.release()
+	w.work(t, in)
+}
+
+// work is do for an input that has been read. A fault of the memory that it is mapped to is an error of
+// that file. So is a panic, which is a mistake of this program; other files go on.
+func (w *worker) work(t *task, in *input) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+			return
+		case interface{ Addr() uintptr }:
+			t.fail(cannot("read", quoted(t.name), errChanged))
+		default:
+			t.fail(fmt.Errorf("internal error on %s, please report it: %v\n%s", quoted(t.name), e, debug.Stack()))
+		}
+		w.context = nil
+	}()
+	w.renew(in)
+	work := w.print
+	if w.edits() {
+		work = w.edit
+	}
+	err := work(t, in)
+	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault was the kernel's, in a write
+		err = cannot("read", quoted(t.name), errChanged)
+	}
+	if err != nil {
+		t.fail(err)
+	}
+}
+
+// mostSeen is how much a context may read before it is given up, because it keeps every text.
+const mostSeen = 64 << 20
+
+// renew makes a context if there is none or the one there is has grown. A mapped file has one of its
+// own, since the context may keep parts of it that are gone after release.
+func (w *worker) renew(in *input) {
+	if w.context == nil || in.mapped || w.seen > mostSeen {
+		w.context, w.seen = ir.NewContext(), 0
+	}
+	w.seen += len(in.text)
+	if in.mapped {
+		w.seen += mostSeen
+	}
+}
+
+// parts are the modules of an input.
+func (w *worker) parts(in *input) []part {
+	if w.split {
+		return splitText(in.text)
+	}
+	return []part{{text: in.text, line: 1}}
+}
+
+// module reads and promotes a part and reports what there is to say; nil if it is refused.
+func (w *worker) module(t *task, name string, p part) *ir.Module {
+	src := &ir.Source{Name: name, Text: p.text, Line: p.line}
+	m, diagnostics := w.context.Parse(src)
+	if m != nil && !diagnostics.HasErrors() {
+		result, more := passes.Run(m, w.options)
+		diagnostics = append(diagnostics, more...)
+		if result != nil {
+			diagnostics = append(diagnostics, result.Warnings...)
+		}
+	}
+	diagnostics.Sort()
+	refused := m == nil || diagnostics.HasErrors()
+	if w.verify {
+		diagnostics = expect.Verify(src, diagnostics)
+	}
+	if diagnostics.HasErrors() {
+		t.status = max(t.status, statusInput)
+	}
+	for _, d := range diagnostics {
+		io.WriteString(t.log, d.Render())
+	}
+	if refused {
+		return nil
+	}
+	return m
+}
+
+// print promotes an input and prints it to its target.
+func (w *worker) print(t *task, in *input) error {
+	out := &output{task: t, in: in}
+	defer out.abort()
+	for _, p := range w.parts(in) {
+		m := w.module(t, in.name, p)
+		if m == nil && !w.split {
+			return nil
+		}
+		if err := w.printPart(out, m, p); err != nil {
+			return err
+		}
+	}
+	return out.commit()
+}
+
+// printPart prints a module, or nothing if there is none, and what stands behind it under
+// --split-input-file: the marker line of the source, or that of mlir-opt.
+func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
+	switch {
+	case m == nil && w.form == source:
+		_, err = io.WriteString(out, "\n")
+	case m == nil:
+	case w.form == source:
+		err = printSource(m, out)
+	default:
+		err = m.Print(out, ir.PrintOptions{Generic: w.form == generic, DebugInfo: w.debugInfo})
+	}
+	if err != nil || len(p.separator) == 0 {
+		return err
+	}
+	switch {
+	case w.form == source:
+		_, err = out.Write(p.separator)
+	case m == nil:
+		_, err = io.WriteString(out, marker+"\n")
+	default:
+		_, err = io.WriteString(out, "\n"+marker+"\n")
+	}
+	return err
+}
+
+// edit promotes an input and changes the file, shows the difference, or tells that there is one.
+// Nothing is written unless all of the input is free of errors.
+func (w *worker) edit(t *task, in *input) error {
+	var pieces []func(io.Writer) error
+	changed := false
+	verbatim := func(text []byte) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := w.Write(text); return err }
+	}
+	for _, p := range w.parts(in) {
+		m := w.module(t, in.name, p)
+		switch {
+		case m != nil && edited(m):
+			changed = true
+			pieces = append(pieces, func(w io.Writer) error { return printSource(m, w) })
+		default:
+			pieces = append(pieces, verbatim(p.text))
+		}
+		pieces = append(pieces, verbatim(p.separator))
+	}
+	if t.status != statusOK || !changed {
+		return nil
+	}
+	if w.check {
+		t.status = statusInput
+		if !w.diff {
+			_, err := fmt.Fprintln(t.out, in.name)
+			return wrote(err)
+		}
+	}
+	if w.diff {
+		var after bytes.Buffer
+		after.Grow(len(in.text) + len(in.text)/8)
+		for _, write := range pieces {
+			write(&after)
+		}
+		return wrote(udiff.Write(t.out, in.name, in.text, after.Bytes()))
+	}
+	if in.info == nil {
+		return cannot("rewrite", quoted(in.name), errNotRegular)
+	}
+	out := &output{task: t, in: in}
+	defer out.abort()
+	for _, write := range pieces {
+		if err := write(out); err != nil {
+			return err
+		}
+	}
+	return out.commit()
+}
