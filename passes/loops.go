@@ -9,8 +9,8 @@ import (
 // changing anything, until they stand; nothing weak is given a width in between, and the carries alone
 // are accumulated, because two of the rules are not monotone (ops.md 2.2).
 //
-// Termination. jax: a carry changes at most once, from weak to strong, so n carries take at most n+1
-// rounds. widen: the carries only rise in a lattice of finite height, at most 12 nodes on a chain, so
+// Termination. jax: two rounds, as JAX traces the body twice at most: weak initial values move to what
+// the first round yields, and what the second yields must agree. widen: the carries only rise in a lattice of finite height, at most 12 nodes on a chain, so
 // n carries take at most 12n+1 rounds; a table system that is no lattice is cut off there. keep: one
 // round.
 
@@ -76,6 +76,9 @@ func (p *promoter) carries(op ir.Op, inits []promote.Node, declared []promote.Ty
 		if p.exhausted || len(yields) != len(carries) {
 			return nil, nil, false
 		}
+		if round > 0 && p.opts.ControlFlow != WidenControlFlow {
+			break // JAX traces the body twice and no more (jax loops.py, while_loop)
+		}
 		changed, fine := p.nextCarries(op, carries, yields)
 		if !fine || round > maxHeight*len(carries)+1 {
 			return nil, nil, false
@@ -100,18 +103,18 @@ func (p *promoter) nextCarries(op ir.Op, carries, yields []promote.Node) (change
 		if p.opts.ControlFlow != WidenControlFlow && !c.Weak {
 			continue
 		}
+		if p.opts.ControlFlow != WidenControlFlow {
+			y.Weak = false // JAX joins with the type of the yield alone (jax loops.py, _promote_weak_typed_input)
+		}
 		joined, refusal := p.sys.Join(c, y)
 		if refusal != nil {
-			if p.opts.ControlFlow == WidenControlFlow {
-				p.fail(op, "'"+p.m.OpString(op)+"' op carry #"+itoa(i)+" is '"+c.String()+"' and the body yields '"+y.String()+
-					"', which have no common type in "+p.sys.Name().String(), p.refusalNotes(refusal)...)
-				return false, false
-			}
-			continue
+			p.fail(op, "'"+p.m.OpString(op)+"' op carry #"+itoa(i)+" is '"+c.String()+"' and the body yields '"+y.String()+
+				"', which have no common type in "+p.sys.Name().String(), p.refusalNotes(refusal)...)
+			return false, false
 		}
 		joined.Rank0 = c.Rank0
 		if p.opts.ControlFlow != WidenControlFlow {
-			joined.Weak = false // a weak initial value that is converted becomes strong (jax loops.py, _promote_weak_typed_input)
+			joined.Weak = false // and what it converts becomes strong
 		}
 		if joined != c {
 			carries[i], changed = joined, true

@@ -295,10 +295,16 @@ func (p *promoter) reducing(op ir.Op, r ir.Region, acc []promote.Type) bool {
 	return ok
 }
 
+// holds tells whether a weak value keeps its type although a strong one comes to it: a reduction or a
+// padding that started weak was given its type by JAX before (jax reductions.py, _reduction).
+func holds(x, y promote.Node) bool {
+	return x.Weak && y.Type.Kind().Rank() <= x.Type.Kind().Rank()
+}
+
 // initType is the type in which an input meets its initial value: its own if the value is weak or fits,
 // else their join.
 func (p *promoter) initType(op ir.Op, x, init promote.Node, i int) (promote.Type, bool) {
-	if x.Type == promote.NoType || init.Type == promote.NoType || x.Type == init.Type || init.Weak {
+	if x.Type == promote.NoType || init.Type == promote.NoType || x.Type == init.Type || init.Weak || holds(x, init) {
 		return x.Type, true
 	}
 	joined, refusal := p.sys.Join(x, init)
@@ -313,18 +319,27 @@ func (p *promoter) initType(op ir.Op, x, init promote.Node, i int) (promote.Type
 func (p *promoter) reduce(op ir.Op) {
 	m := p.m
 	n := m.NumOperands(op) / 2
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	if entry == 0 || m.NumArgs(entry) != 2*n {
+		p.settleAll(op)
+		return
+	}
+	args := p.declaredArgs(entry)
 	types := make([]promote.Type, n)
 	weak := make([]bool, n)
 	ok := true
 	for i := range n {
 		x, init := p.node(m.Operand(op, i)), p.node(m.Operand(op, n+i))
-		t, fine := p.initType(op, x, init, i)
-		types[i], ok = t, ok && fine
+		if args[i] == init.Type && !init.Weak && wider(x.Type, init.Type) {
+			types[i] = init.Type // the input is summed in a wider type on purpose, and needs no join
+		} else {
+			t, fine := p.initType(op, x, init, i)
+			types[i], ok = t, ok && fine
+		}
 		weak[i] = x.Weak && init.Weak
 	}
-	region := m.FirstRegion(op)
-	entry := m.FirstBlock(region)
-	if !ok || entry == 0 || m.NumArgs(entry) != 2*n {
+	if !ok {
 		p.settleAll(op)
 		return
 	}
@@ -358,6 +373,11 @@ func (p *promoter) outside(op ir.Op, x, update promote.Node) (joined promote.Typ
 	if x.Type == update.Type && (x.Weak || !update.Weak) {
 		return x.Type, true
 	}
+	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
+	if _, refusal := p.sys.Join(strong, update); refusal != nil {
+		p.refuse(op, nil, refusal) // jax dtypes.py, safe_to_cast, forgets that the operand is weak
+		return x.Type, false
+	}
 	j, refusal := p.sys.Join(x, update)
 	if refusal != nil {
 		p.refuse(op, nil, refusal)
@@ -378,6 +398,9 @@ func (p *promoter) update(op ir.Op) {
 		return
 	}
 	d.wanted[0], d.wanted[1] = joined, joined
+	if x.Weak && p.constantIndices(op) {
+		d.results[0].Weak = true
+	}
 	if joined == x.Type {
 		p.apply(op, d)
 		return
@@ -388,6 +411,18 @@ func (p *promoter) update(op ir.Op) {
 	}
 	d.results[0] = promote.Node{Type: joined}
 	p.applyBack(op, d, []promote.Node{x})
+}
+
+// constantIndices tells whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u): its
+// result is as weak as x, while that of the bare operation is weak only if all operands are, indices
+// included.
+func (p *promoter) constantIndices(op ir.Op) bool {
+	for _, v := range p.m.Operands(op)[2:] {
+		if def, _ := p.m.DefiningOp(v); def == 0 || !isConstant(p.m.Name(def)) {
+			return false
+		}
+	}
+	return true
 }
 
 // applyBack applies a decision and converts the results back to other types.
@@ -410,7 +445,7 @@ func (p *promoter) pad(op ir.Op) {
 		return
 	}
 	t := x.Type
-	if t != promote.NoType && v.Type != promote.NoType && t != v.Type && !(v.Weak && v.Type.Kind().Rank() <= t.Kind().Rank()) {
+	if t != promote.NoType && v.Type != promote.NoType && t != v.Type && !(v.Weak && v.Type.Kind().Rank() <= t.Kind().Rank()) && !holds(x, v) {
 		joined, refusal := p.sys.Join(x, v)
 		if refusal != nil {
 			p.refuse(op, nil, refusal)
@@ -420,10 +455,7 @@ func (p *promoter) pad(op ir.Op) {
 		t = joined.Type
 	}
 	d.wanted[0], d.wanted[1] = t, t
-	d.results[0] = promote.Node{Type: t, Weak: x.Weak && v.Weak}
-	if t == x.Type && x.Weak && v.Weak {
-		d.results[0].Weak = true
-	}
+	d.results[0] = promote.Node{Type: t, Weak: x.Weak && (v.Weak || holds(x, v))}
 	p.apply(op, d)
 }
 

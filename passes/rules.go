@@ -39,10 +39,10 @@ const (
 	shift                            // numeric, as NumPy's shifts
 	power                            // numeric, as NumPy's power
 	modulo                           // numeric, as NumPy's remainder
-	identity                         // of other kinds than these the operation is the identity
 	comparison                       // has a compare type that follows the operands
 	tall                             // f16 and bf16 are refused, or widened by policy
 	contracted                       // a wider declared result is a deliberate accumulator
+	unordered                        // JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
 )
 
 // A weakRule is when a result is weak.
@@ -61,15 +61,15 @@ var rules = []rule{
 	// Unary elementwise.
 	{op: ir.OpAbs, run: (*promoter).abs, spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
-	{op: ir.OpCeil, sig: "T -> T", kinds: "F", flags: inexact | identity, spec: "ceil C1"},
+	{op: ir.OpCeil, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
 	{op: ir.OpConvert, run: (*promoter).explicit, spec: "convert C1"},
-	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: numeric, spec: "count_leading_zeros C1"},
+	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
-	{op: ir.OpFloor, sig: "T -> T", kinds: "F", flags: inexact | identity, spec: "floor C1"},
+	{op: ir.OpFloor, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
 	{op: ir.OpImag, run: (*promoter).imag, spec: "imag C2"},
-	{op: ir.OpIsFinite, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
+	{op: ir.OpIsFinite, run: (*promoter).test, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
 	{op: ir.OpLogistic, sig: "T -> T", kinds: "FC", flags: inexact, spec: "logistic C1"},
@@ -78,7 +78,7 @@ var rules = []rule{
 	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric, spec: "popcnt C1"},
 	{op: ir.OpReal, run: (*promoter).real, spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
-	{op: ir.OpRoundNearestEven, sig: "T -> T", kinds: "F", flags: inexact | identity, spec: "round_nearest_even C1"},
+	{op: ir.OpRoundNearestEven, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
 	{op: ir.OpSign, run: (*promoter).sign, spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
@@ -98,7 +98,7 @@ var rules = []rule{
 	{op: ir.OpMinimum, sig: "T T -> T", kinds: "BSUFC", spec: "minimum C1"},
 	{op: ir.OpMultiply, sig: "T T -> T", kinds: "BSUFC", spec: "multiply C1"},
 	{op: ir.OpPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", flags: numeric | power, spec: "power C1"},
-	{op: ir.OpRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo, spec: "remainder C1"},
+	{op: ir.OpRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo | unordered, spec: "remainder C1"},
 	{op: ir.OpShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_left C1"},
 	{op: ir.OpShiftRightArithmetic, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_right_arithmetic C1"},
 	{op: ir.OpShiftRightLogical, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_right_logical C1"},
@@ -110,7 +110,7 @@ var rules = []rule{
 	// Compare, select, clamp and movement of several data operands.
 	{op: ir.OpCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
 	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", spec: "select C2"},
-	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", spec: "clamp C3"},
+	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered, spec: "clamp C3"},
 	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", spec: "concatenate C1"},
 	{op: ir.OpPad, run: (*promoter).pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
 	{op: ir.OpDynamicPad, run: (*promoter).pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
@@ -200,7 +200,7 @@ var rules = []rule{
 	{op: ir.OpChloBroadcastOr, sig: "T T -> T", kinds: "BSU"},
 	{op: ir.OpChloBroadcastPolygamma, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloBroadcastPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", flags: numeric | power},
-	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo},
+	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo | unordered},
 	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
 	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
 	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
@@ -224,13 +224,13 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloConj, sig: "T -> T", kinds: "FC", flags: inexact | identity},
+	{op: ir.OpChloConj, run: (*promoter).conj, sig: "T -> T", kinds: "FC"},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfInv, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfc, sig: "T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloIsInf, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsInf, run: (*promoter).test, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsNegInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsPosInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloLgamma, sig: "T -> T", kinds: "F", flags: inexact},

@@ -59,6 +59,9 @@ func (p *promoter) legal(op ir.Op, c *compiled) bool {
 	if !first && k != promote.NoType && !c.kinds.has(k.Kind()) {
 		return false
 	}
+	if c.flags&comparison != 0 && len(p.declared) > 0 && !p.inferring && p.changed(m.Operand(op, 0)) {
+		p.setCompareType(op)
+	}
 	for i := range m.NumResults(op) {
 		r := m.Result(op, i)
 		e := promotable[m.Elem(p.declaredType(r))]
@@ -297,7 +300,7 @@ func (p *promoter) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, b
 			return n, false
 		}
 	}
-	if !c.kinds.has(n.Type.Kind()) {
+	if !c.kinds.has(n.Type.Kind()) || c.flags&unordered != 0 && n.Type.Kind() == promote.Complex && p.sys.Name() == promote.JAXStrict {
 		p.refuseKind(op, c, n)
 		return n, false
 	}
@@ -335,10 +338,11 @@ func (p *promoter) keep(op ir.Op, c *compiled, i int, v ir.Value) (promote.Node,
 	return n, false
 }
 
-// predicate checks that an operand can be compared with zero.
+// predicate checks that an operand can be compared with zero; JAX does not do so with the complex
+// predicate of a cond, but with that of a where.
 func (p *promoter) predicate(op ir.Op, i int, v ir.Value) bool {
 	t := p.elemOf(v)
-	if t == promote.NoType || t.Kind() == promote.Complex {
+	if t == promote.NoType || t.Kind() == promote.Complex && p.m.Name(op) == ir.OpIf {
 		p.failOperand(op, i, "must be a predicate, but is '"+p.m.TypeString(p.m.Type(v))+"'",
 			noteText("compare it with something: stablehlo.compare NE"))
 		return false

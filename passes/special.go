@@ -74,6 +74,64 @@ func (p *promoter) zeros(op ir.Op, v ir.Value) {
 	m.Rename(op, ir.OpChloConstantLike, p.valueDict(zero))
 }
 
+// conj of a value that is not complex is the value, except that of a float, which StableHLO has.
+func (p *promoter) conj(op ir.Op) {
+	v := p.m.Operand(op, 0)
+	switch p.node(v).Type.Kind() {
+	case promote.Bool, promote.Signed, promote.Unsigned:
+		p.identityOf(op, v)
+	default:
+		p.signature(op, ruleOf(ir.OpChloConj))
+	}
+}
+
+// rounding of an integer whose result is declared to be one is the identity, as jnp.floor and jnp.round
+// have it; declared as a float it is jnp.rint, which converts first. A complex value is rounded part
+// by part. JAX does not round bools.
+func (p *promoter) rounding(op ir.Op) {
+	v := p.m.Operand(op, 0)
+	even := p.m.Name(op) == ir.OpRoundNearestEven
+	declared := promotable[p.m.Elem(p.declaredType(p.m.Result(op, 0)))]
+	switch n := p.node(v); {
+	case isIndex(n.Type) && isIndex(declared), n.Type == promote.I1 && declared == promote.I1 && !even:
+		p.identityOf(op, v)
+	case n.Type.Kind() == promote.Complex && even:
+		p.byParts(op, ir.OpComplex, n)
+	default:
+		p.signature(op, ruleOf(p.m.Name(op)))
+	}
+}
+
+// test of a complex value looks at both parts: it is finite if both are, and infinite if one is.
+func (p *promoter) test(op ir.Op) {
+	n := p.node(p.m.Operand(op, 0))
+	if n.Type.Kind() != promote.Complex {
+		p.signature(op, ruleOf(p.m.Name(op)))
+		return
+	}
+	combine := ir.OpAnd
+	if p.m.Name(op) == ir.OpChloIsInf {
+		combine = ir.OpOr
+	}
+	p.byParts(op, combine, promote.Node{Type: promote.I1, Weak: n.Weak})
+}
+
+// byParts applies an operation to both parts of its complex operand and combines what it gives.
+func (p *promoter) byParts(op ir.Op, combine ir.OpName, result promote.Node) {
+	m := p.m
+	if !p.inferring {
+		v := m.Operand(op, 0)
+		part, each := partOf(p.elemOf(v)), partOf(result.Type)
+		re := p.insert(op, ir.OpReal, 0, part, v)
+		im := p.insert(op, ir.OpImag, 0, part, v)
+		a := p.insert(op, m.Name(op), m.Properties(op), each, m.Result(re, 0))
+		b := p.insert(op, m.Name(op), m.Properties(op), each, m.Result(im, 0))
+		m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
+		m.Rename(op, combine, 0)
+	}
+	p.applyResults(op, []promote.Node{result})
+}
+
 // sign of unsigned integers is min(x, 1): StableHLO's own sign takes signed ones only.
 func (p *promoter) sign(op ir.Op) {
 	m := p.m
@@ -248,8 +306,8 @@ func (p *promoter) power(op ir.Op) {
 	p.apply(op, d)
 }
 
-// contraction joins its operands; a declared result that is wider than the join and of the same kind
-// is a deliberate accumulator and stays. Two different 8-bit floats stay mixed, as JAX leaves them.
+// contraction joins its operands; a declared result that no operand has, and that is wider than the
+// join and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats stay mixed, as JAX leaves them.
 func (p *promoter) contraction(op ir.Op) {
 	m := p.m
 	c := ruleOf(m.Name(op))
@@ -270,7 +328,8 @@ func (p *promoter) contraction(op ir.Op) {
 		p.settleAll(op)
 		return
 	}
-	if wider(d.joined.Type, declared) {
+	stale := declared == lhs.Type || declared == rhs.Type
+	if !stale && (wider(d.joined.Type, declared) || isIndex(d.joined.Type) && declared.Kind() == promote.Float) {
 		d.results[0] = promote.Node{Type: declared}
 	}
 	p.apply(op, d)
