@@ -14,7 +14,8 @@ type compiled struct {
 	results  []byte
 	repeat   bool // the last operand letter stands for any number
 	kinds    kindSet
-	join     bool // a T is among the operands
+	legal    kindSet // kinds, and what else the verifier accepts
+	join     bool    // a T is among the operands
 }
 
 // kindSet is a set of promote.Kinds.
@@ -50,10 +51,17 @@ func compileRule(r *rule) *compiled {
 	for _, word := range strings.Fields(results) {
 		c.results = append(c.results, word[0])
 	}
-	for i := range len(r.kinds) {
-		c.kinds |= 1 << kindLetters[r.kinds[i]]
-	}
+	c.kinds = kindsOf(r.kinds)
+	c.legal = c.kinds | kindsOf(r.legal)
 	return c
+}
+
+// kindsOf are the kinds of their letters.
+func kindsOf(letters string) (s kindSet) {
+	for i := range len(letters) {
+		s |= 1 << kindLetters[letters[i]]
+	}
+	return s
 }
 
 // ruleOf is the rule of an operation, or nil.

@@ -61,13 +61,19 @@ func (p *promoter) condition(op ir.Op, cond ir.Region, carries []promote.Node) {
 // carries finds the types of loop carries from their initial values and what the body yields for them.
 // The results of the loop are those of the last round.
 func (p *promoter) carries(op ir.Op, inits []promote.Node, declared []promote.Type, walk func([]promote.Node) []promote.Node) (carries, results []promote.Node, ok bool) {
+	m := p.m
 	carries = append([]promote.Node(nil), inits...)
-	if p.opts.ControlFlow == KeepControlFlow {
-		for i, c := range carries {
+	first := m.NumOperands(op) - len(inits)
+	for i, c := range carries {
+		switch {
+		case p.opts.ControlFlow == KeepControlFlow:
 			if !p.pinned(op, i, c, declared[i], "carry") {
 				return nil, nil, false
 			}
 			carries[i].Type, carries[i].Weak = declared[i], c.Weak && c.Type == declared[i]
+		case promotable[m.Elem(p.declaredType(m.Operand(op, first+i)))] != declared[i] && p.sys.Converts(c, promote.Node{Type: declared[i]}):
+			// The text gives the body another type than the initial value: that type is meant.
+			carries[i].Type, carries[i].Weak = declared[i], false
 		}
 	}
 	var yields []promote.Node

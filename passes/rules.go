@@ -20,11 +20,13 @@ import "hlo-promote/ir"
 //	N  a result of i32
 //
 // kinds are the kinds of T (or of the first K) that the operation can take: Bool, Signed, Unsigned,
-// Float, Complex. An operation that its row cannot describe has a function in its place.
+// Float, Complex. legal are those with which an operation is left as it stands, where the verifier
+// accepts more than has a meaning. An operation that its row cannot describe has a function in its place.
 type rule struct {
 	op    ir.OpName
 	sig   string
 	kinds string
+	legal string
 	flags ruleFlags
 	weak  weakRule
 	spec  string
@@ -191,22 +193,22 @@ var rules = []rule{
 	// CHLO: broadcasting binary operations.
 	{op: ir.OpChloBroadcastAdd, sig: "T T -> T", kinds: "BSUFC"},
 	{op: ir.OpChloBroadcastAnd, sig: "T T -> T", kinds: "BSU"},
-	{op: ir.OpChloBroadcastAtan2, sig: "T T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloBroadcastDivide, sig: "T T -> T", kinds: "SUFC"},
+	{op: ir.OpChloBroadcastAtan2, sig: "T T -> T", kinds: "FC", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastDivide, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
 	{op: ir.OpChloBroadcastMaximum, sig: "T T -> T", kinds: "BSUFC"},
 	{op: ir.OpChloBroadcastMinimum, sig: "T T -> T", kinds: "BSUFC"},
 	{op: ir.OpChloBroadcastMultiply, sig: "T T -> T", kinds: "BSUFC"},
-	{op: ir.OpChloBroadcastNextAfter, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloBroadcastNextAfter, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
 	{op: ir.OpChloBroadcastOr, sig: "T T -> T", kinds: "BSU"},
-	{op: ir.OpChloBroadcastPolygamma, sig: "T T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloBroadcastPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", flags: numeric | power},
-	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo | unordered},
-	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
-	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
-	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", flags: numeric | shift},
+	{op: ir.OpChloBroadcastPolygamma, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | power},
+	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | modulo | unordered},
+	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
+	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
+	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
 	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC"},
 	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
-	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
 	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall},
 	{op: ir.OpChloBroadcastCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
 	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC"},
@@ -223,7 +225,7 @@ var rules = []rule{
 	{op: ir.OpChloAsinh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
 	{op: ir.OpChloConj, run: (*promoter).conj, sig: "T -> T", kinds: "FC"},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},

@@ -53,10 +53,10 @@ func (p *promoter) legal(op ir.Op, c *compiled) bool {
 			}
 		}
 	}
-	if c.join && !c.kinds.has(t.Kind()) {
+	if c.join && !c.legal.has(t.Kind()) {
 		return false
 	}
-	if !first && k != promote.NoType && !c.kinds.has(k.Kind()) {
+	if !first && k != promote.NoType && !c.legal.has(k.Kind()) {
 		return false
 	}
 	if c.flags&comparison != 0 && len(p.declared) > 0 && !p.inferring && p.changed(m.Operand(op, 0)) {
