@@ -49,7 +49,7 @@ tokens {
   REGION,        // { statements }, already parsed
 
   // Operation names, one kind for each shape of statement. The table is ir/ops.go.
-  MODULE, FUNC, CONSTANT, WHILE, REDUCE, SCAN, MANUAL,
+  MODULE, FUNC, CONSTANT, WHILE, REDUCE, SCAN, MANUAL, BRANCH,
   OPEN,          // an operation that may stand without a type: return, optimization_barrier, sdy.mesh
   PLAIN,         // every other known operation with a custom form
   OTHER,         // an operation of a dialect that is not known
@@ -58,7 +58,7 @@ tokens {
   ATTRIBUTES, COND, DO, ACROSS, APPLIES, REDUCER, INIT, INITS,
 
   // Parts: tokens inside types, attributes and locations.
-  INTEGER, FLOAT, DIM, SCALAR, BODY, ELEMENTS, HASH, BANG,
+  INTEGER, FLOAT, DIM, SCALAR, BODY, ELEMENTS, HASH, BANG,   // SPARSE is a whole sparse<…>
   TENSOR, VECTOR, MEMREF, COMPLEX, TUPLE, NONE,
   ARRAY, AFFINE_MAP, AFFINE_SET, STRIDED, OFFSET, RESOURCE, SPARSE, DISTINCT, UNIT, TRUE, FALSE,
   LOCATION, UNKNOWN, CALLSITE, AT, FUSED, TO, FLOORDIV, CEILDIV, MOD
@@ -92,6 +92,7 @@ operation
   | reduceOp
   | scanOp
   | manualOp
+  | branchOp
   | openOp
   | plainOp
   | otherOp
@@ -102,7 +103,7 @@ genericOp
   : QUOTED LPAREN values? RPAREN successors? properties? regions? attrDict? COLON functionSig
   ;
 successors : LSQUARE successor (COMMA successor)* RSQUARE ;
-successor  : CARET (COLON LPAREN values COLON typeRefs RPAREN)? ;
+successor  : CARET ;
 properties : PROPS ;
 regions    : LPAREN region (COMMA region)* RPAREN ;
 region     : REGION | EMPTY | LBRACE statement* RBRACE ;
@@ -118,7 +119,7 @@ functionSig : LPAREN typeRefs? RPAREN ARROW resultSig ;
 resultSig   : TYPE | LPAREN typeRefs? RPAREN ;
 typeRefs    : typeRef (COMMA typeRef)* ;
 typeRef     : TYPE | functionSig ;
-signature   : typeRefs (ARROW resultSig)? ;
+signature   : typeRefs (ARROW resultSig | TO typeRefs)? ;
 
 // builtin.module, func.func: mlir/IR/BuiltinOps.td, mlir/Dialect/Func/IR/FuncOps.td.
 moduleOp : MODULE SYMBOL? (ATTRIBUTES attrDict)? region ;
@@ -130,10 +131,11 @@ funcResult  : typeRef attrDict? ;
 
 // AssemblyFormat.cpp, parseConstantOp.
 constantOp : CONSTANT ( LPAREN RPAREN properties? attrDict? COLON functionSig | attrDict? literal ) ;
-literal    : (ATTR | NUMBER | STRING | LIST) (COLON TYPE)? ;
+literal    : (ATTR | NUMBER | STRING | LIST | WORD) (COLON TYPE)? ;
 
 // AssemblyFormat.cpp, parseWhileOp.
-whileOp : WHILE LPAREN (carry (COMMA carry)*)? RPAREN (COLON typeRefs)? (ATTRIBUTES attrDict)? COND region DO region ;
+whileOp : WHILE LPAREN carries? RPAREN (COLON typeRefs)? (ATTRIBUTES attrDict)? COND region DO region ;
+carries : carry (COMMA carries?)? ;
 carry   : ARG EQUAL VALUE ;
 
 // AssemblyFormat.cpp, parseReduceOp.
@@ -152,16 +154,22 @@ scanOp : SCAN LPAREN values? RPAREN INITS LPAREN values? RPAREN clause (ATTRIBUT
 manualOp   : MANUAL LPAREN values? RPAREN axesClause* blockArgs region attrDict? COLON functionSig ;
 axesClause : WORD EQUAL (LIST | DICT | EMPTY) ;
 
+// mlir/Dialect/ControlFlow/IR/ControlFlowOps.td, BranchOp and CondBranchOp. The scanner takes the last
+// of the values for an argument, because a colon follows.
+branchOp     : BRANCH (VALUE COMMA)? branchTarget (COMMA branchTarget)* attrDict? ;
+branchTarget : CARET (LPAREN branchValue (COMMA branchValue)* COLON typeRefs RPAREN)? ;
+branchValue  : VALUE | ARG ;
+
 // All other forms: names, operands and `word = value` clauses, then attributes and types.
 // Which clauses an operation takes, and in which order, is said by its row in ir/ops.go.
 plainOp   : PLAIN operands COLON signature ;
 openOp    : OPEN operands (COLON signature)? ;
-operands  : target? ( attrDict items? | items attrDict? )? ;
-target    : STRING | SYMBOL (EQUAL ANGLE)? ;
+operands  : target? COMMA? ( attrDict (items | target)? | items attrDict? )? ;
+target    : STRING | ATTR | LIST | SYMBOL (EQUAL (ANGLE | ATTR))? ;
 items     : group itemList? | itemList group? ;
 group     : LPAREN ( itemList | region (COMMA region)* )? RPAREN ;
-itemList  : item (COMMA item)* ;
-item      : VALUE (LIST | ANGLE)? | WORD (EQUAL clauseValue)? ;
+itemList  : item (COMMA (item | STRING | ATTR))* ;
+item      : VALUE (LIST | ANGLE | ATTR | WORD ANGLE | LSQUARE values RSQUARE)? | WORD (EQUAL clauseValue)? ;
 clause    : WORD EQUAL clauseValue ;
 clauseValue
   : NUMBER | STRING | SYMBOL | WORD | ANGLE | PROPS | ATTR | TYPE | DICT | EMPTY
@@ -175,7 +183,7 @@ otherItem
   : COMMA | COLON | EQUAL | ARROW | LPAREN | RPAREN | LSQUARE | RSQUARE | LESS | GREATER | QUESTION
   | STAR | PLUS | MINUS | ELLIPSIS | RELATION | VALUE | ARG | CARET | SYMBOL | WORD | TYPE | ATTR
   | DICT | EMPTY | PROPS | ANGLE | LIST | STRING | NUMBER | REGION
-  | ATTRIBUTES | COND | DO | ACROSS | APPLIES | REDUCER | INIT | INITS
+  | ATTRIBUTES | COND | DO | ACROSS | APPLIES | REDUCER | INIT | INITS | TO
   ;
 
 // LangRef "Attribute Value Aliases".
@@ -190,7 +198,7 @@ type     : plainType | functionType ;
 plainType
   : SCALAR
   | NONE
-  | TENSOR LESS shape type (COMMA attribute)? GREATER
+  | TENSOR LESS shape type (COMMA attribute?)? GREATER
   | VECTOR LESS shape type GREATER
   | MEMREF LESS shape type (COMMA attribute)* GREATER
   | COMPLEX LESS type GREATER
@@ -230,7 +238,7 @@ attributeValue
   | dictionary
   | ELEMENTS
   | ARRAY LESS type (COLON arrayItem (COMMA arrayItem)*)? GREATER
-  | SPARSE LESS (attribute COMMA attribute)? GREATER
+  | SPARSE
   | RESOURCE LESS (name | STRING) GREATER
   | AFFINE_MAP LESS affineMap GREATER
   | AFFINE_SET LESS affineSet GREATER
@@ -254,7 +262,7 @@ entry      : (name | STRING) (EQUAL attribute)? ;
 name : word ;
 word
   : WORD | SCALAR | TENSOR | VECTOR | MEMREF | COMPLEX | TUPLE | NONE | ARRAY | AFFINE_MAP
-  | AFFINE_SET | STRIDED | OFFSET | RESOURCE | SPARSE | DISTINCT | UNIT | TRUE | FALSE | LOCATION | UNKNOWN
+  | AFFINE_SET | STRIDED | OFFSET | RESOURCE | DISTINCT | UNIT | TRUE | FALSE | LOCATION | UNKNOWN
   | CALLSITE | AT | FUSED | TO | FLOORDIV | CEILDIV | MOD
   ;
 
@@ -267,7 +275,7 @@ affineConstraint : affineExpr (RELATION | EQUAL EQUAL) affineExpr ;
 affineExpr : affineTerm ((PLUS | MINUS) affineTerm)* ;
 affineTerm : affineAtom ((STAR | FLOORDIV | CEILDIV | MOD) affineAtom)* ;
 affineAtom : MINUS affineAtom | LPAREN affineExpr RPAREN | INTEGER | affineRef ;
-affineRef  : name (LPAREN name RPAREN)? ;   // symbol(s0)
+affineRef  : name ;
 
 // ---------------------------------------------------------------------------------------------
 // Parts: locations (mlir/IR/BuiltinLocationAttributes.td)
@@ -278,7 +286,7 @@ location     : LOCATION LPAREN locationBody RPAREN ;
 locationBody
   : UNKNOWN
   | HASH
-  | STRING (COLON INTEGER COLON INTEGER (TO INTEGER? COLON INTEGER)?)? (LPAREN locationBody RPAREN)?
+  | STRING (COLON INTEGER (COLON INTEGER (TO INTEGER? COLON INTEGER)?)? | LPAREN locationBody RPAREN)?
   | CALLSITE LPAREN locationBody AT locationBody RPAREN
   | FUSED (LESS attribute GREATER)? LSQUARE (locationBody (COMMA locationBody)*)? RSQUARE
   ;

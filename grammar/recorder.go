@@ -27,7 +27,7 @@ type Tokens interface{ Kind(i int) int }
 type Mismatch struct {
 	Index    int   // of the token that cannot stand where it stands
 	Found    int   // its kind
-	Expected []int // the kinds that could, in ascending order
+	Expected []int // the kinds that could, in ascending order; none if rules are nested too deeply
 }
 
 // Recorder is the base of the generated parser (-DsuperClass). Its methods shadow those of
@@ -37,7 +37,12 @@ type Recorder struct {
 	*antlr.BaseParser
 	stream *stream
 	events []Event
+	depth  int // of rules
 }
+
+// maxDepth bounds rules in rules. A statement or part needs a handful for each of its brackets; only a
+// list of operands or signs without end comes near, and would overflow the stack.
+const maxDepth = 1 << 17
 
 // A Parser runs the generated parser. It is not safe for concurrent use.
 type Parser struct{ mlir *MLIR }
@@ -57,7 +62,7 @@ func NewParser() *Parser {
 // the end of the tokens.
 func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	p.mlir.stream.reset(tokens)
-	p.mlir.events = p.mlir.events[:0]
+	p.mlir.events, p.mlir.depth = p.mlir.events[:0], 0
 	p.mlir.SetParserRuleContext(nil)
 	p.mlir.SetState(-1)
 	defer func() {
@@ -92,6 +97,9 @@ func (r *Recorder) EnterRule(ctx antlr.ParserRuleContext, state, rule int) {
 	r.SetState(state)
 	r.SetParserRuleContext(ctx)
 	r.events = append(r.events, Enter(rule))
+	if r.depth++; r.depth > maxDepth {
+		panic(&Mismatch{Index: r.stream.next, Found: r.stream.LA(1)})
+	}
 }
 
 // EnterOuterAlt would attach the context to a tree.
@@ -104,6 +112,7 @@ func (r *Recorder) ExitRule() {
 	parent, _ := ctx.GetParent().(antlr.ParserRuleContext)
 	r.SetParserRuleContext(parent)
 	r.events = append(r.events, Leave)
+	r.depth--
 }
 
 // Match takes the next token, which must be of this kind.

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -12,86 +14,225 @@ import (
 // as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text comes out.
 type affineExpr struct {
 	op       byte // '+' '*' '%' 'f' 'c' of two; 'd' 's' with value an index; 'n' with value the number
+	hasDim   bool // a dimension is in it
 	value    int64
+	divisor  int64 // the largest number known to divide it
 	lhs, rhs *affineExpr
 }
 
-func number(v int64) *affineExpr { return &affineExpr{op: 'n', value: v} }
+func number(v int64) *affineExpr { return &affineExpr{op: 'n', value: v, divisor: max(v, -v)} }
+
+func variable(op byte, index int64) *affineExpr {
+	return &affineExpr{op: op, hasDim: op == 'd', value: index, divisor: 1}
+}
+
+// combine is an expression of two that is not simplified.
+func combine(op byte, a, b *affineExpr) *affineExpr {
+	e := &affineExpr{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
+	switch op {
+	case '*':
+		e.divisor = a.divisor * b.divisor
+	case '+', '%':
+		e.divisor = gcd(a.divisor, b.divisor)
+	default:
+		if b.op == 'n' && b.value != 0 && a.divisor%b.value == 0 {
+			e.divisor = max(a.divisor/b.value, -(a.divisor / b.value))
+		}
+	}
+	return e
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
 
 func (e *affineExpr) is(v int64) bool { return e.op == 'n' && e.value == v }
 
-// hasDim tells whether a dimension is in the expression; symbols and numbers go to the right.
-func (e *affineExpr) hasDim() bool {
-	if e.lhs == nil {
-		return e.op == 'd'
+// isBy tells whether an expression is `x op number`.
+func (e *affineExpr) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
+
+// equal tells whether two expressions are the same.
+func (e *affineExpr) equal(o *affineExpr) bool {
+	if e == o {
+		return true
 	}
-	return e.lhs.hasDim() || e.rhs.hasDim()
+	if e.op != o.op || e.value != o.value {
+		return false
+	}
+	return e.lhs == nil || e.lhs.equal(o.lhs) && e.rhs.equal(o.rhs)
 }
 
-// plus is a + b (AffineExpr.cpp, simplifyAdd).
-func plus(a, b *affineExpr) *affineExpr {
-	if a.op == 'n' && b.op == 'n' {
-		return number(a.value + b.value)
-	}
-	if a.op == 'n' || !a.hasDim() && b.hasDim() {
-		a, b = b, a
-	}
-	if b.is(0) {
-		return a
-	}
-	if a.op == '+' && a.rhs.op == 'n' {
-		if b.op == 'n' {
-			return plus(a.lhs, number(a.rhs.value+b.value))
+// ordered puts dimensions before symbols, and both in the order of their indices; other expressions
+// stay as they are (orderCommutativeArgs).
+func ordered(a, b *affineExpr) (*affineExpr, *affineExpr) {
+	rank := func(e *affineExpr) int64 {
+		switch e.op {
+		case 'd':
+			return e.value
+		case 's':
+			return 1<<32 + e.value
 		}
+		return -1
+	}
+	if x, y := rank(a), rank(b); x >= 0 && y >= 0 && x > y {
+		return b, a
+	}
+	return a, b
+}
+
+// scaled takes x * number apart; any other x is x * 1.
+func (e *affineExpr) scaled() (x *affineExpr, by int64) {
+	if e.isBy('*') {
+		return e.lhs, e.rhs.value
+	}
+	return e, 1
+}
+
+// plus is a + b.
+func plus(a, b *affineExpr) *affineExpr {
+	if e := simplifiedSum(a, b); e != nil {
+		return e
+	}
+	a, b = ordered(a, b)
+	return combine('+', a, b)
+}
+
+// simplifiedSum is a + b if that is not simply the sum of the two, else nil (simplifyAdd).
+func simplifiedSum(a, b *affineExpr) *affineExpr {
+	if a.op == 'n' && b.op == 'n' {
+		if sum := a.value + b.value; (sum > a.value) == (b.value > 0) {
+			return number(sum)
+		}
+		return nil
+	}
+	if a.op == 'n' || !a.hasDim && b.hasDim {
+		return plus(b, a)
+	}
+	switch {
+	case b.is(0):
+		return a
+	case b.op == 'n' && a.isBy('+'):
+		return plus(a.lhs, number(a.rhs.value+b.value))
+	}
+	x, m := a.scaled()
+	y, n := b.scaled()
+	switch {
+	case x.equal(y):
+		return times(x, number(m+n))
+	case a.isBy('+'):
 		return plus(plus(a.lhs, b), a.rhs)
 	}
-	return &affineExpr{op: '+', lhs: a, rhs: b}
+	return remainder(a, b)
 }
 
-// times is a * b (simplifyMul).
+// remainder is a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last summand.
+func remainder(a, b *affineExpr) *affineExpr {
+	if b.lhs == nil {
+		return nil
+	}
+	if inner := b.lhs; b.rhs.is(-1) && inner.op == '*' {
+		if inner.lhs.op != 'f' {
+			return nil
+		}
+		if inner.lhs.rhs.equal(inner.rhs) && a.equal(inner.lhs.lhs) {
+			return divide('%', a, inner.rhs)
+		}
+	}
+	quotient := b.lhs
+	if b.op != '*' || quotient.op != 'f' {
+		return nil
+	}
+	if q := quotient.rhs; q.op == 'n' && q.value > 0 && a.equal(quotient.lhs) && b.rhs.is(-q.value) {
+		return divide('%', a, q)
+	}
+	if a.op == '+' {
+		if e := simplifiedSum(a.rhs, b); e != nil {
+			return plus(a.lhs, e)
+		}
+	}
+	return nil
+}
+
+// times is a * b, one of which has no dimension (simplifyMul).
 func times(a, b *affineExpr) *affineExpr {
 	if a.op == 'n' && b.op == 'n' {
-		return number(a.value * b.value)
+		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
+			return number(a.value * b.value)
+		}
+		return combine('*', a, b)
 	}
-	if a.op == 'n' || !a.hasDim() && b.hasDim() {
-		a, b = b, a
+	if b.hasDim || a.op == 'n' {
+		return times(b, a)
 	}
 	switch {
 	case b.is(1):
 		return a
 	case b.is(0):
 		return b
-	case a.op == '*' && a.rhs.op == 'n' && b.op == 'n':
+	case a.isBy('*') && b.op == 'n':
 		return times(a.lhs, number(a.rhs.value*b.value))
-	case a.op == '+' && a.rhs.op == 'n' && b.op == 'n':
-		return plus(times(a.lhs, b), number(a.rhs.value*b.value))
+	case a.isBy('*'):
+		return times(times(a.lhs, b), a.rhs)
 	}
-	return &affineExpr{op: '*', lhs: a, rhs: b}
+	a, b = ordered(a, b)
+	return combine('*', a, b)
 }
 
-// divide is a floordiv b, a ceildiv b or a mod b.
+// divide is a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv, simplifyMod).
 func divide(op byte, a, b *affineExpr) *affineExpr {
-	if b.op == 'n' && b.value > 0 {
-		switch {
-		case a.op == 'n':
-			quotient, rest := a.value/b.value, a.value%b.value
-			if rest < 0 {
-				quotient, rest = quotient-1, rest+b.value
-			}
-			if op == '%' {
-				return number(rest)
-			}
-			if op == 'c' && rest > 0 {
-				quotient++
-			}
-			return number(quotient)
-		case b.value == 1 && op == '%':
+	if b.op != 'n' && a.equal(b) {
+		if op == '%' {
 			return number(0)
-		case b.value == 1:
-			return a
 		}
+		return number(1)
 	}
-	return &affineExpr{op: op, lhs: a, rhs: b}
+	if b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64) {
+		return combine(op, a, b)
+	}
+	d := b.value
+	if a.op == 'n' {
+		return number(quotient(op, a.value, d))
+	}
+	if op == '%' {
+		switch {
+		case a.divisor%d == 0:
+			return number(0)
+		case a.op == '+' && a.lhs.divisor%d == 0:
+			return divide(op, a.rhs, b)
+		case a.op == '+' && a.rhs.divisor%d == 0, a.isBy('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
+			return divide(op, a.lhs, b)
+		}
+		return combine(op, a, b)
+	}
+	switch {
+	case d == 1:
+		return a
+	case a.isBy('*') && a.rhs.value%d == 0:
+		return times(a.lhs, number(a.rhs.value/d))
+	case op == 'f' && a.op == '+' && (a.lhs.divisor%d == 0 || a.rhs.divisor%d == 0):
+		return plus(divide(op, a.lhs, b), divide(op, a.rhs, b))
+	}
+	return combine(op, a, b)
+}
+
+// quotient is the value of a division of numbers: floordiv, ceildiv or mod.
+func quotient(op byte, a, d int64) int64 {
+	q, rest := a/d, a%d
+	exact, positive := rest == 0, (rest < 0) == (d < 0)
+	switch {
+	case op == '%' && rest < 0:
+		return rest + d
+	case op == '%':
+		return rest
+	case op == 'c' && !exact && positive:
+		return q + 1
+	case op == 'f' && !exact && !positive:
+		return q - 1
+	}
+	return q
 }
 
 // append writes the expression (AsmPrinter.cpp, printAffineExprInternal); tight asks for parentheses
@@ -160,6 +301,9 @@ func (c *Context) buildAffine(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	}
 	cur.take()
 	cur.take()
+	if kind == IntegerSetAttr && cur.kind() == grammar.MLIRRPAREN {
+		text = append(text, "0 == 0"...) // a set without constraints
+	}
 	for n := 0; !cur.skip(grammar.MLIRRPAREN); n++ {
 		if n > 0 {
 			cur.take()
@@ -195,7 +339,7 @@ func (r *affineReader) spaces(dst []byte) ([]byte, *syntax.Error) {
 			if r.names[name] != nil {
 				return nil, tokenError(token, "redefinition of identifier '"+name+"'")
 			}
-			r.names[name] = &affineExpr{op: s.letter, value: n}
+			r.names[name] = variable(s.letter, n)
 			if n > 0 {
 				dst = append(dst, ", "...)
 			}
@@ -269,9 +413,12 @@ func (r *affineReader) term() (*affineExpr, *syntax.Error) {
 		if t, err = r.atom(); err != nil {
 			break
 		}
+		if token.Kind != grammar.MLIRSTAR && t.hasDim {
+			return nil, tokenError(token, "non-affine expression: right operand of "+string(r.src[token.Start:token.End])+" has to be either a constant or symbolic")
+		}
 		switch token.Kind {
 		case grammar.MLIRSTAR:
-			if e.op != 'n' && t.op != 'n' && (e.hasDim() && t.hasDim()) {
+			if e.hasDim && t.hasDim {
 				return nil, tokenError(token, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
 			}
 			e = times(e, t)
@@ -302,8 +449,8 @@ func (r *affineReader) atom() (e *affineExpr, err *syntax.Error) {
 		}
 	case grammar.MLIRINTEGER:
 		token := r.take()
-		n, ok := bigInt(r.src[token.Start:token.End])
-		if !ok {
+		n, err := integerOf(r.src[token.Start:token.End])
+		if err != nil {
 			return nil, tokenError(token, "constant too large for index")
 		}
 		e = number(n)
@@ -316,17 +463,12 @@ func (r *affineReader) atom() (e *affineExpr, err *syntax.Error) {
 	return e, err
 }
 
-// reference reads d0, s0 or symbol(s0).
+// reference reads d0 or s0.
 func (r *affineReader) reference() (*affineExpr, *syntax.Error) {
 	r.enter(grammar.MLIRRULE_affineRef)
 	token := r.Tokens[r.token]
 	r.enter(grammar.MLIRRULE_name)
 	name := string(takeWord(r.cursor, true))
-	if r.skip(grammar.MLIRLPAREN) {
-		r.enter(grammar.MLIRRULE_name)
-		name = string(takeWord(r.cursor, true))
-		r.take()
-	}
 	r.done()
 	if e := r.names[name]; e != nil {
 		return e, nil

@@ -12,8 +12,9 @@ import (
 // An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,
 // AliasInitializer). Entries are in the order of the first visit until they are sorted.
 type aliasTable struct {
-	index   map[aliasKey]int
-	entries []aliasEntry
+	index    map[aliasKey]int
+	entries  []aliasEntry
+	distinct map[Attr]int // the numbers of distinct attributes, as they are written
 }
 
 type aliasKey struct {
@@ -33,7 +34,7 @@ type aliasEntry struct {
 // mayAlias tells whether the context holds anything that prints as an alias.
 func (m *Module) mayAlias() bool {
 	for i := range m.Context.attrs {
-		if m.Context.attrs[i].aliased {
+		if r := &m.Context.attrs[i]; r.aliased && (r.kind != LocationAttr || m.locAttrs) {
 			return true
 		}
 	}
@@ -47,7 +48,7 @@ func (m *Module) mayAlias() bool {
 
 // collectAliases prints the module into nothing and notes what would be an alias.
 func (p *printer) collectAliases() error {
-	p.aliasing = &aliasTable{index: map[aliasKey]int{}}
+	p.aliasing = &aliasTable{index: map[aliasKey]int{}, distinct: map[Attr]int{}}
 	p.dry = true
 	p.operation(p.top)
 	p.flush()
@@ -105,11 +106,11 @@ func (p *printer) baseName(k aliasKey) string {
 	case IntegerSetAttr:
 		return "set"
 	case DistinctAttr:
-		return "distinct"
-	case LocationAttr:
-		if r.short != "unknown" {
-			return locName
+		if p.attrs[r.attrs[0]].kind != UnitAttr {
+			return "distinct"
 		}
+	case LocationAttr:
+		return locBase
 	}
 	return ""
 }
@@ -179,7 +180,9 @@ func (p *printer) inside(k aliasKey) (keys []aliasKey) {
 			addType(t)
 		}
 		addType(r.element)
-		addAttr(r.encoding)
+		for _, a := range r.tail {
+			addAttr(a)
+		}
 		return keys
 	}
 	r := &p.attrs[k.attr]
@@ -213,9 +216,21 @@ func (p *printer) aliasedType(t Type) {
 func (p *printer) typeParts(t Type) {
 	r := &p.Context.types[t]
 	switch r.kind {
-	case TupleType:
-		p.str("tuple<")
+	case TupleType, FutureType:
+		p.str(r.text[:strings.IndexByte(r.text, '<')+1])
 		p.typeList(r.parts)
+		p.byte('>')
+	case TensorType, UnrankedType, VectorType, MemRefType:
+		p.str(r.head)
+		p.typ(r.element)
+		for _, a := range r.tail {
+			p.str(", ")
+			if p.attrs[a].aliased {
+				p.attr(a)
+			} else {
+				p.str(p.tailText(r.kind, a))
+			}
+		}
 		p.byte('>')
 	case FunctionType:
 		p.byte('(')
@@ -266,9 +281,29 @@ func (p *printer) aliasedAttr(a Attr, definition bool) {
 		p.typ(r.typ)
 	case LocationAttr:
 		p.loc(a)
+	case DistinctAttr:
+		p.distinct(a)
+	case ResourceAttr:
+		p.useResource(r.value)
+		p.str(r.text)
 	default:
 		p.str(r.text)
 	}
+}
+
+// distinct writes distinct[n]<attribute>, n counting the attributes in the order they are written.
+func (p *printer) distinct(a Attr) {
+	t := p.aliasing
+	n, seen := t.distinct[a]
+	if !seen {
+		n = len(t.distinct)
+		t.distinct[a] = n
+	}
+	p.str("distinct[" + strconv.Itoa(n) + "]<")
+	if inner := p.attrs[a].attrs[0]; p.attrs[inner].kind != UnitAttr {
+		p.attr(inner)
+	}
+	p.byte('>')
 }
 
 // loc writes loc(…) with aliases for the locations inside.
@@ -280,6 +315,8 @@ func (p *printer) loc(a Attr) {
 	for i, inner := range r.attrs {
 		if e, ok := p.aliasing.index[aliasKey{attr: inner}]; ok {
 			p.str(p.aliasing.entries[e].name())
+		} else if i == 0 && isMetadata(r.value) {
+			p.attr(inner)
 		} else {
 			p.str(p.attrs[inner].short)
 		}
@@ -425,37 +462,4 @@ func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 		names = unzip(names)
 	}
 	return names
-}
-
-// locAliasNamed is the location that an alias is defined as, wherever in the source.
-func (m *Module) locAliasNamed(name []byte) (Attr, *syntax.Error) {
-	src := m.Source.Text
-	if m.locTexts == nil {
-		m.locTexts = map[string]span{}
-		for _, d := range m.locDefs {
-			end := d.start + 1
-			for src[end] != ' ' && src[end] != '=' && src[end] != '\t' {
-				end++
-			}
-			value := end
-			for src[value] != '=' {
-				value++
-			}
-			m.locTexts[string(src[d.start+1:end])] = span{syntax.SkipBlanks(src, value+1), d.end}
-		}
-	}
-	s, ok := m.locTexts[string(name)]
-	if !ok {
-		return 0, nil
-	}
-	if s.start < 0 {
-		return 0, &syntax.Error{Message: "location alias '#" + string(name) + "' refers to itself"}
-	}
-	m.locTexts[string(name)] = span{-1, -1}
-	a, err := m.readLoc(src, s.start, s.end, &m.aliases)
-	m.locTexts[string(name)] = s
-	if err == nil {
-		m.aliases.attrs[string(name)] = a
-	}
-	return a, err
 }

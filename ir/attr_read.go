@@ -1,7 +1,7 @@
 package ir
 
 import (
-	"math/big"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -157,6 +157,7 @@ func (c *Context) buildAttributeValue(cur *cursor, a *aliases, implied Type) (At
 		if err != nil {
 			return 0, err
 		}
+		c.locAttrs = true
 		return l, c.noSuffix(cur, a)
 	case cur.at(grammar.MLIRRULE_type):
 		t, err := c.buildType(cur, a)
@@ -230,7 +231,7 @@ func (c *Context) buildNumber(cur *cursor, a *aliases, implied Type) (Attr, *syn
 	start := cur.position()
 	cur.skip(grammar.MLIRMINUS)
 	token := cur.take()
-	literal := string(cur.src[start:token.End])
+	literal := signed(cur.src[start:token.End])
 	t, err := c.typeSuffix(cur, a)
 	if err != nil {
 		return 0, err
@@ -392,18 +393,24 @@ func (c *Context) buildDenseArray(cur *cursor, a *aliases) (Attr, *syntax.Error)
 	if err != nil {
 		return 0, err
 	}
-	e := c.types[t].elem
-	if c.types[t].kind != ScalarType || !(e.IsInteger() || e.IsFloat()) {
+	e, wide := c.types[t].elem, elem.Int{}
+	if e == elem.None {
+		wide, _ = elem.LookupInt(c.types[t].text)
+	}
+	switch bits := e.Bits(); {
+	case c.types[t].kind != ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
 		return 0, tokenError(at, "expected integer or float type")
+	case e != elem.I1 && (bits%8 != 0 || wide.Width%8 != 0):
+		return 0, tokenError(at, "element type bitwidth must be a multiple of 8")
 	}
 	cur.skip(grammar.MLIRCOLON)
-	text, short := []byte("array<"+e.String()), []byte{'['}
+	text, short := []byte("array<"+c.types[t].text), []byte{'['}
 	var ints []int64
 	for n := 0; cur.enter(grammar.MLIRRULE_arrayItem); n++ {
 		start := cur.position()
 		cur.skip(grammar.MLIRMINUS)
 		token := cur.take()
-		item, value, problem := arrayItem(e, string(cur.src[start:token.End]))
+		item, value, problem := arrayItem(e, wide, signed(cur.src[start:token.End]))
 		if problem != nil {
 			return 0, &syntax.Error{Start: start, End: token.End, Message: placed(problem, elem.InArray)}
 		}
@@ -427,8 +434,17 @@ func (c *Context) buildDenseArray(cur *cursor, a *aliases) (Attr, *syntax.Error)
 }
 
 // arrayItem reads one element of a dense array and gives its spelling.
-func arrayItem(e elem.Type, literal string) (text []byte, value int64, err error) {
-	if e.IsFloat() {
+func arrayItem(e elem.Type, wide elem.Int, literal string) (text []byte, value int64, err error) {
+	switch {
+	case e == elem.None:
+		data, err := wide.AppendLiteral(nil, literal)
+		if err != nil {
+			return nil, 0, err
+		}
+		return wide.AppendInt(nil, data), 0, nil
+	case e == elem.I1 && literal != "true" && literal != "false":
+		return nil, 0, errors.New("expected 'true' or 'false' values for i1 type")
+	case e.IsFloat():
 		bits, err := elem.ParseFloat(e, literal)
 		return elem.AppendFloat(nil, e, bits), 0, err
 	}
@@ -446,10 +462,10 @@ func (c *Context) buildHash(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 		text = name + string(cur.text())
 	case grammar.MLIRLESS:
 		attr, err := c.buildStructured(cur, a, token, name)
-		if err != nil {
-			return 0, err
+		if err == nil {
+			_, err = c.typeSuffix(cur, a) // read and forgotten, as the dialects' parsers do
 		}
-		return attr, c.noSuffix(cur, a)
+		return attr, err
 	default:
 		if !strings.Contains(name, ".") {
 			return c.alias(cur, a, token)
@@ -472,10 +488,12 @@ func (c *Context) alias(cur *cursor, a *aliases, token syntax.Token) (Attr, *syn
 	name := cur.src[token.Start+1 : token.End]
 	if a != nil {
 		if attr, ok := a.attrs[string(name)]; ok {
+			c.locAttrs = c.locAttrs || c.attrs[attr].kind == LocationAttr
 			return attr, c.noSuffix(cur, a)
 		}
 		if a.locs != nil {
 			if attr, err := a.locs(name); attr != 0 || err != nil {
+				c.locAttrs = true
 				return attr, c.noSuffix(cur, a)
 			}
 		}
@@ -501,14 +519,14 @@ func (c *Context) buildResource(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 		return 0, tokenError(at, "expected ':' and the type of the resource")
 	}
 	short := string(append(appendName([]byte("dense_resource<"), name), '>'))
-	return c.internAttr(attrRec{kind: ResourceAttr, typ: t, value: name, short: short, text: short + " : " + c.types[t].text}), nil
+	return c.internAttr(attrRec{kind: ResourceAttr, aliased: true, typ: t, value: name, short: short, text: short + " : " + c.types[t].text}), nil
 }
 
 // buildOther reads the attributes that are kept as text in their normal spelling.
 func (c *Context) buildOther(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	switch token := cur.take(); token.Kind {
 	case grammar.MLIRSPARSE:
-		return c.buildSparse(cur, a)
+		return c.buildSparse(cur, a, token)
 	case grammar.MLIRSTRIDED:
 		return c.buildStrided(cur, a)
 	default: // DISTINCT
@@ -516,41 +534,17 @@ func (c *Context) buildOther(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	}
 }
 
-func (c *Context) buildSparse(cur *cursor, a *aliases) (Attr, *syntax.Error) {
-	open := cur.take()
-	start, mid := open.End, 0
-	for depth := 1; depth > 0; {
-		if cur.kind() < 0 {
-			cur.event++ // rules inside of the literal do not matter here
-			continue
-		}
-		switch token := cur.take(); {
-		case token.Kind == grammar.MLIRCOMMA && depth == 1 && mid == 0:
-			mid = token.Start
-		case token.Kind == grammar.MLIRLESS || token.Kind == grammar.MLIRLSQUARE || token.Kind == grammar.MLIRLPAREN:
-			depth++
-		case token.Kind == grammar.MLIRGREATER || token.Kind == grammar.MLIRRSQUARE || token.Kind == grammar.MLIRRPAREN:
-			depth--
-			if depth == 0 {
-				open = token
-			}
-		}
-	}
+func (c *Context) buildSparse(cur *cursor, a *aliases, token syntax.Token) (Attr, *syntax.Error) {
 	t, err := c.typeSuffix(cur, a)
 	if err != nil {
 		return 0, err
 	}
-	text := "sparse<>"
-	if mid > 0 {
-		indices, err := c.elementsText(cur.src[start:mid], c.Scalar(elem.I64))
-		if err != nil {
-			return 0, tokenError(open, err.Error())
-		}
-		values, err := c.elementsText(cur.src[mid+1:open.Start], c.Element(t))
-		if err != nil {
-			return 0, tokenError(open, err.Error())
-		}
-		text = "sparse<" + indices + ", " + values + ">"
+	if t == 0 {
+		return 0, tokenError(token, "expected ':' and the type of the elements")
+	}
+	text, err := c.readSparse(cur.src, token, t)
+	if err != nil {
+		return 0, err
 	}
 	return c.internAttr(attrRec{kind: OtherAttr, typ: t, text: text + " : " + c.types[t].text, short: text}), nil
 }
@@ -593,42 +587,74 @@ func (c *Context) buildStrided(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	return c.internAttr(attrRec{kind: OtherAttr, text: string(text), short: string(text)}), c.noSuffix(cur, a)
 }
 
-// buildDistinct reads distinct[0]<attribute>.
+// buildDistinct reads distinct[0]<attribute>. The number says which mentions are the same attribute;
+// the printer counts anew.
 func (c *Context) buildDistinct(cur *cursor, a *aliases, token syntax.Token) (Attr, *syntax.Error) {
-	list, err := func() (Attr, *syntax.Error) {
-		cur.enter(grammar.MLIRRULE_list)
-		cur.take()
-		cur.enter(grammar.MLIRRULE_listItem)
-		n, err := c.buildAttribute(cur, a, 0)
-		if err == nil {
-			cur.done()
-			cur.take()
-			cur.done()
-		}
-		return n, err
-	}()
+	cur.enter(grammar.MLIRRULE_list)
+	cur.take()
+	if !cur.enter(grammar.MLIRRULE_listItem) || !cur.at(grammar.MLIRRULE_attribute) {
+		return 0, tokenError(token, "expected distinct ID")
+	}
+	id, err := c.buildAttribute(cur, a, 0)
 	if err != nil {
 		return 0, err
 	}
-	if c.attrs[list].kind != IntegerAttr {
+	if c.attrs[id].kind != IntegerAttr || c.attrs[id].ints[0] < 0 {
+		return 0, tokenError(token, "expected distinct ID")
+	}
+	cur.done()
+	if cur.kind() != grammar.MLIRRSQUARE {
 		return 0, tokenError(token, "expected distinct ID")
 	}
 	cur.take()
-	inner := ""
+	cur.done()
+	cur.take()
+	inner := c.Unit()
 	if cur.at(grammar.MLIRRULE_attribute) {
-		attr, err := c.buildAttribute(cur, a, 0)
-		if err != nil {
+		if inner, err = c.buildAttribute(cur, a, 0); err != nil {
 			return 0, err
 		}
-		inner = c.AttrString(attr)
 	}
 	cur.take()
-	text := "distinct[" + strconv.FormatInt(c.attrs[list].ints[0], 10) + "]<" + inner + ">"
-	return c.internAttr(attrRec{kind: DistinctAttr, text: text, short: text, aliased: true}), c.noSuffix(cur, a)
+	number := c.attrs[id].ints[0]
+	if a != nil {
+		if a.distinct == nil {
+			a.distinct = map[int64]Attr{}
+		}
+		if of, ok := a.distinct[number]; ok && of != inner {
+			return 0, tokenError(token, "referenced attribute does not match previous definition: "+c.AttrString(of))
+		}
+		a.distinct[number] = inner
+	}
+	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + c.AttrString(inner) + ">"
+	return c.internAttr(attrRec{kind: DistinctAttr, text: text, short: text, aliased: true, attrs: []Attr{inner}}), c.noSuffix(cur, a)
 }
 
-// bigInt reads an integer literal of any size, for affine expressions.
-func bigInt(text []byte) (int64, bool) {
-	n, ok := new(big.Int).SetString(string(text), 0)
-	return n.Int64(), ok && n.IsInt64()
+// integerOf is the value of an integer literal: decimal, zeros in front of it too, or 0x…; blanks may
+// stand behind a sign.
+func integerOf(text []byte) (int64, error) {
+	if s := signed(text); s != "" && s[0] == '-' {
+		return strconv.ParseInt("-"+decimal(s[1:]), 0, 64)
+	}
+	return strconv.ParseInt(decimal(string(text)), 0, 64)
+}
+
+// signed is a number without the blanks behind its sign.
+func signed(text []byte) string {
+	if len(text) > 0 && text[0] == '-' {
+		return "-" + string(text[syntax.SkipBlanks(text, 1):])
+	}
+	return string(text)
+}
+
+// decimal is an integer literal without zeros in front, which strconv would take for octal.
+func decimal(text string) string {
+	s := strings.TrimLeft(text, "0")
+	switch {
+	case s == "":
+		return "0"
+	case s[0] == 'x':
+		return "0" + s
+	}
+	return s
 }

@@ -3,26 +3,32 @@ package ir
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"hlo-promote/grammar"
+	"hlo-promote/ir/elem"
 	"hlo-promote/ir/internal/syntax"
 )
 
 // builder makes a Module of the statements that the syntax package reports.
 type builder struct {
 	*Module
-	src    []byte
-	scopes scopes
-	block  Block  // where operations go
-	region Region // the open region
-	outer  []open // the regions around it
-	labels map[string]Block
+	src      []byte
+	scopes   scopes
+	block    Block  // where operations go
+	region   Region // the open region
+	outer    []open // the regions around it
+	labels   map[string]Block
+	jumps    []jump
+	locNames locNames
 
 	tokens  []syntax.Token // of the statement under way
 	shape   *shape
 	types   []Type // scratch
 	results []Type
 	entries []Entry
+	args    []headerArg
+	lost    []pending // uses of names that are never defined
 	split   map[splitKey][2]Dict
 }
 
@@ -31,6 +37,7 @@ type open struct {
 	block  Block
 	region Region
 	labels map[string]Block
+	jumps  []jump
 }
 
 // splitKey asks which attributes of a dictionary are inherent to an operation.
@@ -44,8 +51,8 @@ var isolatedOps = map[OpName]bool{OpModule: true, OpFunc: true, OpAsyncStart: tr
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, open{b.block, b.region, b.labels})
-	b.labels = nil
+	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps})
+	b.labels, b.jumps = nil, nil
 	op := headerOp(header)
 	b.scopes.enter(isolatedOps[op])
 	b.region = b.newRegion()
@@ -67,94 +74,160 @@ func headerOp(header []syntax.Token) OpName {
 	return OpNone
 }
 
+// headerArg is an argument of a region that the header of a custom form names.
+type headerArg struct {
+	name syntax.Token
+	typ  span
+	loc  span // empty if it has none
+}
+
 // headerArgs makes the arguments that the header of a custom form names: `%x: type`, or `%x = %init`
-// with the k-th type of the header for the k-th name.
+// with the k-th type of the header for the k-th name. In the header of an unknown operation a name that
+// is visible already is a use.
 func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
-	var names, typed []syntax.Token
+	args := b.args[:0]
 	for i, t := range header {
 		switch {
 		case t.Kind == grammar.MLIRREGION && op != OpWhile:
-			names, typed = nil, nil
-		case t.Kind == grammar.MLIRARG:
-			names = append(names, t)
-			if i+2 < len(header) && header[i+1].Kind == grammar.MLIRCOLON && header[i+2].Kind == grammar.MLIRTYPE {
-				typed = append(typed, header[i+2])
+			args = args[:0]
+		case t.Kind == grammar.MLIRARG && (op != OpNone || !b.visible(t)):
+			a := headerArg{name: t}
+			if end := typeEnd(header, i+2); end > i+2 && header[i+1].Kind == grammar.MLIRCOLON {
+				a.typ = span{header[i+2].Start, header[end-1].End}
+				if end < len(header) && (header[end].Kind == grammar.MLIRDICT || header[end].Kind == grammar.MLIREMPTY) {
+					end++
+				}
+				if end < len(header) && header[end].Kind == grammar.MLIRLOC {
+					a.loc = span{header[end].Start, header[end].End}
+				}
 			}
+			args = append(args, a)
 		}
 	}
-	if len(names) == 0 {
+	b.args = args
+	if len(args) == 0 {
 		return nil
 	}
-	if len(typed) < len(names) {
-		typed = typed[:0]
-		for _, t := range header {
-			if t.Kind == grammar.MLIRTYPE {
-				typed = append(typed, t)
-			}
-		}
-	}
-	if op == OpReduce {
-		names, typed = unzip(names), unzip(typed)
+	switch op {
+	case OpWhile:
+		carriedTypes(args, header)
+	case OpReduce:
+		args = unzip(args)
 	}
 	b.block = b.newBlock(b.region)
-	first := b.newValues(len(names), -int32(b.block))
+	first := b.newValues(len(args), -int32(b.block))
 	r := b.blocks.at(int32(b.block))
-	r.arg, r.argCount = first, int32(len(names))
-	for i, name := range names {
+	r.arg, r.argCount = first, int32(len(args))
+	for i, a := range args {
 		v := first + Value(i)
-		if i < len(typed) {
-			t, err := b.readType(b.src, typed[i].Start, typed[i].End, &b.aliases)
+		if a.typ.end > a.typ.start {
+			t, err := b.readType(b.src, a.typ.start, a.typ.end, &b.aliases)
 			if err != nil {
 				return err
 			}
 			b.values.at(int32(v)).typ = t
 		}
-		if err := b.define(name, v, 1); err != nil {
+		if a.loc.end > 0 {
+			if err := b.argLoc(v, a.loc); err != nil {
+				return err
+			}
+		}
+		if err := b.define(a.name, v, 1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// visible tells whether a name means a value here.
+func (b *builder) visible(t syntax.Token) bool {
+	return b.scopes.lookup(b.scopes.slot(b.src[t.Start+1:t.End])) != nil
+}
+
+// typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
+// may stand behind the type of an argument.
+func typeEnd(tokens []syntax.Token, i int) int {
+	for depth := 0; i < len(tokens); i++ {
+		switch tokens[i].Kind {
+		case grammar.MLIRLPAREN:
+			depth++
+		case grammar.MLIRRPAREN:
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return i
+}
+
+// carriedTypes finds the types of a while's arguments, the list behind the colon.
+func carriedTypes(args []headerArg, header []syntax.Token) {
+	at := 0
+	for at < len(header) && header[at].Kind != grammar.MLIRRPAREN {
+		at++
+	}
+	at += 2 // ) :
+	for i := range args {
+		if at >= len(header) {
+			return
+		}
+		end := typeEnd(header, at)
+		if end == at {
+			return
+		}
+		args[i].typ = span{header[at].Start, header[end-1].End}
+		at = end + 1
+	}
+}
+
 // unzip turns a0, b0, a1, b1 into a0, a1, b0, b1: the reducer of a reduce names its arguments in
 // pairs.
-func unzip(tokens []syntax.Token) []syntax.Token {
-	out := make([]syntax.Token, 0, len(tokens))
+func unzip[T any](list []T) []T {
+	out := make([]T, 0, len(list))
 	for _, parity := range []int{0, 1} {
-		for i := parity; i < len(tokens); i += 2 {
-			out = append(out, tokens[i])
+		for i := parity; i < len(list); i += 2 {
+			out = append(out, list[i])
 		}
 	}
 	return out
 }
 
 // CloseRegion implements syntax.Handler.
-func (b *builder) CloseRegion(start, end int) int32 {
+func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	region := b.region
 	r := b.regions.at(int32(region))
 	r.start, r.end = int64(start), int64(end)
-	b.resolvePending()
+	err := b.resolvePending()
 	b.scopes.leave()
-	last := len(b.outer) - 1
-	b.block, b.region, b.labels = b.outer[last].block, b.outer[last].region, b.outer[last].labels
-	b.outer = b.outer[:last]
-	return int32(region)
+	if err == nil {
+		err = b.resolveJumps()
+	}
+	o := b.outer[len(b.outer)-1]
+	b.block, b.region, b.labels, b.jumps = o.block, o.region, o.labels, o.jumps
+	b.outer = b.outer[:len(b.outer)-1]
+	return int32(region), err
 }
 
-// resolvePending binds the uses in the innermost scope that came before the definition. What is left
-// may be defined further out, unless the scope is isolated.
-func (b *builder) resolvePending() {
-	s := &b.scopes
-	sc := s.open[len(s.open)-1]
-	rest := s.pending[:sc.pending]
-	for _, p := range s.pending[sc.pending:] {
-		if bound := s.lookup(p.slot); bound != nil && p.number < bound.count {
-			*b.operands.at(p.operand) = bound.value + Value(p.number)
-		} else {
-			rest = append(rest, p)
+// resolvePending binds the uses in the open region that came before the definition.
+func (b *builder) resolvePending() (err *syntax.Error) {
+	b.scopes.resolve(func(p *pending, bound *binding) {
+		if p.number < 0 || p.number >= bound.count {
+			err = tokenError(p.token, "reference to invalid result number")
+			return
 		}
-	}
-	s.pending = rest
+		v := bound.value + Value(p.number)
+		*b.operands.at(p.operand) = v
+		b.late = true
+		if e := b.checkUse(v, p.typ, p.token); e != nil {
+			err = e
+		}
+	}, func(p *pending) { b.lost = append(b.lost, *p) })
+	return err
 }
 
 // entry is the block that operations go to; a region without a label gets one here.
@@ -196,12 +269,39 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token) *syntax.Er
 	case aliasShape:
 		return b.alias()
 	case typeAliasShape:
-		t, err := b.typeAt(typePlace{first: 2, last: int32(len(tokens) - 1)})
-		b.aliases.types[b.aliasName()] = t
+		return b.typeAlias()
+	}
+	return b.resourceSection()
+}
+
+// atTop checks that the statement, which is no operation, stands outside of all regions.
+func (b *builder) atTop(what string) *syntax.Error {
+	if len(b.outer) > 0 {
+		return tokenError(b.tokens[0], "expected an operation: "+what+" stands at the top level of the file")
+	}
+	return nil
+}
+
+// typeAlias records a type alias.
+func (b *builder) typeAlias() *syntax.Error {
+	name := b.aliasName()
+	if err := b.aliasPlace("type", name, b.aliases.types[name] != 0); err != nil {
 		return err
 	}
-	b.resources = append(b.resources, span{tokens[0].Start, tokens[0].End})
-	return nil
+	t, err := b.typeAt(typePlace{first: 2, last: int32(len(b.tokens) - 1)})
+	b.aliases.types[name] = t
+	return err
+}
+
+// aliasPlace checks the definition of an alias.
+func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
+	switch {
+	case defined:
+		return tokenError(b.tokens[0], "redefinition of "+what+" alias id '"+name+"'")
+	case strings.Contains(name, "."):
+		return tokenError(b.tokens[0], what+" names with a '.' are reserved for dialect-defined names")
+	}
+	return b.atTop("the definition of an alias")
 }
 
 // aliasName is the name of the alias that the statement defines, without its sign.
@@ -212,15 +312,15 @@ func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 :
 func (b *builder) alias() *syntax.Error {
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
 	if first.Kind == grammar.MLIRLOC {
-		b.locDefs = append(b.locDefs, span{b.tokens[0].Start, last.End})
-		return nil
+		return b.defineLoc()
 	}
-	a, err := b.readAttr(b.src, first.Start, last.End, &b.aliases)
-	if err != nil {
+	name := b.aliasName()
+	if err := b.aliasPlace("attribute", name, b.aliases.attrs[name] != 0 || b.locNames.get([]byte(name)).defined); err != nil {
 		return err
 	}
-	b.aliases.attrs[b.aliasName()] = a
-	return nil
+	a, err := b.readAttr(b.src, first.Start, last.End, &b.aliases)
+	b.aliases.attrs[name] = a
+	return err
 }
 
 // label starts a block.
@@ -251,7 +351,11 @@ func (b *builder) label() *syntax.Error {
 		}
 		v := first + Value(i)
 		b.values.at(int32(v)).typ = t
-		b.argLoc(v, a.loc)
+		if a.loc >= 0 {
+			if err := b.argLoc(v, span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
+				return err
+			}
+		}
 		if err := b.define(b.tokens[a.name], v, 1); err != nil {
 			return err
 		}
@@ -260,20 +364,30 @@ func (b *builder) label() *syntax.Error {
 }
 
 // argLoc records the explicit location of a block argument.
-func (b *builder) argLoc(v Value, token int32) {
-	if token >= 0 {
-		if b.argLocs == nil {
-			b.argLocs = map[Value]span{}
-		}
-		b.argLocs[v] = span{b.tokens[token].Start, b.tokens[token].End}
+func (b *builder) argLoc(v Value, loc span) *syntax.Error {
+	if b.argLocs == nil {
+		b.argLocs = map[Value]span{}
 	}
+	b.argLocs[v] = loc
+	return b.location(syntax.Token{Start: loc.start, End: loc.end})
 }
 
 // typeAt is the type at a place of the statement.
 func (b *builder) typeAt(p typePlace) (Type, *syntax.Error) {
+	switch p.derive {
+	case boolType:
+		return b.Scalar(elem.I1), nil
+	case indexType:
+		return b.Scalar(elem.Index), nil
+	case witnessType:
+		return b.internType(typeRec{kind: OpaqueType, text: "!shape.witness"}), nil
+	}
 	t, err := b.readType(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.aliases)
 	if err != nil || p.derive == asWritten {
 		return t, err
+	}
+	if p.derive == elementType {
+		return b.Element(t), nil
 	}
 	element := b.Module.Context.types[b.Element(t)].element
 	if element == 0 {
@@ -331,8 +445,9 @@ func (b *builder) operation() (err *syntax.Error) {
 	r.name, r.props, r.attrs, r.operand, r.operandCount = name, props, attrs, operands, int32(len(s.operands))
 	r.start, r.end = int64(b.tokens[0].Start), int64(b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
-		b.locs = append(b.locs, span{b.tokens[s.loc].Start, b.tokens[s.loc].End})
-		r.loc = int32(len(b.locs))
+		if err := b.opLoc(op); err != nil {
+			return err
+		}
 	}
 	if err := b.special(op, name); err != nil {
 		return err
@@ -342,16 +457,21 @@ func (b *builder) operation() (err *syntax.Error) {
 	return b.defineResults(op)
 }
 
+// opLoc records the location written behind an operation.
+func (b *builder) opLoc(op Op) *syntax.Error {
+	t := b.tokens[b.shape.loc]
+	b.locs = append(b.locs, span{t.Start, t.End})
+	b.ops.at(int32(op)).loc = int32(len(b.locs))
+	return b.location(t)
+}
+
 // quotedName is an operation name that no table knows.
 func (b *builder) quotedName(t syntax.Token) (OpName, *syntax.Error) {
 	text, ok := unquote(b.src[t.Start:t.End])
 	if !ok || text == "" {
 		return 0, tokenError(t, "empty operation name is invalid")
 	}
-	if len(text) > 5 && text[:5] == "vhlo." {
-		return 0, tokenError(t, "'"+text+"' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
-	}
-	return b.opNameOf([]byte(text)), nil
+	return b.opNameOf([]byte(text)), refuseName(t, text)
 }
 
 // signature completes the types that the shape says by a rule.
@@ -391,29 +511,41 @@ func (b *builder) bindOperands(op Op) (first int32, err *syntax.Error) {
 
 // bind binds one use of a name; a type of 0 is not checked.
 func (b *builder) bind(op Op, operand int32, t syntax.Token, typ Type) *syntax.Error {
-	name, number := b.src[t.Start+1:t.End], 0
-	for i := len(name) - 1; i > 0; i-- {
-		if name[i] == '#' {
-			number, _ = strconv.Atoi(string(name[i+1:]))
-			name = name[:i]
-			break
-		}
-		if name[i] < '0' || name[i] > '9' {
-			break
-		}
-	}
+	name, number := splitUse(b.src[t.Start+1 : t.End])
 	slot := b.scopes.slot(name)
 	bound := b.scopes.lookup(slot)
 	if bound == nil {
-		b.scopes.pending = append(b.scopes.pending, pending{operand, slot, int32(number), typ, t, op})
+		b.scopes.wait(pending{operand: operand, slot: slot, number: int32(number), typ: typ, token: t, op: op})
 		return nil
 	}
-	if number >= int(bound.count) {
+	if number < 0 || number >= int(bound.count) {
 		return tokenError(t, "reference to invalid result number")
 	}
 	v := bound.value + Value(number)
 	*b.operands.at(operand) = v
 	return b.checkUse(v, typ, t)
+}
+
+// splitUse takes x#1, without its %, apart. The number is -1 if it is none that can be.
+func splitUse(use []byte) (name []byte, number int) {
+	for i := len(use) - 1; i > 0; i-- {
+		if use[i] == '#' {
+			if n, err := strconv.ParseUint(string(use[i+1:]), 10, 31); err != nil {
+				number = -1
+			} else {
+				number = int(n)
+			}
+			end := 0
+			for nameByte(use[end]) {
+				end++
+			}
+			return use[:end], number
+		}
+		if use[i] < '0' || use[i] > '9' {
+			break
+		}
+	}
+	return use, 0
 }
 
 // checkUse checks the type written at a use against that of the definition. A value whose type is not
@@ -430,15 +562,10 @@ func (b *builder) checkUse(v Value, typ Type, t syntax.Token) *syntax.Error {
 	return nil
 }
 
-// attributes reads the inherent and the discardable attributes of the statement.
+// attributes reads the inherent and the discardable attributes of the statement. What the braces say
+// of an inherent attribute overrides its place in the form, but not <{…}>, as in MLIR.
 func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error) {
 	s := b.shape
-	if s.props >= 0 {
-		t := b.tokens[s.props]
-		if props, err = b.readDict(b.src, braceIn(b.src, t.Start+1), lastBrace(b.src, t.End), &b.aliases); err != nil {
-			return 0, 0, err
-		}
-	}
 	entries := b.entries[:0]
 	for _, p := range s.attrs {
 		a, err := b.propertyOf(p.kind, b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.aliases)
@@ -464,42 +591,81 @@ func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error)
 		}
 		inherent, rest := b.splitDict(name, d)
 		attrs = rest
-		entries = append(entries, b.Entries(inherent)...)
-	}
-	entries = append(entries, b.Entries(props)...)
-	entries = b.fillDefaults(name, entries)
-	b.entries = entries
-	if n := len(entries); n > 1 {
-		if name := b.duplicate(entries); name >= 0 {
-			return 0, 0, tokenError(b.tokens[s.nameToken], "attribute '"+b.NameString(name)+"' occurs more than once in the attribute list")
+		for _, e := range b.Entries(inherent) {
+			if entries, err = b.override(name, entries, e); err != nil {
+				return 0, 0, err
+			}
 		}
 	}
+	if s.props >= 0 {
+		if props, err = b.properties(name); err != nil {
+			return 0, 0, err
+		}
+		for _, e := range b.Entries(props) {
+			entries, _ = b.override(OpNone, entries, e)
+		}
+	}
+	entries = b.fillDefaults(name, entries)
+	b.entries = entries
 	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.Entries(props))) {
 		props = b.Dict(entries)
 	}
 	return props, attrs, nil
 }
 
-// braceIn and lastBrace find the dictionary in <{…}>, around which there may be blanks.
-func braceIn(src []byte, i int) int { return syntax.SkipBlanks(src, i) }
+// override sets an entry. The attributes that constant, reduce and func.func parse themselves cannot be
+// given twice.
+func (b *builder) override(name OpName, entries []Entry, e Entry) ([]Entry, *syntax.Error) {
+	for i := range entries {
+		if entries[i].Name == e.Name {
+			if c := classOf(name); c == syntax.ConstantOp || c == syntax.ReduceOp {
+				return nil, tokenError(b.tokens[b.shape.nameToken], "attribute '"+b.NameString(e.Name)+"' occurs more than once in the attribute list")
+			}
+			entries[i].Attr = e.Attr
+			return entries, nil
+		}
+	}
+	if b.shape.function != nil && (e.Name == nameSymName || e.Name == nameFunctionType || e.Name == nameVisibility) && name == OpFunc {
+		return nil, tokenError(b.tokens[b.shape.dict], "'"+b.NameString(e.Name)+"' is an inferred attribute and should not be specified in the explicit attribute dictionary")
+	}
+	return append(entries, e), nil
+}
 
+// classOf is the class of a known operation, or 0.
+func classOf(name OpName) syntax.Class {
+	if info := known(name); info != nil {
+		return info.class
+	}
+	return 0
+}
+
+// properties reads <{…}>. MLIR drops those that an operation does not have; here they are an error, for
+// a newer version of the dialect may mean something by them.
+func (b *builder) properties(name OpName) (Dict, *syntax.Error) {
+	t := b.tokens[b.shape.props]
+	d, err := b.readDict(b.src, syntax.SkipBlanks(b.src, t.Start+1), lastBrace(b.src, t.End), &b.aliases)
+	if err != nil {
+		return 0, err
+	}
+	info := known(name)
+	if info == nil {
+		return d, nil
+	}
+	if len(info.attrs) == 0 {
+		return 0, tokenError(t, "'"+info.name+"' has no properties; discardable attributes stand in {…} behind the regions")
+	}
+	if _, rest := b.splitDict(name, d); rest != 0 {
+		return 0, tokenError(t, "'"+info.name+"' has no property '"+b.NameString(b.Entries(rest)[0].Name)+"'")
+	}
+	return d, nil
+}
+
+// lastBrace is the offset behind the dictionary in <{…}>, behind which there may be blanks.
 func lastBrace(src []byte, end int) int {
 	for src[end-1] != '}' {
 		end--
 	}
 	return end
-}
-
-// duplicate is a name that occurs twice, or -1.
-func (b *builder) duplicate(entries []Entry) Name {
-	for i := range entries {
-		for j := range i {
-			if entries[i].Name == entries[j].Name {
-				return entries[i].Name
-			}
-		}
-	}
-	return -1
 }
 
 // fillDefaults adds the defaults that the parser fills in.
@@ -574,7 +740,7 @@ func (b *builder) bindRegions(op Op) {
 		}
 		r := b.newRegion()
 		b.regions.at(int32(r)).start, b.regions.at(int32(r)).end = int64(t.Start), int64(t.End)
-		if b.Name(op) == OpModule {
+		if b.Name(op) == OpModule && b.isCustom() {
 			b.newBlock(r)
 		}
 		regions = append(regions, r)
@@ -599,11 +765,10 @@ func (b *builder) defineResults(op Op) *syntax.Error {
 		count := 1
 		if p.count >= 0 {
 			t := b.tokens[p.count]
-			c, err := strconv.Atoi(string(b.src[t.Start:t.End]))
-			if err != nil || c < 1 {
+			count = b.resultCount(t)
+			if count < 1 {
 				return tokenError(t, "expected named operation to have at least 1 result")
 			}
-			count = c
 		}
 		if at+count > n {
 			break
@@ -625,7 +790,7 @@ func (b *builder) provided() string {
 	for _, p := range b.shape.results {
 		count := 1
 		if p.count >= 0 {
-			count, _ = strconv.Atoi(string(b.src[b.tokens[p.count].Start:b.tokens[p.count].End]))
+			count = b.resultCount(b.tokens[p.count])
 		}
 		total += count
 	}

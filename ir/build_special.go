@@ -2,8 +2,10 @@ package ir
 
 import (
 	"fmt"
+	"strings"
 
 	"hlo-promote/grammar"
+	"hlo-promote/ir/elem"
 	"hlo-promote/ir/internal/syntax"
 )
 
@@ -21,7 +23,11 @@ func (b *builder) special(op Op, name OpName) *syntax.Error {
 		return b.scanSegments(op)
 	}
 	if len(s.successors) > 0 {
-		b.successors(op)
+		b.successors(op, s.successors)
+	}
+	if name == OpCondBranch && b.isCustom() {
+		r := b.ops.at(int32(op))
+		r.props = b.DictWith(r.props, nameOperandSegments, b.denseArray(elem.I32, append([]int64{1}, s.segments...)))
 	}
 	return nil
 }
@@ -64,7 +70,7 @@ func (b *builder) functionHeader(op Op) *syntax.Error {
 	}
 	b.entries = entries
 	r.props = b.Dict(entries)
-	return b.functionArgLocs()
+	return b.functionArgNames()
 }
 
 // functionPlaces are the types of arguments or results and the array of their attributes, which is 0
@@ -94,17 +100,22 @@ func (b *builder) functionPlaces(places []functionPlace) (types []Type, attrs At
 	return types, attrs, nil
 }
 
-// functionArgLocs records the locations of arguments, which were made when the body was opened.
-func (b *builder) functionArgLocs() *syntax.Error {
+// functionArgNames checks that all arguments have names or none has, and that the body has blocks.
+func (b *builder) functionArgNames() *syntax.Error {
+	args := b.shape.function.args
+	for _, a := range args {
+		switch {
+		case a.name < 0 && args[0].name >= 0:
+			return tokenError(b.tokens[a.typ.first], "expected SSA identifier")
+		case a.name >= 0 && args[0].name < 0:
+			return tokenError(b.tokens[a.name], "expected type instead of SSA identifier")
+		case a.name < 0 && len(b.shape.regions) > 0:
+			return tokenError(b.tokens[a.typ.first], "expected SSA identifier: the function has a body")
+		}
+	}
 	for _, token := range b.shape.regions {
-		if t := b.tokens[token]; t.Kind == grammar.MLIRREGION {
-			entry := b.FirstBlock(Region(t.Payload))
-			for i, a := range b.shape.function.args {
-				if a.name < 0 {
-					return tokenError(t, "expected argument names: the function has a body")
-				}
-				b.argLoc(b.Arg(entry, i), a.loc)
-			}
+		if t := b.tokens[token]; t.Kind == grammar.MLIREMPTY || b.FirstBlock(Region(t.Payload)) == 0 {
+			return tokenError(t, "expected non-empty function body")
 		}
 	}
 	return nil
@@ -139,11 +150,7 @@ func (b *builder) scanSegments(op Op) *syntax.Error {
 	if outputs < 0 {
 		return tokenError(b.tokens[b.shape.nameToken], "not enough result types to cover the required carries")
 	}
-	segments := func(x, y int) Attr {
-		text := fmt.Sprintf("array<i32: %d, %d>", x, y)
-		a, _ := b.readAttr([]byte(text), 0, len(text), nil)
-		return a
-	}
+	segments := func(x, y int) Attr { return b.denseArray(elem.I32, []int64{int64(x), int64(y)}) }
 	r := b.ops.at(int32(op))
 	r.props = b.DictWith(b.DictWith(r.props, nameOperandSegments, segments(inputs, carries)), nameResultSegments, segments(outputs, carries))
 	return nil
@@ -201,53 +208,103 @@ func (b *builder) impliedOp(block Block, name OpName, parent Op, operands ...Val
 }
 
 // successors records the blocks that a terminator names; a block may be named before its label.
-func (b *builder) successors(op Op) {
-	if b.labels == nil {
-		b.labels = map[string]Block{}
-	}
+func (b *builder) successors(op Op, tokens []int32) {
 	if b.branches == nil {
-		b.branches = map[Op][]string{}
+		b.branches = map[Op][]Block{}
 	}
-	for _, token := range b.shape.successors {
-		t := b.tokens[token]
-		b.branches[op] = append(b.branches[op], string(b.src[t.Start:t.End]))
+	for i, token := range tokens {
+		b.branches[op] = append(b.branches[op], 0)
+		b.jumps = append(b.jumps, jump{op, i, b.tokens[token]})
 	}
 }
 
-// A piece is a part of an operation kept as text: text, then an operand or a region, if any.
-type piece struct {
-	text    string
-	operand int // index, or -1
-	region  Region
+// A jump is a use of a label in the open region.
+type jump struct {
+	op    Op
+	index int // of the successor
+	label syntax.Token
 }
+
+// resolveJumps gives the successors of a region their blocks.
+func (b *builder) resolveJumps() *syntax.Error {
+	for _, j := range b.jumps {
+		name := string(b.src[j.label.Start:j.label.End])
+		block := b.labels[name]
+		if block == 0 {
+			return tokenError(j.label, "reference to an undefined block '"+name+"'")
+		}
+		b.branches[j.op][j.index] = block
+	}
+	b.jumps = b.jumps[:0]
+	return nil
+}
+
+// A piece is a part of an operation kept as text: text, then what has a number or a text of its own.
+type piece struct {
+	text      string
+	kind      pieceKind
+	index     int // of an operand or a successor
+	region    Region
+	arg       Value // of a region
+	namesArgs bool  // the text names the arguments of the region
+}
+
+type pieceKind uint8
+
+const (
+	lastPiece pieceKind = iota
+	operandPiece
+	successorPiece
+	regionPiece
+	argPiece
+)
+
+// maxTextResults bounds the results of an operation of which only the text is known; nothing else
+// does.
+const maxTextResults = 128
 
 // textOperation builds an operation of an unknown dialect from its custom form: its text with holes
-// for values and regions. The types of its results are learned from their uses.
+// for values, blocks and regions. The types of its results are learned from their uses.
 func (b *builder) textOperation() *syntax.Error {
 	s := b.shape
 	t := b.tokens[s.nameToken]
 	name := string(b.src[t.Start:t.End])
-	if len(name) > 5 && name[:5] == "vhlo." {
-		return tokenError(t, "'"+name+"' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
+	if err := refuseName(t, name); err != nil {
+		return err
 	}
 	op := b.newOp()
-	operands := b.operands.grow(int32(len(s.operands)))
-	for i, token := range s.operands {
+	pieces, uses, targets := b.textPieces()
+	operands := b.operands.grow(int32(len(uses)))
+	for i, token := range uses {
 		if err := b.bind(op, operands+int32(i), b.tokens[token], 0); err != nil {
 			return err
 		}
 	}
 	r := b.ops.at(int32(op))
-	r.name, r.operand, r.operandCount, r.flags = b.opNameOf([]byte(name)), operands, int32(len(s.operands)), opText
+	r.name, r.operand, r.operandCount, r.flags = b.opNameOf([]byte(name)), operands, int32(len(uses)), opText
 	r.start, r.end = int64(b.tokens[0].Start), int64(b.tokens[len(b.tokens)-1].End)
-	b.textPieces(op)
+	if s.loc >= 0 {
+		if err := b.opLoc(op); err != nil {
+			return err
+		}
+	}
+	if len(targets) > 0 {
+		b.successors(op, targets)
+	}
+	if b.textOps == nil {
+		b.textOps = map[Op][]piece{}
+	}
+	b.textOps[op] = pieces
 	b.bindRegions(op)
 	b.appendOp(b.entry(), op)
 	b.results = b.results[:0]
 	for _, p := range s.results {
 		count := 1
 		if p.count >= 0 {
-			fmt.Sscan(string(b.src[b.tokens[p.count].Start:b.tokens[p.count].End]), &count)
+			count = b.resultCount(b.tokens[p.count])
+		}
+		if count+len(b.results) > maxTextResults {
+			return tokenError(b.tokens[p.name], fmt.Sprintf("more than %d results of '%s' in its custom form, which is not known; write it in the generic form", maxTextResults, name))
 		}
 		for range count {
 			b.results = append(b.results, 0)
@@ -256,28 +313,49 @@ func (b *builder) textOperation() *syntax.Error {
 	return b.defineResults(op)
 }
 
-// textPieces cuts the text behind the name at operands and regions.
-func (b *builder) textPieces(op Op) {
+// textPieces cuts the text behind the name at operands, successors and regions. A name with a type or a
+// value of its own that means nothing yet is an argument of the region behind it.
+func (b *builder) textPieces() (pieces []piece, uses, targets []int32) {
 	s := b.shape
 	from := b.tokens[s.nameToken].Start
-	end := b.tokens[len(b.tokens)-1].End
-	var pieces []piece
-	operand := 0
-	for i := int(s.nameToken) + 1; i < len(b.tokens); i++ {
-		t := b.tokens[i]
-		switch t.Kind {
-		case grammar.MLIRVALUE:
-			pieces = append(pieces, piece{string(b.src[from:t.Start]), operand, 0})
-			operand++
-			from = t.End
-		case grammar.MLIRREGION:
-			pieces = append(pieces, piece{string(b.src[from:t.Start]), -1, Region(t.Payload)})
-			from = t.End
+	last := len(b.tokens)
+	if s.loc >= 0 {
+		last--
+	}
+	cut := func(t syntax.Token, p piece) {
+		p.text = string(b.src[from:t.Start])
+		pieces = append(pieces, p)
+		from = t.End
+	}
+	var args []int // the pieces of arguments whose region has not come yet
+	for i := int(s.nameToken) + 1; i < last; i++ {
+		switch t := b.tokens[i]; {
+		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.visible(t):
+			args = append(args, len(pieces))
+			cut(t, piece{kind: argPiece})
+		case t.Kind == grammar.MLIRVALUE || t.Kind == grammar.MLIRARG:
+			cut(t, piece{kind: operandPiece, index: len(uses)})
+			uses = append(uses, int32(i))
+		case t.Kind == grammar.MLIRCARET:
+			cut(t, piece{kind: successorPiece, index: len(targets)})
+			targets = append(targets, int32(i))
+		case t.Kind == grammar.MLIRREGION:
+			region := Region(t.Payload)
+			for n, at := range args {
+				pieces[at].arg = b.Arg(b.FirstBlock(region), n)
+			}
+			cut(t, piece{kind: regionPiece, region: region, namesArgs: len(args) > 0})
+			args = args[:0]
 		}
 	}
-	pieces = append(pieces, piece{string(b.src[from:end]), -1, 0})
-	if b.textOps == nil {
-		b.textOps = map[Op][]piece{}
+	pieces = append(pieces, piece{text: string(b.src[from:b.tokens[last-1].End])})
+	return pieces, uses, targets
+}
+
+// refuseName is the error of an operation that is no part of a program.
+func refuseName(t syntax.Token, name string) *syntax.Error {
+	if strings.HasPrefix(name, "vhlo.") {
+		return tokenError(t, "'"+name+"' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
 	}
-	b.textOps[op] = pieces
+	return nil
 }

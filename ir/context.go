@@ -24,6 +24,7 @@ type Context struct {
 	parts    syntax.PartReader
 	scratch  []byte
 	dictKey  []byte
+	locAttrs bool // a location has been the value of an attribute
 	noneType Type
 }
 

@@ -82,8 +82,19 @@ func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message s
 	}
 	line = line[:min(len(line), mostShown)]
 	width = max(1, min(width, mostShown-column))
-	text := strings.ToValidUTF8(strings.ReplaceAll(string(line), "\t", " "), "?")
+	text := strings.Map(visible, strings.ToValidUTF8(string(line), "?"))
 	out.WriteString(text + "\n" + strings.Repeat(" ", column) + "^" + strings.Repeat("~", width-1) + "\n")
+}
+
+// visible replaces what would move a terminal's cursor, or worse.
+func visible(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case r < ' ' || 0x7f <= r && r < 0xa0:
+		return '?'
+	}
+	return r
 }
 
 // Diagnostics is a list of diagnostics.

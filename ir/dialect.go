@@ -154,9 +154,19 @@ func (c *Context) buildStructured(cur *cursor, a *aliases, token syntax.Token, n
 		dialect, _, _ := strings.Cut(name[1:], ".")
 		return 0, tokenError(token, "unknown "+dialect+" attribute '"+name+"'")
 	}
-	text := name + b.respaced
-	return c.internAttr(attrRec{kind: DialectAttr, text: text, short: b.respaced}), nil
+	short := b.respaced
+	switch name {
+	case "#sdy.op_sharding_rule":
+		short = clauses.Replace(short)
+	case "#sdy.sharding_per_value":
+		short = strings.ReplaceAll(short, "#sdy.sharding<", "<")
+	}
+	return c.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short}), nil
 }
+
+// clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
+var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
+	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
 
 // token is the next token; the closing bracket is never passed.
 func (b *body) token() syntax.Token { return b.tokens[min(b.next, len(b.tokens)-1)] }
@@ -191,7 +201,7 @@ func (b *body) integer() (int64, *syntax.Error) {
 	if b.skip(grammar.MLIRMINUS) {
 		sign = "-"
 	}
-	n, err := strconv.ParseInt(sign+b.text(), 0, 64)
+	n, err := integerOf([]byte(sign + b.text()))
 	if err != nil || b.token().Kind != grammar.MLIRINTEGER {
 		return 0, b.expected("an integer")
 	}
@@ -226,7 +236,7 @@ func (b *body) dims(closer syntax.Kind) (string, *syntax.Error) {
 func (b *body) enum(dialect string) (Attr, *syntax.Error) {
 	name := b.text()
 	if enums[name] == nil {
-		return 0, b.expected("the name of an enumeration")
+		return b.spelledOut(dialect)
 	}
 	b.next++
 	attr := b.Enum(dialect[1:], name, b.text())
@@ -235,6 +245,22 @@ func (b *body) enum(dialect string) (Attr, *syntax.Error) {
 	}
 	b.next++
 	return attr, b.close()
+}
+
+// spelledOut reads #dialect<name<…>>, which is #dialect.name<…>.
+func (b *body) spelledOut(dialect string) (Attr, *syntax.Error) {
+	name := b.text()
+	if b.next++; b.token().Kind != grammar.MLIRLESS {
+		b.next--
+		return 0, b.expected("the name of an attribute of the dialect")
+	}
+	start, end := b.token().Start, b.tokens[len(b.tokens)-1].Start
+	whole := append([]byte(dialect+"."+name), b.src[start:end]...)
+	a, err := b.readAttr(whole, 0, len(whole), b.aliases)
+	if err != nil {
+		err.Start, err.End = start, end
+	}
+	return a, err
 }
 
 // close checks that the closing bracket is next.
@@ -335,10 +361,17 @@ func (b *body) value(kind fieldKind) (string, *syntax.Error) {
 		n, err := b.integer()
 		return strconv.FormatInt(n, 10), err
 	case wordField:
+		word := b.text()
+		if word != "true" && word != "false" {
+			return "", b.expected("'true' or 'false'")
+		}
 		b.next++
-		return string(b.src[b.tokens[b.next-1].Start:b.tokens[b.next-1].End]), nil
+		return word, nil
 	}
-	start, end := b.span()
+	start, end, err := b.span()
+	if err != nil {
+		return "", err
+	}
 	if kind == typeField {
 		t, err := b.readType(b.src, start, end, b.aliases)
 		return b.types[t].text, err
@@ -351,24 +384,25 @@ func (b *body) value(kind fieldKind) (string, *syntax.Error) {
 }
 
 // span takes tokens up to the next comma or closer outside of brackets.
-func (b *body) span() (start, end int) {
+func (b *body) span() (start, end int, err *syntax.Error) {
+	first := b.next
 	start = b.token().Start
 	for depth := 0; ; b.next++ {
 		switch b.token().Kind {
 		case grammar.MLIRLESS, grammar.MLIRLSQUARE, grammar.MLIRLPAREN, grammar.MLIRLBRACE:
 			depth++
 		case grammar.MLIRGREATER, grammar.MLIRRSQUARE, grammar.MLIRRPAREN, grammar.MLIRRBRACE:
-			if depth == 0 {
-				return start, end
-			}
 			depth--
-		case grammar.MLIRCOMMA:
-			if depth == 0 {
-				return start, end
-			}
+		}
+		if depth < 0 || depth == 0 && b.token().Kind == grammar.MLIRCOMMA {
+			break
 		}
 		end = b.token().End
 	}
+	if b.next == first {
+		return 0, 0, b.expected("a value")
+	}
+	return start, end, nil
 }
 
 // mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>, whose axes print without their
@@ -386,7 +420,10 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 			}
 			text += ", "
 		}
-		start, end := b.span()
+		start, end, err := b.span()
+		if err != nil {
+			return 0, err
+		}
 		whole := b.src[start:end]
 		if whole[0] == '<' {
 			whole = append([]byte(axisName), whole...)
@@ -403,7 +440,10 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		if !b.word("device_ids") || !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'device_ids ='")
 		}
-		start, end := b.span()
+		start, end, err := b.span()
+		if err != nil {
+			return 0, err
+		}
 		ids, err := b.readAttr(b.src, start, end, b.aliases)
 		if err != nil {
 			return 0, err
@@ -451,7 +491,10 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 	if !b.word("mode") || !b.skip(grammar.MLIREQUAL) {
 		return 0, b.expected("'mode ='")
 	}
-	start, end := b.span()
+	start, end, err := b.span()
+	if err != nil {
+		return 0, err
+	}
 	mode, err := b.readAttr(b.src, start, end, b.aliases)
 	if err != nil {
 		return 0, err

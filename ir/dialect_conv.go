@@ -126,9 +126,9 @@ func (b *body) rawConvolution() (string, *syntax.Error) {
 	var out strings.Builder
 	for _, side := range convSides {
 		spatial := lists[side.spatial]
-		items := make([]string, len(spatial)+len(side.letters))
+		items := slices.Repeat([]string{"0"}, len(spatial)+len(side.letters))
 		place := func(at int64, what string) bool {
-			if at < 0 || at >= int64(len(items)) || items[at] != "" {
+			if at < 0 || at >= int64(len(items)) {
 				return false
 			}
 			items[at] = what
@@ -138,7 +138,7 @@ func (b *body) rawConvolution() (string, *syntax.Error) {
 		for i, d := range spatial {
 			ok = ok && place(d, strconv.Itoa(i))
 		}
-		if !ok || slices.Contains(items, "") {
+		if !ok {
 			return "", tokenError(at, "dimension numbers do not fit together")
 		}
 		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)

@@ -16,7 +16,10 @@ type Entry struct {
 	Attr Attr
 }
 
-type dictRec struct{ entries []Entry }
+type dictRec struct {
+	entries  []Entry
+	verified OpName // the operation for which these have been found to be right properties
+}
 
 // Entries are the entries of a dictionary, sorted by name. The caller must not change the slice.
 func (c *Context) Entries(d Dict) []Entry { return c.dicts[d].entries }
@@ -73,7 +76,7 @@ func (c *Context) sortedDict(entries []Entry) Dict {
 		return d
 	}
 	d := Dict(len(c.dicts))
-	c.dicts = append(c.dicts, dictRec{slices.Clone(entries)})
+	c.dicts = append(c.dicts, dictRec{entries: slices.Clone(entries)})
 	c.dictIDs[string(key)] = d
 	return d
 }

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Changes of a module. An operation that came from the source remembers that it was changed, so that
 // the source form can splice the change into the text. Methods have one effect each; the caller keeps
 // the module valid.
@@ -196,10 +198,10 @@ func (m *Module) clone(op Op, to map[Value]Value) Op {
 	}
 	m.attach(copied, regions...)
 	if pieces, ok := m.textOps[op]; ok {
-		m.textOps[copied] = clonePieces(pieces, regions)
+		m.textOps[copied] = clonePieces(pieces, regions, to)
 	}
-	if labels, ok := m.branches[op]; ok {
-		m.branches[copied] = labels
+	if blocks, ok := m.branches[op]; ok {
+		m.branches[copied] = slices.Clone(blocks) // cloneRegion exchanges them
 	}
 	m.edited = true
 	return copied
@@ -225,15 +227,35 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 		}
 		block = m.NextBlock(block)
 	}
+	if b := m.FirstBlock(copied); b != 0 && m.NextBlock(b) != 0 {
+		m.cloneBranches(region, copied)
+	}
 	return copied
 }
 
-// clonePieces gives the pieces of a copied text its regions.
-func clonePieces(pieces []piece, regions []Region) []piece {
-	copied := append([]piece(nil), pieces...)
+// cloneBranches makes the terminators of a copied region name its own blocks.
+func (m *Module) cloneBranches(from, copied Region) {
+	to := map[Block]Block{}
+	for a, b := m.FirstBlock(from), m.FirstBlock(copied); a != 0; a, b = m.NextBlock(a), m.NextBlock(b) {
+		to[a] = b
+	}
+	for b := m.FirstBlock(copied); b != 0; b = m.NextBlock(b) {
+		blocks := m.branches[m.LastOp(b)]
+		for i := range blocks {
+			blocks[i] = to[blocks[i]]
+		}
+	}
+}
+
+// clonePieces gives the pieces of a copied text its regions and their arguments.
+func clonePieces(pieces []piece, regions []Region, to map[Value]Value) []piece {
+	copied := slices.Clone(pieces)
 	for i := range copied {
-		if copied[i].region != 0 {
-			copied[i].region, regions = regions[0], regions[1:]
+		switch p := &copied[i]; p.kind {
+		case regionPiece:
+			p.region, regions = regions[0], regions[1:]
+		case argPiece:
+			p.arg = to[p.arg]
 		}
 	}
 	return copied

@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"strconv"
 
 	"hlo-promote/ir/elem"
 	"hlo-promote/ir/internal/syntax"
@@ -24,31 +23,18 @@ type Elements struct {
 	strs  []string  // or strings
 }
 
-// shapeOf is the shape of a shaped type with static dimensions; vectors have none recorded, so theirs
-// is read from the text.
+// shapeOf is the shape of a shaped type with static dimensions.
 func (c *Context) shapeOf(t Type) (dims []int64, ok bool) {
 	r := &c.types[t]
-	switch r.kind {
-	case TensorType:
-		dims = r.dims
-	case VectorType:
-		for rest := r.head[len("vector<"):]; rest != ""; {
-			var n int64
-			if _, err := fmt.Sscanf(rest, "%dx", &n); err != nil {
-				return nil, false
-			}
-			dims = append(dims, n)
-			rest = rest[len(strconv.FormatInt(n, 10))+1:]
-		}
-	default:
+	if !isShaped(r.kind) || r.dims == nil {
 		return nil, false
 	}
-	for _, d := range dims {
+	for _, d := range r.dims {
 		if d < 0 {
 			return nil, false
 		}
 	}
-	return dims, true
+	return r.dims, true
 }
 
 // product is the number of elements of a shape, and false if it does not fit.
@@ -85,17 +71,22 @@ func (c *Context) denseAttr(src []byte, token syntax.Token, t Type) (Attr, *synt
 	if !ok {
 		return 0, tokenError(token, "elements literal must be a shaped type with a static shape, but got '"+c.types[t].text+"'")
 	}
-	start := token.Start
-	for src[start] != '<' {
-		start++
-	}
-	r := denseReader{src: src, pos: start + 1, end: token.End - 1, dims: dims}
+	r := denseReader{src: src, pos: literalStart(src, token), end: token.End - 1, dims: dims}
 	r.setElement(c, c.types[t].element)
 	e, problem := r.read()
 	if problem != nil {
 		return 0, problem
 	}
 	return c.elementsAttr(e, t), nil
+}
+
+// literalStart is the offset behind the < of a literal's token.
+func literalStart(src []byte, token syntax.Token) int {
+	start := token.Start
+	for src[start] != '<' {
+		start++
+	}
+	return start + 1
 }
 
 // elementsAttr is the attribute of a value; short ones are kept once.
@@ -110,13 +101,13 @@ func (c *Context) elementsAttr(e *Elements, t Type) Attr {
 	return c.addAttr(r)
 }
 
-// intElements is a dense literal of 64-bit integers.
+// intElements is a dense literal of 64-bit integers, i64 or index.
 func (c *Context) intElements(v []int64, t Type) Attr {
-	e := &Elements{elem: elem.I64, count: int64(len(v))}
+	e := &Elements{elem: c.Elem(t), count: int64(len(v))}
 	for _, n := range v {
-		e.data = elem.Store(e.data, elem.I64, elem.Bits{Lo: uint64(n)})
+		e.data = elem.Store(e.data, e.elem, elem.Bits{Lo: uint64(n)})
 	}
-	if size := elem.I64.StorageBytes(); len(v) > 0 && elem.IsSplat(e.data, size) {
+	if size := e.elem.StorageBytes(); len(v) > 0 && elem.IsSplat(e.data, size) {
 		e.splat, e.data = true, e.data[:size:size]
 	}
 	return c.elementsAttr(e, t)
@@ -134,9 +125,13 @@ func (c *Context) appendElements(dst []byte, a Attr) []byte {
 	return append(dst, c.types[r.typ].text...)
 }
 
-// appendLiteral writes dense<…> in MLIR's own choice of form.
+// appendLiteral writes dense<…>.
 func (e *Elements) appendLiteral(dst []byte, dims []int64) []byte {
-	dst = append(dst, "dense<"...)
+	return append(e.appendValue(append(dst, "dense<"...), dims), '>')
+}
+
+// appendValue writes what stands inside of dense<…> in MLIR's own choice of form.
+func (e *Elements) appendValue(dst []byte, dims []int64) []byte {
 	switch {
 	case e.splat:
 		dst = e.appendElement(dst, 0)
@@ -148,7 +143,7 @@ func (e *Elements) appendLiteral(dst []byte, dims []int64) []byte {
 	default:
 		dst, _ = e.appendList(dst, dims, 0)
 	}
-	return append(dst, '>')
+	return dst
 }
 
 // appendHex writes the elements as a blob with its 0x.
@@ -263,17 +258,55 @@ func (e *Elements) At(i int64) elem.Bits {
 	return elem.Load(e.elem, e.data[i*size:])
 }
 
-// elementsText is the normal spelling of a literal without a type of its own: the halves of sparse<…>.
-func (c *Context) elementsText(text []byte, element Type) (string, error) {
-	r := denseReader{src: text, end: len(text), free: true}
-	r.setElement(c, element)
-	e, err := r.read()
+// readSparse reads sparse<indices, values>, two literals without types of their own (mlir/lib/AsmParser/
+// AttributeParser.cpp, parseSparseElementsAttr), and spells it.
+func (c *Context) readSparse(src []byte, token syntax.Token, t Type) (string, *syntax.Error) {
+	shape, ok := c.shapeOf(t)
+	if !ok {
+		return "", tokenError(token, "elements literal must be a shaped type with a static shape, but got '"+c.types[t].text+"'")
+	}
+	rank := int64(len(shape))
+	indices := denseReader{src: src, pos: literalStart(src, token), end: token.End - 1, part: true, free: true, dims: []int64{}}
+	if indices.blank(); indices.pos == indices.end {
+		return "sparse<>", nil
+	}
+	indices.setElement(c, c.Scalar(elem.I64))
+	places, err := indices.read()
 	if err != nil {
 		return "", err
 	}
-	dims := r.dims
-	dst, _ := e.appendList(nil, dims, 0)
-	return string(dst), nil
+	if len(indices.dims) == 0 {
+		indices.dims, places.count = []int64{1, rank}, rank
+	}
+	if indices.pos == indices.end || src[indices.pos] != ',' {
+		return "", indices.fail("expected ','")
+	}
+	count := indices.dims[0]
+	values := denseReader{src: src, pos: indices.pos + 1, end: token.End - 1, free: true, dims: []int64{}}
+	values.setElement(c, c.types[t].element)
+	if values.blank(); values.pos < values.end && src[values.pos] == '"' {
+		values.free, values.dims = false, []int64{count}
+	}
+	e, err := values.read()
+	if err != nil {
+		return "", err
+	}
+	if len(values.dims) == 0 {
+		values.dims, e.count = []int64{count}, count
+	}
+	if len(values.dims) != 1 || values.dims[0] != count || !(len(indices.dims) == 2 && indices.dims[1] == rank || len(indices.dims) == 1 && rank == 1) {
+		return "", tokenError(token, fmt.Sprintf("expected shape (%v); inferred shape of indices literal (%v); inferred shape of values literal (%v)", shape, indices.dims, values.dims))
+	}
+	for i := range count * rank {
+		if at := int64(places.At(i).Lo); at < 0 || at >= shape[i%rank] {
+			return "", tokenError(token, fmt.Sprintf("sparse index #%d is not contained within the value shape", i/rank))
+		}
+	}
+	if places.count == 0 {
+		return "sparse<>", nil
+	}
+	dst := append(places.appendValue([]byte("sparse<"), indices.dims), ", "...)
+	return string(append(e.appendValue(dst, values.dims), '>')), nil
 }
 
 // denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested
@@ -283,6 +316,7 @@ type denseReader struct {
 	pos, end int
 	dims     []int64 // the type's shape; of a free literal, the shape found
 	free     bool
+	part     bool // something follows the literal
 	out      Elements
 }
 
@@ -315,14 +349,17 @@ func (r *denseReader) read() (*Elements, *syntax.Error) {
 		err = r.readList(0)
 	default:
 		if err = r.readElement(); err == nil {
-			e.splat = !r.free
+			e.splat = true
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if r.blank(); r.pos != r.end {
+	if r.blank(); r.pos != r.end && !r.part {
 		return nil, r.fail("expected '>' behind the literal")
+	}
+	if r.free {
+		e.count, _ = product(r.dims)
 	}
 	r.normalize()
 	return e, nil
@@ -331,7 +368,7 @@ func (r *denseReader) read() (*Elements, *syntax.Error) {
 // normalize finds splats: MLIR prints them as such however they were written.
 func (r *denseReader) normalize() {
 	e := &r.out
-	if e.splat || e.count == 0 || r.free || e.strs != nil {
+	if e.splat || e.count == 0 || e.strs != nil {
 		return
 	}
 	size := e.elem.StorageBytes()
@@ -442,7 +479,7 @@ func (r *denseReader) readList(depth int) *syntax.Error {
 	if r.free && r.dims[depth] < 0 {
 		r.dims[depth] = n
 	}
-	if n != r.dims[depth] {
+	if n != r.dims[depth] || n == 0 && depth+1 != len(r.dims) {
 		r.pos = start
 		return r.fail(fmt.Sprintf("inferred shape of elements literal does not match type: expected %d elements here, found %d", r.dims[depth], n))
 	}
@@ -497,9 +534,14 @@ func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
 	return elem.ParseInt(t, literal)
 }
 
-// literal takes the characters of a number or a word.
+// literal takes the characters of a number or a word. Blanks may stand behind a sign.
 func (r *denseReader) literal() []byte {
 	start := r.pos
+	if r.pos+1 < r.end && r.src[r.pos] == '-' && !nameByte(r.src[r.pos+1]) {
+		r.pos++
+		r.blank()
+		return append([]byte{'-'}, r.literal()...)
+	}
 	for r.pos < r.end {
 		switch b := r.src[r.pos]; {
 		case b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '.' || b == '-' || b == '+':

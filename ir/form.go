@@ -114,7 +114,7 @@ func (p *formParser) item() formItem {
 // word reads the name behind a sign.
 func (p *formParser) word() string {
 	n := 1
-	for n < len(p.text) && (p.text[n] == '_' || p.text[n] >= 'a' && p.text[n] <= 'z') {
+	for n < len(p.text) && (p.text[n] == '_' || p.text[n] >= 'a' && p.text[n] <= 'z' || p.text[n] >= 'A' && p.text[n] <= 'Z') {
 		n++
 	}
 	w := p.text[1:n]
@@ -276,11 +276,14 @@ func (x *matcher) matchOperands() {
 
 // matchAttr matches the tokens of an attribute.
 func (x *matcher) matchAttr(def *attrDef) *syntax.Error {
-	n := attrKinds[def.kind].tokens(x)
+	kind, n := def.kind, attrKinds[def.kind].tokens(x)
+	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
+		kind, n = anyAttr, 1 // an alias, or the attribute with the name of its dialect
+	}
 	if n == 0 {
 		return x.expected(attrKinds[def.kind].what)
 	}
-	x.attr(def.name, def.kind, n)
+	x.attr(def.name, kind, n)
 	return nil
 }
 

@@ -24,8 +24,11 @@ const (
 	unitAttr
 	typeAttr
 	i64sAttr
+	i32sAttr
+	i32InListAttr // [0], of one integer
 	boolsAttr
 	elementsAttr
+	i64ElementsAttr
 	arrayAttr
 	dictAttr
 	directionAttr
@@ -42,6 +45,9 @@ const (
 	axesAttr
 	precisionsAttr   // [DEFAULT, HIGH]
 	dotAlgorithmAttr // <lhs_precision_type = …>
+	overflowAttr     // <nsw>
+	fastmathAttr     // <fast>
+	extentsAttr      // [1, 2], of an elements attribute
 	// Pieces of custom forms whose text gives several attributes; see customForms.
 	rangeStartsAttr
 	rangeLimitsAttr
@@ -90,6 +96,9 @@ func one(kinds ...int) func(x *matcher) int {
 	}
 }
 
+// enumWord is the token of an enumerant.
+var enumWord = one(grammar.MLIRWORD, grammar.MLIRSTRING)
+
 // anyOne are the kinds of token that can be a whole attribute.
 var anyOne = one(grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER,
 	grammar.MLIRSYMBOL, grammar.MLIRWORD, grammar.MLIRTYPE)
@@ -106,17 +115,21 @@ var attrKinds = [...]attrKindInfo{
 	unitAttr:       {"unit", "an attribute", anyOne, (*attrText).attribute, nil},
 	typeAttr:       {"type", "a type", one(grammar.MLIRTYPE), (*attrText).attribute, nil},
 	i64sAttr:       {"i64s", "a list of integers", one(grammar.MLIRLIST), intList(elem.I64), nil},
+	i32sAttr:       {"i32s", "a list of integers", one(grammar.MLIRLIST), intList(elem.I32), nil},
+	i32InListAttr:  {"[i32]", "'[' and an integer", one(grammar.MLIRLIST), (*attrText).onlyItem, showInList},
 	boolsAttr:      {"bools", "a list of truth values", one(grammar.MLIRLIST), intList(elem.I1), nil},
 	elementsAttr:   {"elements", "an attribute", anyOne, (*attrText).attribute, nil},
-	arrayAttr:      {"array", "a list", anyOne, (*attrText).attribute, nil},
-	dictAttr:       {"dict", "a dictionary", anyOne, (*attrText).attribute, nil},
-	directionAttr:  {"enum.comparison_direction", "EQ, NE, GE, GT, LE or LT", one(grammar.MLIRWORD), enumOf("comparison_direction"), nil},
-	comparisonTypeAttr: {"enum.comparison_type", "FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", one(grammar.MLIRWORD),
+
+	i64ElementsAttr: {"i64elements", "an attribute", anyOne, (*attrText).attribute, nil},
+	arrayAttr:       {"array", "a list", anyOne, (*attrText).attribute, nil},
+	dictAttr:        {"dict", "a dictionary", anyOne, (*attrText).attribute, nil},
+	directionAttr:   {"enum.comparison_direction", "EQ, NE, GE, GT, LE or LT", enumWord, enumOf("comparison_direction"), nil},
+	comparisonTypeAttr: {"enum.comparison_type", "FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", enumWord,
 		enumOf("comparison_type"), nil},
-	fftTypeAttr:      {"enum.fft_type", "FFT, IFFT, RFFT or IRFFT", one(grammar.MLIRWORD), enumOf("fft_type"), nil},
-	transposeAttr:    {"enum.transpose", "NO_TRANSPOSE, TRANSPOSE or ADJOINT", one(grammar.MLIRWORD), enumOf("transpose"), nil},
-	distributionAttr: {"enum.rng_distribution", "UNIFORM or NORMAL", one(grammar.MLIRWORD), enumOf("rng_distribution"), nil},
-	algorithmAttr:    {"enum.rng_algorithm", "DEFAULT, THREE_FRY or PHILOX", one(grammar.MLIRWORD), enumOf("rng_algorithm"), nil},
+	fftTypeAttr:      {"enum.fft_type", "FFT, IFFT, RFFT or IRFFT", enumWord, enumOf("fft_type"), nil},
+	transposeAttr:    {"enum.transpose", "NO_TRANSPOSE, TRANSPOSE or ADJOINT", enumWord, enumOf("transpose"), nil},
+	distributionAttr: {"enum.rng_distribution", "UNIFORM or NORMAL", enumWord, enumOf("rng_distribution"), nil},
+	algorithmAttr:    {"enum.rng_algorithm", "DEFAULT, THREE_FRY or PHILOX", enumWord, enumOf("rng_algorithm"), nil},
 	convAttr:         {"conv", "dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", convTokens, dialectText("#stablehlo.conv<", ">"), nil},
 	dotAttr:          {"dot", "dimension numbers", one(), (*attrText).dotDimensions, nil},
 	meshAttr:         {"sdy.mesh", "a mesh", one(grammar.MLIRANGLE), dialectText("#sdy.mesh", ""), nil},
@@ -127,6 +140,9 @@ var attrKinds = [...]attrKindInfo{
 		showBetween("<manual_axes", ">")},
 	precisionsAttr:   {"precisions", "a list of precisions", one(grammar.MLIRLIST), (*attrText).precisions, showPrecisions},
 	dotAlgorithmAttr: {"dot_algorithm", "an algorithm", one(grammar.MLIRANGLE), dialectText("#stablehlo.dot_algorithm", ""), nil},
+	overflowAttr:     {"arith.overflow", "'<' and flags", one(grammar.MLIRANGLE), dialectText("#arith.overflow", ""), showBetween("#arith.overflow", "")},
+	fastmathAttr:     {"arith.fastmath", "'<' and flags", one(grammar.MLIRANGLE), dialectText("#arith.fastmath", ""), showBetween("#arith.fastmath", "")},
+	extentsAttr:      {"extents", "a list of extents", one(grammar.MLIRLIST), (*attrText).extents, showExtents},
 	rangeStartsAttr:  {"ranges.0", "ranges", one(), rangePart(0), nil},
 	rangeLimitsAttr:  {"ranges.1", "ranges", one(), rangePart(1), nil},
 	rangeStridesAttr: {"ranges.2", "ranges", one(), rangePart(2), nil},
@@ -169,7 +185,7 @@ func (r *attrText) attribute() (Attr, *syntax.Error) {
 
 func typedNumber(e elem.Type) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		attr, err := r.number(r.text(), r.Scalar(e))
+		attr, err := r.number(signed(r.src[r.start:r.end]), r.Scalar(e))
 		if err != nil {
 			return 0, r.fail(placed(err, elem.InAttribute))
 		}
@@ -204,7 +220,7 @@ func intList(e elem.Type) func(r *attrText) (Attr, *syntax.Error) {
 				ints[i] = 1
 			case e == elem.I1 && (item == "false" || item == "0"):
 			default:
-				n, err := strconv.ParseInt(item, 0, 64)
+				n, err := integerOf([]byte(item))
 				if err != nil {
 					return 0, r.fail("expected integer value, found '" + item + "'")
 				}
@@ -237,9 +253,60 @@ func (r *attrText) words() ([]string, *syntax.Error) {
 	return items, nil
 }
 
+// onlyItem reads [0].
+func (r *attrText) onlyItem() (Attr, *syntax.Error) {
+	items, err := r.words()
+	if err != nil {
+		return 0, err
+	}
+	if len(items) != 1 {
+		return 0, r.fail("expected one integer")
+	}
+	attr, problem := r.number(items[0], r.Scalar(elem.I32))
+	if problem != nil {
+		return 0, r.fail(placed(problem, elem.InAttribute))
+	}
+	return attr, nil
+}
+
+func showInList(c *Context, dst []byte, a Attr) []byte {
+	return append(append(append(dst, '['), c.attrs[a].short...), ']')
+}
+
+// extents reads [1, 2] as a dense literal.
+func (r *attrText) extents() (Attr, *syntax.Error) {
+	items, err := r.words()
+	if err != nil {
+		return 0, err
+	}
+	ints := make([]int64, len(items))
+	for i, item := range items {
+		n, err := integerOf([]byte(item))
+		if err != nil {
+			return 0, r.fail("expected integer value, found '" + item + "'")
+		}
+		ints[i] = n
+	}
+	return r.intElements(ints, r.Tensor([]int64{int64(len(ints))}, r.Scalar(elem.Index))), nil
+}
+
+func showExtents(c *Context, dst []byte, a Attr) []byte {
+	dst = append(dst, '[')
+	if e := c.attrs[a].elems; e != nil {
+		for i := range e.count {
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = e.appendElement(dst, i)
+		}
+	}
+	return append(dst, ']')
+}
+
+// enumOf reads a word of an enumeration, which may stand in quotes.
 func enumOf(name string) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		if a := r.Enum("stablehlo", name, r.text()); a != 0 {
+		if a := r.Enum("stablehlo", name, strings.Trim(r.text(), `"`)); a != 0 {
 			return a, nil
 		}
 		return 0, r.fail("expected one of " + strings.Join(enums[name], ", ") + ", found '" + r.text() + "'")
@@ -320,11 +387,11 @@ func rangePart(which int) func(r *attrText) (Attr, *syntax.Error) {
 			for i := 0; !cur.done(); i++ {
 				cur.skip(grammar.MLIRCOLON)
 				cur.enter(grammar.MLIRRULE_integer)
-				text := ""
+				var text []byte
 				for !cur.done() {
-					text += string(cur.text())
+					text = append(text, cur.text()...)
 				}
-				n, err := strconv.ParseInt(text, 0, 64)
+				n, err := integerOf(text)
 				if err != nil {
 					return 0, r.fail("integer value too large")
 				}

@@ -32,6 +32,7 @@ var customForms = map[string]*customForm{
 	"window":  {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, matchWindow, showWindow},
 	"barrier": {nil, nil, matchBarrier, showBarrier},
 	"regions": {nil, nil, matchRegions, showRegions},
+	"indices": {nil, nil, matchIndices, showIndices},
 }
 
 // clause matches `, word = attribute` if it is there.
@@ -189,7 +190,7 @@ func matchWindow(x *matcher, attrs []Name) *syntax.Error {
 // windowField reads one field of a window; 0 if it is not there.
 func windowField(which int) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		d, err := r.readDict(r.src, r.start, r.end, r.aliases)
+		d, err := r.windowDict()
 		if err != nil {
 			return 0, err
 		}
@@ -210,6 +211,26 @@ func windowField(which int) func(r *attrText) (Attr, *syntax.Error) {
 		return 0, nil
 	}
 }
+
+// windowDict reads the fields of a window; a comma may stand behind the last.
+func (r *attrText) windowDict() (Dict, *syntax.Error) {
+	end := r.end - 1
+	for end > r.start && isBlank(r.src[end-1]) {
+		end--
+	}
+	if r.src[end-1] != ',' {
+		return r.readDict(r.src, r.start, r.end, r.aliases)
+	}
+	text := append(append([]byte(nil), r.src[r.start:end-1]...), '}')
+	d, err := r.readDict(text, 0, len(text), r.aliases)
+	if err != nil {
+		err.Start, err.End = err.Start+r.start, err.End+r.start
+	}
+	return d, err
+}
+
+// isBlank tells whether a byte is a blank.
+func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
 func (r *attrText) windowValue(which int, a Attr) (Attr, *syntax.Error) {
 	var ints []int64
@@ -298,7 +319,10 @@ func matchRegions(x *matcher, _ []Name) *syntax.Error {
 	if x.kind() != grammar.MLIRLPAREN {
 		return nil
 	}
-	x.next++
+	if x.next++; x.kind() == grammar.MLIRRPAREN {
+		x.next++
+		return nil
+	}
 	for {
 		if k := x.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
 			return x.expected("a region")
@@ -319,6 +343,26 @@ func showRegions(p *printer, op Op, _ []Name) {
 		p.regionList(op)
 		p.byte(')')
 	}
+}
+
+// matchIndices matches [%i, %j] or [].
+func matchIndices(x *matcher, _ []Name) *syntax.Error {
+	if x.kind() == grammar.MLIRLIST && x.text() == "[]" {
+		x.next++
+		return nil
+	}
+	if x.kind() != grammar.MLIRLSQUARE {
+		return x.expected("'[' and indices")
+	}
+	x.next++
+	x.matchOperands()
+	return x.matchWords([]string{"]"})
+}
+
+func showIndices(p *printer, op Op, _ []Name) {
+	p.byte('[')
+	p.valueList(p.Operands(op)[1:])
+	p.byte(']')
 }
 
 // ints writes integers separated by commas.

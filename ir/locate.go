@@ -68,21 +68,11 @@ func (m *Module) OperandRange(op Op, i int) Range {
 // ValueRange is where a value is defined: its name, or the operation if it has none.
 func (m *Module) ValueRange(v Value) Range {
 	if op, number := m.DefiningOp(v); op != 0 {
-		s, ok := m.statementOf(op)
-		if !ok {
-			return m.OpRange(op)
-		}
-		at := 0
-		for _, p := range s.shape.results {
-			t := s.tokens[p.name]
-			count := 1
-			if p.count >= 0 {
-				count = m.resultCount(s.tokens[p.count])
+		for _, g := range m.resultGroups(op) {
+			if number < g.count {
+				return Range{g.name.Start, g.name.End}
 			}
-			if number < at+count {
-				return Range{t.Start, t.End}
-			}
-			at += count
+			number -= g.count
 		}
 		return m.OpRange(op)
 	}
@@ -94,13 +84,39 @@ func (m *Module) ValueRange(v Value) Range {
 	return m.OpRange(op)
 }
 
-// resultCount is the number behind the colon of %r:2.
-func (m *Module) resultCount(t syntax.Token) (n int) {
-	for _, c := range m.Source.Text[t.Start:t.End] {
-		n = n*10 + int(c-'0')
-	}
-	return n
+// resultGroup is a name before the = of an operation: %a, or %b:2.
+type resultGroup struct {
+	name  syntax.Token
+	count int
 }
+
+// resultGroups are the names that the source has for the results of an operation.
+func (m *Module) resultGroups(op Op) (groups []resultGroup) {
+	s, ok := m.statementOf(op)
+	if !ok {
+		return nil
+	}
+	for _, p := range s.shape.results {
+		g := resultGroup{s.tokens[p.name], 1}
+		if p.count >= 0 {
+			g.count = m.resultCount(s.tokens[p.count])
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+// resultCount is the number behind the colon of %r:2, or 0 if it is none that can be.
+func (m *Module) resultCount(t syntax.Token) int {
+	n, err := integerOf(m.Source.Text[t.Start:t.End])
+	if err != nil || n > maxResults {
+		return 0
+	}
+	return int(n)
+}
+
+// maxResults bounds the results of one operation.
+const maxResults = 1 << 20
 
 // At makes a diagnostic about a place in the module's source.
 func (m *Module) At(r Range, severity Severity, message string) *Diagnostic {

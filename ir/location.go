@@ -14,8 +14,8 @@ import (
 // hole stands for a location inside of another one.
 const hole = "\x00"
 
-// locName is what the alias of a location is called.
-const locName = "loc"
+// locBase is what the alias of a location is called.
+const locBase = "loc"
 
 // fileLoc is loc("file":line:column).
 func (c *Context) fileLoc(file string, line, column int) Attr {
@@ -26,18 +26,33 @@ func (c *Context) fileLoc(file string, line, column int) Attr {
 	return c.internLoc(string(text))
 }
 
-// unknownLoc is loc(unknown), which has no alias.
+// unknownLoc is loc(unknown).
 func (c *Context) unknownLoc() Attr { return c.internLoc("unknown") }
 
-// internLoc is a location from its template, without loc( and ), and the locations inside.
+// internLoc is a location from its template, without loc( and ), and the attributes inside.
 func (c *Context) internLoc(template string, inner ...Attr) Attr {
-	short := template
-	for _, l := range inner {
-		short = strings.Replace(short, hole, c.attrs[l].short, 1)
+	var short strings.Builder
+	for i, part := range strings.Split(template, hole) {
+		if i > 0 {
+			short.WriteString(c.locPart(template, i-1, inner[i-1]))
+		}
+		short.WriteString(part)
 	}
-	return c.internAttr(attrRec{kind: LocationAttr, aliased: template != "unknown", text: "loc(" + short + ")",
-		short: short, value: template, attrs: inner})
+	return c.internAttr(attrRec{kind: LocationAttr, aliased: true, text: "loc(" + short.String() + ")",
+		short: short.String(), value: template, attrs: inner})
 }
+
+// locPart is the spelling of part i of a location: the metadata of a fused one is an attribute as any
+// other, a location stands without its loc().
+func (c *Context) locPart(template string, i int, a Attr) string {
+	if i == 0 && isMetadata(template) {
+		return c.AttrString(a)
+	}
+	return c.attrs[a].short
+}
+
+// isMetadata tells whether the first part of a location is the metadata of a fused one.
+func isMetadata(template string) bool { return strings.HasPrefix(template, "fused<") }
 
 // readLoc reads the location src[start:end].
 func (c *Context) readLoc(src []byte, start, end int, a *aliases) (Attr, *syntax.Error) {
@@ -117,10 +132,13 @@ func (c *Context) buildNamedLoc(cur *cursor, a *aliases, token syntax.Token) (At
 	if !ok {
 		return 0, tokenError(token, "unknown escape in string literal")
 	}
-	text := appendQuoted(nil, name)
 	if cur.skip(grammar.MLIRCOLON) {
-		return c.buildFileLoc(cur, text)
+		if name == "" {
+			name = "-"
+		}
+		return c.buildFileLoc(cur, appendQuoted(nil, name))
 	}
+	text := appendQuoted(nil, name)
 	if cur.skip(grammar.MLIRLPAREN) {
 		l, err := c.buildLocationBody(cur, a)
 		if err != nil {
@@ -134,29 +152,53 @@ func (c *Context) buildNamedLoc(cur *cursor, a *aliases, token syntax.Token) (At
 	return c.internLoc(string(text)), nil
 }
 
-// buildFileLoc reads the numbers of a file location; a range of one place is a place.
+// buildFileLoc reads the numbers of a file location: line:column to line:column, where all but the
+// first line may be missing. A range of one place is a place.
 func (c *Context) buildFileLoc(cur *cursor, text []byte) (Attr, *syntax.Error) {
-	line := cur.text()
-	cur.take()
-	column := cur.text()
-	text = append(append(append(append(text, ':'), line...), ':'), column...)
-	if cur.skip(grammar.MLIRTO) {
-		endLine := line
+	var places [2][2]uint32 // start and end, line and column
+	number := func(dst *uint32, what string) *syntax.Error {
+		token := cur.take()
+		n, err := strconv.ParseUint(decimal(string(cur.src[token.Start:token.End])), 0, 32)
+		*dst = uint32(n)
+		if err != nil {
+			return tokenError(token, "expected integer "+what+" number in FileLineColRange")
+		}
+		return nil
+	}
+	err := number(&places[0][0], "line")
+	if err == nil && cur.skip(grammar.MLIRCOLON) {
+		err = number(&places[0][1], "column")
+	}
+	places[1] = places[0]
+	if err == nil && cur.skip(grammar.MLIRTO) {
 		if cur.kind() == grammar.MLIRINTEGER {
-			endLine = cur.text()
+			err = number(&places[1][0], "line")
 		}
 		cur.take()
-		endColumn := cur.text()
-		sameLine := string(endLine) == string(line)
-		if !sameLine || string(endColumn) != string(column) {
-			text = append(text, " to "...)
-			if !sameLine {
-				text = append(text, endLine...)
-			}
-			text = append(append(text, ':'), endColumn...)
+		if err == nil {
+			err = number(&places[1][1], "column")
 		}
 	}
+	if err != nil {
+		return 0, err
+	}
+	text = appendPlace(text, places[0])
+	if places[0] != places[1] {
+		text = append(text, " to "...)
+		if places[0][0] != places[1][0] {
+			text = strconv.AppendUint(text, uint64(places[1][0]), 10)
+		}
+		text = strconv.AppendUint(append(text, ':'), uint64(places[1][1]), 10)
+	}
 	return c.internLoc(string(text)), nil
+}
+
+// appendPlace writes :line:column.
+func appendPlace(dst []byte, place [2]uint32) []byte {
+	for _, n := range place {
+		dst = strconv.AppendUint(append(dst, ':'), uint64(n), 10)
+	}
+	return dst
 }
 
 // buildCallSite reads callsite(callee at caller).
@@ -177,16 +219,14 @@ func (c *Context) buildCallSite(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 
 // buildFused reads fused<metadata>[a, b].
 func (c *Context) buildFused(cur *cursor, a *aliases) (Attr, *syntax.Error) {
-	text := []byte("fused")
+	var metadata Attr
 	if cur.skip(grammar.MLIRLESS) {
-		metadata, err := c.buildAttribute(cur, a, 0)
-		if err != nil {
+		var err *syntax.Error
+		if metadata, err = c.buildAttribute(cur, a, 0); err != nil {
 			return 0, err
 		}
 		cur.take()
-		text = append(append(append(text, '<'), c.AttrString(metadata)...), '>')
 	}
-	text = append(text, '[')
 	cur.take()
 	var inner []Attr
 	for cur.at(grammar.MLIRRULE_locationBody) {
@@ -194,13 +234,56 @@ func (c *Context) buildFused(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
-		if len(inner) > 0 {
-			text = append(text, ", "...)
-		}
-		text = append(text, hole...)
 		inner = append(inner, l)
 		cur.skip(grammar.MLIRCOMMA)
 	}
 	cur.take()
-	return c.internLoc(string(append(text, ']')), inner...), nil
+	return c.fused(metadata, inner), nil
+}
+
+// fused is the location made of others: each once, those of another fused location with the same
+// metadata in its place, and none that is unknown (mlir/lib/IR/Location.cpp, FusedLoc::get).
+func (c *Context) fused(metadata Attr, locs []Attr) Attr {
+	var inner []Attr
+	seen := map[Attr]bool{c.unknownLoc(): true}
+	add := func(l Attr) {
+		if !seen[l] {
+			seen[l] = true
+			inner = append(inner, l)
+		}
+	}
+	for _, l := range locs {
+		parts, of, ok := c.fusedParts(l)
+		if !ok || of != metadata {
+			parts = []Attr{l}
+		}
+		for _, p := range parts {
+			add(p)
+		}
+	}
+	switch {
+	case metadata == 0 && len(inner) == 0:
+		return c.unknownLoc()
+	case metadata == 0 && len(inner) == 1:
+		return inner[0]
+	case len(inner) == 0:
+		inner = append(inner, c.unknownLoc())
+	}
+	list := "[" + strings.Repeat(hole+", ", len(inner)-1) + hole + "]"
+	if metadata == 0 {
+		return c.internLoc("fused"+list, inner...)
+	}
+	return c.internLoc("fused<"+hole+">"+list, append([]Attr{metadata}, inner...)...)
+}
+
+// fusedParts takes a fused location apart.
+func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
+	r := &c.attrs[l]
+	switch {
+	case isMetadata(r.value):
+		return r.attrs[1:], r.attrs[0], true
+	case strings.HasPrefix(r.value, "fused["):
+		return r.attrs, 0, true
+	}
+	return nil, 0, false
 }

@@ -19,7 +19,9 @@ type Module struct {
 	*Context
 	Source *Source
 
-	top       Op // the builtin.module
+	top       Op   // the builtin.module
+	late      bool // a use came before its definition
+	branching bool // a region has several blocks
 	implied   bool
 	ops       table[opRec]
 	values    table[valueRec]
@@ -31,8 +33,8 @@ type Module struct {
 	argLocs   map[Value]span // of block arguments with one
 	locDefs   []span         // definitions of location aliases, whole
 	locTexts  map[string]span
-	resources []span
-	branches  map[Op][]string // successors, by label
+	blobs     map[string]span // of the dialect resources, by key
+	branches  map[Op][]Block  // successors
 	textOps   map[Op][]piece  // operations of unknown dialects in custom form
 	edited    bool            // something differs from the source
 	retyped   bool            // the type of some value does
@@ -248,6 +250,7 @@ func (m *Module) newBlock(r Region) Block {
 		region.first = b
 	} else {
 		m.blocks.at(int32(region.last)).next = b
+		m.branching = true
 	}
 	region.last = b
 	return b

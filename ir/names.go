@@ -13,11 +13,10 @@ type valueName struct {
 	number uint32
 }
 
-// nameBases are the names that operations suggest for their values. Those of arith.constant, which
-// hold the value, join them as they are seen.
+// nameBases are the names that operations suggest for their values; those that opTable gives to results
+// are appended. Those of arith.constant, which hold the value, join them as they are seen.
 var nameBases = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
-	scanInputBase: "input", scanCarryBase: "carry",
-	"output_state", "output", "batch_mean", "batch_var", "grad_operand", "grad_scale", "grad_offset", "values", "indices"}
+	scanInputBase: "input", scanCarryBase: "carry"}
 
 const (
 	plainBase = iota

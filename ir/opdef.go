@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"hlo-promote/ir/internal/syntax"
@@ -14,6 +16,8 @@ type opDef struct {
 	operands    string
 	results     string
 	attrs       string
+	regions     string
+	suggest     string // what the one result is called in the custom form
 	commutative bool
 	terminator  bool
 }
@@ -41,7 +45,101 @@ type opInfo struct {
 	consumed  map[Name]bool // attributes with a place of their own in the form
 	dialect   string
 	shortName string // without the dialect
+
+	operandCount, resultCount arity
+	regionDefs                []regionDef
+	manyRegions               bool // the last of regionDefs stands for any number
+	checked                   bool // verifier.special has something to say
 }
+
+// arity is how many operands, results or regions there are, or at least are.
+type arity struct {
+	n    int32
+	many bool // or more
+}
+
+func (c arity) fits(n int32) bool { return n == c.n || c.many && n > c.n }
+
+// message says that n is not the right number (mlir/lib/IR/Operation.cpp, OpTrait::impl).
+func (c arity) message(what string, n int32) string {
+	switch {
+	case c.many:
+		return fmt.Sprintf("expected %d or more %ss, but found %d", c.n, what, n)
+	case c.n == 0:
+		return "requires zero " + what + "s"
+	case c.n == 1 && what == "operand":
+		return "requires a single operand"
+	case c.n == 1:
+		return "requires one " + what
+	}
+	return fmt.Sprintf("expected %d %ss, but found %d", c.n, what, n)
+}
+
+// arityOf counts names, of which those with a * stand for any number.
+func arityOf(names []string) (c arity) {
+	for _, n := range names {
+		if strings.HasSuffix(n, "*") {
+			c.many = true
+		} else {
+			c.n++
+		}
+	}
+	return c
+}
+
+// regionDef is one region of an operation: how many arguments its entry block has and how many values
+// its terminator gives, see regionCount; 0 where the operation does not say.
+type regionDef struct {
+	name         string
+	args, yields byte
+}
+
+// parseRegionDefs reads name(args)yields, separated by blanks; a * behind the last name stands for any
+// number of regions.
+func parseRegionDefs(text string) (defs []regionDef, many bool) {
+	for _, field := range strings.Fields(text) {
+		d := regionDef{name: field}
+		if open := strings.IndexByte(field, '('); open >= 0 {
+			d.name, d.args = field[:open], field[open+1]
+			if rest := field[open+3:]; rest != "" {
+				d.yields = rest[0]
+			}
+		}
+		if name, ok := strings.CutSuffix(d.name, "*"); ok {
+			d.name, many = name, true
+		}
+		defs = append(defs, d)
+	}
+	return defs, many
+}
+
+// regionCount is a number of arguments or yields: a digit, the number of operands (o), twice that (d) or
+// half of it (h), one less (i) and half of that (j), or the number of results (r).
+func regionCount(code byte, r *opRec) (n int, ok bool) {
+	o := int(r.operandCount)
+	switch code {
+	case '0', '1', '2':
+		return int(code - '0'), true
+	case 'o':
+		return o, true
+	case 'd':
+		return 2 * o, true
+	case 'h':
+		return o / 2, true
+	case 'i':
+		return o - 1, true
+	case 'j':
+		return (o - 1) / 2, true
+	case 'r':
+		return int(r.resultCount), true
+	}
+	return 0, false
+}
+
+// shortNames are the operations whose dialect need not be named: module everywhere, the others in a
+// func.func.
+var shortNames = map[string]OpName{"module": OpModule, "return": OpFuncReturn, "call": OpFuncCall,
+	"call_indirect": OpFuncCallIndirect, "constant": OpFuncConstant}
 
 var (
 	opInfos    [knownOpCount]opInfo
@@ -55,7 +153,7 @@ var (
 // Attribute names that the package itself uses.
 var (
 	nameSymName, nameFunctionType, nameVisibility, nameArgAttrs, nameResAttrs, nameValue, nameDimensions,
-	nameDimension, nameOperandSegments, nameResultSegments Name
+	nameDimension, nameOperandSegments, nameResultSegments, nameCallee Name
 )
 
 // The tables are taken apart once; nothing changes them afterwards.
@@ -78,9 +176,14 @@ func init() {
 		}
 		opByName[def.name] = OpName(i)
 		opInfos[i] = def.info(name)
+		for _, s := range opInfos[i].named {
+			if !slices.Contains(nameBases, s) {
+				nameBases = append(nameBases, s)
+			}
+		}
 		words = append(words, syntax.Word{Text: def.name, Class: def.class, ID: int32(i)})
 	}
-	for short, op := range map[string]OpName{"module": OpModule, "return": OpFuncReturn, "call": OpFuncCall} {
+	for short, op := range shortNames {
 		words = append(words, syntax.Word{Text: short, Class: opTable[op].class, ID: int32(op)})
 	}
 	for _, w := range formWords() {
@@ -90,7 +193,7 @@ func init() {
 	nameSymName, nameFunctionType, nameVisibility = name("sym_name"), name("function_type"), name("sym_visibility")
 	nameArgAttrs, nameResAttrs, nameValue = name("arg_attrs"), name("res_attrs"), name("value")
 	nameDimensions, nameDimension = name("dimensions"), name("dimension")
-	nameOperandSegments, nameResultSegments = name("operandSegmentSizes"), name("resultSegmentSizes")
+	nameOperandSegments, nameResultSegments, nameCallee = name("operandSegmentSizes"), name("resultSegmentSizes"), name("callee")
 }
 
 // info takes a row apart.
@@ -105,7 +208,20 @@ func (d *opDef) info(name func(string) Name) opInfo {
 	if len(info.results) > 1 && !strings.Contains(d.results, "*") {
 		info.named = info.results
 	}
+	if d.suggest != "" {
+		info.named = []string{d.suggest}
+	}
+	info.operandCount, info.resultCount = arityOf(info.operands), arityOf(info.results)
+	info.regionDefs, info.manyRegions = parseRegionDefs(d.regions)
+	switch d.name {
+	case "builtin.module", "func.func", "func.return", "func.call", "chlo.scan", "cf.br", "cf.cond_br",
+		"stablehlo.reduce", "stablehlo.reduce_window", "stablehlo.scatter", "stablehlo.while":
+		info.checked = true
+	}
 	info.attrs = parseAttrDefs(d.attrs, name)
+	if d.class == syntax.BranchOp { // the form says it in its own way
+		info.consumed[name("operandSegmentSizes")] = true
+	}
 	if d.form != "" {
 		info.form, info.types, info.optional = parseForm(d.form, &info, name)
 		for _, item := range info.form {

@@ -19,6 +19,27 @@ const (
 	OpInterpreterRunParallel
 	OpInterpreterProbe
 	OpArithConstant
+	OpArithAddI
+	OpArithSubI
+	OpArithMulI
+	OpArithAddF
+	OpArithSubF
+	OpArithMulF
+	OpArithDivF
+	OpArithIndexCast
+	OpUnrealizedConversionCast
+	OpBranch
+	OpCondBranch
+	OpInterpreterPrint
+	OpShapeBroadcast
+	OpShapeConstShape
+	OpShapeCstrBroadcastable
+	OpShapeNumElements
+	OpShapeShapeOf
+	OpTensorCast
+	OpTensorDim
+	OpTensorExtract
+	OpTensorFromElements
 	OpAbs
 	OpCbrt
 	OpCeil
@@ -210,22 +231,45 @@ const (
 // unless its class has a reader and a printer of its own. operands and results list the names, * for
 // any number; several results that all have names of their own print with them. attrs lists the
 // inherent attributes as name:kind (see attrKinds), with ? where it may be missing and =text for a
-// default that the printer leaves out; != is a default that the parser fills in.
+// default that the printer leaves out; != is a default that the parser fills in. regions lists the
+// regions, * for any number: in parentheses the arguments of the entry block, and behind them what the
+// terminator gives, see regionCount.
 var opTable = [knownOpCount]opDef{
-	OpModule:                            {name: "builtin.module", class: syntax.ModuleOp, attrs: "sym_name?:string sym_visibility?:string"},
-	OpFunc:                              {name: "func.func", class: syntax.FuncOp, attrs: "sym_name:string function_type:type sym_visibility?:string arg_attrs?:array res_attrs?:array no_inline?:unit"},
+	OpModule:                            {name: "builtin.module", class: syntax.ModuleOp, attrs: "sym_name?:string sym_visibility?:string", regions: "bodyRegion"},
+	OpFunc:                              {name: "func.func", class: syntax.FuncOp, attrs: "sym_name:string function_type:type sym_visibility?:string arg_attrs?:array res_attrs?:array no_inline?:unit", regions: "body"},
 	OpFuncCall:                          {name: "func.call", class: syntax.PlainOp, form: " #callee($operands*){} : fn", operands: "operands*", results: "results*", attrs: "callee:symbol arg_attrs?:array res_attrs?:array no_inline?:unit"},
 	OpFuncReturn:                        {name: "func.return", class: syntax.OpenOp, form: "{}?( $operands*?) : pairs?", operands: "operands*", terminator: true},
-	OpFuncConstant:                      {name: "func.constant", class: syntax.PlainOp, form: "{} #value : result", results: "result", attrs: "value:symbol"},
-	OpFuncCallIndirect:                  {name: "func.call_indirect", class: syntax.QuotedOp, operands: "callee callee_operands*", results: "results*", attrs: "arg_attrs?:array res_attrs?:array"},
+	OpFuncConstant:                      {name: "func.constant", class: syntax.PlainOp, form: "{} #value : result", results: "result", attrs: "value:symbol", suggest: "f"},
+	OpFuncCallIndirect:                  {name: "func.call_indirect", class: syntax.PlainOp, form: " $callee($callee_operands*){} : callee", operands: "callee callee_operands*", results: "results*", attrs: "arg_attrs?:array res_attrs?:array"},
 	OpSdyMesh:                           {name: "sdy.mesh", class: syntax.OpenOp, form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh"},
 	OpSdyShardingConstraint:             {name: "sdy.sharding_constraint", class: syntax.PlainOp, form: " $input #sharding{} : same", operands: "input", results: "result", attrs: "sharding:sdy.sharding"},
 	OpSdyReshard:                        {name: "sdy.reshard", class: syntax.PlainOp, form: " $input #sharding{} : same", operands: "input", results: "result", attrs: "sharding:sdy.sharding"},
 	OpSdyReturn:                         {name: "sdy.return", class: syntax.OpenOp, form: "{}?( $operands*?) : pairs?", operands: "results*", terminator: true},
-	OpSdyManualComputation:              {name: "sdy.manual_computation", class: syntax.ManualOp, operands: "tensors*", results: "results*", attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes"},
+	OpSdyManualComputation:              {name: "sdy.manual_computation", class: syntax.ManualOp, operands: "tensors*", results: "results*", attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", regions: "body(o)r"},
 	OpInterpreterRunParallel:            {name: "interpreter.run_parallel", class: syntax.QuotedOp, operands: "inputs*", results: "results*", attrs: "infeed?:array programs:array"},
 	OpInterpreterProbe:                  {name: "interpreter.probe", class: syntax.PlainOp, form: " $operand, probe_id = #probe_id{} : same", operands: "operand", results: "result", attrs: "probe_id:string"},
 	OpArithConstant:                     {name: "arith.constant", class: syntax.ConstantOp, results: "result", attrs: "value:attr"},
+	OpArithAddI:                         {name: "arith.addi", class: syntax.PlainOp, form: " $lhs, $rhs?( overflow#overflowFlags?){} : same", operands: "lhs rhs", results: "result", attrs: "overflowFlags?:arith.overflow!=#arith.overflow<none>"},
+	OpArithSubI:                         {name: "arith.subi", class: syntax.PlainOp, form: " $lhs, $rhs?( overflow#overflowFlags?){} : same", operands: "lhs rhs", results: "result", attrs: "overflowFlags?:arith.overflow!=#arith.overflow<none>"},
+	OpArithMulI:                         {name: "arith.muli", class: syntax.PlainOp, form: " $lhs, $rhs?( overflow#overflowFlags?){} : same", operands: "lhs rhs", results: "result", attrs: "overflowFlags?:arith.overflow!=#arith.overflow<none>"},
+	OpArithAddF:                         {name: "arith.addf", class: syntax.PlainOp, form: " $lhs, $rhs?( fastmath#fastmath?){} : same", operands: "lhs rhs", results: "result", attrs: "fastmath?:arith.fastmath!=#arith.fastmath<none>"},
+	OpArithSubF:                         {name: "arith.subf", class: syntax.PlainOp, form: " $lhs, $rhs?( fastmath#fastmath?){} : same", operands: "lhs rhs", results: "result", attrs: "fastmath?:arith.fastmath!=#arith.fastmath<none>"},
+	OpArithMulF:                         {name: "arith.mulf", class: syntax.PlainOp, form: " $lhs, $rhs?( fastmath#fastmath?){} : same", operands: "lhs rhs", results: "result", attrs: "fastmath?:arith.fastmath!=#arith.fastmath<none>"},
+	OpArithDivF:                         {name: "arith.divf", class: syntax.PlainOp, form: " $lhs, $rhs?( fastmath#fastmath?){} : same", operands: "lhs rhs", results: "result", attrs: "fastmath?:arith.fastmath!=#arith.fastmath<none>"},
+	OpArithIndexCast:                    {name: "arith.index_cast", class: syntax.PlainOp, form: " $in{} : to", operands: "in", results: "out"},
+	OpUnrealizedConversionCast:          {name: "builtin.unrealized_conversion_cast", class: syntax.PlainOp, form: " $inputs*{} : to", operands: "inputs*", results: "outputs*"},
+	OpInterpreterPrint:                  {name: "interpreter.print", class: syntax.PlainOp, form: " $operand{} : pairs", operands: "operand"},
+	OpShapeBroadcast:                    {name: "shape.broadcast", class: syntax.PlainOp, form: " $shapes*{} : arrow", operands: "shapes*", results: "result"},
+	OpShapeConstShape:                   {name: "shape.const_shape", class: syntax.PlainOp, form: "{} #shape : result", results: "result", attrs: "shape:extents"},
+	OpShapeCstrBroadcastable:            {name: "shape.cstr_broadcastable", class: syntax.PlainOp, form: " $shapes*{} : witness", operands: "shapes*", results: "result"},
+	OpShapeNumElements:                  {name: "shape.num_elements", class: syntax.PlainOp, form: " $shape{} : arrow", operands: "shape", results: "result"},
+	OpShapeShapeOf:                      {name: "shape.shape_of", class: syntax.PlainOp, form: " $arg{} : arrow", operands: "arg", results: "result"},
+	OpTensorCast:                        {name: "tensor.cast", class: syntax.PlainOp, form: " $source{} : to", operands: "source", results: "dest", suggest: "cast"},
+	OpTensorDim:                         {name: "tensor.dim", class: syntax.PlainOp, form: " $source, $index{} : first", operands: "source index", results: "result", suggest: "dim"},
+	OpTensorExtract:                     {name: "tensor.extract", class: syntax.PlainOp, form: " $tensor@indices{} : element", operands: "tensor indices*", results: "result", suggest: "extracted"},
+	OpTensorFromElements:                {name: "tensor.from_elements", class: syntax.PlainOp, form: " $elements*{} : elements", operands: "elements*", results: "result", suggest: "from_elements"},
+	OpBranch:                            {name: "cf.br", class: syntax.BranchOp, operands: "dest_operands*", terminator: true},
+	OpCondBranch:                        {name: "cf.cond_br", class: syntax.BranchOp, operands: "condition true_dest_operands* false_dest_operands*", attrs: "branch_weights?:attr operandSegmentSizes:i32s", terminator: true},
 	OpAbs:                               {name: "stablehlo.abs", class: syntax.PlainOp, form: " $operand{} : same", operands: "operand", results: "result"},
 	OpCbrt:                              {name: "stablehlo.cbrt", class: syntax.PlainOp, form: " $operand{} : same", operands: "operand", results: "result", attrs: "result_accuracy?:attr=#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>"},
 	OpCeil:                              {name: "stablehlo.ceil", class: syntax.PlainOp, form: " $operand{} : same", operands: "operand", results: "result"},
@@ -272,29 +316,29 @@ var opTable = [knownOpCount]opDef{
 	OpComplex:                           {name: "stablehlo.complex", class: syntax.PlainOp, form: " $lhs, $rhs{} : complex", operands: "lhs rhs", results: "result"},
 	OpAfterAll:                          {name: "stablehlo.after_all", class: syntax.PlainOp, form: " $inputs*{} : same", operands: "inputs*", results: "result"},
 	OpAllGather:                         {name: "stablehlo.all_gather", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "all_gather_dim:i64 replica_groups:attr channel_handle?:attr use_global_device_ids?:unit"},
-	OpAllReduce:                         {name: "stablehlo.all_reduce", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "replica_groups:attr channel_handle?:attr use_global_device_ids?:unit"},
+	OpAllReduce:                         {name: "stablehlo.all_reduce", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "replica_groups:attr channel_handle?:attr use_global_device_ids?:unit", regions: "computation(2)1"},
 	OpAllToAll:                          {name: "stablehlo.all_to_all", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "split_dimension:i64 concat_dimension:i64 split_count:i64 replica_groups:attr channel_handle?:attr"},
-	OpAsyncDone:                         {name: "stablehlo.async_done", class: syntax.QuotedOp, operands: "operand", results: "results*"},
-	OpAsyncStart:                        {name: "stablehlo.async_start", class: syntax.QuotedOp, operands: "operands*", results: "result"},
+	OpAsyncDone:                         {name: "stablehlo.async_done", class: syntax.QuotedOp, operands: "operand", results: "result"},
+	OpAsyncStart:                        {name: "stablehlo.async_start", class: syntax.QuotedOp, operands: "operands*", results: "result", regions: "body(o)"},
 	OpBatchNormGrad:                     {name: "stablehlo.batch_norm_grad", class: syntax.QuotedOp, operands: "operand scale mean variance grad_output", results: "grad_operand grad_scale grad_offset", attrs: "epsilon:f32 feature_index:i64"},
 	OpBatchNormInference:                {name: "stablehlo.batch_norm_inference", class: syntax.QuotedOp, operands: "operand scale offset mean variance", results: "result", attrs: "epsilon:f32 feature_index:i64"},
 	OpBatchNormTraining:                 {name: "stablehlo.batch_norm_training", class: syntax.QuotedOp, operands: "operand scale offset", results: "output batch_mean batch_var", attrs: "epsilon:f32 feature_index:i64"},
 	OpBitcastConvert:                    {name: "stablehlo.bitcast_convert", class: syntax.PlainOp, form: " $operand{} : fn", operands: "operand", results: "result"},
 	OpBroadcast:                         {name: "stablehlo.broadcast", class: syntax.PlainOp, form: " $operand, sizes = #broadcast_sizes{} : fn", operands: "operand", results: "result", attrs: "broadcast_sizes:i64s"},
 	OpBroadcastInDim:                    {name: "stablehlo.broadcast_in_dim", class: syntax.PlainOp, form: " $operand, dims = #broadcast_dimensions{} : fn", operands: "operand", results: "result", attrs: "broadcast_dimensions:i64s"},
-	OpCase:                              {name: "stablehlo.case", class: syntax.QuotedOp, operands: "index", results: "results*"},
+	OpCase:                              {name: "stablehlo.case", class: syntax.QuotedOp, operands: "index", results: "results*", regions: "branches*(0)r"},
 	OpCholesky:                          {name: "stablehlo.cholesky", class: syntax.PlainOp, form: " $a?(, lower = #lower?){} : same", operands: "a", results: "result", attrs: "lower?:bool=false"},
 	OpClamp:                             {name: "stablehlo.clamp", class: syntax.PlainOp, form: " $min, $operand, $max{} : same", operands: "min operand max", results: "result"},
 	OpCollectiveBroadcast:               {name: "stablehlo.collective_broadcast", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "replica_groups:attr channel_handle?:attr"},
-	OpCollectivePermute:                 {name: "stablehlo.collective_permute", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "source_target_pairs:elements channel_handle?:attr"},
-	OpCollectiveReduce:                  {name: "stablehlo.collective_reduce", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "replica_groups:attr channel_handle?:attr use_global_device_ids?:unit"},
+	OpCollectivePermute:                 {name: "stablehlo.collective_permute", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "source_target_pairs:i64elements channel_handle?:attr"},
+	OpCollectiveReduce:                  {name: "stablehlo.collective_reduce", class: syntax.QuotedOp, operands: "operands*", results: "results*", attrs: "replica_groups:attr channel_handle?:attr use_global_device_ids?:unit", regions: "computation(2)1"},
 	OpCompare:                           {name: "stablehlo.compare", class: syntax.PlainOp, form: " #comparison_direction, $lhs, $rhs?(, #compare_type?){} : fn", operands: "lhs rhs", results: "result", attrs: "comparison_direction:enum.comparison_direction compare_type?:enum.comparison_type"},
-	OpComposite:                         {name: "stablehlo.composite", class: syntax.PlainOp, form: " #name $inputs*@regions{} : fn", operands: "inputs*", results: "results*", attrs: "name:string composite_attributes?:dict={} decomposition:symbol version?:i32=0 : i32"},
+	OpComposite:                         {name: "stablehlo.composite", class: syntax.PlainOp, form: " #name $inputs*@regions{} : fn", operands: "inputs*", results: "results*", attrs: "name:string composite_attributes?:dict={} decomposition:symbol version?:i32=0 : i32", regions: "composite_regions*"},
 	OpConcatenate:                       {name: "stablehlo.concatenate", class: syntax.PlainOp, form: " $inputs*, dim = #dimension{} : fn", operands: "inputs*", results: "result", attrs: "dimension:i64"},
 	OpConstant:                          {name: "stablehlo.constant", class: syntax.ConstantOp, results: "output", attrs: "value:elements"},
-	OpConvolution:                       {name: "stablehlo.convolution", class: syntax.PlainOp, form: "($operands*) dim_numbers = #dimension_numbers, window = @window{} : fn", operands: "lhs rhs", results: "result", attrs: "window_strides?:i64s padding?:elements lhs_dilation?:i64s rhs_dilation?:i64s window_reversal?:bools dimension_numbers:conv feature_group_count:i64 batch_group_count:i64 precision_config?:array"},
+	OpConvolution:                       {name: "stablehlo.convolution", class: syntax.PlainOp, form: "($operands*) dim_numbers = #dimension_numbers, window = @window{} : fn", operands: "lhs rhs", results: "result", attrs: "window_strides?:i64s padding?:i64elements lhs_dilation?:i64s rhs_dilation?:i64s window_reversal?:bools dimension_numbers:conv feature_group_count:i64 batch_group_count:i64 precision_config?:array"},
 	OpCreateToken:                       {name: "stablehlo.create_token", class: syntax.PlainOp, form: "{} : result", results: "output"},
-	OpCrossReplicaSum:                   {name: "stablehlo.cross-replica-sum", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "replica_groups:elements"},
+	OpCrossReplicaSum:                   {name: "stablehlo.cross-replica-sum", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "replica_groups:i64elements"},
 	OpCustomCall:                        {name: "stablehlo.custom_call", class: syntax.PlainOp, form: " #call_target_name($inputs*){} : fn", operands: "inputs*", results: "results*", attrs: "call_target_name:symbolname has_side_effect?:bool=false backend_config?:attr api_version?:i32=1 : i32 called_computations?:array=[] operand_layouts?:array result_layouts?:array output_operand_aliases?:array=[]"},
 	OpDot:                               {name: "stablehlo.dot", class: syntax.PlainOp, form: " $lhs, $rhs@precision{} : fn", operands: "lhs rhs", results: "result", attrs: "precision_config?:array"},
 	OpDotGeneral:                        {name: "stablehlo.dot_general", class: syntax.PlainOp, form: " $lhs, $rhs, @dims@precision@algorithm{} : fn", operands: "lhs rhs", results: "result", attrs: "dot_dimension_numbers:dot precision_config?:array algorithm?:attr"},
@@ -310,40 +354,40 @@ var opTable = [knownOpCount]opDef{
 	OpFft:                               {name: "stablehlo.fft", class: syntax.PlainOp, form: " $operand, type = #fft_type, length = #fft_length{} : fn", operands: "operand", results: "result", attrs: "fft_type:enum.fft_type fft_length:i64s"},
 	OpGather:                            {name: "stablehlo.gather", class: syntax.QuotedOp, operands: "operand start_indices", results: "result", attrs: "dimension_numbers:attr slice_sizes:i64s indices_are_sorted?:bool=false"},
 	OpGetDimensionSize:                  {name: "stablehlo.get_dimension_size", class: syntax.PlainOp, form: " $operand, dim = #dimension{} : fn", operands: "operand", results: "result", attrs: "dimension:i64"},
-	OpGetTupleElement:                   {name: "stablehlo.get_tuple_element", class: syntax.PlainOp, form: " $operand[#index]{} : fn", operands: "operand", results: "result", attrs: "index:i32"},
-	OpIf:                                {name: "stablehlo.if", class: syntax.QuotedOp, operands: "pred", results: "results*"},
+	OpGetTupleElement:                   {name: "stablehlo.get_tuple_element", class: syntax.PlainOp, form: " $operand#index{} : fn", operands: "operand", results: "result", attrs: "index:[i32]"},
+	OpIf:                                {name: "stablehlo.if", class: syntax.QuotedOp, operands: "pred", results: "results*", regions: "true_branch(0)r false_branch(0)r"},
 	OpInfeed:                            {name: "stablehlo.infeed", class: syntax.QuotedOp, operands: "token", results: "results*", attrs: `infeed_config:string!="" layout?:array`},
 	OpIota:                              {name: "stablehlo.iota", class: syntax.PlainOp, form: " dim = #iota_dimension{} : result", results: "output", attrs: "iota_dimension:i64"},
-	OpMap:                               {name: "stablehlo.map", class: syntax.QuotedOp, operands: "inputs*", results: "result", attrs: "dimensions:i64s"},
+	OpMap:                               {name: "stablehlo.map", class: syntax.QuotedOp, operands: "inputs*", results: "result", attrs: "dimensions:i64s", regions: "computation(o)1"},
 	OpOptimizationBarrier:               {name: "stablehlo.optimization_barrier", class: syntax.OpenOp, form: "{}@barrier", operands: "operand*", results: "result*"},
 	OpOutfeed:                           {name: "stablehlo.outfeed", class: syntax.QuotedOp, operands: "inputs* token", results: "result", attrs: `outfeed_config:string!=""`},
 	OpPad:                               {name: "stablehlo.pad", class: syntax.PlainOp, form: " $operand, $padding_value, low = #edge_padding_low, high = #edge_padding_high, interior = #interior_padding{} : fn", operands: "operand padding_value", results: "result", attrs: "edge_padding_low:i64s edge_padding_high:i64s interior_padding:i64s"},
 	OpPartitionId:                       {name: "stablehlo.partition_id", class: syntax.PlainOp, form: "{} : result", results: "result"},
 	OpRealDynamicSlice:                  {name: "stablehlo.real_dynamic_slice", class: syntax.PlainOp, form: " $operands*{} : fn", operands: "operand start_indices limit_indices strides", results: "result"},
-	OpRecv:                              {name: "stablehlo.recv", class: syntax.QuotedOp, operands: "token", results: "results*", attrs: "channel_handle:attr is_host_transfer?:bool=false source_target_pairs?:elements"},
-	OpReduce:                            {name: "stablehlo.reduce", class: syntax.ReduceOp, operands: "inputs* init_values*", results: "results*", attrs: "dimensions:i64s"},
+	OpRecv:                              {name: "stablehlo.recv", class: syntax.QuotedOp, operands: "token", results: "results*", attrs: "channel_handle:attr is_host_transfer?:bool=false source_target_pairs?:i64elements"},
+	OpReduce:                            {name: "stablehlo.reduce", class: syntax.ReduceOp, operands: "inputs* init_values*", results: "results*", attrs: "dimensions:i64s", regions: "body(o)h"},
 	OpReducePrecision:                   {name: "stablehlo.reduce_precision", class: syntax.PlainOp, form: " $operand, format = @format{} : same", operands: "operand", results: "output", attrs: "exponent_bits:i32 mantissa_bits:i32"},
-	OpReduceScatter:                     {name: "stablehlo.reduce_scatter", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "scatter_dimension:i64 replica_groups:attr channel_handle?:attr use_global_device_ids?:unit"},
-	OpReduceWindow:                      {name: "stablehlo.reduce_window", class: syntax.QuotedOp, operands: "inputs* init_values*", results: "results*", attrs: "window_dimensions:i64s window_strides?:i64s base_dilations?:i64s window_dilations?:i64s padding?:elements"},
+	OpReduceScatter:                     {name: "stablehlo.reduce_scatter", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "scatter_dimension:i64 replica_groups:attr channel_handle?:attr use_global_device_ids?:unit", regions: "computation(2)1"},
+	OpReduceWindow:                      {name: "stablehlo.reduce_window", class: syntax.QuotedOp, operands: "inputs* init_values*", results: "results*", attrs: "window_dimensions:i64s window_strides?:i64s base_dilations?:i64s window_dilations?:i64s padding?:i64elements", regions: "body(o)h"},
 	OpReplicaId:                         {name: "stablehlo.replica_id", class: syntax.PlainOp, form: "{} : result", results: "result"},
 	OpReshape:                           {name: "stablehlo.reshape", class: syntax.PlainOp, form: " $operand{} : fn", operands: "operand", results: "result"},
 	OpReturn:                            {name: "stablehlo.return", class: syntax.OpenOp, form: " $operands*{} : pairs?", operands: "results*", terminator: true},
 	OpReverse:                           {name: "stablehlo.reverse", class: syntax.PlainOp, form: " $operand, dims = #dimensions{} : same", operands: "operand", results: "result", attrs: "dimensions:i64s"},
 	OpRng:                               {name: "stablehlo.rng", class: syntax.PlainOp, form: " $a, $b, $shape, distribution = #rng_distribution{} : fn", operands: "a b shape", results: "result", attrs: "rng_distribution:enum.rng_distribution"},
 	OpRngBitGenerator:                   {name: "stablehlo.rng_bit_generator", class: syntax.PlainOp, form: " $initial_state, algorithm = #rng_algorithm{} : fn", operands: "initial_state", results: "output_state output", attrs: "rng_algorithm:enum.rng_algorithm"},
-	OpScatter:                           {name: "stablehlo.scatter", class: syntax.QuotedOp, operands: "inputs* scatter_indices updates*", results: "results*", attrs: "scatter_dimension_numbers:attr indices_are_sorted?:bool=false unique_indices?:bool=false"},
+	OpScatter:                           {name: "stablehlo.scatter", class: syntax.QuotedOp, operands: "inputs* scatter_indices updates*", results: "results*", attrs: "scatter_dimension_numbers:attr indices_are_sorted?:bool=false unique_indices?:bool=false", regions: "update_computation(i)j"},
 	OpSelect:                            {name: "stablehlo.select", class: syntax.PlainOp, form: " $pred, $on_true, $on_false{} : select", operands: "pred on_true on_false", results: "result"},
-	OpSelectAndScatter:                  {name: "stablehlo.select_and_scatter", class: syntax.QuotedOp, operands: "operand source init_value", results: "result", attrs: "window_dimensions?:i64s window_strides?:i64s padding?:elements"},
-	OpSend:                              {name: "stablehlo.send", class: syntax.QuotedOp, operands: "inputs* token", results: "result", attrs: "channel_handle:attr is_host_transfer?:bool=false source_target_pairs?:elements"},
+	OpSelectAndScatter:                  {name: "stablehlo.select_and_scatter", class: syntax.QuotedOp, operands: "operand source init_value", results: "result", attrs: "window_dimensions?:i64s window_strides?:i64s padding?:i64elements", regions: "select(2)1 scatter(2)1"},
+	OpSend:                              {name: "stablehlo.send", class: syntax.QuotedOp, operands: "inputs* token", results: "result", attrs: "channel_handle:attr is_host_transfer?:bool=false source_target_pairs?:i64elements"},
 	OpSetDimensionSize:                  {name: "stablehlo.set_dimension_size", class: syntax.PlainOp, form: " $operand, $size, dim = #dimension{} : fn", operands: "operand size", results: "result", attrs: "dimension:i64"},
 	OpSlice:                             {name: "stablehlo.slice", class: syntax.PlainOp, form: " $operand @ranges{} : fn", operands: "operand", results: "result", attrs: "start_indices:i64s limit_indices:i64s strides:i64s"},
-	OpSort:                              {name: "stablehlo.sort", class: syntax.QuotedOp, operands: "inputs*", results: "results*", attrs: "dimension?:i64=-1 : i64 is_stable?:bool=false"},
+	OpSort:                              {name: "stablehlo.sort", class: syntax.QuotedOp, operands: "inputs*", results: "results*", attrs: "dimension?:i64=-1 : i64 is_stable?:bool=false", regions: "comparator(d)1"},
 	OpTorchIndexSelect:                  {name: "stablehlo.torch_index_select", class: syntax.QuotedOp, operands: "operand index", results: "result", attrs: "dim:i64 batch_dims:i64"},
 	OpTranspose:                         {name: "stablehlo.transpose", class: syntax.PlainOp, form: " $operand, dims = #permutation{} : fn", operands: "operand", results: "result", attrs: "permutation:i64s"},
 	OpTriangularSolve:                   {name: "stablehlo.triangular_solve", class: syntax.QuotedOp, operands: "a b", results: "result", attrs: "left_side:bool lower:bool unit_diagonal:bool transpose_a:enum.transpose"},
 	OpTuple:                             {name: "stablehlo.tuple", class: syntax.PlainOp, form: " $val*{} : tuple", operands: "val*", results: "result"},
 	OpUnaryEinsum:                       {name: "stablehlo.unary_einsum", class: syntax.PlainOp, form: " $operand, config = #einsum_config{} : fn", operands: "operand", results: "result", attrs: "einsum_config:string"},
-	OpWhile:                             {name: "stablehlo.while", class: syntax.WhileOp, operands: "operand*", results: "results*"},
+	OpWhile:                             {name: "stablehlo.while", class: syntax.WhileOp, operands: "operand*", results: "results*", regions: "cond(o)1 body(o)o"},
 	OpChloBroadcastAdd:                  {name: "chlo.broadcast_add", class: syntax.PlainOp, form: " $lhs, $rhs{} : fn", operands: "lhs rhs", results: "result", attrs: "broadcast_dimensions?:i64s"},
 	OpChloBroadcastAnd:                  {name: "chlo.broadcast_and", class: syntax.PlainOp, form: " $lhs, $rhs{} : fn", operands: "lhs rhs", results: "result", attrs: "broadcast_dimensions?:i64s"},
 	OpChloBroadcastAtan2:                {name: "chlo.broadcast_atan2", class: syntax.PlainOp, form: " $lhs, $rhs{} : fn", operands: "lhs rhs", results: "result", attrs: "broadcast_dimensions?:i64s"},
@@ -394,5 +438,5 @@ var opTable = [knownOpCount]opDef{
 	OpChloConstantLike:                  {name: "chlo.constant_like", class: syntax.QuotedOp, operands: "operand", results: "result", attrs: "value:attr"},
 	OpChloRaggedDot:                     {name: "chlo.ragged_dot", class: syntax.QuotedOp, operands: "lhs rhs group_sizes", results: "result", attrs: "ragged_dot_dimension_numbers:attr precision_config?:array"},
 	OpChloTopK:                          {name: "chlo.top_k", class: syntax.PlainOp, form: "($operand, k = #k?(, is_stable = #is_stable?)){} : arrow", operands: "operand", results: "values indices", attrs: "k:i64 is_stable?:bool=true"},
-	OpChloScan:                          {name: "chlo.scan", class: syntax.ScanOp, operands: "inputs* inits*", results: "outputs* carries*", attrs: "dimension:i64 scan_dim_size?:i64 is_reverse?:bool=false is_associative?:bool operandSegmentSizes:attr resultSegmentSizes:attr"},
+	OpChloScan:                          {name: "chlo.scan", class: syntax.ScanOp, operands: "inputs* inits*", results: "outputs* carries*", attrs: "dimension:i64 scan_dim_size?:i64 is_reverse?:bool=false is_associative?:bool operandSegmentSizes:i32s resultSegmentSizes:i32s", regions: "body(o)r"},
 }

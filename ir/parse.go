@@ -25,20 +25,37 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 	if err := syntax.Parse(src.Text, 0, vocabulary, c.cache, b); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
-	b.resolvePending()
-	if errors := b.undefined(); len(errors) > 0 {
+	err := b.resolvePending()
+	if err == nil {
+		err = b.resolveJumps()
+	}
+	if err != nil {
+		return nil, Diagnostics{src.diagnostic(err)}
+	}
+	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
 		return nil, errors
 	}
 	b.wrap()
-	return m, m.verify()
+	if errors := m.verify(); errors.HasErrors() {
+		return nil, errors
+	}
+	return m, nil
 }
 
 // undefined reports the names that were never defined.
 func (b *builder) undefined() (errors Diagnostics) {
-	for _, p := range b.scopes.pending {
+	for _, p := range b.lost {
 		t := p.token
-		errors.Add(b.Source.diagnostic(tokenError(t, "use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'")))
+		d := b.Source.diagnostic(tokenError(t, "use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'"))
+		for op := p.op; op != 0; op = b.ParentOp(op) {
+			if b.IsText(op) {
+				d.Note("the custom form of '" + b.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
+				break
+			}
+		}
+		errors.Add(d)
 	}
+	errors.Sort()
 	return errors
 }
 

@@ -44,6 +44,11 @@ type printer struct {
 	dialect  []string    // default dialects of the regions around
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
+	spelling *spelling   // of the source form; else nil
+	preds    map[Block][]Block
+
+	usedBlobs map[string]bool // resources that have been written about
+	blobOrder []string
 }
 
 func (p *printer) str(s string) { p.buf = append(p.buf, s...) }
@@ -83,6 +88,10 @@ func (p *printer) newline() {
 
 // value writes a use of a value.
 func (p *printer) value(v Value) {
+	if p.spelling != nil {
+		p.str(p.spelling.value(v))
+		return
+	}
 	def := p.values.at(int32(v)).def
 	if def > 0 {
 		if r := p.ops.at(def); r.resultCount > 1 && !p.ownNames(r) {
@@ -183,13 +192,18 @@ func (p *printer) elements(a Attr) {
 		return
 	}
 	p.str(`dense<"`)
-	if upper, _ := elem.ScanHex(r.elems.hex); upper {
-		p.write(r.elems.hex)
-	} else {
-		p.upperHex(r.elems.hex)
-	}
+	p.hex(r.elems.hex)
 	p.str(`"> : `)
 	p.typ(r.typ)
+}
+
+// hex writes a blob in upper case.
+func (p *printer) hex(text []byte) {
+	if upper, _ := elem.ScanHex(text); upper {
+		p.write(text)
+	} else {
+		p.upperHex(text)
+	}
 }
 
 // upperHex writes a blob that the source has in lower case, piece by piece.
@@ -245,10 +259,17 @@ func (p *printer) dict(entries []Entry) {
 
 // region writes { … }; args says whether the entry block shows its arguments.
 func (p *printer) region(r Region, args bool) {
+	if p.spelling != nil && p.spelling.stays(r) {
+		p.str(p.spelling.mark(r))
+		return
+	}
 	p.byte('{')
 	if first := p.FirstBlock(r); first != 0 {
 		label := args && (p.NumArgs(first) > 0 || p.generic && p.FirstOp(first) == 0)
 		p.block(first, label, label)
+		if p.NextBlock(first) != 0 {
+			p.findPredecessors(r)
+		}
 		for b := p.NextBlock(first); b != 0; b = p.NextBlock(b) {
 			p.block(b, true, true)
 		}
@@ -261,19 +282,8 @@ func (p *printer) region(r Region, args bool) {
 func (p *printer) block(b Block, label, args bool) {
 	if label {
 		p.newline()
-		p.str("^bb")
-		p.buf = appendInt(p.buf, int64(p.blocks[b]))
-		if args && p.NumArgs(b) > 0 {
-			p.byte('(')
-			for i := range p.NumArgs(b) {
-				if i > 0 {
-					p.str(", ")
-				}
-				p.blockArg(p.Arg(b, i))
-			}
-			p.byte(')')
-		}
-		p.byte(':')
+		p.label(b, args)
+		p.predecessors(b)
 	}
 	p.depth++
 	for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
@@ -281,6 +291,63 @@ func (p *printer) block(b Block, label, args bool) {
 		p.operation(op)
 	}
 	p.depth--
+}
+
+// label writes ^bb0(%arg0: type):
+func (p *printer) label(b Block, args bool) {
+	p.blockName(b)
+	if args && p.NumArgs(b) > 0 {
+		p.byte('(')
+		for i := range p.NumArgs(b) {
+			if i > 0 {
+				p.str(", ")
+			}
+			p.blockArg(p.Arg(b, i))
+		}
+		p.byte(')')
+	}
+	p.byte(':')
+}
+
+// findPredecessors notes for each block of a region those that branch to it, once a branch.
+func (p *printer) findPredecessors(r Region) {
+	if p.preds == nil {
+		p.preds = map[Block][]Block{}
+	}
+	for b := p.FirstBlock(r); b != 0; b = p.NextBlock(b) {
+		p.preds[b] = nil
+	}
+	for b := p.FirstBlock(r); b != 0; b = p.NextBlock(b) {
+		for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
+			for _, to := range p.branches[op] {
+				p.preds[to] = append(p.preds[to], b)
+			}
+		}
+	}
+}
+
+// predecessors writes the comment that MLIR puts behind the label of a block that is not the first.
+func (p *printer) predecessors(b Block) {
+	list := p.preds[b]
+	switch {
+	case p.FirstBlock(p.BlockRegion(b)) == b && len(list) == 0:
+		return
+	case len(list) == 0:
+		p.str("  // no predecessors")
+		return
+	case len(list) == 1:
+		p.str("  // pred: ")
+	default:
+		p.str("  // ")
+		p.buf = appendInt(p.buf, int64(len(list)))
+		p.str(" preds: ")
+	}
+	for i, from := range list {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.blockName(from)
+	}
 }
 
 // blockArg writes %arg: type loc(…).
@@ -315,6 +382,8 @@ func (p *printer) results(r *opRec) {
 	switch {
 	case r.resultCount == 0:
 		return
+	case p.spelling != nil:
+		p.str(p.spelling.results(r))
 	case p.ownNames(r):
 		for i := range r.resultCount {
 			if i > 0 {
@@ -345,7 +414,7 @@ func (p *printer) genericBody(op Op) {
 	p.byte('(')
 	p.valueList(p.operands.slice(r.operand, r.operandCount))
 	p.byte(')')
-	if labels := p.branches[op]; len(labels) > 0 {
+	if len(p.branches[op]) > 0 {
 		p.successors(op)
 	}
 	if r.props != 0 {
@@ -373,23 +442,35 @@ func (p *printer) successors(op Op) {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.str("^bb")
-		p.buf = appendInt(p.buf, int64(p.blocks[b]))
+		p.blockName(b)
 	}
 	p.byte(']')
 }
 
-// textOp writes an operation that is kept as text, with its values renamed.
+func (p *printer) blockName(b Block) {
+	if p.spelling != nil {
+		p.str(p.spelling.block(b))
+		return
+	}
+	p.str("^bb")
+	p.buf = appendInt(p.buf, int64(p.blocks[b]))
+}
+
+// textOp writes an operation that is kept as text, with its values and blocks renamed.
 func (p *printer) textOp(op Op) {
 	operands := p.Operands(op)
 	for _, piece := range p.textOps[op] {
 		p.str(piece.text)
-		if piece.operand >= 0 {
-			p.value(operands[piece.operand])
-		}
-		if piece.region != 0 {
+		switch piece.kind {
+		case operandPiece:
+			p.value(operands[piece.index])
+		case successorPiece:
+			p.blockName(p.Successors(op)[piece.index])
+		case argPiece:
+			p.value(piece.arg)
+		case regionPiece:
 			p.dialect = append(p.dialect, "")
-			p.region(piece.region, true)
+			p.region(piece.region, !piece.namesArgs)
 			p.dialect = p.dialect[:len(p.dialect)-1]
 		}
 	}

@@ -28,6 +28,8 @@ func (p *printer) custom(op Op, info *opInfo) bool {
 		p.scanOp(op)
 	case syntax.ManualOp:
 		p.manualOp(op, info)
+	case syntax.BranchOp:
+		p.branchOp(op, info)
 	default:
 		p.opName(info)
 		p.form(op, info, info.form)
@@ -153,13 +155,28 @@ func (p *printer) signature(op Op, info *opInfo) {
 	p.str(" : ")
 	r := p.ops.at(int32(op))
 	operands := p.Operands(op)
-	switch info.types {
+	types := info.types
+	if p.spelling != nil && p.spelling.full {
+		types = "fn"
+	}
+	switch types {
 	case "fn":
 		p.functionType(op)
-	case "result", "tuple":
+	case "result", "tuple", "elements":
 		p.typ(p.Type(r.result))
-	case "pairs":
+	case "pairs", "witness":
 		p.typesOf(operands)
+	case "to":
+		p.typesOf(operands)
+		p.str(" to ")
+		for i := range r.resultCount {
+			if i > 0 {
+				p.str(", ")
+			}
+			p.typ(p.Type(r.result + Value(i)))
+		}
+	case "first", "element", "callee":
+		p.typ(p.Type(operands[0]))
 	case "arrow":
 		p.typesOf(operands)
 		p.str(" -> ")
@@ -275,7 +292,7 @@ func (p *printer) funcOp(op Op) {
 
 // placeAttrs are the attributes of argument or result i, from an array of dictionaries.
 func (p *printer) placeAttrs(array Attr, i int) []Entry {
-	if array == 0 {
+	if array == 0 || i >= len(p.Array(array)) {
 		return nil
 	}
 	return p.Entries(p.DictOf(p.Array(array)[i]))
@@ -393,6 +410,9 @@ func (p *printer) reduceOp(op Op, info *opInfo) {
 		p.byte(')')
 	}
 	inner := p.compactReduce(op)
+	if p.spelling != nil && p.spelling.stays(p.FirstRegion(op)) {
+		inner = 0 // the text has the body
+	}
 	if inner != 0 {
 		p.str(" applies ")
 		p.str(p.OpString(inner))
@@ -472,6 +492,38 @@ func (p *printer) scanOp(op Op) {
 	p.dialect = p.dialect[:len(p.dialect)-1]
 	p.str(" : ")
 	p.functionType(op)
+}
+
+// branchOp writes cf.br and cf.cond_br: %condition, ^bb1(%x : type), ^bb2
+func (p *printer) branchOp(op Op, info *opInfo) {
+	p.opName(info)
+	operands := p.Operands(op)
+	segments := []int64{0, int64(len(operands))}
+	if a := p.Property(op, nameOperandSegments); a != 0 {
+		segments = p.Ints(a)
+	}
+	p.byte(' ')
+	if segments[0] > 0 {
+		p.value(operands[0])
+		p.str(", ")
+	}
+	operands = operands[segments[0]:]
+	for i, to := range p.Successors(op) {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.blockName(to)
+		values := operands[:segments[i+1]]
+		operands = operands[segments[i+1]:]
+		if len(values) > 0 {
+			p.byte('(')
+			p.valueList(values)
+			p.str(" : ")
+			p.typesOf(values)
+			p.byte(')')
+		}
+	}
+	p.attrDict(op, info)
 }
 
 // manualOp writes sdy.manual_computation (shardy/dialect/sdy/ir/ops.td).

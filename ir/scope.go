@@ -12,7 +12,8 @@ type scopes struct {
 	named   []binding
 	undo    []undo
 	open    []scope
-	pending []pending // uses before their definition
+	pending []pending       // uses before their definition, in order
+	waiting map[int32]int32 // slot -> the last of its pending uses, index + 1
 }
 
 // binding is what a name means. It is visible if its depth is at least that of the innermost isolated
@@ -31,12 +32,13 @@ type undo struct {
 // scope is one open region.
 type scope struct {
 	undo     int   // length of the undo list when it was opened
-	pending  int   // length of the pending list
+	pending  int32 // length of the pending list
 	isolated int32 // depth of the innermost isolated scope
 }
 
 // pending is the use of a name that has no value yet.
 type pending struct {
+	before  int32 // the pending use of the same name before, index + 1
 	operand int32 // index in Module.operands
 	slot    int32
 	number  int32 // behind #
@@ -100,7 +102,7 @@ func (s *scopes) define(slot int32, v Value, count int) bool {
 
 // enter opens a scope.
 func (s *scopes) enter(isolated bool) {
-	sc := scope{undo: len(s.undo), pending: len(s.pending)}
+	sc := scope{undo: len(s.undo), pending: int32(len(s.pending))}
 	if n := len(s.open); n > 0 {
 		sc.isolated = s.open[n-1].isolated
 	}
@@ -108,6 +110,47 @@ func (s *scopes) enter(isolated bool) {
 		sc.isolated = int32(len(s.open)) + 1
 	}
 	s.open = append(s.open, sc)
+}
+
+// wait notes a use of a name that has no value yet.
+func (s *scopes) wait(p pending) {
+	if s.waiting == nil {
+		s.waiting = map[int32]int32{}
+	}
+	p.before = s.waiting[p.slot]
+	s.pending = append(s.pending, p)
+	s.waiting[p.slot] = int32(len(s.pending))
+}
+
+// resolve calls found for the pending uses in the innermost scope, and those inside of it, of names that
+// the scope defines; if the scope is isolated, it calls lost for those of other names, which mean
+// nothing outside. Each use is looked at when its name is defined, and never again.
+func (s *scopes) resolve(found func(p *pending, b *binding), lost func(p *pending)) {
+	if len(s.waiting) == 0 {
+		return
+	}
+	sc := s.open[len(s.open)-1]
+	take := func(slot int32, f func(p *pending)) {
+		at := s.waiting[slot]
+		for ; at > sc.pending; at = s.pending[at-1].before {
+			f(&s.pending[at-1])
+		}
+		if s.waiting[slot] = at; at == 0 {
+			delete(s.waiting, slot)
+		}
+	}
+	for _, u := range s.undo[sc.undo:] {
+		if b := s.binding(u.slot); s.waiting[u.slot] > sc.pending {
+			take(u.slot, func(p *pending) { found(p, b) })
+		}
+	}
+	if sc.isolated == int32(len(s.open)) {
+		for i := sc.pending; i < int32(len(s.pending)); i++ {
+			if slot := s.pending[i].slot; s.waiting[slot] > sc.pending {
+				take(slot, lost)
+			}
+		}
+	}
 }
 
 // leave closes the innermost scope; the caller has resolved what is pending in it.

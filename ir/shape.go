@@ -30,7 +30,8 @@ type shape struct {
 	literal      [2]int32 // first and last token of a constant's value
 	function     *functionShape
 	successors   []int32
-	applies      int32 // the operation name behind applies
+	segments     []int64 // how many operands belong to each successor
+	applies      int32   // the operation name behind applies
 }
 
 type shapeKind uint8
@@ -64,8 +65,12 @@ type typePlace struct {
 type derivation uint8
 
 const (
-	asWritten derivation = iota
-	realPart             // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
+	asWritten   derivation = iota
+	realPart               // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
+	boolType               // i1, whatever is written
+	indexType              // index, likewise
+	witnessType            // !shape.witness, likewise
+	elementType            // of a shaped type
 )
 
 // A signatureKind says how the types of results and operands follow from those written, where the
@@ -216,6 +221,8 @@ func (c *compiler) operation() *syntax.Error {
 		return c.reduce()
 	case grammar.MLIRRULE_scanOp, grammar.MLIRRULE_manualOp:
 		return c.regionOp()
+	case grammar.MLIRRULE_branchOp:
+		return c.branch()
 	case grammar.MLIRRULE_otherOp:
 		return c.other(ok)
 	}
@@ -453,6 +460,50 @@ func (c *compiler) regionOp() *syntax.Error {
 	return c.functionSig()
 }
 
+// branch works out cf.br and cf.cond_br.
+func (c *compiler) branch() *syntax.Error {
+	s := c.shape
+	cur := c.cursor(c.starts[grammar.MLIRRULE_branchOp])
+	cur.enter(grammar.MLIRRULE_branchOp)
+	cur.take()
+	if cur.kind() == grammar.MLIRVALUE {
+		s.operands = append(s.operands, int32(cur.token))
+		s.operandTypes = append(s.operandTypes, typePlace{derive: boolType})
+		cur.take()
+		cur.take()
+	}
+	for cur.enter(grammar.MLIRRULE_branchTarget) {
+		s.successors = append(s.successors, int32(cur.token))
+		cur.take()
+		values := len(s.operands)
+		if cur.skip(grammar.MLIRLPAREN) {
+			for cur.enter(grammar.MLIRRULE_branchValue) {
+				s.operands = append(s.operands, int32(cur.token))
+				cur.take()
+				cur.done()
+				cur.take() // , or :
+			}
+			s.operandTypes = append(s.operandTypes, c.typeRefs(cur)...)
+			if len(s.operandTypes) != len(s.operands) {
+				t := c.tokens[cur.token]
+				return tokenError(t, "expected as many types as values")
+			}
+			cur.take()
+		}
+		cur.done()
+		s.segments = append(s.segments, int64(len(s.operands)-values))
+		cur.skip(grammar.MLIRCOMMA)
+	}
+	condition := len(s.operands) > 0 && s.operandTypes[0].derive == boolType
+	switch {
+	case s.name == OpBranch && (condition || len(s.successors) != 1):
+		return tokenError(c.tokens[s.nameToken], "expected one successor and no condition")
+	case s.name == OpCondBranch && (!condition || len(s.successors) != 2):
+		return tokenError(c.tokens[s.nameToken], "expected a condition and two successors")
+	}
+	return nil
+}
+
 // other is an operation without a row in the table, or one that has no custom form.
 func (c *compiler) other(inTable bool) *syntax.Error {
 	t := c.tokens[c.shape.nameToken]
@@ -510,13 +561,19 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 	cur := c.cursor(c.starts[grammar.MLIRRULE_signature])
 	cur.enter(grammar.MLIRRULE_signature)
 	typesAt := cur.token
-	isFunction := c.plan.Events[cur.event+1] == grammar.Enter(grammar.MLIRRULE_typeRef) &&
+	isFunction := (takesFunction[s.info.types] || s.info.types == "callee") && c.plan.Events[cur.event+1] == grammar.Enter(grammar.MLIRRULE_typeRef) &&
 		c.plan.Events[cur.event+2] == grammar.Enter(grammar.MLIRRULE_functionSig)
 	list := c.typeRefs(cur)
 	var results []typePlace
 	arrow := cur.skip(grammar.MLIRARROW)
 	if arrow {
 		results = c.resultSig(cur)
+	}
+	if to := cur.skip(grammar.MLIRTO); to {
+		results = c.typeRefs(cur)
+		if s.info.types != "to" {
+			return x.expected("':' and the types")
+		}
 	}
 	x.next = typesAt
 	kind := typeForms[s.info.types]
@@ -529,7 +586,9 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 	if !arrow && isFunction && len(list) == 1 {
 		fn := c.cursor(c.starts[grammar.MLIRRULE_functionSig])
 		s.operandTypes, s.resultTypes = c.functionTypes(fn)
-		list = nil
+		if takesFunction[s.info.types] {
+			list = nil
+		}
 	}
 	return kind(x, list, results)
 }

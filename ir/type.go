@@ -35,17 +35,16 @@ const Dynamic = -1
 
 // typeRec is what a Context knows of a type.
 type typeRec struct {
-	kind     TypeKind
-	elem     elem.Type // scalar or complex: itself; shaped: of its elements, None if it is no such type
-	text     string    // as MLIR prints it
-	element  Type      // of a shaped type; the expressed type of a quantized one; the part of a complex one
-	dims     []int64   // of a tensor
-	encoding Attr      // of a tensor, or 0
-	parts    []Type    // of a tuple and a future; inputs, then results of a function
-	inputs   int       // of a function: how many of parts
-	aliased  bool      // an affine map or a long tuple is in it, which print as aliases
-	tail     string    // shaped types: what stands between the element and the '>', ", #stablehlo.bounds<4>"
-	head     string    // shaped types: up to the element, "tensor<4x"
+	kind    TypeKind
+	elem    elem.Type // scalar or complex: itself; shaped: of its elements, None if it is no such type
+	text    string    // as MLIR prints it
+	element Type      // of a shaped type; the expressed type of a quantized one; the part of a complex one
+	dims    []int64   // of a tensor; of a vector and a memref with a static shape
+	parts   []Type    // of a tuple and a future; inputs, then results of a function
+	inputs  int       // of a function: how many of parts
+	aliased bool      // an affine map or a long tuple is in it, which print as aliases
+	head    string    // shaped types: up to the element, "tensor<4x"
+	tail    []Attr    // shaped types: behind the element; a tensor's encoding, a memref's layout and space
 }
 
 // TypeKind is the kind of a type.
@@ -70,10 +69,20 @@ func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
 
 // Shape is the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other type.
 // The caller must not change it.
-func (c *Context) Shape(t Type) []int64 { return c.types[t].dims }
+func (c *Context) Shape(t Type) []int64 {
+	if r := &c.types[t]; r.kind == TensorType {
+		return r.dims
+	}
+	return nil
+}
 
 // Encoding is the attribute behind the element of a tensor type, or 0.
-func (c *Context) Encoding(t Type) Attr { return c.types[t].encoding }
+func (c *Context) Encoding(t Type) Attr {
+	if r := &c.types[t]; (r.kind == TensorType || r.kind == UnrankedType) && len(r.tail) > 0 {
+		return r.tail[0]
+	}
+	return 0
+}
 
 // Parts are the types that a tuple, a future or the signature of a function is made of; of a
 // function, inputs tells how many of them are its operands. The caller must not change the slice.
@@ -86,7 +95,7 @@ func (c *Context) Scalar(e elem.Type) Type { return c.typeOfText(e.String()) }
 
 // Tensor is the type of a tensor without encoding.
 func (c *Context) Tensor(dims []int64, element Type) Type {
-	return c.shaped(TensorType, tensorHead(nil, dims), dims, element, "", 0)
+	return c.shaped(TensorType, tensorHead(nil, dims), append([]int64{}, dims...), element)
 }
 
 func tensorHead(dst []byte, dims []int64) []byte {
@@ -118,21 +127,35 @@ func (c *Context) WithElement(t, element Type) Type {
 	if known, ok := c.recast[recast{t, element}]; ok {
 		return known
 	}
-	to := c.shaped(r.kind, []byte(r.head), r.dims, element, r.tail, r.encoding)
+	to := c.shaped(r.kind, []byte(r.head), r.dims, element, r.tail...)
 	c.recast[recast{t, element}] = to
 	return to
 }
 
 // shaped makes the type head + element + tail + ">".
-func (c *Context) shaped(kind TypeKind, head []byte, dims []int64, element Type, tail string, encoding Attr) Type {
+func (c *Context) shaped(kind TypeKind, head []byte, dims []int64, element Type, tail ...Attr) Type {
 	e := &c.types[element]
-	text := append(append(append([]byte(nil), head...), e.text...), tail...)
+	aliased := e.aliased
+	text := append(append([]byte(nil), head...), e.text...)
+	for _, a := range tail {
+		text = append(append(text, ", "...), c.tailText(kind, a)...)
+		aliased = aliased || c.attrs[a].aliased
+	}
 	text = append(text, '>')
 	if t, ok := c.texts.get(tagTypeText, text); ok {
 		return Type(t)
 	}
 	return c.addType(typeRec{kind: kind, elem: e.elem, text: string(text), element: element, dims: dims,
-		encoding: encoding, head: string(head), tail: tail, aliased: e.aliased || c.attrs[encoding].aliased})
+		head: string(head), tail: tail, aliased: aliased})
+}
+
+// tailText is how an attribute prints in a shaped type: the memory space of a memref without its type
+// if that is i64.
+func (c *Context) tailText(kind TypeKind, a Attr) string {
+	if kind == MemRefType {
+		return c.elidedText(a)
+	}
+	return c.AttrString(a)
 }
 
 // Function is the type of a function.

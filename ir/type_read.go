@@ -12,9 +12,10 @@ import (
 
 // aliases are the alias definitions of a module: text between the sign and the '='.
 type aliases struct {
-	types map[string]Type
-	attrs map[string]Attr
-	locs  func(name []byte) (Attr, *syntax.Error) // #loc… aliases, which may be defined after their use
+	types    map[string]Type
+	attrs    map[string]Attr
+	distinct map[int64]Attr                          // by number
+	locs     func(name []byte) (Attr, *syntax.Error) // #loc… aliases, which may be defined after their use
 }
 
 // readType reads the type src[start:end]. A type that names no alias is looked up by its text.
@@ -168,19 +169,17 @@ func (c *Context) scalarType(cur *cursor) (Type, *syntax.Error) {
 
 // buildTensor reads tensor<4x?xf32, encoding>.
 func (c *Context) buildTensor(cur *cursor, a *aliases) (Type, *syntax.Error) {
-	cur.take()
+	token := cur.take()
 	cur.take()
 	cur.enter(grammar.MLIRRULE_shape)
 	kind, head, dims := TensorType, []byte("tensor<"), []int64{}
 	for cur.kind() == grammar.MLIRDIM {
 		token := cur.take()
-		text := string(cur.src[token.Start : token.End-1])
-		head = append(append(head, text...), 'x')
-		switch text {
+		switch text := dimension(cur.src, token); text {
 		case "?":
 			dims = append(dims, Dynamic)
 		case "*":
-			kind = UnrankedType
+			kind, head = UnrankedType, append(head, "*x"...)
 		default:
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
@@ -189,66 +188,108 @@ func (c *Context) buildTensor(cur *cursor, a *aliases) (Type, *syntax.Error) {
 			dims = append(dims, n)
 		}
 	}
+	if kind == UnrankedType && len(dims) > 0 {
+		return 0, tokenError(token, "expected a type: an unranked tensor has no dimensions")
+	}
 	cur.done()
+	at := cur.position()
 	element, err := c.buildType(cur, a)
 	if err != nil {
 		return 0, err
+	}
+	if !c.mayBeElement(element) {
+		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type: '" + c.types[element].text + "'"}
 	}
 	if kind == TensorType {
 		head = tensorHead(nil, dims)
 	} else {
 		dims = nil
 	}
-	tail, encoding := "", Attr(0)
-	if cur.skip(grammar.MLIRCOMMA) {
-		if encoding, err = c.buildAttribute(cur, a, 0); err != nil {
+	var tail []Attr
+	if cur.skip(grammar.MLIRCOMMA) && cur.at(grammar.MLIRRULE_attribute) {
+		encoding, err := c.buildAttribute(cur, a, 0)
+		if err != nil {
 			return 0, err
 		}
-		tail = ", " + c.AttrString(encoding)
+		tail = []Attr{encoding}
 	}
 	cur.take()
-	return c.shaped(kind, head, dims, element, tail, encoding), nil
+	return c.shaped(kind, head, dims, element, tail...), nil
+}
+
+// dimension is the text of a dimension without its x: 4, ?, * or [4].
+func dimension(src []byte, token syntax.Token) string {
+	text := src[token.Start : token.End-1]
+	if text[0] >= '0' && text[0] <= '9' {
+		end := 1
+		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+			end++
+		}
+		return decimal(string(text[:end]))
+	}
+	if text[0] == '[' {
+		return "[" + decimal(string(text[1:bytes.IndexByte(text, ']')])) + "]"
+	}
+	return string(text[:1])
+}
+
+// mayBeElement tells whether a tensor may be made of a type: scalars, complex numbers, vectors, and
+// all types of dialects.
+func (c *Context) mayBeElement(t Type) bool {
+	switch c.types[t].kind {
+	case ScalarType, ComplexType, VectorType, QuantizedType, OpaqueType, TokenType, FutureType:
+		return true
+	}
+	return false
 }
 
 // buildDimensioned reads vector<…> and memref<…>, of which only the element is of interest.
 func (c *Context) buildDimensioned(cur *cursor, a *aliases, kind TypeKind, name string) (Type, *syntax.Error) {
-	cur.take()
+	token := cur.take()
 	cur.take()
 	cur.enter(grammar.MLIRRULE_shape)
-	head := []byte(name)
+	head, dims := []byte(name), []int64{}
 	for cur.kind() == grammar.MLIRDIM {
-		head = append(head, cur.text()...)
+		dim := cur.take()
+		text := dimension(cur.src, dim)
+		head = append(append(head, text...), 'x')
+		n, err := strconv.ParseInt(text, 10, 64)
+		switch isNumber := text[0] >= '0' && text[0] <= '9'; {
+		case isNumber && err != nil, kind == VectorType && (text == "?" || text == "*" || isNumber && n == 0):
+			return 0, tokenError(dim, "invalid dimension")
+		case !isNumber:
+			dims = nil
+		case dims != nil:
+			dims = append(dims, n)
+		}
 	}
 	cur.done()
 	element, err := c.buildType(cur, a)
 	if err != nil {
 		return 0, err
 	}
-	var tail strings.Builder
+	if k := c.types[element].kind; k != ScalarType && k != OpaqueType && (kind == VectorType || k != ComplexType && k != VectorType && k != MemRefType) {
+		return 0, tokenError(token, "invalid "+strings.TrimSuffix(name, "<")+" element type: '"+c.types[element].text+"'")
+	}
+	var tail []Attr
 	for cur.skip(grammar.MLIRCOMMA) {
 		attr, err := c.buildAttribute(cur, a, 0)
 		if err != nil {
 			return 0, err
 		}
-		if text := c.memorySpace(attr); text != "" {
-			tail.WriteString(", " + text)
+		if !c.isDefaultMemory(attr) {
+			tail = append(tail, attr)
 		}
 	}
 	cur.take()
-	return c.shaped(kind, head, nil, element, tail.String(), 0), nil
+	return c.shaped(kind, head, dims, element, tail...), nil
 }
 
-// memorySpace is how an attribute of a memref prints: integers of 64 bits without their type, and the
-// identity layout not at all (BuiltinTypes.cpp, MemRefType).
-func (c *Context) memorySpace(a Attr) string {
+// isDefaultMemory tells whether an attribute of a memref is not printed: the identity layout and the
+// memory space 0 (BuiltinTypes.cpp, MemRefType).
+func (c *Context) isDefaultMemory(a Attr) bool {
 	r := &c.attrs[a]
-	if r.kind == AffineMapAttr && isIdentityMap(r.text) {
-		return ""
-	}
-	if r.kind == IntegerAttr {
-		return c.elidedText(a)
-	}
-	return r.text
+	return r.kind == AffineMapAttr && isIdentityMap(r.text) || r.kind == IntegerAttr && r.ints[0] == 0
 }
 
 func (c *Context) buildComplex(cur *cursor, a *aliases) (Type, *syntax.Error) {
@@ -280,7 +321,9 @@ func (c *Context) buildDialectType(cur *cursor, a *aliases) (t Type, err *syntax
 	case cur.kind() == grammar.MLIRLESS:
 		t, err = c.structuredType(cur, a, name)
 	case name == "!stablehlo.token":
-		t = c.internType(typeRec{kind: TokenType, text: name})
+		t = c.tokenType()
+	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):
+		err = tokenError(token, "unknown type '"+name+"'")
 	case !strings.Contains(name, "."):
 		t, err = c.aliasedType(cur.src, token.Start, token.End, a)
 	default:
@@ -292,10 +335,20 @@ func (c *Context) buildDialectType(cur *cursor, a *aliases) (t Type, err *syntax
 	return t, err
 }
 
+// tokenType is !stablehlo.token.
+func (c *Context) tokenType() Type {
+	return c.internType(typeRec{kind: TokenType, text: "!stablehlo.token"})
+}
+
 // structuredType reads the types of dialects that are taken apart: futures and quantized types.
 func (c *Context) structuredType(cur *cursor, a *aliases, name string) (Type, *syntax.Error) {
 	body := treeText(cur)
-	if name == "!stablehlo.future" {
+	switch {
+	case name == "!stablehlo" && body.respaced == "<token>":
+		return c.tokenType(), nil
+	case name != "!stablehlo.future" && !strings.HasPrefix(name, "!quant."):
+		return 0, tokenError(body.tokens[0], "unknown type '"+name+body.respaced+"'")
+	case name == "!stablehlo.future":
 		parts, err := c.typeList(body.src, body.start+1, body.end-1, a)
 		if err != nil {
 			return 0, err

@@ -14,7 +14,18 @@ var typeForms = map[string]func(x *matcher, list, results []typePlace) *syntax.E
 	"arrow":   arrowTypes,
 	"pairs":   pairTypes,
 	"tuple":   tupleType,
+	"to":      toTypes,
+	"first":   firstType,
+	"element": elementTypes,
+	"witness": witnessTypes,
+	"callee":  calleeType,
+
+	"elements": elementsType,
 }
+
+// takesFunction are the kinds for which a single function type is the signature of the operation; for
+// any other it is a type like others.
+var takesFunction = map[string]bool{"fn": true, "same": true, "complex": true, "select": true}
 
 // fn: (T0, T1) -> R
 func functionTypes(x *matcher, list, _ []typePlace) *syntax.Error {
@@ -99,5 +110,70 @@ func tupleType(x *matcher, list, _ []typePlace) *syntax.Error {
 		return x.expected("a tuple type")
 	}
 	x.shape.resultTypes, x.shape.signature = list, tupleParts
+	return nil
+}
+
+// to: T0, T1 to R0, R1
+func toTypes(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(results) == 0 {
+		return x.expected("types, 'to' and types")
+	}
+	x.shape.operandTypes, x.shape.resultTypes = list, results
+	return nil
+}
+
+// first: T, of the first operand; all others, and the result, are index
+func firstType(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.shape.operandTypes = list
+	for range x.shape.operands[1:] {
+		x.shape.operandTypes = append(x.shape.operandTypes, typePlace{derive: indexType})
+	}
+	x.shape.resultTypes = []typePlace{{derive: indexType}}
+	return nil
+}
+
+// element: T, of the first operand; the others are index, the result is its element
+func elementTypes(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := firstType(x, list, results); err != nil {
+		return err
+	}
+	element := list[0]
+	element.derive = elementType
+	x.shape.resultTypes = []typePlace{element}
+	return nil
+}
+
+// elements: R; the operands are its elements
+func elementsType(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.shape.resultTypes = list
+	element := list[0]
+	element.derive = elementType
+	for range x.shape.operands {
+		x.shape.operandTypes = append(x.shape.operandTypes, element)
+	}
+	return nil
+}
+
+// witness: T0, T1, of operands; the result is a witness
+func witnessTypes(x *matcher, list, results []typePlace) *syntax.Error {
+	if results != nil {
+		return x.expected("a list of types")
+	}
+	x.shape.operandTypes, x.shape.resultTypes = list, []typePlace{{derive: witnessType}}
+	return nil
+}
+
+// callee: (T0, T1) -> R, which is the type of the first operand and says those of the others
+func calleeType(x *matcher, list, _ []typePlace) *syntax.Error {
+	if len(list) != 1 || x.shape.operandTypes == nil && x.shape.resultTypes == nil && len(x.shape.operands) != 1 {
+		return x.expected("a function type")
+	}
+	x.shape.operandTypes = append(list[:1:1], x.shape.operandTypes...)
 	return nil
 }

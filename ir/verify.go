@@ -1,34 +1,450 @@
 package ir
 
-// verify checks the structure of a module: what every reader of the IR may rely on. It does not check
-// what operations mean.
+import (
+	"fmt"
+	"strings"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+// verify checks the structure of a module: what every reader of the IR may rely on. Operations of the
+// table have the operands, results, regions and attributes that their row says; what a region takes and
+// gives has the right number; terminators stand at the ends of blocks; uses are dominated by their
+// definitions; symbols are distinct; a call fits its callee, a return its function. It does not compare
+// types, because programs whose types do not fit are what this program is for, nor anything else that
+// an operation means. The wording is MLIR's, where MLIR has one.
+//
+// It is one walk, which allocates nothing unless there is something to report, a symbol, or a region
+// with several blocks.
 func (m *Module) verify() (errors Diagnostics) {
-	return errors
+	v := verifier{Module: m}
+	v.op(m.top)
+	v.errors.Sort()
+	return v.errors
 }
 
-// Successors are the blocks that a terminator names.
-func (m *Module) Successors(op Op) (blocks []Block) {
-	for _, label := range m.branches[op] {
-		for b := m.FirstBlock(m.BlockRegion(m.Block(op))); b != 0; b = m.NextBlock(b) {
-			start := int(m.blocks.at(int32(b)).start)
-			src := m.Source.Text
-			if start+len(label) < len(src) && string(src[start:start+len(label)]) == label && !nameByte(src[start+len(label)]) {
-				blocks = append(blocks, b)
+type verifier struct {
+	*Module
+	errors Diagnostics
+	order  []int32 // positions of the operations, if they are needed
+	doms   map[Region]*dominators
+	table  *symbolTable // of the innermost module
+}
+
+// symbolTable is the symbols of one module.
+type symbolTable struct {
+	ops     map[string]Op
+	foreign bool // an operation that is not known may define others
+}
+
+// opError reports an error of an operation; its name is put in front.
+func (v *verifier) opError(op Op, format string, args ...any) *Diagnostic {
+	d := v.At(v.OpRange(op), Error, "'"+v.OpString(op)+"' op "+fmt.Sprintf(format, args...))
+	v.errors.Add(d)
+	return d
+}
+
+// op verifies one operation and those inside of it.
+func (v *verifier) op(op Op) {
+	r := v.ops.at(int32(op))
+	if info := known(r.name); info != nil {
+		v.shape(op, r, info)
+		v.attributes(op, r, info)
+		if info.checked {
+			v.special(op, r)
+		}
+	}
+	if (v.late || v.branching) && r.operandCount > 0 {
+		v.uses(op, r)
+	}
+	for region := r.region; region != 0; region = v.NextRegion(region) {
+		v.region(op, region)
+	}
+}
+
+// region verifies the blocks of a region.
+func (v *verifier) region(op Op, region Region) {
+	info := known(v.Name(op))
+	outer := v.table
+	if v.Name(op) == OpModule {
+		v.symbols(region)
+	}
+	for b := v.FirstBlock(region); b != 0; b = v.NextBlock(b) {
+		block := v.blocks.at(int32(b))
+		for inner := block.first; inner != 0; {
+			next := v.ops.at(int32(inner)).next
+			if next != 0 && isTerminator(v.Name(inner)) {
+				v.opError(inner, "must be the last operation in the parent block")
+			}
+			v.op(inner)
+			inner = next
+		}
+		if info == nil || info.class == syntax.ModuleOp {
+			continue
+		}
+		switch last := block.last; {
+		case last == 0:
+			v.opError(op, "has an empty block: expect at least a terminator")
+		case known(v.Name(last)) != nil && !isTerminator(v.Name(last)):
+			v.errors.Add(v.At(v.OpRange(last), Error, "block with no terminator, has '"+v.OpString(last)+"'"))
+		}
+	}
+	v.table = outer
+}
+
+func isTerminator(n OpName) bool {
+	info := known(n)
+	return info != nil && info.terminator
+}
+
+// shape checks the numbers of operands, results and regions, and what the regions take and give.
+func (v *verifier) shape(op Op, r *opRec, info *opInfo) {
+	if !info.operandCount.fits(r.operandCount) {
+		v.opError(op, "%s", info.operandCount.message("operand", r.operandCount))
+		return
+	}
+	if !info.resultCount.fits(r.resultCount) {
+		v.opError(op, "%s", info.resultCount.message("result", r.resultCount))
+		return
+	}
+	if r.region == 0 && len(info.regionDefs) == 0 {
+		return
+	}
+	n := int32(0)
+	for region := r.region; region != 0; region = v.NextRegion(region) {
+		n++
+	}
+	if want := int32(len(info.regionDefs)); info.manyRegions == (n < want-1) && n != want {
+		v.opError(op, "%s", arity{want, info.manyRegions}.message("region", n))
+		return
+	}
+	i := 0
+	for region := r.region; region != 0; region = v.NextRegion(region) {
+		def := info.regionDefs[min(i, len(info.regionDefs)-1)]
+		v.signature(op, r, region, i, def)
+		i++
+	}
+}
+
+// signature checks what one region takes and gives.
+func (v *verifier) signature(op Op, r *opRec, region Region, i int, def regionDef) {
+	entry := v.FirstBlock(region)
+	if def.args == 0 && def.yields == 0 {
+		return
+	}
+	if entry == 0 || v.NextBlock(entry) != 0 {
+		v.opError(op, "region #%d ('%s') failed to verify constraint: region with 1 blocks", i, def.name)
+		return
+	}
+	if want, ok := regionCount(def.args, r); ok && v.NumArgs(entry) != want {
+		v.opError(op, "region #%d ('%s') has %d arguments, but expected %d", i, def.name, v.NumArgs(entry), want)
+	}
+	last := v.LastOp(entry)
+	if want, ok := regionCount(def.yields, r); ok && last != 0 && isTerminator(v.Name(last)) && v.NumOperands(last) != want {
+		v.opError(last, "gives %d values, but region #%d ('%s') of '%s' must give %d", v.NumOperands(last), i, def.name, v.OpString(op), want)
+	}
+}
+
+// attributes checks that the inherent attributes that must be there are, and of which kind they are.
+// What has been found right of one dictionary holds for the next operation of that name.
+func (v *verifier) attributes(op Op, r *opRec, info *opInfo) {
+	if len(info.attrs) == 0 {
+		return
+	}
+	d := &v.dicts[r.props]
+	if d.verified == r.name {
+		return
+	}
+	errors := len(v.errors)
+	for i := range info.attrs {
+		def := &info.attrs[i]
+		a := v.Lookup(r.props, def.name)
+		switch {
+		case a != 0:
+			if c := def.kind.check(); c.valid != nil && !c.valid(v.Context, &v.attrs[a]) {
+				v.opError(op, "attribute '%s' failed to satisfy constraint: %s, found '%s'", v.NameString(def.name), c.constraint, clip(v.AttrString(a)))
+			}
+		case !def.optional && !def.filled:
+			v.opError(op, "requires attribute '%s'", v.NameString(def.name))
+		}
+	}
+	if len(v.errors) == errors {
+		d.verified = r.name
+	}
+}
+
+// clip shortens a text for a message.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// special checks what is particular to an operation.
+func (v *verifier) special(op Op, r *opRec) {
+	switch r.name {
+	case OpModule:
+		v.module(op, r)
+	case OpFunc:
+		v.function(op, r)
+	case OpFuncReturn:
+		v.funcReturn(op)
+	case OpFuncCall:
+		v.call(op)
+	case OpChloScan:
+		v.segments(op, nameOperandSegments, r.operandCount)
+		v.segments(op, nameResultSegments, r.resultCount)
+	case OpCondBranch:
+		v.segments(op, nameOperandSegments, r.operandCount)
+	case OpReduce, OpReduceWindow:
+		if r.operandCount%2 != 0 {
+			v.opError(op, "expected as many init values as inputs, found %d operands", r.operandCount)
+		}
+	case OpScatter:
+		if r.operandCount%2 == 0 {
+			v.opError(op, "expected as many updates as inputs, found %d operands", r.operandCount)
+		}
+	case OpWhile:
+		if r.operandCount != r.resultCount {
+			v.opError(op, "has %d operands, but %d results", r.operandCount, r.resultCount)
+		}
+	}
+	if classOf(r.name) == syntax.BranchOp {
+		if want := int(r.name-OpBranch) + 1; len(v.branches[op]) != want {
+			v.opError(op, "requires %d successors, found %d", want, len(v.branches[op]))
+		}
+	}
+}
+
+// module checks a builtin.module, which has one block without arguments.
+func (v *verifier) module(op Op, r *opRec) {
+	body := v.Body(op)
+	switch {
+	case body == 0 || v.NextBlock(body) != 0:
+		v.opError(op, "region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks")
+	case v.NumArgs(body) > 0:
+		v.opError(op, "region should have no arguments")
+	}
+	for _, e := range v.Entries(r.attrs) {
+		if name := v.NameString(e.Name); !strings.Contains(name, ".") {
+			v.opError(op, "can only contain attributes with dialect-prefixed names, found: '%s'", name)
+		}
+	}
+}
+
+// symbols collects what a module defines.
+func (v *verifier) symbols(region Region) {
+	v.table = &symbolTable{ops: map[string]Op{}}
+	for b := v.FirstBlock(region); b != 0; b = v.NextBlock(b) {
+		for op := v.FirstOp(b); op != 0; op = v.NextOp(op) {
+			name := v.Property(op, nameSymName)
+			if known(v.Name(op)) == nil {
+				v.table.foreign = true
+				if name == 0 {
+					name = v.Attribute(op, nameSymName)
+				}
+			}
+			if name == 0 || v.AttrKind(name) != StringAttr {
+				continue
+			}
+			text := v.StringValue(name)
+			if first, taken := v.table.ops[text]; taken {
+				d := v.At(v.OpRange(op), Error, "redefinition of symbol named '"+text+"'")
+				d.NoteAt(v.OpRange(first), "see existing symbol definition here")
+				v.errors.Add(d)
+				continue
+			}
+			v.table.ops[text] = op
+		}
+	}
+}
+
+// function checks a func.func: its type against the arguments of its body.
+func (v *verifier) function(op Op, r *opRec) {
+	typ := v.AttrType(v.Property(op, nameFunctionType))
+	if v.TypeKind(typ) != FunctionType {
+		return // attributes has said it
+	}
+	parts, inputs := v.Parts(typ)
+	v.placeAttributes(op, nameArgAttrs, "argument", inputs)
+	v.placeAttributes(op, nameResAttrs, "result", len(parts)-inputs)
+	body := v.Body(op)
+	if body == 0 {
+		if a := v.Property(op, nameVisibility); a == 0 || v.StringValue(a) == "public" {
+			v.opError(op, "symbol declaration cannot have public visibility")
+		}
+		return
+	}
+	if n := v.NumArgs(body); n != inputs {
+		v.opError(op, "entry block must have %d arguments to match function signature", inputs)
+		return
+	}
+	for i := range inputs {
+		if got := v.Type(v.Arg(body, i)); got != parts[i] {
+			v.opError(op, "type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')",
+				i, v.TypeString(got), v.TypeString(parts[i]))
+		}
+	}
+}
+
+// placeAttributes checks the array of the attributes of arguments or results.
+func (v *verifier) placeAttributes(op Op, name Name, what string, n int) {
+	a := v.Property(op, name)
+	if a == 0 {
+		return
+	}
+	list := v.Array(a)
+	if len(list) != n {
+		v.opError(op, "expects %s attribute array to have the same number of elements as the number of function %ss, got %d, but expected %d", what, what, len(list), n)
+		return
+	}
+	for _, item := range list {
+		if v.AttrKind(item) != DictAttr {
+			v.opError(op, "expects %s attribute dictionary to be a DictionaryAttr, but got `%s`", what, clip(v.AttrString(item)))
+			return
+		}
+		for _, e := range v.Entries(v.DictOf(item)) {
+			if !strings.Contains(v.NameString(e.Name), ".") {
+				v.opError(op, "%ss may only have dialect attributes, found '%s'", what, v.NameString(e.Name))
+				return
 			}
 		}
 	}
-	return blocks
 }
+
+// funcReturn checks that a return gives as many values as its function.
+func (v *verifier) funcReturn(op Op) {
+	function := v.ParentOp(op)
+	if v.Name(function) != OpFunc {
+		v.opError(op, "expects parent op 'func.func'")
+		return
+	}
+	parts, inputs := v.Parts(v.AttrType(v.Property(function, nameFunctionType)))
+	if want := len(parts) - inputs; v.NumOperands(op) != want && v.TypeKind(v.AttrType(v.Property(function, nameFunctionType))) == FunctionType {
+		v.opError(op, "has %d operands, but enclosing function (@%s) returns %d", v.NumOperands(op), v.StringValue(v.Property(function, nameSymName)), want)
+	}
+}
+
+// call checks that a call fits the function it names.
+func (v *verifier) call(op Op) {
+	callee := v.Property(op, nameCallee)
+	if callee == 0 || v.AttrKind(callee) != SymbolAttr || v.table == nil {
+		return
+	}
+	function, ok := v.table.ops[v.StringValue(callee)]
+	if !ok || v.Name(function) != OpFunc {
+		if !v.table.foreign {
+			v.opError(op, "'%s' does not reference a valid function", v.StringValue(callee))
+		}
+		return
+	}
+	parts, inputs := v.Parts(v.AttrType(v.Property(function, nameFunctionType)))
+	problem := ""
+	switch {
+	case v.NumOperands(op) != inputs:
+		problem = fmt.Sprintf("incorrect number of operands for callee: %d, but '@%s' takes %d", v.NumOperands(op), v.StringValue(callee), inputs)
+	case v.NumResults(op) != len(parts)-inputs:
+		problem = fmt.Sprintf("incorrect number of results for callee: %d, but '@%s' returns %d", v.NumResults(op), v.StringValue(callee), len(parts)-inputs)
+	default:
+		return
+	}
+	v.opError(op, "%s", problem).NoteAt(v.OpRange(function), "the callee is defined here")
+}
+
+// segments checks an attribute that cuts operands or results into lists.
+func (v *verifier) segments(op Op, name Name, count int32) {
+	a := v.Property(op, name)
+	if a == 0 {
+		return
+	}
+	sum := int64(0)
+	for _, n := range v.Ints(a) {
+		if n < 0 {
+			v.opError(op, "'%s' attribute cannot have negative elements", v.NameString(name))
+			return
+		}
+		sum += n
+	}
+	what := "operand"
+	if name == nameResultSegments {
+		what = "result"
+	}
+	want := 2
+	if v.Name(op) == OpCondBranch {
+		want = 3
+	}
+	if len(v.Ints(a)) != want || sum != int64(count) {
+		v.opError(op, "%s count (%d) does not match with the total size (%d) specified in attribute '%s'", what, count, sum, v.NameString(name))
+	}
+}
+
+// uses checks that the operands of an operation are defined where it stands. While a module is read
+// that can only fail if a name was used before its definition, or if a region has several blocks.
+func (v *verifier) uses(op Op, r *opRec) {
+	for i, value := range v.operands.slice(r.operand, r.operandCount) {
+		if value == 0 || v.dominates(value, op) {
+			continue
+		}
+		d := v.At(v.OperandRange(op, i), Error, fmt.Sprintf("operand #%d does not dominate this use", i))
+		v.errors.Add(d.NoteAt(v.ValueRange(value), "operand defined here"))
+	}
+}
+
+// dominates tells whether a value is defined wherever control reaches an operation.
+func (v *verifier) dominates(value Value, op Op) bool {
+	var block Block
+	def, _ := v.DefiningOp(value)
+	if def != 0 {
+		block = v.Block(def)
+	} else {
+		block, _ = v.ArgOf(value)
+	}
+	region := v.BlockRegion(block)
+	for at := op; at != 0; at = v.ParentOp(at) {
+		b := v.Block(at)
+		switch {
+		case b == 0:
+			return false
+		case v.BlockRegion(b) != region:
+			continue
+		case v.Name(v.RegionOp(region)) == OpModule:
+			return true // the order in a module means nothing
+		case b == block:
+			return def == 0 || v.before(def, at)
+		}
+		d := v.doms[region]
+		if d == nil {
+			d = v.dominatorsOf(region)
+			if v.doms == nil {
+				v.doms = map[Region]*dominators{}
+			}
+			v.doms[region] = d
+		}
+		return d.dominates(block, b)
+	}
+	return false
+}
+
+// before tells whether an operation comes before another one of its block.
+func (v *verifier) before(a, b Op) bool {
+	if v.order == nil {
+		v.order = make([]int32, v.NumOps())
+	}
+	if v.order[a] == 0 {
+		n := int32(0)
+		for op := v.FirstOp(v.Block(a)); op != 0; op = v.NextOp(op) {
+			n++
+			v.order[op] = n
+		}
+	}
+	return v.order[a] < v.order[b]
+}
+
+// Successors are the blocks that a terminator names. The caller must not change the slice.
+func (m *Module) Successors(op Op) []Block { return m.branches[op] }
 
 func nameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
-}
-
-// resourceSection writes the {-# … #-} sections of the source.
-func (p *printer) resourceSection() {
-	for _, r := range p.resources {
-		p.byte('\n')
-		p.str(string(p.Source.Text[r.start:r.end]))
-		p.byte('\n')
-	}
 }

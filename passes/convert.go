@@ -93,11 +93,22 @@ func (p *promoter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	return p.insert(op, ir.OpConvert, 0, to, v)
 }
 
-// insert puts a new operation in front of another one: its result has the shape of its first operand.
+// insert puts a new operation in front of another one: its result has the shape of its first operand,
+// and is weak if all operands are, unless it converts.
 func (p *promoter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := p.m.NewOp(name, props, at, operands, p.withElem(p.m.Type(operands[0]), to))
 	p.m.InsertBefore(at, op)
 	p.grow()
+	weak := name != ir.OpConvert && to != promote.I1
+	for _, v := range operands {
+		weak = weak && p.states[v].weak
+	}
+	if weak {
+		p.setWeak(p.m.Result(op, 0))
+		if p.opts.KeepWeak {
+			p.markWeak(op)
+		}
+	}
 	return op
 }
 

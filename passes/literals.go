@@ -132,38 +132,41 @@ var shapeOps = map[ir.OpName]bool{
 // throughShapes moves the conversion of a weak value in front of the operations that only shape it, if
 // they shape a constant: JAX would have traced the literal in the other type.
 func (p *promoter) throughShapes(c *conversion) {
-	m := p.m
 	if !c.weak {
 		return
 	}
-	var chain []ir.Op
-	v := c.value
+	chain, v := p.shapesBefore(c.value, shapeOps)
+	if def, _ := p.m.DefiningOp(v); len(chain) > 0 && def != 0 && isConstant(p.m.Name(def)) {
+		p.moveBefore(c, chain)
+	}
+}
+
+// shapesBefore are the operations of a kind that v comes through, the last one first, as long as each
+// result has one use; start is what goes into them.
+func (p *promoter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op, start ir.Value) {
 	for {
-		def, _ := m.DefiningOp(v)
-		if def == 0 {
-			return
-		}
-		if isConstant(m.Name(def)) {
-			break
-		}
-		if !shapeOps[m.Name(def)] || p.usesOf(v) != 1 {
-			return
+		def, _ := p.m.DefiningOp(v)
+		if def == 0 || !kind[p.m.Name(def)] || p.usesOf(v) != 1 {
+			return chain, v
 		}
 		chain = append(chain, def)
-		v = m.Operand(def, 0)
+		v = p.m.Operand(def, 0)
 	}
-	if len(chain) == 0 {
-		return
-	}
+}
+
+// moveBefore moves a conversion in front of a chain of operations that only shape its value.
+func (p *promoter) moveBefore(c *conversion, chain []ir.Op) {
+	m := p.m
 	first := chain[len(chain)-1]
+	v := m.Operand(first, 0)
 	p.replaceConversion(c, c.value)
 	for _, op := range chain {
 		r := m.Result(op, 0)
 		p.declareOnce(r)
-		p.states[r] = state{c.to, true}
+		p.states[r] = state{c.to, p.states[r].weak}
 		m.SetType(r, p.withElem(m.Type(r), c.to))
 	}
 	convert := p.insertConvert(first, v, c.to)
 	m.SetOperand(first, 0, m.Result(convert, 0))
-	*c = conversion{wanted: wanted{v, c.to}, op: convert, block: m.Block(first), weak: true, users: []use{{first, 0}}}
+	*c = conversion{wanted: wanted{v, c.to}, op: convert, block: m.Block(first), weak: c.weak, users: []use{{first, 0}}}
 }

@@ -33,8 +33,11 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	return &Result{Converts: p.inserted(), Warnings: p.warnings}, nil
 }
 
-// finish folds constants and removes conversions that nothing uses.
+// finish moves conversions, folds constants and removes conversions that nothing uses.
 func (p *promoter) finish() {
+	if p.opts.Hoist {
+		p.hoist()
+	}
 	if len(p.converts.list) > 0 {
 		p.foldConstants()
 	}

@@ -84,6 +84,9 @@ func checkError(t *testing.T, log, at, want string) {
 	if len(lines) < 3 || !strings.HasPrefix(lines[0], "in.mlir:"+at) || !strings.Contains(lines[0], ": error: ") || !strings.Contains(lines[2], "^") {
 		t.Errorf("stderr is not one error at %s:\n%s", at, log)
 	}
+	if i := strings.IndexFunc(log, func(r rune) bool { return r < ' ' && r != '\n' || 0x7f <= r && r < 0xa0 }); i >= 0 {
+		t.Errorf("stderr has a control character: %q", log)
+	}
 	if strings.Count(log, " error: ") != 1 {
 		t.Errorf("more than one error:\n%s", log)
 	}

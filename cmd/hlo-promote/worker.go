@@ -153,7 +153,7 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 		_, err = io.WriteString(out, "\n")
 	case m == nil:
 	case w.form == source:
-		err = printSource(m, out)
+		err = m.PrintSource(out)
 	default:
 		err = m.Print(out, ir.PrintOptions{Generic: w.form == generic, DebugInfo: w.debugInfo})
 	}
@@ -174,49 +174,61 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 // edit promotes an input and changes the file, shows the difference, or tells that there is one.
 // Nothing is written unless all of the input is free of errors.
 func (w *worker) edit(t *task, in *input) error {
-	var pieces []func(io.Writer) error
-	changed := false
-	verbatim := func(text []byte) func(io.Writer) error {
-		return func(w io.Writer) error { _, err := w.Write(text); return err }
-	}
-	for _, p := range w.parts(in) {
-		m := w.module(t, in.name, p)
-		switch {
-		case m != nil && edited(m):
-			changed = true
-			pieces = append(pieces, func(w io.Writer) error { return printSource(m, w) })
-		default:
-			pieces = append(pieces, verbatim(p.text))
-		}
-		pieces = append(pieces, verbatim(p.separator))
-	}
-	if t.status != statusOK || !changed {
+	pieces, changed := w.pieces(t, in)
+	switch {
+	case t.status != statusOK || !changed:
 		return nil
-	}
-	if w.check {
+	case w.check && !w.diff:
 		t.status = statusInput
-		if !w.diff {
-			_, err := fmt.Fprintln(t.out, in.name)
-			return wrote(err)
+		_, err := fmt.Fprintln(t.out, in.name)
+		return wrote(err)
+	case w.diff:
+		if w.check {
+			t.status = statusInput
 		}
-	}
-	if w.diff {
 		var after bytes.Buffer
 		after.Grow(len(in.text) + len(in.text)/8)
-		for _, write := range pieces {
-			write(&after)
+		if err := writeAll(&after, pieces); err != nil {
+			return err
 		}
 		return wrote(udiff.Write(t.out, in.name, in.text, after.Bytes()))
-	}
-	if in.info == nil {
+	case in.info == nil:
 		return cannot("rewrite", quoted(in.name), errNotRegular)
 	}
 	out := &output{task: t, in: in}
 	defer out.abort()
-	for _, write := range pieces {
-		if err := write(out); err != nil {
+	if err := writeAll(out, pieces); err != nil {
+		return err
+	}
+	return out.commit()
+}
+
+// A piece writes a part of the source form.
+type piece func(io.Writer) error
+
+// pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
+// as it is.
+func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
+	verbatim := func(text []byte) piece {
+		return func(w io.Writer) error { _, err := w.Write(text); return err }
+	}
+	for _, p := range w.parts(in) {
+		if m := w.module(t, in.name, p); m != nil && m.Edited() {
+			changed = true
+			all = append(all, m.PrintSource)
+		} else {
+			all = append(all, verbatim(p.text))
+		}
+		all = append(all, verbatim(p.separator))
+	}
+	return all, changed
+}
+
+func writeAll(w io.Writer, pieces []piece) error {
+	for _, p := range pieces {
+		if err := p(w); err != nil {
 			return err
 		}
 	}
-	return out.commit()
+	return nil
 }

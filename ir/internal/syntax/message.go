@@ -23,7 +23,8 @@ var kindNames = map[int]string{
 	grammar.MLIRRESOURCES: "a resource section", grammar.MLIRALIAS: "an attribute alias", grammar.MLIRTYPEALIAS: "a type alias",
 	grammar.MLIRREGION: "a region", grammar.MLIRMODULE: "an operation name", grammar.MLIRFUNC: "an operation name",
 	grammar.MLIRCONSTANT: "an operation name", grammar.MLIRWHILE: "an operation name", grammar.MLIRREDUCE: "an operation name",
-	grammar.MLIRSCAN: "an operation name", grammar.MLIRMANUAL: "an operation name", grammar.MLIROPEN: "an operation name",
+	grammar.MLIRSCAN: "an operation name", grammar.MLIRMANUAL: "an operation name", grammar.MLIRBRANCH: "an operation name",
+	grammar.MLIROPEN:  "an operation name",
 	grammar.MLIRPLAIN: "an operation name", grammar.MLIROTHER: "an operation name",
 	grammar.MLIRATTRIBUTES: "'attributes'", grammar.MLIRCOND: "'cond'", grammar.MLIRDO: "'do'", grammar.MLIRACROSS: "'across'",
 	grammar.MLIRAPPLIES: "'applies'", grammar.MLIRREDUCER: "'reducer'", grammar.MLIRINIT: "'init'", grammar.MLIRINITS: "'inits'",
@@ -44,11 +45,14 @@ const mostExpected = 4
 
 // expectation is the first half of a syntax error: what could stand there.
 func expectation(kinds []int) string {
+	if len(kinds) == 0 {
+		return "nested too deeply"
+	}
 	seen := map[string]bool{}
 	for _, k := range kinds {
 		seen[kindNames[k]] = true
 	}
-	if seen["an operation name"] || len(seen) == 0 {
+	if seen["an operation name"] {
 		return "expected an operation"
 	}
 	names := make([]string, 0, len(seen))

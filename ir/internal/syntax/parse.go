@@ -9,7 +9,7 @@ type Handler interface {
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
-	CloseRegion(start, end int) int32
+	CloseRegion(start, end int) (int32, *Error)
 	// Statement is called at the end of a statement.
 	Statement(plan *Plan, tokens []Token) *Error
 }
@@ -159,9 +159,10 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	}
 	p.depth--
 	t.Kind, t.End = grammar.MLIRREGION, p.look.End
-	t.Payload = p.handler.CloseRegion(t.Start, t.End)
+	var err *Error
+	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
 	p.look, p.scan.parens, p.scan.prev = look, parens, grammar.MLIRREGION
-	return nil
+	return err
 }
 
 // unexpected is the error of a token that the grammar does not allow.
@@ -196,7 +197,7 @@ type again struct {
 
 func (*again) OpenRegion([]Token) *Error { return nil }
 
-func (*again) CloseRegion(int, int) int32 { return 0 }
+func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
 func (a *again) Statement(plan *Plan, tokens []Token) *Error {
 	a.plan, a.tokens = plan, tokens

@@ -112,7 +112,7 @@ var partWords = NewVocabulary([]Word{
 	{"array", Clause, grammar.MLIRARRAY}, {"affine_map", Clause, grammar.MLIRAFFINE_MAP},
 	{"affine_set", Clause, grammar.MLIRAFFINE_SET}, {"strided", Clause, grammar.MLIRSTRIDED},
 	{"offset", Clause, grammar.MLIROFFSET}, {"dense_resource", Clause, grammar.MLIRRESOURCE},
-	{"sparse", Clause, grammar.MLIRSPARSE}, {"distinct", Clause, grammar.MLIRDISTINCT}, {"unit", Clause, grammar.MLIRUNIT},
+	{"distinct", Clause, grammar.MLIRDISTINCT}, {"unit", Clause, grammar.MLIRUNIT},
 	{"true", Clause, grammar.MLIRTRUE}, {"false", Clause, grammar.MLIRFALSE}, {"loc", Clause, grammar.MLIRLOCATION},
 	{"unknown", Clause, grammar.MLIRUNKNOWN}, {"callsite", Clause, grammar.MLIRCALLSITE}, {"at", Clause, grammar.MLIRAT},
 	{"fused", Clause, grammar.MLIRFUSED}, {"to", Clause, grammar.MLIRTO}, {"floordiv", Clause, grammar.MLIRFLOORDIV},
@@ -193,15 +193,22 @@ func (s *partScanner) token(i int) (Kind, int) {
 		return grammar.MLIRRELATION, i + 2
 	case c == '.' && s.at(i+1) == '.' && s.at(i+2) == '.':
 		return grammar.MLIRELLIPSIS, i + 3
-	case c == '<' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG) && !s.structuredName(i):
-		return s.body(i)
+	case c == '<' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
+		switch {
+		case s.pos != i: // a body stands right behind its name
+			return grammar.MLIRANGLE, i + 1
+		case !s.structuredName():
+			return s.body(i)
+		}
+		return grammar.MLIRLESS, i + 1
 	case partSingles[c] != EOF:
 		return partSingles[c], i + 1
 	}
 	return s.fail(i, i+1, unexpectedByte(c))
 }
 
-// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0.
+// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may stand
+// before the x.
 func (s *partScanner) dimension(i int) int {
 	switch c := s.src[i]; {
 	case c == '?' || c == '*':
@@ -217,11 +224,15 @@ func (s *partScanner) dimension(i int) int {
 	default:
 		return 0
 	}
-	if s.at(i) != 'x' {
+	if i = skipBlanks(s.src, i); s.at(i) != 'x' {
 		return 0
 	}
 	return i + 1
 }
+
+// elementsWords start the literals that are one token; nested lists of a million numbers are no work
+// for a parser.
+var elementsWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
 
 func (s *partScanner) word(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
@@ -229,12 +240,12 @@ func (s *partScanner) word(i int) (Kind, int) {
 	if w := partWords.lookup(text); w >= 0 {
 		return Kind(partWords.words[w].ID), end
 	}
-	if string(text) == "dense" && s.at(skipBlanks(s.src, end)) == '<' {
+	if kind := elementsWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
 		end, err := skipElements(s.src, skipBlanks(s.src, end))
 		if err != nil {
 			s.err = err
 		}
-		return grammar.MLIRELEMENTS, end
+		return kind, end
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRSCALAR, end
@@ -244,7 +255,7 @@ func (s *partScanner) word(i int) (Kind, int) {
 
 // extended is #name or !name; the body behind it is the next token.
 func (s *partScanner) extended(i int) (Kind, int) {
-	end := skipClass(s.src, i+1, cName)
+	end := skipName(s.src, i)
 	if end == i+1 {
 		return s.fail(i, end, "expected a name after '"+string(s.src[i])+"'")
 	}
@@ -254,8 +265,8 @@ func (s *partScanner) extended(i int) (Kind, int) {
 	return grammar.MLIRBANG, end
 }
 
-// structuredName tells whether the body at i belongs to a name that the reader takes apart.
-func (s *partScanner) structuredName(i int) bool {
+// structuredName tells whether the name before belongs to a body that the reader takes apart.
+func (s *partScanner) structuredName() bool {
 	start := s.pos
 	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {
 		start--

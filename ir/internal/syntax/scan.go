@@ -23,7 +23,7 @@ var keywords = NewVocabulary([]Word{
 	{"attributes", Clause, grammar.MLIRATTRIBUTES}, {"cond", Clause, grammar.MLIRCOND},
 	{"do", Clause, grammar.MLIRDO}, {"across", Clause, grammar.MLIRACROSS},
 	{"applies", Clause, grammar.MLIRAPPLIES}, {"reducer", Clause, grammar.MLIRREDUCER},
-	{"init", Clause, grammar.MLIRINIT}, {"inits", Clause, grammar.MLIRINITS},
+	{"init", Clause, grammar.MLIRINIT}, {"inits", Clause, grammar.MLIRINITS}, {"to", Clause, grammar.MLIRTO},
 })
 
 // bracketed are the words that start a type or an attribute when a < follows.
@@ -83,7 +83,7 @@ func (s *scanner) token(i int) (Kind, int) {
 		return grammar.MLIRRPAREN, i + 1
 	case c == '-' && s.at(i+1) == '>':
 		return grammar.MLIRARROW, i + 2
-	case is(c, cDigit) || c == '-' && is(s.at(i+1), cDigit):
+	case is(c, cDigit) || c == '-' && is(s.at(skipBlanks(s.src, i+1)), cDigit):
 		return grammar.MLIRNUMBER, skipNumber(s.src, i)
 	case c == '"':
 		return s.quoted(i)
@@ -102,7 +102,7 @@ func (s *scanner) token(i int) (Kind, int) {
 		if s.mayStart(false) {
 			kind = grammar.MLIRLABEL
 		}
-		return kind, skipClass(s.src, i+1, cName)
+		return kind, skipName(s.src, i)
 	}
 	return s.punctuation(i)
 }
@@ -155,7 +155,7 @@ func skipClass(src []byte, i int, class uint8) int {
 // skipNumber is the offset behind the number at i, sign included.
 func skipNumber(src []byte, i int) int {
 	if src[i] == '-' {
-		i++
+		i = skipBlanks(src, i+1)
 	}
 	if src[i] == '0' && i+2 < len(src) && src[i+1] == 'x' && isHex(src[i+2]) {
 		for i += 2; i < len(src) && isHex(src[i]); i++ {
@@ -182,8 +182,8 @@ func isHex(c byte) bool {
 	return is(c, cDigit) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// skipValueName is the offset behind the value name at i, which is a %: digits, or a word.
-func skipValueName(src []byte, i int) int {
+// skipName is the offset behind the name at i, which is its sign %, ^, # or !: digits, or a word.
+func skipName(src []byte, i int) int {
 	if i+1 < len(src) && is(src[i+1], cDigit) {
 		return skipClass(src, i+1, cDigit)
 	}
@@ -192,12 +192,12 @@ func skipValueName(src []byte, i int) int {
 
 // value decides whether a name is defined by a statement, by a header, or used.
 func (s *scanner) value(i int) (Kind, int) {
-	end := skipValueName(s.src, i)
+	end := skipName(s.src, i)
 	if end == i+1 {
 		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '%'"})
 	}
-	if s.at(end) == '#' && is(s.at(end+1), cDigit) {
-		return grammar.MLIRVALUE, skipClass(s.src, end+1, cDigit)
+	if hash := skipBlanks(s.src, end); s.at(hash) == '#' && is(s.at(hash+1), cDigit) {
+		return grammar.MLIRVALUE, skipClass(s.src, hash+1, cDigit)
 	}
 	if s.result {
 		return grammar.MLIRRESULT, end
@@ -230,16 +230,16 @@ func (s *scanner) definesResults(i int) bool {
 			return s.at(i+1) != '='
 		case ':':
 			next := skipBlanks(s.src, i+1)
-			i = skipClass(s.src, next, cDigit)
-			if i == next {
+			if !is(s.at(next), cDigit) {
 				return false
 			}
+			i = skipNumber(s.src, next)
 		case ',':
 			i = skipBlanks(s.src, i+1)
 			if s.at(i) != '%' {
 				return false
 			}
-			i = skipValueName(s.src, i)
+			i = skipName(s.src, i)
 		default:
 			return false
 		}
@@ -256,7 +256,7 @@ func (s *scanner) mayStart(afterBreak bool) bool {
 		return true
 	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
 		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
-		grammar.MLIRLABEL, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
+		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
 		return !afterBreak || bytes.IndexByte(s.src[s.pos:skipBlanks(s.src, s.pos)], '\n') >= 0
 	}
 	return false
@@ -289,7 +289,26 @@ func (s *scanner) word(i int) (Kind, int) {
 	if s.operationPlace() && bytes.IndexByte(text, '.') > 0 {
 		return grammar.MLIROTHER, end
 	}
+	if string(text) == "distinct" {
+		return s.distinct(end)
+	}
 	return grammar.MLIRWORD, end
+}
+
+// distinct is distinct[0]<…>, whose word ends at end; without its brackets it is a word.
+func (s *scanner) distinct(end int) (Kind, int) {
+	at := end
+	for _, bracket := range []byte("[<") {
+		if at = skipBlanks(s.src, at); s.at(at) != bracket {
+			return grammar.MLIRWORD, end
+		}
+		next, err := skipBalanced(s.src, at)
+		if err != nil {
+			return s.fail(err)
+		}
+		at = next
+	}
+	return grammar.MLIRATTR, at
 }
 
 // operationPlace tells whether an operation name may stand here.
@@ -363,11 +382,7 @@ func (s *scanner) quoted(i int) (Kind, int) {
 // brace decides whether { opens a dictionary or a region; a region is one LBRACE.
 func (s *scanner) brace(i int) (Kind, int) {
 	if s.at(i+1) == '-' && s.at(i+2) == '#' {
-		n := bytes.Index(s.src[i:], []byte("#-}"))
-		if n < 0 {
-			return s.fail(&Error{Start: i, End: i + 3, Message: "resource section is not closed by '#-}'"})
-		}
-		return grammar.MLIRRESOURCES, i + n + 3
+		return s.resources(i)
 	}
 	first := skipBlanks(s.src, i+1)
 	if s.at(first) == '}' {
@@ -377,6 +392,26 @@ func (s *scanner) brace(i int) (Kind, int) {
 		return s.balanced(grammar.MLIRDICT, i, skipBalanced)
 	}
 	return grammar.MLIRLBRACE, i + 1
+}
+
+// resources is the section {-# … #-}; the end marker may stand in its strings and comments.
+func (s *scanner) resources(start int) (Kind, int) {
+	for i := start + len("{-#"); ; i++ {
+		i = skipBlanks(s.src, i)
+		switch {
+		case i >= len(s.src):
+			return s.fail(&Error{Start: len(s.src), End: len(s.src), Message: "expected '#-}' before the end of the file",
+				Note: "to close the section opened here", NoteAt: start})
+		case s.src[i] == '"':
+			end := skipString(s.src, i)
+			if end < 0 {
+				return s.fail(&Error{Start: i, End: i + 1, Message: "string is not closed on its line"})
+			}
+			i = end - 1
+		case s.src[i] == '#' && s.at(i+1) == '-' && s.at(i+2) == '}':
+			return grammar.MLIRRESOURCES, i + len("#-}")
+		}
+	}
 }
 
 // startsDictionary looks at the two tokens behind a brace: `word =`, `"string" =`, `word,` and
@@ -448,13 +483,14 @@ func (s *scanner) angle(i int) (Kind, int) {
 func (s *scanner) symbol(i int) (Kind, int) {
 	for {
 		end := i + 1
-		if s.at(end) == '"' {
+		switch c := s.at(end); {
+		case c == '"':
 			end = skipString(s.src, end)
-		} else {
-			end = skipClass(s.src, end, cName)
+		case is(c, cLetter):
+			end = skipClass(s.src, end, cWord)
 		}
 		if end <= i+1 {
-			return s.fail(&Error{Start: i, End: i + 1, Message: "expected a name after '@'"})
+			return s.fail(&Error{Start: i, End: i + 1, Message: "expected a name that starts with a letter or '_', or a string, after '@'"})
 		}
 		if s.at(end) != ':' || s.at(end+1) != ':' || s.at(end+2) != '@' {
 			return grammar.MLIRSYMBOL, end
@@ -470,7 +506,7 @@ func (s *scanner) extended(i int) (Kind, int) {
 	if s.src[i] == '!' {
 		use, define = grammar.MLIRTYPE, grammar.MLIRTYPEALIAS
 	}
-	end := skipClass(s.src, i+1, cName)
+	end := skipName(s.src, i)
 	if end == i+1 {
 		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '" + string(s.src[i]) + "'"})
 	}

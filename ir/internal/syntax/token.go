@@ -34,6 +34,7 @@ const (
 	ReduceOp                    // stablehlo.reduce
 	ScanOp                      // chlo.scan
 	ManualOp                    // sdy.manual_computation
+	BranchOp                    // cf.br, cf.cond_br
 	QuotedOp                    // an operation that has no custom form
 	Clause                      // a word that forms use: dims, precision, …
 )
@@ -42,7 +43,7 @@ const (
 var classKinds = [...]Kind{
 	PlainOp: grammar.MLIRPLAIN, OpenOp: grammar.MLIROPEN, ModuleOp: grammar.MLIRMODULE,
 	FuncOp: grammar.MLIRFUNC, ConstantOp: grammar.MLIRCONSTANT, WhileOp: grammar.MLIRWHILE,
-	ReduceOp: grammar.MLIRREDUCE, ScanOp: grammar.MLIRSCAN, ManualOp: grammar.MLIRMANUAL,
+	ReduceOp: grammar.MLIRREDUCE, ScanOp: grammar.MLIRSCAN, ManualOp: grammar.MLIRMANUAL, BranchOp: grammar.MLIRBRANCH,
 	QuotedOp: grammar.MLIROTHER, Clause: grammar.MLIRWORD,
 }
 

@@ -1,7 +1,8 @@
 // Package atomicfile replaces a file's content as a whole.
 //
 // New content goes into a temporary file in the same folder, which takes the target's place by a
-// rename once it is complete and on disk. Whatever happens before (a full disk, an error of the
+// rename once it is complete and on disk. (The rename itself is not waited for: if the power fails, the
+// folder names the old file or the new one.) Whatever happens before (a full disk, an error of the
 // caller, a killed process), the target keeps its old content, and nothing half-written can be seen
 // under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs and
 // others). Elsewhere a killed process may leave a file named .NAME.hlo-promote-NUMBER.
@@ -121,10 +122,8 @@ func (f *File) Commit() error {
 	}
 	if err != nil {
 		f.remove()
-		return err
 	}
-	syncDir(filepath.Dir(f.target))
-	return nil
+	return err
 }
 
 // finish gives the new file the attributes of the old one, brings it to disk and gives it a name.
@@ -164,13 +163,5 @@ func (f *File) Abort() {
 func (f *File) remove() {
 	if f.temp != "" {
 		os.Remove(f.temp)
-	}
-}
-
-// syncDir brings a rename to disk. Its failure loses nothing: the folder then still names the old file.
-func syncDir(dir string) {
-	if d, err := os.Open(dir); err == nil {
-		d.Sync()
-		d.Close()
 	}
 }

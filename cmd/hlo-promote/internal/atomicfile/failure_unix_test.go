@@ -102,7 +102,11 @@ func TestKilledProcessLeavesOldOrNew(t *testing.T) {
 	whole := strings.Repeat("new", 1000)
 	took := timeOf(t, count)
 	seen := map[string]int{}
-	for range 12 {
+	rounds := 12
+	if testing.Short() {
+		rounds = 3
+	}
+	for range rounds {
 		dir := t.TempDir()
 		paths := oldFiles(t, dir, count)
 		c := start("plain", paths...)

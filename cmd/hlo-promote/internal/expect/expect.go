@@ -141,46 +141,56 @@ func parse(line []byte) (e *expectation, place, problem string) {
 	if start < 0 {
 		return nil, "", ""
 	}
-	rest := strings.TrimRight(string(line[start+len(prefix):]), " \t\r")
-	e = &expectation{left: 1}
-	for _, kind := range []string{"error", "warning", "note", "remark"} {
-		if after, ok := strings.CutPrefix(rest, kind); ok {
-			e.kind, rest = kind, after
-		}
-	}
-	if e.kind == "" {
-		return nil, "", ""
-	}
+	kind, rest := cutKind(strings.TrimRight(string(line[start+len(prefix):]), " \t\r"))
 	rest, isPattern := strings.CutPrefix(rest, "-re")
-	head, text, ok := strings.Cut(rest, "{{")
+	head, text, opened := strings.Cut(rest, "{{")
 	text, closed := strings.CutSuffix(text, "}}")
-	if !ok || !closed {
+	if kind == "" || !opened || !closed {
 		return nil, "", ""
 	}
-	e.at = ir.Range{Start: start, End: start + len(prefix) + len(e.kind)}
-	e.text = text
+	e = &expectation{kind: kind, text: text, at: ir.Range{Start: start, End: start + len(prefix) + len(kind)}}
 	if isPattern {
 		var err error
 		if e.pattern, err = compile(text); err != nil {
 			return nil, "", fmt.Sprintf("bad regular expression: %v", err)
 		}
 	}
-	place, count := cutPlace(strings.TrimSpace(head))
-	if count != "" {
-		n, err := strconv.Atoi(count)
-		if err != nil || n < 1 {
-			return nil, "", fmt.Sprintf("bad count '%s' of an expectation", count)
+	place, e.left, problem = parseHead(strings.TrimSpace(head))
+	if problem != "" {
+		return nil, "", problem
+	}
+	return e, place, ""
+}
+
+// cutKind takes a severity off the text.
+func cutKind(text string) (kind, rest string) {
+	for _, kind := range []string{"error", "warning", "note", "remark"} {
+		if after, ok := strings.CutPrefix(text, kind); ok {
+			return kind, after
 		}
-		e.left = n
+	}
+	return "", text
+}
+
+// parseHead reads what stands before the braces, a place and a count, both of which may be missing.
+func parseHead(head string) (place string, count int, problem string) {
+	place, number := cutPlace(head)
+	count = 1
+	if number != "" {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 {
+			return "", 0, fmt.Sprintf("bad count '%s' of an expectation", number)
+		}
+		count = n
 	}
 	switch place {
 	case "", "above", "below":
-		return e, place, ""
+		return place, count, ""
 	}
 	if _, err := strconv.Atoi(place); err != nil || place[0] != '+' && place[0] != '-' {
-		return nil, "", fmt.Sprintf("bad place '@%s' of an expectation, must be @+N, @-N, @above or @below", place)
+		return "", 0, fmt.Sprintf("bad place '@%s' of an expectation, must be @+N, @-N, @above or @below", place)
 	}
-	return e, place, ""
+	return place, count, ""
 }
 
 // cutPlace divides what stands before the braces: "@+1 2" is a place and a count.

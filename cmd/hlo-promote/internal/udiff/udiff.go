@@ -1,12 +1,5 @@
 // Package udiff compares two texts line by line and writes the difference as patch and git apply read
 // it.
-//
-// The method is patience diff: lines that occur once in both texts and stand in the same order are
-// paired, and what lies between two pairs is compared in the same way. Where no line is unique, a
-// shortest difference is looked for if the stretch is short; else it counts as replaced. So thousands
-// of scattered edits of a large file cost little more than reading it, and each shows as what it is.
-// The Go libraries at hand (pmezard/go-difflib, hexops/gotextdiff, aymanbagabas/go-udiff 0.4.1) are
-// archived, quadratic, or give up after a hundred edits.
 package udiff
 
 import (
@@ -14,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"hlo-promote/ir/diff"
 )
 
 // context is how many unchanged lines are shown around a change.
@@ -28,7 +23,7 @@ func Write(w io.Writer, name string, before, after []byte) error {
 	x, y := split(before), split(after)
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "--- %s\n+++ %s\n", fileName("a/", name), fileName("b/", name))
-	for _, h := range hunks(compare(x, y)) {
+	for _, h := range hunks(diff.Changes(x, y)) {
 		h.write(&out, x, y)
 	}
 	_, err := w.Write(out.Bytes())
@@ -50,18 +45,15 @@ func split(text []byte) (lines []string) {
 	return lines
 }
 
-// A change replaces lines x0 to x1 of the old text by lines y0 to y1 of the new one.
-type change struct{ x0, x1, y0, y1 int }
-
 // A hunk is a run of changes with few lines between them.
-type hunk []change
+type hunk []diff.Change
 
 // hunks groups changes whose contexts touch.
-func hunks(changes []change) (all []hunk) {
+func hunks(changes []diff.Change) (all []hunk) {
 	for _, c := range changes {
 		last := len(all) - 1
 		if last >= 0 {
-			if h := all[last]; c.x0-h[len(h)-1].x1 <= 2*context {
+			if h := all[last]; c.X0-h[len(h)-1].X1 <= 2*context {
 				all[last] = append(h, c)
 				continue
 			}
@@ -74,21 +66,21 @@ func hunks(changes []change) (all []hunk) {
 // write writes a hunk.
 func (h hunk) write(out *bytes.Buffer, x, y []string) {
 	first, last := h[0], h[len(h)-1]
-	before := min(context, first.x0)
-	after := min(context, len(x)-last.x1)
+	before := min(context, first.X0)
+	after := min(context, len(x)-last.X1)
 	out.WriteString("@@ -")
-	span(out, first.x0-before, last.x1+after)
+	span(out, first.X0-before, last.X1+after)
 	out.WriteString(" +")
-	span(out, first.y0-before, last.y1+after)
+	span(out, first.Y0-before, last.Y1+after)
 	out.WriteString(" @@\n")
-	at := first.x0 - before
+	at := first.X0 - before
 	for _, c := range h {
-		writeLines(out, ' ', x[at:c.x0])
-		writeLines(out, '-', x[c.x0:c.x1])
-		writeLines(out, '+', y[c.y0:c.y1])
-		at = c.x1
+		writeLines(out, ' ', x[at:c.X0])
+		writeLines(out, '-', x[c.X0:c.X1])
+		writeLines(out, '+', y[c.Y0:c.Y1])
+		at = c.X1
 	}
-	writeLines(out, ' ', x[at:last.x1+after])
+	writeLines(out, ' ', x[at:last.X1+after])
 }
 
 // span writes a range of lines, counted from 1; an empty one is named by the line before it.

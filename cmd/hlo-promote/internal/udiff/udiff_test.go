@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-func diff(name, before, after string) string {
+func unified(name, before, after string) string {
 	var b strings.Builder
 	Write(&b, name, []byte(before), []byte(after))
 	return b.String()
@@ -35,7 +35,7 @@ func TestFormat(t *testing.T) {
 			"--- a/f\n+++ b/f\n@@ -5,7 +5,7 @@\n 5\n 6\n 7\n-8\n+x\n 9\n 10\n 11\n@@ -13,7 +13,7 @@\n 13\n 14\n 15\n-16\n+y\n 17\n 18\n 19\n"},
 	}
 	for _, c := range cases {
-		if got := diff("f", c.before, c.after); got != c.want {
+		if got := unified("f", c.before, c.after); got != c.want {
 			t.Errorf("%s:\n%s\nwant:\n%s", c.name, got, c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestFileNames(t *testing.T) {
 		{"a\"b\\\n\x01", `--- "a/a\"b\\\n\001"` + "\n"},
 	}
 	for _, c := range cases {
-		if got := diff(c.name, "1\n", "2\n"); !strings.HasPrefix(got, c.want) {
+		if got := unified(c.name, "1\n", "2\n"); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -59,7 +59,7 @@ func TestFileNames(t *testing.T) {
 func TestRepeatedLines(t *testing.T) {
 	body := strings.Repeat("  %0 = add\n  return\n}\nfunc {\n", 50)
 	after := strings.Replace(body, "  return\n", "  convert\n  return\n", 30)
-	got := diff("f", body, after)
+	got := unified("f", body, after)
 	if plus, minus := strings.Count(got, "\n+"), strings.Count(got, "\n-"); plus != 31 || minus != 0 {
 		t.Errorf("%d lines added and %d removed, want 30 and none", plus-1, minus)
 	}
@@ -107,7 +107,7 @@ func TestPatchAndGitApplyTakeIt(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			for range 60 {
 				before, after := random(r)
-				d := diff("x y/f.mlir", before, after)
+				d := unified("x y/f.mlir", before, after)
 				if d == "" || after == "" || before == "" {
 					continue
 				}

@@ -1,9 +1,20 @@
-package udiff
+// Package diff compares sequences of lines or tokens.
+//
+// The method is patience diff: items that occur once in both sequences and stand in the same order are
+// paired, and what lies between two pairs is compared in the same way. Where no item is unique, a
+// shortest difference is looked for if the stretch is short; else it counts as replaced. So thousands
+// of scattered edits of a long sequence cost little more than reading it, and each shows as what it is.
+// The Go libraries at hand (pmezard/go-difflib, hexops/gotextdiff, aymanbagabas/go-udiff 0.4.1) are
+// archived, quadratic, or give up after a hundred edits.
+package diff
 
 import "sort"
 
-// compare is the list of changes that make y of x, in order and with a line between any two.
-func compare(x, y []string) []change {
+// A Change replaces items X0 to X1 of the old sequence by items Y0 to Y1 of the new one.
+type Change struct{ X0, X1, Y0, Y1 int }
+
+// Changes is the list of changes that make y of x, in order and with an item between any two.
+func Changes(x, y []string) []Change {
 	c := comparison{}
 	ids := make(map[string]int32, len(x))
 	c.x, c.y = number(x, ids), number(y, ids)
@@ -13,18 +24,18 @@ func compare(x, y []string) []change {
 	return c.changes
 }
 
-// comparison is the state of compare. Lines are numbers, equal for equal lines.
+// comparison is the state of compare. Items are numbers, equal for equal items.
 type comparison struct {
 	x, y           []int32
-	countX, countY []int32 // by line number: how often it occurs in the stretch at hand
+	countX, countY []int32 // by item: how often it occurs in the stretch at hand
 	placeX, placeY []int32 // where it occurs
-	changes        []change
+	changes        []Change
 }
 
-// number gives each line a number.
-func number(lines []string, ids map[string]int32) []int32 {
-	numbers := make([]int32, len(lines))
-	for i, l := range lines {
+// number gives each item a number.
+func number(items []string, ids map[string]int32) []int32 {
+	numbers := make([]int32, len(items))
+	for i, l := range items {
 		id, ok := ids[l]
 		if !ok {
 			id = int32(len(ids))
@@ -35,7 +46,7 @@ func number(lines []string, ids map[string]int32) []int32 {
 	return numbers
 }
 
-// mostDepth bounds how often a stretch is cut at unique lines, each time at the cost of its length.
+// mostDepth bounds how often a stretch is cut at unique items, each time at the cost of its length.
 const mostDepth = 32
 
 // between compares x[x0:x1] with y[y0:y1] and appends the changes.
@@ -47,7 +58,7 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 		x1, y1 = x1-1, y1-1
 	}
 	if x0 == x1 || y0 == y1 {
-		c.add(change{x0, x1, y0, y1})
+		c.add(Change{x0, x1, y0, y1})
 		return
 	}
 	var pairs []pair
@@ -59,7 +70,7 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 		return
 	}
 	for _, p := range pairs {
-		if p.x >= x0 && p.y >= y0 { // not yet passed by the run of equal lines behind the pair before
+		if p.x >= x0 && p.y >= y0 { // not yet passed by the run of equal items behind the pair before
 			c.between(x0, p.x, y0, p.y, depth+1)
 			x0, y0 = p.x+1, p.y+1
 			for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
@@ -71,23 +82,23 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 }
 
 // add appends a change, joined with the one before if they touch.
-func (c *comparison) add(n change) {
-	if n.x0 == n.x1 && n.y0 == n.y1 {
+func (c *comparison) add(n Change) {
+	if n.X0 == n.X1 && n.Y0 == n.Y1 {
 		return
 	}
 	if last := len(c.changes) - 1; last >= 0 {
-		if l := &c.changes[last]; l.x1 == n.x0 && l.y1 == n.y0 {
-			l.x1, l.y1 = n.x1, n.y1
+		if l := &c.changes[last]; l.X1 == n.X0 && l.Y1 == n.Y0 {
+			l.X1, l.Y1 = n.X1, n.Y1
 			return
 		}
 	}
 	c.changes = append(c.changes, n)
 }
 
-// A pair is a line of both texts.
+// A pair is an item of both sequences.
 type pair struct{ x, y int }
 
-// anchors is the longest list of lines, each of which occurs once in both stretches, in order.
+// anchors is the longest list of items, each of which occurs once in both stretches, in order.
 func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 	for i, l := range c.x[x0:x1] {
 		c.countX[l]++
@@ -141,12 +152,12 @@ func increasing(pairs []pair) []pair {
 // mostCells bounds the table of small.
 const mostCells = 1 << 20
 
-// small compares stretches without unique lines by a table of longest common subsequences, or takes
+// small compares stretches without unique items by a table of longest common subsequences, or takes
 // them as replaced if the table were too large.
 func (c *comparison) small(x0, x1, y0, y1 int) {
 	n, m := x1-x0, y1-y0
 	if n*m > mostCells {
-		c.add(change{x0, x1, y0, y1})
+		c.add(Change{x0, x1, y0, y1})
 		return
 	}
 	// length[i*(m+1)+j] is that of the longest common subsequence of x[x0+i:x1] and y[y0+j:y1].
@@ -167,10 +178,10 @@ func (c *comparison) small(x0, x1, y0, y1 int) {
 		case i < n && j < m && c.x[x0+i] == c.y[y0+j]:
 			i, j = i+1, j+1
 		case j == m || i < n && length[at+m+1] >= length[at+1]:
-			c.add(change{x0 + i, x0 + i + 1, y0 + j, y0 + j})
+			c.add(Change{x0 + i, x0 + i + 1, y0 + j, y0 + j})
 			i++
 		default:
-			c.add(change{x0 + i, x0 + i, y0 + j, y0 + j + 1})
+			c.add(Change{x0 + i, x0 + i, y0 + j, y0 + j + 1})
 			j++
 		}
 	}

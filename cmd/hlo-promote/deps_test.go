@@ -1,0 +1,129 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// dependencies is which package may import which, of this module and of others. Arrows point down:
+// cmd -> passes -> {promote, ir} -> grammar. This text is the policy; it is not changed to make a
+// program build.
+const dependencies = `
+	grammar:              antlr
+	ir/elem:
+	ir/internal/syntax:   grammar
+	ir/diff:
+	ir/internal/merge:    ir/diff
+	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
+	promote:
+	passes:               ir ir/elem promote
+
+	cmd/hlo-promote/internal/atomicfile:
+	cmd/hlo-promote/internal/udiff:      ir/diff
+	cmd/hlo-promote/internal/expect:     ir
+	cmd/hlo-promote/internal/lattice:    promote
+	cmd/hlo-promote:                     ir passes promote pflag
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
+`
+
+// modules are the other modules, by the names of the policy.
+var modules = map[string]string{
+	"antlr": "github.com/antlr4-go/antlr/v4",
+	"pflag": "github.com/spf13/pflag",
+}
+
+// forCommands are packages of the standard library that only commands import: libraries do not open
+// files, print, log or exit.
+var forCommands = []string{"os", "log", "flag", "net", "syscall", "unsafe", "runtime", "testing", "plugin"}
+
+func TestDependencies(t *testing.T) {
+	const root = "../.."
+	allowed := policy(t)
+	seen := map[string]bool{}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		if err == nil && d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata") {
+			return fs.SkipDir
+		}
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		seen[pkg] = true
+		checkImports(t, file, pkg, allowed)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range allowed {
+		if !seen[pkg] {
+			t.Errorf("the policy names %s, which does not exist", pkg)
+		}
+	}
+}
+
+// policy reads the text: for each package those that it may import.
+func policy(t *testing.T) map[string][]string {
+	t.Helper()
+	allowed := map[string][]string{}
+	for line := range strings.Lines(dependencies) {
+		pkg, list, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		for _, name := range strings.Fields(list) {
+			if _, known := allowed[name]; !known && modules[name] == "" && pkg != name {
+				t.Errorf("%s stands above %s, which it may import", pkg, name)
+			}
+			full, ok := modules[name]
+			if !ok {
+				full = "hlo-promote/" + name
+			}
+			allowed[pkg] = append(allowed[pkg], full)
+		}
+		if _, ok := allowed[pkg]; !ok {
+			allowed[pkg] = nil
+		}
+	}
+	return allowed
+}
+
+// checkImports holds the imports of a file against the policy.
+func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	list, listed := allowed[pkg]
+	command := strings.HasPrefix(pkg, "cmd/")
+	if !listed && !command {
+		t.Errorf("package %s is not in the policy", pkg)
+	}
+	for _, spec := range f.Imports {
+		name, _ := strconv.Unquote(spec.Path.Value)
+		first, _, _ := strings.Cut(name, "/")
+		standard := !strings.Contains(first, ".") && first != "hlo-promote"
+		switch {
+		case standard && !command && slices.Contains(forCommands, first):
+			t.Errorf("%s: a library imports %s", file, name)
+		case !standard && listed && !slices.Contains(list, name):
+			t.Errorf("%s: %s must not import %s", file, pkg, name)
+		case !listed && strings.HasPrefix(name, "hlo-promote/cmd/"):
+			t.Errorf("%s: %s imports a part of another command", file, pkg)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+
+	"github.com/spf13/pflag"
+)
+
+// settle checks how the flags go together and fills in what follows from them.
+func (c *config) settle(flags *pflag.FlagSet) error {
+	c.showLattice = flags.Changed("print-lattice")
+	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
+		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
+	}
+	if c.jobs == 0 {
+		c.jobs = runtime.GOMAXPROCS(0)
+	}
+	for _, n := range c.options.WeakArgs {
+		if n < 0 {
+			return fmt.Errorf("invalid argument \"%d\" for \"--weak-args\" flag: must be numbers of arguments, from 0", n)
+		}
+	}
+	if c.generic {
+		if flags.Changed("print") && c.form != generic {
+			return exclusive("--mlir-print-op-generic", "--print "+c.form.String())
+		}
+		c.form = generic
+	}
+	if c.edits() {
+		if flags.Changed("print") && c.form != source || c.generic {
+			return exclusive(c.mode(), "--print "+c.form.String())
+		}
+		c.form = source
+	}
+	if c.form == source && c.debugInfo {
+		return exclusive("--debuginfo", "the source form")
+	}
+	return c.settleFiles()
+}
+
+// edits tells whether a flag is given that is about the source form of the input files.
+func (c *config) edits() bool { return c.inPlace || c.diff || c.check }
+
+// mode is the flag that makes edits true.
+func (c *config) mode() string {
+	switch {
+	case c.inPlace:
+		return "--in-place"
+	case c.diff:
+		return "--diff"
+	}
+	return "--check"
+}
+
+// settleFiles checks the flags about files with the inputs.
+func (c *config) settleFiles() error {
+	if c.showLattice {
+		return c.settleLattice()
+	}
+	if c.compareName != "" {
+		return fmt.Errorf("--compare needs --print-lattice")
+	}
+	if len(c.inputs) == 0 {
+		c.inputs = []string{"-"}
+	}
+	if c.output == "-" {
+		c.output = ""
+	}
+	switch {
+	case c.inPlace && (c.diff || c.check):
+		return exclusive("--in-place", (&config{diff: c.diff}).mode())
+	case c.edits() && c.output != "":
+		return exclusive(c.mode(), "--output")
+	case c.edits() && c.outDir != "":
+		return exclusive(c.mode(), "--out-dir")
+	case c.output != "" && c.outDir != "":
+		return exclusive("--output", "--out-dir")
+	case c.output != "" && len(c.inputs) > 1:
+		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
+	}
+	return c.settleStdin()
+}
+
+// settleLattice checks that nothing but the promotion system is asked for.
+func (c *config) settleLattice() error {
+	switch {
+	case len(c.inputs) > 0:
+		return fmt.Errorf("--print-lattice reads no file, got %s", quoted(c.inputs[0]))
+	case c.edits():
+		return exclusive("--print-lattice", c.mode())
+	case c.outDir != "" || c.output != "":
+		return fmt.Errorf("--print-lattice prints to standard output, not to a file")
+	}
+	return nil
+}
+
+// settleStdin checks that standard input is read once, and nothing asked of it that needs a file.
+func (c *config) settleStdin() error {
+	first := slices.Index(c.inputs, "-")
+	switch {
+	case first < 0:
+		return nil
+	case c.inPlace:
+		return fmt.Errorf("--in-place cannot rewrite standard input")
+	case c.outDir != "":
+		return fmt.Errorf("--out-dir has no name for standard input")
+	case slices.Contains(c.inputs[first+1:], "-"):
+		return fmt.Errorf("standard input can be read only once")
+	}
+	return nil
+}
+
+// exclusive is the error for two flags that cannot go together.
+func exclusive(a, b string) error { return fmt.Errorf("%s and %s exclude each other", a, b) }

@@ -1,0 +1,13 @@
+// Serialised programs are refused with a word on what to run.
+// RUN: printf 'ML\357R\006' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=BYTECODE
+// RUN: printf '\177ELF\002\001\000' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=BINARY
+// RUN: hlo-promote --verify-diagnostics %s
+
+// BYTECODE:     <stdin>:1:1: error: this is MLIR bytecode, not text
+// BYTECODE:     note: run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output
+// BYTECODE-NOT: module
+// BINARY:       <stdin>:1:1: error: this is a binary file, not MLIR text
+
+// expected-error@+1 {{'vhlo.func_v1' is a versioned serialisation of StableHLO, not a program}}
+vhlo.func_v1 @main() -> () {
+}
