@@ -1,0 +1,61 @@
+package passes
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hlo-promote/ir"
+)
+
+// parse reads a module.
+func parse(t testing.TB, text string) *ir.Module {
+	t.Helper()
+	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	if m == nil {
+		t.Fatalf("%s\n%s", errors[0].Message, text)
+	}
+	return m
+}
+
+// canonical is the canonical form of a module.
+func canonical(t testing.TB, m *ir.Module) string {
+	t.Helper()
+	var b strings.Builder
+	if err := m.Print(&b, ir.PrintOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// shared is the path of a file of the oracle data: below $HLO_SHARED, or in ../shared beside the
+// repository. Without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+func shared(t testing.TB, path ...string) string {
+	t.Helper()
+	root := os.Getenv("HLO_SHARED")
+	if root == "" {
+		root = "../../shared"
+	}
+	full := filepath.Join(append([]string{root}, path...)...)
+	if _, err := os.Stat(full); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return full
+}
+
+// oracle reads a table of the oracle data, without its first row.
+func oracle(t testing.TB, path ...string) (rows [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(shared(t, append([]string{"oracles"}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		rows = append(rows, strings.Split(strings.TrimRight(line, "\n"), "\t"))
+	}
+	return rows[1:]
+}

@@ -1,0 +1,249 @@
+package passes
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hlo-promote/ir"
+	"hlo-promote/promote"
+)
+
+// program is a text to promote, and how.
+type program struct {
+	name, text string
+	options    Options
+}
+
+// programs are the programs of the oracles: those that lost their converts, and one of each text that
+// JAX was asked about. In short tests they are fewer.
+func programs(t *testing.T) (list []program) {
+	t.Helper()
+	paths, _ := filepath.Glob(shared(t, "oracles", "strip") + "/*.in.mlir")
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, program{filepath.Base(path), string(text), Options{Signature: InferSignature, KeepWeak: true}})
+	}
+	paths, _ = filepath.Glob(shared(t, "oracles", "jax_ops") + "/*.jsonl")
+	seen := map[string]bool{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range strings.Lines(string(text)) {
+			var row struct {
+				ID, MLIR, Mode, Error string
+				X64                   bool
+			}
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
+				t.Fatal(path, err)
+			}
+			if n++; row.Error != "" || seen[row.MLIR] || testing.Short() && n%8 != 0 {
+				continue
+			}
+			seen[row.MLIR] = true
+			name := promote.JAX
+			if row.Mode == "strict" {
+				name = promote.JAXStrict
+			}
+			system, err := promote.New(name, promote.Config{X32: !row.X64})
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, program{row.ID, row.MLIR, Options{System: system, Signature: InferSignature, KeepWeak: true}})
+		}
+	}
+	if len(list) < 500 {
+		t.Fatalf("only %d programs", len(list))
+	}
+	return list
+}
+
+// promoted is a program after promotion; nil if it is refused.
+func (p *program) promoted(t *testing.T) *ir.Module {
+	t.Helper()
+	m, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+	if m == nil {
+		t.Errorf("%s: %s", p.name, errors[0].Message)
+		return nil
+	}
+	if _, errors := Run(m, p.options); len(errors) > 0 {
+		return nil
+	}
+	return m
+}
+
+// TestPromotionIsIdempotent promotes what has been promoted: nothing changes.
+func TestPromotionIsIdempotent(t *testing.T) {
+	for _, p := range programs(t) {
+		m := p.promoted(t)
+		if m == nil {
+			continue
+		}
+		once := canonical(t, m)
+		again := program{p.name, once, p.options}
+		m = again.promoted(t)
+		if m == nil {
+			t.Errorf("%s: what was promoted is refused:\n%s", p.name, once)
+			continue
+		}
+		if twice := canonical(t, m); twice != once || m.Edited() {
+			t.Errorf("%s: edited %v\nonce\n%s\ntwice\n%s", p.name, m.Edited(), once, twice)
+		}
+	}
+}
+
+// TestSourceFormIsTheCanonicalForm reads the source form of promoted programs again: it is the module
+// that the canonical form shows.
+func TestSourceFormIsTheCanonicalForm(t *testing.T) {
+	for _, p := range programs(t) {
+		m := p.promoted(t)
+		if m == nil {
+			continue
+		}
+		var source strings.Builder
+		if err := m.PrintSource(&source); err != nil {
+			t.Fatal(err)
+		}
+		want := canonical(t, m)
+		again, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(source.String())})
+		if again == nil {
+			t.Errorf("%s: %s in\n%s", p.name, errors[0].Message, source.String())
+			continue
+		}
+		if got := canonical(t, again); got != want {
+			t.Errorf("%s: the source form\n%s\nis\n%s\ninstead of\n%s", p.name, source.String(), got, want)
+		}
+	}
+}
+
+// TestConvertsAreFew looks at the converts of promoted programs: none goes to the type it comes from,
+// none is unused, and no two in a block convert one value to one type. Converts that the program had
+// count only if they have become such.
+func TestConvertsAreFew(t *testing.T) {
+	for _, p := range programs(t) {
+		m := p.promoted(t)
+		if m == nil {
+			continue
+		}
+		was := parse(t, p.text).NumOps()
+		uses := map[ir.Value]int{}
+		m.Walk(func(op ir.Op) {
+			for _, v := range m.Operands(op) {
+				uses[v]++
+			}
+		})
+		type conversion struct {
+			block ir.Block
+			value ir.Value
+			to    ir.Type
+		}
+		seen := map[conversion]bool{}
+		m.Walk(func(op ir.Op) {
+			if m.Name(op) != ir.OpConvert || int(op) < was {
+				return
+			}
+			v, r := m.Operand(op, 0), m.Result(op, 0)
+			key := conversion{m.Block(op), v, m.Type(r)}
+			switch {
+			case m.Type(v) == m.Type(r):
+				t.Errorf("%s: a convert to the same type", p.name)
+			case uses[r] == 0:
+				t.Errorf("%s: a convert that nothing uses", p.name)
+			case seen[key]:
+				t.Errorf("%s: two converts of one value to one type", p.name)
+			}
+			seen[key] = true
+		})
+	}
+}
+
+// TestKeepResults promotes with declared results kept: no user of a declared value sees another type.
+func TestKeepResults(t *testing.T) {
+	for _, p := range programs(t) {
+		p.options.Results = KeepResults
+		p.options.KeepWeak = false
+		before := parse(t, p.text)
+		m := p.promoted(t)
+		if m == nil {
+			continue
+		}
+		for _, op := range functionsOf(m) {
+			last := m.LastOp(m.Body(op))
+			if last == 0 || int(last) >= before.NumOps() {
+				continue
+			}
+			for i, v := range m.Operands(last) {
+				got, want := m.TypeString(m.Type(v)), before.TypeString(before.Type(before.Operand(last, i)))
+				if got != want {
+					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, canonical(t, m))
+				}
+			}
+		}
+		if m2, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(canonical(t, m))}); m2 == nil {
+			t.Errorf("%s: %s", p.name, errors[0].Message)
+		}
+	}
+}
+
+// functionsOf are the public functions with a body that have nothing but straight code.
+func functionsOf(m *ir.Module) (list []ir.Op) {
+	straight := true
+	m.Walk(func(op ir.Op) {
+		if m.FirstRegion(op) != 0 && m.Name(op) != ir.OpFunc || m.Name(op) == ir.OpFuncCall {
+			straight = false
+		}
+		if m.Name(op) == ir.OpFunc && m.Body(op) != 0 {
+			list = append(list, op)
+		}
+	})
+	if !straight {
+		return nil
+	}
+	return list
+}
+
+// TestLegalModulesStay promotes the corpus, which is legal: nothing is edited, by any system that knows
+// its types.
+func TestLegalModulesStay(t *testing.T) {
+	root := shared(t, "corpus")
+	index, err := os.ReadFile(filepath.Join(root, "INDEX.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for row := range strings.Lines(string(index)) {
+		fields := strings.Split(row, "\t")
+		if len(fields) < 3 || fields[2] != "ok-whole" {
+			continue
+		}
+		if n++; testing.Short() && n%8 != 0 {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, fields[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []promote.Name{promote.JAX, promote.JAXStrict, promote.TFAll, promote.TFSafe, promote.NumPy, promote.Torch} {
+			system, _ := promote.New(name, promote.Config{})
+			for _, hoist := range []bool{false, true} {
+				m := parse(t, string(text))
+				if _, errors := Run(m, Options{System: system, Hoist: hoist}); len(errors) > 0 {
+					t.Errorf("%s by %s: %s", fields[0], name, errors[0].Message)
+				} else if m.Edited() {
+					t.Errorf("%s by %s: edited", fields[0], name)
+				}
+			}
+		}
+	}
+	if n < 1000 {
+		t.Errorf("only %d files", n)
+	}
+}
