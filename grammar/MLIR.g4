@@ -104,7 +104,7 @@ genericOp
   ;
 successors : LSQUARE successor (COMMA successor)* RSQUARE ;
 successor  : CARET ;
-properties : PROPS ;
+properties : PROPS | ANGLE ;
 regions    : LPAREN region (COMMA region)* RPAREN ;
 region     : REGION | EMPTY | LBRACE statement* RBRACE ;
 attrDict   : DICT | EMPTY ;

@@ -470,6 +470,9 @@ func (c *Context) buildHash(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 		if !strings.Contains(name, ".") {
 			return c.alias(cur, a, token)
 		}
+		if structuredName([]byte(name)) {
+			return 0, tokenError(token, "unknown attribute '"+name+"'")
+		}
 		text = name
 	}
 	t, err := c.typeSuffix(cur, a)

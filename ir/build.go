@@ -471,7 +471,7 @@ func (b *builder) quotedName(t syntax.Token) (OpName, *syntax.Error) {
 	if !ok || text == "" {
 		return 0, tokenError(t, "empty operation name is invalid")
 	}
-	return b.opNameOf([]byte(text)), refuseName(t, text)
+	return b.opNameOf([]byte(text)), refuseName(t, text, true)
 }
 
 // signature completes the types that the shape says by a rule.
@@ -643,7 +643,7 @@ func classOf(name OpName) syntax.Class {
 // a newer version of the dialect may mean something by them.
 func (b *builder) properties(name OpName) (Dict, *syntax.Error) {
 	t := b.tokens[b.shape.props]
-	d, err := b.readDict(b.src, syntax.SkipBlanks(b.src, t.Start+1), lastBrace(b.src, t.End), &b.aliases)
+	d, err := b.dictIn(t)
 	if err != nil {
 		return 0, err
 	}
@@ -660,12 +660,20 @@ func (b *builder) properties(name OpName) (Dict, *syntax.Error) {
 	return d, nil
 }
 
-// lastBrace is the offset behind the dictionary in <{…}>, behind which there may be blanks.
-func lastBrace(src []byte, end int) int {
-	for src[end-1] != '}' {
+// dictIn reads the dictionary in <{…}> or <#alias>.
+func (b *builder) dictIn(t syntax.Token) (Dict, *syntax.Error) {
+	start, end := syntax.SkipBlanks(b.src, t.Start+1), t.End-1
+	for isBlank(b.src[end-1]) {
 		end--
 	}
-	return end
+	if b.src[start] == '{' && b.src[end-1] == '}' {
+		return b.readDict(b.src, start, end, &b.aliases)
+	}
+	a, err := b.readAttr(b.src, start, end, &b.aliases)
+	if err == nil && b.AttrKind(a) != DictAttr {
+		err = tokenError(t, "expected a dictionary of properties, found '"+clip(b.AttrString(a))+"'")
+	}
+	return b.DictOf(a), err
 }
 
 // fillDefaults adds the defaults that the parser fills in.

@@ -269,7 +269,7 @@ func (b *builder) textOperation() *syntax.Error {
 	s := b.shape
 	t := b.tokens[s.nameToken]
 	name := string(b.src[t.Start:t.End])
-	if err := refuseName(t, name); err != nil {
+	if err := refuseName(t, name, false); err != nil {
 		return err
 	}
 	op := b.newOp()
@@ -352,10 +352,19 @@ func (b *builder) textPieces() (pieces []piece, uses, targets []int32) {
 	return pieces, uses, targets
 }
 
-// refuseName is the error of an operation that is no part of a program.
-func refuseName(t syntax.Token, name string) *syntax.Error {
-	if strings.HasPrefix(name, "vhlo.") {
+// refuseName is the error of an operation that is in no table, but cannot be one of another dialect.
+func refuseName(t syntax.Token, name string, quoted bool) *syntax.Error {
+	dialect, _, _ := strings.Cut(name, ".")
+	switch {
+	case dialect == "vhlo":
 		return tokenError(t, "'"+name+"' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
+	case !knownDialects[dialect]:
+		return nil
+	case quoted:
+		return tokenError(t, "unregistered operation '"+name+"' found in dialect ('"+dialect+"') that does not allow unknown operations")
 	}
-	return nil
+	return tokenError(t, "custom op '"+name+"' is unknown")
 }
+
+// knownDialects are those of which opTable has all operations.
+var knownDialects = map[string]bool{"builtin": true, "func": true, "stablehlo": true, "chlo": true}

@@ -47,23 +47,27 @@ func (d *Diagnostic) Error() string { return d.header(d.Range, d.Severity, d.Mes
 
 func (d *Diagnostic) header(r Range, s Severity, message string) string {
 	p := d.Source.Position(r.Start)
-	return fmt.Sprintf("%s:%d:%d: %s: %s", d.Source.Name, p.Line, p.Column, s, message)
+	return fmt.Sprintf("%s:%d:%d: %s: %s", d.Source.Name, p.Line, p.Column, s, strings.Map(visible, strings.ToValidUTF8(message, "?")))
 }
 
 // Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the range,
-// and the same for each note.
+// and the same for each note. A note at the place of the text before it does not show the line again
+// (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
 func (d *Diagnostic) Render() string {
 	var out strings.Builder
 	d.render(&out, d.Range, d.Severity, d.Message)
+	last := *d
 	for _, n := range d.Notes {
 		at := *d
-		r := n.Range
-		if n.Source == nil {
-			r = d.Range
-		} else {
-			at.Source = n.Source
+		if n.Source != nil {
+			at.Source, at.Range = n.Source, n.Range
 		}
-		at.render(&out, r, note, n.Message)
+		if at.Source == last.Source && at.Range == last.Range {
+			out.WriteString(at.header(at.Range, note, n.Message) + "\n")
+		} else {
+			at.render(&out, at.Range, note, n.Message)
+		}
+		last = at
 	}
 	return out.String()
 }

@@ -21,6 +21,15 @@ var convSides = [3]struct {
 	{"bf", "output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions", ""},
 }
 
+// convFields are the fields of the raw form, and whether they are lists.
+var convFields = func() map[string]bool {
+	fields := map[string]bool{}
+	for _, side := range convSides {
+		fields[side.first], fields[side.second], fields[side.spatial] = false, false, true
+	}
+	return fields
+}()
+
 // convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> and the raw form of the same.
 func (b *body) convolution() (Attr, *syntax.Error) {
 	var short string
@@ -99,11 +108,18 @@ func (b *body) rawConvolution() (string, *syntax.Error) {
 	ints, lists := map[string]int64{}, map[string][]int64{}
 	for b.next < len(b.tokens)-1 {
 		name := b.text()
+		isList, known := convFields[name]
+		if !known {
+			return "", b.expected("a field of the dimension numbers, as `input_batch_dimension`")
+		}
 		b.next++
 		if !b.skip(grammar.MLIREQUAL) {
 			return "", b.expected("'='")
 		}
-		if b.skip(grammar.MLIRLSQUARE) {
+		if isList {
+			if !b.skip(grammar.MLIRLSQUARE) {
+				return "", b.expected("'['")
+			}
 			text, err := b.dims(grammar.MLIRRSQUARE)
 			if err != nil {
 				return "", err

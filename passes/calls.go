@@ -328,7 +328,7 @@ func (p *promoter) call(op ir.Op) {
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !p.sys.Converts(a, promote.Node{Type: to.Type}) {
-			p.failOperand(op, i, "is '"+a.String()+"', but '@"+f.name+"' takes '"+to.Type.String()+"', which cannot hold it",
+			p.failOperand(op, i, "is "+shown(a)+", but '@"+f.name+"' takes '"+to.Type.String()+"', which cannot hold it",
 				noteText("write a stablehlo.convert"))
 			continue
 		}
@@ -419,7 +419,7 @@ func (p *promoter) unsafeResult(f *function, returns []ir.Op, i int, n promote.N
 		notes = append(notes, note{"the value is defined here", p.m.ValueRange(v), true})
 	}
 	notes = append(notes, noteText("use --signature=infer to return '"+n.Type.String()+"', or --signature=keep to convert all the same"))
-	p.failAt(at, r, "result #"+itoa(i)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes '"+n.String()+"', which it cannot hold", notes)
+	p.failAt(at, r, "result #"+itoa(i)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+", which it cannot hold", notes)
 }
 
 // markResults sets and removes promote.weak on the results of a function, and removes it from the

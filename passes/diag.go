@@ -32,6 +32,14 @@ func (p *promoter) failOperand(op ir.Op, i int, message string, notes ...note) {
 	p.failAt(op, p.m.OperandRange(op, i), text, notes)
 }
 
+// shown is a node in a message: its type, and whether it is weak.
+func shown(n promote.Node) string {
+	if n.Weak {
+		return "weak '" + n.Type.String() + "'"
+	}
+	return "'" + n.Type.String() + "'"
+}
+
 // definition is the note that says where an operand comes from.
 func (p *promoter) definition(i int, v ir.Value) note {
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(p.declaredType(v)) + "'"

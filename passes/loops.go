@@ -53,7 +53,7 @@ func (p *promoter) while(op ir.Op) {
 func (p *promoter) condition(op ir.Op, cond ir.Region, carries []promote.Node) {
 	yields, last := p.body(cond, carries)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
-		p.failAt(op, p.m.OpRange(last), "'stablehlo.while' op condition must yield 'tensor<i1>', but yields '"+yields[0].String()+"'",
+		p.failAt(op, p.m.OpRange(last), "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
 			[]note{noteText("JAX would say: TypeError: cond_fun must return a boolean scalar"), noteText("compare it with something: stablehlo.compare NE")})
 	}
 }
@@ -114,8 +114,8 @@ func (p *promoter) nextCarries(op ir.Op, carries, yields []promote.Node) (change
 		}
 		joined, refusal := p.sys.Join(c, y)
 		if refusal != nil {
-			p.fail(op, "'"+p.m.OpString(op)+"' op carry #"+itoa(i)+" is '"+c.String()+"' and the body yields '"+y.String()+
-				"', which have no common type in "+p.sys.Name().String(), p.refusalNotes(refusal)...)
+			p.fail(op, "'"+p.m.OpString(op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
+				", which have no common type in "+p.sys.Name().String(), p.refusalNotes(refusal)...)
 			return false, false
 		}
 		joined.Rank0 = c.Rank0
@@ -165,13 +165,13 @@ func (p *promoter) carryMismatch(op ir.Op, i int, c, y promote.Node) {
 	}
 	notes := []note{p.definition(i, m.Operand(op, i))}
 	if last := m.LastOp(m.FirstBlock(body)); last != 0 && i < m.NumOperands(last) {
-		notes = append(notes, note{"the body yields '" + y.String() + "' here", m.OperandRange(last, i), true})
+		notes = append(notes, note{"the body yields " + shown(y) + " here", m.OperandRange(last, i), true})
 	}
 	notes = append(notes,
 		noteText("JAX would say: TypeError: body_fun output and input must have identical types; the input carry component val["+itoa(i)+
-			"] has type "+c.String()+" but the corresponding output carry component has type "+y.String()+", so the dtypes do not match"),
+			"] has type "+c.Type.String()+" but the corresponding output carry component has type "+y.Type.String()+", so the dtypes do not match"),
 		noteText("convert the initial value or what the body yields, or use --control-flow=widen"))
-	p.fail(op, "'"+m.OpString(op)+"' op carry #"+itoa(i)+" is '"+c.String()+"' but the body yields '"+y.String()+"'", notes...)
+	p.fail(op, "'"+m.OpString(op)+"' op carry #"+itoa(i)+" is "+shown(c)+" but the body yields "+shown(y), notes...)
 }
 
 // scan promotes chlo.scan: inputs and carries go in, outputs and carries come out.

@@ -218,7 +218,7 @@ func nodeTypes(nodes []promote.Node) string {
 		if i > 0 {
 			text += ", "
 		}
-		text += "'" + n.String() + "'"
+		text += shown(n)
 	}
 	return text
 }
@@ -279,7 +279,7 @@ func (p *promoter) reducing(op ir.Op, r ir.Region, acc []promote.Type) bool {
 			continue
 		}
 		if !p.sys.Converts(yields[i], promote.Node{Type: acc[i]}) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
-			p.fail(op, "'"+p.m.OpString(op)+"' op body yields '"+yields[i].String()+"' where it accumulates '"+acc[i].String()+"'",
+			p.fail(op, "'"+p.m.OpString(op)+"' op body yields "+shown(yields[i])+" where it accumulates '"+acc[i].String()+"'",
 				noteText("write a stablehlo.convert in the body, or convert the input"))
 			ok = false
 		}
@@ -553,7 +553,7 @@ func (p *promoter) comparator(op ir.Op, r ir.Region, args []promote.Node) {
 	yields, last := p.body(r, args)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
 		if yields[0].Type == promote.NoType || yields[0].Type.Kind() == promote.Complex {
-			p.fail(op, "'"+p.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields '"+yields[0].String()+"'",
+			p.fail(op, "'"+p.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+shown(yields[0]),
 				noteText("compare it with something: stablehlo.compare NE"))
 			return
 		}

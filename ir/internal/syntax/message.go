@@ -3,6 +3,7 @@ package syntax
 import (
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"hlo-promote/grammar"
 )
@@ -80,10 +81,21 @@ func showToken(src []byte, kind int, t Token) string {
 		return "the end"
 	}
 	text := string(src[t.Start:min(t.End, t.Start+mostShown)])
-	if line, _, cut := strings.Cut(text, "\n"); cut {
-		text = line + "…"
-	} else if t.End-t.Start > mostShown {
-		text = strings.ToValidUTF8(text, "") + "…"
+	line, _, cut := strings.Cut(text, "\n")
+	text = printable(line)
+	if cut || t.End-t.Start > mostShown {
+		text += "…"
 	}
 	return "'" + text + "'"
+}
+
+// printable is a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a cut and
+// becomes a question mark elsewhere, as do control characters.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text)
 }

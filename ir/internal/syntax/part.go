@@ -71,12 +71,15 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	}
 	plan, _, mismatch := r.Cache.antlr(root, tokens)
 	if mismatch != nil {
-		at := Token{Start: end, End: end}
-		if mismatch.Index < len(tokens) {
+		at, found := Token{Start: end, End: end}, ""
+		switch {
+		case mismatch.Index < len(tokens):
 			at = tokens[mismatch.Index]
+			found = ", found " + showToken(src[:end], mismatch.Found, at)
+		case start < end:
+			found = ", found the end of " + showToken(src[:end], grammar.MLIRWORD, Token{Start: start, End: end})
 		}
-		return Part{}, &Error{Start: at.Start, End: at.End,
-			Message: expectation(mismatch.Expected) + ", found " + showToken(src[:end], mismatch.Found, at)}
+		return Part{}, &Error{Start: at.Start, End: at.End, Message: expectation(mismatch.Expected) + found}
 	}
 	r.Cache.insert(int32(root), append(tokens, Token{Kind: EOF}), plan)
 	return Part{plan, tokens}, nil

@@ -32,28 +32,30 @@ type File struct {
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
 // regular file, such as /dev/null or a named pipe, is opened and written to.
 func Create(path string) (*File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return openDirect(path, info)
+	}
 	target, old, err := follow(path)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{target: target, old: old}
-	switch {
-	case old == nil:
-		f.File, f.temp, err = openTemp(target)
-	case old.IsDir():
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a directory")}
-	case !old.Mode().IsRegular():
-		f.direct = true
-		f.File, err = os.OpenFile(target, os.O_WRONLY, 0)
-	case old.Mode().Perm()&0o222 == 0:
+	if old != nil && old.Mode().Perm()&0o222 == 0 {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is read-only")}
-	default:
-		f.File, f.temp, err = openTemp(target)
 	}
-	if err != nil {
+	f := &File{target: target, old: old}
+	if f.File, f.temp, err = openTemp(target); err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+// openDirect opens what cannot be replaced. The links of /dev/stdout lead to it, but not by name.
+func openDirect(path string, info fs.FileInfo) (*File, error) {
+	if info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a directory")}
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	return &File{File: file, direct: true}, err
 }
 
 // follow is the file that a path leads to, and what there is at present; nil if nothing is.

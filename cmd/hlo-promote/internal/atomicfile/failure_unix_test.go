@@ -98,11 +98,11 @@ func TestUnwritableFolderLosesNothing(t *testing.T) {
 }
 
 func TestKilledProcessLeavesOldOrNew(t *testing.T) {
-	const count = 300
+	const count = 100
 	whole := strings.Repeat("new", 1000)
 	took := timeOf(t, count)
 	seen := map[string]int{}
-	rounds := 12
+	rounds := 10
 	if testing.Short() {
 		rounds = 3
 	}
@@ -132,6 +132,17 @@ func TestKilledProcessLeavesOldOrNew(t *testing.T) {
 	}
 	if seen["old"] == 0 || seen[whole] == 0 {
 		t.Logf("no process was killed midway: %d old, %d new", seen["old"], seen[whole])
+	}
+}
+
+// TestStandardOutputByName writes to a pipe through the links of /dev/stdout.
+func TestStandardOutputByName(t *testing.T) {
+	if _, err := os.Stat("/dev/stdout"); err != nil {
+		t.Skip(err)
+	}
+	out, err := start("plain", "/dev/stdout").Output()
+	if want := strings.Repeat("new", 1000); err != nil || string(out) != want {
+		t.Errorf("%v: %d bytes, want %d", err, len(out), len(want))
 	}
 }
 
