@@ -318,7 +318,7 @@ func (p *printer) loc(a Attr) {
 		} else if i == 0 && isMetadata(r.value) {
 			p.attr(inner)
 		} else {
-			p.str(p.attrs[inner].short)
+			p.buf = p.appendLoc(p.buf, inner)
 		}
 		p.str(parts[i+1])
 	}

@@ -54,10 +54,15 @@ func (c *Context) AttrKind(a Attr) AttrKind { return c.attrs[a].kind }
 
 // AttrString is the spelling of an attribute as MLIR prints it, aliases written out.
 func (c *Context) AttrString(a Attr) string {
-	if r := &c.attrs[a]; r.text != "" || r.elems == nil {
+	switch r := &c.attrs[a]; {
+	case r.text != "":
 		return r.text
+	case r.kind == LocationAttr:
+		return string(append(c.appendLoc([]byte("loc("), a), ')'))
+	case r.elems != nil:
+		return string(c.appendElements(nil, a))
 	}
-	return string(c.appendElements(nil, a))
+	return ""
 }
 
 // String is the value of a string attribute or the name of a symbol; else it is empty.

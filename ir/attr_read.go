@@ -63,6 +63,7 @@ func (c *Context) buildDict(cur *cursor, a *aliases) (Dict, *syntax.Error) {
 	cur.enter(grammar.MLIRRULE_dictionary)
 	cur.take()
 	var entries []Entry
+	var seen map[Name]bool
 	for cur.enter(grammar.MLIRRULE_entry) {
 		at := cur.Tokens[cur.token]
 		name, err := entryName(cur)
@@ -75,13 +76,23 @@ func (c *Context) buildDict(cur *cursor, a *aliases) (Dict, *syntax.Error) {
 		} else {
 			e.Attr = c.Unit()
 		}
+		if err == nil {
+			err = c.afford(c.textLen(e.Attr), at.Start)
+		}
 		if err != nil {
 			return 0, err
 		}
-		for _, other := range entries {
-			if other.Name == e.Name {
-				return 0, tokenError(at, "duplicate key '"+name+"' in dictionary attribute")
+		if len(entries) == manyEntries {
+			seen = make(map[Name]bool, 2*manyEntries)
+			for _, other := range entries {
+				seen[other.Name] = true
 			}
+		}
+		if len(entries) < manyEntries && hasEntry(entries, e.Name) || seen[e.Name] {
+			return 0, tokenError(at, "duplicate key '"+name+"' in dictionary attribute")
+		}
+		if seen != nil {
+			seen[e.Name] = true
 		}
 		entries = append(entries, e)
 		cur.done()
@@ -90,6 +101,18 @@ func (c *Context) buildDict(cur *cursor, a *aliases) (Dict, *syntax.Error) {
 	cur.take()
 	cur.done()
 	return c.Dict(entries), nil
+}
+
+// manyEntries is the length from which on a dictionary looks for a name in a map.
+const manyEntries = 16
+
+func hasEntry(entries []Entry, n Name) bool {
+	for _, e := range entries {
+		if e.Name == n {
+			return true
+		}
+	}
+	return false
 }
 
 // entryName is a bare or quoted attribute name.
@@ -214,6 +237,9 @@ func (c *Context) buildList(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 		}
 		attr, err := c.buildAttribute(cur, a, 0)
 		if err != nil {
+			return 0, err
+		}
+		if err := c.afford(c.textLen(attr), cur.position()); err != nil {
 			return 0, err
 		}
 		attrs = append(attrs, attr)

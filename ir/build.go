@@ -601,8 +601,12 @@ func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error)
 		if props, err = b.properties(name); err != nil {
 			return 0, 0, err
 		}
-		for _, e := range b.Entries(props) {
-			entries, _ = b.override(OpNone, entries, e)
+		if len(entries) == 0 {
+			entries = append(entries, b.Entries(props)...)
+		} else {
+			for _, e := range b.Entries(props) {
+				entries, _ = b.override(OpNone, entries, e)
+			}
 		}
 	}
 	entries = b.fillDefaults(name, entries)

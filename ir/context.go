@@ -25,6 +25,7 @@ type Context struct {
 	scratch  []byte
 	dictKey  []byte
 	locAttrs bool // a location has been the value of an attribute
+	budget   int  // see afford
 	noneType Type
 }
 
@@ -45,6 +46,30 @@ func newContext(cache *syntax.Cache) *Context {
 	return c
 }
 
+// Types and attributes are kept with their whole text, so aliases that double each other's size would
+// fill any memory. The text made while a module is read is bounded by these.
+const (
+	textPerByte = 64      // of the source
+	textAtLeast = 1 << 24 // whatever the size of the source
+)
+
+// afford accounts for a text made of others, of n bytes together, that stands at a place of the source.
+func (c *Context) afford(n, at int) *syntax.Error {
+	if c.budget -= n; c.budget < 0 {
+		return &syntax.Error{Start: at, End: at + 1, Message: "types and attributes are too large when their aliases are written out"}
+	}
+	return nil
+}
+
+// textLen is about the length of the text of an attribute.
+func (c *Context) textLen(a Attr) int {
+	r := &c.attrs[a]
+	if r.elems != nil {
+		return len(r.text) + 2*len(r.elems.data) + len(r.elems.hex)
+	}
+	return len(r.text) + len(r.value)
+}
+
 // A tag says what a text of a textTable is: the same bytes may name a type, an attribute and more.
 type tag uint8
 
@@ -56,6 +81,7 @@ const (
 	tagDict                    // a dictionary as written, value a Dict
 	tagName                    // an attribute name
 	tagOp                      // an operation name that is in no table
+	tagLocation                // a location: its template and the numbers of the parts
 	tagProperty                // + propKind: an operand of a form as written, value an Attr
 )
 

@@ -412,13 +412,13 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		return 0, b.expected("'axes = ['")
 	}
 	const axisName = "#stablehlo.mesh_axis"
-	text := "<axes=["
+	text := []byte("<axes=[")
 	for n := 0; !b.skip(grammar.MLIRRSQUARE); n++ {
 		if n > 0 {
 			if !b.skip(grammar.MLIRCOMMA) {
 				return 0, b.expected("','")
 			}
-			text += ", "
+			text = append(text, ", "...)
 		}
 		start, end, err := b.span()
 		if err != nil {
@@ -433,9 +433,9 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 			err.Start, err.End = start, end
 			return 0, err
 		}
-		text += strings.TrimPrefix(b.AttrString(axis), axisName)
+		text = append(text, strings.TrimPrefix(b.AttrString(axis), axisName)...)
 	}
-	text += "]"
+	text = append(text, ']')
 	if b.skip(grammar.MLIRCOMMA) {
 		if !b.word("device_ids") || !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'device_ids ='")
@@ -448,10 +448,10 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
-		text += ", device_ids=" + b.AttrString(ids)
+		text = append(append(text, ", device_ids="...), b.AttrString(ids)...)
 	}
-	text += ">"
-	return b.internAttr(attrRec{kind: DialectAttr, text: "#stablehlo.mesh" + text, short: text}), b.close()
+	short := string(append(text, '>'))
+	return b.internAttr(attrRec{kind: DialectAttr, text: "#stablehlo.mesh" + short, short: short}), b.close()
 }
 
 // accuracyMode reads <DEFAULT>.

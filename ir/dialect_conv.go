@@ -80,26 +80,21 @@ func (b *body) convolutionLists() (string, *syntax.Error) {
 // checkConvSide says what is wrong with the dimensions of one list: each letter once, and the numbers
 // from 0 on without a gap.
 func checkConvSide(items []string, letters string) string {
+	counts := map[string]int{}
+	for _, item := range items {
+		counts[item]++
+	}
 	for _, l := range letters {
-		if count(items, string(l)) != 1 {
+		if counts[string(l)] != 1 {
 			return "Expected dimensions " + strings.Join(strings.Split(letters, ""), ", ") + " each once"
 		}
 	}
 	for n := range len(items) - len(letters) {
-		if count(items, strconv.Itoa(n)) != 1 {
+		if counts[strconv.Itoa(n)] != 1 {
 			return "Expected spatial dimensions " + strconv.Itoa(n) + " not specified"
 		}
 	}
 	return ""
-}
-
-func count(items []string, s string) (n int) {
-	for _, item := range items {
-		if item == s {
-			n++
-		}
-	}
-	return n
 }
 
 // rawConvolution reads the fields of the raw form.

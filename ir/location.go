@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"encoding/binary"
 	"strconv"
 	"strings"
 
@@ -8,8 +9,9 @@ import (
 	"hlo-promote/ir/internal/syntax"
 )
 
-// A location is an attribute whose text, aliases written out, is kept; so is a template of it with a
-// hole for each location inside, for those print as aliases.
+// A location is an attribute with a template of its text, with a hole for each location inside, for
+// those print as aliases. The text itself is not kept: call stacks share their lower ends, and written
+// out they would be many times the size of the file.
 
 // hole stands for a location inside of another one.
 const hole = "\x00"
@@ -31,24 +33,33 @@ func (c *Context) unknownLoc() Attr { return c.internLoc("unknown") }
 
 // internLoc is a location from its template, without loc( and ), and the attributes inside.
 func (c *Context) internLoc(template string, inner ...Attr) Attr {
-	var short strings.Builder
-	for i, part := range strings.Split(template, hole) {
-		if i > 0 {
-			short.WriteString(c.locPart(template, i-1, inner[i-1]))
-		}
-		short.WriteString(part)
+	key := append(c.scratch[:0], template...)
+	for _, a := range inner {
+		key = binary.LittleEndian.AppendUint32(key, uint32(a))
 	}
-	return c.internAttr(attrRec{kind: LocationAttr, aliased: true, text: "loc(" + short.String() + ")",
-		short: short.String(), value: template, attrs: inner})
+	c.scratch = key
+	if l, ok := c.texts.get(tagLocation, key); ok {
+		return Attr(l)
+	}
+	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, value: template, attrs: inner})
+	c.texts.put(tagLocation, key, int32(l))
+	return l
 }
 
-// locPart is the spelling of part i of a location: the metadata of a fused one is an attribute as any
-// other, a location stands without its loc().
-func (c *Context) locPart(template string, i int, a Attr) string {
-	if i == 0 && isMetadata(template) {
-		return c.AttrString(a)
+// appendLoc writes a location, without loc( and ), with those inside of it written out.
+func (c *Context) appendLoc(dst []byte, l Attr) []byte {
+	r := &c.attrs[l]
+	parts := strings.Split(r.value, hole)
+	dst = append(dst, parts[0]...)
+	for i, inner := range r.attrs {
+		if i == 0 && isMetadata(r.value) {
+			dst = append(dst, c.AttrString(inner)...)
+		} else {
+			dst = c.appendLoc(dst, inner)
+		}
+		dst = append(dst, parts[i+1]...)
 	}
-	return c.attrs[a].short
+	return dst
 }
 
 // isMetadata tells whether the first part of a location is the metadata of a fused one.

@@ -17,6 +17,7 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
 	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}}
+	c.budget = textPerByte*len(src.Text) + textAtLeast
 	b.scopes.words.init()
 	b.top = b.newOp()
 	b.region = b.newRegion()

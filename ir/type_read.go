@@ -116,6 +116,9 @@ func (c *Context) buildTypes(cur *cursor, a *aliases) ([]Type, *syntax.Error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := c.afford(len(c.types[t].text), cur.position()); err != nil {
+			return nil, err
+		}
 		types = append(types, t)
 		cur.skip(grammar.MLIRCOMMA)
 	}
@@ -204,6 +207,9 @@ func (c *Context) buildTensor(cur *cursor, a *aliases) (Type, *syntax.Error) {
 		head = tensorHead(nil, dims)
 	} else {
 		dims = nil
+	}
+	if err := c.afford(len(c.types[element].text), at); err != nil {
+		return 0, err
 	}
 	var tail []Attr
 	if cur.skip(grammar.MLIRCOMMA) && cur.at(grammar.MLIRRULE_attribute) {

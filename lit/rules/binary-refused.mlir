@@ -8,10 +8,10 @@ func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %h: tensor<2xf16>, %f: t
   %0 = stablehlo.subtract %b, %b : tensor<2xi1>
 
   // JAX: complex does not accept dtype float16.
-  // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.complex' op {{.*}}'{{.*}}f16
+  // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.complex' op takes f32 or f64 elements (spec.md#complex C1), but {{.*}} 'f16'
   %1 = stablehlo.complex %h, %h : (tensor<2xf16>, tensor<2xf16>) -> tensor<2xcomplex<f32>>
 
-  // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.complex' op takes float elements (spec.md#complex C1), but {{.*}} 'complex<f32>'
+  // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.complex' op takes f32 or f64 elements (spec.md#complex C1), but {{.*}} 'complex<f32>'
   %2 = stablehlo.complex %c, %f : (tensor<2xcomplex<f32>>, tensor<2xf32>) -> tensor<2xcomplex<f32>>
 
   // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E4M3FN>' and 'tensor<2xf16>' have no common type in jax

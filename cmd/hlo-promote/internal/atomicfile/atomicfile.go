@@ -39,8 +39,12 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if old != nil && old.Mode().Perm()&0o222 == 0 {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is read-only")}
+	if old != nil { // who may not write to a file may not replace it either
+		probe, err := os.OpenFile(target, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		probe.Close()
 	}
 	f := &File{target: target, old: old}
 	if f.File, f.temp, err = openTemp(target); err != nil {

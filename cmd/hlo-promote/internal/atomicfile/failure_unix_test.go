@@ -78,22 +78,34 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	}
 }
 
-func TestUnwritableFolderLosesNothing(t *testing.T) {
-	dir := t.TempDir()
-	path := oldFiles(t, dir, 1)[0]
-	os.Chmod(filepath.Dir(dir), 0o755)
-	os.Chmod(dir, 0o555)
-	defer os.Chmod(dir, 0o755)
-	what := "plain"
-	if os.Geteuid() == 0 {
-		what = "nobody" // root may write anywhere
+func TestWithoutPermission(t *testing.T) {
+	cases := []struct {
+		name         string
+		folder, file os.FileMode
+	}{
+		{"unwritable folder", 0o555, 0o666},
+		{"unwritable file", 0o777, 0o444},
 	}
-	out, err := start(what, path).Output()
-	if err == nil || !strings.Contains(string(out), "permission denied") {
-		t.Errorf("%v: %s", err, out)
-	}
-	if got := read(t, path); got != "old" {
-		t.Errorf("the file holds %q", got)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := oldFiles(t, dir, 1)[0]
+			os.Chmod(filepath.Dir(dir), 0o755)
+			os.Chmod(path, c.file)
+			os.Chmod(dir, c.folder)
+			defer os.Chmod(dir, 0o755)
+			what := "plain"
+			if os.Geteuid() == 0 {
+				what = "nobody" // root may write anywhere
+			}
+			out, err := start(what, path).Output()
+			if err == nil || !strings.Contains(string(out), "permission denied") {
+				t.Errorf("%v: %s", err, out)
+			}
+			if got := read(t, path); got != "old" {
+				t.Errorf("the file holds %q", got)
+			}
+		})
 	}
 }
 

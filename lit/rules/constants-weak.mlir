@@ -1,0 +1,75 @@
+// Weak constants take any type that they meet, rounded as a Python scalar is.
+// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARNING
+
+// CHECK-LABEL: func.func @rounded(
+// CHECK:         stablehlo.constant dense<1.000980e-01> : tensor<2xbf16>
+// CHECK:         stablehlo.constant dense<9.997550e-02> : tensor<2xf16>
+// CHECK:         stablehlo.constant dense<1.015630e-01> : tensor<2xf8E4M3FN>
+// CHECK:         stablehlo.constant dense<0x4B800000> : tensor<2xf32>
+// CHECK-NOT:     stablehlo.convert
+// CHECK:         return
+func.func @rounded(%b: tensor<2xbf16>, %h: tensor<2xf16>, %e: tensor<2xf8E4M3FN>, %f: tensor<2xf32>) {
+  %0 = stablehlo.constant {promote.weak} dense<0.1> : tensor<2xf32>
+  %1 = stablehlo.multiply %b, %0 : (tensor<2xbf16>, tensor<2xf32>) -> tensor<2xbf16>
+  %2 = stablehlo.constant {promote.weak} dense<0.1> : tensor<2xf64>
+  %3 = stablehlo.multiply %h, %2 : (tensor<2xf16>, tensor<2xf64>) -> tensor<2xf16>
+  %4 = stablehlo.constant {promote.weak} dense<0.1> : tensor<2xf32>
+  %5 = stablehlo.multiply %e, %4 : (tensor<2xf8E4M3FN>, tensor<2xf32>) -> tensor<2xf8E4M3FN>
+  %6 = stablehlo.constant {promote.weak} dense<16777217> : tensor<2xi64>
+  %7 = stablehlo.multiply %f, %6 : (tensor<2xf32>, tensor<2xi64>) -> tensor<2xf32>
+  return
+}
+
+// Of two uses with two types each gets a constant.
+// CHECK-LABEL: func.func @two_types(
+// CHECK-DAG:     %[[B:.*]] = stablehlo.constant dense<3> : tensor<2xi8>
+// CHECK-DAG:     %[[F:.*]] = stablehlo.constant dense<3.000000e+00> : tensor<2xf32>
+// CHECK-DAG:     stablehlo.add %arg0, %[[B]] : tensor<2xi8>
+// CHECK-DAG:     stablehlo.add %arg1, %[[F]] : tensor<2xf32>
+// CHECK-NOT:     tensor<2xi32>
+// CHECK:         return
+func.func @two_types(%b: tensor<2xi8>, %f: tensor<2xf32>) {
+  %c = stablehlo.constant {promote.weak} dense<3> : tensor<2xi32>
+  %0 = stablehlo.add %b, %c : (tensor<2xi8>, tensor<2xi32>) -> tensor<2xi8>
+  %1 = stablehlo.add %f, %c : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  return
+}
+
+// The broadcast of a weak scalar is weak, and the scalar is retyped behind it.
+// CHECK-LABEL: func.func @broadcast(
+// CHECK-NEXT:    %[[C:.*]] = stablehlo.constant dense<1> : tensor<i8>
+// CHECK-NEXT:    %[[B:.*]] = stablehlo.broadcast_in_dim %[[C]], dims = [] : (tensor<i8>) -> tensor<2xi8>
+// CHECK-NEXT:    stablehlo.add %arg0, %[[B]] : tensor<2xi8>
+func.func @broadcast(%x: tensor<2xi8>) {
+  %c = stablehlo.constant {promote.weak} dense<1> : tensor<i64>
+  %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<2xi64>
+  %1 = stablehlo.add %x, %0 : (tensor<2xi8>, tensor<2xi64>) -> tensor<2xi8>
+  return
+}
+
+// The ends of each range still fit.
+// CHECK-LABEL: func.func @limits(
+// CHECK:         stablehlo.constant dense<[-128, 127]> : tensor<2xi8>
+// CHECK:         stablehlo.constant dense<[0, 255]> : tensor<2xui8>
+// CHECK:         stablehlo.constant dense<[-8, 7]> : tensor<2xi4>
+func.func @limits(%i: tensor<2xi8>, %u: tensor<2xui8>, %q: tensor<2xi4>) {
+  %0 = stablehlo.constant {promote.weak} dense<[-128, 127]> : tensor<2xi32>
+  %1 = stablehlo.add %i, %0 : (tensor<2xi8>, tensor<2xi32>) -> tensor<2xi8>
+  %2 = stablehlo.constant {promote.weak} dense<[0, 255]> : tensor<2xi32>
+  %3 = stablehlo.add %u, %2 : (tensor<2xui8>, tensor<2xi32>) -> tensor<2xui8>
+  %4 = stablehlo.constant {promote.weak} dense<[-8, 7]> : tensor<2xi32>
+  %5 = stablehlo.add %q, %4 : (tensor<2xi4>, tensor<2xi32>) -> tensor<2xi4>
+  return
+}
+
+// A weak float that is too large for its new type becomes infinite, with a warning.
+// WARNING:     [[#@LINE+5]]:8: warning: weak constant dense<1.000000e+06> : tensor<2xf32> becomes infinite in 'f16'
+// WARNING-NOT: {{warning|error}}:
+// CHECK-LABEL: func.func @overflow(
+// CHECK:         stablehlo.constant dense<0x7C00> : tensor<2xf16>
+func.func @overflow(%h: tensor<2xf16>) {
+  %0 = stablehlo.constant {promote.weak} dense<1.0e6> : tensor<2xf32>
+  %1 = stablehlo.add %h, %0 : (tensor<2xf16>, tensor<2xf32>) -> tensor<2xf16>
+  return
+}

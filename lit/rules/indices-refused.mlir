@@ -1,0 +1,17 @@
+// A float or complex index is refused: which way it is rounded is for the author to say.
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s
+
+func.func @refused(%x: tensor<4xf32>, %f: tensor<f32>, %c: tensor<complex<f32>>, %i: tensor<2x1xf32>, %n: tensor<i32>, %u: tensor<1xf32>) {
+  // CHECK:      [[#@LINE+3]]:36: error: 'stablehlo.dynamic_slice' op operand #1 must be an index of integer type, but is 'tensor<f32>'
+  // CHECK:      note: operand #1 is defined here as 'tensor<f32>'
+  // CHECK:      note: convert it: stablehlo.convert to {{'?}}tensor<i32>
+  %0 = stablehlo.dynamic_slice %x, %f, sizes = [2] : (tensor<4xf32>, tensor<f32>) -> tensor<2xf32>
+
+  // CHECK:      [[#@LINE+1]]:47: error: 'stablehlo.dynamic_update_slice' op operand #2 must be an index of integer type, but is 'tensor<complex<f32>>'
+  %1 = stablehlo.dynamic_update_slice %x, %u, %c : (tensor<4xf32>, tensor<1xf32>, tensor<complex<f32>>) -> tensor<4xf32>
+
+  // CHECK:      [[#@LINE+1]]:31: error: 'stablehlo.gather' op operand #1 must be an index of integer type, but is 'tensor<2x1xf32>'
+  %2 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<2x1xf32>) -> tensor<2xf32>
+  return
+}
+// CHECK-NOT: error:

@@ -1,0 +1,37 @@
+// Loops that JAX refuses: a strong carry that the body does not give back, a condition that is no bool.
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s
+
+func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
+  // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.while' op carry #0 is 'i32{{.*}}' but the body yields 'f32{{.*}}'
+  // CHECK:      note: operand #0 is defined here as 'tensor<i32>'
+  // CHECK:      note: JAX would say: TypeError: {{.*}} the corresponding output carry component has type {{.*}}, so the dtypes do not match
+  // CHECK:      note: convert the initial value or what the body yields, or use --control-flow=widen
+  %0 = stablehlo.while(%t = %i) : tensor<i32>
+  cond {
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %s = stablehlo.add %t, %f : (tensor<i32>, tensor<f32>) -> tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }
+
+  // A lower yield is no better.
+  // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.while' op carry #0 is 'f32{{.*}}' but the body yields 'i32{{.*}}'
+  %1 = stablehlo.while(%t = %f) : tensor<f32>
+  cond {
+    stablehlo.return %p : tensor<i1>
+  } do {
+    stablehlo.return %i : tensor<i32>
+  }
+
+  // There is no implicit comparison with zero.
+  // CHECK:      error: 'stablehlo.while' op {{.*}}'i32
+  // CHECK:      note: JAX would say: TypeError: cond_fun must return a boolean scalar
+  %2 = stablehlo.while(%t = %i) : tensor<i32>
+  cond {
+    stablehlo.return %t : tensor<i32>
+  } do {
+    stablehlo.return %t : tensor<i32>
+  }
+  return
+}
+// CHECK-NOT: error:
