@@ -405,7 +405,8 @@ func (m *Module) OpLocation(op Op) Attr {
 // nameOffset is where the name of an operation stands, behind its results.
 func (m *Module) nameOffset(op Op) int {
 	r := m.ops.at(int32(op))
-	src, at := m.Source.Text, int(r.start)
+	src := m.Source.Text
+	at, _ := r.span()
 	if src[at] != '%' {
 		return at
 	}
@@ -445,9 +446,10 @@ func (m *Module) ArgLocation(v Value) Attr {
 // its operation.
 func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 	src := m.Source.Text
-	start, end := int(m.blocks.at(int32(b)).start), int(m.ops.at(int32(op)).end)
+	opStart, end := m.ops.at(int32(op)).span()
+	start := int(m.blocks.at(int32(b)).start)
 	if start == 0 || src[start] != '^' {
-		start = int(m.ops.at(int32(op)).start)
+		start = opStart
 		end = int(m.regions.at(int32(m.BlockRegion(b))).start)
 		if m.Name(op) == OpWhile {
 			end = int(m.regions.at(int32(m.FirstRegion(op))).start)

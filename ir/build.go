@@ -24,7 +24,9 @@ type builder struct {
 
 	tokens  []syntax.Token // of the statement under way
 	shape   *shape
-	types   []Type // scratch
+	tail    syntax.Tail
+	endings []ending // by tail
+	types   []Type   // scratch
 	results []Type
 	entries []Entry
 	args    []headerArg
@@ -141,7 +143,7 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 
 // visible tells whether a name means a value here.
 func (b *builder) visible(t syntax.Token) bool {
-	return b.scopes.lookup(b.scopes.slot(b.src[t.Start+1:t.End])) != nil
+	return b.scopes.lookup(b.scopes.slot(t.Start+1, t.End)) != nil
 }
 
 // typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
@@ -241,7 +243,7 @@ func (b *builder) entry() Block {
 
 // define binds a name token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v Value, count int) *syntax.Error {
-	slot := b.scopes.slot(b.src[t.Start+1 : t.End])
+	slot := b.scopes.slot(t.Start+1, t.End)
 	if !b.scopes.define(slot, v, count) {
 		return tokenError(t, "redefinition of SSA value '"+string(b.src[t.Start:t.End])+"'")
 	}
@@ -249,16 +251,20 @@ func (b *builder) define(t syntax.Token, v Value, count int) *syntax.Error {
 }
 
 // Statement implements syntax.Handler.
-func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token) *syntax.Error {
+func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail syntax.Tail) *syntax.Error {
 	s, ok := plan.Data.(*shape)
 	if !ok {
 		var err *syntax.Error
+		tail.Fill(tokens)
 		if s, err = compile(plan, b.src, tokens); err != nil {
 			return err
 		}
 		plan.Data = s
 	}
-	b.shape, b.tokens = s, tokens
+	b.shape, b.tokens, b.tail = s, tokens, tail
+	if e := b.ending(); e == nil || !e.complete {
+		tail.Fill(tokens)
+	}
 	switch s.kind {
 	case opShape:
 		return b.operation()
@@ -416,12 +422,6 @@ func (b *builder) typesAt(dst []Type, places []typePlace) ([]Type, *syntax.Error
 // operation builds an operation with a known syntax.
 func (b *builder) operation() (err *syntax.Error) {
 	s := b.shape
-	if b.types, err = b.typesAt(b.types, s.operandTypes); err != nil {
-		return err
-	}
-	if b.results, err = b.typesAt(b.results, s.resultTypes); err != nil {
-		return err
-	}
 	op := b.newOp()
 	name := s.name
 	if name == OpNone {
@@ -430,11 +430,8 @@ func (b *builder) operation() (err *syntax.Error) {
 			return err
 		}
 	}
-	props, attrs, err := b.attributes(name)
+	props, attrs, err := b.typesAndAttributes(name)
 	if err != nil {
-		return err
-	}
-	if err = b.signature(props); err != nil {
 		return err
 	}
 	operands, err := b.bindOperands(op)
@@ -443,7 +440,7 @@ func (b *builder) operation() (err *syntax.Error) {
 	}
 	r := b.ops.at(int32(op))
 	r.name, r.props, r.attrs, r.operand, r.operandCount = name, props, attrs, operands, int32(len(s.operands))
-	r.start, r.end = int64(b.tokens[0].Start), int64(b.tokens[len(b.tokens)-1].End)
+	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
 			return err
@@ -512,7 +509,7 @@ func (b *builder) bindOperands(op Op) (first int32, err *syntax.Error) {
 // bind binds one use of a name; a type of 0 is not checked.
 func (b *builder) bind(op Op, operand int32, t syntax.Token, typ Type) *syntax.Error {
 	name, number := splitUse(b.src[t.Start+1 : t.End])
-	slot := b.scopes.slot(name)
+	slot := b.scopes.slot(t.Start+1, t.Start+1+len(name))
 	bound := b.scopes.lookup(slot)
 	if bound == nil {
 		b.scopes.wait(pending{operand: operand, slot: slot, number: int32(number), typ: typ, token: t, op: op})

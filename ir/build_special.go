@@ -202,7 +202,7 @@ func (b *builder) impliedOp(block Block, name OpName, parent Op, operands ...Val
 	from := *b.ops.at(int32(parent))
 	r := b.ops.at(int32(op))
 	r.name, r.operand, r.operandCount = name, first, int32(len(operands))
-	r.start, r.end, r.loc, r.flags = from.start, from.end, from.loc, opImplied
+	r.low, r.high, r.loc, r.flags = from.low, from.high, from.loc, opImplied
 	b.appendOp(block, op)
 	return op
 }
@@ -282,7 +282,7 @@ func (b *builder) textOperation() *syntax.Error {
 	}
 	r := b.ops.at(int32(op))
 	r.name, r.operand, r.operandCount, r.flags = b.opNameOf([]byte(name)), operands, int32(len(uses)), opText
-	r.start, r.end = int64(b.tokens[0].Start), int64(b.tokens[len(b.tokens)-1].End)
+	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
 			return err

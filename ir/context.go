@@ -12,25 +12,29 @@ import (
 // texts it has seen and never forgets; a program that reads thousands of modules uses one a goroutine.
 // It is not safe for concurrent use, and modules of one Context are not either.
 type Context struct {
-	types    []typeRec
-	attrs    []attrRec
-	dicts    []dictRec
-	names    []string // attribute names
-	opNames  []string // operation names; the first len(opTable) are those of opTable
-	texts    textTable
-	dictIDs  map[string]Dict
-	recast   map[recast]Type // WithElement
-	cache    *syntax.Cache
-	parts    syntax.PartReader
-	scratch  []byte
-	dictKey  []byte
-	locAttrs bool // a location has been the value of an attribute
-	budget   int  // see afford
-	noneType Type
+	types     []typeRec
+	attrs     []attrRec
+	dicts     []dictRec
+	names     []string // attribute names
+	opNames   []string // operation names; the first len(opTable) are those of opTable
+	texts     textTable
+	dictIDs   map[string]Dict
+	recast    map[recast]Type // WithElement
+	cache     *syntax.Cache
+	parts     syntax.PartReader
+	scratch   []byte
+	dictKey   []byte
+	readAhead func(func())
+	locAttrs  bool // a location has been the value of an attribute
+	budget    int  // see afford
 }
 
 // NewContext makes an empty context.
 func NewContext() *Context { return newContext(syntax.NewCache()) }
+
+// ReadAhead makes Parse cut long texts into statements on a second goroutine, which start runs; nil, the
+// default, makes it use one. Modules and errors are the same.
+func (c *Context) ReadAhead(start func(work func())) { c.readAhead = start }
 
 func newContext(cache *syntax.Cache) *Context {
 	c := &Context{
@@ -39,7 +43,7 @@ func newContext(cache *syntax.Cache) *Context {
 		dictIDs: map[string]Dict{}, recast: map[recast]Type{}, cache: cache,
 	}
 	c.texts.init()
-	c.parts = syntax.PartReader{Cache: cache, Structured: structuredName}
+	c.parts = syntax.PartReader{Cache: cache.Twin(), Structured: structuredName}
 	for i, n := range knownNames {
 		c.texts.put(tagName, []byte(n), int32(i))
 	}

@@ -76,7 +76,7 @@ func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results
 	from := m.ops.at(int32(at))
 	r := m.ops.at(int32(op))
 	r.name, r.props, r.operand, r.operandCount, r.flags = name, props, first, int32(len(operands)), opMade
-	r.loc, r.start, r.end = from.loc, from.start, from.end
+	r.loc, r.low, r.high = from.loc, from.low, from.high
 	values := m.newValues(len(results), int32(op))
 	for i, t := range results {
 		m.values.at(int32(values) + int32(i)).typ = t

@@ -16,10 +16,11 @@ type statement struct {
 // statementOf reads the statement of an operation again; false if the operation is not in the source.
 func (m *Module) statementOf(op Op) (statement, bool) {
 	r := m.ops.at(int32(op))
-	if r.flags&(opMade|opImplied) != 0 || r.end == 0 {
+	opStart, opEnd := r.span()
+	if r.flags&(opMade|opImplied) != 0 || opEnd == 0 {
 		return statement{}, false
 	}
-	plan, tokens := syntax.Again(m.Source.Text, int(r.start), vocabulary, m.cache, func(open int) (int, int32) {
+	plan, tokens := syntax.Again(m.Source.Text, opStart, vocabulary, m.cache, func(open int) (int, int32) {
 		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 			if rec := m.regions.at(int32(region)); int(rec.start) == open {
 				return int(rec.end), int32(region)
@@ -45,12 +46,13 @@ func (m *Module) statementOf(op Op) (statement, bool) {
 // was made for.
 func (m *Module) OpRange(op Op) Range {
 	r := m.ops.at(int32(op))
-	if r.end == 0 {
+	_, opEnd := r.span()
+	if opEnd == 0 {
 		return Range{}
 	}
 	start := m.nameOffset(op)
 	end := start
-	for src := m.Source.Text; end < int(r.end) && (nameByte(src[end]) || src[end] == '"'); {
+	for src := m.Source.Text; end < opEnd && (nameByte(src[end]) || src[end] == '"'); {
 		end++
 	}
 	return Range{start, end}

@@ -45,7 +45,6 @@ type span struct{ start, end int }
 
 // opRec is an operation. Records hold no pointers.
 type opRec struct {
-	start, end   int64 // in the source, results included; 0, 0 for an operation made later
 	name         OpName
 	props, attrs Dict // inherent and discardable attributes
 	operand      int32
@@ -55,12 +54,24 @@ type opRec struct {
 	region       Region
 	block        Block
 	prev, next   Op
-	loc          int32 // index in Module.locs, 0 for none
+	loc          int32     // index in Module.locs, 0 for none
+	low          [2]uint32 // where its text starts and ends in the source, results included; see span
+	high         [2]uint8
 	flags        opFlags
 }
 
+// span is where the text of an operation is; 0, 0 for one that was made later. Offsets have 40 bits.
+func (r *opRec) span() (start, end int) {
+	return int(r.low[0]) | int(r.high[0])<<32, int(r.low[1]) | int(r.high[1])<<32
+}
+
+func (r *opRec) setSpan(start, end int) {
+	r.low = [2]uint32{uint32(start), uint32(end)}
+	r.high = [2]uint8{uint8(start >> 32), uint8(end >> 32)}
+}
+
 // opFlags say what is special about an operation.
-type opFlags uint32
+type opFlags uint16
 
 const (
 	opErased  opFlags = 1 << iota // taken out of its block

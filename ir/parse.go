@@ -18,12 +18,12 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 	}
 	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}}
 	c.budget = textPerByte*len(src.Text) + textAtLeast
-	b.scopes.words.init()
+	b.scopes = newScopes(src.Text)
 	b.top = b.newOp()
 	b.region = b.newRegion()
 	b.scopes.enter(true)
 	b.block = b.newBlock(b.region)
-	if err := syntax.Parse(src.Text, 0, vocabulary, c.cache, b); err != nil {
+	if err := c.statements(src.Text, b); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
 	err := b.resolvePending()
@@ -42,6 +42,17 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 	}
 	return m, nil
 }
+
+// statements gives the builder the statements of a text.
+func (c *Context) statements(text []byte, b *builder) *syntax.Error {
+	if c.readAhead != nil && len(text) >= aheadFrom {
+		return syntax.ParseAhead(text, 0, vocabulary, c.cache, b, c.readAhead)
+	}
+	return syntax.Parse(text, 0, vocabulary, c.cache, b)
+}
+
+// aheadFrom is the length of text from which a second goroutine is worth its start.
+const aheadFrom = 1 << 16
 
 // undefined reports the names that were never defined.
 func (b *builder) undefined() (errors Diagnostics) {

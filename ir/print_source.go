@@ -106,7 +106,8 @@ func (s *splicer) block(b Block) {
 			continue
 		}
 		if len(made) > 0 {
-			s.insert(made, op, s.lineBefore(int(r.start)))
+			start, _ := r.span()
+			s.insert(made, op, s.lineBefore(start))
 			made = made[:0]
 		}
 		if s.changed(op) {
@@ -118,7 +119,8 @@ func (s *splicer) block(b Block) {
 		last = op
 	}
 	if len(made) > 0 && last != 0 {
-		s.insert(made, last, s.lineBehind(int(s.ops.at(int32(last)).end)))
+		_, end := s.ops.at(int32(last)).span()
+		s.insert(made, last, s.lineBehind(end))
 	}
 }
 
@@ -214,8 +216,7 @@ func printed(p *printer, f func(*printer)) string {
 // statement carries the changes of an operation over to its text.
 func (s *splicer) statement(op Op) {
 	generic := s.isGeneric(op)
-	r := s.ops.at(int32(op))
-	start, end := int(r.start), int(r.end)
+	start, end := s.ops.at(int32(op)).span()
 	from := s.then.print(op, generic)
 	if again, ok := s.before.statementOf(op); ok {
 		if again.shape.loc >= 0 {
@@ -278,8 +279,7 @@ func (s *splicer) erased() {
 		if !s.Erased(op) || s.ops.at(int32(op)).flags&opImplied != 0 || s.inErased(op) {
 			continue
 		}
-		r := s.ops.at(int32(op))
-		start, end := int(r.start), int(r.end)
+		start, end := s.ops.at(int32(op)).span()
 		indent, alone := s.indentation(start)
 		n := bytes.IndexByte(s.src[end:], '\n')
 		if n < 0 {

@@ -1,16 +1,21 @@
 package ir
 
 import (
+	"bytes"
+	"hash/maphash"
+
 	"hlo-promote/ir/internal/syntax"
 )
 
 // scopes binds the names of values to values while a module is read. A name is visible in its region
 // and the regions inside, up to an operation that is isolated from above.
 type scopes struct {
-	numbers []binding // of names that are numbers, by number
-	words   textTable // of other names, to indices of named
-	named   []binding
-	undo    []undo
+	src     []byte
+	series  []series       // of names that end with a number; the first is that of numbers alone
+	words   words          // of other names
+	named   table[binding] // of other names
+	bound   stack          // slots, in the order in which their names were bound
+	hidden  []hidden
 	open    []scope
 	pending []pending       // uses before their definition, in order
 	waiting map[int32]int32 // slot -> the last of its pending uses, index + 1
@@ -24,14 +29,16 @@ type binding struct {
 	depth int32 // of the scope that bound it, from 1
 }
 
-type undo struct {
+// hidden is the binding of a name that means something else in an isolated scope.
+type hidden struct {
 	slot int32
 	old  binding
 }
 
 // scope is one open region.
 type scope struct {
-	undo     int   // length of the undo list when it was opened
+	bound    int // where its part of the list begins
+	hidden   int
 	pending  int32 // length of the pending list
 	isolated int32 // depth of the innermost isolated scope
 }
@@ -47,37 +54,83 @@ type pending struct {
 	op      Op
 }
 
-// maxNumber bounds the names that are kept by number, and so the table of them.
-const maxNumber = 1 << 22
+// series are the bindings of %cst_0, %cst_1 and so on, by number, in chunks that are made when needed.
+// Printers number names, so this finds most of them without a hash.
+type series struct {
+	base   string // cst_
+	chunks [][]binding
+}
 
-// slot is the place of a name, without its % and #number: a number from 0 on, or a word from -1 down.
-func (s *scopes) slot(name []byte) int32 {
-	if name[0] >= '0' && name[0] <= '9' && len(name) < 8 && (name[0] != '0' || len(name) == 1) {
-		n := int32(0)
-		for _, c := range name {
-			n = n*10 + int32(c-'0')
+// Bounds of the names that are kept by number. There are fewer values than a sixteenth of the bytes of a
+// text, so that numbers out of thin air do not cost memory.
+const (
+	numberBits = 22
+	numberMask = 1<<numberBits - 1
+	maxSeries  = 16
+	bytesEach  = 16
+)
+
+func newScopes(src []byte) scopes {
+	return scopes{src: src, words: newWords(), series: make([]series, 1, maxSeries)}
+}
+
+// slot is the place of the name src[start:end], without its % and #number: from 0 on in a series, or a
+// word from -1 down.
+func (s *scopes) slot(start, end int) int32 {
+	digits := end
+	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
+		digits--
+	}
+	if n := end - digits; n > 0 && n < 8 && (n == 1 || s.src[digits] != '0') {
+		number := 0
+		for _, c := range s.src[digits:end] {
+			number = number*10 + int(c-'0')
 		}
-		if n < maxNumber {
-			for int(n) >= len(s.numbers) {
-				s.numbers = append(s.numbers, binding{})
+		if number < numberMask && number < len(s.src)/bytesEach+chunkSize {
+			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
+				return s.series[i].slot(i, number)
 			}
-			return n
 		}
 	}
-	if i, ok := s.words.get(tagName, name); ok {
-		return ^i
+	w := s.words.find(s.src, start, end-start)
+	if w.slot == 0 {
+		w.slot = s.named.grow(1)
 	}
-	i := int32(len(s.named))
-	s.named = append(s.named, binding{})
-	s.words.put(tagName, name, i)
-	return ^i
+	return -w.slot
+}
+
+// seriesOf is the index of the series of a base, or -1.
+func (s *scopes) seriesOf(base []byte) int {
+	for i := range s.series {
+		if s.series[i].base == string(base) {
+			return i
+		}
+	}
+	if len(s.series) == maxSeries {
+		return -1
+	}
+	s.series = append(s.series, series{base: string(base)})
+	return len(s.series) - 1
+}
+
+// slot is the slot of a number in series i.
+func (s *series) slot(i, number int) int32 {
+	chunk := number >> chunkBits
+	for chunk >= len(s.chunks) {
+		s.chunks = append(s.chunks, nil)
+	}
+	if s.chunks[chunk] == nil {
+		s.chunks[chunk] = make([]binding, chunkSize)
+	}
+	return int32(i<<numberBits | number)
 }
 
 func (s *scopes) binding(slot int32) *binding {
 	if slot >= 0 {
-		return &s.numbers[slot]
+		number := slot & numberMask
+		return &s.series[slot>>numberBits].chunks[number>>chunkBits][number&chunkMask]
 	}
-	return &s.named[^slot]
+	return s.named.at(-slot)
 }
 
 // lookup is the visible binding of a slot, or nil.
@@ -91,18 +144,21 @@ func (s *scopes) lookup(slot int32) *binding {
 
 // define binds a slot; false if the name is visible already.
 func (s *scopes) define(slot int32, v Value, count int) bool {
-	if s.lookup(slot) != nil {
-		return false
-	}
 	b := s.binding(slot)
-	s.undo = append(s.undo, undo{slot, *b})
+	if b.value != 0 {
+		if b.depth >= s.open[len(s.open)-1].isolated {
+			return false
+		}
+		s.hidden = append(s.hidden, hidden{slot, *b})
+	}
+	s.bound.push(slot)
 	*b = binding{v, int32(count), int32(len(s.open))}
 	return true
 }
 
 // enter opens a scope.
 func (s *scopes) enter(isolated bool) {
-	sc := scope{undo: len(s.undo), pending: int32(len(s.pending))}
+	sc := scope{bound: s.bound.length, hidden: len(s.hidden), pending: int32(len(s.pending))}
 	if n := len(s.open); n > 0 {
 		sc.isolated = s.open[n-1].isolated
 	}
@@ -139,9 +195,10 @@ func (s *scopes) resolve(found func(p *pending, b *binding), lost func(p *pendin
 			delete(s.waiting, slot)
 		}
 	}
-	for _, u := range s.undo[sc.undo:] {
-		if b := s.binding(u.slot); s.waiting[u.slot] > sc.pending {
-			take(u.slot, func(p *pending) { found(p, b) })
+	for i := sc.bound; i < s.bound.length; i++ {
+		if slot := s.bound.at(i); s.waiting[slot] > sc.pending {
+			b := s.binding(slot)
+			take(slot, func(p *pending) { found(p, b) })
 		}
 	}
 	if sc.isolated == int32(len(s.open)) {
@@ -156,9 +213,68 @@ func (s *scopes) resolve(found func(p *pending, b *binding), lost func(p *pendin
 // leave closes the innermost scope; the caller has resolved what is pending in it.
 func (s *scopes) leave() {
 	sc := s.open[len(s.open)-1]
-	for i := len(s.undo) - 1; i >= sc.undo; i-- {
-		*s.binding(s.undo[i].slot) = s.undo[i].old
+	for i := sc.bound; i < s.bound.length; i++ {
+		*s.binding(s.bound.at(i)) = binding{}
 	}
-	s.undo = s.undo[:sc.undo]
+	for _, h := range s.hidden[sc.hidden:] {
+		*s.binding(h.slot) = h.old
+	}
+	s.bound.length = sc.bound
+	s.hidden = s.hidden[:sc.hidden]
 	s.open = s.open[:len(s.open)-1]
+}
+
+// words finds the slots of names by their bytes. It keeps where a name stands in the source, not a copy.
+type words struct {
+	seed  maphash.Seed
+	table []word // open addressing
+	count int
+}
+
+type word struct {
+	start  int
+	length int32
+	hash   uint32
+	slot   int32 // 0 for a free place
+}
+
+func newWords() words { return words{seed: maphash.MakeSeed(), table: make([]word, 64)} }
+
+// find is the entry of the name of a length at an offset; one without a slot, which the caller gives it,
+// if the name is new.
+func (w *words) find(src []byte, start, length int) *word {
+	name := src[start : start+length]
+	hash := uint32(maphash.Bytes(w.seed, name) >> 32)
+	mask := uint32(len(w.table) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		e := &w.table[i]
+		if e.slot == 0 {
+			if 2*w.count >= len(w.table) {
+				w.rehash()
+				return w.find(src, start, length)
+			}
+			w.count++
+			*e = word{start: start, length: int32(length), hash: hash}
+			return e
+		}
+		if e.hash == hash && bytes.Equal(src[e.start:e.start+int(e.length)], name) {
+			return e
+		}
+	}
+}
+
+func (w *words) rehash() {
+	old := w.table
+	w.table = make([]word, 2*len(old))
+	mask := uint32(len(w.table) - 1)
+	for _, e := range old {
+		if e.slot == 0 {
+			continue
+		}
+		i := e.hash & mask
+		for w.table[i].slot != 0 {
+			i = (i + 1) & mask
+		}
+		w.table[i] = e
+	}
 }

@@ -83,7 +83,7 @@ func (s *spelling) spelled(v Value) {
 
 // results is the list of names before the = of an operation.
 func (s *spelling) results(r *opRec) string {
-	if op, _ := s.DefiningOp(r.result); s.keepsName(r.result) && op < Op(s.before.NumOps()) && r.end > 0 {
+	if op, _ := s.DefiningOp(r.result); s.keepsName(r.result) && op < Op(s.before.NumOps()) && r.flags&opMade == 0 {
 		var list []string
 		for _, group := range s.before.resultGroups(op) {
 			name := string(s.Source.Text[group.name.Start:group.name.End])

@@ -55,6 +55,22 @@ func (t *table[T]) addChunks(n int32) {
 	}
 }
 
+// A stack holds numbers in chunks that are never moved.
+type stack struct {
+	chunks [][]int32
+	length int
+}
+
+func (s *stack) push(n int32) {
+	if s.length>>chunkBits == len(s.chunks) {
+		s.chunks = append(s.chunks, make([]int32, chunkSize))
+	}
+	s.chunks[s.length>>chunkBits][s.length&chunkMask] = n
+	s.length++
+}
+
+func (s *stack) at(i int) int32 { return s.chunks[i>>chunkBits][i&chunkMask] }
+
 // reserve makes room for indices below n; records in between are zero.
 func (t *table[T]) reserve(n int32) {
 	for int32(len(t.chunks))<<chunkBits < n {

@@ -10,8 +10,8 @@ type Handler interface {
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement.
-	Statement(plan *Plan, tokens []Token) *Error
+	// Statement is called at the end of a statement; tail.Fill completes the tokens.
+	Statement(plan *Plan, tokens []Token, tail Tail) *Error
 }
 
 // A Parser reads the statements of one source.
@@ -22,7 +22,7 @@ type Parser struct {
 	look    Token                                   // the token behind the last statement
 	skip    func(open int) (end int, payload int32) // set by Again: regions are not read
 	depth   int                                     // of regions
-	buffers [][]Token                               // one a depth
+	open    []*statement                            // one a depth, used again
 }
 
 // Parse reads src[from:] up to its end and calls the handler. The error is the first place that is not
@@ -52,21 +52,31 @@ func (p *Parser) statements() *Error {
 // statement reads one statement, whose first token is p.look: along the trie as long as there is a
 // path, else through ANTLR.
 func (p *Parser) statement() *Error {
-	if p.depth == len(p.buffers) {
-		p.buffers = append(p.buffers, make([]Token, 0, 32))
+	if p.depth == len(p.open) {
+		p.open = append(p.open, &statement{parser: p, tokens: make([]Token, 0, 32)})
 	}
-	s := statement{parser: p, tokens: append(p.buffers[p.depth][:0], p.look)}
+	s := p.open[p.depth]
+	s.tokens = append(s.tokens[:0], p.look)
 	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
 	if p.look.Kind == grammar.MLIRLBRACE {
 		return p.unexpected(0, s.tokens, nil)
 	}
+	s.tail = Tail{}
+	var try attempt
 	node, plan := int32(rootStatement), (*Plan)(nil)
 	for i := 0; ; i++ {
 		if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
 			break
 		}
+		if s.tail.ID == 0 && p.scan.tailPlace(s.tokens[i].Kind) {
+			node = s.takeTail(node, &try)
+			i = len(s.tokens) - 1
+		}
 		if plan = p.cache.nodes[node].plan; plan != nil {
 			p.cache.Hits++
+			if s.tail.ID == 0 && try.end > 0 {
+				s.keepTail(try)
+			}
 			break
 		}
 		if s.more(); s.err != nil {
@@ -74,9 +84,11 @@ func (p *Parser) statement() *Error {
 		}
 	}
 	if plan == nil {
+		s.tail.Fill(s.tokens)
+		s.tail = Tail{}
 		var seen int
 		var mismatch *grammar.Mismatch
-		plan, seen, mismatch = p.cache.antlr(rootStatement, &s)
+		plan, seen, mismatch = p.cache.antlr(rootStatement, s)
 		if s.err != nil {
 			return s.err
 		}
@@ -85,7 +97,6 @@ func (p *Parser) statement() *Error {
 		}
 		p.cache.insert(rootStatement, s.tokens[:seen], plan)
 	}
-	p.buffers[p.depth] = s.tokens
 	if plan.Length == len(s.tokens) {
 		p.look = p.scan.next()
 	} else {
@@ -94,13 +105,14 @@ func (p *Parser) statement() *Error {
 	if p.scan.err != nil {
 		return p.scan.err
 	}
-	return p.handler.Statement(plan, s.tokens[:plan.Length])
+	return p.handler.Statement(plan, s.tokens[:plan.Length], s.tail)
 }
 
 // A statement collects the tokens of one statement as the trie or ANTLR asks for them.
 type statement struct {
 	parser *Parser
 	tokens []Token
+	tail   Tail
 	err    *Error // of the scanner, or inside of a region
 }
 
@@ -124,6 +136,7 @@ func (s *statement) more() {
 		return
 	}
 	if t.Kind == grammar.MLIRLBRACE {
+		s.tail.Fill(s.tokens)
 		s.err = p.region(s.tokens, &t)
 	}
 	s.tokens = append(s.tokens, t)
@@ -199,7 +212,8 @@ func (*again) OpenRegion([]Token) *Error { return nil }
 
 func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (a *again) Statement(plan *Plan, tokens []Token) *Error {
+func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	tail.Fill(tokens)
 	a.plan, a.tokens = plan, tokens
 	return nil
 }

@@ -18,6 +18,7 @@ type Cache struct {
 	nodes   []trieNode
 	edges   []trieEdge // open addressing
 	parsers []*grammar.Parser
+	tails   tails
 	plain   bool // ask ANTLR about every statement; for tests that compare
 	Hits    int  // statements and parts that had a plan
 	Misses  int  // those that went through ANTLR
@@ -43,7 +44,7 @@ const (
 
 // NewCache makes an empty cache. It allocates a few kilobytes and grows with the shapes it sees.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256)}
+	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), tails: newTails()}
 }
 
 // NewPlainCache makes a cache that remembers nothing: every statement and part goes through ANTLR. It is
@@ -52,6 +53,14 @@ func NewPlainCache() *Cache {
 	c := NewCache()
 	c.plain = true
 	return c
+}
+
+// Twin is a new cache of the same kind, for another goroutine.
+func (c *Cache) Twin() *Cache {
+	if c.plain {
+		return NewPlainCache()
+	}
+	return NewCache()
 }
 
 // Roots of the trie.

@@ -1,6 +1,10 @@
 package syntax
 
-import "hlo-promote/grammar"
+import (
+	"encoding/binary"
+
+	"hlo-promote/grammar"
+)
 
 // A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4; each
 // entry of a Vocabulary has a kind of its own above it, which the grammar sees as its class. Kinds as
@@ -110,13 +114,19 @@ func (v *Vocabulary) GrammarKind(k Kind) int {
 	return int(classKinds[v.words[(k-wordBase)/2].Class])
 }
 
-// hashBytes is FNV-1a folded; words are short.
+// hashBytes mixes the length with the first and the last eight bytes, which tell words apart.
 func hashBytes(text []byte) uint32 {
-	h := uint32(2166136261)
-	for _, c := range text {
-		h = (h ^ uint32(c)) * 16777619
+	n := len(text)
+	var first, last uint64
+	if n >= 8 {
+		first, last = binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:])
+	} else {
+		for _, c := range text {
+			first = first<<8 | uint64(c)
+		}
 	}
-	return h ^ h>>15
+	h := (first ^ last*0x9e3779b97f4a7c15 ^ uint64(n)) * 0xff51afd7ed558ccd
+	return uint32(h >> 32)
 }
 
 func hashString(text string) uint32 { return hashBytes([]byte(text)) }

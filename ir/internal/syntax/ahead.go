@@ -1,0 +1,184 @@
+package syntax
+
+import (
+	"slices"
+
+	"hlo-promote/grammar"
+)
+
+// ParseAhead is Parse with the text cut into statements on a goroutine of its own, which runs ahead of
+// the handler by a few thousand tokens. The handler sees the same calls in the same order, on the
+// goroutine of the caller; the error is the same. start runs a function on a new goroutine. A panic of
+// that goroutine becomes one of the caller's. The cache belongs to the other goroutine until ParseAhead
+// returns.
+func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
+	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
+	for range batches {
+		a.free <- &batch{events: make([]event, 0, batchTokens/4), tokens: make([]Token, 0, batchTokens+maxPlanTokens)}
+	}
+	start(func() {
+		defer close(a.full)
+		defer func() {
+			if fault := recover(); fault != nil {
+				a.fault = fault
+			}
+		}()
+		a.batch = <-a.free
+		a.err = Parse(src, from, words, cache, a)
+		a.flush()
+	})
+	err := a.replay(handler)
+	close(a.stop)
+	for range a.full { // until the goroutine has ended
+	}
+	switch {
+	case err != nil:
+		return err
+	case a.fault != nil:
+		panic(a.fault)
+	}
+	return a.err
+}
+
+// batches of about batchTokens tokens are under way at a time.
+const (
+	batches     = 4
+	batchTokens = 4096
+)
+
+// ahead is the handler of the goroutine that cuts.
+type ahead struct {
+	full  chan *batch
+	free  chan *batch
+	stop  chan struct{}
+	batch *batch
+	err   *Error // of Parse; valid when full is closed
+	fault any
+}
+
+// batch is a run of calls of a handler.
+type batch struct {
+	events []event
+	tokens []Token
+}
+
+// event is a call of a handler.
+type event struct {
+	kind       eventKind
+	tokens     int // how many of the batch's it takes
+	plan       *Plan
+	tail       Tail
+	start, end int
+}
+
+type eventKind uint8
+
+const (
+	openEvent eventKind = iota
+	closeEvent
+	statementEvent
+)
+
+// errStopped ends the parse when the caller has seen an error.
+var errStopped = &Error{}
+
+// add appends a call, and hands the batch over when it is full.
+func (a *ahead) add(e event, tokens []Token) *Error {
+	b := a.batch
+	e.tokens = len(tokens)
+	b.events = append(b.events, e)
+	if e.tail.ID > 0 { // most of its tokens are not there
+		last := e.tail.End() - 1
+		b.tokens = append(b.tokens, tokens[:e.tail.Start]...)
+		b.tokens = slices.Grow(b.tokens, last-int(e.tail.Start))[:len(b.tokens)+last-int(e.tail.Start)]
+		tokens = tokens[last:]
+	}
+	b.tokens = append(b.tokens, tokens...)
+	if len(b.tokens) < batchTokens {
+		return nil
+	}
+	a.flush()
+	select {
+	case a.batch = <-a.free:
+		return nil
+	case <-a.stop:
+		return errStopped
+	}
+}
+
+func (a *ahead) flush() {
+	select {
+	case a.full <- a.batch:
+	case <-a.stop:
+	}
+}
+
+// OpenRegion implements Handler.
+func (a *ahead) OpenRegion(header []Token) *Error { return a.add(event{kind: openEvent}, header) }
+
+// CloseRegion implements Handler. The payload is known only to the other handler; see replay.
+func (a *ahead) CloseRegion(start, end int) (int32, *Error) {
+	return 0, a.add(event{kind: closeEvent, start: start, end: end}, nil)
+}
+
+// Statement implements Handler.
+func (a *ahead) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	return a.add(event{kind: statementEvent, plan: plan, tail: tail}, tokens)
+}
+
+// replay calls the handler as the batches come.
+func (a *ahead) replay(handler Handler) (err *Error) {
+	var closed []int32 // payloads of regions whose statements have not ended
+	for b := range a.full {
+		rest := b.tokens
+		for i := range b.events {
+			e := &b.events[i]
+			tokens := rest[:e.tokens:e.tokens]
+			rest = rest[e.tokens:]
+			switch e.kind {
+			case openEvent:
+				err = handler.OpenRegion(tokens)
+			case closeEvent:
+				var payload int32
+				payload, err = handler.CloseRegion(e.start, e.end)
+				closed = append(closed, payload)
+			case statementEvent:
+				read := tokens
+				if e.tail.ID > 0 { // which has no regions
+					read = tokens[:e.tail.Start]
+				}
+				closed = fillPayloads(read, closed)
+				err = handler.Statement(e.plan, tokens, e.tail)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		b.events, b.tokens = b.events[:0], b.tokens[:0]
+		select {
+		case a.free <- b:
+		default:
+		}
+	}
+	return nil
+}
+
+// fillPayloads gives the regions of a statement, which were closed last, their payloads.
+func fillPayloads(tokens []Token, closed []int32) []int32 {
+	n := 0
+	for _, t := range tokens {
+		if t.Kind == grammar.MLIRREGION {
+			n++
+		}
+	}
+	if n == 0 {
+		return closed
+	}
+	own := closed[len(closed)-n:]
+	for i := range tokens {
+		if tokens[i].Kind == grammar.MLIRREGION {
+			tokens[i].Payload, own = own[0], own[1:]
+		}
+	}
+	return closed[:len(closed)-n]
+}
