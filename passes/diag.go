@@ -40,6 +40,19 @@ func shown(n promote.Node) string {
 	return "'" + n.Type.String() + "'"
 }
 
+// jaxType is a value as messages of JAX show it, if its elements were of type t: float32[2,3].
+func (p *promoter) jaxType(v ir.Value, t promote.Type) string {
+	var dims []string
+	for _, d := range p.m.Shape(p.m.Type(v)) {
+		if d == ir.Dynamic {
+			dims = append(dims, "?")
+		} else {
+			dims = append(dims, strconv.FormatInt(d, 10))
+		}
+	}
+	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
+}
+
 // definition is the note that says where an operand comes from.
 func (p *promoter) definition(i int, v ir.Value) note {
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(p.declaredType(v)) + "'"
@@ -112,7 +125,16 @@ func (p *promoter) operandTypes(op ir.Op, c *compiled) string {
 			types = append(types, "'"+p.m.TypeString(p.m.Type(v))+"'")
 		}
 	}
-	return strings.Join(types, " and ")
+	return listed(types)
+}
+
+// listed writes words as a list: a, b and c.
+func listed(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // kindNames are what messages call the kinds.
@@ -131,7 +153,7 @@ func (p *promoter) refuseKind(op ir.Op, c *compiled, n promote.Node) {
 	}
 	where := ""
 	if c.spec != "" {
-		where = " (spec.md#" + strings.ReplaceAll(c.spec, " ", " ") + ")"
+		where = " (spec.md#" + c.spec + ")"
 	}
 	message := "'" + p.m.OpString(op) + "' op takes " + strings.Join(allowed, ", ") + " elements" + where + ", but its operands have type '" + n.Type.String() + "'"
 	if c.flags&tall != 0 {
@@ -152,6 +174,8 @@ func (p *promoter) helpForKind(c *compiled, n promote.Node) string {
 	switch {
 	case c.flags&tall != 0:
 		return "convert the operands to f32, or use --policy complex-half=widen"
+	case n.Type == promote.I1 && c.kinds.has(promote.Signed):
+		to = "i32" // exact, and the number that JAX makes of a bool
 	case c.kinds.has(promote.Float):
 		to = "f32"
 	case c.kinds.has(promote.Signed):

@@ -10,9 +10,9 @@ import (
 // are accumulated, because two of the rules are not monotone (ops.md 2.2).
 //
 // Termination. jax: two rounds, as JAX traces the body twice at most: weak initial values move to what
-// the first round yields, and what the second yields must agree. widen: the carries only rise in a lattice of finite height, at most 12 nodes on a chain, so
-// n carries take at most 12n+1 rounds; a table system that is no lattice is cut off there. keep: one
-// round.
+// the first round yields, and what the second yields must agree. widen: the carries only rise in a
+// lattice of finite height, at most 12 nodes on a chain, so n carries take at most 12n+1 rounds; a table
+// system that is no lattice is cut off at maxHeight. keep: one round.
 
 // maxHeight is the longest ascending chain of any built-in system, weak nodes included.
 const maxHeight = 16
@@ -150,26 +150,33 @@ func (p *promoter) carriesAgree(op ir.Op, carries, yields []promote.Node) bool {
 			ok = p.pinned(op, i, y, c.Type, "carry") && ok
 		default:
 			ok = false
-			p.carryMismatch(op, i, c, y)
+			p.carryMismatch(op, i, len(carries), c, y)
 		}
 	}
 	return ok
 }
 
-// carryMismatch reports a carry whose type the body changes, with what JAX says of it.
-func (p *promoter) carryMismatch(op ir.Op, i int, c, y promote.Node) {
+// loopNames are the functions of jax.lax that make loops, which its messages name.
+var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}
+
+// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of it. The
+// carries are the last operands of the loop and of what the body yields.
+func (p *promoter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	m := p.m
 	body := m.Region(op, 1)
 	if body == 0 {
 		body = m.FirstRegion(op)
 	}
-	notes := []note{p.definition(i, m.Operand(op, i))}
-	if last := m.LastOp(m.FirstBlock(body)); last != 0 && i < m.NumOperands(last) {
-		notes = append(notes, note{"the body yields " + shown(y) + " here", m.OperandRange(last, i), true})
+	operand := m.NumOperands(op) - count + i
+	init := m.Operand(op, operand)
+	notes := []note{p.definition(operand, init)}
+	if last := m.LastOp(m.FirstBlock(body)); last != 0 && count <= m.NumOperands(last) {
+		notes = append(notes, note{"the body yields " + shown(y) + " here", m.OperandRange(last, m.NumOperands(last)-count+i), true})
 	}
 	notes = append(notes,
-		noteText("JAX would say: TypeError: body_fun output and input must have identical types; the input carry component val["+itoa(i)+
-			"] has type "+c.Type.String()+" but the corresponding output carry component has type "+y.Type.String()+", so the dtypes do not match"),
+		noteText("JAX would say: TypeError: "+loopNames[m.Name(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+			"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
+			" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."),
 		noteText("convert the initial value or what the body yields, or use --control-flow=widen"))
 	p.fail(op, "'"+m.OpString(op)+"' op carry #"+itoa(i)+" is "+shown(c)+" but the body yields "+shown(y), notes...)
 }

@@ -202,25 +202,26 @@ func (p *promoter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 		if b := m.FirstBlock(r); b != 0 {
 			if last := m.LastOp(b); last != 0 && i < m.NumOperands(last) {
 				v := m.Operand(last, i)
-				notes = append(notes, note{"this branch yields '" + p.node(v).String() + "'", m.OperandRange(last, i), true})
+				notes = append(notes, note{"this branch yields " + shown(p.node(v)), m.OperandRange(last, i), true})
 			}
 		}
 	}
-	notes = append(notes, noteText("JAX would say: TypeError: cond branches must have equal types but they differ; it does not promote what branches return"),
+	choice := "cond"
+	if m.Name(op) == ir.OpCase {
+		choice = "switch"
+	}
+	notes = append(notes, noteText("JAX would say: TypeError: "+choice+" branches must have equal output types but they differ."),
 		noteText("write a stablehlo.convert in one of the branches, or use --control-flow=widen"))
 	p.fail(op, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
 }
 
 // nodeTypes lists nodes for a message.
 func nodeTypes(nodes []promote.Node) string {
-	text := ""
+	shownNodes := make([]string, len(nodes))
 	for i, n := range nodes {
-		if i > 0 {
-			text += ", "
-		}
-		text += shown(n)
+		shownNodes[i] = shown(n)
 	}
-	return text
+	return listed(shownNodes)
 }
 
 // pinned tells whether a value may be converted to a declared type that control flow keeps.

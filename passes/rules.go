@@ -240,7 +240,7 @@ var rules = []rule{
 	{op: ir.OpChloSquare, run: (*promoter).square},
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloConstant, run: (*promoter).constant},
-	{op: ir.OpChloConstantLike, run: (*promoter).constantLike},
+	{op: ir.OpChloConstantLike, run: (*promoter).literal},
 	{op: ir.OpChloRaggedDot, run: (*promoter).contraction, sig: "T T I -> T", kinds: "BSUFC"},
 	{op: ir.OpChloTopK, run: (*promoter).topK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, run: (*promoter).scan},

@@ -215,7 +215,7 @@ func (p *promoter) quantize(op ir.Op) {
 // constant is weak if it is marked, or if the options say so.
 func (p *promoter) constant(op ir.Op) {
 	r := p.m.Result(op, 0)
-	p.settle(r)
+	p.literal(op)
 	if p.opts.WeakConstants == NoConstants {
 		return
 	}
@@ -239,10 +239,22 @@ func (p *promoter) setWeak(v ir.Value) {
 	p.someWeak = true
 }
 
-// constantLike takes the shape of its operand and the type of its attribute.
-func (p *promoter) constantLike(op ir.Op) {
+// literal makes the element type of a literal that of the declared result, if every element is exact in
+// it; else the result has the type of the literal.
+func (p *promoter) literal(op ir.Op) {
 	m := p.m
-	t := promotable[m.Elem(m.AttrType(m.Property(op, p.names.value)))]
+	r := m.Result(op, 0)
+	value := m.Property(op, p.names.value)
+	t, declared := promotable[m.Elem(m.AttrType(value))], promotable[m.Elem(p.declaredType(r))]
+	if t == declared || t == promote.NoType || declared == promote.NoType {
+		p.settle(r)
+		return
+	}
+	if exact, outcome := m.Recast(value, scalars[declared]); exact != 0 && outcome.Lossless() {
+		m.SetProperty(op, p.names.value, exact)
+		p.settle(r)
+		return
+	}
 	p.applyResults(op, []promote.Node{{Type: t}})
 }
 

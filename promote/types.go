@@ -145,6 +145,10 @@ func (t Type) row() *typeRow {
 // String returns the MLIR spelling, "none" for [NoType].
 func (t Type) String() string { return t.row().spelling }
 
+// DTypeName returns the name that NumPy, ml_dtypes and JAX give the type, such as "float32" or "float8_e4m3fn". It is
+// empty for [NoType] and for complex types of halves, which they lack.
+func (t Type) DTypeName() string { return t.row().numpy }
+
 // Kind returns the category of t.
 func (t Type) Kind() Kind { return t.row().kind }
 

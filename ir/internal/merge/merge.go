@@ -129,7 +129,26 @@ func (m *merger) replace(o, b stretch) {
 	}
 }
 
+// edit adds an edit, with blanks where two words would become one.
 func (m *merger) edit(start, end int, text string) {
+	var left, right byte
+	if start > 0 {
+		left = m.src[start-1]
+	}
+	if end < len(m.src) {
+		right = m.src[end]
+	}
+	switch {
+	case text == "" && isWord(left) && isWord(right):
+		text = " "
+	case text != "":
+		if isWord(left) && isWord(text[0]) {
+			text = " " + text
+		}
+		if isWord(text[len(text)-1]) && isWord(right) {
+			text += " "
+		}
+	}
 	m.edits = append(m.edits, Edit{start, end, text})
 }
 
