@@ -25,8 +25,9 @@ type Context struct {
 	scratch   []byte
 	dictKey   []byte
 	readAhead func(func())
-	locAttrs  bool // a location has been the value of an attribute
-	budget    int  // see afford
+	source    *Source // that is being read, or was last
+	locAttrs  bool    // a location has been the value of an attribute
+	budget    int     // see afford
 }
 
 // NewContext makes an empty context.

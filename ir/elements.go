@@ -20,6 +20,8 @@ type Elements struct {
 	splat bool      // data holds one element that stands for all
 	data  []byte    // elements, row major, in elem.Store's layout
 	hex   []byte    // or their hexadecimal text with its 0x, without quotes
+	lower bool      // hex has lower case letters
+	from  elem.Type // what hex is written in, if not elem: a type that elem widens
 	strs  []string  // or strings
 }
 
@@ -77,6 +79,7 @@ func (c *Context) denseAttr(src []byte, token syntax.Token, t Type) (Attr, *synt
 	if problem != nil {
 		return 0, problem
 	}
+	c.source.discard(e.hex)
 	return c.elementsAttr(e, t), nil
 }
 
@@ -148,7 +151,10 @@ func (e *Elements) appendValue(dst []byte, dims []int64) []byte {
 
 // appendHex writes the elements as a blob with its 0x.
 func (e *Elements) appendHex(dst []byte) []byte {
-	if e.hex != nil {
+	switch {
+	case e.from != elem.None:
+		return elem.AppendWideHex(append(dst, "0x"...), e.hex[2:], e.from, e.elem)
+	case e.hex != nil:
 		return elem.AppendUpperHex(dst, e.hex)
 	}
 	return elem.AppendHex(dst, e.data)
@@ -234,9 +240,15 @@ func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
 	if e == nil || e.elem == elem.None || !to.Numeric() {
 		return 0, elem.Exact
 	}
+	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
+		wide := &Elements{elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
+		if !wide.same() {
+			return c.elementsAttr(wide, c.WithElement(r.typ, c.Scalar(to))), elem.Exact
+		}
+	}
 	data := e.data
 	if e.hex != nil {
-		data, _ = elem.DecodeHex(nil, e.hex)
+		data, _ = elem.DecodeHex(nil, string(e.appendHex(nil)))
 	}
 	out := &Elements{elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
@@ -269,11 +281,27 @@ func (e *Elements) At(i int64) elem.Bits {
 		i = 0
 	}
 	if e.hex != nil {
-		b, _ := elem.HexElement(e.elem, e.hex, int(i))
+		if e.from == elem.None {
+			b, _ := elem.HexElement(e.elem, e.hex, int(i))
+			return b
+		}
+		b, _ := elem.HexElement(e.from, e.hex, int(i))
+		b, _ = elem.Convert(e.from, e.elem, b)
 		return b
 	}
 	size := int64(e.elem.StorageBytes())
 	return elem.Load(e.elem, e.data[i*size:])
+}
+
+// same tells whether all elements have the same bits.
+func (e *Elements) same() bool {
+	first := e.At(0)
+	for i := range e.count {
+		if e.At(i) != first {
+			return false
+		}
+	}
+	return true
 }
 
 // readSparse reads sparse<indices, values>, two literals without types of their own (mlir/lib/AsmParser/
@@ -438,7 +466,8 @@ func (r *denseReader) readString() *syntax.Error {
 		r.pos = end
 		return nil
 	}
-	if _, ok := elem.ScanHex(text); !ok {
+	upper, ok := elem.ScanHex(text)
+	if !ok {
 		return r.fail(elem.ErrHexDigits.Error())
 	}
 	bytes, _ := elem.HexSize(text)
@@ -457,7 +486,7 @@ func (r *denseReader) readString() *syntax.Error {
 		e.data, _ = elem.DecodeHex(nil, text)
 		return nil
 	}
-	e.hex = text
+	e.hex, e.lower = text, !upper
 	return nil
 }
 

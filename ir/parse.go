@@ -17,6 +17,7 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
 	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}}
+	c.source = src
 	c.budget = textPerByte*len(src.Text) + textAtLeast
 	b.scopes = newScopes(src.Text)
 	b.top = b.newOp()

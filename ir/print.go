@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"cmp"
 	"io"
+	"slices"
 
 	"hlo-promote/ir/elem"
 )
@@ -41,6 +43,7 @@ type printer struct {
 	buf      []byte
 	err      error
 	depth    int         // of indentation
+	lead     string      // how a line begins: the end of the one before, and a margin; empty for "\n"
 	dialect  []string    // default dialects of the regions around
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
@@ -74,7 +77,7 @@ func (p *printer) write(text []byte) {
 const blanks = "                                                                "
 
 func (p *printer) newline() {
-	p.byte('\n')
+	p.str(cmp.Or(p.lead, "\n"))
 	n := 2 * p.depth
 	for n > len(blanks) {
 		p.str(blanks)
@@ -192,9 +195,29 @@ func (p *printer) elements(a Attr) {
 		return
 	}
 	p.str(`dense<"`)
-	p.hex(r.elems.hex)
+	switch e := r.elems; {
+	case e.from != elem.None:
+		p.wideHex(e)
+	case e.lower:
+		p.upperHex(e.hex)
+	default:
+		p.write(e.hex)
+	}
+	p.Source.discard(r.elems.hex)
 	p.str(`"> : `)
 	p.typ(r.typ)
+}
+
+// wideHex writes a blob whose elements are converted on the way, piece by piece.
+func (p *printer) wideHex(e *Elements) {
+	p.str("0x")
+	piece := flushAt / 16 * e.from.StorageBytes() // as long in any wider type
+	for digits := e.hex[2:]; len(digits) > 0; {
+		n := min(len(digits), 2*piece)
+		p.buf = elem.AppendWideHex(p.buf, digits[:n], e.from, e.elem)
+		p.flush()
+		digits = digits[n:]
+	}
 }
 
 // hex writes a blob in upper case.
@@ -417,9 +440,13 @@ func (p *printer) genericBody(op Op) {
 	if len(p.branches[op]) > 0 {
 		p.successors(op)
 	}
-	if r.props != 0 {
+	props, attrs := r.props, r.attrs
+	if p.spelling != nil && p.spelling.braces {
+		props, attrs = 0, p.Dict(slices.Concat(p.Entries(props), p.Entries(attrs)))
+	}
+	if props != 0 {
 		p.str(" <")
-		p.dict(p.Entries(r.props))
+		p.dict(p.Entries(props))
 		p.byte('>')
 	}
 	if r.region != 0 {
@@ -427,9 +454,9 @@ func (p *printer) genericBody(op Op) {
 		p.regionList(op)
 		p.byte(')')
 	}
-	if r.attrs != 0 {
+	if attrs != 0 {
 		p.byte(' ')
-		p.dict(p.Entries(r.attrs))
+		p.dict(p.Entries(attrs))
 	}
 	p.str(" : ")
 	p.functionType(op)

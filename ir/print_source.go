@@ -57,7 +57,7 @@ type splicer struct {
 
 // findMoved notes the values whose uses may have to be written anew.
 func (s *splicer) findMoved() {
-	s.moved = make([]bool, s.before.NumValues())
+	s.moved = make([]bool, max(1, s.before.NumValues()))
 	for i := range s.moved[1:] {
 		v := Value(i + 1)
 		s.moved[v] = s.Type(v) != s.before.Type(v) || !s.now.keepsName(v)
@@ -167,10 +167,10 @@ func onlyComment(text []byte) bool {
 func (s *splicer) insert(made []Op, near Op, at place) {
 	var text strings.Builder
 	text.WriteString(at.lead)
+	s.now.lead = s.eol + at.indent
 	for _, op := range made {
-		body := s.print(op, s.isGeneric(near))
 		text.WriteString(at.indent)
-		text.WriteString(strings.ReplaceAll(body, "\n", s.eol+at.indent))
+		text.WriteString(s.print(op, s.isGeneric(near)))
 		text.WriteString(s.eol)
 	}
 	text.WriteString(at.tail)
@@ -186,14 +186,14 @@ func (s *splicer) print(op Op, generic bool) string {
 		if s.namer == nil {
 			s.namer = s.nameValues(false)
 		}
-		return printed(&printer{namer: s.namer}, func(p *printer) { p.operation(op) })
+		return printed(&printer{namer: s.namer, lead: s.now.lead}, func(p *printer) { p.operation(op) })
 	}
 	return s.now.print(op, generic)
 }
 
 // print is the text of an operation with the names of the source.
 func (s *spelling) print(op Op, generic bool) string {
-	p := &printer{namer: &namer{Module: s.Module, generic: generic}, spelling: s}
+	p := &printer{namer: &namer{Module: s.Module, generic: generic}, spelling: s, lead: s.lead}
 	switch parent := s.ParentOp(op); {
 	case parent == 0:
 	case s.Name(parent) == OpFunc:
@@ -217,10 +217,16 @@ func printed(p *printer, f func(*printer)) string {
 func (s *splicer) statement(op Op) {
 	generic := s.isGeneric(op)
 	start, end := s.ops.at(int32(op)).span()
+	indent, _ := s.indentation(start)
+	s.now.lead = s.eol + indent
 	from := s.then.print(op, generic)
 	if again, ok := s.before.statementOf(op); ok {
 		if again.shape.loc >= 0 {
 			end = again.tokens[again.shape.loc].Start
+		}
+		if again.shape.dict >= 0 && again.shape.props < 0 {
+			s.then.braces, s.now.braces = true, true
+			from = s.then.print(op, generic)
 		}
 		if !generic && s.before.spellsOut(op, again.shape) {
 			s.then.full = true
@@ -230,12 +236,11 @@ func (s *splicer) statement(op Op) {
 		}
 	}
 	to := s.now.print(op, generic)
-	s.then.full, s.now.full = false, false
+	s.then.full, s.now.full, s.then.braces, s.now.braces = false, false, false, false
 	if from == to {
 		return
 	}
-	indent, _ := s.indentation(start)
-	s.merge(start, end, from, strings.ReplaceAll(to, "\n", s.eol+indent), op)
+	s.merge(start, end, from, to, op)
 }
 
 // merge adds the edits of a stretch of the source.

@@ -12,7 +12,21 @@ type Source struct {
 	Text []byte
 	Line int // of the first byte; 0 counts as 1
 
+	// Discard, if not nil, is called with a long constant of Text when it has been checked or printed, on
+	// the goroutine that does it. Little or nothing of it will be looked at before it is printed, so
+	// that memory which mirrors a file can be given back.
+	Discard func(part []byte)
+
 	lines []int // offsets of line starts, made when first needed
+}
+
+// discardFrom is the length from which on Discard is told.
+const discardFrom = 1 << 18
+
+func (s *Source) discard(part []byte) {
+	if s != nil && s.Discard != nil && len(part) >= discardFrom {
+		s.Discard(part)
+	}
 }
 
 // A Position is a place in a source: line from 1, column from 1 in bytes.

@@ -15,6 +15,8 @@ type spelling struct {
 	before  *Module // as the source says: values, operations, blocks and regions have the same numbers
 	names   map[Value]string
 	taken   map[string]bool // names of the source; nil until one is made up
+	lead    string          // how a line begins in what is printed
+	braces  bool            // the text has all attributes in {…}, as before there was <{…}>
 	full    bool            // the text has a function type where the types of all operands could be left out
 }
 

@@ -58,27 +58,14 @@ type merger struct {
 // stretch is a range of tokens.
 type stretch struct{ start, end int }
 
-// stretch merges the tokens between two regions.
+// stretch merges the tokens between two regions: change by change, or as a whole where a change stands next
+// to something that cannot be told apart.
 func (m *merger) stretch(o, a, b stretch) {
-	aligned := make([]int, a.end-a.start) // the token of the source that each old token is, or -1
-	next, shift := 0, o.start
-	for _, c := range append(diff.Changes(m.a.text[a.start:a.end], m.o.text[o.start:o.end]), diff.Change{X0: len(aligned)}) {
-		for ; next < c.X0; next++ {
-			aligned[next] = next + shift
-		}
-		for ; next < c.X1; next++ {
-			aligned[next] = -1
-		}
-		shift = o.start + c.Y1 - c.X1
-	}
+	l := m.align(o, a)
+	var places []stretch
 	var joined []diff.Change
 	for _, c := range diff.Changes(m.a.text[a.start:a.end], m.b.text[b.start:b.end]) {
-		for c.X0 > 0 && c.X1 > c.X0 && aligned[c.X0-1] < 0 {
-			c.X0, c.Y0 = c.X0-1, c.Y0-1
-		}
-		for c.X1 < len(aligned) && aligned[c.X1] < 0 {
-			c.X1, c.Y1 = c.X1+1, c.Y1+1
-		}
+		c = l.extend(c, m.a.text[a.start:a.end])
 		if last := len(joined) - 1; last >= 0 && joined[last].X1 >= c.X0 {
 			joined[last].X1, joined[last].Y1 = c.X1, c.Y1
 			continue
@@ -86,26 +73,146 @@ func (m *merger) stretch(o, a, b stretch) {
 		joined = append(joined, c)
 	}
 	for _, c := range joined {
-		place := o
-		if c.X0 > 0 {
-			place.start = aligned[c.X0-1] + 1
+		place, ok := m.place(l, c)
+		if !ok {
+			m.replace(o, b)
+			return
 		}
-		if c.X1 < len(aligned) {
-			place.end = aligned[c.X1]
-		}
-		switch { // what only the source has at the edges stays
-		case c.X0 == c.X1:
-			place.end = place.start
-		default:
-			if first := aligned[c.X0]; first >= 0 {
-				place.start = first
-			}
-			if last := aligned[c.X1-1]; last >= 0 {
-				place.end = last + 1
-			}
-		}
-		m.replace(place, stretch{b.start + c.Y0, b.start + c.Y1})
+		places = append(places, place)
 	}
+	for i, c := range joined {
+		m.replace(places[i], stretch{b.start + c.Y0, b.start + c.Y1})
+	}
+}
+
+// An alignment pairs the tokens of the old rendering with those of the source.
+type alignment struct {
+	o, a  stretch
+	place []int // by token of the rendering, from a.start on: the token of the source that it is, or -1
+	moved bool  // the source may have elsewhere what it does not have where the rendering has it
+}
+
+// align pairs the tokens of a stretch.
+func (m *merger) align(o, a stretch) *alignment {
+	l := &alignment{o: o, a: a, place: make([]int, a.end-a.start)}
+	next, shift := 0, o.start
+	old, source := m.a.text[a.start:a.end], m.o.text[o.start:o.end]
+	changes := diff.Changes(old, source)
+	l.moved = moved(changes, old, source)
+	for _, c := range append(changes, diff.Change{X0: len(l.place)}) {
+		for ; next < c.X0; next++ {
+			l.place[next] = next + shift
+		}
+		for ; next < c.X1; next++ {
+			l.place[next] = -1
+		}
+		shift = o.start + c.Y1 - c.X1
+	}
+	return l
+}
+
+// moved tells whether a word that is gone in one change of x is new in another.
+func moved(changes []diff.Change, x, y []string) bool {
+	places := map[string]int{}
+	for i, c := range changes {
+		for _, t := range y[c.Y0:c.Y1] {
+			places[t] = i + 1
+		}
+	}
+	for i, c := range changes {
+		for _, t := range x[c.X0:c.X1] {
+			if at := places[t]; at > 0 && at != i+1 && isWord(t[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// known tells whether the source has token i of the rendering, or i is the end of the stretch.
+func (l *alignment) known(i int) bool { return i < 0 || i >= len(l.place) || l.place[i] >= 0 }
+
+// at is the token of the source that a known token is.
+func (l *alignment) at(i int) int {
+	switch {
+	case i < 0:
+		return l.o.start - 1
+	case i >= len(l.place):
+		return l.o.end
+	}
+	return l.place[i]
+}
+
+// extend makes a change include what the source spells differently next to it, and a literal that it
+// spells differently, 0xFF, with the type behind. An insertion has a place if one of its neighbours is
+// known.
+func (l *alignment) extend(c diff.Change, old []string) diff.Change {
+	if c.X0 == c.X1 && (l.known(c.X0-1) || l.known(c.X1)) {
+		return c
+	}
+	for !l.known(c.X0-1) || c.X0 > 1 && old[c.X0-1] == ":" && !l.known(c.X0-2) {
+		c.X0, c.Y0 = c.X0-1, c.Y0-1
+	}
+	for ; !l.known(c.X1); c.X1, c.Y1 = c.X1+1, c.Y1+1 {
+	}
+	return c
+}
+
+// place is what a change replaces in the source. It is false if that cannot be told: brackets would not
+// pair, or what the source has there may be what the rendering has elsewhere.
+func (m *merger) place(l *alignment, c diff.Change) (p stretch, ok bool) {
+	if c.X0 == c.X1 {
+		return m.gap(l, c.X0)
+	}
+	p = stretch{l.at(c.X0-1) + 1, l.at(c.X1)} // what only the source has at the edges stays
+	if first := l.place[c.X0]; first >= 0 {
+		p.start = first
+	}
+	if last := l.place[c.X1-1]; last >= 0 {
+		p.end = last + 1
+	}
+	alike := p.end-p.start == c.X1-c.X0 && l.place[c.X0] >= 0 && l.place[c.X1-1] >= 0
+	was := stretch{l.a.start + c.X0, l.a.start + c.X1}
+	return p, alike || !l.moved && m.o.brackets(p) == m.a.brackets(was)
+}
+
+// gap is the place of an insertion in front of token i of the rendering. What only the source has there is
+// an empty list or a default that is spelled out; it makes room, unless it is the bracket of a list.
+func (m *merger) gap(l *alignment, i int) (p stretch, ok bool) {
+	switch {
+	case !l.known(i):
+		p = stretch{l.at(i-1) + 1, l.at(i-1) + 1}
+		return p, !l.moved
+	case !l.known(i - 1):
+		return stretch{l.at(i), l.at(i)}, !l.moved
+	}
+	p = stretch{l.at(i-1) + 1, l.at(i)}
+	switch m.o.brackets(p) {
+	case "":
+		return p, p.start == p.end || !l.moved
+	case ")":
+		p.start = p.end
+		return p, !l.moved
+	}
+	return p, false
+}
+
+// brackets are the brackets among tokens that do not pair.
+func (l *tokenList) brackets(s stretch) string {
+	open := ""
+	for _, t := range l.text[s.start:s.end] {
+		switch t {
+		case "(", "[", "{", "<":
+			open += t
+		case ")", "]", "}", ">":
+			if last := len(open) - 1; last >= 0 && strings.IndexByte("([{<", open[last]) == strings.IndexByte(")]}>", t[0]) {
+				open = open[:last]
+			} else {
+				open += t
+			}
+		}
+	}
+	return open
 }
 
 // replace puts tokens of the new rendering in the place of tokens of the source, with the blanks that

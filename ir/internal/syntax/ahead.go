@@ -44,6 +44,7 @@ func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler H
 const (
 	batches     = 4
 	batchTokens = 4096
+	longText    = 1 << 20 // of a batch: constants
 )
 
 // ahead is the handler of the goroutine that cuts.
@@ -52,6 +53,7 @@ type ahead struct {
 	free  chan *batch
 	stop  chan struct{}
 	batch *batch
+	start int    // of its text
 	err   *Error // of Parse; valid when full is closed
 	fault any
 }
@@ -94,16 +96,33 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 		tokens = tokens[last:]
 	}
 	b.tokens = append(b.tokens, tokens...)
-	if len(b.tokens) < batchTokens {
+	n := len(tokens)
+	if n == 0 || len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
 		return nil
 	}
+	long := tokens[n-1].End-a.start >= longText
+	a.start = tokens[n-1].End
 	a.flush()
-	select {
-	case a.batch = <-a.free:
-		return nil
-	case <-a.stop:
-		return errStopped
+	return a.refill(long)
+}
+
+// refill takes an empty batch. Behind a long text it waits for all of them, for the memory of a file that
+// is mapped: the handler gives back what it has read (ir.Source.Discard).
+func (a *ahead) refill(all bool) *Error {
+	taken := make([]*batch, 0, batches)
+	for len(taken) == 0 || all && len(taken) < batches {
+		select {
+		case b := <-a.free:
+			taken = append(taken, b)
+		case <-a.stop:
+			return errStopped
+		}
 	}
+	a.batch = taken[0]
+	for _, b := range taken[1:] {
+		a.free <- b
+	}
+	return nil
 }
 
 func (a *ahead) flush() {
@@ -143,11 +162,7 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 				payload, err = handler.CloseRegion(e.start, e.end)
 				closed = append(closed, payload)
 			case statementEvent:
-				read := tokens
-				if e.tail.ID > 0 { // which has no regions
-					read = tokens[:e.tail.Start]
-				}
-				closed = fillPayloads(read, closed)
+				closed = fillPayloads(tokens, e.tail, closed)
 				err = handler.Statement(e.plan, tokens, e.tail)
 			}
 			if err != nil {
@@ -163,22 +178,14 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 	return nil
 }
 
-// fillPayloads gives the regions of a statement, which were closed last, their payloads.
-func fillPayloads(tokens []Token, closed []int32) []int32 {
-	n := 0
-	for _, t := range tokens {
-		if t.Kind == grammar.MLIRREGION {
-			n++
+// fillPayloads gives the regions of a statement, which were closed last, their payloads. The tail has
+// none, and its tokens are not there.
+func fillPayloads(tokens []Token, tail Tail, closed []int32) []int32 {
+	for i := len(tokens) - 1; i >= 0; i-- {
+		inTail := i >= int(tail.Start) && i < tail.End()
+		if last := len(closed) - 1; !inTail && tokens[i].Kind == grammar.MLIRREGION {
+			tokens[i].Payload, closed = closed[last], closed[:last]
 		}
 	}
-	if n == 0 {
-		return closed
-	}
-	own := closed[len(closed)-n:]
-	for i := range tokens {
-		if tokens[i].Kind == grammar.MLIRREGION {
-			tokens[i].Payload, own = own[0], own[1:]
-		}
-	}
-	return closed[:len(closed)-n]
+	return closed
 }

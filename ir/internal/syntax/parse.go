@@ -74,8 +74,8 @@ func (p *Parser) statement() *Error {
 		}
 		if plan = p.cache.nodes[node].plan; plan != nil {
 			p.cache.Hits++
-			if s.tail.ID == 0 && try.end > 0 {
-				s.keepTail(try)
+			if s.tail.ID == 0 && try.end > 0 && try.index < plan.Length {
+				s.keepTail(try, s.tokens[:plan.Length])
 			}
 			break
 		}

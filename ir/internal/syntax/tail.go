@@ -184,11 +184,12 @@ func (s *statement) takeTail(node int32, try *attempt) int32 {
 	return t.to
 }
 
-// keepTail keeps the tail at which an attempt failed, now that the statement has been read by the trie.
-func (s *statement) keepTail(try attempt) {
+// keepTail keeps the tail at which an attempt failed, now that the trie has read the statement, which has
+// these tokens.
+func (s *statement) keepTail(try attempt, tokens []Token) {
 	p := s.parser
 	n := &tail{text: string(p.scan.src[try.start:try.end]), hash: try.hash, from: try.from, to: try.from}
-	for _, token := range s.tokens[try.index:] {
+	for _, token := range tokens[try.index:] {
 		if token.Kind == grammar.MLIRREGION || token.End > try.end {
 			return
 		}
@@ -200,10 +201,10 @@ func (s *statement) keepTail(try attempt) {
 			break
 		}
 	}
-	if len(n.tokens) == 0 || !p.scan.closed(s.tokens[try.index+len(n.tokens)-1], try.end) {
+	if len(n.tokens) == 0 || !p.scan.closed(tokens[try.index+len(n.tokens)-1], try.end) {
 		return
 	}
-	for _, token := range s.tokens[:try.index+len(n.tokens)] {
+	for _, token := range tokens[:try.index+len(n.tokens)] {
 		switch token.Kind {
 		case grammar.MLIRLPAREN:
 			n.parens++

@@ -1,0 +1,108 @@
+package elem
+
+import (
+	"bytes"
+	"math/rand"
+	"testing"
+)
+
+// TestWideningIsConversion compares the fast widenings with Convert: all values of types up to 16 bits,
+// and a million of 32.
+func TestWideningIsConversion(t *testing.T) {
+	pairs := 0
+	for from := range scalarCount {
+		for to := range scalarCount {
+			widen := wideningOf(from, to)
+			if widen == nil {
+				continue
+			}
+			pairs++
+			values := func(yield func(uint64) bool) {
+				for x := range uint64(1) << min(from.Bits(), 16) {
+					if !yield(x) {
+						return
+					}
+				}
+			}
+			if from.Bits() > 16 {
+				values = samples(from.Bits())
+			}
+			for x := range values {
+				want, outcome := Convert(from, to, Bits{Lo: x})
+				if got := widen(x); got != want.Lo || !outcome.Lossless() {
+					t.Fatalf("%s %#x to %s: %#x, Convert gives %#x, %v", from, x, to, got, want.Lo, outcome)
+				}
+			}
+		}
+	}
+	for _, p := range [][2]Type{{BF16, F32}, {F16, F32}, {F32, F64}, {F8E5M2, F32}, {I8, I32}, {UI8, I16}, {I32, I64}} {
+		if !Widens(p[0], p[1]) {
+			t.Errorf("%s to %s is no widening", p[0], p[1])
+		}
+	}
+	for _, p := range [][2]Type{{F32, BF16}, {BF16, F16}, {I8, UI16}, {I64, F64}, {I1, I8}, {F8E4M3FN, F32}} {
+		if Widens(p[0], p[1]) {
+			t.Errorf("%s to %s is a widening", p[0], p[1])
+		}
+	}
+	if pairs < 40 {
+		t.Errorf("%d pairs", pairs)
+	}
+}
+
+// samples are numbers of up to a width: those around the powers of two, and others.
+func samples(width int) func(func(uint64) bool) {
+	r := rand.New(rand.NewSource(1))
+	return func(yield func(uint64) bool) {
+		for i := range width {
+			for d := -2; d <= 2; d++ {
+				if !yield(uint64(1<<i+d) & (1<<width - 1)) {
+					return
+				}
+			}
+		}
+		for range 1 << 18 {
+			if !yield(uint64(r.Uint32())) {
+				return
+			}
+		}
+	}
+}
+
+func TestAppendWideHex(t *testing.T) {
+	cases := []struct {
+		from, to   Type
+		text, want string
+	}{
+		{BF16, F32, "803f00C0c07F", "0000803F000000C00000C07F"},
+		{F32, F64, "0000803F", "000000000000F03F"},
+		{I8, I32, "7f80", "7F00000080FFFFFF"},
+		{UI8, UI16, "FF", "FF00"},
+		{I16, I64, "FEFF", "FEFFFFFFFFFFFFFF"},
+	}
+	for _, c := range cases {
+		if got := string(AppendWideHex(nil, []byte(c.text), c.from, c.to)); got != c.want {
+			t.Errorf("%s as %s to %s: %s, want %s", c.text, c.from, c.to, got, c.want)
+		}
+	}
+}
+
+// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with ConvertBlob.
+func TestWideHexIsConversion(t *testing.T) {
+	var data []byte
+	for x := range 1 << 16 {
+		data = append(data, byte(x), byte(x>>8))
+	}
+	upper := AppendHex(nil, data)[hexPrefix:]
+	for _, to := range []Type{F32, F64} {
+		for _, from := range []Type{BF16, F16} {
+			converted, _ := ConvertBlob(nil, from, to, data)
+			want := string(AppendHex(nil, converted)[hexPrefix:])
+			for _, digits := range [][]byte{upper, bytes.ToLower(upper)} {
+				if got := string(AppendWideHex(nil, digits, from, to)); got != want {
+					t.Errorf("%s to %s differs", from, to)
+				}
+			}
+		}
+	}
+}

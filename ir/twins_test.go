@@ -1,0 +1,198 @@
+package ir
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+// Twins are two ways to read a text that must tell the same: through ANTLR each time or by the
+// remembered plans and line ends, on one goroutine or with a second one that runs ahead, in a Context
+// of its own or in one that has read much before.
+
+// ahead is long enough a comment for Parse to read ahead.
+var ahead = []byte("//" + strings.Repeat("-", aheadFrom) + "\n")
+
+// A reader is one way to read.
+type reader struct {
+	name string
+	read func(src *Source) (*Module, Diagnostics)
+}
+
+// readers are the twins. The first is the plainest: ANTLR for every statement, in a new Context.
+func readers() []reader {
+	wait := &sync.WaitGroup{}
+	used, usedAhead := NewContext(), NewContext()
+	usedAhead.ReadAhead(wait.Go)
+	return []reader{
+		{"plain", func(src *Source) (*Module, Diagnostics) { return newContext(syntax.NewPlainCache()).Parse(src) }},
+		{"fresh", func(src *Source) (*Module, Diagnostics) { return NewContext().Parse(src) }},
+		{"used", used.Parse},
+		{"ahead", usedAhead.Parse},
+	}
+}
+
+// outcome is what a reader tells of a text.
+func outcome(m *Module, errors Diagnostics) string {
+	if m == nil {
+		return rendered(errors)
+	}
+	return dump(m) + rendered(errors)
+}
+
+// checkTwins reads a text by all readers, by those that remember several times: the end of a line is
+// looked for the first time, kept the second and used the third. The text has the comment ahead in front.
+func checkTwins(t testing.TB, readers []reader, name string, text []byte, times int) (ok bool) {
+	t.Helper()
+	src := &Source{Name: "in.mlir", Text: append(ahead[:len(ahead):len(ahead)], text...)}
+	m, errors := readers[0].read(src)
+	want := outcome(m, errors)
+	for i, r := range readers[1:] {
+		for time := range times {
+			if got := outcome(r.read(src)); got != want {
+				t.Errorf("%s: %s differs from %s in reading %d\n%s\n%s", name, r.name, readers[0].name, time, difference(want, got), clipTail(text))
+				return m != nil
+			}
+			if i == 0 {
+				break
+			}
+		}
+	}
+	return m != nil
+}
+
+// difference is the first line in which two texts differ.
+func difference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := 0; ; i++ {
+		if i == len(x) || i == len(y) || x[i] != y[i] {
+			return strings.Join(x[min(i, len(x)):min(i+1, len(x))], "") + "\n" + strings.Join(y[min(i, len(y)):min(i+1, len(y))], "")
+		}
+	}
+}
+
+// clipTail is a text to show in a message.
+func clipTail(text []byte) string {
+	return string(text[:min(len(text), 2000)])
+}
+
+func TestTwinsOfCorpus(t *testing.T) {
+	twins := readers()
+	for _, p := range corpus(t) {
+		checkTwins(t, twins, p.name, p.text, 1)
+	}
+}
+
+// nasty are tokens that decide where something ends, or that only look like it.
+var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1}", "<{", "}>", "<", ">", "[", "]", "-> ", ":", ": i32", "i32)",
+	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
+	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
+
+// mutant is a text with one change: a token removed, doubled, or replaced by one of another place or by a
+// nasty one; two lines joined, a line doubled or broken, a comment or a location behind one; all line
+// ends exchanged; the end cut off.
+func mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
+	if len(text) == 0 {
+		return text
+	}
+	start, end := randomToken(rng, text)
+	put := func(start, end int, with ...[]byte) []byte {
+		return bytes.Join([][]byte{text[:start], bytes.Join(with, nil), text[end:]}, nil)
+	}
+	line := start + bytes.IndexByte(append(text[start:len(text):len(text)], '\n'), '\n') // where it ends
+	switch rng.IntN(11) {
+	case 0:
+		return text[:rng.IntN(len(text)+1)]
+	case 1:
+		return put(start, end)
+	case 2:
+		return put(start, end, text[start:end], []byte(" "), text[start:end])
+	case 3:
+		from, to := randomToken(rng, text)
+		return put(start, end, text[from:to])
+	case 4:
+		from, to := randomToken(rng, donor)
+		return put(start, end, donor[from:to])
+	case 5:
+		return put(start, end, []byte(nasty[rng.IntN(len(nasty))]))
+	case 6:
+		return put(start, start, []byte(nasty[rng.IntN(len(nasty))]))
+	case 7:
+		return put(line, line, []byte(nasty[rng.IntN(len(nasty))]))
+	case 8:
+		return put(line, min(line+1, len(text)), []byte(" "))
+	case 9:
+		first := bytes.LastIndexByte(text[:start], '\n') + 1
+		return put(line, line, []byte("\n"), text[first:line])
+	}
+	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+}
+
+// randomToken is a word, a sign or a run of blanks of a text.
+func randomToken(rng *rand.Rand, text []byte) (start, end int) {
+	if len(text) == 0 {
+		return 0, 0
+	}
+	start = rng.IntN(len(text))
+	class := func(c byte) int {
+		switch {
+		case nameByte(c) || strings.IndexByte("%@^#!", c) >= 0:
+			return 1
+		case isBlank(c):
+			return 2
+		}
+		return 0
+	}
+	end = start + 1
+	if of := class(text[start]); of > 0 {
+		for start > 0 && class(text[start-1]) == of {
+			start--
+		}
+		for end < len(text) && class(text[end]) == of {
+			end++
+		}
+	}
+	return start, end
+}
+
+// smallParts are the parts of the corpus without those that are long.
+func smallParts(t testing.TB, longest int) (parts []part) {
+	for _, p := range corpus(t) {
+		if len(bytes.TrimSpace(p.text)) > 0 && len(p.text) <= longest {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// TestTwinsOfMutants reads broken programs, most of them wrong in one place.
+func TestTwinsOfMutants(t *testing.T) {
+	const mutants = 12_000
+	parts := smallParts(t, 1500)
+	rng := rand.New(rand.NewPCG(1, 2))
+	twins := readers()
+	accepted := 0
+	for i := range mutants {
+		p, donor := parts[rng.IntN(len(parts))], parts[rng.IntN(len(parts))]
+		text := mutant(rng, p.text, donor.text)
+		if i%3 == 0 {
+			text = mutant(rng, text, donor.text)
+		}
+		if checkTwins(t, twins, fmt.Sprintf("mutant %d of %s", i, p.name), text, 3) {
+			accepted++
+		}
+		if t.Failed() {
+			return
+		}
+		if i%4000 == 3999 {
+			twins = readers()
+		}
+	}
+	t.Logf("%d of %d accepted", accepted, mutants)
+}
+
