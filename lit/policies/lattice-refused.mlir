@@ -1,0 +1,32 @@
+// Lattice files with errors: all of a file in one run, with line and column, and no output.
+// RUN: not hlo-promote -s %S/Inputs/two-bounds.lattice %s 2>&1 | FileCheck %s --check-prefix=BOUNDS
+// RUN: not hlo-promote -s %S/Inputs/no-bound.lattice %s 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not hlo-promote -s %S/Inputs/denied.lattice %s 2>&1 | FileCheck %s --check-prefix=DENIED
+// RUN: not hlo-promote -s %S/Inputs/words.lattice %s 2>&1 | FileCheck %s --check-prefix=WORDS
+// RUN: not hlo-promote -s %S/Inputs/words.lattice %s 2>/dev/null | count 0
+
+// The two candidates, with the lines that make them. The place is where the second of the pair first stands.
+// BOUNDS:     two-bounds.lattice:3:1: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 2) and 'f16' (line 4)
+// BOUNDS-NOT: lattice:{{[0-9]}}
+
+// Each pair without a bound, and what to write.
+// NONE:       no-bound.lattice:3:7: 'i8' and 'ui32' have no upper bound; add a chain or write 'refuse i8 with ui32'
+// NONE:       'i32' and 'ui32' have no upper bound; add a chain or write 'refuse i32 with ui32'
+// NONE:       'f32' and 'ui32' have no upper bound; add a chain or write 'refuse f32 with ui32'
+
+// DENIED:     denied.lattice:3:5: denied, but the chains give 'f16 < f32 < f64'
+// DENIED-NOT: lattice:{{[0-9]}}
+
+// WORDS:      words.lattice:1:10: unknown node '<<'
+// WORDS-NEXT: words.lattice:2:6: unknown node 'i24'
+// WORDS-NEXT: words.lattice:3:1: unknown statement 'join'
+// WORDS-NEXT: words.lattice:4:4: expected a node beside '<'
+// WORDS-NEXT: words.lattice:5:6: {{.*}}'f8'
+// WORDS-NEXT: words.lattice:6:11: weak node 'f*' of kind float cannot be stored as 'i32'
+// WORDS-NEXT: words.lattice:8:6: 'f64' is already taken as 'f32'
+// WORDS-NEXT: words.lattice:9:1: expected 'refuse NODE... with NODE...' or 'refuse otherwise'
+// WORDS-NEXT: words.lattice:10:7: 'i32' is taken and cannot name a group
+// WORDS-NEXT: words.lattice:11:1: expected 'number i1 = TYPE' with a type of numbers
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

@@ -1,0 +1,23 @@
+// Strict JAX: strong types join only themselves, weak ones any strong type of the same or a higher kind (run with JAX 0.10.2).
+// RUN: hlo-promote -s jax-strict --signature infer --keep-weak %s | FileCheck %s
+
+// CHECK-LABEL: func.func @weak(
+// CHECK-SAME:    -> (tensor<2xi8>, tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E5M2>, tensor<2xcomplex<f32>>) {
+func.func @weak(%a: tensor<2xi8>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2xf32>, %d: tensor<2xbf16>, %e: tensor<2xf32> {promote.weak}, %f: tensor<2xf8E5M2>, %g: tensor<2xcomplex<f32>>, %h: tensor<2xf64> {promote.weak}) -> (tensor<2xi8>, tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E5M2>, tensor<2xcomplex<f32>>) {
+  %0 = stablehlo.add %a, %b : (tensor<2xi8>, tensor<2xi32>) -> tensor<2xi8>
+  %1 = stablehlo.add %c, %b : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  %2 = stablehlo.add %d, %e : (tensor<2xbf16>, tensor<2xf32>) -> tensor<2xbf16>
+  %3 = stablehlo.add %f, %e : (tensor<2xf8E5M2>, tensor<2xf32>) -> tensor<2xf8E5M2>
+  %4 = stablehlo.add %g, %h : (tensor<2xcomplex<f32>>, tensor<2xf64>) -> tensor<2xcomplex<f32>>
+  return %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E5M2>, tensor<2xcomplex<f32>>
+}
+
+// Weak operands among themselves join as Python's types, at the default width; standard JAX gives weak f32 for the first.
+// CHECK-LABEL: func.func @python(
+// CHECK-SAME:    -> (tensor<2xf64> {promote.weak}, tensor<2xf64> {promote.weak}, tensor<2xi64> {promote.weak}) {
+func.func @python(%a: tensor<2xbf16> {promote.weak}, %b: tensor<2xf16> {promote.weak}, %c: tensor<2xi32> {promote.weak}, %d: tensor<2xf32> {promote.weak}, %e: tensor<2xi8> {promote.weak}) -> (tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>) {
+  %0 = stablehlo.add %a, %b : (tensor<2xbf16>, tensor<2xf16>) -> tensor<2xbf16>
+  %1 = stablehlo.add %c, %d : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>
+  %2 = stablehlo.add %e, %c : (tensor<2xi8>, tensor<2xi32>) -> tensor<2xi8>
+  return %0, %1, %2 : tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>
+}

@@ -1,0 +1,26 @@
+// What TensorFlow refuses in both modes: types outside of its table, and weak types but five.
+// RUN: not hlo-promote -s tf-all %s 2>&1 | FileCheck %s -D'$S=tf-all'
+// RUN: not hlo-promote -s tf-safe %s 2>&1 | FileCheck %s -D'$S=tf-safe'
+
+func.func @refused(%q: tensor<2xi4>, %b: tensor<2xi8>, %e: tensor<2xf8E5M2>, %f: tensor<2xf32>, %c: tensor<2xi32> {promote.weak}) {
+  // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xi4>' and 'tensor<2xi8>' have no common type in [[$S]]
+  // CHECK:     note: TensorFlow would say: NotImplementedError: Implicit Conversion between <dtype: 'int4'> and <dtype: 'int8'> is not allowed. Please convert the input manually if you need to.
+  %0 = stablehlo.add %q, %b : (tensor<2xi4>, tensor<2xi8>) -> tensor<2xi8>
+
+  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E5M2>' and 'tensor<2xf32>' have no common type in [[$S]]
+  %1 = stablehlo.add %e, %f : (tensor<2xf8E5M2>, tensor<2xf32>) -> tensor<2xf32>
+
+  // A weak integer is no help. Of equal types there is nothing to promote, so that they are legal as they stand.
+  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.add' op operands 'tensor<2xi4>' and 'tensor<2xi32>' have no common type in [[$S]]
+  %2 = stablehlo.add %q, %c : (tensor<2xi4>, tensor<2xi32>) -> tensor<2xi4>
+  %3 = stablehlo.add %e, %e : tensor<2xf8E5M2>
+
+  // TensorFlow: <dtype: 'int8'> not allowed as a weak type. The allowed types are (tf.int32, tf.int64, tf.float32, tf.float64, tf.complex128).
+  // CHECK:     [[#@LINE+1]]:8: error: {{.*}}promote.weak{{.*}}'{{.*}}i8
+  %4 = stablehlo.constant {promote.weak} dense<1> : tensor<2xi8>
+
+  // CHECK:     [[#@LINE+1]]:8: error: {{.*}}promote.weak{{.*}}'{{.*}}complex<f32>
+  %5 = stablehlo.constant {promote.weak} dense<(1.0,0.0)> : tensor<2xcomplex<f32>>
+  // CHECK-NOT: error:
+  return
+}

@@ -1,0 +1,33 @@
+// Quantized types are in no promotion system, and stablehlo.convert refuses them (ops.md 5.20).
+// RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
+// RUN: FileCheck %s --check-prefix=ERROR --input-file %t
+
+// Different scales are no matter of promotion: spec.md add C2-C4 tie the storage and expressed types alone.
+// CHECK-LABEL: func.func @scales(
+// CHECK-NEXT:    stablehlo.add %arg0, %arg1 : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
+// CHECK-NOT:     stablehlo.convert
+// CHECK:         return
+func.func @scales(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %r: tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>) {
+  %0 = stablehlo.add %q, %r : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+// A float beside a quantized value is an error; it takes the author to say how to dequantize.
+// ERROR:       [[#@LINE+3]]:22: error: 'stablehlo.add' op operand #0 {{.*}}'!quant.uniform<i8:f32, 5.000000e-01:3>'
+// ERROR:       note: {{.*}}stablehlo.uniform_dequantize
+func.func @mixed(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %f: tensor<4xf32>) {
+  %0 = stablehlo.add %q, %f : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// A quantized right operand beside a float left one is legal (spec.md dot_general C20).
+// CHECK-LABEL: func.func @hybrid(
+// CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>
+func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
