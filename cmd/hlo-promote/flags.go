@@ -25,6 +25,9 @@ type config struct {
 	generic   bool // --mlir-print-op-generic
 	debugInfo bool
 
+	emit         language
+	allowPartial bool
+
 	systemName string
 	system     promote.Config
 	options    passes.Options // with the system, once parseFlags is done
@@ -54,7 +57,7 @@ func (c *config) groups() []group {
 		title  string
 		define func(*pflag.FlagSet)
 	}{
-		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"Promotion", c.promotionFlags},
+		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
 		{"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group

@@ -28,6 +28,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = generic
 	}
+	if err := c.settleEmit(flags); err != nil {
+		return err
+	}
 	if c.edits() {
 		if flags.Changed("print") && c.form != source || c.generic {
 			return exclusive(c.mode(), "--print "+c.form.String())

@@ -12,14 +12,17 @@ import (
 	"hlo-promote/cmd/hlo-promote/internal/udiff"
 	"hlo-promote/ir"
 	"hlo-promote/passes"
+	"hlo-promote/passes/llvm"
 )
 
 // A worker promotes files, one after the other.
 type worker struct {
 	*config
 	stdin   io.Reader
+	ahead   bool // another core is free to read ahead
 	context *ir.Context
 	seen    int // bytes that context has read
+	lowered *llvm.Result
 }
 
 // A task is one input and where it goes.
@@ -86,11 +89,22 @@ const mostSeen = 64 << 20
 func (w *worker) renew(in *input) {
 	if w.context == nil || in.mapped || w.seen > mostSeen {
 		w.context, w.seen = ir.NewContext(), 0
+		if w.ahead {
+			w.context.ReadAhead(inBackground)
+		}
 	}
 	w.seen += len(in.text)
 	if in.mapped {
 		w.seen += mostSeen
 	}
+}
+
+// inBackground runs a function on a goroutine where faults of mapped memory panic, as in work.
+func inBackground(f func()) {
+	go func() {
+		debug.SetPanicOnFault(true)
+		f()
+	}()
 }
 
 // parts are the modules of an input.
@@ -102,8 +116,11 @@ func (w *worker) parts(in *input) []part {
 }
 
 // module reads and promotes a part and reports what there is to say; nil if it is refused.
-func (w *worker) module(t *task, name string, p part) *ir.Module {
-	src := &ir.Source{Name: name, Text: p.text, Line: p.line}
+func (w *worker) module(t *task, in *input, p part) *ir.Module {
+	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
+	if in.mapped {
+		src.Discard = discard
+	}
 	m, diagnostics := w.context.Parse(src)
 	if m != nil && !diagnostics.HasErrors() {
 		result, more := passes.Run(m, w.options)
@@ -112,8 +129,11 @@ func (w *worker) module(t *task, name string, p part) *ir.Module {
 			diagnostics = append(diagnostics, result.Warnings...)
 		}
 	}
-	diagnostics.Sort()
 	refused := m == nil || diagnostics.HasErrors()
+	if !refused {
+		diagnostics = append(diagnostics, w.lower(m)...)
+	}
+	diagnostics.Sort()
 	if w.verify {
 		diagnostics = expect.Verify(src, diagnostics)
 	}
@@ -134,7 +154,7 @@ func (w *worker) print(t *task, in *input) error {
 	out := &output{task: t, in: in}
 	defer out.abort()
 	for _, p := range w.parts(in) {
-		m := w.module(t, in.name, p)
+		m := w.module(t, in, p)
 		if m == nil && !w.split {
 			return nil
 		}
@@ -152,6 +172,8 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	case m == nil && w.form == source:
 		_, err = io.WriteString(out, "\n")
 	case m == nil:
+	case w.emit == llvmIR:
+		_, err = w.lowered.WriteTo(out)
 	case w.form == source:
 		err = m.PrintSource(out)
 	default:
@@ -213,7 +235,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		return func(w io.Writer) error { _, err := w.Write(text); return err }
 	}
 	for _, p := range w.parts(in) {
-		if m := w.module(t, in.name, p); m != nil && m.Edited() {
+		if m := w.module(t, in, p); m != nil && m.Edited() {
 			changed = true
 			all = append(all, m.PrintSource)
 		} else {

@@ -1,0 +1,113 @@
+package llvm
+
+import (
+	ll "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir/elem"
+)
+
+// A builder writes instructions at the end of a block of a function.
+type builder struct {
+	*ll.Block
+	lib   *library
+	count *int // of the control flow operations so far, which number the labels
+}
+
+// newBuilder starts a function's entry block.
+func newBuilder(lib *library, f *ll.Func) *builder {
+	return &builder{Block: f.NewBlock("entry"), lib: lib, count: new(int)}
+}
+
+// block is a new block of the function. Writing goes on where it was.
+func (b *builder) block(label string) *ll.Block { return b.Parent.NewBlock(label) }
+
+// intrinsic calls @llvm.NAME; name has the types that overload it.
+func (b *builder) intrinsic(name string, result types.Type, x ...value.Value) value.Value {
+	return b.NewCall(b.lib.declare("llvm."+name, result, typesOf(x)), x...)
+}
+
+// overloaded calls an intrinsic that takes and gives values of one type.
+func (b *builder) overloaded(name string, x ...value.Value) value.Value {
+	t := x[0].Type()
+	return b.intrinsic(name+"."+mangled(t), t, x...)
+}
+
+// mangled is how an intrinsic's name spells a type.
+func mangled(t types.Type) string {
+	switch t {
+	case types.Half:
+		return "f16"
+	case types.Float:
+		return "f32"
+	case types.Double:
+		return "f64"
+	}
+	return t.String()
+}
+
+func typesOf(x []value.Value) []types.Type {
+	t := make([]types.Type, len(x))
+	for i, v := range x {
+		t[i] = v.Type()
+	}
+	return t
+}
+
+// toBits is the integer with the bits of an element that is not complex.
+func (b *builder) toBits(x value.Value) value.Value {
+	if f, ok := x.Type().(*types.FloatType); ok {
+		return b.NewBitCast(x, types.NewInt(floatWidth[f.Kind]))
+	}
+	return x
+}
+
+var floatWidth = map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32, types.FloatKindDouble: 64}
+
+// fromBits is the element of type t with the bits of an integer.
+func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
+	if s := storage(t); s != nil && !s.Equal(x.Type()) {
+		return b.NewBitCast(x, s)
+	}
+	return x
+}
+
+// pack makes a complex number a struct, and leaves every other value.
+func (b *builder) pack(v val) value.Value {
+	if v.im == nil {
+		return v.re
+	}
+	return b.aggregate(v.re, v.im)
+}
+
+// aggregate is the struct of some values.
+func (b *builder) aggregate(x ...value.Value) value.Value {
+	var s value.Value = constant.NewPoison(types.NewStruct(typesOf(x)...))
+	for i, v := range x {
+		s = b.NewInsertValue(s, v, uint64(i))
+	}
+	return s
+}
+
+// unpack is pack the other way round.
+func (b *builder) unpack(t elem.Type, x value.Value) val {
+	if !t.IsComplex() {
+		return real1(x)
+	}
+	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
+}
+
+// isNaN tells whether a float is NaN.
+func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
+
+// pick is select.
+func (b *builder) pick(c value.Value, x, y val) val {
+	v := real1(b.NewSelect(c, x.re, y.re))
+	if x.im != nil {
+		v.im = b.NewSelect(c, x.im, y.im)
+	}
+	return v
+}

@@ -1,0 +1,96 @@
+package llvm
+
+import (
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/value"
+)
+
+// A direction is a comparison as the predicates of LLVM.
+type direction struct {
+	signed, unsigned enum.IPred
+	float            enum.FPred // quiet; NaN is unequal to everything and not ordered
+	strict           string     // the direction without equality, for lexicographic order
+}
+
+// directions are the words of comparison_direction.
+var directions = map[string]direction{
+	"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
+	"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
+	"GE": {enum.IPredSGE, enum.IPredUGE, enum.FPredOGE, "GT"},
+	"GT": {enum.IPredSGT, enum.IPredUGT, enum.FPredOGT, "GT"},
+	"LE": {enum.IPredSLE, enum.IPredULE, enum.FPredOLE, "LT"},
+	"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
+}
+
+// direction is the one that a comparison names.
+func (s *site) direction() direction { return directions[s.enumProperty("comparison_direction")] }
+
+// compareInt compares integers, by sign if their type has one, truth values, and floats without a sign.
+func compareInt(s *site) val {
+	predicate := s.direction().unsigned
+	if s.t.IsSigned() {
+		predicate = s.direction().signed
+	}
+	return real1(s.NewICmp(predicate, s.x[0].re, s.x[1].re))
+}
+
+// compareFloat compares floats by value, or by IEEE-754's totalOrder.
+func compareFloat(s *site) val {
+	if s.enumProperty("compare_type") == "TOTALORDER" {
+		if kindOf(s.t) == scaleOnly {
+			return compareInt(s)
+		}
+		return real1(s.NewICmp(s.direction().signed, s.totalOrder(s.x[0].re), s.totalOrder(s.x[1].re)))
+	}
+	x := s.widened()
+	return real1(s.NewFCmp(s.direction().float, x[0], x[1]))
+}
+
+// compareComplex compares complex numbers, in lexicographic order of their parts.
+func compareComplex(s *site) val {
+	return real1(s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1]))
+}
+
+func (b *builder) lexicographic(word string, x, y val) value.Value {
+	d := directions[word]
+	im := b.NewFCmp(d.float, x.im, y.im)
+	switch word {
+	case "EQ":
+		return b.NewAnd(b.NewFCmp(d.float, x.re, y.re), im)
+	case "NE":
+		return b.NewOr(b.NewFCmp(d.float, x.re, y.re), im)
+	}
+	first := b.NewFCmp(directions[d.strict].float, x.re, y.re)
+	equal := b.NewFCmp(enum.FPredOEQ, x.re, y.re)
+	return b.NewOr(first, b.NewAnd(equal, im))
+}
+
+// extremeComplex is the first of two complex numbers in an order if it comes before the second, and
+// otherwise the second (spec.md#maximum; reference/Element.cpp, max).
+func extremeComplex(word string) emit {
+	return func(s *site) val { return s.pick(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
+}
+
+// clampComplex is min(max(operand, low), high).
+func clampComplex(s *site) val {
+	low, x, high := s.x[0], s.x[1], s.x[2]
+	x = s.pick(s.lexicographic("GT", x, low), x, low)
+	return s.pick(s.lexicographic("LT", x, high), x, high)
+}
+
+// selected is select.
+func selected(s *site) val { return s.pick(s.x[0].re, s.x[1], s.x[2]) }
+
+// clampInt is min(max(operand, low), high).
+func clampInt(s *site) val {
+	most, least := "umax", "umin"
+	if s.t.IsSigned() {
+		most, least = "smax", "smin"
+	}
+	return real1(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
+}
+
+// clampBool is clampInt for truth values.
+func clampBool(s *site) val {
+	return real1(s.NewAnd(s.NewOr(s.x[1].re, s.x[0].re), s.x[2].re))
+}

@@ -1,0 +1,215 @@
+package llvm
+
+import (
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// partwise is an operation on complex numbers that does the same to both parts.
+func partwise(do instr) emit {
+	return func(s *site) val {
+		re, im := make([]value.Value, len(s.x)), make([]value.Value, len(s.x))
+		for i, x := range s.x {
+			re[i], im[i] = x.re, x.im
+		}
+		return val{do(s.builder, re), do(s.builder, im)}
+	}
+}
+
+func realPart(s *site) val      { return real1(s.x[0].re) }
+func imaginaryPart(s *site) val { return real1(s.x[0].im) }
+func makeComplex(s *site) val   { return val{s.x[0].re, s.x[1].re} }
+func conjugate(s *site) val     { return val{s.x[0].re, s.NewFNeg(s.x[0].im)} }
+
+// product is (ac - bd) + (ad + bc)i, as the reference interpreter has it.
+func product(s *site) val { return s.product(s.x[0], s.x[len(s.x)-1]) }
+
+func (b *builder) product(x, y val) val {
+	return val{
+		b.NewFSub(b.NewFMul(x.re, y.re), b.NewFMul(x.im, y.im)),
+		b.NewFAdd(b.NewFMul(x.re, y.im), b.NewFMul(x.im, y.re)),
+	}
+}
+
+// inDouble is an operation on complex numbers that is done on pairs of doubles, as the reference
+// interpreter does: for complex<f32> that leaves room for all intermediate results.
+func inDouble(do func(b *builder, x []val) val) emit {
+	return func(s *site) val {
+		x := make([]val, len(s.x))
+		for i, v := range s.x {
+			x[i] = val{s.toDouble(v.re), s.toDouble(v.im)}
+		}
+		v := do(s.builder, x)
+		part := s.t.Part()
+		out := real1(s.narrow(part, v.re))
+		if v.im != nil {
+			out.im = s.narrow(part, v.im)
+		}
+		return out
+	}
+}
+
+func (b *builder) toDouble(x value.Value) value.Value {
+	if x.Type() == types.Double {
+		return x
+	}
+	return b.NewFPExt(x, types.Double)
+}
+
+// pairOfDoubles is how a double _Complex is returned.
+var pairOfDoubles = types.NewStruct(types.Double, types.Double)
+
+// cmath is the call of a complex function of C99's libm. It takes a complex number as two doubles.
+func cmath(name string) func(b *builder, x []val) val {
+	return func(b *builder, x []val) val {
+		var parts []value.Value
+		for _, v := range x {
+			parts = append(parts, v.re, v.im)
+		}
+		pair := b.NewCall(b.lib.declare(name, pairOfDoubles, typesOf(parts)), parts...)
+		return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
+	}
+}
+
+// magnitude is |x|.
+func magnitude(b *builder, x []val) val { return real1(libm("hypot")(b, x[0].parts())) }
+
+// quotientOf divides complex numbers.
+func quotientOf(b *builder, x []val) val {
+	pair := b.helper("divide.complex", pairOfDoubles, divideBody, append(x[0].parts(), x[1].parts()...)...)
+	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
+}
+
+// divideBody is the division of C99's annex G: the divisor is scaled to about 1, and a quotient that is
+// NaN in both parts is made the zero or infinity that it stands for.
+func divideBody(b *builder, x []value.Value) value.Value {
+	abs := func(v value.Value) value.Value { return b.overloaded("fabs", v) }
+	zero, inf := like(x[0], 0), infinity(x[0], 1)
+	both := func(p enum.FPred, u, v value.Value, limit value.Value) value.Value {
+		return b.NewAnd(b.NewFCmp(p, abs(u), limit), b.NewFCmp(p, abs(v), limit))
+	}
+	either := func(u, v value.Value) value.Value {
+		return b.NewOr(b.NewFCmp(enum.FPredOEQ, abs(u), inf), b.NewFCmp(enum.FPredOEQ, abs(v), inf))
+	}
+	p, q, r, t := x[0], x[1], x[2], x[3] // (p + qi) / (r + ti)
+
+	larger := b.overloaded("maxnum", abs(r), abs(t))
+	pair := b.intrinsic("frexp.f64.i32", types.NewStruct(types.Double, types.I32), larger)
+	usable := b.NewAnd(b.NewFCmp(enum.FPredOGT, larger, zero), b.NewFCmp(enum.FPredOLT, larger, inf))
+	exponent := b.NewSelect(usable, b.NewExtractValue(pair, 1), number(types.I32, 0))
+	down := b.NewSub(number(types.I32, 0), exponent)
+	scale := func(v value.Value) value.Value {
+		return b.intrinsic("ldexp.f64.i32", types.Double, v, down)
+	}
+	sr, st := scale(r), scale(t)
+	norm := b.NewFAdd(b.NewFMul(sr, sr), b.NewFMul(st, st))
+	re := scale(b.NewFDiv(b.NewFAdd(b.NewFMul(p, sr), b.NewFMul(q, st)), norm))
+	im := scale(b.NewFDiv(b.NewFSub(b.NewFMul(q, sr), b.NewFMul(p, st)), norm))
+	lost := b.NewAnd(b.isNaN(re), b.isNaN(im))
+
+	// A number that is not NaN by zero: infinities with the signs of its parts.
+	byZero := b.NewAnd(b.NewFCmp(enum.FPredOEQ, norm, zero), b.NewOr(b.NewFCmp(enum.FPredORD, p, p), b.NewFCmp(enum.FPredORD, q, q)))
+	huge := b.overloaded("copysign", inf, r)
+	// An infinity by a number: infinities. A number by an infinity: zeros. The infinities are taken as
+	// ones, and numbers beside them as zeros.
+	infiniteBy := b.NewAnd(either(p, q), both(enum.FPredOLT, r, t, inf))
+	byInfinite := b.NewAnd(either(r, t), both(enum.FPredOLT, p, q, inf))
+	unit := func(v value.Value) value.Value {
+		one := b.NewSelect(b.NewFCmp(enum.FPredOEQ, abs(v), inf), like(v, 1), zero)
+		return b.overloaded("copysign", one, v)
+	}
+	choose := func(c, y, n value.Value) value.Value { return b.NewSelect(c, y, n) }
+	up, uq := choose(infiniteBy, unit(p), p), choose(infiniteBy, unit(q), q)
+	ur, ut := choose(byInfinite, unit(r), r), choose(byInfinite, unit(t), t)
+	factor := choose(infiniteBy, inf, zero)
+	dot := b.NewFMul(factor, b.NewFAdd(b.NewFMul(up, ur), b.NewFMul(uq, ut)))
+	cross := b.NewFMul(factor, b.NewFSub(b.NewFMul(uq, ur), b.NewFMul(up, ut)))
+
+	special := b.NewOr(infiniteBy, byInfinite)
+	fix := func(plain, corrected, numerator value.Value) value.Value {
+		v := choose(special, corrected, plain)
+		v = choose(byZero, b.NewFMul(huge, numerator), v)
+		return choose(lost, v, plain)
+	}
+	return b.aggregate(fix(re, dot, p), fix(im, cross, q))
+}
+
+// scaled is x*n for a real n.
+func (b *builder) scaled(x val, n value.Value) val {
+	return val{b.NewFMul(x.re, n), b.NewFMul(x.im, n)}
+}
+
+// one is the complex number 1.
+func one(x val) val { return val{like(x.re, 1), like(x.re, 0)} }
+
+// plus is x + y.
+func (b *builder) plus(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
+
+// complexLogistic is 1/(1 + exp(-x)).
+func complexLogistic(b *builder, x []val) val {
+	negative := val{b.NewFNeg(x[0].re), b.NewFNeg(x[0].im)}
+	return quotientOf(b, []val{one(x[0]), b.plus(one(x[0]), cmath("cexp")(b, []val{negative}))})
+}
+
+// complexReciprocalRoot is 1/sqrt(x).
+func complexReciprocalRoot(b *builder, x []val) val {
+	return quotientOf(b, []val{one(x[0]), cmath("csqrt")(b, x)})
+}
+
+// complexCubeRoot is the principal one: the cube root of the modulus, at a third of the angle.
+func complexCubeRoot(b *builder, x []val) val {
+	r := libm("cbrt")(b, magnitude(b, x).parts())
+	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), decimal(types.Double, 3))
+	return b.scaled(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
+}
+
+// complexExpMinusOne is exp(x) - 1 without cancellation:
+// expm1(a)cos(b) - 2 sin(b/2)^2 for the real part.
+func complexExpMinusOne(b *builder, x []val) val {
+	re, im := x[0].re, x[0].im
+	half := b.overloaded("sin", b.NewFMul(im, decimal(types.Double, 0.5)))
+	versine := b.NewFMul(decimal(types.Double, 2), b.NewFMul(half, half))
+	small := libm("expm1")(b, []value.Value{re})
+	real := b.NewFSub(b.NewFMul(small, b.overloaded("cos", im)), versine)
+	imaginary := b.NewFMul(b.overloaded("exp", re), b.overloaded("sin", im))
+	isReal := b.NewFCmp(enum.FPredOEQ, im, like(im, 0)) // also where exp(a) is infinite
+	return val{b.NewSelect(isReal, small, real), b.NewSelect(isReal, im, imaginary)}
+}
+
+// complexLogPlusOne is log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) + b^2)/2.
+func complexLogPlusOne(b *builder, x []val) val {
+	re, im := x[0].re, x[0].im
+	shifted := b.NewFAdd(re, like(re, 1))
+	large := b.overloaded("log", libm("hypot")(b, []value.Value{shifted, im}))
+	sum := b.NewFAdd(b.NewFMul(re, b.NewFAdd(re, like(re, 2))), b.NewFMul(im, im))
+	small := b.NewFMul(libm("log1p")(b, []value.Value{sum}), like(re, 0.5))
+	near := b.NewFCmp(enum.FPredOLT, libm("hypot")(b, []value.Value{re, im}), like(re, 0.5))
+	return val{b.NewSelect(near, small, large), b.overloaded("atan2", im, shifted)}
+}
+
+// complexAtan2 is -i log((y + ix)/sqrt(x^2 + y^2)) for operands x, y (reference/Element.cpp, atan2).
+func complexAtan2(b *builder, x []val) val {
+	num, den := x[0], x[1]
+	sum := val{b.NewFSub(den.re, num.im), b.NewFAdd(den.im, num.re)}
+	norm := b.plus(b.product(num, num), b.product(den, den))
+	log := cmath("clog")(b, []val{quotientOf(b, []val{sum, cmath("csqrt")(b, []val{norm})})})
+	return val{log.im, b.NewFNeg(log.re)}
+}
+
+// complexSign is x/|x|, but zero for zero and NaN in both parts if there is one (spec.md#sign).
+func complexSign(b *builder, x []val) val {
+	r := magnitude(b, x).re
+	zero := val{like(r, 0), like(r, 0)}
+	v := quotientOf(b, []val{x[0], {r, like(r, 0)}})
+	v = b.pick(b.NewFCmp(enum.FPredOEQ, r, like(r, 0)), zero, v)
+	sum := b.NewFAdd(x[0].re, x[0].im)
+	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
+}
+
+// complexSquare is (a - b)(a + b) + 2abi, which does not cancel.
+func complexSquare(s *site) val {
+	x := s.x[0]
+	cross := s.NewFMul(x.re, x.im)
+	return val{s.NewFMul(s.NewFSub(x.re, x.im), s.NewFAdd(x.re, x.im)), s.NewFAdd(cross, cross)}
+}

@@ -1,0 +1,197 @@
+package llvm
+
+import (
+	"fmt"
+	"slices"
+
+	ll "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir"
+)
+
+// label numbers the control flow operations of a function, so that their blocks have names of their own.
+func (b *builder) label(word string) string {
+	*b.count++
+	return fmt.Sprintf("%s%d", word, *b.count-1)
+}
+
+// branch is stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last region is
+// also for every index that is not the number of a region (spec.md#case).
+func (f *function) branch(b *builder, op ir.Op) bool {
+	m := f.m
+	if !f.known(op) {
+		return false
+	}
+	var regions []ir.Block
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		regions = append(regions, m.FirstBlock(r))
+	}
+	selector, from := f.operands(op)[0].re, b.Block
+	word := map[ir.OpName]string{ir.OpIf: "if", ir.OpCase: "case"}[m.Name(op)]
+	name := b.label(word)
+	var starts []*ll.Block
+	var ends []*ll.Block
+	var yields [][]val
+	for i, region := range regions {
+		b.Block = b.block(fmt.Sprintf("%s.%d", name, i))
+		starts = append(starts, b.Block)
+		results, ok := f.block(b, region)
+		if !ok {
+			return false
+		}
+		ends, yields = append(ends, b.Block), append(yields, results)
+		if !alike(results, yields[0]) {
+			return f.refuseOp(op, mismatch)
+		}
+	}
+	join := b.block(name + ".end")
+	for _, end := range ends {
+		end.NewBr(join)
+	}
+	last := len(starts) - 1
+	switch {
+	case m.Name(op) == ir.OpIf:
+		from.NewCondBr(selector, starts[0], starts[1])
+	case last == 0:
+		from.NewBr(starts[0])
+	default:
+		var cases []*ll.Case
+		for i := range last {
+			cases = append(cases, ll.NewCase(literal{selector.Type(), fmt.Sprint(i)}, starts[i]))
+		}
+		from.NewSwitch(selector, starts[last], cases...)
+	}
+	b.Block = join
+	results := make([]val, len(yields[0]))
+	for i := range results {
+		results[i] = b.merge(ends, func(branch int) val { return yields[branch][i] })
+	}
+	return f.set(op, results...)
+}
+
+// merge is the value that control brings along from one of several blocks.
+func (b *builder) merge(from []*ll.Block, of func(i int) val) val {
+	var phis []value.Value
+	for part := range of(0).parts() {
+		var incoming []*ll.Incoming
+		for i, block := range from {
+			incoming = append(incoming, ll.NewIncoming(of(i).parts()[part], block))
+		}
+		phis = append(phis, b.NewPhi(incoming...))
+	}
+	return fromParts(phis)
+}
+
+// alike tells whether two lists have values of the same types.
+func alike(x, y []val) bool {
+	return slices.EqualFunc(x, y, func(v, w val) bool { return typeOf(v).Equal(typeOf(w)) })
+}
+
+// loop is stablehlo.while. Its condition is a scalar, computed without combining elements, so it is the
+// same for every place and each element can take its turns alone.
+func (f *function) loop(b *builder, op ir.Op) bool {
+	m := f.m
+	if !f.known(op) {
+		return false
+	}
+	condition, body := m.FirstBlock(m.Region(op, 0)), m.FirstBlock(m.Region(op, 1))
+	name := b.label("while")
+	head := b.block(name + ".cond")
+	from := b.Block
+	b.NewBr(head)
+	b.Block = head
+	inits := f.operands(op)
+	carries := make([]val, len(inits))
+	for i := range inits {
+		carries[i] = b.merge([]*ll.Block{from}, func(int) val { return inits[i] })
+		f.vals[m.Arg(condition, i)] = carries[i]
+		f.vals[m.Arg(body, i)] = carries[i]
+	}
+	test, ok := f.block(b, condition)
+	if !ok {
+		return false
+	}
+	decided := b.Block
+	start := b.block(name + ".body")
+	b.Block = start
+	next, ok := f.block(b, body)
+	if !ok {
+		return false
+	}
+	if !alike(next, carries) || len(test) != 1 {
+		return f.refuseOp(op, mismatch)
+	}
+	b.NewBr(head)
+	for i, carry := range carries {
+		for part, phi := range carry.parts() {
+			phi := phi.(*ll.InstPhi)
+			phi.Incs = append(phi.Incs, ll.NewIncoming(next[i].parts()[part], b.Block))
+		}
+	}
+	exit := b.block(name + ".end")
+	decided.NewCondBr(test[0].re, start, exit)
+	b.Block = exit
+	return f.set(op, carries...)
+}
+
+// mapped is stablehlo.map: its region is a computation on single elements.
+func (f *function) mapped(b *builder, op ir.Op) bool {
+	if !f.known(op) {
+		return false
+	}
+	body := f.m.FirstBlock(f.m.Region(op, 0))
+	for i, v := range f.operands(op) {
+		f.vals[f.m.Arg(body, i)] = v
+	}
+	results, ok := f.block(b, body)
+	return ok && f.set(op, results...)
+}
+
+// call is func.call.
+func (f *function) call(b *builder, op ir.Op) bool {
+	return f.callTo(b, op, f.m.StringValue(f.m.Property(op, f.names.callee)))
+}
+
+// composite is stablehlo.composite, a call of its decomposition.
+func (f *function) composite(b *builder, op ir.Op) bool {
+	return f.callTo(b, op, f.m.StringValue(f.m.Property(op, f.names.decomposition)))
+}
+
+func (f *function) callTo(b *builder, op ir.Op, name string) bool {
+	callee := f.byName[name]
+	if !f.known(op) {
+		return false
+	}
+	if callee == nil {
+		return f.refuseOp(op, reason{"calls '@" + name + "', which is not in the module", ""})
+	}
+	if callee.state == busy {
+		return f.refuseOp(op, reason{"calls '@" + name + "' recursively", "use stablehlo.while"})
+	}
+	f.emit(callee)
+	if callee.out == nil {
+		return f.refuseOp(op, reason{"calls '@" + name + "', which is not emitted", ""})
+	}
+	var arguments []value.Value
+	for i, v := range f.operands(op) {
+		if i >= len(callee.out.Params) || !typeOf(v).Equal(callee.out.Params[i].Type()) {
+			return f.refuseOp(op, mismatch)
+		}
+		arguments = append(arguments, b.pack(v))
+	}
+	out := b.NewCall(callee.out, arguments...)
+	var results []val
+	for i := range f.m.NumResults(op) {
+		t := f.m.Elem(f.m.Type(f.m.Result(op, i)))
+		var v value.Value = out
+		if f.m.NumResults(op) > 1 {
+			v = b.NewExtractValue(out, uint64(i))
+		}
+		if !v.Type().Equal(storage(t)) {
+			return f.refuseOp(op, mismatch)
+		}
+		results = append(results, b.unpack(t, v))
+	}
+	return f.set(op, results...)
+}

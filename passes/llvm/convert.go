@@ -1,0 +1,128 @@
+package llvm
+
+import (
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir/elem"
+)
+
+// convert is x, of type from, as stablehlo.convert makes it a value of type to. What spec.md#convert
+// leaves open is as ir/elem.Convert describes it.
+func (b *builder) convert(from, to elem.Type, x val) val {
+	switch {
+	case from == to:
+		return x
+	case to.IsComplex() && from.IsComplex():
+		return val{b.convertReal(from.Part(), to.Part(), x.re), b.convertReal(from.Part(), to.Part(), x.im)}
+	case to.IsComplex():
+		return val{b.convertReal(from, to.Part(), x.re), decimal(storage(to.Part()), 0)}
+	}
+	return real1(b.convertReal(from.Part(), to, x.re))
+}
+
+// convertReal is convert between types that are not complex.
+func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
+	switch source, target := familyOf(from), familyOf(to); {
+	case from == to:
+		return x
+	case source == floating && target == floating:
+		return b.narrow(to, b.widen(from, x))
+	case source == floating && target == boolean:
+		x = b.widen(from, x)
+		return b.NewFCmp(enum.FPredUNE, x, like(x, 0))
+	case source == floating:
+		return b.floatToInt(to, b.widen(from, x))
+	case target == floating:
+		return b.intToFloat(from, to, x)
+	case target == boolean:
+		return b.NewICmp(enum.IPredNE, x, number(x.Type(), 0))
+	}
+	return b.resize(from, to, x)
+}
+
+// resize wraps or extends an integer, by its sign if its type has one.
+func (b *builder) resize(from, to elem.Type, x value.Value) value.Value {
+	switch t := bits(to); {
+	case from.Bits() > to.Bits():
+		return b.NewTrunc(x, t)
+	case from.Bits() == to.Bits():
+		return x
+	case from.IsSigned():
+		return b.NewSExt(x, t)
+	default:
+		return b.NewZExt(x, t)
+	}
+}
+
+// floatToInt drops the fraction and saturates, and makes NaN zero.
+func (b *builder) floatToInt(to elem.Type, x value.Value) value.Value {
+	name := "fptoui.sat."
+	if to.IsSigned() {
+		name = "fptosi.sat."
+	}
+	t := bits(to)
+	return b.intrinsic(name+mangled(t)+"."+mangled(x.Type()), t, x)
+}
+
+// intToFloat rounds once, to nearest even.
+func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
+	s := scalars[to]
+	if s.format == nil {
+		return b.signedToFloat(from, s.storage, x)
+	}
+	// By way of a float type that holds every value of the integer type, or keeps what rounding needs.
+	switch {
+	case from.Bits() <= 16:
+		return b.narrow(to, b.signedToFloat(from, types.Float, x))
+	case from.Bits() <= 32:
+		return b.narrow(to, b.signedToFloat(from, types.Double, x))
+	}
+	return b.narrow(to, b.helper("odd."+from.String(), types.Double, func(b *builder, x []value.Value) value.Value {
+		return b.roundToOdd(from, x[0])
+	}, x))
+}
+
+func (b *builder) signedToFloat(from elem.Type, t types.Type, x value.Value) value.Value {
+	if from.IsSigned() {
+		return b.NewSIToFP(x, t)
+	}
+	return b.NewUIToFP(x, t)
+}
+
+// roundToOdd is a 64-bit integer as a double. If it does not fit, the low bits are cut off and the last bit
+// that is left is set: rounding that again, to fewer digits, gives what rounding once does.
+func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
+	const cut = 12 // bits of 64 that are beyond a double's 53, and one that is set
+	i64 := func(v uint64) value.Value { return number(types.I64, v) }
+	magnitude := x
+	if from.IsSigned() {
+		magnitude = b.intrinsic("abs.i64", types.I64, x, number(types.I1, 0))
+	}
+	low := b.NewAnd(magnitude, i64(1<<cut-1))
+	rest := b.NewSelect(b.NewICmp(enum.IPredEQ, low, i64(0)), i64(0), i64(1<<cut))
+	odd := b.NewOr(b.NewAnd(magnitude, i64(1<<64-1<<cut)), rest)
+	large := b.NewICmp(enum.IPredUGE, magnitude, i64(1<<53))
+	f := value.Value(b.NewUIToFP(b.NewSelect(large, odd, magnitude), types.Double))
+	if from.IsSigned() {
+		negative := b.NewICmp(enum.IPredSLT, x, i64(0))
+		f = b.NewSelect(negative, b.NewFNeg(f), f)
+	}
+	return f
+}
+
+// converted is stablehlo.convert.
+func converted(s *site) val { return s.convert(s.t, s.result(), s.x[0]) }
+
+// bitcast is stablehlo.bitcast_convert between types of one width.
+func bitcast(s *site) val {
+	from, to := s.t, s.result()
+	if from == to {
+		return s.x[0]
+	}
+	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
+		return s.refuse("takes elements apart or puts them together", "use it between types of one width")
+	}
+	return real1(s.fromBits(to, s.toBits(s.x[0].re)))
+}

@@ -1,0 +1,142 @@
+package llvm
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir/elem"
+)
+
+// Operations on floats that are about their bits.
+
+// infinity is an infinity as a constant of x's type, negative if sign is.
+func infinity(x value.Value, sign float64) value.Value {
+	return decimal(x.Type(), math.Copysign(math.Inf(1), sign))
+}
+
+// kindOf is how a float type spends its bits.
+func kindOf(t elem.Type) formatKind {
+	if f := scalars[t].format; f != nil {
+		return f.kind
+	}
+	return ieee
+}
+
+// fractionOf is the number of fraction bits of a float type.
+func fractionOf(t elem.Type) int {
+	if f := scalars[t].format; f != nil {
+		return f.frac
+	}
+	return map[elem.Type]int{elem.F16: 10, elem.F32: 23, elem.F64: 52}[t]
+}
+
+// changeSign is an operation that works on the sign alone. Where a type has no negative zero, or no sign,
+// it goes by way of the compute type.
+func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit {
+	return func(s *site) val {
+		f := scalars[s.t].format
+		if f == nil {
+			return real1(native(s.builder, []value.Value{s.x[0].re}))
+		}
+		if f.kind == unsignedZero || f.kind == scaleOnly {
+			return computed(native)(s)
+		}
+		n := bits(s.t)
+		return real1(bitwise(s.builder, []value.Value{s.x[0].re, number(n, mask(f.signBit(n)))}))
+	}
+}
+
+// totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder: negative
+// numbers, whose magnitude counts down, get their other bits inverted.
+func (b *builder) totalOrder(x value.Value) value.Value {
+	u := b.toBits(x)
+	t := u.Type().(*types.IntType)
+	negative := b.NewAShr(u, number(t, t.BitSize-1))
+	return b.NewXor(u, b.NewLShr(negative, number(t, 1)))
+}
+
+// nextAfter is the next value after x in the direction of y, as C's nextafter.
+func nextAfter(s *site) val {
+	x, y := s.x[0].re, s.x[1].re
+	name := "next." + s.t.String()
+	t := s.t
+	return real1(s.helper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
+		return b.nextAfter(t, x[0], x[1])
+	}, x, y))
+}
+
+func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
+	n := bits(t)
+	kind := kindOf(t)
+	u := b.toBits(x)
+	wx, wy := b.widen(t, x), b.widen(t, y)
+	below := b.NewFCmp(enum.FPredOLT, wx, wy)
+	up := number(n, 1)
+	down := number(n, -1)
+	var step value.Value = b.NewAdd(u, b.NewSelect(below, up, down))
+	if kind != scaleOnly {
+		// Away from zero the magnitude grows; at zero the step is to the least number of y's sign.
+		sign := uint64(1) << (n.BitSize - 1)
+		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, number(n, 0)))
+		step = b.NewAdd(u, b.NewSelect(away, up, down))
+		if kind == unsignedZero {
+			step = b.NewSelect(b.NewICmp(enum.IPredEQ, step, number(n, sign)), number(n, 0), step)
+		}
+		least := b.NewSelect(below, number(n, 1), number(n, sign|1))
+		step = b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, like(wx, 0)), least, step)
+	}
+	result := b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, wy), y, b.fromBits(t, step))
+	if kind == finiteOnly {
+		return result
+	}
+	sum := b.narrow(t, b.NewFAdd(wx, wy)) // NaN if one of them is
+	return b.NewSelect(b.NewFCmp(enum.FPredUNO, wx, wy), sum, result)
+}
+
+// reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits, on its
+// bits, as the reference interpreter does (reference/Element.cpp, reducePrecision): subnormals of the
+// format become zeros, and without mantissa bits a NaN becomes infinity.
+func reducePrecision(s *site) val {
+	exponentBits, okE := s.intProperty("exponent_bits")
+	mantissaBits, okM := s.intProperty("mantissa_bits")
+	if !okE || !okM {
+		return s.refuse("has no exponent_bits and mantissa_bits", "")
+	}
+	if kindOf(s.t) != ieee {
+		return s.refuse(fmt.Sprintf("overflows to infinity, which '%v' does not have", s.t), "convert the operand first")
+	}
+	n := bits(s.t)
+	width, frac := int(n.BitSize), fractionOf(s.t)
+	exponent := width - 1 - frac
+	in := func(v uint64) value.Value { return number(n, v) }
+	u := s.toBits(s.x[0].re)
+	signMask := uint64(1) << (width - 1)
+	exponentMask := (uint64(1)<<exponent - 1) << frac
+	r := u
+	if int(mantissaBits) < frac {
+		last := uint64(1) << (frac - int(mantissaBits))
+		odd := s.NewLShr(s.NewAnd(r, in(last)), in(uint64(frac-int(mantissaBits))))
+		r = s.NewAdd(r, s.NewAdd(odd, in(last>>1-1)))
+		r = s.NewAnd(r, in(^(last - 1)))
+	}
+	if int(exponentBits) < exponent {
+		bias, reduced := uint64(1)<<(exponent-1)-1, uint64(1)<<(exponentBits-1)-1
+		field := s.NewAnd(r, in(exponentMask))
+		sign := s.NewAnd(r, in(signMask))
+		over := s.NewICmp(enum.IPredUGT, field, in((bias+reduced)<<frac))
+		under := s.NewICmp(enum.IPredULE, field, in((bias-reduced)<<frac))
+		r = s.NewSelect(over, s.NewOr(sign, in(exponentMask)), r)
+		r = s.NewSelect(under, sign, r)
+	}
+	magnitude := s.NewAnd(u, in(signMask-1))
+	ofNaN := u
+	if mantissaBits == 0 {
+		ofNaN = in(exponentMask)
+	}
+	r = s.NewSelect(s.NewICmp(enum.IPredUGT, magnitude, in(exponentMask)), ofNaN, r)
+	return real1(s.fromBits(s.t, r))
+}

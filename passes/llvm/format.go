@@ -1,0 +1,196 @@
+package llvm
+
+import (
+	"math"
+
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir/elem"
+)
+
+// A format describes a float that is held in an integer: from the top a sign, which scaleOnly does not
+// have, the exponent, and frac bits of fraction. The three codes are magnitudes, without the sign, but
+// for a NaN that only has one.
+type format struct {
+	frac int
+	bias int
+	top  uint64 // the largest finite number
+	over uint64 // what a number beyond it becomes
+	nan  uint64
+	kind formatKind
+}
+
+// formatKind is how a format spends bit patterns on values that are not finite numbers.
+type formatKind uint8
+
+const (
+	finiteOnly   formatKind = iota // neither NaN nor infinity: NaN becomes -0, as XLA and ir/elem have it
+	finite                         // NaN where all bits but the sign are ones; no infinity
+	ieee                           // infinity, and NaN with a payload
+	unsignedZero                   // NaN in the place of -0; no infinity
+	scaleOnly                      // powers of two; no sign, no zero; NaN where all bits are ones
+)
+
+// A wide is a float type of LLVM that is rounded from or extended to.
+type wide struct {
+	float      *types.FloatType
+	bits       *types.IntType
+	frac, bias int
+}
+
+var (
+	wideFloat  = wide{types.Float, types.I32, 23, 127}
+	wideDouble = wide{types.Double, types.I64, 52, 1023}
+)
+
+// widen is the value of x, of type t, in t's compute type. That is exact.
+func (b *builder) widen(t elem.Type, x value.Value) value.Value {
+	s := scalars[t]
+	switch {
+	case s.format != nil && t == elem.BF16:
+		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), number(types.I32, 16)), types.Float)
+	case s.format != nil:
+		return b.helper("extend."+t.String(), types.Float, s.format.extend, x)
+	case s.storage != s.compute:
+		return b.NewFPExt(x, s.compute)
+	}
+	return x
+}
+
+// narrow rounds a float or a double to type t, to nearest even.
+func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
+	s := scalars[t]
+	switch {
+	case s.format != nil:
+		w := wideFloat
+		if x.Type() == types.Double {
+			w = wideDouble
+		}
+		name := "round." + w.float.String() + "." + t.String()
+		return b.helper(name, s.storage, func(b *builder, x []value.Value) value.Value {
+			return s.format.round(b, w, s.storage.(*types.IntType), x[0])
+		}, x)
+	case s.storage.Equal(x.Type()):
+		return x
+	case s.storage == types.Double:
+		return b.NewFPExt(x, s.storage)
+	}
+	return b.NewFPTrunc(x, s.storage)
+}
+
+// signBit is the position of the sign in a format of n bits.
+func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) }
+
+// extend is the body of @hlo.extend.T. The exponent is moved to its place in a float and rebiased; a
+// subnormal is its fraction, a small integer, times a power of two.
+func (f *format) extend(b *builder, x []value.Value) value.Value {
+	n := x[0].Type().(*types.IntType)
+	if f.kind == scaleOnly {
+		return f.extendScale(b, x[0])
+	}
+	i32 := func(v uint64) value.Value { return number(types.I32, v) }
+	u := value.Value(b.NewZExt(x[0], types.I32))
+	magnitude := b.NewAnd(u, i32(f.signBit(n)-1))
+	sign := b.NewShl(b.NewAnd(u, i32(f.signBit(n))), i32(32-n.BitSize))
+	shift := wideFloat.frac - f.frac
+	moved := b.NewShl(magnitude, i32(uint64(shift)))
+	normal := b.NewAdd(moved, i32(uint64(wideFloat.bias-f.bias)<<wideFloat.frac))
+	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), decimal(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
+	small := b.NewICmp(enum.IPredULT, magnitude, i32(1<<f.frac))
+	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)
+	switch f.kind {
+	case ieee:
+		special := b.NewOr(moved, i32(0x7F800000))
+		bits = b.NewSelect(b.NewICmp(enum.IPredUGE, magnitude, i32(f.over)), special, bits)
+	case finite:
+		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.nan)), i32(0x7FC00000), bits)
+	}
+	bits = b.NewOr(bits, sign)
+	if f.kind == unsignedZero {
+		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, i32(f.nan)), i32(0x7FC00000), bits)
+	}
+	return b.NewBitCast(bits, types.Float)
+}
+
+// extendScale is extend for powers of two. The smallest, 2^-127, is a subnormal float.
+func (f *format) extendScale(b *builder, x value.Value) value.Value {
+	u := b.NewZExt(x, types.I32)
+	var bits value.Value = b.NewShl(u, number(types.I32, 23))
+	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, number(types.I32, 0)), number(types.I32, 1<<22), bits)
+	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, x, number(x.Type(), f.nan)), number(types.I32, 0x7FC00000), bits)
+	return b.NewBitCast(bits, types.Float)
+}
+
+// round is the body of @hlo.round.W.T. A normal number is rounded on its bits, where a carry out of the
+// fraction goes to the exponent as it should; a subnormal by the adder, to which a number is added whose
+// last bit weighs as much as the last bit of the result.
+func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
+	if f.kind == scaleOnly {
+		return f.roundScale(b, w, n, x)
+	}
+	in := func(v uint64) value.Value { return number(w.bits, v) }
+	width := w.bits.BitSize
+	shift := uint64(w.frac - f.frac)
+	u := b.NewBitCast(x, w.bits)
+	magnitude := b.NewAnd(u, in(1<<(width-1)-1))
+
+	odd := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1))
+	up := b.NewAdd(b.NewAdd(magnitude, in(1<<(shift-1)-1)), odd)
+	var code value.Value = b.NewLShr(up, in(shift))
+	if f.bias != w.bias { // otherwise the formats have the same exponents, and subnormals in common
+		code = b.NewSub(code, in(uint64(w.bias-f.bias)<<f.frac))
+		aligner := math.Ldexp(1, 1-f.bias-f.frac+w.frac)
+		sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), decimal(w.float, aligner))
+		subnormal := b.NewSub(b.NewBitCast(sum, w.bits), in(w.bitsOf(aligner)))
+		small := b.NewICmp(enum.IPredULT, magnitude, in(uint64(w.bias-f.bias+1)<<w.frac))
+		code = b.NewSelect(small, subnormal, code)
+	}
+	code = b.NewSelect(b.NewICmp(enum.IPredUGT, code, in(f.top)), in(f.over), code)
+
+	var nan value.Value = in(f.nan)
+	if f.kind == ieee { // the top of the payload stays
+		payload := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1<<f.frac-1))
+		nan = b.NewOr(payload, in(f.nan))
+	}
+	isNaN := b.NewICmp(enum.IPredUGT, magnitude, in(w.infinity()))
+	code = b.NewSelect(isNaN, nan, code)
+
+	var sign value.Value = b.NewShl(b.NewLShr(u, in(width-1)), in(n.BitSize-1))
+	switch f.kind {
+	case unsignedZero:
+		sign = b.NewSelect(b.NewICmp(enum.IPredEQ, code, in(0)), in(0), sign)
+	case finiteOnly:
+		sign = b.NewSelect(isNaN, in(0), sign)
+	}
+	return b.NewTrunc(b.NewOr(code, sign), n)
+}
+
+// roundScale is round for powers of two. Of a tie the larger is even, as it is the one with another
+// digit to spare.
+func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
+	in := func(v int64) value.Value { return number(w.bits, v) }
+	u := b.NewBitCast(x, w.bits)
+	var half value.Value = in(1 << (w.frac - 1))
+	if f.bias == w.bias { // the smallest power is a subnormal of w, half the least normal number
+		half = b.NewSelect(b.NewICmp(enum.IPredSLT, u, in(1<<w.frac)), in(1<<(w.frac-2)), half)
+	}
+	code := b.NewLShr(b.NewAdd(u, half), in(int64(w.frac)))
+	var exponent value.Value = b.NewSub(code, in(int64(w.bias-f.bias)))
+	exponent = b.NewSelect(b.NewICmp(enum.IPredSLT, exponent, in(0)), in(0), exponent)
+	exponent = b.NewSelect(b.NewICmp(enum.IPredSGT, exponent, in(int64(f.top))), in(int64(f.nan)), exponent)
+	positive := b.NewICmp(enum.IPredSGT, u, in(0))
+	return b.NewTrunc(b.NewSelect(positive, exponent, in(int64(f.nan))), n)
+}
+
+// bitsOf are the bits of a number in the type.
+func (w wide) bitsOf(x float64) uint64 {
+	if w.float == types.Float {
+		return uint64(math.Float32bits(float32(x)))
+	}
+	return math.Float64bits(x)
+}
+
+// infinity are the bits of infinity in the type.
+func (w wide) infinity() uint64 { return w.bitsOf(math.Inf(1)) }

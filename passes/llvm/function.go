@@ -1,0 +1,267 @@
+package llvm
+
+import (
+	"fmt"
+	"strconv"
+
+	ll "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir"
+	"hlo-promote/ir/elem"
+)
+
+// A function is a func.func, and what it becomes.
+type function struct {
+	*emitter
+	op      ir.Op
+	name    string
+	state   state
+	out     *ll.Func // nil until it is done, and if it is refused
+	vals    map[ir.Value]val
+	refused bool
+	nesting int
+}
+
+type state uint8
+
+const (
+	untouched state = iota
+	busy
+	done
+)
+
+// mostNesting is how deep regions and calls may be in one another. The parser allows less in one function.
+const mostNesting = 1000
+
+// emit writes a function unless that was tried before.
+func (e *emitter) emit(f *function) {
+	if f.state != untouched {
+		return
+	}
+	f.state = busy
+	f.write()
+	f.state = done
+}
+
+// write writes a function, or refuses it.
+func (f *function) write() {
+	m := f.m
+	body := m.Body(f.op)
+	switch {
+	case f.byName[f.name] != f:
+		f.refuseAt(f.op, m.OpRange(f.op), "another function has this name", "rename one of them")
+		return
+	case body == 0:
+		f.refuseAt(f.op, m.OpRange(f.op), "it has no body", "give it one, or leave it out")
+		return
+	}
+	parts, inputs := m.Parts(m.AttrType(m.Property(f.op, f.names.functionType)))
+	for i, t := range parts {
+		what, number := "argument", i
+		if i >= inputs {
+			what, number = "result", i-inputs
+		}
+		if !f.fits(t) {
+			f.refuseType(f.op, what+" #"+strconv.Itoa(number), t)
+			return
+		}
+	}
+	if m.NextBlock(body) != 0 {
+		op := m.LastOp(body)
+		f.refuseOp(op, blocks)
+		return
+	}
+
+	signature := f.storages(parts)
+	out := ll.NewFunc(f.symbol(), resultType(signature[inputs:]), unnamed(signature[:inputs])...)
+	if m.StringValue(m.Property(f.op, f.names.visibility)) == "private" {
+		out.Linkage = enum.LinkageInternal
+	}
+	b := newBuilder(f.lib, out)
+	f.vals = map[ir.Value]val{}
+	for i := range inputs {
+		f.vals[m.Arg(body, i)] = b.unpack(m.Elem(parts[i]), out.Params[i])
+	}
+	results, ok := f.block(b, body)
+	if !ok {
+		return
+	}
+	packed := make([]value.Value, len(results))
+	for i, v := range results {
+		packed[i] = b.pack(v)
+	}
+	switch len(packed) {
+	case 0:
+		b.NewRet(nil)
+	case 1:
+		b.NewRet(packed[0])
+	default:
+		b.NewRet(b.aggregate(packed...))
+	}
+	f.out = out
+}
+
+// storages are the LLVM types of one element of each of some tensors.
+func (f *function) storages(t []ir.Type) []types.Type {
+	out := make([]types.Type, len(t))
+	for i := range t {
+		out[i] = storage(f.m.Elem(t[i]))
+	}
+	return out
+}
+
+// resultType is what a function with results of some types returns.
+func resultType(t []types.Type) types.Type {
+	switch len(t) {
+	case 0:
+		return types.Void
+	case 1:
+		return t[0]
+	}
+	return types.NewStruct(t...)
+}
+
+// fits tells whether a type is a tensor of elements that can be written.
+func (f *function) fits(t ir.Type) bool {
+	return f.m.TypeKind(t) == ir.TensorType && supported(f.m.Elem(t))
+}
+
+// block writes the operations of a block; the results are the operands of its terminator.
+func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
+	if f.nesting++; f.nesting > mostNesting {
+		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deep", splitAdvice})
+		return nil, false
+	}
+	defer func() { f.nesting-- }()
+	for op := f.m.FirstOp(block); op != 0; op = f.m.NextOp(op) {
+		if name := f.m.Name(op); name == ir.OpFuncReturn || name == ir.OpReturn {
+			return f.operands(op), true
+		}
+		if !f.operation(b, op) {
+			return nil, false
+		}
+	}
+	f.refuseAt(f.op, f.m.OpRange(f.op), "a block has no terminator", "")
+	return nil, false
+}
+
+func (f *function) operands(op ir.Op) []val {
+	x := make([]val, f.m.NumOperands(op))
+	for i, v := range f.m.Operands(op) {
+		x[i] = f.vals[v]
+	}
+	return x
+}
+
+// operation writes one operation.
+func (f *function) operation(b *builder, op ir.Op) bool {
+	name := f.m.Name(op)
+	if write, ok := structural[name]; ok {
+		return write(f, b, op)
+	}
+	if plain, ok := broadcasts[name]; ok {
+		return f.sameShapes(op) && f.computed(b, op, rules[plain])
+	}
+	if r, ok := rules[name]; ok {
+		return f.computed(b, op, r)
+	}
+	if why, ok := refusals[name]; ok {
+		return f.refuseOp(op, why)
+	}
+	return f.refuseOp(op, foreign)
+}
+
+// computed writes an operation with a rule.
+func (f *function) computed(b *builder, op ir.Op, r rule) bool {
+	m := f.m
+	if !f.known(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
+		return f.refused || f.refuseOp(op, foreign)
+	}
+	s := &site{builder: b, f: f, op: op, x: f.operands(op)}
+	first := 0
+	if r.pred {
+		first = 1
+		if t := m.Elem(m.Type(m.Operand(op, 0))); t != elem.I1 {
+			return f.refuseKind(op, r.spec, t)
+		}
+	}
+	s.t = m.Elem(m.Type(m.Operand(op, first)))
+	for i := first; i < len(s.x); i++ {
+		if t := m.Elem(m.Type(m.Operand(op, i))); t != s.t {
+			return f.refuseOp(op, reason{fmt.Sprintf("has operands of different types, '%v' and '%v'", s.t, t), "promote the module first"})
+		}
+	}
+	write := r.column(s.t)
+	if write == nil {
+		return f.refuseKind(op, r.spec, s.t)
+	}
+	v := write(s)
+	if f.refused {
+		return false
+	}
+	return f.set(op, v)
+}
+
+// set is the result of an operation; it must have the type that the operation declares.
+func (f *function) set(op ir.Op, results ...val) bool {
+	if len(results) != f.m.NumResults(op) {
+		return f.refuseOp(op, mismatch)
+	}
+	for i, v := range results {
+		result := f.m.Result(op, i)
+		t := f.m.Elem(f.m.Type(result))
+		if !supported(t) || !typeOf(v).Equal(storage(t)) {
+			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', which is not what it computes", f.m.TypeString(f.m.Type(result))), "promote the module first"})
+		}
+		f.vals[result] = v
+	}
+	return true
+}
+
+// typeOf is the LLVM type of a val when it is packed.
+func typeOf(v val) types.Type {
+	if v.im == nil {
+		return v.re.Type()
+	}
+	return types.NewStruct(v.re.Type(), v.im.Type())
+}
+
+// known tells whether all operands and results of an operation are tensors that can be written, and
+// refuses the operation otherwise.
+func (f *function) known(op ir.Op) bool {
+	for i, v := range f.m.Operands(op) {
+		if !f.fits(f.m.Type(v)) {
+			return f.refuseType(op, "operand #"+strconv.Itoa(i), f.m.Type(v))
+		}
+	}
+	for i := range f.m.NumResults(op) {
+		if t := f.m.Type(f.m.Result(op, i)); !f.fits(t) {
+			return f.refuseType(op, "result #"+strconv.Itoa(i), t)
+		}
+	}
+	return true
+}
+
+// intProperty is the value of an integer attribute.
+func (s *site) intProperty(name string) (int64, bool) {
+	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
+	if a == 0 || len(s.f.m.Ints(a)) != 1 {
+		return 0, false
+	}
+	return s.f.m.Ints(a)[0], true
+}
+
+// enumProperty is the word of an enumeration's attribute.
+func (s *site) enumProperty(name string) string {
+	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
+	if a == 0 {
+		return ""
+	}
+	return s.f.m.EnumWord(a)
+}
+
+// result is the element type that the operation declares.
+func (s *site) result() elem.Type { return s.f.m.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

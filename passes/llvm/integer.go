@@ -1,0 +1,165 @@
+package llvm
+
+import (
+	ll "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"hlo-promote/ir/elem"
+)
+
+// The instructions of operations on integers, and on i1, which hold for all operands.
+var (
+	add    instr = func(b *builder, x []value.Value) value.Value { return b.NewAdd(x[0], x[1]) }
+	sub    instr = func(b *builder, x []value.Value) value.Value { return b.NewSub(x[0], x[1]) }
+	mul    instr = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[1]) }
+	and    instr = func(b *builder, x []value.Value) value.Value { return b.NewAnd(x[0], x[1]) }
+	or     instr = func(b *builder, x []value.Value) value.Value { return b.NewOr(x[0], x[1]) }
+	xor    instr = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], x[1]) }
+	not    instr = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], number(x[0].Type(), -1)) }
+	negate instr = func(b *builder, x []value.Value) value.Value { return b.NewSub(number(x[0].Type(), 0), x[0]) }
+	square instr = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[0]) }
+	popcnt instr = func(b *builder, x []value.Value) value.Value { return b.overloaded("ctpop", x[0]) }
+
+	leadingZeros instr = func(b *builder, x []value.Value) value.Value { return b.flagged("ctlz", x[0]) }
+
+	// The modulus of the least signed integer is itself.
+	modulus instr = func(b *builder, x []value.Value) value.Value { return b.flagged("abs", x[0]) }
+)
+
+// flagged calls an intrinsic whose last argument would allow it to make poison.
+func (b *builder) flagged(name string, x value.Value) value.Value {
+	return b.intrinsic(name+"."+mangled(x.Type()), x.Type(), x, number(types.I1, 0))
+}
+
+// extremum is the larger or the smaller of integers.
+func extremum(signed, unsigned string) emit {
+	return func(s *site) val {
+		name := unsigned
+		if s.t.IsSigned() {
+			name = signed
+		}
+		return real1(s.overloaded(name, s.x[0].re, s.x[1].re))
+	}
+}
+
+// divisor is a divisor that the instruction can take: 1 in place of zero, and of the -1 that the least
+// integer cannot be divided by; dividing by 1 instead gives the wrapped result. zero tells of the former.
+func (s *site) divisor(x, y value.Value) (safe, zero value.Value) {
+	zero = s.NewICmp(enum.IPredEQ, y, number(y.Type(), 0))
+	bad := zero
+	if s.t.IsSigned() {
+		least := s.NewICmp(enum.IPredEQ, x, number(x.Type(), int64(-1)<<(s.t.Bits()-1)))
+		minusOne := s.NewICmp(enum.IPredEQ, y, number(y.Type(), -1))
+		bad = s.NewOr(zero, s.NewAnd(least, minusOne))
+	}
+	return s.NewSelect(bad, number(y.Type(), 1), y), zero
+}
+
+// quotient is integer division: x/0 is -1, the largest of unsigned numbers, as XLA has it.
+func quotient(s *site) val {
+	x, y := s.x[0].re, s.x[1].re
+	safe, zero := s.divisor(x, y)
+	var q value.Value
+	if s.t.IsSigned() {
+		q = s.NewSDiv(x, safe)
+	} else {
+		q = s.NewUDiv(x, safe)
+	}
+	return real1(s.NewSelect(zero, number(x.Type(), -1), q))
+}
+
+// remainder is x - d*y with d = quotient, but x for y = 0, as XLA has it.
+func remainder(s *site) val {
+	x, y := s.x[0].re, s.x[1].re
+	safe, zero := s.divisor(x, y)
+	var r value.Value
+	if s.t.IsSigned() {
+		r = s.NewSRem(x, safe)
+	} else {
+		r = s.NewURem(x, safe)
+	}
+	return real1(s.NewSelect(zero, x, r))
+}
+
+// shift is a shift by an unsigned amount; by the width or more, all bits are shifted out.
+func shift(do instr) emit {
+	return func(s *site) val {
+		x, y := s.x[0].re, s.x[1].re
+		shifted := do(s.builder, []value.Value{x, y})
+		fits := s.NewICmp(enum.IPredULT, y, number(y.Type(), s.t.Bits()))
+		return real1(s.NewSelect(fits, shifted, number(x.Type(), 0)))
+	}
+}
+
+var (
+	shl  instr = func(b *builder, x []value.Value) value.Value { return b.NewShl(x[0], x[1]) }
+	lshr instr = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
+)
+
+// shiftSigned is shift for copies of the sign: by the width or more, nothing else is left.
+func shiftSigned(s *site) val {
+	x, y := s.x[0].re, s.x[1].re
+	most := s.overloaded("umin", y, number(y.Type(), s.t.Bits()-1))
+	return real1(s.NewAShr(x, most))
+}
+
+// signOfInt is -1, 0 or 1.
+func signOfInt(s *site) val {
+	x := s.x[0].re
+	zero := number(x.Type(), 0)
+	positive := s.NewZExt(s.NewICmp(enum.IPredSGT, x, zero), x.Type())
+	return real1(s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), number(x.Type(), -1), positive))
+}
+
+// highProduct is the upper half of the product of twice the width.
+func highProduct(s *site) val {
+	x, y := s.x[0].re, s.x[1].re
+	n := s.t.Bits()
+	double := types.NewInt(uint64(2 * n))
+	extend := func(x value.Value) value.Value {
+		if s.t.IsSigned() {
+			return s.NewSExt(x, double)
+		}
+		return s.NewZExt(x, double)
+	}
+	product := s.NewMul(extend(x), extend(y))
+	return real1(s.NewTrunc(s.NewLShr(product, number(double, n)), x.Type()))
+}
+
+// integerPower is exponentiation that wraps. x to a negative power is 0 but for 1 and -1.
+func integerPower(s *site) val {
+	t := s.t
+	x, y := s.x[0].re, s.x[1].re
+	return real1(s.helper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
+		return powerBody(b, t, x[0], x[1])
+	}, x, y))
+}
+
+// powerBody multiplies by the squares of x that the bits of y name.
+func powerBody(b *builder, t elem.Type, x, y value.Value) value.Value {
+	typ := x.Type()
+	entry, loop, exit := b.Block, b.block("loop"), b.block("exit")
+	b.NewBr(loop)
+	b.Block = loop
+	one := number(typ, 1)
+	result := b.NewPhi(ll.NewIncoming(one, entry))
+	base := b.NewPhi(ll.NewIncoming(x, entry))
+	left := b.NewPhi(ll.NewIncoming(y, entry))
+	odd := b.NewTrunc(left, types.I1)
+	next := b.NewSelect(odd, b.NewMul(result, base), result)
+	rest := b.NewLShr(left, one)
+	result.Incs = append(result.Incs, ll.NewIncoming(next, loop))
+	base.Incs = append(base.Incs, ll.NewIncoming(b.NewMul(base, base), loop))
+	left.Incs = append(left.Incs, ll.NewIncoming(rest, loop))
+	b.NewCondBr(b.NewICmp(enum.IPredEQ, rest, number(typ, 0)), exit, loop)
+	b.Block = exit
+	if t.IsUnsigned() {
+		return next
+	}
+	// The powers of 1 and -1 are known by the parity of y, which a negative y has too.
+	unit := b.NewOr(b.NewICmp(enum.IPredEQ, x, one), b.NewICmp(enum.IPredEQ, x, number(typ, -1)))
+	inverse := b.NewSelect(unit, b.NewSelect(b.NewTrunc(y, types.I1), x, one), number(typ, 0))
+	return b.NewSelect(b.NewICmp(enum.IPredSLT, y, number(typ, 0)), inverse, next)
+}

@@ -1,0 +1,54 @@
+package llvm
+
+import (
+	"fmt"
+
+	"hlo-promote/ir"
+	"hlo-promote/ir/elem"
+)
+
+// refuseAt reports that a function is left out, and why, and gives false. Only the first reason counts.
+func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
+	if f.refused {
+		return false
+	}
+	f.refused = true
+	d := f.m.At(at, f.severity, "function '@"+f.name+"' is not emitted: "+why)
+	if op != f.op {
+		d.NoteAt(f.m.OpRange(f.op), "the function is here")
+	}
+	if advice != "" {
+		d.Note(advice)
+	}
+	f.diagnostics.Add(d)
+	return false
+}
+
+// refuseOp refuses a function for an operation.
+func (f *function) refuseOp(op ir.Op, r reason) bool {
+	return f.refuseAt(op, f.m.OpRange(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
+}
+
+// refuseType refuses a function for a type of one of an operation's values.
+func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
+	why := fmt.Sprintf("%s has type '%s', whose elements are not numbers that LLVM IR is written for", what, f.m.TypeString(t))
+	if op != f.op {
+		why = "'" + f.m.OpString(op) + "' op " + why
+	}
+	return f.refuseAt(op, f.m.OpRange(op), why, "use tensors of the integer, float and complex types of spec.md#types")
+}
+
+// refuseKind refuses a function for an operation on elements that it has no meaning on.
+func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
+	r := reason{why: fmt.Sprintf("has no meaning on elements of type '%v'", t), advice: "convert the operand first"}
+	if spec != "" {
+		r.why += " (spec.md#" + spec + ")"
+	}
+	return f.refuseOp(op, r)
+}
+
+// refuse is refuseOp from within a rule.
+func (s *site) refuse(why, advice string) val {
+	s.f.refuseOp(s.op, reason{why, advice})
+	return s.x[0]
+}

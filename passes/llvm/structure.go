@@ -1,0 +1,138 @@
+package llvm
+
+import (
+	"slices"
+	"strings"
+
+	"hlo-promote/ir"
+	"hlo-promote/ir/elem"
+)
+
+// structural has the operations that are not computed from their operands alone: those with regions, calls,
+// constants, and those that only change shapes. init fills it, as functions in it use it.
+var structural map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
+
+func init() {
+	structural = map[ir.OpName]func(f *function, b *builder, op ir.Op) bool{
+		ir.OpFuncCall:  (*function).call,
+		ir.OpComposite: (*function).composite,
+
+		ir.OpIf:    (*function).branch,
+		ir.OpCase:  (*function).branch,
+		ir.OpWhile: (*function).loop,
+		ir.OpMap:   (*function).mapped,
+
+		ir.OpConstant:         (*function).constant,
+		ir.OpChloConstant:     (*function).constant,
+		ir.OpChloConstantLike: (*function).constant,
+		ir.OpGetDimensionSize: (*function).dimensionSize,
+
+		ir.OpOptimizationBarrier:   (*function).identity,
+		ir.OpSdyShardingConstraint: (*function).identity,
+		ir.OpSdyReshard:            (*function).identity,
+		ir.OpReshape:               (*function).identity,
+		ir.OpDynamicReshape:        (*function).first,
+		ir.OpBroadcast:             (*function).spread,
+		ir.OpBroadcastInDim:        (*function).spread,
+		ir.OpDynamicBroadcastInDim: (*function).spread,
+		ir.OpTranspose:             (*function).spread,
+		ir.OpReverse:               (*function).spread,
+	}
+}
+
+// identity gives its operands: in row-major order it moves no element.
+func (f *function) identity(b *builder, op ir.Op) bool {
+	return f.known(op) && f.set(op, f.operands(op)...)
+}
+
+// first is identity for the first operand alone; the others are about the shape.
+func (f *function) first(b *builder, op ir.Op) bool {
+	return f.known(op) && f.set(op, f.operands(op)[0])
+}
+
+// spread gives its operand if that is a single element, or stays where it is.
+func (f *function) spread(b *builder, op ir.Op) bool {
+	if !f.known(op) {
+		return false
+	}
+	operand, result := f.m.Type(f.m.Operand(op, 0)), f.m.Type(f.m.Result(op, 0))
+	if !f.single(operand) && !f.inPlace(op, operand, result) {
+		return f.refuseOp(op, refusals[f.m.Name(op)])
+	}
+	return f.first(b, op)
+}
+
+// single tells whether a tensor has one element.
+func (f *function) single(t ir.Type) bool {
+	for _, d := range f.m.Shape(t) {
+		if d != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// inPlace tells whether a broadcast leaves a tensor as it is.
+func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
+	from, to := f.m.Shape(operand), f.m.Shape(result)
+	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
+	if f.m.Name(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
+		return false
+	}
+	for i, d := range dimensions {
+		if d != int64(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameShapes tells whether a broadcasting operation spreads only single elements, and refuses it otherwise.
+func (f *function) sameShapes(op ir.Op) bool {
+	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))
+	for _, v := range f.m.Operands(op) {
+		t := f.m.Type(v)
+		if !f.single(t) && (!slices.Equal(f.m.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
+			return f.refuseOp(op, reason{"spreads an operand over places of the result", "broadcast outside of the function"})
+		}
+	}
+	return true
+}
+
+// constant is a literal all of whose elements are the same.
+func (f *function) constant(b *builder, op ir.Op) bool {
+	if !f.known(op) {
+		return false
+	}
+	a := f.m.Property(op, f.names.value)
+	t := f.m.Elem(f.m.Type(f.m.Result(op, 0)))
+	from := f.m.Elem(f.m.AttrType(a))
+	var bits elem.Bits
+	var err error
+	switch elements := f.m.Elements(a); {
+	case elements != nil && !elements.Splat() && elements.Len() != 1:
+		return f.refuseOp(op, reason{"has elements that differ", "pass it as an argument"})
+	case elements != nil:
+		bits = elements.At(0)
+	case f.m.AttrKind(a) == ir.IntegerAttr || f.m.AttrKind(a) == ir.FloatAttr:
+		text, _, _ := strings.Cut(f.m.AttrString(a), " : ")
+		bits, err = elem.Parse(from, text)
+	default:
+		err = elem.ErrType
+	}
+	if err != nil || !supported(from) {
+		return f.refuseOp(op, reason{"has a value that is not a number or a dense literal", "use a dense literal"})
+	}
+	bits, _ = elem.Convert(from, t, bits)
+	return f.set(op, constantOf(t, bits))
+}
+
+// dimensionSize is a constant where the dimension is known.
+func (f *function) dimensionSize(b *builder, op ir.Op) bool {
+	dimension := f.m.Ints(f.m.Property(op, f.names.dimension))
+	shape := f.m.Shape(f.m.Type(f.m.Operand(op, 0)))
+	if len(dimension) != 1 || dimension[0] < 0 || dimension[0] >= int64(len(shape)) || shape[dimension[0]] == ir.Dynamic {
+		return f.refuseOp(op, refusals[ir.OpGetDimensionSize])
+	}
+	return f.set(op, constantOf(elem.I32, elem.Bits{Lo: uint64(shape[dimension[0]])}))
+}

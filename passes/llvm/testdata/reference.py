@@ -1,0 +1,106 @@
+"""Runs StableHLO programs on XLA for the CPU, on the interpreter of StableHLO, and on NumPy and SciPy.
+
+    reference.py HLOREF FOLDER
+
+HLOREF is the folder of hloref.py, FOLDER has the programs. Where there is
+
+NAME.xla.mlir   @main runs in XLA on the columns in NAME.in,
+NAME.spec.mlir  @main, which has no arguments, runs in the interpreter,
+NAME.numpy      the functions that its other lines name, with the types of their results, run in double on as many
+                rows of NAME.in as the first line says, which also has the types of the columns,
+
+and the results go to NAME.xla, NAME.spec and NAME.out. Columns are written one after the other, in elements of one, two,
+four or eight bytes, little-endian; those of the interpreter in eight bytes each.
+"""
+
+import pathlib
+import sys
+
+import numpy as np
+import scipy.special
+
+sys.path.insert(0, sys.argv[1])
+import hloref  # noqa: E402
+
+from jaxlib.mlir.dialects import stablehlo  # noqa: E402
+
+
+def columns(data, shapes):
+    """The arrays in a file, by their shapes and element types."""
+    offset, result = 0, []
+    for shape, name in shapes:
+        dtype = hloref.DTYPES[name]
+        raw = np.frombuffer(data, np.uint8, dtype.itemsize * int(np.prod(shape)), offset)
+        offset += raw.size
+        if hloref.kind(name) == 1 and hloref.width(name) < 8:
+            sign = 1 << (hloref.width(name) - 1) if name.startswith("i") else 0
+            raw = ((raw.astype(np.int16) ^ sign) - sign).astype(dtype)
+        result.append(raw.view(dtype).reshape(shape))
+    return result
+
+
+def parse(text):
+    module, error = hloref.parse(text)
+    if error:
+        raise ValueError(f"{error['line']}: {error['text']}")
+    return module
+
+
+def xla(text, data):
+    module = parse(text)
+    main = next(f for f in hloref.functions(module) if hloref.symbol(f) == "main")
+    operands = columns(data, [hloref.tensor_parts(t) for t in hloref.signature(main)[0]])
+    hloref.arguments = lambda *_: operands
+    return b"".join(np.ascontiguousarray(array).tobytes() for _, array in hloref.execute(module))
+
+
+def interpreter(text):
+    with hloref.CONTEXT:
+        results = stablehlo.eval_module(parse(text), [])
+        return b"".join(np.array([int(v) for v in r], np.uint64).tobytes() for r in results)
+
+
+FUNCTIONS = {
+    "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan, "atanh": np.arctanh,
+    "bessel_i1e": scipy.special.i1e, "conj": np.conj, "cosh": np.cosh, "digamma": scipy.special.digamma,
+    "erf": scipy.special.erf, "erf_inv": scipy.special.erfinv, "erfc": scipy.special.erfc, "is_inf": np.isinf,
+    "is_neg_inf": np.isneginf, "is_pos_inf": np.isposinf, "lgamma": scipy.special.gammaln, "sinh": np.sinh,
+    "square": lambda x: x * x, "tan": np.tan, "zeta": scipy.special.zeta,
+    "polygamma": lambda n, x: np.where(n == 0, scipy.special.digamma(x), scipy.special.polygamma(n, x)),
+}  # fmt: skip
+
+
+def in_double(function, width, operands, to):
+    """The function's result in elements of type `to`."""
+    dtype = hloref.DTYPES[to]
+    if function == "next_after":
+        return np.nextafter(*operands)
+    if hloref.kind(to) == 1:
+        x = [[int(v) for v in o] for o in operands]
+        wide = [a * b for a, b in zip(x[0], x[-1])]
+        wide = [v >> width if function == "mulhi" else v for v in wide]
+        return np.array([v & (1 << width) - 1 for v in wide], np.uint64).astype(f"u{dtype.itemsize}")
+    x = [o.astype(np.complex128 if hloref.kind(to) == 3 else np.float64) for o in operands]
+    return FUNCTIONS[function](*x).astype(dtype)
+
+
+def numpy(lines, data):
+    rows, total, *types = lines[0].split()
+    operands = [c[: int(rows)] for c in columns(data, [((int(total),), t) for t in types])]
+    with np.errstate(all="ignore"):
+        results = [in_double(function, hloref.width(types[0]), operands, to) for function, to in map(str.split, lines[1:])]
+    return b"".join(np.ascontiguousarray(r).tobytes() for r in results)
+
+
+def main():
+    for path in sorted(pathlib.Path(sys.argv[2]).iterdir()):
+        stem = path.with_suffix("")
+        if path.name.endswith(".xla.mlir"):
+            stem.write_bytes(xla(path.read_text(), stem.with_suffix(".in").read_bytes()))
+        elif path.name.endswith(".spec.mlir"):
+            stem.write_bytes(interpreter(path.read_text()))
+        elif path.suffix == ".numpy":
+            path.with_suffix(".out").write_bytes(numpy(path.read_text().splitlines(), path.with_suffix(".in").read_bytes()))
+
+
+main()
