@@ -42,7 +42,7 @@ type opInfo struct {
 	results   []string
 	named     []string // the names that the results print with, if they do
 	attrs     []attrDef
-	consumed  map[Name]bool // attributes with a place of their own in the form
+	consumed  []Name // attributes with a place of their own in the form
 	dialect   string
 	shortName string // without the dialect
 
@@ -198,7 +198,7 @@ func init() {
 
 // info takes a row apart.
 func (d *opDef) info(name func(string) Name) opInfo {
-	info := opInfo{opDef: d, consumed: map[Name]bool{}, operands: strings.Fields(d.operands), results: strings.Fields(d.results)}
+	info := opInfo{opDef: d, operands: strings.Fields(d.operands), results: strings.Fields(d.results)}
 	info.dialect, info.shortName, _ = strings.Cut(d.name, ".")
 	for _, o := range info.operands {
 		if strings.HasSuffix(o, "*") {
@@ -220,14 +220,12 @@ func (d *opDef) info(name func(string) Name) opInfo {
 	}
 	info.attrs = parseAttrDefs(d.attrs, name)
 	if d.class == syntax.BranchOp { // the form says it in its own way
-		info.consumed[name("operandSegmentSizes")] = true
+		info.consumed = append(info.consumed, name("operandSegmentSizes"))
 	}
 	if d.form != "" {
 		info.form, info.types, info.optional = parseForm(d.form, &info, name)
 		for _, item := range info.form {
-			for _, n := range item.names {
-				info.consumed[n] = true
-			}
+			info.consumed = append(info.consumed, item.names...)
 		}
 	}
 	return info

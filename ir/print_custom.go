@@ -131,7 +131,7 @@ func (p *printer) looseEntries(op Op, info *opInfo) []Entry {
 	r := p.ops.at(int32(op))
 	var entries []Entry
 	for _, e := range p.Entries(r.props) {
-		if info.consumed[e.Name] {
+		if slices.Contains(info.consumed, e.Name) {
 			continue
 		}
 		if def := info.attr(e.Name); def != nil && def.preset != "" && p.attrs[e.Attr].text == def.preset {

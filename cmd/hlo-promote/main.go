@@ -23,10 +23,10 @@ const (
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
 )
 
-// collectAt is how much memory may grow, in percent, before garbage is collected. 200 takes 5 % less
-// time than Go's 100 on a file of 8 MB, and 15 % less on 3,000 small ones, for 2 to 8 MB of memory; more
-// than 200 gains nothing.
-const collectAt = 200
+// collectAt is how much memory may grow, in percent, before garbage is collected. Most of what a module
+// allocates stays in use, so that 400 takes no more memory than Go's 100 for one file, and 4 % less
+// time; 1,400 small files in one process take 90 MB instead of 60, and 20 % less time.
+const collectAt = 400
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -1,0 +1,224 @@
+"""Measure hlo-promote against MLIR, print the table of docs/performance.md, and fail if a ratio is missed.
+
+Usage:  python .ci/performance.py [--quick] [--shared DIR] [--models DIR] [--rounds N] [--runs N] [--json FILE] [--against FILE]
+
+Needs a Python with jax 0.10.2, mlir-opt-22, Go, and the benchmark scripts and corpus of ../shared. Models that are
+missing in --models are generated. Every row is a ratio of two things measured in turn in the same run, by
+shared/bench/anchors.py where it has the row, so that a busy machine slows both. A ratio is missed if it is beyond its
+target by more than its noise, which is how far the medians are above the minima. Exit status 1: a ratio is missed.
+
+--quick measures what CI reports: op-dense text of 8 MB, start-up. --against compares with the figures of an earlier
+--json, and never fails. --runs repeats everything; a row is missed if any run misses it.
+"""
+
+import argparse
+import fnmatch
+import json
+import math
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TOOL = "hlo-promote"
+
+
+class Row:
+    """One line of the table: a figure, the limit that it must not pass, and what is measured."""
+
+    def __init__(self, key, what, limit, value, noise, unit="×", least=True):
+        self.key, self.what, self.limit, self.value, self.noise, self.unit, self.least = key, what, limit, value, noise, unit, least
+
+    def missed(self):
+        if self.least:
+            return self.value * (1 + self.noise) < self.limit
+        return self.value / (1 + self.noise) > self.limit
+
+    def line(self):
+        bound = "at least" if self.least else "at most"
+        return f"| {self.what} | {bound} {self.limit:g}{self.unit} | {self.value:.2f}{self.unit} | {100 * self.noise:.0f} % | {'missed' if self.missed() else 'holds'} |"
+
+
+# ---- measuring --------------------------------------------------------------------------------------------------
+
+
+def anchors(args, models, variants, cpus=0, skip=()):
+    """The results of anchors.py: {(file, row): summary}, times in seconds, memory in MiB."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as out:
+        command = [sys.executable, str(args.shared / "bench" / "anchors.py"), str(args.models), "--rounds", str(args.rounds), "--json", out.name,
+                   "--models", *models, "--variants", *variants, "--cpus", str(cpus), "--tool", f"{TOOL}={args.tool} {{in}}", "--skip", "memcpy", "cat", *skip]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        results = json.loads(pathlib.Path(out.name).read_text())["results"]
+    for r in results:
+        if r.get("error"):
+            sys.exit(f"{r['file']} {r['row']}: {r['error']}")
+    return {(r["file"], r["row"]): r["summary"] for r in results}
+
+
+def noise(*summaries):
+    return sum(s["time_median"] / s["time_min"] - 1 for s in summaries)
+
+
+def ratio(results, above, below, field="time_min"):
+    """The quotient of two rows, and its noise."""
+    a, b = results[above], results[below]
+    return a[field] / b[field], 0.02 if field == "rss_mib" else noise(a, b)
+
+
+def size(args, name):
+    return (args.models / f"{name}.mlir").stat().st_size
+
+
+def timed(command, rounds):
+    """(minimum, median) seconds of a command."""
+    samples = []
+    for _ in range(rounds):
+        begin = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        samples.append(time.perf_counter() - begin)
+    return min(samples), statistics.median(samples)
+
+
+# ---- rows -------------------------------------------------------------------------------------------------------
+
+
+def op_dense(args):
+    r = anchors(args, ["opdense8"], ["plain", "generic", "mixed", "mixed.generic"], cpus=1, skip=["jaxlib"] if not args.quick else ["jaxlib", "bindings"])
+    plain, generic, mixed = "opdense8.plain", "opdense8.generic", "opdense8.mixed"
+    yield Row("pretty", "op-dense pretty text, one core, against jaxlib", 10, *ratio(r, (plain, "jaxlib-1t"), (plain, TOOL)))
+    yield Row("generic", "generic form, one core, against mlir-opt", 7, *ratio(r, (generic, "mlir-opt-1t"), (generic, TOOL)))
+    yield Row("mixed", "`mixed` against `plain`", 1.25, *ratio(r, (mixed, TOOL), (plain, TOOL)), least=False)
+    yield Row("memory-mlir", "peak memory, op-dense, against jaxlib", 1 / 3, *ratio(r, (plain, TOOL), (plain, "jaxlib-1t"), "rss_mib"), least=False)
+    yield Row("memory-file", "peak memory, op-dense, against the file", 4, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
+    if not args.quick:
+        yield Row("bindings", "op-dense `mixed.generic`, against a script over the MLIR bindings", 60, *ratio(r, ("opdense8.mixed.generic", "bindings"), ("opdense8.mixed.generic", TOOL)))
+    yield Row("start-up", "start-up, `module {}`", 5, 1000 * r["(empty module)", TOOL]["time_min"], noise(r["(empty module)", TOOL]), unit=" ms", least=False)
+
+
+def two_cores(args):
+    r = anchors(args, ["opdense8"], ["plain"], skip=["jaxlib-1t", "copy"])
+    one = anchors(args, ["opdense8"], ["plain"], cpus=1, skip=["jaxlib*", "copy"])
+    plain = "opdense8.plain"
+    yield Row("two-cores", "the same, two cores, wall time, against jaxlib", 13, *ratio(r, (plain, "jaxlib"), (plain, TOOL)))
+    yield Row("two-cores-cpu", "CPU time of two cores against one", 1.3, r[plain, TOOL]["cpu_min"] / one[plain, TOOL]["cpu_min"], noise(r[plain, TOOL], one[plain, TOOL]), least=False)
+
+
+def debuginfo(args):
+    r = anchors(args, ["gpt24_unrolled"], ["plain", "debuginfo"], cpus=1, skip=["jaxlib*", "copy"])
+    yield Row("debuginfo", "`debuginfo` against `plain` (gpt24_unrolled)", 1.5, *ratio(r, ("gpt24_unrolled.debuginfo", TOOL), ("gpt24_unrolled.plain", TOOL)), least=False)
+
+
+def weights(args):
+    for model in ("weights64", "weights256"):
+        r = anchors(args, [model], ["plain", "mixed"], cpus=1, skip=["jaxlib*"])
+        plain = f"{model}.plain"
+        yield Row(f"{model}-copy", f"`{model}`, against a copy of the file", 2, *ratio(r, (plain, TOOL), (plain, "copy")), least=False)
+        yield Row(f"{model}-mixed", f"`{model}`, `mixed` against `plain`", 1.25, *ratio(r, (f"{model}.mixed", TOOL), (plain, TOOL)), least=False)
+        yield Row(f"{model}-memory", f"peak memory, `{model}`, against the file", 1.1, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
+
+
+def growth(args):
+    r = anchors(args, ["opdense8", "opdense32", "opdense128"], ["plain"], cpus=1, skip=["jaxlib*", "copy"])
+    for key, what, field in (("growth-time", "growth from 8 to 128 MB, exponent of time", "time_min"), ("growth-memory", "growth from 8 to 128 MB, exponent of memory", "rss_mib")):
+        small, large = r["opdense8.plain", TOOL], r["opdense128.plain", TOOL]
+        exponent = math.log(large[field] / small[field]) / math.log(size(args, "opdense128.plain") / size(args, "opdense8.plain"))
+        yield Row(key, what, 1.05, exponent, 0.02, unit="", least=False)
+
+
+def small_files(args, count=3000, sample=40):
+    """Files of the corpus that mlir-opt reads, over and over."""
+    shm = pathlib.Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as scratch:
+        scratch = pathlib.Path(scratch)
+        opt = [args.mlir_opt, "--allow-unregistered-dialect"]
+        sources = []
+        for path in sorted((args.shared / "corpus").rglob("*.mlir")):
+            if path.stat().st_size > 4096 or len(sources) == sample:
+                continue
+            text = subprocess.run([args.tool, "--print=generic", path], capture_output=True)
+            plain = scratch / f"{len(sources)}.mlir"
+            plain.write_bytes(text.stdout)
+            if text.returncode == 0 and subprocess.run([*opt, plain], capture_output=True).returncode == 0:
+                sources.append(plain)
+        files = scratch / "in"
+        files.mkdir()
+        for i in range(count):
+            shutil.copy(sources[i % len(sources)], files / f"{i}.mlir")
+        names = [str(f) for f in sorted(files.iterdir())]
+        best = {}
+        for _ in range(args.rounds):
+            for jobs in (1, 2):
+                begin = time.perf_counter()
+                subprocess.run([args.tool, f"-j{jobs}", "--out-dir", scratch / f"out{jobs}", *names], check=True, capture_output=True)
+                best.setdefault(jobs, []).append(time.perf_counter() - begin)
+            begin = time.perf_counter()
+            for source in sources:
+                subprocess.run([*opt, source, "-o", scratch / "out.mlir"], check=True)
+            best.setdefault("mlir-opt", []).append((time.perf_counter() - begin) * count / len(sources))
+    spread = {k: statistics.median(v) / min(v) - 1 for k, v in best.items()}
+    yield Row("small-files", f"{count} small files in one process, against mlir-opt processes", 10, min(best["mlir-opt"]) / min(best[1]), spread["mlir-opt"] + spread[1])
+    yield Row("small-files-jobs", "the same with -j 2, against -j 1", 1.7, min(best[1]) / min(best[2]), spread[1] + spread[2])
+
+
+# ---- the command ------------------------------------------------------------------------------------------------
+
+
+def generate(args, wanted):
+    """Generate the models that are missing."""
+    manifest = args.models / "manifest.json"
+    have = {f["model"] for f in json.loads(manifest.read_text())["files"]} if manifest.exists() else set()
+    if wanted <= have:
+        return
+    args.models.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, args.shared / "bench" / "gen_models.py", args.models, "--only", *sorted(wanted)], check=True, stdout=subprocess.DEVNULL)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
+    parser.add_argument("--models", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "hlo-promote-models")
+    parser.add_argument("--mlir-opt", default="mlir-opt-22")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--only", default="*", help="pattern of the groups of rows")
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--against", type=pathlib.Path)
+    args = parser.parse_args()
+
+    groups = [op_dense] if args.quick else [op_dense, two_cores, debuginfo, weights, growth, small_files]
+    groups = [g for g in groups if fnmatch.fnmatch(g.__name__, args.only)]
+    generate(args, {"opdense8"} if args.quick else {"opdense8", "opdense32", "opdense128", "gpt24_unrolled", "weights64", "weights256"})
+    missed, figures = set(), {}
+    with tempfile.TemporaryDirectory() as scratch:
+        args.tool = pathlib.Path(scratch) / TOOL
+        subprocess.run(["go", "build", "-o", args.tool, "./cmd/hlo-promote"], cwd=ROOT, check=True)
+        for run in range(args.runs):
+            print(f"load {os.getloadavg()[0]:.1f}, run {run + 1} of {args.runs}\n\n| work | target | measured | noise | |\n|---|---|---|---|---|", flush=True)
+            for group in groups:
+                for row in group(args):
+                    print(row.line(), flush=True)
+                    figures.setdefault(row.key, []).append(round(row.value, 3))
+                    if row.missed():
+                        missed.add(row.key)
+            print()
+    if args.json:
+        args.json.write_text(json.dumps(figures, indent=1) + "\n")
+    if args.against:
+        before = json.loads(args.against.read_text())
+        for key, values in figures.items():
+            if key in before:
+                print(f"{key}: {statistics.median(values):.2f}, recorded {statistics.median(before[key]):.2f}")
+        return
+    sys.exit(f"missed: {', '.join(sorted(missed))}" if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
