@@ -2,7 +2,7 @@
 // RUN: not hlo-promote -s torch %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: not hlo-promote -s torch --policy complex-half=error %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: hlo-promote -s torch --policy complex-half=widen %s | FileCheck %s
-// RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: hlo-promote --policy complex-half=widen %s | FileCheck %s
 
 // PyTorch has both types: f16 beside 1j is complex<f16>. JAX has neither, and takes complex<f32>.

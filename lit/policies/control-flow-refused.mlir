@@ -1,8 +1,8 @@
 // --control-flow widen joins as the system does, and refuses what that refuses.
-// RUN: not hlo-promote --control-flow widen %s 2>&1 | FileCheck %s
+// RUN: not hlo-promote --control-flow widen %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%e: tensor<f8E4M3FN>, %f: tensor<f32>, %p: tensor<i1>) {
-  // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.while' op carry #0 is 'f8E4M3FN{{.*}}' and the body yields 'f32{{.*}}', which have no common type in jax
+  // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.while' op carry #0 is 'f8E4M3FN' and the body yields 'f32', which have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('float8_e4m3fn', 'float32') have no available implicit dtype promotion path.
   %0 = stablehlo.while(%t = %e) : tensor<f8E4M3FN>
   cond {
@@ -18,6 +18,5 @@ func.func @refused(%e: tensor<f8E4M3FN>, %f: tensor<f32>, %p: tensor<i1>) {
   }, {
     stablehlo.return %f : tensor<f32>
   }) : (tensor<i1>) -> tensor<f32>
-  // CHECK-NOT: error:
   return
 }

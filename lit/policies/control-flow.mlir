@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
 // A strong carry that the body widens: refused, widened, or an error if the declared type cannot hold it.
-// JAX:         error: 'stablehlo.while' op carry #0 is 'f32{{.*}}' but the body yields 'f64{{.*}}'
+// JAX:         error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // WIDEN-LABEL: func.func @grows(
 // WIDEN:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<f32>) -> tensor<f64>
 // WIDEN:         stablehlo.while(%[[T:.*]] = %[[I]]) : tensor<f64>
@@ -26,7 +26,7 @@ func.func @grows(%x: tensor<f32>, %d: tensor<f64>, %p: tensor<i1>) {
 // -----
 
 // A body that yields a lower type: widen and keep convert what it yields.
-// JAX:         error: 'stablehlo.while' op carry #0 is 'f32{{.*}}' but the body yields 'bf16{{.*}}'
+// JAX:         error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'bf16'
 // WIDEN-LABEL: func.func @narrows(
 // WIDEN:         stablehlo.while(%{{.*}} = %arg0) : tensor<f32>
 // WIDEN:           %[[Y:.*]] = stablehlo.convert %{{.*}} : (tensor<bf16>) -> tensor<f32>
@@ -53,7 +53,7 @@ func.func @narrows(%x: tensor<f32>, %h: tensor<bf16>, %p: tensor<i1>) {
 // WIDEN:         stablehlo.while(%[[T:.*]] = %{{.*}}) : tensor<f32>
 // WIDEN:           %[[L:.*]] = stablehlo.constant dense<1.000000e+01> : tensor<f32>
 // WIDEN:           stablehlo.compare LT, %[[T]], %[[L]], FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
-// JAX:         error: 'stablehlo.while' op carry #0 is 'i32{{.*}}' but the body yields 'f32{{.*}}'
+// JAX:         error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'f32'
 // ERROR:       error: 'stablehlo.while' op carry #0 is declared 'i32' but becomes 'f32', which it cannot hold
 func.func @condition(%x: tensor<i32>, %f: tensor<f32>) {
   %0 = stablehlo.while(%t = %x) : tensor<i32>

@@ -2,7 +2,7 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%p: tensor<i1>, %i: tensor<i32>, %f: tensor<f32>, %c: tensor<complex<f32>>, %w: tensor<i64> {promote.weak}) {
-  // CHECK:      [[#@LINE+3]]:8: error: 'stablehlo.if' op {{.*}}'i32{{.*}}'f32
+  // CHECK:      [[#@LINE+3]]:8: error: 'stablehlo.if' op {{.*}}'i32' and 'f32'
   // CHECK:      note: JAX would say: TypeError: cond branches must have equal {{.*}}types but they differ
   // CHECK:      note: {{.*}}--control-flow=widen
   %0 = "stablehlo.if"(%p) ({

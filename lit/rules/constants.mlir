@@ -100,6 +100,20 @@ func.func @blob(%x: tensor<108xi16>) {
   return
 }
 
+// CHLO's constants likewise.
+// CHECK-LABEL: func.func @chlo(
+// CHECK-NEXT:    %[[C:.*]] = chlo.constant dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
+// CHECK-NEXT:    stablehlo.add %arg0, %[[C]] : tensor<2xf32>
+// CHECK-NEXT:    %[[D:.*]] = chlo.constant dense<9.997550e-02> : tensor<2xf16>
+// CHECK-NEXT:    stablehlo.multiply %arg1, %[[D]] : tensor<2xf16>
+func.func @chlo(%f: tensor<2xf32>, %h: tensor<2xf16>) {
+  %c = chlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = stablehlo.add %f, %c : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  %d = chlo.constant {promote.weak} dense<0.1> : tensor<2xf32>
+  %1 = stablehlo.multiply %h, %d : (tensor<2xf16>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
 // The bytes of a resource are not here to be rewritten.
 // CHECK-LABEL: func.func @resource(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.constant dense_resource<weights> : tensor<2xi32>

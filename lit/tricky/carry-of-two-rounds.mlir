@@ -17,10 +17,10 @@ func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   %z = stablehlo.constant {promote.weak} dense<0> : tensor<i32>
   %o = stablehlo.constant {promote.weak} dense<1> : tensor<i32>
   // JAX traces the body twice and then refuses (run: jax.lax.while_loop with two weak integers and an f32).
-  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32{{.*}}' but the body yields 'f32{{.*}}'
+  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32'
   // JAX:       note: operand #0 is defined here as 'tensor<i32>' (weak)
-  // JAX:       note: the body yields 'f32{{.*}}' here
-  // JAX:       note: JAX would say: TypeError: {{.*}} so the dtypes do not match
+  // JAX:       note: the body yields 'f32' here
+  // JAX:       note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: {{.*}} so the dtypes do not match
   // JAX:       note: {{.*}}--control-flow=widen
   // The declared carry i32 cannot hold the f32 that the body yields for it.
   // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but becomes 'f32', which it cannot hold

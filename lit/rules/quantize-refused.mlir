@@ -1,0 +1,13 @@
+// A type that the expressed type cannot hold is not quantized by itself, and the result of uniform_dequantize is fixed.
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
+
+func.func @refused(%d: tensor<4xf64>, %c: tensor<4xcomplex<f32>>) {
+  // CHECK:     [[#@LINE+3]]:{{[0-9]+}}: error: 'stablehlo.uniform_quantize' op operand #0 must have the expressed type 'f32' of the result, but is 'tensor<4xf64>'
+  // CHECK:     note: operand #0 is defined here as 'tensor<4xf64>'
+  // CHECK:     note: convert it: stablehlo.convert to 'f32'
+  %0 = stablehlo.uniform_quantize %d : (tensor<4xf64>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
+
+  // CHECK:     [[#@LINE+1]]:{{[0-9]+}}: error: 'stablehlo.uniform_quantize' op operand #0 must have the expressed type 'f32' of the result, but is 'tensor<4xcomplex<f32>>'
+  %1 = stablehlo.uniform_quantize %c : (tensor<4xcomplex<f32>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}

@@ -1,0 +1,101 @@
+package passes
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"testing"
+
+	"hlo-promote/ir"
+)
+
+// opDense is a function of about n operations: the ends of a transformer layer, over and over, on values
+// that come from the layer before. With mixed, types disagree where a front end would leave them so.
+func opDense(n int, mixed bool) []byte {
+	var b bytes.Buffer
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("module @layers {\n  func.func public @main(%%arg0: tensor<64x128xf32>, %%arg1: tensor<64x128xbf16>) -> tensor<64x128xf32> {")
+	line("    %%cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>")
+	x, next := "%arg0", 0
+	def := func(format string, args ...any) string {
+		v := fmt.Sprintf("%%%d", next)
+		next++
+		line("    %s = "+format, append([]any{v}, args...)...)
+		return v
+	}
+	for next+9 < n {
+		h := "%arg1"
+		bias := "(tensor<64x128xf32>, tensor<64x128xbf16>) -> tensor<64x128xf32>"
+		if !mixed {
+			h = def("stablehlo.convert %%arg1 : (tensor<64x128xbf16>) -> tensor<64x128xf32>")
+			bias = "tensor<64x128xf32>"
+		}
+		x = def("stablehlo.add %s, %s : %s", x, h, bias)
+		x = def("stablehlo.tanh %s : tensor<64x128xf32>", x)
+		s := def("stablehlo.reduce(%s init: %%cst) applies stablehlo.add across dimensions = [1] : (tensor<64x128xf32>, tensor<f32>) -> tensor<64xf32>", x)
+		s = def("stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<64xf32>) -> tensor<64x128xf32>", s)
+		x = def("stablehlo.divide %s, %s : tensor<64x128xf32>", x, s)
+		c := def("stablehlo.compare GT, %s, %s, FLOAT : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xi1>", x, s)
+		x = def("stablehlo.select %s, %s, %s : tensor<64x128xi1>, tensor<64x128xf32>", c, x, s)
+		x = def("stablehlo.reshape %s : (tensor<64x128xf32>) -> tensor<64x128xf32>", x)
+	}
+	line("    return %s : tensor<64x128xf32>\n  }\n}", x)
+	return b.Bytes()
+}
+
+const benchOps = 20_000
+
+func run(b *testing.B, m *ir.Module) {
+	if _, d := Run(m, Options{}); d.HasErrors() {
+		b.Fatal(d[0].Render())
+	}
+}
+
+// bench runs one benchmark for text without and one with something to promote. Throughput is that of the
+// text. setup is not measured.
+func bench(b *testing.B, setup func([]byte) *ir.Module, work func(*ir.Module, []byte)) {
+	for _, mixed := range []bool{false, true} {
+		text := opDense(benchOps, mixed)
+		b.Run(map[bool]string{false: "plain", true: "mixed"}[mixed], func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(text)))
+			for range b.N {
+				b.StopTimer()
+				m := setup(text)
+				b.StartTimer()
+				work(m, text)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/benchOps, "ns/operation")
+		})
+	}
+}
+
+func nothing([]byte) *ir.Module { return nil }
+
+func BenchmarkParse(b *testing.B) {
+	bench(b, nothing, func(_ *ir.Module, text []byte) { parse(b, string(text)) })
+}
+
+func BenchmarkRun(b *testing.B) {
+	bench(b, func(text []byte) *ir.Module { return parse(b, string(text)) }, func(m *ir.Module, _ []byte) { run(b, m) })
+}
+
+func BenchmarkPrint(b *testing.B) {
+	promoted := func(text []byte) *ir.Module { m := parse(b, string(text)); run(b, m); return m }
+	for name, print := range map[string]func(*ir.Module){
+		"canonical": func(m *ir.Module) { m.Print(io.Discard, ir.PrintOptions{}) },
+		"generic":   func(m *ir.Module) { m.Print(io.Discard, ir.PrintOptions{Generic: true}) },
+		"source":    func(m *ir.Module) { m.PrintSource(io.Discard) },
+	} {
+		b.Run(name, func(b *testing.B) { bench(b, promoted, func(m *ir.Module, _ []byte) { print(m) }) })
+	}
+}
+
+// BenchmarkWhole is what the command does with a file, without reading and writing it.
+func BenchmarkWhole(b *testing.B) {
+	bench(b, nothing, func(_ *ir.Module, text []byte) {
+		m := parse(b, string(text))
+		run(b, m)
+		m.Print(io.Discard, ir.PrintOptions{})
+	})
+}

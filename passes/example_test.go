@@ -1,0 +1,56 @@
+package passes_test
+
+import (
+	"fmt"
+	"os"
+
+	"hlo-promote/ir"
+	"hlo-promote/passes"
+	"hlo-promote/promote"
+)
+
+const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.multiply %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`
+
+func ExampleRun() {
+	m, diagnostics := ir.NewContext().Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
+	if diagnostics.HasErrors() {
+		fmt.Println(diagnostics)
+		return
+	}
+	result, diagnostics := passes.Run(m, passes.Options{})
+	if diagnostics.HasErrors() {
+		fmt.Println(diagnostics)
+		return
+	}
+	fmt.Println(result.Converts, "convert")
+	m.Print(os.Stdout, ir.PrintOptions{})
+	// Output:
+	// 1 convert
+	// module {
+	//   func.func @scale(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+	//     %0 = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
+	//     %1 = stablehlo.multiply %0, %arg1 : tensor<4xf32>
+	//     return %1 : tensor<4xf32>
+	//   }
+	// }
+}
+
+// A system that refuses gives diagnostics with positions in the source.
+func ExampleRun_refusal() {
+	m, _ := ir.NewContext().Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
+	safe, err := promote.New(promote.TFSafe, promote.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, diagnostics := passes.Run(m, passes.Options{System: safe})
+	for _, d := range diagnostics {
+		fmt.Println(d)
+	}
+	// Output:
+	// scale.mlir:2:8: error: 'stablehlo.multiply' op operands 'tensor<4xi32>' and 'tensor<4xf32>' have no common type in tf-safe
+}

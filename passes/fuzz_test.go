@@ -1,0 +1,79 @@
+package passes
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hlo-promote/ir"
+	"hlo-promote/promote"
+)
+
+// FuzzRun promotes any text under any system and options. Nothing panics; what is accepted prints, can be
+// read again, and is not changed by a second run.
+func FuzzRun(f *testing.F) {
+	paths, err := filepath.Glob("../lit/*/*.mlir")
+	if err != nil || len(paths) == 0 {
+		f.Fatal("no seeds", err)
+	}
+	for i, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text, uint32(i))
+		f.Add(text, uint32(0))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, choice uint32) {
+		if len(text) > 1<<14 {
+			t.Skip("long")
+		}
+		o := chooseOptions(choice)
+		m, d := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: text})
+		if d.HasErrors() {
+			return
+		}
+		if _, d := Run(m, o); d.HasErrors() {
+			return
+		}
+		once := printed(t, m)
+		again, d := ir.NewContext().Parse(&ir.Source{Name: "out.mlir", Text: once})
+		if d.HasErrors() {
+			t.Fatalf("cannot be read again: %s\n%s", d[0].Render(), once)
+		}
+		if o.WeakConstants != NoConstants || bytes.Contains(text, []byte("weak")) || bytes.Contains(text, []byte("get_dimension_size")) {
+			return // what was weak is strong in the output, and may join differently
+		}
+		if _, d := Run(again, o); d.HasErrors() {
+			t.Fatalf("is refused the second time: %s\n%s", d[0].Render(), once)
+		}
+		if twice := printed(t, again); !bytes.Equal(once, twice) {
+			t.Fatalf("changes again:\n%s\n%s", once, twice)
+		}
+	})
+}
+
+// chooseOptions takes options from the bits of a number.
+func chooseOptions(n uint32) Options {
+	sys, err := promote.New(promote.Names()[n%uint32(len(promote.Names()))], promote.Config{X32: n>>4&1 != 0})
+	if err != nil {
+		sys = nil
+	}
+	o := Options{
+		System: sys, WeakConstants: WeakConstants(n >> 8 & 3 % 3), KeepWeak: n>>10&1 != 0, Results: Results(n >> 11 & 1),
+		Signature: Signature(n >> 12 & 3 % 3), ControlFlow: ControlFlow(n >> 14 & 3 % 3), Calls: Calls(n >> 16 & 1), Hoist: n>>17&1 != 0,
+	}
+	return o
+}
+
+func printed(t *testing.T, m *ir.Module) []byte {
+	var out bytes.Buffer
+	if err := m.Print(&out, ir.PrintOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.PrintSource(&bytes.Buffer{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
