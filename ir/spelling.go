@@ -60,7 +60,7 @@ func (s *spelling) keepsName(v Value) bool {
 	return s.NumResults(op) == 1 && s.before.NumResults(was) == 1
 }
 
-// spelled reads the names of all values that are defined with v in the source.
+// spelled reads the names of all values that are defined with v in the source and keep them.
 func (s *spelling) spelled(v Value) {
 	src := s.Source.Text
 	if op, _ := s.before.DefiningOp(v); op != 0 {
@@ -68,9 +68,11 @@ func (s *spelling) spelled(v Value) {
 		for _, group := range s.before.resultGroups(op) {
 			name := string(src[group.name.Start:group.name.End])
 			for i := range group.count {
-				s.names[first] = name
-				if group.count > 1 {
-					s.names[first] = name + "#" + strconv.Itoa(i)
+				if s.keepsName(first) {
+					s.names[first] = name
+					if group.count > 1 {
+						s.names[first] = name + "#" + strconv.Itoa(i)
+					}
 				}
 				first++
 			}
@@ -112,11 +114,9 @@ func (s *spelling) nameResults(op Op) {
 	base, word := "v", s.elementWord(s.Type(first))
 	switch {
 	case int(op) < s.before.NumOps() && s.before.NumResults(op) > 0 && s.before.ops.at(int32(op)).flags&opImplied == 0:
-		was := s.before.Result(op, 0)
-		if _, known := s.names[was]; !known {
-			s.spelled(was)
+		if groups := s.before.resultGroups(op); len(groups) > 0 {
+			base = string(s.Source.Text[groups[0].name.Start:groups[0].name.End])
 		}
-		base, _, _ = strings.Cut(s.names[was], "#")
 	case s.NumOperands(op) > 0:
 		base = s.value(s.Operand(op, 0))
 		switch s.Name(op) {

@@ -90,42 +90,38 @@ var libraries = map[promote.Name]string{
 	promote.NumPy: "NumPy", promote.Torch: "PyTorch",
 }
 
-// refuse reports that the system has no common type for the operands of an operation: with the words
-// of its library, and with the systems that would accept.
-func (p *promoter) refuse(op ir.Op, c *compiled, r *promote.Refusal) {
-	message := "'" + p.m.OpString(op) + "' op operands " + p.operandTypes(op, c) + " have no common type in " + p.sys.Name().String()
+// refuse reports that the system has no common type for operands of an operation, which are given by
+// number: with the words of its library, and with the systems that would accept.
+func (p *promoter) refuse(op ir.Op, at []int, r *promote.Refusal) {
+	var types []string
 	var notes []note
-	for i, v := range p.m.Operands(op) {
-		if c == nil || c.operand(i) == 'T' || len(r.Operands) == 1 {
-			notes = append(notes, p.definition(i, v))
-		}
+	for _, i := range at {
+		v := p.m.Operand(op, i)
+		types = append(types, "'"+p.m.TypeString(p.m.Type(v))+"'")
+		notes = append(notes, p.definition(i, v))
 	}
-	notes = append(notes, p.refusalNotes(r)...)
-	p.failAt(op, p.m.OpRange(op), message, notes)
+	message := "'" + p.m.OpString(op) + "' op operands " + listed(types) + " have no common type in " + p.sys.Name().String()
+	if c := ruleOf(p.m.Name(op)); c != nil && c.spec != "" {
+		message += " (spec.md#" + c.spec + ")"
+	}
+	p.failAt(op, p.m.OpRange(op), message, append(notes, p.refusalNotes(r)...))
 }
 
 // refusalNotes quote the library and name the systems that would accept.
 func (p *promoter) refusalNotes(r *promote.Refusal) (notes []note) {
-	if r.Class != "" {
-		notes = append(notes, noteText(libraries[p.sys.Name()]+" would say: "+r.Class+": "+r.Message))
-	} else {
-		notes = append(notes, noteText(r.Message))
-	}
+	notes = append(notes, p.quote(r))
 	if others := promote.Alternatives(r.Operands, p.sys.Config().X32); len(others) > 0 {
 		notes = append(notes, noteText(promote.Summary(others)))
 	}
 	return append(notes, noteText("write an explicit stablehlo.convert, or choose another --system"))
 }
 
-// operandTypes lists the types of the operands that are joined.
-func (p *promoter) operandTypes(op ir.Op, c *compiled) string {
-	var types []string
-	for i, v := range p.m.Operands(op) {
-		if c == nil || c.operand(i) == 'T' || !c.join {
-			types = append(types, "'"+p.m.TypeString(p.m.Type(v))+"'")
-		}
+// quote is what the library says.
+func (p *promoter) quote(r *promote.Refusal) note {
+	if r.Class == "" {
+		return noteText(r.Message)
 	}
-	return listed(types)
+	return noteText(libraries[p.sys.Name()] + " would say: " + r.Class + ": " + r.Message)
 }
 
 // listed writes words as a list: a, b and c.
@@ -144,7 +140,7 @@ var kindNames = map[promote.Kind]string{
 }
 
 // refuseKind reports that an operation cannot take the type that its operands have in common.
-func (p *promoter) refuseKind(op ir.Op, c *compiled, n promote.Node) {
+func (p *promoter) refuseKind(op ir.Op, c *compiled, n promote.Node, quotes ...note) {
 	var allowed []string
 	for _, k := range []promote.Kind{promote.Bool, promote.Signed, promote.Unsigned, promote.Float, promote.Complex} {
 		if c.kinds.has(k) {
@@ -165,7 +161,8 @@ func (p *promoter) refuseKind(op ir.Op, c *compiled, n promote.Node) {
 			notes = append(notes, p.definition(i, v))
 		}
 	}
-	p.failAt(op, p.m.OpRange(op), message, append(notes, noteText(p.helpForKind(c, n))))
+	notes = append(append(notes, quotes...), noteText(p.helpForKind(c, n)))
+	p.failAt(op, p.m.OpRange(op), message, notes)
 }
 
 // helpForKind says which convert would help.

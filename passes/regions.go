@@ -302,15 +302,15 @@ func holds(x, y promote.Node) bool {
 	return x.Weak && y.Type.Kind().Rank() <= x.Type.Kind().Rank()
 }
 
-// initType is the type in which an input meets its initial value: its own if the value is weak or fits,
-// else their join.
-func (p *promoter) initType(op ir.Op, x, init promote.Node, i int) (promote.Type, bool) {
+// initType is the type in which an input meets its initial value, which are operands i and j: its own if
+// the value is weak or fits, else their join.
+func (p *promoter) initType(op ir.Op, x, init promote.Node, i, j int) (promote.Type, bool) {
 	if x.Type == promote.NoType || init.Type == promote.NoType || x.Type == init.Type || init.Weak || holds(x, init) {
 		return x.Type, true
 	}
 	joined, refusal := p.sys.Join(x, init)
 	if refusal != nil {
-		p.refuse(op, nil, refusal)
+		p.refuse(op, []int{i, j}, refusal)
 		return x.Type, false
 	}
 	return joined.Type, true
@@ -335,7 +335,7 @@ func (p *promoter) reduce(op ir.Op) {
 		if args[i] == init.Type && !init.Weak && wider(x.Type, init.Type) {
 			types[i] = init.Type // the input is summed in a wider type on purpose, and needs no join
 		} else {
-			t, fine := p.initType(op, x, init, i)
+			t, fine := p.initType(op, x, init, i, n+i)
 			types[i], ok = t, ok && fine
 		}
 		weak[i] = x.Weak && init.Weak
@@ -365,9 +365,10 @@ func (p *promoter) reduce(op ir.Op) {
 	p.applyResults(op, results)
 }
 
-// outside is an update whose type does not fit into that of the operand it updates: both are joined,
-// the operation works on the join, and its result is converted back (jax ops/scatter.py).
-func (p *promoter) outside(op ir.Op, x, update promote.Node) (joined promote.Type, ok bool) {
+// outside is an update, operand j, whose type does not fit into that of operand i, which it updates: both
+// are joined, the operation works on the join, and its result is converted back (jax ops/scatter.py).
+func (p *promoter) outside(op ir.Op, i, j int) (joined promote.Type, ok bool) {
+	x, update := p.node(p.m.Operand(op, i)), p.node(p.m.Operand(op, j))
 	if x.Type == promote.NoType || update.Type == promote.NoType {
 		return x.Type, true
 	}
@@ -376,23 +377,23 @@ func (p *promoter) outside(op ir.Op, x, update promote.Node) (joined promote.Typ
 	}
 	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
 	if _, refusal := p.sys.Join(strong, update); refusal != nil {
-		p.refuse(op, nil, refusal) // jax dtypes.py, safe_to_cast, forgets that the operand is weak
+		p.refuse(op, []int{i, j}, refusal) // jax dtypes.py, safe_to_cast, forgets that the operand is weak
 		return x.Type, false
 	}
-	j, refusal := p.sys.Join(x, update)
+	both, refusal := p.sys.Join(x, update)
 	if refusal != nil {
-		p.refuse(op, nil, refusal)
+		p.refuse(op, []int{i, j}, refusal)
 		return x.Type, false
 	}
-	return j.Type, true
+	return both.Type, true
 }
 
 // update promotes dynamic_update_slice.
 func (p *promoter) update(op ir.Op) {
 	m := p.m
 	c := ruleOf(ir.OpDynamicUpdateSlice)
-	x, u := p.node(m.Operand(op, 0)), p.node(m.Operand(op, 1))
-	joined, ok := p.outside(op, x, u)
+	x := p.node(m.Operand(op, 0))
+	joined, ok := p.outside(op, 0, 1)
 	d := p.decision(op, c)
 	if !ok || !d.ok {
 		p.settleAll(op)
@@ -449,7 +450,7 @@ func (p *promoter) pad(op ir.Op) {
 	if t != promote.NoType && v.Type != promote.NoType && t != v.Type && !(v.Weak && v.Type.Kind().Rank() <= t.Kind().Rank()) && !holds(x, v) {
 		joined, refusal := p.sys.Join(x, v)
 		if refusal != nil {
-			p.refuse(op, nil, refusal)
+			p.refuse(op, []int{0, 1}, refusal)
 			p.settleAll(op)
 			return
 		}
@@ -471,7 +472,7 @@ func (p *promoter) scatter(op ir.Op) {
 	back := make([]promote.Node, n)
 	for i := range n {
 		x := p.node(m.Operand(op, i))
-		t, fine := p.outside(op, x, p.node(m.Operand(op, n+1+i)))
+		t, fine := p.outside(op, i, n+1+i)
 		types[i], back[i], ok = t, x, ok && fine
 		if ok {
 			acc[i] = p.accumulator(t, m.Arg(entry, i), m.Arg(entry, n+i))
@@ -525,9 +526,9 @@ func (p *promoter) scatterIndices(op ir.Op, at int) bool {
 func (p *promoter) selectAndScatter(op ir.Op) {
 	m := p.m
 	x, source, init := p.node(m.Operand(op, 0)), p.node(m.Operand(op, 1)), p.node(m.Operand(op, 2))
-	t, ok := p.initType(op, x, source, 1)
+	t, ok := p.initType(op, x, source, 0, 1)
 	if ok {
-		t, ok = p.initType(op, promote.Node{Type: t, Weak: x.Weak}, init, 2)
+		t, ok = p.initType(op, promote.Node{Type: t, Weak: x.Weak}, init, 0, 2)
 	}
 	selectBody, scatterBody := m.Region(op, 0), m.Region(op, 1)
 	if !ok || m.FirstBlock(selectBody) == 0 || m.FirstBlock(scatterBody) == 0 || m.NumArgs(m.FirstBlock(scatterBody)) != 2 {
@@ -586,6 +587,14 @@ func (p *promoter) mapOp(op ir.Op) {
 	}
 }
 
+// allOf are the numbers of all operands.
+func allOf(nodes []promote.Node) (at []int) {
+	for i := range nodes {
+		at = append(at, i)
+	}
+	return at
+}
+
 // allReduce promotes the collectives with a body. One body serves all operands, so they meet in one
 // type.
 func (p *promoter) allReduce(op ir.Op) {
@@ -597,7 +606,7 @@ func (p *promoter) allReduce(op ir.Op) {
 		if n.Type != nodes[0].Type {
 			joined, refusal := p.sys.Join(nodes...)
 			if refusal != nil {
-				p.refuse(op, nil, refusal)
+				p.refuse(op, allOf(nodes), refusal)
 				p.settleAll(op)
 				return
 			}

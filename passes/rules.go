@@ -11,6 +11,7 @@ import "hlo-promote/ir"
 //	T  all T operands are joined and converted to their join; a T result has that type
 //	K  an operand that keeps its type; a K result has the type of the first K operand
 //	I  indices, joined among themselves; never a float
+//	D  a shape or a size: an integer or index that keeps its type
 //	P  a predicate: anything but i1 is compared with zero
 //	.  an operand that takes no part; a result whose type is as declared
 //	=  an operand that must have the type the text declares: it is converted back
@@ -18,6 +19,7 @@ import "hlo-promote/ir"
 //	C  a result of complex<T>
 //	R  a result of the real part of the first operand's type
 //	N  a result of i32
+//	W  a result of ui32
 //
 // kinds are the kinds of T (or of the first K) that the operation can take: Bool, Signed, Unsigned,
 // Float, Complex. legal are those with which an operation is left as it stands, where the verifier
@@ -88,7 +90,7 @@ var rules = []rule{
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
 	{op: ir.OpTanh, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tanh C1"},
 	{op: ir.OpUniformQuantize, run: (*promoter).quantize, spec: "uniform_quantize C2"},
-	{op: ir.OpUniformDequantize, sig: "= -> .", spec: "uniform_dequantize C2"},
+	{op: ir.OpUniformDequantize, run: (*promoter).dequantize, spec: "uniform_dequantize C2"},
 	{op: ir.OpReducePrecision, sig: "T -> T", kinds: "F", spec: "reduce_precision C1"},
 
 	// Binary elementwise.
@@ -120,22 +122,22 @@ var rules = []rule{
 	{op: ir.OpDynamicUpdateSlice, run: (*promoter).update, sig: "K . I* -> K", kinds: "BSUFC", weak: ofAll, spec: "dynamic_update_slice C2"},
 	{op: ir.OpBroadcast, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpBroadcastInDim, sig: "K -> K", kinds: "BSUFC", spec: "broadcast_in_dim C1"},
-	{op: ir.OpDynamicBroadcastInDim, sig: "K . -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
+	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
 	{op: ir.OpReshape, sig: "K -> K", kinds: "BSUFC", spec: "reshape C1"},
-	{op: ir.OpDynamicReshape, sig: "K . -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_reshape C1"},
+	{op: ir.OpDynamicReshape, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_reshape C1"},
 	{op: ir.OpTranspose, sig: "K -> K", kinds: "BSUFC", spec: "transpose C1"},
 	{op: ir.OpReverse, sig: "K -> K", kinds: "BSUFC", spec: "reverse C1"},
 	{op: ir.OpSlice, sig: "K -> K", kinds: "BSUFC", spec: "slice C1"},
 	{op: ir.OpRealDynamicSlice, sig: "K I I I -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpGather, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, spec: "gather C23"},
-	{op: ir.OpDynamicGather, run: (*promoter).dynamicGather, sig: "K I . -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
+	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
 	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpBitcastConvert, sig: "= -> .", weak: never, spec: "bitcast_convert C1"},
-	{op: ir.OpIota, sig: "-> .", weak: never, spec: "iota"},
-	{op: ir.OpDynamicIota, sig: ". -> .", weak: never, spec: "dynamic_iota"},
+	{op: ir.OpIota, run: (*promoter).iota, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
+	{op: ir.OpDynamicIota, run: (*promoter).iota, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},
 	{op: ir.OpConstant, run: (*promoter).constant, spec: "constant C1"},
 	{op: ir.OpGetDimensionSize, run: (*promoter).dimensionSize, spec: "get_dimension_size"},
-	{op: ir.OpSetDimensionSize, run: (*promoter).setDimensionSize, sig: "K . -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpSetDimensionSize, run: (*promoter).setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpOptimizationBarrier, run: (*promoter).pairwise, spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
@@ -144,7 +146,7 @@ var rules = []rule{
 	{op: ir.OpEinsum, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC"},
 	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpConvolution, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC", spec: "convolution C27"},
-	{op: ir.OpDynamicConv, run: (*promoter).contraction, sig: "T T . -> T", kinds: "BSUFC", spec: "dynamic_conv C27"},
+	{op: ir.OpDynamicConv, run: (*promoter).contraction, sig: "T T D -> T", kinds: "BSUFC", spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
 	{op: ir.OpFft, run: (*promoter).fft, spec: "fft C2"},
@@ -177,16 +179,16 @@ var rules = []rule{
 	{op: ir.OpCollectiveReduce, run: (*promoter).allReduce, spec: "collective_reduce C4"},
 	{op: ir.OpCollectivePermute, sig: "K -> K", kinds: "BSUFC", spec: "collective_permute C5"},
 	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpReplicaId, sig: "-> .", weak: never, spec: "replica_id"},
-	{op: ir.OpPartitionId, sig: "-> .", weak: never, spec: "partition_id"},
+	{op: ir.OpReplicaId, sig: "-> W", weak: never, spec: "replica_id"},
+	{op: ir.OpPartitionId, sig: "-> W", weak: never, spec: "partition_id"},
 	{op: ir.OpCreateToken, sig: "-> .", weak: never},
 	{op: ir.OpAfterAll, sig: ".* -> .", weak: never, spec: "after_all"},
 	{op: ir.OpInfeed, sig: ". -> .*", weak: never, spec: "infeed"},
 	{op: ir.OpOutfeed, run: (*promoter).opaque, spec: "outfeed"},
 	{op: ir.OpSend, run: (*promoter).opaque, spec: "send"},
 	{op: ir.OpRecv, sig: ". -> .*", weak: never, spec: "recv"},
-	{op: ir.OpRng, run: (*promoter).rng, sig: "T T . -> T", kinds: "BSUF", spec: "rng C1"},
-	{op: ir.OpRngBitGenerator, run: (*promoter).bitGenerator, spec: "rng_bit_generator C1"},
+	{op: ir.OpRng, run: (*promoter).rng, sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
+	{op: ir.OpRngBitGenerator, run: (*promoter).opaque, spec: "rng_bit_generator C1"},
 	{op: ir.OpTuple, run: (*promoter).tuple, spec: "tuple C1"},
 	{op: ir.OpGetTupleElement, run: (*promoter).tupleElement, spec: "get_tuple_element C2"},
 
@@ -206,9 +208,9 @@ var rules = []rule{
 	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
 	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
 	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
-	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC"},
+	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
 	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
-	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall},
 	{op: ir.OpChloBroadcastCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
 	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC"},
@@ -241,7 +243,7 @@ var rules = []rule{
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloConstant, run: (*promoter).constant},
 	{op: ir.OpChloConstantLike, run: (*promoter).literal},
-	{op: ir.OpChloRaggedDot, run: (*promoter).contraction, sig: "T T I -> T", kinds: "BSUFC"},
+	{op: ir.OpChloRaggedDot, run: (*promoter).contraction, sig: "T T D -> T", kinds: "BSUFC"},
 	{op: ir.OpChloTopK, run: (*promoter).topK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, run: (*promoter).scan},
 

@@ -57,12 +57,12 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 		r := &rules[i]
 		c := compileRule(r)
 		for _, l := range c.operands {
-			if !strings.ContainsRune("TKIP.=", rune(l)) {
+			if !strings.ContainsRune("TKIDP.=", rune(l)) {
 				t.Errorf("rule of %d: operand letter %c", r.op, l)
 			}
 		}
 		for _, l := range c.results {
-			if !strings.ContainsRune("TKBCRN.", rune(l)) {
+			if !strings.ContainsRune("TKBCRNW.", rune(l)) {
 				t.Errorf("rule of %d: result letter %c", r.op, l)
 			}
 		}

@@ -43,6 +43,10 @@ func (p *promoter) legal(op ir.Op, c *compiled) bool {
 			if e != index || e != promote.NoType && !isIndex(e) {
 				return false
 			}
+		case 'D':
+			if e != promote.NoType && !isIndex(e) {
+				return false
+			}
 		case 'P':
 			if e != promote.I1 {
 				return false
@@ -75,6 +79,8 @@ func (p *promoter) legal(op ir.Op, c *compiled) bool {
 			want = promote.I1
 		case 'N':
 			want = promote.I32
+		case 'W':
+			want = promote.UI32
 		case 'C':
 			want = complexOf(t)
 		}
@@ -201,7 +207,7 @@ func (p *promoter) decision(op ir.Op, c *compiled) (d decision) {
 			}
 		}
 	}
-	if !p.indices(op, c, d.wanted) {
+	if sized, indexed := p.sizes(op, c), p.indices(op, c, d.wanted); !sized || !indexed {
 		return d
 	}
 	d.ok = true
@@ -227,6 +233,8 @@ func (p *promoter) resultNode(op ir.Op, c *compiled, i int, joined, kept promote
 		return promote.Node{Type: promote.I1, Weak: weak}
 	case 'N':
 		return promote.Node{Type: promote.I32, Weak: weak}
+	case 'W':
+		return promote.Node{Type: promote.UI32}
 	case 'C':
 		return promote.Node{Type: complexOf(joined.Type), Weak: weak}
 	case 'R':
@@ -271,7 +279,7 @@ func (p *promoter) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
 	p.nodes = nodes
 	joined, refusal := p.sys.Join(nodes...)
 	if refusal != nil {
-		p.refuse(op, c, refusal)
+		p.refuse(op, p.operandsOf(op, c, 'T'), refusal)
 		return joined, false
 	}
 	return p.adapt(op, c, joined)
@@ -279,18 +287,21 @@ func (p *promoter) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
 
 // adapt applies the maps of the system to a joined type, and checks that the operation can take it.
 func (p *promoter) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, bool) {
-	var refusal *promote.Refusal
 	if c.flags&inexact != 0 && n.Type.Kind() != promote.Float && n.Type.Kind() != promote.Complex {
-		if n, refusal = p.sys.ToInexact(n); refusal != nil {
-			p.refuse(op, c, refusal)
+		inexact, refusal := p.sys.ToInexact(n)
+		if refusal != nil {
+			p.refuseKind(op, c, n, p.quote(refusal))
 			return n, false
 		}
+		n = inexact
 	}
 	if c.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
-		if n, refusal = p.sys.ToNumber(n, c.numberUse()); refusal != nil {
-			p.refuse(op, c, refusal)
+		number, refusal := p.sys.ToNumber(n, c.numberUse())
+		if refusal != nil {
+			p.refuseKind(op, c, n, p.quote(refusal))
 			return n, false
 		}
+		n = number
 	}
 	if c.flags&tall != 0 && complexOf(n.Type) == promote.NoType {
 		if n.Type.Kind() == promote.Float && p.sys.Config().Policies.ComplexHalf == promote.Widen {
@@ -331,7 +342,7 @@ func (p *promoter) keep(op ir.Op, c *compiled, i int, v ir.Value) (promote.Node,
 		if refusal == nil {
 			return number, true
 		}
-		p.refuse(op, c, refusal)
+		p.refuseKind(op, c, n, p.quote(refusal))
 		return n, false
 	}
 	p.refuseKind(op, c, n)
@@ -350,11 +361,34 @@ func (p *promoter) predicate(op ir.Op, i int, v ir.Value) bool {
 	return true
 }
 
+// operandsOf are the operands that a rule has a letter for, by number.
+func (p *promoter) operandsOf(op ir.Op, c *compiled, letter byte) (at []int) {
+	for i := range p.m.NumOperands(op) {
+		if c.operand(i) == letter {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// sizes checks that the D operands are integers.
+func (p *promoter) sizes(op ir.Op, c *compiled) bool {
+	fine := true
+	for i, v := range p.m.Operands(op) {
+		if t := p.elemOf(v); c.operand(i) == 'D' && t != promote.NoType && !isIndex(t) {
+			p.failOperand(op, i, "must be a size of integer type, but is '"+p.m.TypeString(p.m.Type(v))+"'",
+				noteText("convert it: stablehlo.convert to 'i32'"))
+			fine = false
+		}
+	}
+	return fine
+}
+
 // indices joins the I operands: integers among themselves, never a float.
 func (p *promoter) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 	nodes := p.nodes[:0]
 	some := promote.NoType
-	equal := true
+	equal, fine := true, true
 	for i, v := range p.m.Operands(op) {
 		if c.operand(i) != 'I' {
 			continue
@@ -365,21 +399,22 @@ func (p *promoter) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 			continue
 		case k == promote.Float || k == promote.Complex:
 			p.failOperand(op, i, "must be an index of integer type, but is '"+p.m.TypeString(p.m.Type(v))+"'",
-				noteText("convert it: stablehlo.convert to tensor<i32>"))
-			return false
+				noteText("convert it: stablehlo.convert to 'i32'"))
+			fine = false
+			continue
 		}
 		equal = equal && (some == promote.NoType || some == n.Type)
 		some = n.Type
 		nodes = append(nodes, n)
 	}
 	p.nodes = nodes
-	if len(nodes) == 0 || equal && isIndex(some) {
-		return true
+	if !fine || len(nodes) == 0 || equal && isIndex(some) {
+		return fine
 	}
 	joined, refusal := p.sys.Join(nodes...)
 	switch {
 	case refusal != nil:
-		p.refuse(op, c, refusal)
+		p.refuse(op, p.operandsOf(op, c, 'I'), refusal)
 		return false
 	case joined.Type == promote.I1:
 		joined.Type = promote.I32

@@ -212,6 +212,19 @@ func (p *promoter) quantize(op ir.Op) {
 	}
 }
 
+// dequantize gives the expressed type of its operand.
+func (p *promoter) dequantize(op ir.Op) {
+	m := p.m
+	v := m.Operand(op, 0)
+	expressed := m.Expressed(m.Element(m.Type(v)))
+	if expressed == 0 {
+		p.failOperand(op, 0, "must be quantized, but is '"+m.TypeString(m.Type(v))+"'", noteText("leave the operation out"))
+		p.settleAll(op)
+		return
+	}
+	p.applyResults(op, []promote.Node{{Type: promotable[m.Elem(expressed)]}})
+}
+
 // constant is weak if it is marked, or if the options say so.
 func (p *promoter) constant(op ir.Op) {
 	r := p.m.Result(op, 0)
@@ -260,10 +273,9 @@ func (p *promoter) literal(op ir.Op) {
 
 // dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py, dim_value_aval).
 func (p *promoter) dimensionSize(op ir.Op) {
-	r := p.m.Result(op, 0)
-	p.settle(r)
+	p.applyResults(op, []promote.Node{{Type: promote.I32}})
 	if p.sys.PropagatesWeak() {
-		p.setWeak(r)
+		p.setWeak(p.m.Result(op, 0))
 	}
 }
 
@@ -319,10 +331,15 @@ func (p *promoter) power(op ir.Op) {
 }
 
 // contraction joins its operands; a declared result that no operand has, and that is wider than the
-// join and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats stay mixed, as JAX leaves them.
+// join and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two
+// different 8-bit floats stay mixed, as JAX leaves them.
 func (p *promoter) contraction(op ir.Op) {
 	m := p.m
 	c := ruleOf(m.Name(op))
+	if !p.sizes(op, c) {
+		p.settleAll(op)
+		return
+	}
 	lhs, rhs := p.node(m.Operand(op, 0)), p.node(m.Operand(op, 1))
 	r := m.Result(op, 0)
 	declared := promotable[m.Elem(p.declaredType(r))]
@@ -408,11 +425,6 @@ func (p *promoter) topK(op ir.Op) {
 	}
 }
 
-// dynamicGather has free slice sizes.
-func (p *promoter) dynamicGather(op ir.Op) {
-	p.signature(op, ruleOf(ir.OpDynamicGather))
-}
-
 // rng joins its bounds; a normal distribution needs floats.
 func (p *promoter) rng(op ir.Op) {
 	m := p.m
@@ -421,18 +433,21 @@ func (p *promoter) rng(op ir.Op) {
 		r := *c.rule
 		r.flags = inexact
 		c.rule, c.kinds = &r, ruleOf(ir.OpCeil).kinds
+		c.legal = c.kinds
 	}
 	if !p.legal(op, &c) {
 		p.decide(op, &c)
 	}
 }
 
-// bitGenerator keeps its state; the output is what the text declares.
-func (p *promoter) bitGenerator(op ir.Op) {
-	m := p.m
-	n := p.node(m.Operand(op, 0))
-	p.set(m.Result(op, 0), n)
-	p.settle(m.Result(op, 1))
+// iota declares what it counts in.
+func (p *promoter) iota(op ir.Op) {
+	c := ruleOf(p.m.Name(op))
+	if t := p.m.Type(p.m.Result(op, 0)); promotable[p.m.Elem(t)] == promote.I1 {
+		p.fail(op, "'"+p.m.OpString(op)+"' op counts in integer, float or complex elements (spec.md#"+c.spec+"), but its result is declared '"+
+			p.m.TypeString(t)+"'", noteText("count in 'i32', and use stablehlo.compare"))
+	}
+	p.signature(op, c)
 }
 
 // tuple has the types of its operands.

@@ -1,0 +1,13 @@
+// The state of a generator of bits is bits: a promoted value goes back to the declared type (ops.md 5.15).
+// RUN: hlo-promote %s | FileCheck %s
+
+// And the state of a generator of bits.
+// CHECK-LABEL: func.func @state(
+// CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<2xf32>
+// CHECK-NEXT:    %[[K:.*]] = stablehlo.convert %[[S]] : (tensor<2xf32>) -> tensor<2xui64>
+// CHECK-NEXT:    stablehlo.rng_bit_generator %[[K]], algorithm = {{ *}}THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+func.func @state(%k: tensor<2xui64>, %f: tensor<2xf32>) {
+  %0 = stablehlo.add %k, %f : (tensor<2xui64>, tensor<2xf32>) -> tensor<2xui64>
+  %1:2 = stablehlo.rng_bit_generator %0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+  return
+}
