@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 	"strings"
@@ -398,7 +399,7 @@ func symbolNames(text []byte) (names []string, ok bool) {
 			}
 			names = append(names, name)
 		} else {
-			if i := strings.Index(string(text), "::@"); i >= 0 {
+			if i := bytes.Index(text, []byte("::@")); i >= 0 {
 				n = i
 			}
 			names = append(names, string(text[:n]))

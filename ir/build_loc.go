@@ -14,6 +14,7 @@ import (
 // locNames are the location aliases of a file: which have been defined, and where each was used first
 // before that. Printers call them loc, loc1, loc2, …, which have their place by number.
 type locNames struct {
+	limit    int // of the numbers that have a place
 	numbered []locName
 	named    map[string]*locName
 }
@@ -23,12 +24,13 @@ type locName struct {
 	used    int // the offset behind the sign of its first use while undefined, or 0
 }
 
-// maxLocNumber bounds the table of the numbered ones.
-const maxLocNumber = 1 << 24
+// newLocNames makes the table for a text; there are fewer locations than a sixteenth of its bytes, so that
+// a number out of thin air does not cost memory.
+func newLocNames(src []byte) locNames { return locNames{limit: len(src)/bytesEach + chunkSize} }
 
 // get is the record of a name, its sign not included.
 func (l *locNames) get(name []byte) *locName {
-	if number, ok := locNumber(name); ok && number < maxLocNumber {
+	if number, ok := locNumber(name); ok && number < l.limit {
 		for number >= len(l.numbered) {
 			l.numbered = append(l.numbered, locName{})
 		}
@@ -120,15 +122,21 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 	}
 	defer b.parts.Done(part)
 	plain := true // names and aliases, which the grammar has checked
+	depth := 0    // of metadata, which may name attributes
 	for _, p := range part.Tokens {
 		switch p.Kind {
 		case grammar.MLIRHASH:
-			if bytes.IndexByte(b.src[p.Start:p.End], '.') < 0 {
+			if depth == 0 {
 				if err := b.useLoc(p.Start+1, p.End, false); err != nil {
 					return err
 				}
 			}
-		case grammar.MLIRINTEGER, grammar.MLIRLESS:
+		case grammar.MLIRLESS:
+			plain = false
+			depth++
+		case grammar.MLIRGREATER:
+			depth--
+		case grammar.MLIRINTEGER:
 			plain = false
 		case grammar.MLIRSTRING:
 			plain = plain && bytes.IndexByte(b.src[p.Start:p.End], '\\') < 0

@@ -25,6 +25,7 @@ type Context struct {
 	scratch   []byte
 	dictKey   []byte
 	readAhead func(func())
+	aheadFrom int     // length of the texts for which it is worth its start
 	source    *Source // that is being read, or was last
 	locAttrs  bool    // a location has been the value of an attribute
 	budget    int     // see afford
@@ -43,6 +44,7 @@ func newContext(cache *syntax.Cache) *Context {
 		names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
 		dictIDs: map[string]Dict{}, recast: map[recast]Type{}, cache: cache,
 	}
+	c.aheadFrom = aheadFrom
 	c.texts.init()
 	c.parts = syntax.PartReader{Cache: cache.Twin(), Structured: structuredName}
 	for i, n := range knownNames {

@@ -522,11 +522,18 @@ func (r *denseReader) readList(depth int) *syntax.Error {
 		}
 		n++
 	}
+	if r.pos == r.end {
+		return r.fail("expected ',' or ']' in the literal")
+	}
 	r.pos++
 	if r.free && r.dims[depth] < 0 {
 		r.dims[depth] = n
 	}
-	if n != r.dims[depth] || n == 0 && depth+1 != len(r.dims) {
+	switch {
+	case n == 0 && depth+1 != len(r.dims):
+		r.pos = start
+		return r.fail("inferred shape of elements literal has fewer dimensions than the type")
+	case n != r.dims[depth]:
 		r.pos = start
 		return r.fail(fmt.Sprintf("inferred shape of elements literal does not match type: expected %d elements here, found %d", r.dims[depth], n))
 	}

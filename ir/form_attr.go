@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -173,7 +174,7 @@ func (c *Context) propertyOf(kind attrKind, src []byte, start, end int, a *alias
 		return Attr(known), nil
 	}
 	attr, err := attrKinds[kind].read(&attrText{c, src, start, end, a})
-	if err == nil && len(text) < longText && !strings.Contains(string(text), "#") {
+	if err == nil && len(text) < longText && !bytes.ContainsAny(text, "#!") { // which may name aliases
 		c.texts.put(tagProperty+tag(kind), text, int32(attr))
 	}
 	return attr, err

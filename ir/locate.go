@@ -118,7 +118,7 @@ func (m *Module) resultCount(t syntax.Token) int {
 }
 
 // maxResults bounds the results of one operation.
-const maxResults = 1 << 20
+const maxResults = 1 << 40
 
 // At makes a diagnostic about a place in the module's source.
 func (m *Module) At(r Range, severity Severity, message string) *Diagnostic {

@@ -16,7 +16,7 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 	if err := refuse(src.Text); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
-	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}}
+	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}, locNames: newLocNames(src.Text)}
 	c.source = src
 	c.budget = textPerByte*len(src.Text) + textAtLeast
 	b.scopes = newScopes(src.Text)
@@ -46,13 +46,13 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 
 // statements gives the builder the statements of a text.
 func (c *Context) statements(text []byte, b *builder) *syntax.Error {
-	if c.readAhead != nil && len(text) >= aheadFrom {
+	if c.readAhead != nil && len(text) >= c.aheadFrom {
 		return syntax.ParseAhead(text, 0, vocabulary, c.cache, b, c.readAhead)
 	}
 	return syntax.Parse(text, 0, vocabulary, c.cache, b)
 }
 
-// aheadFrom is the length of text from which a second goroutine is worth its start.
+// aheadFrom is Context.aheadFrom outside of tests.
 const aheadFrom = 1 << 16
 
 // undefined reports the names that were never defined.

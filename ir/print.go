@@ -406,7 +406,11 @@ func (p *printer) results(r *opRec) {
 	case r.resultCount == 0:
 		return
 	case p.spelling != nil:
-		p.str(p.spelling.results(r))
+		names := p.spelling.results(r)
+		if names == "" {
+			return
+		}
+		p.str(names)
 	case p.ownNames(r):
 		for i := range r.resultCount {
 			if i > 0 {

@@ -35,6 +35,7 @@ func (m *Module) PrintSource(w io.Writer) error {
 		s.eol = "\r\n"
 	}
 	s.findMoved()
+	s.findUnnamed()
 	s.regions(m.top)
 	if m.ops.at(int32(m.top)).flags&opMade == 0 && s.changed(m.top) {
 		s.statement(m.top)
@@ -64,9 +65,26 @@ func (s *splicer) findMoved() {
 	}
 }
 
+// findUnnamed notes the operations of the source whose results have no names there, but new uses.
+func (s *splicer) findUnnamed() {
+	s.now.unnamed = map[Op]bool{}
+	s.Walk(func(op Op) {
+		if s.ops.at(int32(op)).flags&(opMade|opEdited) == 0 {
+			return
+		}
+		for _, v := range s.Operands(op) {
+			def, _ := s.DefiningOp(v)
+			r := s.ops.at(int32(def))
+			if start, _ := r.span(); def != 0 && r.flags&(opMade|opImplied) == 0 && s.src[start] != '%' {
+				s.now.unnamed[def] = true
+			}
+		}
+	})
+}
+
 // changed tells whether the text of an operation may no longer say what it is.
 func (s *splicer) changed(op Op) bool {
-	if s.ops.at(int32(op)).flags&(opEdited|opRenamed) != 0 {
+	if s.ops.at(int32(op)).flags&(opEdited|opRenamed) != 0 || s.now.unnamed[op] {
 		return true
 	}
 	for _, v := range s.Operands(op) {

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -22,6 +24,7 @@ var lossy = map[string]string{
 // TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as it is.
 // The source form of a module without changes is its source.
 func TestFormsReadBack(t *testing.T) {
+	t.Parallel()
 	c := NewContext()
 	modules, failed := 0, map[string]bool{}
 	for _, p := range corpus(t) {
@@ -46,7 +49,7 @@ func TestFormsReadBack(t *testing.T) {
 			}
 		}
 	}
-	if modules < 2700 || len(failed) != len(lossy) {
+	if !testing.Short() && (modules < 2700 || len(failed) != len(lossy)) {
 		t.Errorf("%d modules, %d of %d cannot be read back", modules, len(failed), len(lossy))
 	}
 }
@@ -138,39 +141,83 @@ func edited(c *Context, text []byte, edit func(m *Module, op Op)) *Module {
 	return m
 }
 
-// TestSourceFormSaysTheSame changes programs and reads their source form: it must be the module that the
-// canonical form says, or be refused as that is.
+// checkSourceForm changes a program and reads its source form, which must be the module that the canonical
+// form says, or be refused as that is. It tells whether the program was read, and whether its source form
+// was.
+func checkSourceForm(t *testing.T, c *Context, name string, text []byte, edit func(m *Module, op Op)) (read, readBack bool) {
+	t.Helper()
+	m := edited(c, text, edit)
+	if m == nil {
+		return false, false
+	}
+	source, want := sourceForm(t, m), canonical(t, m)
+	again, errors := c.Parse(&Source{Name: "in.mlir", Text: []byte(source)})
+	if again == nil {
+		if other, _ := c.Parse(&Source{Name: "in.mlir", Text: []byte(want)}); other != nil {
+			t.Errorf("%s cannot be read back:\n%s", name, rendered(errors))
+		}
+		return true, false
+	}
+	if got := canonical(t, again); got != want {
+		t.Errorf("%s:\n%s", name, difference(want, got))
+	}
+	return true, true
+}
+
+// TestSourceFormSaysTheSame makes one change of many operations to programs of the corpus.
 func TestSourceFormSaysTheSame(t *testing.T) {
+	t.Parallel()
 	for n, e := range sourceEdits {
 		c := NewContext()
 		modules, refused := 0, 0
 		for i, p := range corpus(t) {
-			if i%3 != n%3 { // time
+			if i%4 != n%4 { // time
 				continue
 			}
-			m := edited(c, p.text, e.edit)
-			if m == nil {
-				continue
+			read, readBack := checkSourceForm(t, c, e.name+" of "+p.name, p.text, e.edit)
+			if read {
+				modules++
 			}
-			modules++
-			source := sourceForm(t, m)
-			again, errors := c.Parse(&Source{Name: "in.mlir", Text: []byte(source)})
-			if again == nil {
-				if other, _ := c.Parse(&Source{Name: "in.mlir", Text: []byte(canonical(t, m))}); other != nil {
-					t.Errorf("%s of %s cannot be read back:\n%s", e.name, p.name, rendered(errors))
-				}
+			if read && !readBack {
 				refused++
-				continue
-			}
-			if got, want := canonical(t, again), canonical(t, m); got != want {
-				t.Errorf("%s of %s:\n%s", e.name, p.name, difference(want, got))
 			}
 		}
-		if refused > modules/20 {
+		if modules < 600 && !testing.Short() || refused > modules/100 {
 			t.Errorf("%s: %d of %d modules were refused", e.name, refused, modules)
 		}
-		t.Logf("%s: %d modules, %d refused", e.name, modules, refused)
 	}
+}
+
+// TestSourceFormOfMutants makes random changes of some operations to programs with an odd layout.
+func TestSourceFormOfMutants(t *testing.T) {
+	t.Parallel()
+	mutants := 6_000
+	if testing.Short() {
+		mutants /= 10
+	}
+	parts := smallParts(t, 1500)
+	rng := rand.New(rand.NewPCG(5, 6))
+	c := NewContext()
+	modules := 0
+	for i := range mutants {
+		p := parts[rng.IntN(len(parts))]
+		text := mutant(rng, p.text, p.text)
+		if i%3 == 0 {
+			text = mutant(rng, text, p.text)
+		}
+		read, _ := checkSourceForm(t, c, fmt.Sprintf("mutant %d of %s", i, p.name), text, func(m *Module, op Op) {
+			for range rng.IntN(3) {
+				sourceEdits[rng.IntN(len(sourceEdits))].edit(m, op)
+			}
+		})
+		if read {
+			modules++
+		}
+		if t.Failed() {
+			t.Fatalf("%s", text)
+		}
+	}
+	t.Logf("%d of %d were read", modules, mutants)
 }
 
 // TestSourceFormKeepsComments checks that an edit leaves alone what it is not about.

@@ -15,6 +15,7 @@ type spelling struct {
 	before  *Module // as the source says: values, operations, blocks and regions have the same numbers
 	names   map[Value]string
 	taken   map[string]bool // names of the source; nil until one is made up
+	unnamed map[Op]bool     // operations without names for their results, which have got uses
 	lead    string          // how a line begins in what is printed
 	braces  bool            // the text has all attributes in {…}, as before there was <{…}>
 	full    bool            // the text has a function type where the types of all operands could be left out
@@ -85,7 +86,8 @@ func (s *spelling) spelled(v Value) {
 	}
 }
 
-// results is the list of names before the = of an operation.
+// results is the list of names before the = of an operation; it is empty if the source has none and needs
+// none.
 func (s *spelling) results(r *opRec) string {
 	if op, _ := s.DefiningOp(r.result); s.keepsName(r.result) && op < Op(s.before.NumOps()) && r.flags&opMade == 0 {
 		var list []string
@@ -96,7 +98,7 @@ func (s *spelling) results(r *opRec) string {
 			}
 			list = append(list, name)
 		}
-		if len(list) > 0 {
+		if len(list) > 0 || !s.unnamed[op] {
 			return strings.Join(list, ", ")
 		}
 	}

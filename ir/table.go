@@ -70,11 +70,3 @@ func (s *stack) push(n int32) {
 }
 
 func (s *stack) at(i int) int32 { return s.chunks[i>>chunkBits][i&chunkMask] }
-
-// reserve makes room for indices below n; records in between are zero.
-func (t *table[T]) reserve(n int32) {
-	for int32(len(t.chunks))<<chunkBits < n {
-		t.chunks = append(t.chunks, make([]T, chunkSize))
-	}
-	t.next = max(t.next, n)
-}

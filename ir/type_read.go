@@ -24,7 +24,7 @@ func (c *Context) readType(src []byte, start, end int, a *aliases) (Type, *synta
 	if t, ok := c.texts.get(tagType, text); ok {
 		return Type(t), nil
 	}
-	if text[0] == '!' && bytes.IndexAny(text, ".<") < 0 {
+	if text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return c.aliasedType(src, start, end, a)
 	}
 	part, err := c.parts.Type(src, start, end)
@@ -38,7 +38,7 @@ func (c *Context) readType(src []byte, start, end int, a *aliases) (Type, *synta
 	if err != nil {
 		return 0, err
 	}
-	if bytes.IndexAny(text, "!#") < 0 || !namesAlias(part) {
+	if !bytes.ContainsAny(text, "!#") || !namesAlias(part) {
 		c.texts.put(tagType, text, int32(t))
 	}
 	return t, nil
@@ -166,6 +166,9 @@ func (c *Context) scalarType(cur *cursor) (Type, *syntax.Error) {
 	}
 	if n, ok := elem.LookupInt(text); ok {
 		return c.internType(typeRec{kind: ScalarType, text: n.String()}), nil
+	}
+	if text[0] != 'f' {
+		return 0, tokenError(token, "invalid integer width")
 	}
 	return 0, tokenError(token, "unknown type '"+text+"'")
 }
@@ -361,20 +364,7 @@ func (c *Context) structuredType(cur *cursor, a *aliases, name string) (Type, *s
 		}
 		return c.composite(FutureType, "!stablehlo.future<", parts), nil
 	}
-	r := typeRec{kind: QuantizedType, text: name + body.respaced}
-	// <i8:f32, …> or <i8<-128:127>:f32:axis, …>: the expressed type stands behind the first colon
-	// outside of the storage range.
-	text := string(body.src[body.start+1 : body.end-1])
-	if i := strings.IndexByte(text, '<'); i >= 0 && i < strings.IndexByte(text, ':') {
-		text = text[strings.IndexByte(text, '>')+1:]
-	}
-	if _, after, ok := strings.Cut(text, ":"); ok {
-		expressed := strings.TrimSpace(after[:len(after)-len(strings.TrimLeft(after, " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"))])
-		if e, ok := elem.Lookup(expressed); ok {
-			r.element = c.Scalar(e)
-		}
-	}
-	return c.internType(r), nil
+	return c.quantizedType(name, body), nil
 }
 
 // typeList reads types separated by commas: the body of a future.

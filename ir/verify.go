@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hlo-promote/ir/internal/syntax"
@@ -69,6 +70,9 @@ func (v *verifier) region(op Op, region Region) {
 	if v.Name(op) == OpModule {
 		v.symbols(region)
 	}
+	if len(v.branches) > 0 {
+		v.entry(op, region)
+	}
 	for b := v.FirstBlock(region); b != 0; b = v.NextBlock(b) {
 		block := v.blocks.at(int32(b))
 		for inner := block.first; inner != 0; {
@@ -90,6 +94,17 @@ func (v *verifier) region(op Op, region Region) {
 		}
 	}
 	v.table = outer
+}
+
+// entry checks that no block branches to the first one of a region.
+func (v *verifier) entry(op Op, region Region) {
+	first := v.FirstBlock(region)
+	for b := first; b != 0; b = v.NextBlock(b) {
+		if slices.Contains(v.branches[v.LastOp(b)], first) {
+			v.errors.Add(v.At(v.OpRange(op), Error, "entry block of region may not have predecessors"))
+			return
+		}
+	}
 }
 
 func isTerminator(n OpName) bool {

@@ -32,7 +32,7 @@ func Edits(src []byte, start, end int, region Region, from, to string) (edits []
 		from: from, a: tokens(from, 0, nil), to: to, b: tokens(to, 0, nil),
 	}
 	cutO, cutA, cutB := m.o.regions(), m.a.regions(), m.b.regions()
-	if len(cutO) != len(cutA) || len(cutA) != len(cutB) {
+	if len(m.o.text) == 0 || len(m.a.text) == 0 || len(cutO) != len(cutA) || len(cutA) != len(cutB) {
 		return nil, false
 	}
 	var o, a, b int
@@ -143,17 +143,20 @@ func (l *alignment) at(i int) int {
 	return l.place[i]
 }
 
-// extend makes a change include what the source spells differently next to it, and a literal that it
-// spells differently, 0xFF, with the type behind. An insertion has a place if one of its neighbours is
-// known.
+// extend makes a change whose ends the source spells differently include all that it spells differently
+// there, and makes one of a type include a literal that it spells differently, 0xFF : i8. An insertion has
+// a place if one of its neighbours is known.
 func (l *alignment) extend(c diff.Change, old []string) diff.Change {
 	if c.X0 == c.X1 && (l.known(c.X0-1) || l.known(c.X1)) {
 		return c
 	}
-	for !l.known(c.X0-1) || c.X0 > 1 && old[c.X0-1] == ":" && !l.known(c.X0-2) {
+	if c.X0 > 1 && old[c.X0-1] == ":" && !l.known(c.X0-2) {
+		c.X0, c.Y0 = c.X0-2, c.Y0-2
+	}
+	for (c.X0 == c.X1 || !l.known(c.X0)) && !l.known(c.X0-1) {
 		c.X0, c.Y0 = c.X0-1, c.Y0-1
 	}
-	for ; !l.known(c.X1); c.X1, c.Y1 = c.X1+1, c.Y1+1 {
+	for ; !l.known(c.X1-1) && !l.known(c.X1); c.X1, c.Y1 = c.X1+1, c.Y1+1 {
 	}
 	return c
 }
@@ -164,12 +167,12 @@ func (m *merger) place(l *alignment, c diff.Change) (p stretch, ok bool) {
 	if c.X0 == c.X1 {
 		return m.gap(l, c.X0)
 	}
-	p = stretch{l.at(c.X0-1) + 1, l.at(c.X1)} // what only the source has at the edges stays
-	if first := l.place[c.X0]; first >= 0 {
-		p.start = first
+	same := c.X1-c.X0 == c.Y1-c.Y0 // else it may belong behind or in front of what only the source has there
+	if p.start = l.place[c.X0]; p.start < 0 || !same && l.known(c.X0-1) {
+		p.start = l.at(c.X0-1) + 1
 	}
-	if last := l.place[c.X1-1]; last >= 0 {
-		p.end = last + 1
+	if p.end = l.place[c.X1-1] + 1; p.end == 0 || !same && l.known(c.X1) {
+		p.end = l.at(c.X1)
 	}
 	alike := p.end-p.start == c.X1-c.X0 && l.place[c.X0] >= 0 && l.place[c.X1-1] >= 0
 	was := stretch{l.a.start + c.X0, l.a.start + c.X1}
@@ -177,7 +180,7 @@ func (m *merger) place(l *alignment, c diff.Change) (p stretch, ok bool) {
 }
 
 // gap is the place of an insertion in front of token i of the rendering. What only the source has there is
-// an empty list or a default that is spelled out; it makes room, unless it is the bracket of a list.
+// an empty list or a default that is spelled out, which makes room, or ends a list, which stays.
 func (m *merger) gap(l *alignment, i int) (p stretch, ok bool) {
 	switch {
 	case !l.known(i):
@@ -187,14 +190,13 @@ func (m *merger) gap(l *alignment, i int) (p stretch, ok bool) {
 		return stretch{l.at(i), l.at(i)}, !l.moved
 	}
 	p = stretch{l.at(i-1) + 1, l.at(i)}
-	switch m.o.brackets(p) {
-	case "":
-		return p, p.start == p.end || !l.moved
-	case ")":
-		p.start = p.end
-		return p, !l.moved
+	if strings.Trim(m.o.brackets(p), ")]}") != "" {
+		return p, false
 	}
-	return p, false
+	for m.o.brackets(p) != "" {
+		p.start++
+	}
+	return p, !l.moved || l.at(i-1)+1 == l.at(i)
 }
 
 // brackets are the brackets among tokens that do not pair.
@@ -227,8 +229,11 @@ func (m *merger) replace(o, b stretch) {
 			from = m.o.end[o.start-1]
 		}
 		m.edit(from, m.o.end[o.end-1], "")
-	case o.start == 0 || b.end < len(m.b.text) && m.b.start[b.end] == m.b.end[b.end-1] && m.b.start[b.start] > m.b.end[b.start-1]:
-		at := m.o.start[o.start] // it sticks to what is behind it
+	case o.start == 0 || b.start == 0 || b.end < len(m.b.text) && m.b.start[b.end] == m.b.end[b.end-1] && m.b.start[b.start] > m.b.end[b.start-1]:
+		at := len(m.src)
+		if o.start < len(m.o.text) {
+			at = m.o.start[o.start] // it sticks to what is behind it
+		}
 		m.edit(at, at, m.to[m.b.start[b.start]:m.b.start[b.end]])
 	default:
 		at := m.o.end[o.start-1]

@@ -27,10 +27,10 @@ func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler H
 		a.err = Parse(src, from, words, cache, a)
 		a.flush()
 	})
-	err := a.replay(handler)
-	close(a.stop)
-	for range a.full { // until the goroutine has ended
-	}
+	err := func() *Error {
+		defer a.end()
+		return a.replay(handler)
+	}()
 	switch {
 	case err != nil:
 		return err
@@ -38,6 +38,13 @@ func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler H
 		panic(a.fault)
 	}
 	return a.err
+}
+
+// end waits until the goroutine has ended.
+func (a *ahead) end() {
+	close(a.stop)
+	for range a.full {
+	}
 }
 
 // batches of about batchTokens tokens are under way at a time.

@@ -4,8 +4,8 @@ import "hlo-promote/grammar"
 
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.
 type Handler interface {
-	// OpenRegion is called at the { of a region with the tokens of its statement so far. The
-	// arguments of the region are the ARG tokens among them.
+	// OpenRegion is called at the { of a region with the tokens of its statement so far, without their
+	// payloads. The arguments of the region are the ARG tokens among them.
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
@@ -59,7 +59,7 @@ func (p *Parser) statement() *Error {
 	s.tokens = append(s.tokens[:0], p.look)
 	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
 	if p.look.Kind == grammar.MLIRLBRACE {
-		return p.unexpected(0, s.tokens, nil)
+		return p.unexpected(0, s.tokens, []int{grammar.MLIROTHER})
 	}
 	s.tail = Tail{}
 	var try attempt

@@ -434,7 +434,8 @@ func (s *scanner) startsDictionary(first int) bool {
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
 	case '}':
-		if s.prev == grammar.MLIRLPAREN || s.prev == grammar.MLIRCOMMA {
+		switch s.prev {
+		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
 		}
 		w := s.words.lookup(s.src[first:end])

@@ -1,0 +1,74 @@
+package grammar
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestParserIsCurrent checks that the parser was made of the grammar that stands beside it, by the version
+// of ANTLR that the runtime in go.mod is of.
+func TestParserIsCurrent(t *testing.T) {
+	sum := sha256.Sum256(read(t, "MLIR.g4"))
+	if want, _, _ := strings.Cut(string(read(t, "g4.sha256")), " "); hex.EncodeToString(sum[:]) != want {
+		t.Error("MLIR.g4 has changed since mlir_parser.go was made of it; run generate.sh")
+	}
+	script := regexp.MustCompile(`(?m)^version=(.*)$`).FindSubmatch(read(t, "generate.sh"))
+	parser := read(t, "mlir_parser.go")
+	if header := "// Code generated from MLIR.g4 by ANTLR " + string(script[1]) + ". DO NOT EDIT."; !bytes.HasPrefix(parser, []byte(header)) {
+		t.Errorf("mlir_parser.go does not begin with %q", header)
+	}
+	if !bytes.Contains(read(t, "../go.mod"), []byte("antlr4-go/antlr/v4 v"+string(script[1]))) {
+		t.Errorf("the runtime in go.mod is not %s", script[1])
+	}
+	if bytes.Contains(parser, []byte("AdaptivePredict")) {
+		t.Error("a decision is not LL(1)")
+	}
+}
+
+// TestGenerate makes the parser anew where java and $ANTLR_JAR are there.
+func TestGenerate(t *testing.T) {
+	if _, err := exec.LookPath("java"); err != nil || os.Getenv("ANTLR_JAR") == "" {
+		t.Skip("no java, or no $ANTLR_JAR")
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"MLIR.g4", "generate.sh"} {
+		if err := os.WriteFile(filepath.Join(dir, name), read(t, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := exec.Command(filepath.Join(dir, "generate.sh")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{"mlir_parser.go", "g4.sha256"} {
+		if !bytes.Equal(read(t, filepath.Join(dir, name)), read(t, name)) {
+			t.Errorf("%s differs from what generate.sh makes", name)
+		}
+	}
+}
+
+// TestStartRules checks that each rule that ends a part or a file, and the statement, can be started.
+func TestStartRules(t *testing.T) {
+	NewParser()
+	for rule, name := range MLIRParserStaticData.RuleNames {
+		starts := name == "file" || name == "statement" || strings.HasSuffix(name, "Part")
+		if _, ok := startRules[rule]; ok != starts {
+			t.Errorf("rule %s: %v", name, ok)
+		}
+	}
+}

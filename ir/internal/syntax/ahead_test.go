@@ -1,0 +1,75 @@
+package syntax
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+// aheadWith parses ahead with a cache that stays and waits until the goroutine has ended.
+func aheadWith(c *Cache) parseFunc {
+	return func(src []byte, h Handler) *Error {
+		var wait sync.WaitGroup
+		defer wait.Wait()
+		return ParseAhead(src, 0, testWords, c, h, wait.Go)
+	}
+}
+
+// TestAheadTellsTheSame compares ParseAhead with Parse: of single statements, of more than all batches can
+// hold, and of a text with an error in it.
+func TestAheadTellsTheSame(t *testing.T) {
+	whole := strings.Join(corpus(t, "tests"), "\n")
+	texts := append([]string{whole, whole + "\n%x = \n" + whole}, statements...)
+	cache, ahead := NewCache(), NewCache()
+	for _, text := range texts {
+		for range 3 {
+			want, got := told(withCache(cache), text, 0), told(aheadWith(ahead), text, 0)
+			if want != got {
+				t.Fatalf("%.200q:\n%s", text, differing(want, got))
+			}
+		}
+	}
+}
+
+// TestAheadStops lets the handler fail at many of its calls: its error is the one that counts, no call
+// follows, and the goroutine ends.
+func TestAheadStops(t *testing.T) {
+	text := strings.Repeat("module {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n  func.func @f() -> i32\n  {\n    return %0 : i32\n  }\n}\n", 3000) + "%x ="
+	cache := NewCache()
+	for stop := 1; stop < 20_000; stop = stop*5/2 + 1 {
+		want, got := told(withCache(NewCache()), text, stop), told(aheadWith(cache), text, stop)
+		if want != got {
+			t.Errorf("stopped at %d: %s", stop, differing(want, got))
+		}
+		if !strings.HasSuffix(got, "NoteAt:0}\n") || !strings.Contains(got, errTest.Message) {
+			t.Errorf("stopped at %d: %q", stop, got[max(0, len(got)-100):])
+		}
+	}
+}
+
+// TestAheadPanics checks that a panic of the goroutine is one of the caller.
+func TestAheadPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("the panic was lost")
+		}
+	}()
+	var wait sync.WaitGroup
+	ParseAhead([]byte("module {}"), 0, nil, NewCache(), &recorder{}, wait.Go)
+}
+
+// TestHandlerPanics checks that the goroutine ends when the handler panics.
+func TestHandlerPanics(t *testing.T) {
+	var wait sync.WaitGroup
+	func() {
+		defer func() { recover() }()
+		ParseAhead([]byte(strings.Repeat("module {}\n", 20_000)), 0, testWords, NewCache(), panicking{}, wait.Go)
+	}()
+	done := make(chan bool)
+	go func() { wait.Wait(); close(done) }()
+	<-done
+}
+
+type panicking struct{ Handler }
+
+func (panicking) OpenRegion([]Token) *Error { panic("handler") }
