@@ -1,6 +1,6 @@
 """Configuration of the lit tests. go test ./cmd/hlo-promote -run TestLit runs them.
 
-By hand: go build -o BIN/hlo-promote ./cmd/hlo-promote, with links to FileCheck, mlir-opt and not in
+By hand: go build -o BIN/hlo-promote ./cmd/hlo-promote, with links to FileCheck, mlir-opt, opt, lli and not in
 BIN (without version numbers), then lit-22 -v --param bin=BIN lit.
 """
 
@@ -17,8 +17,9 @@ config.test_exec_root = lit_config.params.get("exec_root", os.path.join("/tmp", 
 
 tools = lit_config.params["bin"]
 config.environment["PATH"] = os.pathsep.join([tools, config.environment["PATH"]])
-if os.path.exists(os.path.join(tools, "mlir-opt")):
-    config.available_features.add("mlir-opt")
+for tool in ("mlir-opt", "opt", "lli"):
+    if os.path.exists(os.path.join(tools, tool)):
+        config.available_features.add(tool)
 
 # The last option fails a test whose own CHECK lines reach FileCheck's input, where they would match
 # themselves: the forms that keep comments must not be piped into FileCheck without removing them.

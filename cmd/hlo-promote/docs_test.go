@@ -14,9 +14,21 @@ var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n
 // TestDocumentedOutput runs the commands in the documentation and compares what they print with what
 // stands below them; -update puts it there.
 func TestDocumentedOutput(t *testing.T) {
+	documentedOutput(t, "README.md", "docs/usage.md")
+}
+
+// TestDocumentedInstructions is TestDocumentedOutput for the text with commands of LLVM.
+func TestDocumentedInstructions(t *testing.T) {
+	requireLLVM(t, "opt-22")
+	requireLLVM(t, "llc-22")
+	documentedOutput(t, "docs/llvm.md")
+}
+
+func documentedOutput(t *testing.T, names ...string) {
+	t.Helper()
 	path := toolPath(t)
 	t.Chdir("../..")
-	for _, name := range []string{"README.md", "docs/usage.md"} {
+	for _, name := range names {
 		text := content(t, name)
 		blocks := 0
 		now := consoleBlock.ReplaceAllStringFunc(text, func(block string) string {

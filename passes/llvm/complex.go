@@ -201,15 +201,20 @@ func complexAtan2(b *builder, x []val) val {
 func complexSign(b *builder, x []val) val {
 	r := magnitude(b, x).re
 	zero := val{like(r, 0), like(r, 0)}
-	v := quotientOf(b, []val{x[0], {r, like(r, 0)}})
+	v := val{b.NewFDiv(x[0].re, r), b.NewFDiv(x[0].im, r)}
 	v = b.pick(b.NewFCmp(enum.FPredOEQ, r, like(r, 0)), zero, v)
 	sum := b.NewFAdd(x[0].re, x[0].im)
 	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
 }
 
-// complexSquare is (a - b)(a + b) + 2abi, which does not cancel.
+// complexSquare is (a - b)(a + b) + 2abi, which does not cancel. Where a and b have one size, the real part is 0
+// even if a + b is infinite.
 func complexSquare(s *site) val {
 	x := s.x[0]
 	cross := s.NewFMul(x.re, x.im)
-	return val{s.NewFMul(s.NewFSub(x.re, x.im), s.NewFAdd(x.re, x.im)), s.NewFAdd(cross, cross)}
+	re := s.NewFMul(s.NewFSub(x.re, x.im), s.NewFAdd(x.re, x.im))
+	a := s.overloaded("fabs", x.re)
+	same := s.NewFCmp(enum.FPredOEQ, a, s.overloaded("fabs", x.im))
+	finite := s.NewFCmp(enum.FPredOLT, a, infinity(a, 1))
+	return val{s.NewSelect(s.NewAnd(same, finite), like(re, 0), re), s.NewFAdd(cross, cross)}
 }

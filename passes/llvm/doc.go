@@ -13,7 +13,8 @@
 // Integers have their own width; i1, f16, f32 and f64 are LLVM's i1, half, float and double. A float of
 // another type is an integer that holds its bits, as bf16 in i16 and f8E5M2 in i8, and is computed with
 // as a float: every such value is one, and one operation rounded to float and then to the narrow type is
-// rounded right, because float has more than twice as many digits. A complex number is a struct of its
+// rounded right, because float has more than twice as many digits. (f8E8M0FNU is computed with as a double:
+// a product of two is out of float's range.) A complex number is a struct of its
 // two parts. Several results are a struct.
 //
 // Work is done from tables. scalars has the types, rules one row for each operation that can be written,

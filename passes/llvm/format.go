@@ -52,7 +52,11 @@ func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 	case s.format != nil && t == elem.BF16:
 		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), number(types.I32, 16)), types.Float)
 	case s.format != nil:
-		return b.helper("extend."+t.String(), types.Float, s.format.extend, x)
+		f := b.helper("extend."+t.String(), types.Float, s.format.extend, x)
+		if s.compute == types.Double {
+			return b.NewFPExt(f, types.Double)
+		}
+		return f
 	case s.storage != s.compute:
 		return b.NewFPExt(x, s.compute)
 	}
@@ -102,8 +106,9 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)
 	switch f.kind {
 	case ieee:
-		special := b.NewOr(moved, i32(0x7F800000))
-		bits = b.NewSelect(b.NewICmp(enum.IPredUGE, magnitude, i32(f.over)), special, bits)
+		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.over)), i32(0x7F800000), bits)
+		quiet := b.NewOr(moved, i32(0x7FC00000))
+		bits = b.NewSelect(b.NewICmp(enum.IPredUGT, magnitude, i32(f.over)), quiet, bits)
 	case finite:
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.nan)), i32(0x7FC00000), bits)
 	}
@@ -127,8 +132,11 @@ func (f *format) extendScale(b *builder, x value.Value) value.Value {
 // fraction goes to the exponent as it should; a subnormal by the adder, to which a number is added whose
 // last bit weighs as much as the last bit of the result.
 func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
-	if f.kind == scaleOnly {
+	switch {
+	case f.kind == scaleOnly:
 		return f.roundScale(b, w, n, x)
+	case f.bias == w.bias:
+		return f.roundTop(b, w, n, x)
 	}
 	in := func(v uint64) value.Value { return number(w.bits, v) }
 	width := w.bits.BitSize
@@ -138,15 +146,12 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 
 	odd := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1))
 	up := b.NewAdd(b.NewAdd(magnitude, in(1<<(shift-1)-1)), odd)
-	var code value.Value = b.NewLShr(up, in(shift))
-	if f.bias != w.bias { // otherwise the formats have the same exponents, and subnormals in common
-		code = b.NewSub(code, in(uint64(w.bias-f.bias)<<f.frac))
-		aligner := math.Ldexp(1, 1-f.bias-f.frac+w.frac)
-		sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), decimal(w.float, aligner))
-		subnormal := b.NewSub(b.NewBitCast(sum, w.bits), in(w.bitsOf(aligner)))
-		small := b.NewICmp(enum.IPredULT, magnitude, in(uint64(w.bias-f.bias+1)<<w.frac))
-		code = b.NewSelect(small, subnormal, code)
-	}
+	code := value.Value(b.NewSub(b.NewLShr(up, in(shift)), in(uint64(w.bias-f.bias)<<f.frac)))
+	aligner := math.Ldexp(1, 1-f.bias-f.frac+w.frac)
+	sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), decimal(w.float, aligner))
+	subnormal := b.NewSub(b.NewBitCast(sum, w.bits), in(w.bitsOf(aligner)))
+	small := b.NewICmp(enum.IPredULT, magnitude, in(uint64(w.bias-f.bias+1)<<w.frac))
+	code = b.NewSelect(small, subnormal, code)
 	code = b.NewSelect(b.NewICmp(enum.IPredUGT, code, in(f.top)), in(f.over), code)
 
 	var nan value.Value = in(f.nan)
@@ -165,6 +170,18 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 		sign = b.NewSelect(isNaN, in(0), sign)
 	}
 	return b.NewTrunc(b.NewOr(code, sign), n)
+}
+
+// roundTop is round for a format with the exponents of w, and so its subnormals: what is left is the top of x,
+// with its sign, and rounding up to infinity is a carry.
+func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
+	in := func(v uint64) value.Value { return number(w.bits, v) }
+	shift := uint64(w.frac - f.frac)
+	u := b.NewBitCast(x, w.bits)
+	top := b.NewLShr(u, in(shift))
+	half := b.NewAdd(b.NewAnd(top, in(1)), in(1<<(shift-1)-1))
+	up := b.NewLShr(b.NewAdd(u, half), in(shift))
+	return b.NewTrunc(b.NewSelect(b.isNaN(x), b.NewOr(top, in(f.nan)), up), n)
 }
 
 // roundScale is round for powers of two. Of a tie the larger is even, as it is the one with another

@@ -39,7 +39,7 @@ var scalars = map[elem.Type]scalar{
 	elem.F8E4M3FNUZ:    {types.I8, types.Float, &format{frac: 3, bias: 8, top: 0x7F, over: 0x80, nan: 0x80, kind: unsignedZero}},
 	elem.F8E5M2:        {types.I8, types.Float, &format{frac: 2, bias: 15, top: 0x7B, over: 0x7C, nan: 0x7E, kind: ieee}},
 	elem.F8E5M2FNUZ:    {types.I8, types.Float, &format{frac: 2, bias: 16, top: 0x7F, over: 0x80, nan: 0x80, kind: unsignedZero}},
-	elem.F8E8M0FNU:     {types.I8, types.Float, &format{frac: 0, bias: 127, top: 0xFE, over: 0xFF, nan: 0xFF, kind: scaleOnly}},
+	elem.F8E8M0FNU:     {types.I8, types.Double, &format{frac: 0, bias: 127, top: 0xFE, over: 0xFF, nan: 0xFF, kind: scaleOnly}},
 	elem.BF16:          {types.I16, types.Float, &format{frac: 7, bias: 127, top: 0x7F7F, over: 0x7F80, nan: 0x7FC0, kind: ieee}},
 
 	elem.F16: {storage: types.Half, compute: types.Float},

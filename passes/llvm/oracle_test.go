@@ -1,0 +1,204 @@
+package llvm
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hlo-promote/ir"
+	"hlo-promote/ir/elem"
+	"hlo-promote/passes"
+	"hlo-promote/promote"
+)
+
+// A jaxCase is a row of the oracle data: a program, and what JAX's results are (oracles/jax_ops.md).
+type jaxCase struct {
+	ID, Op    string
+	Jax       string // the expression
+	Mode      string
+	X64       bool
+	Args      []jaxTensor
+	MLIR      string
+	Results   []jaxTensor
+	Tolerance string
+	Error     *string
+}
+
+type jaxTensor struct {
+	Type string
+	Weak bool
+	Data []any // numbers, booleans, hexadecimal bits, pairs of them
+}
+
+// elem is the type of an element.
+func (x *jaxTensor) elem() elem.Type {
+	name := strings.TrimSuffix(strings.TrimPrefix(x.Type, "tensor<"), ">")
+	for strings.ContainsAny(name[:1], "0123456789") {
+		_, name, _ = strings.Cut(name, "x")
+	}
+	t, _ := elem.Lookup(name)
+	return t
+}
+
+// column are the elements; a single one is repeated.
+func (x *jaxTensor) column(rows int) (out []elem.Bits) {
+	t := x.elem()
+	for i := range rows {
+		data := x.Data[i%len(x.Data)]
+		if pair, ok := data.([]any); ok {
+			out = append(out, elem.Bits{Lo: word(pair[0]), Hi: word(pair[1])})
+		} else {
+			out = append(out, t.Clean(elem.Bits{Lo: word(data)}))
+		}
+	}
+	return out
+}
+
+// word are the bits of a number of the oracle data.
+func word(data any) uint64 {
+	switch x := data.(type) {
+	case bool:
+		return map[bool]uint64{true: 1}[x]
+	case json.Number:
+		if n, err := strconv.ParseInt(x.String(), 10, 64); err == nil {
+			return uint64(n)
+		}
+		n, _ := strconv.ParseUint(x.String(), 10, 64)
+		return n
+	}
+	n, _ := strconv.ParseUint(data.(string), 0, 64)
+	return n
+}
+
+// jaxCases are every step-th case that JAX runs.
+func jaxCases(t *testing.T, step int) (cases []*jaxCase) {
+	t.Helper()
+	shared := os.Getenv("HLO_SHARED")
+	if shared == "" {
+		shared = "../../../shared"
+	}
+	files, _ := filepath.Glob(filepath.Join(shared, "oracles/jax_ops/*.jsonl"))
+	if len(files) == 0 && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+		t.Fatal("no oracle data in " + shared)
+	} else if len(files) == 0 {
+		t.Skip("no oracle data in " + shared)
+	}
+	n := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(bytes.NewReader(data))
+		lines.Buffer(nil, 1<<24)
+		for lines.Scan() {
+			c := &jaxCase{}
+			d := json.NewDecoder(bytes.NewReader(lines.Bytes()))
+			d.UseNumber()
+			if err := d.Decode(c); err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			// True division of integers is a convert that the text does not have.
+			if n++; c.Error == nil && n%step == 0 && !strings.HasPrefix(c.Jax, "jnp.true_divide") {
+				cases = append(cases, c)
+			}
+		}
+	}
+	return cases
+}
+
+// promoted is the program as JAX promotes it, or nil.
+func (c *jaxCase) promoted() *ir.Module {
+	name := promote.JAX
+	if c.Mode == "strict" {
+		name = promote.JAXStrict
+	}
+	system, err := promote.New(name, promote.Config{X32: !c.X64})
+	m, _ := ir.NewContext().Parse(&ir.Source{Name: c.ID, Text: []byte(c.MLIR)})
+	if err != nil || m == nil {
+		return nil
+	}
+	o := passes.Options{System: system, Signature: passes.InferSignature}
+	for i := range c.Args {
+		if c.Args[i].Weak {
+			o.WeakArgs = append(o.WeakArgs, i)
+		}
+	}
+	if _, diagnostics := passes.Run(m, o); diagnostics.HasErrors() {
+		return nil
+	}
+	return m
+}
+
+// TestOraclePrograms runs the elementwise programs of the oracle data as LLVM IR and compares with JAX's results.
+func TestOraclePrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles hundreds of programs")
+	}
+	tools := findLLVM(t)
+	var programs []*program
+	var cases []*jaxCase
+	promoted, functions, left := 0, 0, 0
+	for _, c := range jaxCases(t, 7) {
+		m := c.promoted()
+		if m == nil {
+			continue
+		}
+		promoted++
+		result, _ := Emit(m, Options{})
+		functions, left = functions+len(result.Functions), left+len(result.Left)
+		if _, partial := domains[c.Op]; partial || len(result.Left) > 0 || len(result.Functions) != 1 || len(c.Results) != 1 {
+			continue
+		}
+		programs, cases = append(programs, c.program(t, m, len(programs))), append(cases, c)
+	}
+	t.Logf("%d programs are promoted; of their functions %d are emitted and %d are not; %d programs are run", promoted, functions, left, len(programs))
+	if len(programs) < 400 {
+		t.Fatal("too few programs")
+	}
+	tools.run(t, programs)
+	for i, c := range cases {
+		c.check(t, programs[i])
+	}
+}
+
+// program is the promoted module as one of the differential test.
+func (c *jaxCase) program(t *testing.T, m *ir.Module, number int) *program {
+	t.Helper()
+	var b strings.Builder
+	if err := m.Print(&b, ir.PrintOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(b.String(), "{\n")
+	body = strings.TrimSuffix(body, "}\n")
+	_, rest, _ := strings.Cut(body, "@main(")
+	_, op, _ := strings.Cut(c.Op, ".")
+	only := &cell{op: op, to: c.Results[0].elem(), text: "func.func private @$name(" + rest}
+	p := &program{name: c.ID, cells: []*cell{only}}
+	for i := range c.Args {
+		only.from, only.args = append(only.from, c.Args[i].elem()), append(only.args, i)
+		p.columns = append(p.columns, c.Args[i].column(len(c.Results[0].Data)))
+	}
+	return p
+}
+
+// check compares LLVM's results with JAX's. Where TestDifferential has a mark, it looks for another reference.
+func (c *jaxCase) check(t *testing.T, p *program) {
+	t.Helper()
+	xla, only, ulp := &references[0], p.cells[0], difference(0)
+	fmt.Sscanf(c.Tolerance, "ulp:%d", &ulp)
+	for row, want := range c.Results[0].column(p.rows()) {
+		r := &result{c: only, row: row, operands: p.operands(only, row), llvm: only.llvm[row]}
+		marked := slices.ContainsFunc(marks, func(m mark) bool { return m.reference == xla.name && m.covers(r) })
+		if d := xla.difference(r, want); d > max(ulp, xla.allowed(r)) && !marked {
+			t.Errorf("%s: of %v LLVM has %s, JAX %s", c.ID, r.operands, show(only.to, r.llvm), show(only.to, want))
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package llvm
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hlo-promote/ir/elem"
+)
+
+// interpreted is how many rows of a program the interpreter of StableHLO is given.
+const interpreted = 10000
+
+// A pythonReference runs testdata/reference.py.
+type pythonReference struct{ python, hloref string }
+
+// findReference finds the Python that has JAX, in $HLO_PYTHON or ../tools beside the repository, and the oracle
+// data, in $HLO_SHARED or ../shared. Without them the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+func findReference(t testing.TB) pythonReference {
+	t.Helper()
+	python, shared := os.Getenv("HLO_PYTHON"), os.Getenv("HLO_SHARED")
+	if python == "" {
+		python = "../../../tools/venv/bin/python"
+	}
+	if shared == "" {
+		shared = "../../../shared"
+	}
+	r := pythonReference{python, filepath.Join(shared, "tools")}
+	for _, path := range []string{r.python, filepath.Join(r.hloref, "hloref.py")} {
+		if _, err := exec.LookPath(path); err == nil {
+			continue
+		}
+		if _, err := os.Stat(path); err != nil && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		} else if err != nil {
+			t.Skip(err)
+		}
+	}
+	return r
+}
+
+// run runs the cells on XLA for the CPU, on the interpreter of StableHLO, and in NumPy.
+func (ref pythonReference) run(t *testing.T, all []*program) {
+	dir := t.TempDir()
+	for i, p := range all {
+		base := filepath.Join(dir, p.name)
+		var operands []byte
+		for j, t := range p.types() {
+			operands = pack(operands, t, p.columns[j])
+		}
+		save(t, base+".in", operands)
+		if slices.ContainsFunc(p.cells, inXLA) {
+			save(t, base+".xla.mlir", []byte(p.xlaText(t, i)))
+		}
+		if slices.ContainsFunc(p.cells, inSpec) {
+			save(t, base+".spec.mlir", []byte(p.specText(t, i)))
+		}
+		if slices.ContainsFunc(p.cells, inNumPy) {
+			save(t, base+".numpy", []byte(p.numpyText()))
+		}
+	}
+	command(t, nil, ref.python, "testdata/reference.py", ref.hloref, dir)
+	for _, p := range all {
+		p.read(t, filepath.Join(dir, p.name))
+	}
+}
+
+func save(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// read takes the results of the references.
+func (p *program) read(t *testing.T, base string) {
+	load := func(suffix string, in func(c *cell) bool) []byte {
+		data, err := os.ReadFile(base + suffix)
+		if err != nil && slices.ContainsFunc(p.cells, in) {
+			t.Fatal(err)
+		}
+		return data
+	}
+	byXLA, bySpec, byNumPy := load(".xla", inXLA), load(".spec", inSpec), load(".out", inNumPy)
+	rows := min(p.rows(), interpreted)
+	for _, c := range p.cells {
+		if inXLA(c) {
+			c.xla, byXLA = unpack(byXLA, c.to, p.rows())
+		}
+		if inSpec(c) {
+			c.spec, bySpec = unpackSpec(bySpec, c.to, rows)
+		}
+		if inNumPy(c) {
+			c.numpy, byNumPy = unpackDouble(byNumPy, c.to, rows)
+		}
+	}
+	if len(byXLA)+len(bySpec)+len(byNumPy) > 0 {
+		t.Errorf("%s: there are more results than cells", p.name)
+	}
+}
+
+// numpyText says what NumPy computes of the program.
+func (p *program) numpyText() string {
+	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), interpreted), p.rows(), strings.Join(each(p.types(), elem.Type.String), " "))
+	for _, c := range p.cells {
+		if inNumPy(c) {
+			text += c.op + " " + c.to.String() + "\n"
+		}
+	}
+	return text
+}
+
+// unpackSpec reads what the interpreter gave.
+func unpackSpec(data []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
+	parts := make([][]elem.Bits, 1, 2)
+	parts[0], data = unpack(data, elem.UI64, rows)
+	if t.IsComplex() {
+		parts = append(parts, nil)
+		parts[1], data = unpack(data, elem.UI64, rows)
+	}
+	column = parts[0]
+	for i := range column {
+		switch {
+		case t.IsComplex():
+			column[i].Hi = parts[1][i].Lo
+		case t.Bits() == 6:
+			column[i], _ = elem.Convert(elem.F32, t, column[i])
+		}
+		column[i] = t.Clean(column[i])
+	}
+	return column, data
+}
+
+// unpackDouble reads what NumPy gave, which has doubles for elements of a float type.
+func unpackDouble(data []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
+	if !t.IsFloat() {
+		return unpack(data, t, rows)
+	}
+	column, rest = unpack(data, elem.F64, rows)
+	for i := range column {
+		column[i], _ = elem.Convert(elem.F64, t, column[i])
+	}
+	return column, rest
+}
+
+// A gap is operations on types that a reference does not run: where op and type match, or are empty.
+type gap struct {
+	op   string
+	when func(t elem.Type) bool
+}
+
+var (
+	xlaGaps = []gap{
+		{"", func(t elem.Type) bool { return t.Bits() == 6 }}, // XLA has no such type
+		{"cbrt", elem.Type.IsComplex},
+		{"bessel_i1e", func(t elem.Type) bool { return t.IsFloat() && t.Bits() <= 8 }},
+		{"erfc", func(t elem.Type) bool { return t.IsFloat() && t.Bits() <= 8 }},
+	}
+	specGaps = []gap{
+		{"divide", func(t elem.Type) bool { return t.IsInteger() }}, // it aborts where the divisor is zero
+		{"remainder", func(t elem.Type) bool { return t.IsInteger() }},
+		{"convert", func(t elem.Type) bool { return true }}, // ir/elem is compared with it
+	}
+)
+
+func missing(gaps []gap, c *cell) bool {
+	for _, g := range gaps {
+		if (g.op == "" || g.op == c.op) && (g.when(c.from[len(c.from)-1]) || g.when(c.to)) {
+			return true
+		}
+	}
+	return false
+}
+
+func isCHLO(c *cell) bool { return strings.Contains(c.text, "chlo.") }
+
+func inXLA(c *cell) bool   { return !missing(xlaGaps, c) }
+func inSpec(c *cell) bool  { return !isCHLO(c) && !missing(specGaps, c) }
+func inNumPy(c *cell) bool { return isCHLO(c) }
