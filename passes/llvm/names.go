@@ -3,6 +3,7 @@ package llvm
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // symbol is the name of a function in the LLVM module: its own, unless LLVM would take the function for
@@ -21,7 +22,7 @@ func reserved(name string) bool {
 		return true
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
-	return cNames[name] || cMath[name] || len(stem) == len(name)-1 && cMath[stem]
+	return cNames()[name] || cMath()[name] || len(stem) == len(name)-1 && cMath()[stem]
 }
 
 // cMath are the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
@@ -39,10 +40,12 @@ var cNames = set(`
 	abs labs llabs ffs ffsl ffsll isascii isdigit toascii
 	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`)
 
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := map[string]bool{}
+		for _, w := range strings.Fields(words) {
+			m[w] = true
+		}
+		return m
+	})
 }

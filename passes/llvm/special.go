@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"regexp"
 	"strings"
+	"sync"
 
 	ll "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
@@ -16,11 +17,14 @@ import (
 //go:embed special.ll
 var specialText string
 
-// specialFunction is a definition in specialText: its name, its parameters and all of it.
-var specialFunction = regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
+// specialFunction is a definition in specialText: its name, its parameters and all of it. Like all that
+// start-up need not wait for, it is made when it is first used.
+var specialFunction = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
+})
 
 // specialCall is a call in one.
-var specialCall = regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`)
+var specialCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) })
 
 // special is an operation on floats that is a function of special.ll.
 func special(name string) emit {
@@ -38,7 +42,7 @@ func (l *library) special(name string) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
 	}
-	for _, m := range specialFunction.FindAllStringSubmatch(specialText, -1) {
+	for _, m := range specialFunction().FindAllStringSubmatch(specialText, -1) {
 		if m[1] == name {
 			return l.readSpecial(name, m[2], m[0])
 		}
@@ -53,7 +57,7 @@ func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	f.Linkage = enum.LinkageInternal
 	l.byName[name], l.texts[name] = f, text
 	block := f.NewBlock("calls")
-	for _, c := range specialCall.FindAllStringSubmatch(text, -1) {
+	for _, c := range specialCall().FindAllStringSubmatch(text, -1) {
 		operands := doubles(c[2])
 		arguments := make([]value.Value, len(operands))
 		for i, t := range operands {
