@@ -31,9 +31,7 @@ type promoter struct {
 	budget    int // operations that may still be looked at
 	exhausted bool
 
-	nodes  []promote.Node // scratch
-	wanted []promote.Type // scratch
-	values []ir.Value     // scratch
+	nodes []promote.Node // scratch
 }
 
 // report is an error that has been said.

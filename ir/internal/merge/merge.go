@@ -74,7 +74,7 @@ func (m *merger) stretch(o, a, b stretch) {
 	}
 	for _, c := range joined {
 		place, ok := m.place(l, c)
-		if !ok {
+		if n := len(places); !ok || n > 0 && place.start < places[n-1].end {
 			m.replace(o, b)
 			return
 		}
@@ -241,8 +241,13 @@ func (m *merger) replace(o, b stretch) {
 	}
 }
 
-// edit adds an edit, with blanks where two words would become one.
+// edit adds an edit, with blanks where two words would become one. It begins behind the last one, which may
+// have taken the blank in front.
 func (m *merger) edit(start, end int, text string) {
+	if last := len(m.edits) - 1; last >= 0 {
+		start = max(start, m.edits[last].End)
+		end = max(end, start)
+	}
 	var left, right byte
 	if start > 0 {
 		left = m.src[start-1]

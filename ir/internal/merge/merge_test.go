@@ -116,13 +116,14 @@ func FuzzEdits(f *testing.F) {
 	f.Add("%s = add %a, %b : t", "%s = add %a, %c : t", "%s=add %a,%b:t // x")
 	f.Add("f() -> t {", "f() -> t attributes {x} {", "f() -> (t) {")
 	f.Add("a<b", "\"", "loc(")
+	f.Add("add 0,", "add &0", "add ,") // changes that claim the same place
 	f.Fuzz(func(t *testing.T, from, to, src string) {
 		if strings.ContainsRune(from+to+src, Mark) {
 			return
 		}
 		none := func(int) (int, string) { return 0, "" }
 		if edits, ok := Edits([]byte(src), 0, len(src), none, from, to); ok {
-			applied(src, edits)
+			applied(src, edits) // which panics if edits overlap
 		}
 		edits, ok := Edits([]byte(from), 0, len(from), none, from, to)
 		if !ok {
