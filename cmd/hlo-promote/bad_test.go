@@ -57,7 +57,7 @@ func TestBadInputs(t *testing.T) {
 			for _, args := range []string{"in.mlir -o out.mlir", "in.mlir --print generic --debuginfo", "--out-dir new in.mlir", "-i in.mlir", "-d in.mlir", "--check in.mlir", "--split-input-file -i in.mlir"} {
 				begin := time.Now()
 				status, out, log := tool("", strings.Fields(args)...)
-				if took := time.Since(begin); took > 10*time.Second {
+				if took := time.Since(begin); took > time.Minute {
 					t.Errorf("%s took %v", args, took)
 				}
 				if status != statusInput || out != "" {

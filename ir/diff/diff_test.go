@@ -175,7 +175,7 @@ func TestLongSequencesAreFast(t *testing.T) {
 	} {
 		start := time.Now()
 		changes := check(t, pair[0], pair[1])
-		if took := time.Since(start); took > 3*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%s: %v", name, took)
 		}
 		if name == "scattered edits" && len(changes) != n/10 {

@@ -151,7 +151,7 @@ func TestManyEdits(t *testing.T) {
 	if got := bytes.Count(out.Bytes(), []byte("\n+ ")); got != 20_000 || bytes.Contains(out.Bytes(), []byte("\n- ")) {
 		t.Errorf("%d lines added, want 20000, and none removed", got)
 	}
-	if took := time.Since(begin); took > 10*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("took %v", took)
 	} else {
 		t.Logf("%d bytes in %v", before.Len(), took)
