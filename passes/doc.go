@@ -26,7 +26,7 @@
 //   - What the verifier accepts as written stays: operands and results keep their types and no convert is
 //     added, unless a weak value takes part.
 //   - What Run accepts is valid: each operation has the element types that spec.md demands, also where the
-//     verifier of StableHLO is lax (testdata has the list).
+//     verifier of StableHLO is lax (shared/oracles/verifier.tsv has where).
 //   - There is at most one convert for a value, a type and a block, none without a use, none to the same type.
 //   - Running twice is running once.
 //   - The same module and options give the same result.

@@ -244,7 +244,7 @@ var rules = []rule{
 	{op: ir.OpChloConstant, run: (*promoter).constant},
 	{op: ir.OpChloConstantLike, run: (*promoter).literal},
 	{op: ir.OpChloRaggedDot, run: (*promoter).contraction, sig: "T T D -> T", kinds: "BSUFC"},
-	{op: ir.OpChloTopK, run: (*promoter).topK, sig: "K -> K N", kinds: "BSUF"},
+	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, run: (*promoter).scan},
 
 	// func and Shardy.

@@ -417,14 +417,6 @@ func (p *promoter) fft(op ir.Op) {
 	p.unary(op, t, promote.Node{Type: complexOf(t.Type), Weak: n.Weak})
 }
 
-// topK keeps its operand; the indices are i32 and inherit the flag (jax lax.py, top_k).
-func (p *promoter) topK(op ir.Op) {
-	c := ruleOf(ir.OpChloTopK)
-	if !p.legal(op, c) {
-		p.decide(op, c)
-	}
-}
-
 // rng joins its bounds; a normal distribution needs floats.
 func (p *promoter) rng(op ir.Op) {
 	m := p.m
