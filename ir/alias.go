@@ -343,7 +343,7 @@ func (p *printer) aliasDefinitions(deferred bool) {
 			p.aliasedAttr(e.key.attr, true)
 		}
 		p.byte('\n')
-		if len(p.buf) >= flushAt {
+		if len(p.buf) >= p.room {
 			p.flush()
 		}
 	}

@@ -24,8 +24,9 @@ type Context struct {
 	parts     syntax.PartReader
 	scratch   []byte
 	dictKey   []byte
-	readAhead func(func())
-	aheadFrom int     // length of the texts for which it is worth its start
+	parallel  func(func())
+	aheadFrom int     // length of the texts for which a goroutine is worth its start
+	stretch   int     // see print_lanes.go
 	source    *Source // that is being read, or was last
 	locAttrs  bool    // a location has been the value of an attribute
 	budget    int     // see afford
@@ -34,9 +35,10 @@ type Context struct {
 // NewContext makes an empty context.
 func NewContext() *Context { return newContext(syntax.NewCache()) }
 
-// ReadAhead makes Parse cut long texts into statements on a second goroutine, which start runs; nil, the
-// default, makes it use one. Modules and errors are the same.
-func (c *Context) ReadAhead(start func(work func())) { c.readAhead = start }
+// Parallel lets Parse and Module.Print use more goroutines for what is long: one cuts the text into
+// statements, several print. start runs a function on a new goroutine; nil, the default, makes them use that
+// of the caller alone. Modules, errors and texts are the same.
+func (c *Context) Parallel(start func(work func())) { c.parallel = start }
 
 func newContext(cache *syntax.Cache) *Context {
 	c := &Context{
@@ -44,7 +46,7 @@ func newContext(cache *syntax.Cache) *Context {
 		names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
 		dictIDs: map[string]Dict{}, recast: map[recast]Type{}, cache: cache,
 	}
-	c.aheadFrom = aheadFrom
+	c.aheadFrom, c.stretch = aheadFrom, stretchSize
 	c.texts.init()
 	c.parts = syntax.PartReader{Cache: cache.Twin(), Structured: structuredName}
 	for i, n := range knownNames {

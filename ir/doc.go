@@ -47,6 +47,6 @@
 //
 // # Concurrency
 //
-// A Context and all its modules are for one goroutine at a time. ReadAhead lets Parse use a second one for
-// the cutting of long texts, which does not show. Different Contexts share nothing that is written to.
+// A Context and all its modules are for one goroutine at a time. Parallel lets Parse and Print use others
+// for long texts and blocks, which does not show. Different Contexts share nothing that is written to.
 package ir

@@ -46,8 +46,8 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 
 // statements gives the builder the statements of a text.
 func (c *Context) statements(text []byte, b *builder) *syntax.Error {
-	if c.readAhead != nil && len(text) >= c.aheadFrom {
-		return syntax.ParseAhead(text, 0, vocabulary, c.cache, b, c.readAhead)
+	if c.parallel != nil && len(text) >= c.aheadFrom {
+		return syntax.ParseAhead(text, 0, vocabulary, c.cache, b, c.parallel)
 	}
 	return syntax.Parse(text, 0, vocabulary, c.cache, b)
 }

@@ -18,12 +18,13 @@ type PrintOptions struct {
 // Print writes the module as the MLIR printer of jaxlib 0.10.2 does, byte for byte
 // (shared/oracles/printing.md). Comments and the names of values are not kept; see Source for that.
 func (m *Module) Print(w io.Writer, o PrintOptions) error {
-	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: make([]byte, 0, flushAt+flushAt/4)}
+	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: make([]byte, 0, flushAt+flushAt/4), room: flushAt}
 	if o.DebugInfo || m.mayAlias() {
 		if err := p.collectAliases(); err != nil {
 			return err
 		}
 	}
+	p.fork = p.mayFork()
 	p.aliasDefinitions(false)
 	p.operation(m.top)
 	p.byte('\n')
@@ -41,12 +42,14 @@ type printer struct {
 	w        io.Writer
 	options  PrintOptions
 	buf      []byte
+	room     int // in buf: it is written when there is more
 	err      error
 	depth    int         // of indentation
 	lead     string      // how a line begins: the end of the one before, and a margin; empty for "\n"
 	dialect  []string    // default dialects of the regions around
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
+	fork     bool        // long blocks are printed by several goroutines
 	spelling *spelling   // of the source form; else nil
 	preds    map[Block][]Block
 
@@ -84,7 +87,7 @@ func (p *printer) newline() {
 		n -= len(blanks)
 	}
 	p.str(blanks[:n])
-	if len(p.buf) >= flushAt {
+	if len(p.buf) >= p.room {
 		p.flush()
 	}
 }
@@ -309,9 +312,13 @@ func (p *printer) block(b Block, label, args bool) {
 		p.predecessors(b)
 	}
 	p.depth++
-	for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
-		p.newline()
-		p.operation(op)
+	if starts := p.stretches(b); starts != nil {
+		p.lanes(starts)
+	} else {
+		for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
+			p.newline()
+			p.operation(op)
+		}
 	}
 	p.depth--
 }

@@ -34,9 +34,9 @@ func readers() []reader {
 		}},
 		{"fresh", func(src *Source, _ int) (*Module, Diagnostics) { return NewContext().Parse(src) }},
 		{"used", func(src *Source, turn int) (*Module, Diagnostics) {
-			used.ReadAhead(nil)
+			used.Parallel(nil)
 			if turn == turns-1 {
-				used.ReadAhead(wait.Go)
+				used.Parallel(wait.Go)
 			}
 			return used.Parse(src)
 		}},

@@ -39,7 +39,7 @@ func (b *batch) task(i int, target string, out, log io.Writer) *task {
 
 // serial works on one input after the other, and prints as it goes.
 func (b *batch) serial(targets []string) (status int) {
-	w := &worker{config: b.config, stdin: b.stdin, ahead: b.jobs > 1}
+	w := &worker{config: b.config, stdin: b.stdin, alone: b.jobs > 1}
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.do(t)

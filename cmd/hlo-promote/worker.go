@@ -19,7 +19,7 @@ import (
 type worker struct {
 	*config
 	stdin   io.Reader
-	ahead   bool // another core is free to read ahead
+	alone   bool // no other worker needs the other cores
 	context *ir.Context
 	seen    int // bytes that context has read
 	lowered *llvm.Result
@@ -89,8 +89,8 @@ const mostSeen = 64 << 20
 func (w *worker) renew(in *input) {
 	if w.context == nil || in.mapped || w.seen > mostSeen {
 		w.context, w.seen = ir.NewContext(), 0
-		if w.ahead {
-			w.context.ReadAhead(inBackground)
+		if w.alone {
+			w.context.Parallel(inBackground)
 		}
 	}
 	w.seen += len(in.text)
