@@ -63,10 +63,13 @@ func (p *Parser) statement() *Error {
 	}
 	s.tail = Tail{}
 	var try attempt
-	node, plan := int32(rootStatement), (*Plan)(nil)
-	for i := 0; ; i++ {
-		if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
-			break
+	var plan *Plan
+	node, n := s.head()
+	for i := max(n-1, 0); ; i++ {
+		if i >= n {
+			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
+				break
+			}
 		}
 		if s.tail.ID == 0 && p.scan.tailPlace(s.tokens[i].Kind) {
 			node = s.takeTail(node, &try)

@@ -17,6 +17,7 @@ type Plan struct {
 type Cache struct {
 	nodes   []trieNode
 	edges   []trieEdge // open addressing
+	heads   []int32    // nodes behind `%r = op`, by kind - wordBase; 0 is not known
 	parsers []*grammar.Parser
 	tails   tails
 	plain   bool // ask ANTLR about every statement; for tests that compare

@@ -1,0 +1,31 @@
+package ir
+
+import (
+	"testing"
+
+	"hlo-promote/ir/internal/syntax"
+)
+
+// nobody is a handler that does nothing.
+type nobody struct{}
+
+func (nobody) OpenRegion([]syntax.Token) *syntax.Error { return nil }
+
+func (nobody) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
+
+func (nobody) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
+
+// BenchmarkCut is the cutting of texts into statements that have been seen before.
+func BenchmarkCut(b *testing.B) {
+	texts, size := corpus(b), 0
+	for _, p := range texts {
+		size += len(p.text)
+	}
+	cache := syntax.NewCache()
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, p := range texts {
+			syntax.Parse(p.text, 0, vocabulary, cache, nobody{})
+		}
+	}
+}

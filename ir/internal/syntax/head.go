@@ -1,0 +1,125 @@
+package syntax
+
+import "hlo-promote/grammar"
+
+// Most statements begin alike as well: one result, the name of a known operation, operands with one blank
+// between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first token. The
+// scanner is not asked about what looks exactly like this; its answers are known. Twice as fast as token
+// by token (BenchmarkCut).
+
+// head reads the beginning of a statement, whose first token has been read, as far as it has the usual
+// form: the tokens are those that scanner.next makes. It returns the trie node behind them and their
+// number; 0 if the trie has to begin at its root.
+func (s *statement) head() (node int32, n int) {
+	p := s.parser
+	c := &p.scan
+	if p.cache.plain || s.tokens[0].Kind != grammar.MLIRRESULT {
+		return rootStatement, 0
+	}
+	src, i := c.src, c.pos
+	if len(src)-i < 4 || src[i] != ' ' || src[i+1] != '=' || src[i+2] != ' ' {
+		return rootStatement, 0
+	}
+	start := i + 3
+	kind, end := c.opName(start)
+	if kind == EOF {
+		return rootStatement, 0
+	}
+	if node = p.cache.head(kind); node < 0 {
+		return rootStatement, 0
+	}
+	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: i + 1, End: i + 2}, Token{Kind: kind, Start: start, End: end})
+	c.pos, c.prev, c.result = end, c.words.GrammarKind(kind), false
+	return s.operands(node)
+}
+
+// opName is the token of the known operation at i, a word or its name in quotes before a parenthesis.
+func (s *scanner) opName(i int) (kind Kind, end int) {
+	switch c := s.src[i]; {
+	case is(c, cLetter):
+		end = skipClass(s.src, i+1, cWord)
+		if w := s.words.lookup(s.src[i:end]); w >= 0 {
+			return wordBase + Kind(2*w), end
+		}
+	case c == '"':
+		end = skipClass(s.src, i+1, cWord)
+		if s.at(end) != '"' || s.at(end+1) != '(' {
+			return EOF, 0
+		}
+		if w := s.words.lookup(s.src[i+1 : end]); w >= 0 {
+			return wordBase + Kind(2*w) + 1, end + 1
+		}
+	}
+	return EOF, 0
+}
+
+// head is the node behind `%r =` and the name of an operation, or -1.
+func (c *Cache) head(kind Kind) int32 {
+	i := int(kind - wordBase)
+	if i < len(c.heads) && c.heads[i] != 0 {
+		return c.heads[i]
+	}
+	node := int32(rootStatement)
+	for _, k := range []Kind{grammar.MLIRRESULT, grammar.MLIREQUAL, kind} {
+		if node = c.step(node, k); node < 0 {
+			return -1
+		}
+	}
+	for len(c.heads) <= i {
+		c.heads = append(c.heads, 0)
+	}
+	c.heads[i] = node
+	return node
+}
+
+// operands goes on behind the name of an operation, with ` %1, %2` or `(%1, %2)`, up to what is not of this
+// form or in the trie.
+func (s *statement) operands(node int32) (int32, int) {
+	p := s.parser
+	c := &p.scan
+	src, i := c.src, c.pos
+	take := func(kind Kind, start, end int) bool {
+		next := p.cache.step(node, kind)
+		if next < 0 {
+			return false
+		}
+		node = next
+		s.tokens = append(s.tokens, Token{Kind: kind, Start: start, End: end})
+		c.pos, c.prev = end, int(kind)
+		return true
+	}
+	if c.at(i+1) != '%' {
+		return node, len(s.tokens)
+	}
+	switch src[i] {
+	case ' ':
+	case '(':
+		if !take(grammar.MLIRLPAREN, i, i+1) {
+			return node, len(s.tokens)
+		}
+		c.parens = 1
+	default:
+		return node, len(s.tokens)
+	}
+	for i++; ; i += 2 {
+		start := i
+		i = skipName(src, i)
+		if i == start+1 {
+			break
+		}
+		switch c.at(i) {
+		case ',':
+		case ')':
+		case ' ': // not %1 #2
+			if b := c.at(i + 1); c.parens > 0 || b == '#' || b == '/' || is(b, cBlank) {
+				return node, len(s.tokens)
+			}
+		default:
+			return node, len(s.tokens)
+		}
+		if !take(grammar.MLIRVALUE, start, i) || c.at(i) != ',' || c.at(i+1) != ' ' || c.at(i+2) != '%' || !take(grammar.MLIRCOMMA, i, i+1) {
+			break
+		}
+	}
+	return node, len(s.tokens)
+}
