@@ -10,10 +10,14 @@ import (
 // in each block, and a conversion in a block around is used again. A convert is never converted: every
 // conversion starts at the value the text has.
 type converts struct {
-	list []conversion
-	at   map[wanted][]int // indices in list
-	back []ir.Op          // converts behind operations, to the types that their users see
+	list  []conversion
+	chain map[ir.Value]chain // the conversions of a value
+	uses  []use
+	back  []ir.Op // converts behind operations, to the types that their users see
 }
+
+// chain is the first and the last conversion of a value; each names the next. Numbers are indices + 1.
+type chain struct{ first, last int32 }
 
 // wanted asks for a value in another type.
 type wanted struct {
@@ -26,14 +30,57 @@ type conversion struct {
 	wanted
 	op    ir.Op // whose result is the converted value; 0 once it is gone
 	block ir.Block
-	weak  bool // the value is
-	users []use
+	next  int32 // of the chain
+	users int32 // the last of its uses
+	weak  bool  // the value is
 }
 
 // use is an operand.
 type use struct {
-	op    ir.Op
-	index int
+	op     ir.Op
+	index  int32
+	before int32 // the use before of the same conversion
+}
+
+// find is the conversion of a value that an operation can use, or nil.
+func (p *promoter) find(op ir.Op, w wanted) *conversion {
+	for i := p.converts.chain[w.value].first; i != 0; {
+		c := &p.converts.list[i-1]
+		if c.to == w.to && c.op != 0 && p.visible(c.block, op) {
+			return c
+		}
+		i = c.next
+	}
+	return nil
+}
+
+// add notes a conversion.
+func (s *converts) add(c conversion) *conversion {
+	s.list = append(s.list, c)
+	s.link(len(s.list) - 1)
+	return &s.list[len(s.list)-1]
+}
+
+// link puts a conversion at the end of the chain of its value.
+func (s *converts) link(i int) {
+	if s.chain == nil {
+		s.chain = map[ir.Value]chain{}
+	}
+	c := &s.list[i]
+	of := s.chain[c.value]
+	if of.first == 0 {
+		of.first = int32(i) + 1
+	} else {
+		s.list[of.last-1].next = int32(i) + 1
+	}
+	of.last, c.next = int32(i)+1, 0
+	s.chain[c.value] = of
+}
+
+// use notes that an operand is the result of a conversion.
+func (s *converts) use(c *conversion, op ir.Op, index int) {
+	s.uses = append(s.uses, use{op, int32(index), c.users})
+	c.users = int32(len(s.uses))
 }
 
 // convertOperand makes operand i of an operation a value of another element type.
@@ -46,26 +93,13 @@ func (p *promoter) convertOperand(op ir.Op, i int, to promote.Type) {
 		p.testOperand(op, i)
 		return
 	}
-	c := p.conversionOf(op, v, to)
-	c.users = append(c.users, use{op, i})
+	w := wanted{v, to}
+	c := p.find(op, w)
+	if c == nil {
+		c = p.converts.add(conversion{wanted: w, op: p.insertConvert(op, v, to), block: p.m.Block(op), weak: p.states[v].weak})
+	}
+	p.converts.use(c, op, i)
 	p.m.SetOperand(op, i, p.m.Result(c.op, 0))
-}
-
-// conversionOf is a conversion of a value that an operation can use: one there is, or a new one.
-func (p *promoter) conversionOf(op ir.Op, v ir.Value, to promote.Type) *conversion {
-	key := wanted{v, to}
-	for _, i := range p.converts.at[key] {
-		if c := &p.converts.list[i]; c.op != 0 && p.visible(c.block, op) {
-			return c
-		}
-	}
-	c := conversion{wanted: key, op: p.insertConvert(op, v, to), block: p.m.Block(op), weak: p.states[v].weak}
-	if p.converts.at == nil {
-		p.converts.at = map[wanted][]int{}
-	}
-	p.converts.at[key] = append(p.converts.at[key], len(p.converts.list))
-	p.converts.list = append(p.converts.list, c)
-	return &p.converts.list[len(p.converts.list)-1]
 }
 
 // visible tells whether an operation is in a block or in a region below it. Operations are looked at
@@ -123,20 +157,12 @@ func (p *promoter) grow() {
 // imaginary part of complex values, and has kept only the lowest bit in some compilers.
 func (p *promoter) testOperand(op ir.Op, i int) {
 	v := p.m.Operand(op, i)
-	key := wanted{v, promote.I1}
-	for _, n := range p.converts.at[key] {
-		if c := &p.converts.list[n]; p.visible(c.block, op) {
-			p.m.SetOperand(op, i, p.m.Result(c.op, 0))
-			return
-		}
+	w := wanted{v, promote.I1}
+	c := p.find(op, w)
+	if c == nil {
+		c = p.converts.add(conversion{wanted: w, op: p.compareWithZero(op, v), block: p.m.Block(op)})
 	}
-	test := p.compareWithZero(op, v)
-	if p.converts.at == nil {
-		p.converts.at = map[wanted][]int{}
-	}
-	p.converts.at[key] = append(p.converts.at[key], len(p.converts.list))
-	p.converts.list = append(p.converts.list, conversion{wanted: key, op: test, block: p.m.Block(op)})
-	p.m.SetOperand(op, i, p.m.Result(test, 0))
+	p.m.SetOperand(op, i, p.m.Result(c.op, 0))
 }
 
 // compareWithZero puts `compare NE, v, 0` in front of an operation. Where the shape is not static the

@@ -10,23 +10,32 @@ import (
 // weak, or every element is exactly representable in the other type. The value is what the convert
 // would have given, except that an integer out of range is an error.
 func (p *promoter) foldConstants() {
-	byValue := map[ir.Value][]int{}
-	var order []ir.Value
+	for i := range p.converts.list {
+		if c := &p.converts.list[i]; c.op != 0 && c.to != promote.I1 {
+			p.throughShapes(c)
+		}
+	}
+	clear(p.converts.chain) // values have moved
+	var constants []ir.Value
 	for i := range p.converts.list {
 		c := &p.converts.list[i]
 		if c.op == 0 || c.to == promote.I1 {
 			continue
 		}
-		p.throughShapes(c)
 		if def, _ := p.m.DefiningOp(c.value); def != 0 && isConstant(p.m.Name(def)) {
-			if byValue[c.value] == nil {
-				order = append(order, c.value)
+			if p.converts.chain[c.value].first == 0 {
+				constants = append(constants, c.value)
 			}
-			byValue[c.value] = append(byValue[c.value], i)
+			p.converts.link(i)
 		}
 	}
-	for _, v := range order {
-		p.foldConstant(v, byValue[v])
+	var conversions []int
+	for _, v := range constants {
+		conversions = conversions[:0]
+		for n := p.converts.chain[v].first; n != 0; n = p.converts.list[n-1].next {
+			conversions = append(conversions, int(n)-1)
+		}
+		p.foldConstant(v, conversions)
 	}
 }
 
@@ -101,8 +110,10 @@ func (p *promoter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 
 // replaceConversion makes the users of a conversion use a value instead.
 func (p *promoter) replaceConversion(c *conversion, v ir.Value) {
-	for _, u := range c.users {
-		p.m.SetOperand(u.op, u.index, v)
+	for i := c.users; i != 0; {
+		u := p.converts.uses[i-1]
+		p.m.SetOperand(u.op, int(u.index), v)
+		i = u.before
 	}
 	p.m.Erase(c.op)
 	c.op = 0
@@ -168,5 +179,6 @@ func (p *promoter) moveBefore(c *conversion, chain []ir.Op) {
 	}
 	convert := p.insertConvert(first, v, c.to)
 	m.SetOperand(first, 0, m.Result(convert, 0))
-	*c = conversion{wanted: wanted{v, c.to}, op: convert, block: m.Block(first), weak: c.weak, users: []use{{first, 0}}}
+	*c = conversion{wanted: wanted{v, c.to}, op: convert, block: m.Block(first), weak: c.weak}
+	p.converts.use(c, first, 0)
 }
