@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ type builder struct {
 	block    Block  // where operations go
 	region   Region // the open region
 	outer    []open // the regions around it
-	labels   map[string]Block
+	labels   labels
 	jumps    []jump
 	locNames locNames
 
@@ -38,7 +39,7 @@ type builder struct {
 type open struct {
 	block  Block
 	region Region
-	labels map[string]Block
+	labels labels
 	jumps  []jump
 }
 
@@ -48,13 +49,40 @@ type splitKey struct {
 	dict Dict
 }
 
+// labels are the blocks of a region by name. Most regions have one, which needs no map.
+type labels struct {
+	name  []byte
+	block Block
+	more  map[string]Block
+}
+
+// find is the block of a name, or 0.
+func (l *labels) find(name []byte) Block {
+	if bytes.Equal(l.name, name) {
+		return l.block
+	}
+	return l.more[string(name)]
+}
+
+// add names a block.
+func (l *labels) add(name []byte, b Block) {
+	switch {
+	case l.name == nil:
+		l.name, l.block = name, b
+		return
+	case l.more == nil:
+		l.more = map[string]Block{}
+	}
+	l.more[string(name)] = b
+}
+
 // isolatedOps are the operations whose regions see no values from outside.
 var isolatedOps = map[OpName]bool{OpModule: true, OpFunc: true, OpAsyncStart: true, OpChloScan: true}
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps})
-	b.labels, b.jumps = nil, nil
+	b.labels, b.jumps = labels{}, nil
 	op := headerOp(header)
 	b.scopes.enter(isolatedOps[op])
 	b.region = b.newRegion()
@@ -331,20 +359,16 @@ func (b *builder) alias() *syntax.Error {
 
 // label starts a block.
 func (b *builder) label() *syntax.Error {
-	name := string(b.src[b.tokens[0].Start:b.tokens[0].End])
-	if b.labels == nil {
-		b.labels = map[string]Block{}
-	}
-	block, forward := b.labels[name]
-	if forward && b.blocks.at(int32(block)).region != 0 {
-		return tokenError(b.tokens[0], "redefinition of block '"+name+"'")
+	name := b.src[b.tokens[0].Start:b.tokens[0].End]
+	if b.labels.find(name) != 0 {
+		return tokenError(b.tokens[0], "redefinition of block '"+string(name)+"'")
 	}
 	if b.block != 0 && b.regions.at(int32(b.region)).first == b.block && b.blocks.at(int32(b.block)).first == 0 &&
 		b.blocks.at(int32(b.block)).argCount > 0 {
 		return tokenError(b.tokens[0], "entry block arguments were already defined")
 	}
 	b.block = b.newBlock(b.region)
-	b.labels[name] = b.block
+	b.labels.add(name, b.block)
 	r := b.blocks.at(int32(b.block))
 	r.start = int64(b.tokens[0].Start)
 	args := b.shape.function.args

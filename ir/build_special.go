@@ -228,10 +228,10 @@ type jump struct {
 // resolveJumps gives the successors of a region their blocks.
 func (b *builder) resolveJumps() *syntax.Error {
 	for _, j := range b.jumps {
-		name := string(b.src[j.label.Start:j.label.End])
-		block := b.labels[name]
+		name := b.src[j.label.Start:j.label.End]
+		block := b.labels.find(name)
 		if block == 0 {
-			return tokenError(j.label, "reference to an undefined block '"+name+"'")
+			return tokenError(j.label, "reference to an undefined block '"+string(name)+"'")
 		}
 		b.branches[j.op][j.index] = block
 	}

@@ -30,7 +30,7 @@ func (t Tail) Fill(tokens []Token) {
 		return
 	}
 	for i, token := range t.known.tokens {
-		tokens[int(t.Start)+i] = Token{Kind: token.Kind, Start: token.Start + t.offset, End: token.End + t.offset}
+		tokens[int(t.Start)+i] = token.at(t.offset)
 	}
 }
 
@@ -49,8 +49,18 @@ type tail struct {
 	from   int32 // trie node before
 	to     int32 // and behind
 	parens int
-	prev   int     // grammar kind of the last token
-	tokens []Token // with offsets from the start of the text
+	prev   int // grammar kind of the last token
+	tokens []tailToken
+}
+
+// tailToken is a token with offsets from the start of the text.
+type tailToken struct {
+	kind       Kind
+	start, end uint16 // at most maxTailLength
+}
+
+func (t tailToken) at(offset int) Token {
+	return Token{Kind: t.kind, Start: offset + int(t.start), End: offset + int(t.end)}
 }
 
 // tails are the tails of a cache.
@@ -82,11 +92,13 @@ func (t *tails) find(from int32, text []byte) (id int, hash uint64) {
 	return 0, hash
 }
 
+// room tells whether a tail of a length may be kept.
+func (t *tails) room(length int) bool {
+	return len(t.list) < maxTails && t.bytes+length <= maxTailBytes
+}
+
 // add keeps a tail.
 func (t *tails) add(n *tail) {
-	if len(t.list) == maxTails || t.bytes+len(n.text) > maxTailBytes {
-		return
-	}
 	t.bytes += len(n.text)
 	t.list = append(t.list, n)
 	if 2*len(t.list) > len(t.slots) {
@@ -178,8 +190,7 @@ func (s *statement) takeTail(node int32, try *attempt) int32 {
 	s.tail = Tail{ID: int32(id), Start: int32(len(s.tokens)), known: t, offset: start}
 	n := len(t.tokens)
 	s.tokens = slices.Grow(s.tokens, n)[:len(s.tokens)+n]
-	last := t.tokens[n-1]
-	s.tokens[len(s.tokens)-1] = Token{Kind: last.Kind, Start: last.Start + start, End: end}
+	s.tokens[len(s.tokens)-1] = t.tokens[n-1].at(start)
 	p.scan.pos, p.scan.prev, p.scan.parens = end, t.prev, t.parens
 	return t.to
 }
@@ -188,7 +199,11 @@ func (s *statement) takeTail(node int32, try *attempt) int32 {
 // these tokens.
 func (s *statement) keepTail(try attempt, tokens []Token) {
 	p := s.parser
+	if !p.cache.tails.room(try.end - try.start) {
+		return
+	}
 	n := &tail{text: string(p.scan.src[try.start:try.end]), hash: try.hash, from: try.from, to: try.from}
+	n.tokens = make([]tailToken, 0, len(tokens)-try.index)
 	for _, token := range tokens[try.index:] {
 		if token.Kind == grammar.MLIRREGION || token.End > try.end {
 			return
@@ -196,7 +211,7 @@ func (s *statement) keepTail(try attempt, tokens []Token) {
 		if n.to = p.cache.step(n.to, token.Kind); n.to < 0 {
 			return
 		}
-		n.tokens = append(n.tokens, Token{Kind: token.Kind, Start: token.Start - try.start, End: token.End - try.start})
+		n.tokens = append(n.tokens, tailToken{token.Kind, uint16(token.Start - try.start), uint16(token.End - try.start)})
 		if token.End == try.end {
 			break
 		}
@@ -212,7 +227,7 @@ func (s *statement) keepTail(try attempt, tokens []Token) {
 			n.parens = max(n.parens-1, 0)
 		}
 	}
-	n.prev = p.scan.words.GrammarKind(n.tokens[len(n.tokens)-1].Kind)
+	n.prev = p.scan.words.GrammarKind(n.tokens[len(n.tokens)-1].kind)
 	p.cache.tails.add(n)
 }
 
