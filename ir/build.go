@@ -15,7 +15,6 @@ import (
 type builder struct {
 	*Module
 	src      []byte
-	scopes   scopes
 	block    Block  // where operations go
 	region   Region // the open region
 	outer    []open // the regions around it
@@ -26,13 +25,11 @@ type builder struct {
 	tokens  []syntax.Token // of the statement under way
 	shape   *shape
 	tail    syntax.Tail
-	endings []ending // by tail
-	types   []Type   // scratch
+	types   []Type // scratch
 	results []Type
 	entries []Entry
 	args    []headerArg
 	lost    []pending // uses of names that are never defined
-	split   map[splitKey][2]Dict
 }
 
 // open is a region that waits while one inside of it is read.

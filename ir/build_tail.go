@@ -1,15 +1,20 @@
 package ir
 
-import "hlo-promote/ir/internal/syntax"
+import (
+	"bytes"
+
+	"hlo-promote/ir/internal/syntax"
+)
 
 // An ending is what the tail of a statement says: its types and its attributes. Statements of one shape
 // with the same tail say the same, for the tail names no values and an alias has one meaning in a module.
-// Where it is complete the tokens of the tail are not looked at: they are not there (syntax.Tail).
+// A tail without aliases says the same in all modules of a Context. Where it is complete the tokens of the tail are not looked at: they are not there (syntax.Tail).
 type ending struct {
 	shape          *shape
 	types, results []Type
 	props, attrs   Dict
-	complete       bool // the attributes stand in the tail too
+	complete       bool  // the attributes stand in the tail too
+	module         int32 // whose aliases it may name, by Context.modules; 0 if it names none
 }
 
 // ending is what is known of the statement's tail, or nil.
@@ -17,7 +22,7 @@ func (b *builder) ending() *ending {
 	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.endings) {
 		return nil
 	}
-	if e := &b.endings[b.tail.ID]; e.shape == b.shape {
+	if e := &b.endings[b.tail.ID]; e.shape == b.shape && (e.module == 0 || e.module == b.modules) {
 		return e
 	}
 	return nil
@@ -39,7 +44,11 @@ func (b *builder) keepEnding(props, attrs Dict) {
 	types := make([]Type, 0, len(b.types)+len(b.results))
 	types = append(append(types, b.types...), b.results...)
 	n := len(b.types)
-	b.endings[b.tail.ID] = ending{shape: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
+	e := ending{shape: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
+	if bytes.ContainsAny(b.src[b.tokens[start].Start:b.tokens[end-1].End], "#!") {
+		e.module = b.modules
+	}
+	b.endings[b.tail.ID] = e
 }
 
 // typesFrom tells whether all types of a shape stand at a token or behind.

@@ -30,6 +30,14 @@ type Context struct {
 	source    *Source // that is being read, or was last
 	locAttrs  bool    // a location has been the value of an attribute
 	budget    int     // see afford
+
+	// Memory that is used again.
+	spare   records
+	scopes  scopes
+	printed []byte   // not written yet
+	endings []ending // by tail
+	split   map[splitKey][2]Dict
+	modules int32 // have been read
 }
 
 // NewContext makes an empty context.
@@ -44,7 +52,8 @@ func newContext(cache *syntax.Cache) *Context {
 	c := &Context{
 		types: make([]typeRec, 1, 64), attrs: make([]attrRec, 1, 128), dicts: make([]dictRec, 1, 64),
 		names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
-		dictIDs: map[string]Dict{}, recast: map[recast]Type{}, cache: cache,
+		dictIDs: map[string]Dict{}, recast: map[recast]Type{}, cache: cache, split: map[splitKey][2]Dict{},
+		scopes: newScopes(),
 	}
 	c.aheadFrom, c.stretch = aheadFrom, stretchSize
 	c.texts.init()

@@ -23,21 +23,39 @@ type Module struct {
 	late      bool // a use came before its definition
 	branching bool // a region has several blocks
 	implied   bool
-	ops       table[opRec]
-	values    table[valueRec]
-	operands  table[Value]
-	blocks    table[blockRec]
-	regions   table[regionRec]
-	aliases   aliases
-	locs      []span         // of operations with an explicit location; opRec.loc is an index
-	argLocs   map[Value]span // of block arguments with one
-	locDefs   []span         // definitions of location aliases, whole
-	locTexts  map[string]span
-	blobs     map[string]span // of the dialect resources, by key
-	branches  map[Op][]Block  // successors
-	textOps   map[Op][]piece  // operations of unknown dialects in custom form
-	edited    bool            // something differs from the source
-	retyped   bool            // the type of some value does
+	records
+	aliases  aliases
+	locs     []span         // of operations with an explicit location; opRec.loc is an index
+	argLocs  map[Value]span // of block arguments with one
+	locDefs  []span         // definitions of location aliases, whole
+	locTexts map[string]span
+	blobs    map[string]span // of the dialect resources, by key
+	branches map[Op][]Block  // successors
+	textOps  map[Op][]piece  // operations of unknown dialects in custom form
+	edited   bool            // something differs from the source
+	retyped  bool            // the type of some value does
+}
+
+// records are the tables of a module.
+type records struct {
+	ops      table[opRec]
+	values   table[valueRec]
+	operands table[Value]
+	blocks   table[blockRec]
+	regions  table[regionRec]
+}
+
+// Release gives the memory of the module to the next one that its Context reads. Neither the module nor a
+// slice that it returned may be used any more. Without it, memory is the garbage collector's affair: that
+// is as good, but for thousands of small modules (BenchmarkSmall).
+func (m *Module) Release() {
+	r := &m.records
+	r.ops.reset()
+	r.values.reset()
+	r.operands.reset()
+	r.blocks.reset()
+	r.regions.reset()
+	m.spare, m.records = m.records, records{}
 }
 
 // span is a range of the source.

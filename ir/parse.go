@@ -11,15 +11,17 @@ import (
 //
 // The module keeps the text of src: it must not change as long as the module is used.
 func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
-	m := &Module{Context: c, Source: src}
+	m := &Module{Context: c, Source: src, records: c.spare}
+	c.spare = records{}
+	c.modules++
 	m.aliases = aliases{types: map[string]Type{}, attrs: map[string]Attr{}, locs: m.locAliasNamed}
 	if err := refuse(src.Text); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
-	b := &builder{Module: m, src: src.Text, split: map[splitKey][2]Dict{}, locNames: newLocNames(src.Text)}
+	b := &builder{Module: m, src: src.Text, locNames: newLocNames(src.Text)}
 	c.source = src
 	c.budget = textPerByte*len(src.Text) + textAtLeast
-	b.scopes = newScopes(src.Text)
+	c.scopes.reset(src.Text)
 	b.top = b.newOp()
 	b.region = b.newRegion()
 	b.scopes.enter(true)

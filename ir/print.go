@@ -18,7 +18,10 @@ type PrintOptions struct {
 // Print writes the module as the MLIR printer of jaxlib 0.10.2 does, byte for byte
 // (shared/oracles/printing.md). Comments and the names of values are not kept; see Source for that.
 func (m *Module) Print(w io.Writer, o PrintOptions) error {
-	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: make([]byte, 0, flushAt+flushAt/4), room: flushAt}
+	if m.printed == nil {
+		m.printed = make([]byte, 0, flushAt+flushAt/4)
+	}
+	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: m.printed[:0], room: flushAt}
 	if o.DebugInfo || m.mayAlias() {
 		if err := p.collectAliases(); err != nil {
 			return err

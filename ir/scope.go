@@ -70,9 +70,28 @@ const (
 	bytesEach  = 16
 )
 
-func newScopes(src []byte) scopes {
-	return scopes{src: src, words: newWords(), series: make([]series, 1, maxSeries)}
+func newScopes() scopes {
+	return scopes{words: newWords(), series: make([]series, 1, maxSeries)}
 }
+
+// reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory is used again.
+func (s *scopes) reset(src []byte) {
+	if len(s.src) > mostKept || len(s.series) == maxSeries {
+		*s = newScopes()
+	}
+	for i := range s.bound.length {
+		*s.binding(s.bound.at(i)) = binding{}
+	}
+	s.src = src
+	s.bound.reset()
+	s.named.reset()
+	s.words.reset()
+	s.hidden, s.open, s.pending = s.hidden[:0], s.open[:0], s.pending[:0]
+	clear(s.waiting)
+}
+
+// mostKept is the length of the sources whose scopes are kept.
+const mostKept = 1 << 16
 
 // slot is the place of the name src[start:end], without its % and #number: from 0 on in a series, or a
 // word from -1 down.
@@ -239,6 +258,15 @@ type word struct {
 }
 
 func newWords() words { return words{seed: maphash.MakeSeed(), table: make([]word, 64)} }
+
+func (w *words) reset() {
+	if len(w.table) > 1024 {
+		*w = newWords()
+	} else if w.count > 0 {
+		clear(w.table)
+		w.count = 0
+	}
+}
 
 // find is the entry of the name of a length at an offset; one without a slot, which the caller gives it,
 // if the name is new.

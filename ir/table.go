@@ -55,6 +55,22 @@ func (t *table[T]) addChunks(n int32) {
 	}
 }
 
+// reset empties the table, and keeps its first chunk for what comes.
+func (t *table[T]) reset() {
+	if len(t.chunks) == 0 {
+		return
+	}
+	first := t.chunks[0]
+	if len(first) != chunkSize { // over a longer array
+		*t = table[T]{}
+		return
+	}
+	clear(first[:min(int(t.next), chunkSize)])
+	clear(t.chunks)
+	t.chunks = append(t.chunks[:0], first)
+	t.next = 0
+}
+
 // A stack holds numbers in chunks that are never moved.
 type stack struct {
 	chunks [][]int32
@@ -67,6 +83,14 @@ func (s *stack) push(n int32) {
 	}
 	s.chunks[s.length>>chunkBits][s.length&chunkMask] = n
 	s.length++
+}
+
+// reset empties the stack, and keeps its first chunk for what comes.
+func (s *stack) reset() {
+	if len(s.chunks) > 1 {
+		s.chunks = [][]int32{s.chunks[0]}
+	}
+	s.length = 0
 }
 
 func (s *stack) at(i int) int32 { return s.chunks[i>>chunkBits][i&chunkMask] }

@@ -161,6 +161,9 @@ func (w *worker) print(t *task, in *input) error {
 		if err := w.printPart(out, m, p); err != nil {
 			return err
 		}
+		if m != nil {
+			m.Release()
+		}
 	}
 	return out.commit()
 }

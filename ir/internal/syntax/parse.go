@@ -1,6 +1,10 @@
 package syntax
 
-import "hlo-promote/grammar"
+import (
+	"slices"
+
+	"hlo-promote/grammar"
+)
 
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.
 type Handler interface {
@@ -22,7 +26,6 @@ type Parser struct {
 	look    Token                                   // the token behind the last statement
 	skip    func(open int) (end int, payload int32) // set by Again: regions are not read
 	depth   int                                     // of regions
-	open    []*statement                            // one a depth, used again
 }
 
 // Parse reads src[from:] up to its end and calls the handler. The error is the first place that is not
@@ -52,10 +55,11 @@ func (p *Parser) statements() *Error {
 // statement reads one statement, whose first token is p.look: along the trie as long as there is a
 // path, else through ANTLR.
 func (p *Parser) statement() *Error {
-	if p.depth == len(p.open) {
-		p.open = append(p.open, &statement{parser: p, tokens: make([]Token, 0, 32)})
+	if p.depth == len(p.cache.open) {
+		p.cache.open = append(p.cache.open, &statement{tokens: make([]Token, 0, 32)})
 	}
-	s := p.open[p.depth]
+	s := p.cache.open[p.depth]
+	s.parser, s.err = p, nil
 	s.tokens = append(s.tokens[:0], p.look)
 	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
 	if p.look.Kind == grammar.MLIRLBRACE {
@@ -217,6 +221,6 @@ func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
 func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
-	a.plan, a.tokens = plan, tokens
+	a.plan, a.tokens = plan, slices.Clone(tokens)
 	return nil
 }

@@ -20,9 +20,10 @@ type Cache struct {
 	heads   []int32    // nodes behind `%r = op`, by kind - wordBase; 0 is not known
 	parsers []*grammar.Parser
 	tails   tails
-	plain   bool // ask ANTLR about every statement; for tests that compare
-	Hits    int  // statements and parts that had a plan
-	Misses  int  // those that went through ANTLR
+	open    []*statement // one a depth of regions, used again
+	plain   bool         // ask ANTLR about every statement; for tests that compare
+	Hits    int          // statements and parts that had a plan
+	Misses  int          // those that went through ANTLR
 }
 
 type trieNode struct {
