@@ -71,8 +71,12 @@ func (p *printer) flush() error {
 	return p.err
 }
 
-// write writes a long text without copying it.
+// write writes a text, without copying it if it is long.
 func (p *printer) write(text []byte) {
+	if len(text) < flushAt/4 {
+		p.buf = append(p.buf, text...)
+		return
+	}
 	p.flush()
 	if p.err == nil && !p.dry {
 		_, p.err = p.w.Write(text)

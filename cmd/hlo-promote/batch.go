@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // promote works through the inputs and returns the exit status.
@@ -52,55 +53,90 @@ func (b *batch) serial(targets []string) (status int) {
 	return status
 }
 
+// parallel works on several inputs at a time. What they print is collected and printed in the order of
+// the inputs.
+func (b *batch) parallel(targets []string, jobs int) int {
+	q := &queue{batch: b, targets: targets, ahead: 4 * jobs, waiting: map[int]*slot{}}
+	q.moved.L = &q.lock
+	var workers sync.WaitGroup
+	for range jobs {
+		workers.Go(func() {
+			w := &worker{config: b.config, stdin: b.stdin}
+			for s := q.take(); s != nil; s = q.take() {
+				w.do(s.task)
+				q.done(s)
+			}
+		})
+	}
+	workers.Wait()
+	return q.status
+}
+
 // A slot is a task with what it prints.
 type slot struct {
 	*task
+	index    int
 	out, log bytes.Buffer
-	done     chan struct{}
 }
 
-// parallel works on several inputs at a time. What they print is collected and printed in the order of
-// the inputs. Work that is far ahead of the printing waits, so that little is collected.
-func (b *batch) parallel(targets []string, jobs int) (status int) {
-	for s := range b.start(targets, jobs) {
-		<-s.done
-		b.stderr.Write(s.log.Bytes())
-		if s.out.Len() > 0 {
-			if _, err := b.stdout.Write(s.out.Bytes()); err != nil {
-				s.task.log = b.stderr
-				s.fail(wrote(err))
-				return s.status
-			}
-			b.stdout.next()
-		}
-		status = max(status, s.status)
-	}
-	return status
+// A queue hands tasks to workers, and prints what they print in the order of the tasks. A worker waits
+// that is far ahead of the printing, so that little is collected.
+type queue struct {
+	*batch
+	targets []string
+	ahead   int // how far a worker may be ahead
+
+	lock    sync.Mutex
+	moved   sync.Cond
+	taken   int           // tasks
+	printed int           // the first of them
+	waiting map[int]*slot // done, but not those before
+	status  int
 }
 
-// start starts the work. The slots come in the order of the inputs, as far as they are begun.
-func (b *batch) start(targets []string, jobs int) <-chan *slot {
-	work, order := make(chan *slot), make(chan *slot, 4*jobs)
-	for range jobs {
-		w := &worker{config: b.config, stdin: b.stdin}
-		go func() {
-			for s := range work {
-				w.do(s.task)
-				close(s.done)
-			}
-		}()
+// take is the next task, or nil.
+func (q *queue) take() *slot {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	for q.taken >= q.printed+q.ahead {
+		q.moved.Wait()
 	}
-	go func() {
-		for i, target := range targets {
-			s := &slot{done: make(chan struct{})}
-			s.task = b.task(i, target, &s.out, &s.log)
-			order <- s
-			work <- s
+	if q.taken == len(q.targets) || q.stdout.failed {
+		return nil
+	}
+	s := &slot{index: q.taken}
+	s.task = q.task(q.taken, q.targets[q.taken], &s.out, &s.log)
+	q.taken++
+	return s
+}
+
+// done prints what is the turn of a task that has been carried out, and of those behind it.
+func (q *queue) done(s *slot) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	q.waiting[s.index] = s
+	for s := q.waiting[q.printed]; s != nil; s = q.waiting[q.printed] {
+		delete(q.waiting, q.printed)
+		q.printed++
+		q.print(s)
+	}
+	q.moved.Broadcast()
+}
+
+// print prints what a task has printed, unless standard output has failed before.
+func (q *queue) print(s *slot) {
+	if q.stdout.failed {
+		return
+	}
+	q.stderr.Write(s.log.Bytes())
+	if s.out.Len() > 0 {
+		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {
+			s.task.log = q.stderr
+			s.fail(wrote(err))
 		}
-		close(work)
-		close(order)
-	}()
-	return order
+		q.stdout.next()
+	}
+	q.status = max(q.status, s.status)
 }
 
 // divided is standard output with something between what different inputs print.

@@ -111,10 +111,10 @@ func TestPlaceUnder(t *testing.T) {
 		{"../z", filepath.Join(filepath.Dir(dir), "z")[1:]}, {"/etc/passwd", "etc/passwd"}, {"../../../../../../../../../etc/x", "etc/x"},
 	}
 	for _, c := range cases {
-		if got := placeUnder(c[0]); got != c[1] {
+		if got := placeUnder(dir, c[0]); got != c[1] {
 			t.Errorf("%s: %s, want %s", c[0], got, c[1])
 		}
-		if !filepath.IsLocal(placeUnder(c[0])) {
+		if !filepath.IsLocal(placeUnder(dir, c[0])) {
 			t.Errorf("%s escapes", c[0])
 		}
 	}

@@ -25,13 +25,15 @@ const dependencies = `
 	passes:               ir ir/elem promote
 	passes/llvm:          ir ir/elem llir
 
-	cmd/hlo-promote/internal/atomicfile:
+	cmd/hlo-promote/internal/diskfile:
+	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote:                     ir passes passes/llvm promote pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile
 `
 
 // modules are the other modules, by the names of the policy.

@@ -10,8 +10,6 @@ import (
 
 func mapFile(*os.File, int) ([]byte, func(), error) { return nil, nil, errors.ErrUnsupported }
 
-func discard([]byte) {}
-
 // A fileID tells files apart.
 type fileID struct{}
 

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
-	"unsafe"
 )
 
 // mapFile maps the first size bytes of a file for reading.
@@ -16,15 +15,6 @@ func mapFile(f *os.File, size int) (text []byte, release func(), err error) {
 		return nil, nil, err
 	}
 	return text, func() { syscall.Munmap(text) }, nil
-}
-
-// discard gives back the memory of a part of a mapped file, which is read again if it is needed again.
-func discard(part []byte) {
-	page := uintptr(os.Getpagesize())
-	from := -uintptr(unsafe.Pointer(unsafe.SliceData(part))) % page // to the first whole page
-	if n := (uintptr(len(part)) - from) / page * page; uintptr(len(part)) > from && n > 0 {
-		syscall.Madvise(part[from:from+n], syscall.MADV_DONTNEED)
-	}
 }
 
 // A fileID tells files apart.

@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // stdinName is what diagnostics and locations call standard input, as in mlir-opt.
@@ -37,7 +39,7 @@ func openInput(name string, stdin io.Reader) (*input, error) {
 		err := in.load(f)
 		return in, err
 	}
-	f, err := os.Open(name)
+	f, err := diskfile.Open(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, cannot("read", quoted(name), err)
 	}
@@ -63,7 +65,10 @@ func (in *input) load(f *os.File) error {
 		return err
 	}
 	in.info = info
-	at, err := f.Seek(0, io.SeekCurrent) // standard input may have been read in part
+	at := int64(0)
+	if in.name == stdinName { // it may have been read in part
+		at, err = f.Seek(0, io.SeekCurrent)
+	}
 	if err == nil && at == 0 && info.Size() >= mapFrom && int64(int(info.Size())) == info.Size() {
 		if text, release, err := mapFile(f, int(info.Size())); err == nil {
 			in.text, in.release, in.mapped = text, release, true
@@ -74,22 +79,17 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readAll reads a file of about size bytes.
+// readAll reads the rest of a file, of size bytes. Those in /proc have no size.
 func readAll(f *os.File, size int64) ([]byte, error) {
-	text := make([]byte, 0, max(size, 0)+1)
-	for {
-		n, err := f.Read(text[len(text):cap(text)])
-		text = text[:len(text)+n]
-		if err == io.EOF {
-			return text, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(text) == cap(text) {
-			text = append(text, 0)[:len(text)]
-		}
+	if size <= 0 {
+		return io.ReadAll(f)
 	}
+	text := make([]byte, size)
+	n, err := io.ReadFull(f, text)
+	if err == io.ErrUnexpectedEOF || err == io.EOF { // it has become shorter
+		err = nil
+	}
+	return text[:n], err
 }
 
 // errChanged is the error for a file that was written to while it was read.

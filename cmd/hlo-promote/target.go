@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // targets are the files to write, one per input; "" stands for standard output. It is an error if two
@@ -17,81 +17,90 @@ func (c *config) targets() ([]string, error) {
 		targets[0] = c.output
 	case c.inPlace:
 		copy(targets, c.inputs)
-		return targets, distinct(targets)
+		_, err := c.distinct(targets)
+		return targets, err
 	case c.outDir != "":
+		cwd, _ := os.Getwd()
 		for i, name := range c.inputs {
-			targets[i] = filepath.Join(c.outDir, placeUnder(name))
+			targets[i] = filepath.Join(c.outDir, placeUnder(cwd, name))
 		}
-		if err := distinct(targets); err != nil {
+		there, err := c.distinct(targets)
+		if err != nil {
 			return nil, err
 		}
-		return targets, c.spareInputs(targets)
+		return targets, c.spareInputs(there)
 	}
 	return targets, nil
 }
 
 // placeUnder is where the output of an input goes below the output folder: at the input's path, which
 // is relative to the current folder if the input lies in it, and to the root if not.
-func placeUnder(name string) string {
+func placeUnder(cwd, name string) string {
 	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
 		return clean
 	}
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return filepath.Base(name)
+	full := name
+	if !filepath.IsAbs(name) {
+		full = filepath.Join(cwd, name)
 	}
-	if cwd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(cwd, full); err == nil && filepath.IsLocal(rel) {
-			return rel
-		}
+	if rel, err := filepath.Rel(cwd, full); err == nil && filepath.IsLocal(rel) {
+		return rel
 	}
 	return strings.TrimPrefix(strings.TrimPrefix(full, filepath.VolumeName(full)), string(filepath.Separator))
 }
 
-// distinct refuses two targets that are one file, by path or by links.
-func distinct(targets []string) error {
+// distinct refuses two targets that are one file, by path or by links. It returns those that exist.
+func (c *config) distinct(targets []string) (there map[fileID]string, err error) {
 	byPath := map[string]string{}
-	byID := map[fileID]string{}
-	for _, t := range targets {
+	there = map[fileID]string{}
+	ids := c.existing(targets)
+	for i, t := range targets {
 		path := filepath.Clean(t)
 		other, taken := byPath[path]
 		byPath[path] = t
-		if id, ok := existing(t); ok && !taken {
-			other, taken = byID[id]
-			byID[id] = t
+		if id := ids[i]; id != (fileID{}) && !taken {
+			other, taken = there[id]
+			there[id] = t
 		}
 		if taken && other == t {
-			return fmt.Errorf("two inputs would be written to %s", quoted(t))
+			return nil, fmt.Errorf("two inputs would be written to %s", quoted(t))
 		}
 		if taken {
-			return fmt.Errorf("two inputs would be written to one file, %s and %s", quoted(other), quoted(t))
+			return nil, fmt.Errorf("two inputs would be written to one file, %s and %s", quoted(other), quoted(t))
+		}
+	}
+	return there, nil
+}
+
+// spareInputs refuses targets that are inputs; those that exist may be.
+func (c *config) spareInputs(targets map[fileID]string) error {
+	if len(targets) == 0 {
+		return nil
+	}
+	for i, id := range c.existing(c.inputs) {
+		if targets[id] != "" {
+			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quoted(c.inputs[i]))
 		}
 	}
 	return nil
 }
 
-// spareInputs refuses targets that are inputs.
-func (c *config) spareInputs(targets []string) error {
-	inputs := map[fileID]string{}
-	for _, name := range c.inputs {
-		if id, ok := existing(name); ok {
-			inputs[id] = name
-		}
+// existing are the identities of the regular files at some paths; zero where there is none.
+func (c *config) existing(paths []string) []fileID {
+	ids := make([]fileID, len(paths))
+	const share = 256 // of a goroutine, at least
+	var looking sync.WaitGroup
+	each := max(share, (len(paths)+c.jobs-1)/c.jobs)
+	for from := 0; from < len(paths); from += each {
+		part := paths[from:min(from+each, len(paths))]
+		looking.Go(func() {
+			for i, path := range part {
+				if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+					ids[from+i], _ = idOf(info)
+				}
+			}
+		})
 	}
-	for _, t := range targets {
-		id, ok := existing(t)
-		if name, is := inputs[id]; ok && is {
-			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quoted(name))
-		}
-	}
-	return nil
-}
-
-// existing is the identity of a regular file at a path, if there is one.
-func existing(path string) (fileID, bool) {
-	info, err := os.Stat(path)
-	if err != nil || info.Mode()&fs.ModeType != 0 {
-		return fileID{}, false
-	}
-	return idOf(info)
+	looking.Wait()
+	return ids
 }

@@ -18,6 +18,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // A File is content on its way to a path. Write to it, then call Commit, or Abort to give up.
@@ -32,19 +34,19 @@ type File struct {
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
 // regular file, such as /dev/null or a named pipe, is opened and written to.
 func Create(path string) (*File, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return openDirect(path, info)
-	}
 	target, old, err := follow(path)
+	if old == nil || !old.Mode().IsRegular() {
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			return openDirect(path, info)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	if old != nil { // who may not write to a file may not replace it either
-		probe, err := os.OpenFile(target, os.O_WRONLY, 0)
-		if err != nil {
+		if err := diskfile.Writable(target); err != nil {
 			return nil, err
 		}
-		probe.Close()
 	}
 	f := &File{target: target, old: old}
 	if f.File, f.temp, err = openTemp(target); err != nil {
@@ -124,7 +126,7 @@ func (f *File) Commit() error {
 		err = e
 	}
 	if err == nil {
-		err = os.Rename(f.temp, f.target)
+		err = diskfile.Rename(f.temp, f.target)
 	}
 	if err != nil {
 		f.remove()
@@ -135,9 +137,15 @@ func (f *File) Commit() error {
 // finish gives the new file the attributes of the old one, brings it to disk and gives it a name.
 func (f *File) finish() error {
 	if f.old != nil {
-		keepOwner(f.File, f.old)
-		if err := f.Chmod(f.old.Mode()); err != nil {
+		info, err := f.Stat()
+		if err != nil {
 			return err
+		}
+		keepOwner(f.File, info, f.old)
+		if info.Mode() != f.old.Mode() {
+			if err := f.Chmod(f.old.Mode()); err != nil {
+				return err
+			}
 		}
 	}
 	if err := f.Sync(); err != nil {

@@ -3,8 +3,11 @@ package atomicfile
 import (
 	"os"
 	"strconv"
+	"sync"
 	"syscall"
 	"unsafe"
+
+	"hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // From fcntl.h and linux/fcntl.h; package syscall lacks them.
@@ -19,16 +22,21 @@ const ownFiles = "/proc/self/fd/"
 // openNameless makes a file in a folder that has no name and vanishes with the process. It is nil where
 // the file system has no such thing.
 func openNameless(dir string) *os.File {
-	f, err := os.OpenFile(dir, os.O_RDWR|oTmpFile, 0o666)
-	if err != nil {
+	if !hasProc() {
 		return nil
 	}
-	if _, err := os.Lstat(ownFiles + strconv.Itoa(int(f.Fd()))); err != nil {
-		f.Close() // without /proc there is no way to name it
+	f, err := diskfile.Open(dir, os.O_RDWR|oTmpFile, 0o666)
+	if err != nil {
 		return nil
 	}
 	return f
 }
+
+// hasProc tells whether there is a /proc. Without it there is no way to name a nameless file.
+var hasProc = sync.OnceValue(func() bool {
+	_, err := os.Lstat(ownFiles)
+	return err == nil
+})
 
 // nameIt gives a nameless file a name that is free.
 func nameIt(f *os.File, name string) error {

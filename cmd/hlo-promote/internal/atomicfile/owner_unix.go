@@ -9,11 +9,7 @@ import (
 )
 
 // keepOwner gives f the owner and group of old, as far as the process may.
-func keepOwner(f *os.File, old fs.FileInfo) {
-	info, err := f.Stat()
-	if err != nil {
-		return
-	}
+func keepOwner(f *os.File, info, old fs.FileInfo) {
 	want, ok1 := old.Sys().(*syscall.Stat_t)
 	have, ok2 := info.Sys().(*syscall.Stat_t)
 	if ok1 && ok2 && (want.Uid != have.Uid || want.Gid != have.Gid) {
