@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math"
 	"slices"
 
 	"hlo-promote/grammar"
@@ -14,7 +15,7 @@ import (
 func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
 	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
 	for range batches {
-		a.free <- &batch{events: make([]event, 0, batchTokens/4), tokens: make([]Token, 0, batchTokens+maxPlanTokens)}
+		a.free <- &batch{events: make([]event, 0, batchTokens/4), tokens: make([]packed, 0, batchTokens+maxPlanTokens)}
 	}
 	start(func() {
 		defer close(a.full)
@@ -65,19 +66,77 @@ type ahead struct {
 	fault any
 }
 
-// batch is a run of calls of a handler.
+// batch is a run of calls of a handler. It goes from one core to another, which takes longer than to make
+// it, so it is kept small.
 type batch struct {
+	base   int // offset of its text
 	events []event
-	tokens []Token
+	tokens []packed
+	long   []Token // that are too long for packed
 }
 
 // event is a call of a handler.
 type event struct {
-	kind       eventKind
-	tokens     int // how many of the batch's it takes
-	plan       *Plan
-	tail       Tail
-	start, end int
+	plan   *Plan
+	known  *tail // of the tail
+	tail   int32 // its ID
+	start  int32 // and the index of its first token
+	tokens int32 // how many the call has; those of the tail but the last are not in the batch
+	kind   eventKind
+}
+
+// packed is a token.
+type packed struct {
+	start  uint32 // from the base of the batch; or its index in long
+	length uint16 // or isLong
+	kind   Kind
+}
+
+const isLong = 1<<16 - 1
+
+// pack appends tokens.
+func (b *batch) pack(tokens ...Token) {
+	for _, t := range tokens {
+		p := packed{uint32(t.Start - b.base), uint16(t.End - t.Start), t.Kind}
+		if t.End-t.Start >= isLong || uint(t.Start-b.base) > math.MaxUint32 {
+			p.start, p.length = uint32(len(b.long)), isLong
+			b.long = append(b.long, t)
+		}
+		b.tokens = append(b.tokens, p)
+	}
+}
+
+// unpack is token i.
+func (b *batch) unpack(i int) Token {
+	p := b.tokens[i]
+	if p.length == isLong {
+		return b.long[p.start]
+	}
+	start := b.base + int(p.start)
+	return Token{Kind: p.kind, Start: start, End: start + int(p.length)}
+}
+
+// call is the tokens of an event, in the place of others, and its tail; next is the index behind those
+// of the batch.
+func (b *batch) call(e *event, at int, others []Token) (tokens []Token, tail Tail, next int) {
+	n := int(e.tokens)
+	tokens = slices.Grow(others[:0], n)[:n]
+	tail = Tail{ID: e.tail, Start: e.start, known: e.known}
+	from, to := n, n // tokens that are not there
+	if e.known != nil {
+		from, to = int(e.start), tail.End()-1
+	}
+	for i := 0; i < n; i++ {
+		if i == from {
+			i = to
+		}
+		tokens[i] = b.unpack(at)
+		at++
+	}
+	if e.known != nil {
+		tail.offset = tokens[to].Start - int(e.known.tokens[to-from].start)
+	}
+	return tokens, tail, at
 }
 
 type eventKind uint8
@@ -94,15 +153,16 @@ var errStopped = &Error{}
 // add appends a call, and hands the batch over when it is full.
 func (a *ahead) add(e event, tokens []Token) *Error {
 	b := a.batch
-	e.tokens = len(tokens)
-	b.events = append(b.events, e)
-	if e.tail.ID > 0 { // most of its tokens are not there
-		last := e.tail.End() - 1
-		b.tokens = append(b.tokens, tokens[:e.tail.Start]...)
-		b.tokens = slices.Grow(b.tokens, last-int(e.tail.Start))[:len(b.tokens)+last-int(e.tail.Start)]
-		tokens = tokens[last:]
+	if len(b.events) == 0 {
+		b.base = a.start
 	}
-	b.tokens = append(b.tokens, tokens...)
+	e.tokens = int32(len(tokens))
+	b.events = append(b.events, e)
+	if e.known != nil {
+		b.pack(tokens[:e.start]...)
+		tokens = tokens[int(e.start)+len(e.known.tokens)-1:]
+	}
+	b.pack(tokens...)
 	n := len(tokens)
 	if n == 0 || len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
 		return nil
@@ -144,39 +204,40 @@ func (a *ahead) OpenRegion(header []Token) *Error { return a.add(event{kind: ope
 
 // CloseRegion implements Handler. The payload is known only to the other handler; see replay.
 func (a *ahead) CloseRegion(start, end int) (int32, *Error) {
-	return 0, a.add(event{kind: closeEvent, start: start, end: end}, nil)
+	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }
 
 // Statement implements Handler.
 func (a *ahead) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	return a.add(event{kind: statementEvent, plan: plan, tail: tail}, tokens)
+	return a.add(event{kind: statementEvent, plan: plan, known: tail.known, tail: tail.ID, start: tail.Start}, tokens)
 }
 
 // replay calls the handler as the batches come.
 func (a *ahead) replay(handler Handler) (err *Error) {
+	var tokens []Token
 	var closed []int32 // payloads of regions whose statements have not ended
 	for b := range a.full {
-		rest := b.tokens
+		at := 0
 		for i := range b.events {
 			e := &b.events[i]
-			tokens := rest[:e.tokens:e.tokens]
-			rest = rest[e.tokens:]
+			var tail Tail
+			tokens, tail, at = b.call(e, at, tokens)
 			switch e.kind {
 			case openEvent:
 				err = handler.OpenRegion(tokens)
 			case closeEvent:
 				var payload int32
-				payload, err = handler.CloseRegion(e.start, e.end)
+				payload, err = handler.CloseRegion(tokens[0].Start, tokens[0].End)
 				closed = append(closed, payload)
 			case statementEvent:
-				closed = fillPayloads(tokens, e.tail, closed)
-				err = handler.Statement(e.plan, tokens, e.tail)
+				closed = fillPayloads(tokens, tail, closed)
+				err = handler.Statement(e.plan, tokens, tail)
 			}
 			if err != nil {
 				return err
 			}
 		}
-		b.events, b.tokens = b.events[:0], b.tokens[:0]
+		b.events, b.tokens, b.long = b.events[:0], b.tokens[:0], b.long[:0]
 		select {
 		case a.free <- b:
 		default:
