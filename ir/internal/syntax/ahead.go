@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"math"
-	"slices"
 
 	"hlo-promote/grammar"
 )
@@ -106,37 +105,34 @@ func (b *batch) pack(tokens ...Token) {
 	}
 }
 
-// unpack is token i.
-func (b *batch) unpack(i int) Token {
-	p := b.tokens[i]
-	if p.length == isLong {
-		return b.long[p.start]
+// unpack makes tokens of what is next in the batch, and returns what is behind.
+func (b *batch) unpack(tokens []Token, rest []packed) []packed {
+	for i, p := range rest[:len(tokens)] {
+		start := b.base + int(p.start)
+		tokens[i] = Token{Kind: p.kind, Start: start, End: start + int(p.length)}
+		if p.length == isLong {
+			tokens[i] = b.long[p.start]
+		}
 	}
-	start := b.base + int(p.start)
-	return Token{Kind: p.kind, Start: start, End: start + int(p.length)}
+	return rest[len(tokens):]
 }
 
-// call is the tokens of an event, in the place of others, and its tail; next is the index behind those
-// of the batch.
-func (b *batch) call(e *event, at int, others []Token) (tokens []Token, tail Tail, next int) {
+// call is the tokens of an event, in the place of others, and its tail; rest is what is next in the batch.
+func (b *batch) call(e *event, others []Token, rest []packed) ([]Token, Tail, []packed) {
 	n := int(e.tokens)
-	tokens = slices.Grow(others[:0], n)[:n]
-	tail = Tail{ID: e.tail, Start: e.start, known: e.known}
-	from, to := n, n // tokens that are not there
-	if e.known != nil {
-		from, to = int(e.start), tail.End()-1
+	if cap(others) < n {
+		others = make([]Token, 2*n)
 	}
-	for i := 0; i < n; i++ {
-		if i == from {
-			i = to
-		}
-		tokens[i] = b.unpack(at)
-		at++
+	tokens := others[:n]
+	if e.known == nil {
+		return tokens, Tail{}, b.unpack(tokens, rest)
 	}
-	if e.known != nil {
-		tail.offset = tokens[to].Start - int(e.known.tokens[to-from].start)
-	}
-	return tokens, tail, at
+	tail := Tail{ID: e.tail, Start: e.start, known: e.known}
+	last := tail.End() - 1
+	rest = b.unpack(tokens[:e.start], rest)
+	rest = b.unpack(tokens[last:], rest)
+	tail.offset = tokens[last].End - len(e.known.text)
+	return tokens, tail, rest
 }
 
 type eventKind uint8
@@ -217,11 +213,11 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 	var tokens []Token
 	var closed []int32 // payloads of regions whose statements have not ended
 	for b := range a.full {
-		at := 0
+		rest := b.tokens
 		for i := range b.events {
 			e := &b.events[i]
 			var tail Tail
-			tokens, tail, at = b.call(e, at, tokens)
+			tokens, tail, rest = b.call(e, tokens, rest)
 			switch e.kind {
 			case openEvent:
 				err = handler.OpenRegion(tokens)
