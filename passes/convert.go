@@ -270,7 +270,7 @@ func (p *promoter) replaceResults(op ir.Op, computed, seen []promote.Node) {
 				p.forward = map[ir.Value]ir.Value{}
 			}
 			p.forward[v] = fresh
-			p.states[fresh] = state{n.Type, seen[i].Weak}
+			p.states[fresh].typ, p.states[fresh].weak = n.Type, seen[i].Weak
 			continue
 		}
 		back := m.NewOp(ir.OpConvert, 0, op, []ir.Value{fresh}, m.Type(v))

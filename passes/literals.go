@@ -57,7 +57,7 @@ func (p *promoter) foldConstant(v ir.Value, conversions []int) {
 	if oneType && uses == len(conversions) {
 		to := p.converts.list[conversions[0]].to
 		m.SetProperty(def, p.names.value, literals[0])
-		p.states[v] = state{to, p.states[v].weak}
+		p.states[v].typ = to
 		p.declareOnce(v)
 		m.SetType(v, p.withElem(m.Type(v), to))
 		for _, n := range conversions {
@@ -82,8 +82,8 @@ func (p *promoter) foldConstant(v ir.Value, conversions []int) {
 
 // declareOnce remembers the type that the text gives a value.
 func (p *promoter) declareOnce(v ir.Value) {
-	if _, known := p.declared[v]; !known {
-		p.declared[v] = p.m.Type(v)
+	if s := &p.states[v]; s.declared == 0 {
+		s.declared = p.m.Type(v)
 	}
 }
 
@@ -174,7 +174,7 @@ func (p *promoter) moveBefore(c *conversion, chain []ir.Op) {
 	for _, op := range chain {
 		r := m.Result(op, 0)
 		p.declareOnce(r)
-		p.states[r] = state{c.to, p.states[r].weak}
+		p.states[r].typ = c.to
 		m.SetType(r, p.withElem(m.Type(r), c.to))
 	}
 	convert := p.insertConvert(first, v, c.to)

@@ -28,8 +28,9 @@ var scalars = func() (t [256]elem.Type) {
 // A state is what inference knows of a value beyond its type in the IR: nothing, or its element type and
 // whether it is weak.
 type state struct {
-	typ  promote.Type
-	weak bool
+	typ      promote.Type
+	weak     bool
+	declared ir.Type // the type that the text gives it, if it has another one now
 }
 
 // node is a value as a promotion system sees it. Its type is promote.NoType if it takes no part in
@@ -62,7 +63,8 @@ func (p *promoter) set(v ir.Value, n promote.Node) {
 		return
 	}
 	n.Weak = n.Weak && p.sys.PropagatesWeak()
-	p.states[v] = state{n.Type, n.Weak}
+	s := &p.states[v]
+	s.typ, s.weak = n.Type, n.Weak
 	if n.Weak {
 		p.someWeak = true
 	}
@@ -70,21 +72,21 @@ func (p *promoter) set(v ir.Value, n promote.Node) {
 		return
 	}
 	if from := promotable[p.m.Elem(p.m.Type(v))]; from != n.Type {
-		p.declared[v] = p.declaredType(v)
+		p.declareOnce(v)
 		p.m.SetType(v, p.withElem(p.m.Type(v), n.Type))
 	}
 }
 
 // settle makes a value what the text declares it to be, and strong.
 func (p *promoter) settle(v ir.Value) {
-	if p.states[v] != (state{}) {
+	if s := &p.states[v]; s.typ != promote.NoType || s.weak {
 		p.set(v, promote.Node{Type: promotable[p.m.Elem(p.declaredType(v))]})
 	}
 }
 
 // declaredType is the type that the text gives a value.
 func (p *promoter) declaredType(v ir.Value) ir.Type {
-	if t, ok := p.declared[v]; ok {
+	if t := p.states[v].declared; t != 0 {
 		return t
 	}
 	return p.m.Type(v)

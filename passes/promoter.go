@@ -15,7 +15,6 @@ type promoter struct {
 	opts Options
 
 	states      []state               // by value
-	declared    map[ir.Value]ir.Type  // the types that the text gives to values that have another one now
 	forward     map[ir.Value]ir.Value // results of operations that turned out to be the identity
 	scalarTypes [256]ir.Type
 	inferring   bool

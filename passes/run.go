@@ -14,7 +14,7 @@ type Result struct {
 // Run promotes a module in place. If the returned diagnostics hold an error the module is in no
 // defined state and must not be printed. They are sorted by position, each said once.
 func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
-	p := &promoter{m: m, sys: o.System, opts: o, declared: map[ir.Value]ir.Type{}, names: namesOf(m.Context)}
+	p := &promoter{m: m, sys: o.System, opts: o, names: namesOf(m.Context)}
 	if p.sys == nil {
 		p.sys, _ = promote.New(promote.JAX, promote.Config{})
 	}

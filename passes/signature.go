@@ -63,7 +63,7 @@ func (p *promoter) legal(op ir.Op, c *compiled) bool {
 	if !first && k != promote.NoType && !c.legal.has(k.Kind()) {
 		return false
 	}
-	if c.flags&comparison != 0 && len(p.declared) > 0 && !p.inferring && p.changed(m.Operand(op, 0)) {
+	if c.flags&comparison != 0 && !p.inferring && p.changed(m.Operand(op, 0)) {
 		p.setCompareType(op)
 	}
 	for i := range m.NumResults(op) {

@@ -248,7 +248,7 @@ func (p *promoter) constant(op ir.Op) {
 
 // setWeak marks a value as weak, whatever the system does with weakness later.
 func (p *promoter) setWeak(v ir.Value) {
-	p.states[v] = state{p.elemOf(v), true}
+	p.states[v].typ, p.states[v].weak = p.elemOf(v), true
 	p.someWeak = true
 }
 
@@ -454,9 +454,7 @@ func (p *promoter) tuple(op ir.Op) {
 	}
 	r := m.Result(op, 0)
 	if t := m.Tuple(types); t != m.Type(r) {
-		if _, known := p.declared[r]; !known {
-			p.declared[r] = m.Type(r)
-		}
+		p.declareOnce(r)
 		m.SetType(r, t)
 	}
 }
