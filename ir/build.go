@@ -168,7 +168,7 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 
 // visible tells whether a name means a value here.
 func (b *builder) visible(t syntax.Token) bool {
-	return b.scopes.lookup(b.scopes.slot(t.Start+1, t.End)) != nil
+	return b.scopes.lookup(b.slot(t)) != nil
 }
 
 // typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
@@ -266,9 +266,17 @@ func (b *builder) entry() Block {
 	return b.block
 }
 
+// slot is the place of the name of a token, which has no #.
+func (b *builder) slot(t syntax.Token) int32 {
+	if slot := b.scopes.numbered(int(t.Payload) - 1); slot >= 0 {
+		return slot
+	}
+	return b.scopes.slot(t.Start+1, t.End)
+}
+
 // define binds a name token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v Value, count int) *syntax.Error {
-	slot := b.scopes.slot(t.Start+1, t.End)
+	slot := b.slot(t)
 	if !b.scopes.define(slot, v, count) {
 		return tokenError(t, "redefinition of SSA value '"+string(b.src[t.Start:t.End])+"'")
 	}
@@ -529,8 +537,14 @@ func (b *builder) bindOperands(op Op) (first int32, err *syntax.Error) {
 
 // bind binds one use of a name; a type of 0 is not checked.
 func (b *builder) bind(op Op, operand int32, t syntax.Token, typ Type) *syntax.Error {
-	name, number := splitUse(b.src[t.Start+1 : t.End])
-	slot := b.scopes.slot(t.Start+1, t.Start+1+len(name))
+	slot, number := int32(0), 0
+	if t.Payload > 0 {
+		slot = b.slot(t)
+	} else {
+		var name []byte
+		name, number = splitUse(b.src[t.Start+1 : t.End])
+		slot = b.scopes.slot(t.Start+1, t.Start+1+len(name))
+	}
 	bound := b.scopes.lookup(slot)
 	if bound == nil {
 		b.scopes.wait(pending{operand: operand, slot: slot, number: int32(number), typ: typ, token: t, op: op})

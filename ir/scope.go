@@ -105,7 +105,7 @@ func (s *scopes) slot(start, end int) int32 {
 		for _, c := range s.src[digits:end] {
 			number = number*10 + int(c-'0')
 		}
-		if number < numberMask && number < len(s.src)/bytesEach+chunkSize {
+		if s.fits(number) {
 			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
 				return s.series[i].slot(i, number)
 			}
@@ -116,6 +116,19 @@ func (s *scopes) slot(start, end int) int32 {
 		w.slot = s.named.grow(1)
 	}
 	return -w.slot
+}
+
+// numbered is the slot of a name that is a number, or -1 if that is none that is kept by number.
+func (s *scopes) numbered(number int) int32 {
+	if number >= 0 && s.fits(number) {
+		return s.series[0].slot(0, number)
+	}
+	return -1
+}
+
+// fits tells whether names with a number are kept by it.
+func (s *scopes) fits(number int) bool {
+	return number < numberMask && number < len(s.src)/bytesEach+chunkSize
 }
 
 // seriesOf is the index of the series of a base, or -1.

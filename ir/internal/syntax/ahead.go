@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math"
+	"slices"
 
 	"hlo-promote/grammar"
 )
@@ -86,22 +87,26 @@ type event struct {
 
 // packed is a token.
 type packed struct {
-	start  uint32 // from the base of the batch; or its index in long
-	length uint16 // or isLong
-	kind   Kind
+	start   uint32 // from the base of the batch; or its index in long
+	length  uint16 // or isLong
+	kind    Kind
+	payload int32
 }
 
 const isLong = 1<<16 - 1
 
 // pack appends tokens.
-func (b *batch) pack(tokens ...Token) {
-	for _, t := range tokens {
-		p := packed{uint32(t.Start - b.base), uint16(t.End - t.Start), t.Kind}
+func (b *batch) pack(tokens []Token) {
+	n := len(b.tokens)
+	b.tokens = slices.Grow(b.tokens, len(tokens))[:n+len(tokens)]
+	room := b.tokens[n:]
+	for i := range tokens {
+		t := &tokens[i]
+		room[i] = packed{uint32(t.Start - b.base), uint16(t.End - t.Start), t.Kind, t.Payload}
 		if t.End-t.Start >= isLong || uint(t.Start-b.base) > math.MaxUint32 {
-			p.start, p.length = uint32(len(b.long)), isLong
-			b.long = append(b.long, t)
+			room[i].start, room[i].length = uint32(len(b.long)), isLong
+			b.long = append(b.long, *t)
 		}
-		b.tokens = append(b.tokens, p)
 	}
 }
 
@@ -109,7 +114,7 @@ func (b *batch) pack(tokens ...Token) {
 func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	for i, p := range rest[:len(tokens)] {
 		start := b.base + int(p.start)
-		tokens[i] = Token{Kind: p.kind, Start: start, End: start + int(p.length)}
+		tokens[i] = Token{Kind: p.kind, Payload: p.payload, Start: start, End: start + int(p.length)}
 		if p.length == isLong {
 			tokens[i] = b.long[p.start]
 		}
@@ -155,10 +160,10 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 	e.tokens = int32(len(tokens))
 	b.events = append(b.events, e)
 	if e.known != nil {
-		b.pack(tokens[:e.start]...)
+		b.pack(tokens[:e.start])
 		tokens = tokens[int(e.start)+len(e.known.tokens)-1:]
 	}
-	b.pack(tokens...)
+	b.pack(tokens)
 	n := len(tokens)
 	if n == 0 || len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
 		return nil

@@ -78,13 +78,13 @@ func (s *statement) operands(node int32) (int32, int) {
 	p := s.parser
 	c := &p.scan
 	src, i := c.src, c.pos
-	take := func(kind Kind, start, end int) bool {
+	take := func(kind Kind, number int32, start, end int) bool {
 		next := p.cache.step(node, kind)
 		if next < 0 {
 			return false
 		}
 		node = next
-		s.tokens = append(s.tokens, Token{Kind: kind, Start: start, End: end})
+		s.tokens = append(s.tokens, Token{Kind: kind, Payload: number, Start: start, End: end})
 		c.pos, c.prev = end, int(kind)
 		return true
 	}
@@ -94,7 +94,7 @@ func (s *statement) operands(node int32) (int32, int) {
 	switch src[i] {
 	case ' ':
 	case '(':
-		if !take(grammar.MLIRLPAREN, i, i+1) {
+		if !take(grammar.MLIRLPAREN, 0, i, i+1) {
 			return node, len(s.tokens)
 		}
 		c.parens = 1
@@ -103,8 +103,8 @@ func (s *statement) operands(node int32) (int32, int) {
 	}
 	for i++; ; i += 2 {
 		start := i
-		i = skipName(src, i)
-		if i == start+1 {
+		var number int32
+		if i, number = skipValue(src, i); i == start+1 {
 			break
 		}
 		switch c.at(i) {
@@ -117,7 +117,7 @@ func (s *statement) operands(node int32) (int32, int) {
 		default:
 			return node, len(s.tokens)
 		}
-		if !take(grammar.MLIRVALUE, start, i) || c.at(i) != ',' || c.at(i+1) != ' ' || c.at(i+2) != '%' || !take(grammar.MLIRCOMMA, i, i+1) {
+		if !take(grammar.MLIRVALUE, number, start, i) || c.at(i) != ',' || c.at(i+1) != ' ' || c.at(i+2) != '%' || !take(grammar.MLIRCOMMA, 0, i, i+1) {
 			break
 		}
 	}

@@ -12,9 +12,10 @@ type scanner struct {
 	src    []byte
 	words  *Vocabulary
 	pos    int
-	prev   int  // grammar kind of the token before, 0 at the start of a region
-	parens int  // open parentheses of the statement
-	result bool // between the first name of `%a, %b = ` and its =
+	prev   int   // grammar kind of the token before, 0 at the start of a region
+	parens int   // open parentheses of the statement
+	result bool  // between the first name of `%a, %b = ` and its =
+	number int32 // payload of the name at hand
 	err    *Error
 }
 
@@ -47,7 +48,9 @@ func (s *scanner) next() Token {
 	}
 	s.pos = end
 	s.prev = s.words.GrammarKind(kind)
-	return Token{Kind: kind, Start: start, End: end}
+	number := s.number
+	s.number = 0
+	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
 // fail records a lexical error.
@@ -190,15 +193,36 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
+// skipValue is skipName for a %, with the payload of the name.
+func skipValue(src []byte, i int) (end int, number int32) {
+	end = i + 1
+	for end < len(src) && is(src[end], cDigit) {
+		number = number*10 + int32(src[end]-'0') // wrong beyond mostDigits
+		end++
+	}
+	switch n := end - (i + 1); {
+	case n == 0:
+		return skipName(src, i), 0
+	case n > mostDigits || n > 1 && src[i+1] == '0':
+		return end, 0
+	}
+	return end, number + 1
+}
+
+// A name that is a number, as those that MLIR prints are, has it as the payload of its token, plus one: a
+// handler need not look at the text. 0 is any other name.
+const mostDigits = 7
+
 // value decides whether a name is defined by a statement, by a header, or used.
 func (s *scanner) value(i int) (Kind, int) {
-	end := skipName(s.src, i)
+	end, number := skipValue(s.src, i)
 	if end == i+1 {
 		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '%'"})
 	}
 	if hash := skipBlanks(s.src, end); s.at(hash) == '#' && is(s.at(hash+1), cDigit) {
 		return grammar.MLIRVALUE, skipClass(s.src, hash+1, cDigit)
 	}
+	s.number = number
 	if s.result {
 		return grammar.MLIRRESULT, end
 	}

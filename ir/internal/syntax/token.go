@@ -21,7 +21,7 @@ const (
 // A Token is a run of bytes of the source. Coarse tokens may span lines.
 type Token struct {
 	Kind       Kind
-	Payload    int32 // of a REGION: the value that Handler.CloseRegion returned
+	Payload    int32 // of a REGION: the value that Handler.CloseRegion returned; of a name: see mostDigits
 	Start, End int   // byte offsets, half open
 }
 
