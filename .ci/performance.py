@@ -90,15 +90,13 @@ def timed(command, rounds):
 
 
 def op_dense(args):
-    r = anchors(args, ["opdense8"], ["plain", "generic", "mixed", "mixed.generic"], cpus=1, skip=["jaxlib"] if not args.quick else ["jaxlib", "bindings"])
+    r = anchors(args, ["opdense8"], ["plain", "generic", "mixed"], cpus=1, skip=["jaxlib", "bindings"])
     plain, generic, mixed = "opdense8.plain", "opdense8.generic", "opdense8.mixed"
     yield Row("pretty", "op-dense pretty text, one core, against jaxlib", 10, *ratio(r, (plain, "jaxlib-1t"), (plain, TOOL)))
     yield Row("generic", "generic form, one core, against mlir-opt", 7, *ratio(r, (generic, "mlir-opt-1t"), (generic, TOOL)))
     yield Row("mixed", "`mixed` against `plain`", 1.25, *ratio(r, (mixed, TOOL), (plain, TOOL)), least=False)
     yield Row("memory-mlir", "peak memory, op-dense, against jaxlib", 1 / 3, *ratio(r, (plain, TOOL), (plain, "jaxlib-1t"), "rss_mib"), least=False)
     yield Row("memory-file", "peak memory, op-dense, against the file", 4, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
-    if not args.quick:
-        yield Row("bindings", "op-dense `mixed.generic`, against a script over the MLIR bindings", 60, *ratio(r, ("opdense8.mixed.generic", "bindings"), ("opdense8.mixed.generic", TOOL)))
     yield Row("start-up", "start-up, `module {}`", 5, 1000 * r["(empty module)", TOOL]["time_min"], noise(r["(empty module)", TOOL]), unit=" ms", least=False)
 
 
@@ -108,6 +106,11 @@ def two_cores(args):
     plain = "opdense8.plain"
     yield Row("two-cores", "the same, two cores, wall time, against jaxlib", 13, *ratio(r, (plain, "jaxlib"), (plain, TOOL)))
     yield Row("two-cores-cpu", "CPU time of two cores against one", 1.3, r[plain, TOOL]["cpu_min"] / one[plain, TOOL]["cpu_min"], noise(r[plain, TOOL], one[plain, TOOL]), least=False)
+
+
+def bindings(args):
+    r = anchors(args, ["opdense8"], ["mixed.generic"], skip=["jaxlib*", "mlir-opt*", "copy"])
+    yield Row("bindings", "op-dense `mixed.generic`, two cores, against a script over the MLIR bindings", 60, *ratio(r, ("opdense8.mixed.generic", "bindings"), ("opdense8.mixed.generic", TOOL)))
 
 
 def debuginfo(args):
@@ -193,7 +196,7 @@ def main():
     parser.add_argument("--against", type=pathlib.Path)
     args = parser.parse_args()
 
-    groups = [op_dense] if args.quick else [op_dense, two_cores, debuginfo, weights, growth, small_files]
+    groups = [op_dense] if args.quick else [op_dense, two_cores, bindings, debuginfo, weights, growth, small_files]
     groups = [g for g in groups if fnmatch.fnmatch(g.__name__, args.only)]
     generate(args, {"opdense8"} if args.quick else {"opdense8", "opdense32", "opdense128", "gpt24_unrolled", "weights64", "weights256"})
     missed, figures = set(), {}
