@@ -95,7 +95,7 @@ func (p *Parser) statement() *Error {
 		s.tail = Tail{}
 		var seen int
 		var mismatch *grammar.Mismatch
-		plan, seen, mismatch = p.cache.antlr(rootStatement, s)
+		plan, seen, mismatch = p.cache.plan(rootStatement, s)
 		if s.err != nil {
 			return s.err
 		}

@@ -11,6 +11,15 @@ type Plan struct {
 	Data   any // for the user of the plan, who computes it when he first sees the plan
 }
 
+// measure sets the length.
+func (p *Plan) measure() {
+	for _, e := range p.Events {
+		if e == grammar.Match {
+			p.Length++
+		}
+	}
+}
+
 // A Cache holds plans in a trie over kinds, one root a start rule. The path to a plan is the kinds
 // that the parser looked at, lookahead included, so no plan's path is the beginning of another's. A
 // cache may be used for any number of sources, by one goroutine at a time.
@@ -22,6 +31,7 @@ type Cache struct {
 	tails   tails
 	open    []*statement // one a depth of regions, used again
 	plain   bool         // ask ANTLR about every statement; for tests that compare
+	barren  bool         // without seeds
 	Hits    int          // statements and parts that had a plan
 	Misses  int          // those that went through ANTLR
 }
@@ -57,12 +67,18 @@ func NewPlainCache() *Cache {
 	return c
 }
 
+// NewBarrenCache makes a cache without seeds.
+func NewBarrenCache() *Cache {
+	c := NewCache()
+	c.barren = true
+	return c
+}
+
 // Twin is a new cache of the same kind, for another goroutine.
 func (c *Cache) Twin() *Cache {
-	if c.plain {
-		return NewPlainCache()
-	}
-	return NewCache()
+	twin := NewCache()
+	twin.plain, twin.barren = c.plain, c.barren
+	return twin
 }
 
 // Roots of the trie.
@@ -154,6 +170,16 @@ func (c *Cache) place(e trieEdge) {
 	c.edges[slot] = e
 }
 
+// plan is the plan for what comes, a seed or what ANTLR says, and how many tokens it depends on.
+func (c *Cache) plan(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
+	if !c.plain && !c.barren {
+		if plan, seen = seeded(root, tokens); plan != nil {
+			return plan, seen, nil
+		}
+	}
+	return c.antlr(root, tokens)
+}
+
 // antlr runs the generated parser and makes a plan of its answer. Parsers are kept: inside of a
 // statement that is new, a region may hold another one.
 func (c *Cache) antlr(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
@@ -166,11 +192,7 @@ func (c *Cache) antlr(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
 		plan = &Plan{Events: append([]grammar.Event(nil), events...)}
-		for _, e := range events {
-			if e == grammar.Match {
-				plan.Length++
-			}
-		}
+		plan.measure()
 	}
 	c.parsers = append(c.parsers, p)
 	c.Misses++

@@ -1,0 +1,85 @@
+package ir
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hlo-promote/grammar"
+	"hlo-promote/ir/internal/syntax"
+)
+
+var update = flag.Bool("update", false, "make internal/syntax/seeds.bin")
+
+// TestSeeds asks ANTLR about each seed. With -update it makes the seeds of the MLIR files of the repository.
+func TestSeeds(t *testing.T) {
+	if *update {
+		file, err := syntax.SeedFile(learned(t))
+		if err == nil {
+			err = os.WriteFile("internal/syntax/seeds.bin", file, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return // what is compiled into this test are the seeds before
+	}
+	parser := grammar.NewParser()
+	for _, s := range syntax.Seeds() {
+		events, seen, mismatch := parser.Parse(s.Rule, kinds(s.Kinds))
+		if mismatch != nil || seen != len(s.Kinds) || !slices.Equal(events, s.Plan.Events) {
+			t.Errorf("seed %d %v: ANTLR says otherwise; 'go test ./ir -run TestSeeds -update' makes them anew", s.Root, s.Kinds)
+		}
+	}
+	if n := len(syntax.Seeds()); n < 300 {
+		t.Errorf("only %d seeds", n)
+	}
+}
+
+// kinds implements grammar.Tokens.
+type kinds []int
+
+func (k kinds) Kind(i int) int {
+	if i >= len(k) || k[i] == 0 {
+		return grammar.MLIREOF
+	}
+	return k[i]
+}
+
+// learned are the plans for the MLIR files of the repository, for what they print as, and for the corpus.
+func learned(t *testing.T) []syntax.Learned {
+	c := newContext(syntax.NewBarrenCache())
+	for _, root := range []string{"../lit", "../testdata"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".mlir") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, part := range strings.Split(string(text), "// -----\n") {
+				m, _ := c.Parse(&Source{Text: []byte(part)})
+				if m == nil {
+					continue
+				}
+				for _, o := range []PrintOptions{{}, {Generic: true}, {DebugInfo: true}} {
+					var printed strings.Builder
+					m.Print(&printed, o)
+					c.Parse(&Source{Text: []byte(printed.String())})
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, p := range corpus(t) {
+		c.Parse(&Source{Text: p.text})
+	}
+	const longest = 80 // what is longer is not seen again
+	return slices.DeleteFunc(append(c.cache.Learned(vocabulary), c.parts.Cache.Learned(vocabulary)...), func(l syntax.Learned) bool {
+		return len(l.Kinds) > longest
+	})
+}
