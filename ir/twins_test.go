@@ -22,7 +22,7 @@ type reader struct {
 }
 
 // readers are the twins. The first is the plainest: ANTLR for every statement, in a new Context. The last
-// remembers: the end of a line is looked for in the first turn, kept in the second and used in the third,
+// remembers, and has the memory of the module before: the end of a line is looked for in the first turn, kept in the second and used in the third,
 // and in the fourth the goroutine that runs ahead uses it.
 func readers() []reader {
 	used := NewContext()
@@ -62,7 +62,12 @@ func checkTwins(t testing.TB, readers []reader, name string, text []byte, first 
 	want := outcome(m, errors)
 	for i, r := range readers[1:] {
 		for turn := first; turn < turns; turn++ {
-			if got := outcome(r.read(src, turn)); got != want {
+			m, errors := r.read(src, turn)
+			got := outcome(m, errors)
+			if m != nil {
+				m.Release() // the next module has its memory
+			}
+			if got != want {
 				t.Errorf("%s: %s differs from %s in turn %d\n%s\n%s", name, r.name, readers[0].name, turn, difference(want, got), clipTail(text))
 				return m != nil
 			}
