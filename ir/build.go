@@ -63,11 +63,11 @@ func (l *labels) find(name []byte) Block {
 
 // add names a block.
 func (l *labels) add(name []byte, b Block) {
-	switch {
-	case l.name == nil:
+	if l.name == nil {
 		l.name, l.block = name, b
 		return
-	case l.more == nil:
+	}
+	if l.more == nil {
 		l.more = map[string]Block{}
 	}
 	l.more[string(name)] = b

@@ -1,14 +1,11 @@
 package ir
 
-import (
-	"bytes"
-
-	"hlo-promote/ir/internal/syntax"
-)
+import "hlo-promote/ir/internal/syntax"
 
 // An ending is what the tail of a statement says: its types and its attributes. Statements of one shape
 // with the same tail say the same, for the tail names no values and an alias has one meaning in a module.
-// A tail without aliases says the same in all modules of a Context. Where it is complete the tokens of the tail are not looked at: they are not there (syntax.Tail).
+// A tail that names no alias says the same in all modules of a Context. Where it is complete the tokens of
+// the tail are not looked at: they are not there (syntax.Tail).
 type ending struct {
 	shape          *shape
 	types, results []Type
@@ -45,7 +42,7 @@ func (b *builder) keepEnding(props, attrs Dict) {
 	types = append(append(types, b.types...), b.results...)
 	n := len(b.types)
 	e := ending{shape: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
-	if bytes.ContainsAny(b.src[b.tokens[start].Start:b.tokens[end-1].End], "#!") {
+	if mayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
 		e.module = b.modules
 	}
 	b.endings[b.tail.ID] = e

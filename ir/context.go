@@ -34,7 +34,7 @@ type Context struct {
 	// Memory that is used again.
 	spare   records
 	scopes  scopes
-	printed []byte   // not written yet
+	printed []byte   // buffer of printers
 	endings []ending // by tail
 	split   map[splitKey][2]Dict
 	modules int32 // have been read

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -174,7 +173,7 @@ func (c *Context) propertyOf(kind attrKind, src []byte, start, end int, a *alias
 		return Attr(known), nil
 	}
 	attr, err := attrKinds[kind].read(&attrText{c, src, start, end, a})
-	if err == nil && len(text) < longText && !bytes.ContainsAny(text, "#!") { // which may name aliases
+	if err == nil && len(text) < longText && !mayNameAlias(text) {
 		c.texts.put(tagProperty+tag(kind), text, int32(attr))
 	}
 	return attr, err

@@ -230,8 +230,7 @@ func (p *printer) complexShort(operands []Value, result Type) bool {
 	if element.kind != ComplexType {
 		return false
 	}
-	part := p.WithElement(result, element.element)
-	return p.Type(operands[0]) == part && p.Type(operands[1]) == part
+	return p.isOver(p.Type(operands[0]), result, element.element) && p.Type(operands[1]) == p.Type(operands[0])
 }
 
 // moduleOp writes module @name attributes {…} {…}.
@@ -460,13 +459,13 @@ func (m *Module) compactReduce(op Op) Op {
 	if info == nil || !info.commutative || m.Name(m.LastOp(body)) != OpReturn {
 		return 0
 	}
-	scalar := m.Tensor(nil, m.Element(m.Type(m.Operand(op, 0))))
+	element := m.Element(m.Type(m.Operand(op, 0)))
 	operands, returned := m.Operands(inner), m.Operands(m.LastOp(body))
-	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || m.Type(returned[0]) != scalar {
+	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || !m.isScalarTensor(m.Type(returned[0]), element) {
 		return 0
 	}
 	for i, v := range operands {
-		if v != m.Arg(body, i) || m.Type(v) != scalar {
+		if v != m.Arg(body, i) || m.Type(v) != m.Type(returned[0]) {
 			return 0
 		}
 	}

@@ -54,7 +54,7 @@ func (l *lane) Write(text []byte) (int, error) {
 }
 
 // mayFork tells whether blocks of the module print the same in stretches: nothing in them is numbered or
-// collected in the order of the printing.
+// collected in the order of the printing. Nor does printing change the Context (TestPrintMakesNothing).
 func (p *printer) mayFork() bool {
 	return p.Context.parallel != nil && p.aliasing == nil && len(p.blobs) == 0
 }
@@ -92,7 +92,7 @@ func (p *printer) lanes(starts []Op) {
 	for i := range lanes {
 		l := &lane{printer: *p, out: p.w, turn: make(chan struct{}, 1), stop: stop}
 		l.w, l.buf, l.room = l, make([]byte, 0, laneRoom+flushAt), laneRoom
-		l.fork, l.dialect = false, slices.Clone(p.dialect)
+		l.fork, l.dialect, l.preds = false, slices.Clone(p.dialect), nil
 		lanes[i] = l
 	}
 	var others sync.WaitGroup

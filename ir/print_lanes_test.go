@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -34,6 +35,81 @@ func TestLanes(t *testing.T) {
 			}
 			if want.String() != got.String() {
 				t.Errorf("%s: %+v\n%s", p.name, o, difference(want.String(), got.String()))
+			}
+		}
+	}
+}
+
+// Lanes print at the same time what makes or looks for something in the Context or the printer: run with -race.
+func TestLanesShareNothing(t *testing.T) {
+	t.Parallel()
+	several := func(n int, format func(i int) string) string {
+		var text strings.Builder
+		for i := range n {
+			text.WriteString(format(i))
+		}
+		return text.String()
+	}
+	blocks := func(i int) string {
+		return fmt.Sprintf("func.func @f%d(%%c: i1) {\n  cf.cond_br %%c, ^bb1, ^bb2\n^bb1:\n  cf.br ^bb2\n^bb2:\n  return\n}\n", i)
+	}
+	texts := map[string]string{
+		"predecessors": blocks(0) + "module @inner {\n" + several(400, blocks) + "}\n",
+		"types over other elements": several(400, func(i int) string {
+			return fmt.Sprintf("func.func @f%[1]d(%%a: tensor<%[1]dxf32>, %%b: tensor<%[1]dxf32>) {\n  %%0 = stablehlo.complex %%a, %%b : tensor<%[1]dxcomplex<f32>>\n  return\n}\n", i)
+		}),
+		"scalar types": several(100, func(i int) string {
+			e := []string{"i8", "i16", "i32", "f32", "f64", "bf16", "f16", "ui8", "ui16", "ui32"}[i%10]
+			return fmt.Sprintf(`func.func @f%[1]d(%%a: tensor<%[1]dx%[2]s>, %%b: tensor<complex<f64>>) {
+  %%0 = "stablehlo.reduce"(%%a, %%b) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%%x: tensor<complex<f64>>, %%y: tensor<complex<f64>>):
+    %%1 = stablehlo.add %%x, %%y : tensor<complex<f64>>
+    stablehlo.return %%1 : tensor<complex<f64>>
+  }) : (tensor<%[1]dx%[2]s>, tensor<complex<f64>>) -> tensor<complex<f64>>
+  return
+}
+`, i, e)
+		}),
+	}
+	for name, text := range texts {
+		one, d := NewContext().Parse(&Source{Text: []byte(text)})
+		if one == nil {
+			t.Fatal(name, rendered(d))
+		}
+		var want bytes.Buffer
+		one.Print(&want, PrintOptions{})
+		for range 5 {
+			c := forking()
+			c.stretch = 50
+			m, _ := c.Parse(&Source{Text: []byte(text)})
+			var got bytes.Buffer
+			m.Print(&got, PrintOptions{})
+			if got.String() != want.String() {
+				t.Errorf("%s: %s", name, difference(want.String(), got.String()))
+			}
+		}
+	}
+}
+
+// Printing makes nothing in the Context, which several lanes read: no types, attributes, names.
+func TestPrintMakesNothing(t *testing.T) {
+	t.Parallel()
+	c := NewContext()
+	size := func() [7]int {
+		return [7]int{len(c.types), len(c.attrs), len(c.dicts), len(c.names), len(c.opNames), c.texts.count, len(c.recast)}
+	}
+	for _, p := range corpus(t) {
+		m, _ := c.Parse(&Source{Text: p.text})
+		if m == nil {
+			continue
+		}
+		for _, o := range []PrintOptions{{}, {Generic: true}} {
+			before := size()
+			if err := m.Print(io.Discard, o); err != nil {
+				t.Fatal(err)
+			}
+			if after := size(); before != after {
+				t.Errorf("%s: printing %+v makes types, attributes, dictionaries, names, operations, texts or recasts: %v, %v before", p.name, o, after, before)
 			}
 		}
 	}

@@ -22,8 +22,8 @@ type reader struct {
 }
 
 // readers are the twins. The first is the plainest: ANTLR for every statement, in a new Context. The last
-// remembers, and has the memory of the module before: the end of a line is looked for in the first turn, kept in the second and used in the third,
-// and in the fourth the goroutine that runs ahead uses it.
+// remembers, and has the memory of the module before: the end of a line is looked for in the first turn,
+// kept in the second and used in the third, and in the fourth the goroutine that runs ahead uses it.
 func readers() []reader {
 	used := NewContext()
 	used.aheadFrom = 0
@@ -212,4 +212,28 @@ func TestTwinsOfMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d accepted", accepted, mutants)
+}
+
+// TestTwinsOfSequences reads texts that mean something else, or nothing, behind others of the same Context.
+func TestTwinsOfSequences(t *testing.T) {
+	t.Parallel()
+	op := func(i int, attribute string) string {
+		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
+	}
+	sequences := [][]string{
+		{ // one number for two attributes
+			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"a">`) + op(2, `distinct[0]<"a">`),
+			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"b">`),
+		},
+		{"#a = 1 : i32\n" + op(0, "#a") + op(1, "#a") + op(2, "#a"), "#a = 2 : i32\n" + op(0, "#a"), op(0, "#a")},
+		{"!t = i32\n" + op(0, "!t") + op(1, "!t"), "!t = i64\n" + op(0, "!t"), op(0, "!t")},
+		{op(0, "dense_resource<r> : tensor<i32>") + op(1, "dense_resource<r> : tensor<i32>") + "{-# dialect_resources: {builtin: {r: \"0x0400000001000000\"}} #-}\n",
+			op(0, "dense_resource<r> : tensor<i32>")},
+	}
+	for i, texts := range sequences {
+		twins := readers()
+		for _, text := range texts {
+			checkTwins(t, twins, fmt.Sprint("sequence ", i), []byte(text), 0)
+		}
+	}
 }

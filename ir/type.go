@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strconv"
 
 	"hlo-promote/ir/elem"
@@ -130,6 +131,21 @@ func (c *Context) WithElement(t, element Type) Type {
 	to := c.shaped(r.kind, []byte(r.head), r.dims, element, r.tail...)
 	c.recast[recast{t, element}] = to
 	return to
+}
+
+// isOver tells whether t is WithElement(shaped, element), and makes no type for it.
+func (c *Context) isOver(t, shaped, element Type) bool {
+	r, s := &c.types[t], &c.types[shaped]
+	if !isShaped(s.kind) {
+		return t == element
+	}
+	return r.kind == s.kind && r.element == element && r.head == s.head && slices.Equal(r.tail, s.tail)
+}
+
+// isScalarTensor tells whether t is Tensor(nil, element), and makes no type for it.
+func (c *Context) isScalarTensor(t, element Type) bool {
+	r := &c.types[t]
+	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0
 }
 
 // shaped makes the type head + element + tail + ">".

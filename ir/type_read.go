@@ -38,16 +38,19 @@ func (c *Context) readType(src []byte, start, end int, a *aliases) (Type, *synta
 	if err != nil {
 		return 0, err
 	}
-	if !bytes.ContainsAny(text, "!#") || !namesAlias(part) {
+	if !mayNameAlias(text) || !namesAlias(part) {
 		c.texts.put(tagType, text, int32(t))
 	}
 	return t, nil
 }
 
-// namesAlias tells whether a part may refer to an alias, so that its text alone does not say what it
-// means.
+// namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct attribute,
+// so that its text alone does not say what it means.
 func namesAlias(p syntax.Part) bool {
 	for i, t := range p.Tokens {
+		if t.Kind == grammar.MLIRDISTINCT {
+			return true
+		}
 		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
 			body := i+1 < len(p.Tokens) && (p.Tokens[i+1].Kind == grammar.MLIRLESS || p.Tokens[i+1].Kind == grammar.MLIRBODY)
 			if !body {
@@ -56,6 +59,11 @@ func namesAlias(p syntax.Part) bool {
 		}
 	}
 	return false
+}
+
+// mayNameAlias is false if namesAlias is, of the part that a text is or has in it. It is quicker.
+func mayNameAlias(text []byte) bool {
+	return bytes.ContainsAny(text, "!#") || bytes.Contains(text, []byte("distinct"))
 }
 
 func (c *Context) aliasedType(src []byte, start, end int, a *aliases) (Type, *syntax.Error) {

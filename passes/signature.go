@@ -453,6 +453,10 @@ func (p *promoter) apply(op ir.Op, d decision) {
 // convert to the declared type in their place.
 func (p *promoter) applyResults(op ir.Op, results []promote.Node) {
 	m := p.m
+	if n := m.NumResults(op); n != len(results) { // of a reduction, which has as many as its operands say
+		p.fail(op, "'"+m.OpString(op)+"' op has "+itoa(len(results))+" results by its operands, but "+itoa(n)+" by its types")
+		return
+	}
 	if p.opts.Results != KeepResults {
 		for i, n := range results {
 			p.set(m.Result(op, i), n)

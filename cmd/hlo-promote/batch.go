@@ -86,12 +86,14 @@ type queue struct {
 	targets []string
 	ahead   int // how far a worker may be ahead
 
-	lock    sync.Mutex
-	moved   sync.Cond
-	taken   int           // tasks
-	printed int           // the first of them
-	waiting map[int]*slot // done, but not those before
-	status  int
+	lock     sync.Mutex
+	moved    sync.Cond     // printed has
+	taken    int           // tasks
+	printed  int           // the first of them
+	waiting  map[int]*slot // done, but not those before
+	printing bool          // a worker is, which needs the lock for waiting only
+	failed   bool          // standard output has
+	status   int
 }
 
 // take is the next task, or nil.
@@ -101,7 +103,7 @@ func (q *queue) take() *slot {
 	for q.taken >= q.printed+q.ahead {
 		q.moved.Wait()
 	}
-	if q.taken == len(q.targets) || q.stdout.failed {
+	if q.taken == len(q.targets) || q.failed {
 		return nil
 	}
 	s := &slot{index: q.taken}
@@ -110,17 +112,26 @@ func (q *queue) take() *slot {
 	return s
 }
 
-// done prints what is the turn of a task that has been carried out, and of those behind it.
+// done prints a task that has been carried out when it is its turn, and those behind it, unless another
+// worker is printing and will do so.
 func (q *queue) done(s *slot) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	q.waiting[s.index] = s
+	if q.printing {
+		return
+	}
+	q.printing = true
 	for s := q.waiting[q.printed]; s != nil; s = q.waiting[q.printed] {
 		delete(q.waiting, q.printed)
-		q.printed++
+		q.lock.Unlock() // the reader of standard output may be slow
 		q.print(s)
+		q.lock.Lock()
+		q.printed++
+		q.failed = q.stdout.failed
+		q.moved.Broadcast()
 	}
-	q.moved.Broadcast()
+	q.printing = false
 }
 
 // print prints what a task has printed, unless standard output has failed before.
@@ -149,6 +160,9 @@ type divided struct {
 }
 
 func (d *divided) Write(text []byte) (n int, err error) {
+	if len(text) == 0 {
+		return 0, nil
+	}
 	if d.pending && !d.begun {
 		_, err = io.WriteString(d.Writer, d.divider)
 	}

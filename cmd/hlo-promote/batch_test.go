@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -35,6 +37,40 @@ func TestStandardInputAndOutput(t *testing.T) {
 	}
 	if _, _, log := tool(broken); !strings.HasPrefix(log, "<stdin>:3:12: error: ") {
 		t.Errorf("stderr %q", log)
+	}
+}
+
+// stuck is a standard output whose reader waits until something else has happened.
+type stuck struct {
+	free chan struct{}
+	strings.Builder
+}
+
+func (w *stuck) Write(text []byte) (int, error) {
+	<-w.free
+	return w.Builder.Write(text)
+}
+
+// freed is standard input that frees a stuck output when it is read.
+type freed struct {
+	io.Reader
+	once sync.Once
+	free chan struct{}
+}
+
+func (r *freed) Read(b []byte) (int, error) {
+	r.once.Do(func() { close(r.free) })
+	return r.Reader.Read(b)
+}
+
+// TestPrintingHoldsNobodyUp promotes a third file while the first waits to be printed.
+func TestPrintingHoldsNobodyUp(t *testing.T) {
+	files(t, map[string]string{"a.mlir": legal, "b.mlir": legal})
+	out := &stuck{free: make(chan struct{})}
+	in := &freed{Reader: strings.NewReader(legal), free: out.free}
+	var log strings.Builder
+	if status := run([]string{"-j2", "a.mlir", "b.mlir", "-"}, in, out, &log); status != statusOK || strings.Count(out.String(), legal) != 3 {
+		t.Errorf("status %d, stdout %q, stderr %q", status, out.String(), log.String())
 	}
 }
 
@@ -117,6 +153,9 @@ func TestPlaceUnder(t *testing.T) {
 		if !filepath.IsLocal(placeUnder(dir, c[0])) {
 			t.Errorf("%s escapes", c[0])
 		}
+	}
+	if got := placeUnder("", "../a/z"); got != "z" { // the current folder has been removed
+		t.Errorf("without a current folder: %s", got)
 	}
 }
 

@@ -79,17 +79,22 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readAll reads the rest of a file, of size bytes. Those in /proc have no size.
+// readAll reads a file of about size bytes.
 func readAll(f *os.File, size int64) ([]byte, error) {
-	if size <= 0 {
-		return io.ReadAll(f)
+	text := make([]byte, 0, max(size, 0)+1)
+	for {
+		n, err := f.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if err == io.EOF {
+			return text, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(text) == cap(text) {
+			text = append(text, 0)[:len(text)]
+		}
 	}
-	text := make([]byte, size)
-	n, err := io.ReadFull(f, text)
-	if err == io.ErrUnexpectedEOF || err == io.EOF { // it has become shorter
-		err = nil
-	}
-	return text[:n], err
 }
 
 // errChanged is the error for a file that was written to while it was read.

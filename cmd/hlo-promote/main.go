@@ -53,10 +53,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	defer stop()
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
+		at := collectAt
 		if len(c.inputs) == 1 {
-			debug.SetGCPercent(collectAloneAt)
+			at = collectAloneAt
 		}
+		debug.SetGCPercent(at)
 	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)

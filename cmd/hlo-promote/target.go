@@ -20,7 +20,7 @@ func (c *config) targets() ([]string, error) {
 		_, err := c.distinct(targets)
 		return targets, err
 	case c.outDir != "":
-		cwd, _ := os.Getwd()
+		cwd, _ := os.Getwd() // there is none if the folder has been removed
 		for i, name := range c.inputs {
 			targets[i] = filepath.Join(c.outDir, placeUnder(cwd, name))
 		}
@@ -41,6 +41,9 @@ func placeUnder(cwd, name string) string {
 	}
 	full := name
 	if !filepath.IsAbs(name) {
+		if cwd == "" {
+			return filepath.Base(name)
+		}
 		full = filepath.Join(cwd, name)
 	}
 	if rel, err := filepath.Rel(cwd, full); err == nil && filepath.IsLocal(rel) {

@@ -102,11 +102,12 @@ func (b *batch) pack(tokens []Token) {
 	room := b.tokens[n:]
 	for i := range tokens {
 		t := &tokens[i]
-		room[i] = packed{uint32(t.Start - b.base), uint16(t.End - t.Start), t.Kind, t.Payload}
 		if t.End-t.Start >= isLong || uint(t.Start-b.base) > math.MaxUint32 {
-			room[i].start, room[i].length = uint32(len(b.long)), isLong
+			room[i] = packed{start: uint32(len(b.long)), length: isLong}
 			b.long = append(b.long, *t)
+			continue
 		}
+		room[i] = packed{uint32(t.Start - b.base), uint16(t.End - t.Start), t.Kind, t.Payload}
 	}
 }
 

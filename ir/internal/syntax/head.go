@@ -8,25 +8,25 @@ import "hlo-promote/grammar"
 // by token (BenchmarkCut).
 
 // head reads the beginning of a statement, whose first token has been read, as far as it has the usual
-// form: the tokens are those that scanner.next makes. It returns the trie node behind them and their
-// number; 0 if the trie has to begin at its root.
-func (s *statement) head() (node int32, n int) {
+// form: the tokens are those that scanner.next makes. It returns the trie node behind them; the root if
+// there is nothing but the first token.
+func (s *statement) head() (node int32) {
 	p := s.parser
 	c := &p.scan
 	if p.cache.plain || s.tokens[0].Kind != grammar.MLIRRESULT {
-		return rootStatement, 0
+		return rootStatement
 	}
 	src, i := c.src, c.pos
 	if len(src)-i < 4 || src[i] != ' ' || src[i+1] != '=' || src[i+2] != ' ' {
-		return rootStatement, 0
+		return rootStatement
 	}
 	start := i + 3
 	kind, end := c.opName(start)
 	if kind == EOF {
-		return rootStatement, 0
+		return rootStatement
 	}
 	if node = p.cache.head(kind); node < 0 {
-		return rootStatement, 0
+		return rootStatement
 	}
 	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: i + 1, End: i + 2}, Token{Kind: kind, Start: start, End: end})
 	c.pos, c.prev, c.result = end, c.words.GrammarKind(kind), false
@@ -74,7 +74,7 @@ func (c *Cache) head(kind Kind) int32 {
 
 // operands goes on behind the name of an operation, with ` %1, %2` or `(%1, %2)`, up to what is not of this
 // form or in the trie.
-func (s *statement) operands(node int32) (int32, int) {
+func (s *statement) operands(node int32) int32 {
 	p := s.parser
 	c := &p.scan
 	src, i := c.src, c.pos
@@ -89,17 +89,17 @@ func (s *statement) operands(node int32) (int32, int) {
 		return true
 	}
 	if c.at(i+1) != '%' {
-		return node, len(s.tokens)
+		return node
 	}
 	switch src[i] {
 	case ' ':
 	case '(':
 		if !take(grammar.MLIRLPAREN, 0, i, i+1) {
-			return node, len(s.tokens)
+			return node
 		}
 		c.parens = 1
 	default:
-		return node, len(s.tokens)
+		return node
 	}
 	for i++; ; i += 2 {
 		start := i
@@ -112,14 +112,14 @@ func (s *statement) operands(node int32) (int32, int) {
 		case ')':
 		case ' ': // not %1 #2
 			if b := c.at(i + 1); c.parens > 0 || b == '#' || b == '/' || is(b, cBlank) {
-				return node, len(s.tokens)
+				return node
 			}
 		default:
-			return node, len(s.tokens)
+			return node
 		}
 		if !take(grammar.MLIRVALUE, number, start, i) || c.at(i) != ',' || c.at(i+1) != ' ' || c.at(i+2) != '%' || !take(grammar.MLIRCOMMA, 0, i, i+1) {
 			break
 		}
 	}
-	return node, len(s.tokens)
+	return node
 }

@@ -8,8 +8,8 @@ import (
 
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.
 type Handler interface {
-	// OpenRegion is called at the { of a region with the tokens of its statement so far, without their
-	// payloads. The arguments of the region are the ARG tokens among them.
+	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions among them
+	// have no payload yet. The arguments of the region are the ARG tokens.
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
@@ -68,13 +68,15 @@ func (p *Parser) statement() *Error {
 	s.tail = Tail{}
 	var try attempt
 	var plan *Plan
-	node, n := s.head()
-	for i := max(n-1, 0); ; i++ {
-		if i >= n {
+	node := s.head()
+	known := node != rootStatement // the tokens so far lead to it
+	for i := len(s.tokens) - 1; ; i++ {
+		if !known {
 			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
 				break
 			}
 		}
+		known = false
 		if s.tail.ID == 0 && p.scan.tailPlace(s.tokens[i].Kind) {
 			node = s.takeTail(node, &try)
 			i = len(s.tokens) - 1

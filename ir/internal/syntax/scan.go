@@ -209,8 +209,7 @@ func skipValue(src []byte, i int) (end int, number int32) {
 	return end, number + 1
 }
 
-// A name that is a number, as those that MLIR prints are, has it as the payload of its token, plus one: a
-// handler need not look at the text. 0 is any other name.
+// mostDigits have the numbers that are payloads.
 const mostDigits = 7
 
 // value decides whether a name is defined by a statement, by a header, or used.

@@ -18,11 +18,13 @@ const (
 	wordBase Kind = 192
 )
 
-// A Token is a run of bytes of the source. Coarse tokens may span lines.
+// A Token is a run of bytes of the source. Coarse tokens may span lines. The payload of a REGION is the value
+// that Handler.CloseRegion returned. That of a name of values which is a number, as the names that MLIR
+// prints are, is the number plus one: a handler need not look at the text. All others have 0.
 type Token struct {
 	Kind       Kind
-	Payload    int32 // of a REGION: the value that Handler.CloseRegion returned; of a name: see mostDigits
-	Start, End int   // byte offsets, half open
+	Payload    int32
+	Start, End int // byte offsets, half open
 }
 
 // A Class is how a word of a Vocabulary behaves.

@@ -44,8 +44,13 @@ func open(path string, flag int, mode uint32) (fd int, err error) {
 
 // Rename is os.Rename.
 func Rename(from, to string) error {
-	if err := syscall.Rename(from, to); err != nil {
-		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
+	for {
+		switch err := syscall.Rename(from, to); err {
+		case nil:
+			return nil
+		case syscall.EINTR:
+		default:
+			return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
+		}
 	}
-	return nil
 }
