@@ -125,7 +125,7 @@ func (f *File) Commit() error {
 	if e := f.Close(); err == nil {
 		err = e
 	}
-	if err == nil {
+	if err == nil && f.temp != "" {
 		err = diskfile.Rename(f.temp, f.target)
 	}
 	if err != nil {
@@ -134,7 +134,8 @@ func (f *File) Commit() error {
 	return err
 }
 
-// finish gives the new file the attributes of the old one, brings it to disk and gives it a name.
+// finish gives the new file the attributes of the old one, brings it to disk and gives it a name: that of
+// the target if there is none yet.
 func (f *File) finish() error {
 	if f.old != nil {
 		info, err := f.Stat()
@@ -152,6 +153,9 @@ func (f *File) finish() error {
 		return err
 	}
 	if f.temp != "" {
+		return nil
+	}
+	if f.old == nil && nameIt(f.File, f.target) == nil {
 		return nil
 	}
 	for range 100 {
