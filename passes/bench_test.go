@@ -99,3 +99,26 @@ func BenchmarkWhole(b *testing.B) {
 		m.Print(io.Discard, ir.PrintOptions{})
 	})
 }
+
+// BenchmarkSmall is thousands of small modules in one Context, whose memory is used again or not.
+func BenchmarkSmall(b *testing.B) {
+	text := opDense(20, true)
+	for _, release := range []bool{true, false} {
+		b.Run(map[bool]string{true: "released", false: "kept"}[release], func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(text)))
+			c := ir.NewContext()
+			for b.Loop() {
+				m, d := c.Parse(&ir.Source{Text: text})
+				if m == nil {
+					b.Fatal(d[0].Render())
+				}
+				run(b, m)
+				m.Print(io.Discard, ir.PrintOptions{})
+				if release {
+					m.Release()
+				}
+			}
+		})
+	}
+}
