@@ -4,7 +4,7 @@ import "hlo-promote/grammar"
 
 // Most statements begin alike as well: one result, the name of a known operation, operands with one blank
 // between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first token. The
-// scanner is not asked about what looks exactly like this; its answers are known. It takes a fifth of the
+// scanner is not asked about what looks exactly like this; its answers are known. That saves a fifth of the
 // time of cutting op-dense text (BenchmarkCut).
 
 // head reads the beginning of a statement, whose first token has been read, as far as it has the usual
