@@ -26,7 +26,7 @@
 // are not written to after the first has been made.
 //
 // To change the syntax, edit MLIR.g4, run go generate, which needs java and, once, curl, and commit both
-// files, and what 'go test ./ir -run TestSeeds -update' makes of the new grammar. A decision that is not
+// files, and what 'go test ./ir -run TestSeeds -seeds' makes of the new grammar. A decision that is not
 // LL(1) makes generate.sh fail.
 package grammar
 

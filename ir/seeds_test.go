@@ -13,11 +13,12 @@ import (
 	"hlo-promote/ir/internal/syntax"
 )
 
-var update = flag.Bool("update", false, "make internal/syntax/seeds.bin")
+var makeSeeds = flag.Bool("seeds", false, "make internal/syntax/seeds.bin")
 
-// TestSeeds asks ANTLR about each seed. With -update it makes the seeds of the MLIR files of the repository.
+// TestSeeds asks ANTLR about each seed. With -seeds it makes the file anew, of what is
+// there to learn from: it need not be done whenever that changes.
 func TestSeeds(t *testing.T) {
-	if *update {
+	if *makeSeeds {
 		file, err := syntax.SeedFile(learned(t))
 		if err == nil {
 			err = os.WriteFile("internal/syntax/seeds.bin", file, 0o666)
@@ -31,7 +32,7 @@ func TestSeeds(t *testing.T) {
 	for _, s := range syntax.Seeds() {
 		events, seen, mismatch := parser.Parse(s.Rule, kinds(s.Kinds))
 		if mismatch != nil || seen != len(s.Kinds) || !slices.Equal(events, s.Plan.Events) {
-			t.Errorf("seed %d %v: ANTLR says otherwise; 'go test ./ir -run TestSeeds -update' makes them anew", s.Root, s.Kinds)
+			t.Errorf("seed %d %v: ANTLR says otherwise; 'go test ./ir -run TestSeeds -seeds' makes them anew", s.Root, s.Kinds)
 		}
 	}
 	if n := len(syntax.Seeds()); n < 300 {
