@@ -15,8 +15,8 @@ import (
 
 var makeSeeds = flag.Bool("seeds", false, "make internal/syntax/seeds.bin")
 
-// TestSeeds asks ANTLR about each seed. With -seeds it makes the file anew, of what is
-// there to learn from: it need not be done whenever that changes.
+// TestSeeds asks ANTLR about each seed. With -seeds it makes the file anew, of what is there to learn from:
+// that need not be done whenever it changes.
 func TestSeeds(t *testing.T) {
 	if *makeSeeds {
 		file, err := syntax.SeedFile(learned(t))

@@ -26,6 +26,9 @@
 // statement may be read only if it lies outside of its tail, or behind Fill. Regions are never in a tail,
 // but may stand behind one.
 //
+// They begin alike too: statement.head makes the tokens of the usual beginning itself. And what ANTLR says
+// of common statements is in the program (seeds), to be looked up before it is asked.
+//
 // # Reading ahead
 //
 // ParseAhead cuts on a second goroutine, which hands over batches of handler calls. Payloads of regions are
@@ -34,7 +37,8 @@
 //
 // # Invariants, each with a test
 //
-//   - A cached plan and a remembered tail are what ANTLR and the scanner would say; so is an error.
+//   - A cached plan, a seed, a head and a remembered tail are what ANTLR and the scanner would say; so is an
+//     error.
 //   - Tokens are in order and lie inside of the source; only blanks and comments lie between them.
 //   - A statement that is read alone (Again) has the tokens that it has in its file.
 //   - ParseAhead makes the calls of Parse, ends with its error, and leaves no goroutine behind.
