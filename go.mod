@@ -1,4 +1,4 @@
-module hlo-promote
+module github.com/hlo-promote/hlo-promote
 
 go 1.26
 

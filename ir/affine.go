@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // An affineExpr is a sum or product, a dimension, a symbol or a number, simplified while it is built

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,

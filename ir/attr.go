@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // An Attr is an attribute of a Context. The zero Attr is none at all. Two Attrs are the same

@@ -3,7 +3,7 @@ package ir
 import (
 	"strings"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // attrCheck tells whether an attribute is of a kind, and how MLIR calls what it must be.

@@ -3,7 +3,7 @@ package ir
 import (
 	"testing"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // nobody is a handler that does nothing.

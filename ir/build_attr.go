@@ -1,6 +1,6 @@
 package ir
 
-import "hlo-promote/ir/internal/syntax"
+import "github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 
 // The attributes of a statement, which forms, properties and braces give in their own ways.
 

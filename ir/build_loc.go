@@ -3,8 +3,8 @@ package ir
 import (
 	"bytes"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // Locations are read when somebody asks for them; a file with debug locations has one for every

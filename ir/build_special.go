@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // special builds what is particular to an operation, after its record and before its regions.

@@ -1,6 +1,6 @@
 package ir
 
-import "hlo-promote/ir/internal/syntax"
+import "github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 
 // An ending is what the tail of a statement says: its types and its attributes. Statements of one shape
 // with the same tail say the same, for the tail names no values and an alias has one meaning in a module.

@@ -3,7 +3,7 @@ package ir
 import (
 	"hash/maphash"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A Context holds what modules share: types, attributes, attribute dictionaries and names, each kept

@@ -1,8 +1,8 @@
 package ir
 
 import (
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A cursor walks a parse tree that is written as events, from left to right.

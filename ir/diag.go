@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A Severity is how bad a Diagnostic is. The zero Severity is an error.

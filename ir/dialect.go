@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // structuredName tells whether the body of a dialect's type or attribute is taken apart; any other

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // convSides are the three dimension lists of a convolution: the letters that each must hold once, and

@@ -3,8 +3,8 @@ package ir
 import (
 	"fmt"
 
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // hexThreshold is the number of elements above which MLIR prints a literal as a hexadecimal blob

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 const program = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -3,8 +3,8 @@ package ir
 import (
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A form is a template, see opTable. The reader matches it against the tokens of a statement once for

@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A customForm is a piece of a form that one attribute and its short spelling cannot say. match and

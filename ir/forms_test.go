@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // fields are the first words of the lines of a list, without comments.

@@ -1,7 +1,7 @@
 package ir
 
 import (
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // Where things stand in the source. The IR keeps the range of each operation; what is inside of it is

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A location is an attribute with a template of its text, with a hole for each location inside, for

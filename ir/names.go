@@ -3,7 +3,7 @@ package ir
 import (
 	"strconv"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A valueName is what a value is called in printed text: %0, %arg0, %cst, %cst_0.

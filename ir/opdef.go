@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // opDef is one row of opTable.

@@ -1,6 +1,6 @@
 package ir
 
-import "hlo-promote/ir/internal/syntax"
+import "github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 
 // Operations with a row in opTable. The zero OpName is no operation.
 const (

@@ -3,7 +3,7 @@ package ir
 import (
 	"bytes"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // Parse reads one module. A source whose only operation is a builtin.module is that module; any other

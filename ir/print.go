@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // PrintOptions say how a module is printed. The zero value is MLIR's default: custom forms, no

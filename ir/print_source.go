@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/ir/internal/merge"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/merge"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // PrintSource writes the text that the module was read from with its changes spliced in: comments,

@@ -1,8 +1,8 @@
 package ir
 
 import (
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // Resources are the blobs of {-# dialect_resources: … #-} sections, which dense_resource attributes

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // scopes binds the names of values to values while a module is read. A name is visible in its region

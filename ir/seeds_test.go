@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 var makeSeeds = flag.Bool("seeds", false, "make internal/syntax/seeds.bin")

@@ -3,8 +3,8 @@ package ir
 import (
 	"slices"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A shape is what a plan means for the IR: which tokens are operands, attributes, types and regions of

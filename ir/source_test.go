@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // lossy are the programs whose forms cannot be read back, and why. Generic forms say all but the last.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/ir/internal/merge"
+	"github.com/hlo-promote/hlo-promote/ir/internal/merge"
 )
 
 // A spelling gives the values, blocks and regions of a module the names that its source has for them,

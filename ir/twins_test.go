@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // Twins are two ways to read a text that must tell the same: through ANTLR each time or by the

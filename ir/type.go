@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A Type is a type of a Context. The zero Type is none at all. Two Types of one Context are the same

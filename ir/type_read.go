@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/grammar"
-	"hlo-promote/ir/elem"
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // aliases are the alias definitions of a module: text between the sign and the '='.

@@ -1,6 +1,6 @@
 package ir
 
-import "hlo-promote/ir/internal/syntax"
+import "github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 
 // typeForms are the kinds of types behind the colon of a form: how those that are written become
 // those of operands and results. list is what stands before an arrow and results what stands behind

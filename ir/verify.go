@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/ir/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // verify checks the structure of a module: what every reader of the IR may rely on. Operations of the

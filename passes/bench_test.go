@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // opDense is a function of about n operations: the ends of a transformer layer, over and over, on values

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // parse reads a module.

@@ -3,8 +3,8 @@ package passes
 import (
 	"strings"
 
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // compiled is a rule taken apart.

@@ -1,9 +1,9 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // converts are the conversions that the pass has inserted. A value is converted to a type at most once

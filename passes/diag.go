@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }

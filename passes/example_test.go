@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"os"
 
-	"hlo-promote/ir"
-	"hlo-promote/passes"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {

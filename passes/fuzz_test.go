@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // FuzzRun promotes any text under any system and options. Nothing panics; what is accepted prints, can be

@@ -1,8 +1,8 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // spreadOps have at least as many elements in their result as in their first operand: a conversion in

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // program is a text to promote, and how.

@@ -1,9 +1,9 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // foldConstants rewrites literals in place of converts that the pass has inserted: where a constant is

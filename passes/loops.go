@@ -1,8 +1,8 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // Loop carries. In each mode the body is walked from scratch with the current carries, without

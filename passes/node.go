@@ -1,9 +1,9 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // promotable maps element types of the IR to those of promotion systems; those that no system knows,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // Options say how a module is promoted. The zero value is the default: JAX's standard system in 64-bit

@@ -1,6 +1,6 @@
 package passes
 
-import "hlo-promote/ir"
+import "github.com/hlo-promote/hlo-promote/ir"
 
 // A rule says what promotion does to one operation. Rows are in the order of ops.md, whose text and
 // corrections they follow; spec is the section of StableHLO's spec.md with the constraints that tie

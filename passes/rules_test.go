@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // dialectOps are the names in testdata/ops.txt.

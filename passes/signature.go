@@ -1,8 +1,8 @@
 package passes
 
 import (
-	"hlo-promote/ir"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // signature promotes an operation that its signature describes.

@@ -3,7 +3,7 @@ package promote_test
 import (
 	"fmt"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 func Example() {

@@ -78,6 +78,9 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
+// modulePath is what the import paths of the repository begin with.
+const modulePath = "github.com/hlo-promote/hlo-promote/"
+
 // policy reads the text: for each package those that it may import.
 func policy(t *testing.T) map[string][]string {
 	t.Helper()
@@ -93,7 +96,7 @@ func policy(t *testing.T) map[string][]string {
 			}
 			full, ok := modules[name]
 			if !ok {
-				full = "hlo-promote/" + name
+				full = modulePath + name
 			}
 			allowed[pkg] = append(allowed[pkg], full)
 		}
@@ -120,13 +123,13 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
 	for _, spec := range f.Imports {
 		name, _ := strconv.Unquote(spec.Path.Value)
 		first, _, _ := strings.Cut(name, "/")
-		standard := !strings.Contains(first, ".") && first != "hlo-promote"
+		standard := !strings.Contains(first, ".")
 		switch {
 		case standard && !command && slices.Contains(forCommands, first):
 			t.Errorf("%s: a library imports %s", file, name)
 		case !standard && listed && !slices.ContainsFunc(list, func(m string) bool { return name == m || inModule(name, m) }):
 			t.Errorf("%s: %s must not import %s", file, pkg, name)
-		case !listed && strings.HasPrefix(name, "hlo-promote/cmd/"):
+		case !listed && strings.HasPrefix(name, modulePath+"cmd/"):
 			t.Errorf("%s: %s imports a part of another command", file, pkg)
 		}
 	}
@@ -134,5 +137,5 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
 
 // inModule tells whether a package is a part of another module that the policy names.
 func inModule(name, module string) bool {
-	return !strings.HasPrefix(module, "hlo-promote/") && strings.HasPrefix(name, module+"/")
+	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
 }

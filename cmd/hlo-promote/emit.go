@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hlo-promote/ir"
-	"hlo-promote/passes/llvm"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
 // A language is what modules are written in. *language is a flag value.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hlo-promote/cmd/hlo-promote/internal/lattice"
-	"hlo-promote/passes"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A config is what the command line says.

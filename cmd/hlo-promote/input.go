@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 
-	"hlo-promote/cmd/hlo-promote/internal/diskfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // stdinName is what diagnostics and locations call standard input, as in mlir-opt.

@@ -13,7 +13,7 @@ import (
 	"os"
 	"runtime/debug"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // The exit statuses. The worst of all inputs counts.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hlo-promote/cmd/hlo-promote/internal/atomicfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
 
 // errNotRegular is the error for rewriting a device or a pipe.

@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"hlo-promote/cmd/hlo-promote/internal/lattice"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // loadSystems finds the systems that --system and --compare name.

@@ -8,11 +8,11 @@ import (
 	"runtime/debug"
 	"syscall"
 
-	"hlo-promote/cmd/hlo-promote/internal/expect"
-	"hlo-promote/cmd/hlo-promote/internal/udiff"
-	"hlo-promote/ir"
-	"hlo-promote/passes"
-	"hlo-promote/passes/llvm"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
 // A worker promotes files, one after the other.

@@ -3,7 +3,7 @@ package elem_test
 import (
 	"fmt"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A constant of i32 becomes one of bf16, as a pass that rewrites literals does it.

@@ -7,7 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A builder writes instructions at the end of a block of a function.

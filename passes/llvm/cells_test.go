@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A cell is a function of the differential test: an operation on some element types.

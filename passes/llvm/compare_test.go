@@ -3,7 +3,7 @@ package llvm
 import (
 	"math"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A difference is between two values of a type: 0 for the same number, where NaNs are the same, and for

@@ -7,7 +7,7 @@ import (
 	ll "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/value"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // label numbers the control flow operations of a function, so that their blocks have names of their own.

@@ -5,7 +5,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // convert is x, of type from, as stablehlo.convert makes it a value of type to. What spec.md#convert

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // TestDifferential runs every operation on every element type that it is admitted on, and every convert, as

@@ -6,7 +6,7 @@ import (
 
 	ll "github.com/llir/llvm/ir"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // Options say what is written. The zero value is the default.

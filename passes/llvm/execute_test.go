@@ -11,9 +11,9 @@ import (
 
 	"github.com/llir/llvm/ir/types"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes"
 )
 
 // requireTool finds a program. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as in CI.

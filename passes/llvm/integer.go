@@ -6,7 +6,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // The instructions of operations on integers, and on i1, which hold for all operands.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A mainFunction is the text of @main in a program for a reference.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A mark is where results of a reference may differ, and why. They must agree with another reference; it is an

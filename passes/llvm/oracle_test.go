@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
-	"hlo-promote/passes"
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A jaxCase is a row of the oracle data: a program, and what JAX's results are (oracles/jax_ops.md).

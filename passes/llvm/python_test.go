@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // interpreted is how many rows of a program the interpreter of StableHLO is given.

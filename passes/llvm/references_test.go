@@ -5,7 +5,7 @@ import (
 	"math/cmplx"
 	"slices"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A result is one row of a cell.

@@ -1,6 +1,6 @@
 package llvm
 
-import "hlo-promote/ir"
+import "github.com/hlo-promote/hlo-promote/ir"
 
 // A reason is why an operation is not elementwise or cannot be written: the end of a sentence that begins
 // with the operation, and what to do.

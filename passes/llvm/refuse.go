@@ -3,8 +3,8 @@ package llvm
 import (
 	"fmt"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // refuseAt reports that a function is left out, and why, and gives false. Only the first reason counts.

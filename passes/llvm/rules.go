@@ -3,8 +3,8 @@ package llvm
 import (
 	"github.com/llir/llvm/ir/value"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A site is an operation that is being written.

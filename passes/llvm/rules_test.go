@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // TestRulesAreComplete checks that each operation of the two dialects (the list of package passes) is written or

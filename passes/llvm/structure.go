@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/ir"
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // structural has the operations that are not computed from their operands alone: those with regions, calls,

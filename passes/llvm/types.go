@@ -3,7 +3,7 @@ package llvm
 import (
 	"github.com/llir/llvm/ir/types"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A scalar is how an element type is written in LLVM IR.

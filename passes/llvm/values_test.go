@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // interestingFloats are numbers that float types are run on where they have them, with both signs: exact and

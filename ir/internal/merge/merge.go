@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"strings"
 
-	"hlo-promote/ir/diff"
+	"github.com/hlo-promote/hlo-promote/ir/diff"
 )
 
 // An Edit replaces the bytes from Start to End of a text.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // ParseAhead is Parse with the text cut into statements on a goroutine of its own, which runs ahead of

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // testWords has a word of each class.

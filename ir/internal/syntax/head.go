@@ -1,6 +1,6 @@
 package syntax
 
-import "hlo-promote/grammar"
+import "github.com/hlo-promote/hlo-promote/grammar"
 
 // Most statements begin alike as well: one result, the name of a known operation, operands with one blank
 // between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first token. The

@@ -3,7 +3,7 @@ package syntax
 import (
 	"slices"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // statements are lines whose tokens depend on where they stand, and on what follows.

@@ -1,6 +1,6 @@
 package syntax
 
-import "hlo-promote/grammar"
+import "github.com/hlo-promote/hlo-promote/grammar"
 
 // A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
 type Part struct {

@@ -1,6 +1,6 @@
 package syntax
 
-import "hlo-promote/grammar"
+import "github.com/hlo-promote/hlo-promote/grammar"
 
 // A Plan is what ANTLR said of a sequence of token kinds: how many tokens the rule took, and the parse
 // tree over them as events. A parse depends on nothing but the kinds it looked at, so a plan holds for

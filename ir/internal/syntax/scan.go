@@ -3,7 +3,7 @@ package syntax
 import (
 	"bytes"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // scanner cuts a source into the coarse tokens of the grammar's statement level. What a character

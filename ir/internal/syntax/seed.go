@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // seeds are plans of the statements and parts of this repository's files and of the corpus, over the

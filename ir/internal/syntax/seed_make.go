@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // A Learned is a plan and the way to it: a root, and grammar kinds, EOF being 0.

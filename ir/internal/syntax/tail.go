@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // Most statements of a program end alike: behind the last operand comes ` : tensor<4x8xf32>`, or

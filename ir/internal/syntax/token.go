@@ -3,7 +3,7 @@ package syntax
 import (
 	"encoding/binary"
 
-	"hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
 // A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4; each

@@ -19,7 +19,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hlo-promote/cmd/hlo-promote/internal/diskfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // A File is content on its way to a path. Write to it, then call Commit, or Abort to give up.

@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"unsafe"
 
-	"hlo-promote/cmd/hlo-promote/internal/diskfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // From fcntl.h and linux/fcntl.h; package syscall lacks them.

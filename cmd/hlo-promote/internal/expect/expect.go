@@ -21,7 +21,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // Verify compares the diagnostics of a source with its expectations. What it returns are errors, in the

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // source makes a source, and a diagnostic for each place marked "ERROR text" and so on, with notes

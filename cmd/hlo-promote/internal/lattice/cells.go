@@ -3,7 +3,7 @@ package lattice
 import (
 	"slices"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A cell is a system's answer to a pair of operands.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // Differences writes a Markdown table of the pairs of operands on which two of the systems differ; a refusal counts as

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // graph is the form dot: an edge says that the lower type converts to the upper one, with nothing between them.

@@ -14,7 +14,7 @@ import (
 	"io"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A Form is a way to show a system. *Form is a flag value; the zero value is the form "table".

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // Sizes of a grid in pixels.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // This file draws an order from left to right. A column is a rank: the longest way from below. A lane, from top to

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files and the generated parts of docs/")

@@ -5,7 +5,7 @@ import (
 	"html"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A canvas collects the elements of a picture. Coordinates are pixels from the upper left corner.

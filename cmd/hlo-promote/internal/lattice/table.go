@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // Terminal colours of a cell that differs from the compared system, and of a refusal.
