@@ -22,7 +22,7 @@
 // its source and version: jaxText, tensorFlowText and so on. Reading one gives an order: a set of vertices in one
 // machine word, numbered so that a least upper bound costs one AND per operand. What is no order is an algorithm that
 // follows the library's, function by function. Either way the answers for pairs are put into a table when a system is
-// made, so that the commonest join is a look-up, and no successful join allocates.
+// made, so that the commonest join is a look-up.
 //
 // # What is promised
 //

@@ -72,7 +72,14 @@ const jaxText32 = `
 `
 
 func newJAX(x32 bool) *System {
-	s := newFromText("jax 0.10.2, standard"+jaxWidth(x32), jaxText+pick(x32, jaxText32, jaxText64))
+	return newJAXMode(JAX, "jax 0.10.2, standard"+jaxWidth(x32), jaxText+pick(x32, jaxText32, jaxText64))
+}
+
+// newJAXMode makes one of the two modes of JAX, which refuse in the same words.
+func newJAXMode(name Name, source, text string) *System {
+	s := newFromText(source, text)
+	s.order.system = string(name)
+	s.order.words = func(nodes []Node) (string, string) { return jaxWhy(name, nodes) }
 	s.pairs = newPairTable(s)
 	return s
 }

@@ -46,7 +46,5 @@ const jaxStrictWords = " when jax_numpy_dtype_promotion=strict. Try explicitly c
 	"type, or set jax_numpy_dtype_promotion=standard."
 
 func newJAXStrict(x32 bool) *System {
-	s := newFromText("jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+pick(x32, jaxStrictText32, jaxStrictText64))
-	s.pairs = newPairTable(s)
-	return s
+	return newJAXMode(JAXStrict, "jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+pick(x32, jaxStrictText32, jaxStrictText64))
 }

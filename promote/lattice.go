@@ -65,14 +65,15 @@ func ReadLattice(file string, text []byte) (*System, error) {
 
 // system makes a system of a notation and its order.
 func (n *notation) system(o *order) *System {
+	o.system = n.name
 	return &System{
-		name:       Name(n.name),
-		source:     n.file,
-		rule:       byOrder,
-		order:      o,
-		inexact:    n.inexact,
-		number:     n.number,
-		propagates: true,
+		name:     Name(n.name),
+		source:   n.file,
+		calculus: o,
+		traits:   traits{storage: o.storage},
+		order:    o,
+		inexact:  n.inexact,
+		number:   map[NumberUse]Type{OtherUse: n.number},
 	}
 }
 

@@ -21,7 +21,13 @@ const (
 )
 
 // Names returns the built-in systems in the order in which help texts and messages list them.
-func Names() []Name { return []Name{JAX, JAXStrict, TFAll, TFSafe, NumPy, Torch} }
+func Names() []Name {
+	names := make([]Name, len(builtins))
+	for i, b := range builtins {
+		names[i] = b.name
+	}
+	return names
+}
 
 // String returns the name, "jax" for the zero value.
 func (n Name) String() string {

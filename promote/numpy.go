@@ -86,7 +86,15 @@ type sequenceTable struct {
 }
 
 func newNumPy(bool) *System {
-	s := &System{source: "numpy 2.4.6, ml_dtypes 0.6.0", rule: bySequence, sequence: newSequenceTable()}
+	s := &System{
+		source:   "numpy 2.4.6, ml_dtypes 0.6.0",
+		calculus: newSequenceTable(),
+		traits:   traits{strongResults: true, scalars: true},
+		number: map[NumberUse]Type{
+			ShiftUse: I8, PowerUse: I8, RemainderUse: I8, DivideUse: I8, SquareUse: I8, ConjugateUse: I8,
+		},
+		noNumber: numpyNoNumber,
+	}
 	for _, t := range numpyOrder {
 		switch {
 		case t.Kind().Rank() > Signed.Rank():
@@ -125,6 +133,21 @@ func newSequenceTable() *sequenceTable {
 		}
 	}
 	return q
+}
+
+// numpyNoNumber is what NumPy says of a bool where it needs a number. The names of ufuncs that the real messages go on
+// with are left out, as the caller's operation is not one of them.
+func numpyNoNumber(use NumberUse) (class, message string) {
+	switch use {
+	case NegateUse:
+		return "TypeError", "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the " +
+			"logical_not function instead."
+	case SubtractUse:
+		return "TypeError", "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` " +
+			"operator, or the logical_xor function instead."
+	}
+	return "UFuncTypeError", "ufunc did not contain a loop with signature matching types " +
+		"<class 'numpy.dtypes.BoolDType'> -> None"
 }
 
 // readCasts fills in which type casts safely to which.
@@ -220,6 +243,12 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 		return q.dtype[0][tries[len(tries)-1]]
 	}
 	return notImplemented
+}
+
+// canonical implements calculus. NumPy takes python's bool as its own.
+func (q *sequenceTable) canonical(n Node) (Node, bool) {
+	n.Weak = n.Weak && n.Type != I1
+	return n, q.dtype[0][n.Type] != notImplemented
 }
 
 // join is np.result_type.

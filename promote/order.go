@@ -29,6 +29,9 @@ type order struct {
 	refusals bool // some refused set is not empty
 	// storage says that weak operands among themselves join as the types in which they are stored.
 	storage bool
+	// system is what refusals call the order, and words the library's own message; nil for a lattice file.
+	system string
+	words  func(nodes []Node) (class, message string)
 }
 
 // A vertex is a node of an order under the name that lattice texts give it.
@@ -162,18 +165,24 @@ func members(s set) []int {
 	return all
 }
 
-// why is the refusal of a system with an order: JAX's own words, or those of a lattice file.
-func (o *order) why(s *System, nodes []Node) (class, message string) {
+// canonical implements calculus.
+func (o *order) canonical(n Node) (Node, bool) {
+	_, ok := o.vertexOf(n)
+	return n, ok
+}
+
+// why implements calculus: the library's own words, or those of a lattice file.
+func (o *order) why(nodes []Node) (class, message string) {
 	if strange := o.strange(nodes); len(strange) > 0 {
-		return "", fmt.Sprintf("%s has no node for %s", s.name, quoted(strange))
+		return "", fmt.Sprintf("%s has no node for %s", o.system, quoted(strange))
 	}
-	if s.library != "" {
-		return jaxWhy(s.library, nodes)
+	if o.words != nil {
+		return o.words(nodes)
 	}
 	if o.forbids(nodes, o.storage && allWeak(nodes)) {
-		return "", fmt.Sprintf("%s declares %s refused beside one another", s.name, quoted(nodes))
+		return "", fmt.Sprintf("%s declares %s refused beside one another", o.system, quoted(nodes))
 	}
-	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), s.name)
+	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), o.system)
 }
 
 // strange returns the operands that map to no vertex.

@@ -26,6 +26,10 @@ type Policies struct {
 	// SmallInt is about integers of 2 and 4 bits beside types that the system does not join them with:
 	// error (default: what the system does), widen (they are taken as integers of 8 bits).
 	SmallInt Policy
+	// TorchBroadcast is about broadcast_in_dim of a zero-dimensional value where ranks count, which is in torch:
+	// scalar (default: the value stays zero-dimensional to joins, as it is how a front end writes that torch
+	// broadcasts), tensor (it counts as a tensor from then on). It changes no join; who builds the nodes asks for it.
+	TorchBroadcast Policy
 }
 
 // A Policy is one way to decide a contested cell. Which ones a key takes is said at its field in [Policies].
@@ -33,11 +37,12 @@ type Policy uint8
 
 // The policies. Default is the first value of every key.
 const (
-	Default Policy = iota
-	Refuse         // error
-	AsI64          // i64
-	AsF32          // f32 of u64-signed
-	Widen          // widen, widen-f32
+	Default  Policy = iota
+	Refuse          // error
+	AsI64           // i64
+	AsF32           // f32 of u64-signed
+	Widen           // widen, widen-f32
+	AsTensor        // tensor
 )
 
 // policyKeys is the vocabulary of --policy: per key the values it takes, the default first.
@@ -56,6 +61,8 @@ var policyKeys = [...]struct {
 		func(p *Policies) *Policy { return &p.ComplexHalf }},
 	{"small-int", []policyValue{{"error", Default}, {"widen", Widen}},
 		func(p *Policies) *Policy { return &p.SmallInt }},
+	{"torch-broadcast", []policyValue{{"scalar", Default}, {"tensor", AsTensor}},
+		func(p *Policies) *Policy { return &p.TorchBroadcast }},
 }
 
 type policyValue struct {
@@ -129,6 +136,12 @@ func (p Policies) validate() error {
 	return nil
 }
 
+// joins are the policies that joins ask for.
+func (p Policies) joins() Policies {
+	p.TorchBroadcast = Default
+	return p
+}
+
 // changesAnswers reports whether some operands must be looked at before the system is asked.
 func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF16F16 != Default }
 
@@ -197,13 +210,13 @@ func isF16(t Type) bool    { return t == F16 }
 // slot; or both weak among weak operands only, where the system joins the types in which those are stored.
 func (s *System) meet(nodes []Node, a, b func(Type) bool) bool {
 	weak := allWeak(nodes)
-	if weak && !s.joinsStorage() {
+	if weak && !s.traits.storage {
 		return false
 	}
 	var seenA, seenB [2]bool // by slot
 	for _, n := range nodes {
 		slot := 0
-		if s.rule == bySlots {
+		if s.traits.ranks {
 			slot = rank0(n)
 		}
 		if n.Weak == weak {
@@ -232,6 +245,3 @@ func anyType(nodes []Node, f func(Type) bool) bool {
 	}
 	return false
 }
-
-// joinsStorage reports whether weak operands among themselves join as the types in which they are stored.
-func (s *System) joinsStorage() bool { return s.rule == byOrder && s.order.storage }

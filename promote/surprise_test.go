@@ -1,6 +1,7 @@
 package promote
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -175,14 +176,47 @@ func TestUnaryMaps(t *testing.T) {
 
 func TestNumPyTakesBoolAsNumberBySomeUses(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
-	for use := OtherUse; use <= SubtractUse; use++ {
+	for use := OtherUse; use < numberUses; use++ {
 		n, refusal := s.ToNumber(Node{Type: I1}, use)
-		if accepted := use == ShiftUse || use == PowerUse || use == RemainderUse; accepted != (refusal == nil) || accepted && n.Type != I8 {
+		if accepted := use != OtherUse && use != NegateUse && use != SubtractUse; accepted != (refusal == nil) || accepted && n.Type != I8 {
 			t.Errorf("use %d: got %s, %v", use, n, refusal)
 		}
 	}
 	if _, refusal := s.ToNumber(Node{Type: I1}, NegateUse); !strings.Contains(refusal.Message, "numpy boolean negative") {
 		t.Errorf("negate: %v", refusal)
+	}
+}
+
+// absent are the element types that a library lacks, or that it does not promote.
+var absent = map[Name]string{
+	JAX:       "complex<f16> complex<bf16>",
+	JAXStrict: "complex<f16> complex<bf16>",
+	NumPy:     "complex<f16> complex<bf16>",
+	TFAll:     tensorFlowLacks,
+	TFSafe:    tensorFlowLacks,
+	Torch:     "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ",
+}
+
+const tensorFlowLacks = "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ " +
+	"f8E5M2 f8E5M2FNUZ f8E8M0FNU complex<f16> complex<bf16>"
+
+// TestEverySystemSaysSomethingOfEveryType fails for a new element type until each system has a node for it or is said
+// to have none, and for a new system until that is said.
+func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
+	for _, typ := range Types() {
+		if !slices.Contains(listed[:], typ) {
+			t.Errorf("%s is not among the types that tables list", typ)
+		}
+		for _, name := range Names() {
+			lacks, said := absent[name]
+			if !said {
+				t.Fatalf("%s: nothing is said of the types that it lacks", name)
+			}
+			_, has := mustNew(t, name, Config{}).canonical(Node{Type: typ})
+			if listed := slices.Contains(strings.Fields(lacks), typ.String()); has == listed {
+				t.Errorf("%s: has a node for %s: %t; is said to lack it: %t", name, typ, has, listed)
+			}
+		}
 	}
 }
 

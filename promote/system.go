@@ -3,7 +3,6 @@ package promote
 import (
 	"fmt"
 	"slices"
-	"sync"
 )
 
 // Config selects a variant of a built-in system. The zero value is the library's own behaviour with 64-bit types.
@@ -18,32 +17,37 @@ type Config struct {
 // A System is a set of promotion rules. It is immutable, so it may be used by several goroutines at once.
 type System struct {
 	name    Name
-	library Name   // the name of a built-in system; empty for a lattice file, whatever it calls itself
+	library Library
 	source  string // library and version, or the lattice file
 	config  Config
-	// rule says which of the tables below holds the joins. It is no interface, because operands that pass through
-	// one have to live on the heap.
-	rule     rule
-	pairs    *pairTable
-	order    *order
-	fold     *foldTable
-	sequence *sequenceTable
-	slots    *slotTable
 
-	inexact    [typeCount]Type // NoType: stays
-	number     Type            // of i1; NoType: refused
-	propagates bool            // no result of numpy and torch is weak
+	calculus calculus
+	traits   traits
+	pairs    *pairTable // the answers of calculus for two operands
+	order    *order     // as which the joins can be drawn and walked; nil if they are none
+	inexact  [typeCount]Type
+	number   map[NumberUse]Type // of i1; a use that is not there counts as OtherUse, NoType is refused
+	noNumber func(NumberUse) (class, message string)
 }
 
-// A rule is a way to join a list of operands.
-type rule uint8
+// A calculus is how a system joins a list of operands.
+type calculus interface {
+	// join is what the library answers, if StableHLO can express it. It leaves nodes as they are.
+	join(nodes []Node) (Node, bool)
+	// canonical is the one of the operands acting like n by which tables know them all; false if the system has no
+	// such operand.
+	canonical(n Node) (Node, bool)
+	// why says in the library's words why it does not join operands, of which it is known that it does not.
+	why(nodes []Node) (class, message string)
+}
 
-const (
-	byOrder    rule = iota // least upper bound of the set: JAX and lattice files
-	byFold                 // a table, from left to right: TensorFlow
-	bySequence             // NumPy's reordering reduction
-	bySlots                // PyTorch's three priorities
-)
+// traits are what sets systems apart beside their tables. The zero value is that of a lattice file.
+type traits struct {
+	strongResults bool // no result is weak, as in numpy and torch
+	scalars       bool // a weak operand is a python scalar, of which only the kind counts
+	ranks         bool // it matters whether an operand is zero-dimensional
+	storage       bool // weak operands among themselves join as the types in which they are stored
+}
 
 // New returns a built-in system. It fails if the name is unknown or a policy is not one of its key.
 func New(name Name, c Config) (*System, error) {
@@ -53,30 +57,9 @@ func New(name Name, c Config) (*System, error) {
 	if err := c.Policies.validate(); err != nil {
 		return nil, err
 	}
-	width := 0
-	if c.X32 {
-		width = 1
-	}
-	return builtins[slices.Index(Names(), name)][width]().With(c.Policies), nil
+	b := builtins[slices.IndexFunc(builtins, func(b *builtin) bool { return b.name == name })]
+	return b.system(c.X32).With(c.Policies), nil
 }
-
-// builtins holds the systems in the order of Names, for 64 and for 32 bits, each made when first asked for. Systems are
-// immutable, so sharing them cannot be seen.
-var builtins = func() [6][2]func() *System {
-	var all [6][2]func() *System
-	for i, makeSystem := range [6]func(x32 bool) *System{
-		newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch,
-	} {
-		for width := range all[i] {
-			all[i][width] = sync.OnceValue(func() *System {
-				s := makeSystem(width == 1)
-				s.name, s.library, s.config.X32 = Names()[i], Names()[i], width == 1
-				return s
-			})
-		}
-	}
-	return all
-}()
 
 // With returns the system with other policies. It panics if a policy is not one of its key; Set and [New] check that.
 func (s *System) With(p Policies) *System {
@@ -97,6 +80,9 @@ func (s *System) With(p Policies) *System {
 // Name returns the name under which the system was made; for a lattice file that of its "system" line.
 func (s *System) Name() Name { return s.name }
 
+// Library returns the library whose behaviour the system has.
+func (s *System) Library() Library { return s.library }
+
 // Source returns the library, mode and version whose behaviour the system has, or the lattice file.
 func (s *System) Source() string { return s.source }
 
@@ -104,10 +90,13 @@ func (s *System) Source() string { return s.source }
 func (s *System) Config() Config { return s.config }
 
 // PropagatesWeak reports whether results can be weak.
-func (s *System) PropagatesWeak() bool { return s.propagates }
+func (s *System) PropagatesWeak() bool { return !s.traits.strongResults }
+
+// CountsRanks reports whether it matters to joins that an operand is zero-dimensional, [Node.Rank0].
+func (s *System) CountsRanks() bool { return s.traits.ranks }
 
 // Join returns the type to which an operation converts its operands, which are in operand order. The order matters in
-// tf-safe, numpy and torch. Success has a nil refusal; without policies and for up to 64 operands it allocates nothing.
+// tf-safe, numpy and torch. Success has a nil refusal; that of two operands allocates nothing, unless a policy changes answers.
 // Compare the refusal with nil before it becomes an error value.
 //
 // One operand joins to itself. In numpy and torch a weak operand alone takes the type of the python scalar.
@@ -117,37 +106,38 @@ func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 			return n, nil
 		}
 	}
-	if s.config.Policies == (Policies{}) {
-		if n, ok := s.join(nodes); ok {
-			return n, nil
-		}
-	}
-	return s.joinSlow(nodes)
+	return s.joinSlow(slices.Clone(nodes))
 }
 
+// joinSlow is Join for operands that it may keep.
 func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
 	if n, ok := s.answer(nodes); ok {
 		return n, nil
 	}
-	return Node{}, s.refuse(append([]Node(nil), nodes...))
+	return Node{}, s.refuse(nodes)
 }
 
 // Converts reports whether from joined with to has the type of to: whether the system by itself converts a value of
 // the one type to the other, as initial values, updates and results of functions need it.
 func (s *System) Converts(from, to Node) bool {
+	if s.pairs != nil {
+		if n := s.pairs.join(from, to); n.Type != NoType {
+			return n.Type == to.Type
+		}
+	}
 	n, ok := s.answer([]Node{from, to})
 	return ok && n.Type == to.Type
 }
 
-// answer is Join without the words of a refusal.
+// answer is Join without the words of a refusal. It leaves nodes as they are.
 func (s *System) answer(nodes []Node) (Node, bool) {
-	if s.config.Policies == (Policies{}) {
+	if s.config.Policies.joins() == (Policies{}) {
 		if n, ok := s.join(nodes); ok {
 			return n, true
 		}
 		return s.equal(nodes)
 	}
-	return s.contested(append([]Node(nil), nodes...))
+	return s.contested(nodes)
 }
 
 // contested is answer under policies.
@@ -177,36 +167,19 @@ func (s *System) join(nodes []Node) (Node, bool) {
 	if len(nodes) == 0 {
 		return Node{}, false
 	}
-	switch s.rule {
-	case byOrder:
-		return s.order.join(nodes)
-	case byFold:
-		return s.fold.join(nodes)
-	case bySequence:
-		return s.sequence.join(nodes)
-	default:
-		return s.slots.join(nodes)
-	}
+	return s.calculus.join(nodes)
 }
 
 // canonical returns the one of the operands acting like n by which tables know them all. It reports false if the system
 // knows no such operand.
 func (s *System) canonical(n Node) (Node, bool) {
-	if s.rule != bySlots {
+	if !s.traits.ranks {
 		n.Rank0 = false
 	}
-	if n.Weak && (s.rule == bySequence || s.rule == bySlots) {
+	if n.Weak && s.traits.scalars {
 		n = pythonScalar(n.Type)
-		n.Weak = n.Type != I1 || s.rule == bySlots // NumPy takes python's bool as its own
 	}
-	switch s.rule {
-	case bySequence:
-		return n, s.sequence.dtype[0][n.Type] != notImplemented
-	case bySlots:
-		return n, s.slots.known[n.Type] != refusedType
-	}
-	_, ok := s.order.vertexOf(n)
-	return n, ok
+	return s.calculus.canonical(n)
 }
 
 // pythonScalar is the weak operand that stands for the python scalars of the kind of a type.
@@ -221,7 +194,7 @@ func (s *System) equal(nodes []Node) (Node, bool) {
 	if !ok || t.halfComplex() {
 		return Node{}, false
 	}
-	result := Node{Type: t, Rank0: s.rule == bySlots}
+	result := Node{Type: t, Rank0: s.traits.ranks}
 	for _, n := range nodes {
 		if n.Weak {
 			return Node{}, false
@@ -231,12 +204,18 @@ func (s *System) equal(nodes []Node) (Node, bool) {
 	return result, true
 }
 
+// A halfComplexer is a calculus that answers with complex types of halves, which StableHLO lacks.
+type halfComplexer interface {
+	answer(nodes []Node) (Node, bool)
+}
+
 // halfComplex returns the library's answer where StableHLO lacks its type.
 func (s *System) halfComplex(nodes []Node) (Node, bool) {
-	if s.rule != bySlots {
+	c, ok := s.calculus.(halfComplexer)
+	if !ok {
 		return Node{}, false
 	}
-	n, ok := s.slots.answer(nodes)
+	n, ok := c.answer(nodes)
 	return n, ok && n.Type.halfComplex()
 }
 
@@ -257,15 +236,6 @@ func (s *System) refuse(nodes []Node) *Refusal {
 		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, C64)
 		return r
 	}
-	switch s.rule {
-	case byFold:
-		r.Class, r.Message = s.fold.why(asked)
-	case bySequence:
-		r.Class, r.Message = s.sequence.why(asked)
-	case bySlots:
-		r.Class, r.Message = s.slots.why(asked)
-	default:
-		r.Class, r.Message = s.order.why(s, asked)
-	}
+	r.Class, r.Message = s.calculus.why(asked)
 	return r
 }

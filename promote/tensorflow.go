@@ -65,6 +65,7 @@ const tensorFlowSafeText = `
 // A foldTable joins from left to right.
 type foldTable struct {
 	pairs *pairTable
+	order *order // has the operands that there are
 }
 
 func newTensorFlowAll(bool) *System {
@@ -72,15 +73,19 @@ func newTensorFlowAll(bool) *System {
 }
 
 func newTensorFlowSafe(bool) *System {
-	return newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
+	s := newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
+	s.order = nil // its joins depend on how the operands are folded
+	return s
 }
 
 func newTensorFlow(source, text string) *System {
 	s := newFromText(source, text)
 	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	s.pairs = newPairTable(s)
-	s.fold = &foldTable{s.pairs}
-	s.rule = byFold // only now: the cells of the table are those of the order
+	s.calculus = &foldTable{s.pairs, s.order} // only now: the cells of the table are those of the order
+	s.noNumber = func(NumberUse) (class, message string) {
+		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
+	}
 	return s
 }
 
@@ -96,6 +101,9 @@ func (f *foldTable) join(nodes []Node) (Node, bool) {
 	}
 	return sum, sum.Type != NoType
 }
+
+// canonical implements calculus.
+func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n) }
 
 // why is the exception of TensorFlow: for the first refused pair, or an operand that cannot be weak.
 func (f *foldTable) why(nodes []Node) (class, message string) {

@@ -59,8 +59,8 @@ const refusedType = typeCount
 
 func newTorch(bool) *System {
 	s := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
-	s.rule, s.propagates = bySlots, false
-	s.slots = newSlotTable(s.order)
+	s.traits = traits{strongResults: true, scalars: true, ranks: true}
+	s.calculus = newSlotTable(s.order)
 	s.order = nil // it speaks of one slot only
 	s.pairs = newPairTable(s)
 	return s
@@ -139,6 +139,9 @@ func complexOf(t Type) Type {
 	}
 	return refusedType
 }
+
+// canonical implements calculus.
+func (t *slotTable) canonical(n Node) (Node, bool) { return n, t.known[n.Type] != refusedType }
 
 // join is torch.result_type where StableHLO has the type of the result.
 func (t *slotTable) join(nodes []Node) (Node, bool) {

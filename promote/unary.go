@@ -11,6 +11,11 @@ const (
 	RemainderUse
 	NegateUse
 	SubtractUse
+	DivideUse
+	SquareUse
+	ConjugateUse
+
+	numberUses
 )
 
 // ToInexact maps an integer or bool operand of an operation that is defined on floats, such as sine, to the float that
@@ -31,13 +36,16 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	if refusal != nil || n.Type != I1 {
 		return n, refusal
 	}
-	number := s.number
-	if s.rule == bySequence && (use == ShiftUse || use == PowerUse || use == RemainderUse) {
-		number = I8
+	number, ok := s.number[use]
+	if !ok {
+		number = s.number[OtherUse]
 	}
 	if number == NoType {
-		class, message := s.noNumber(use)
-		return Node{}, &Refusal{System: s.name, Operands: []Node{n}, Class: class, Message: message}
+		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " takes 'i1' as no number"}
+		if s.noNumber != nil {
+			r.Class, r.Message = s.noNumber(use)
+		}
+		return Node{}, r
 	}
 	n.Type = number
 	return n, nil
@@ -51,25 +59,6 @@ func (s *System) keep(n Node) (Node, *Refusal) {
 	}
 	kept.Rank0 = n.Rank0
 	return kept, nil
-}
-
-// noNumber is what the library says of a bool where it needs a number. The names of ufuncs and kernels that the real
-// messages go on with are left out, as the caller's operation is not one of them.
-func (s *System) noNumber(use NumberUse) (class, message string) {
-	switch {
-	case s.rule == bySequence && use == NegateUse:
-		return "TypeError", "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the " +
-			"logical_not function instead."
-	case s.rule == bySequence && use == SubtractUse:
-		return "TypeError", "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` " +
-			"operator, or the logical_xor function instead."
-	case s.rule == bySequence:
-		return "UFuncTypeError", "ufunc did not contain a loop with signature matching types " +
-			"<class 'numpy.dtypes.BoolDType'> -> None"
-	case s.rule == byFold:
-		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
-	}
-	return "", string(s.name) + " takes 'i1' as no number"
 }
 
 // HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch such a value is a

@@ -15,7 +15,7 @@ type Vertex struct {
 // Order returns the vertices of a system that joins by least upper bounds, each behind all those below it. It returns
 // nil for systems that are no lattice: tf-safe, numpy and torch.
 func (s *System) Order() []Vertex {
-	if !s.hasOrder() {
+	if s.order == nil {
 		return nil
 	}
 	all := make([]Vertex, len(s.order.vertices))
@@ -25,14 +25,10 @@ func (s *System) Order() []Vertex {
 	return all
 }
 
-// hasOrder reports whether joins are least upper bounds. The refused cells of tf-safe make its order depend on how the
-// operands are folded.
-func (s *System) hasOrder() bool { return s.order != nil && !(s.rule == byFold && s.order.refusals) }
-
 // Path returns the labels of a shortest chain from the vertex of an operand up to that of a result, both included. It
 // returns nil if there is none, or if the system has no [System.Order].
 func (s *System) Path(from, to Node) []string {
-	if !s.hasOrder() {
+	if s.order == nil {
 		return nil
 	}
 	low, known := s.order.vertexOf(from)
@@ -75,7 +71,7 @@ var listed = [...]Type{
 // Spell returns the spelling of an operand in tables of the system: as [Node.String], but a python scalar of numpy or
 // torch has only a kind: i1*, i*, f*, complex*.
 func (s *System) Spell(n Node) string {
-	if !n.Weak || s.rule != bySequence && s.rule != bySlots {
+	if !n.Weak || !s.traits.scalars {
 		return n.String()
 	}
 	return [...]string{"none", "i1*", "i*", "f*", "complex*"}[n.Type.Kind().Rank()]

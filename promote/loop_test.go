@@ -1,0 +1,57 @@
+package promote
+
+import "testing"
+
+// TestLoopsAreNumPys compares with what np.add returns, for NumPy's own types and bf16.
+func TestLoopsAreNumPys(t *testing.T) {
+	s := mustNew(t, NumPy, Config{})
+	own := s.calculus.(*sequenceTable).own
+	differ, rows := 0, 0
+	for _, row := range oracleRows(t, "pairs", "numpy-add.tsv") {
+		operands := nodes(t, row[0], row[1])
+		if !own(operands) {
+			continue
+		}
+		rows++
+		got := "-"
+		if n, refusal := s.JoinLoop(Ufunc, operands...); refusal == nil {
+			got = n.String()
+		}
+		if got != row[2] {
+			t.Errorf("np.add of %s and %s gives %s, not %s", row[0], row[1], row[2], got)
+		}
+		if n, refusal := s.Join(operands...); refusal != nil || n.String() != row[2] {
+			differ++
+		}
+	}
+	if rows < 250 || differ != 16 {
+		t.Errorf("%d rows, of which result_type answers %d otherwise", rows, differ)
+	}
+}
+
+// TestInexactLoops has what numpy 2.4.6 returned for np.arctan2, np.nextafter and np.clip.
+func TestInexactLoops(t *testing.T) {
+	s := mustNew(t, NumPy, Config{})
+	for _, row := range []struct{ a, b, arctan2, clip string }{
+		{"ui8", "i8", "f16", "i16"},
+		{"i16", "bf16", "f32", "f32"},
+		{"bf16", "i8", "bf16", "f32"},
+		{"bf16", "ui32", "f64", "f64"},
+		{"f16", "bf16", "f32", "f32"},
+		{"f32", "i16", "f32", "f32"},
+		{"i32", "f32", "f64", "f64"},
+		{"i8", "f*", "f16", "f64"},
+	} {
+		operands := nodes(t, row.a, row.b)
+		if n, _, refusal := s.JoinInexact(operands...); refusal != nil || n.Type.String() != row.arctan2 {
+			t.Errorf("arctan2(%s, %s) computes in %s, not %s", row.a, row.b, row.arctan2, n)
+		}
+		if n, refusal := s.JoinLoop(OwnLoops, operands...); refusal != nil || n.Type.String() != row.clip {
+			t.Errorf("clip(%s, %s) computes in %s, not %s", row.a, row.b, row.clip, n)
+		}
+	}
+	jax := mustNew(t, JAX, Config{})
+	if n, joined, refusal := jax.JoinInexact(nodes(t, "ui8", "i8")...); refusal != nil || n.Type != F32 || joined.Type != I16 {
+		t.Errorf("jax: %s by way of %s, %v", n, joined, refusal)
+	}
+}
