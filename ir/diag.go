@@ -31,8 +31,46 @@ type Diagnostic struct {
 	Source   *Source
 	Range    Range
 	Severity Severity
+	Code     string // of the kind of finding, such as HP101; empty for those of syntax
 	Message  string
 	Notes    []Note
+	Remedies []Remedy // any of which helps
+}
+
+// A Remedy is something that would make a diagnostic go away: another choice of an option, or, without one, something to
+// write.
+type Remedy struct {
+	Option string // the key of an option, in words joined by -
+	Value  string // the choice; empty: any other
+	Effect string // what it would do, or what to write
+}
+
+// advice joins remedies to a sentence. flag spells an option.
+func advice(remedies []Remedy, flag func(option, value string) string) string {
+	var words []string
+	for _, r := range remedies {
+		switch {
+		case r.Option == "":
+			words = append(words, r.Effect)
+		case r.Value == "":
+			words = append(words, r.Effect+" "+flag(r.Option, ""))
+		case r.Effect == "":
+			words = append(words, "use "+flag(r.Option, r.Value))
+		case len(words) == 0:
+			words = append(words, "use "+flag(r.Option, r.Value)+" to "+r.Effect)
+		default:
+			words = append(words, flag(r.Option, r.Value)+" to "+r.Effect)
+		}
+	}
+	return strings.Join(words, ", or ")
+}
+
+// plainOption spells an option without saying how it is set.
+func plainOption(option, value string) string {
+	if value == "" {
+		return option
+	}
+	return option + "=" + value
 }
 
 // A Note adds to a Diagnostic: a second place, or, without a source, what to do.
@@ -53,11 +91,19 @@ func (d *Diagnostic) header(r Range, s Severity, message string) string {
 // Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the range,
 // and the same for each note. A note at the place of the text before it does not show the line again
 // (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
-func (d *Diagnostic) Render() string {
+func (d *Diagnostic) Render() string { return d.RenderWith(plainOption) }
+
+// RenderWith is Render with options in the words of a program: flag spells an option and its value, which is empty where
+// any other would do.
+func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
 	var out strings.Builder
 	d.render(&out, d.Range, d.Severity, d.Message)
 	last := *d
-	for _, n := range d.Notes {
+	notes := d.Notes
+	if len(d.Remedies) > 0 {
+		notes = append(notes[:len(notes):len(notes)], Note{Message: advice(d.Remedies, flag)})
+	}
+	for _, n := range notes {
 		at := *d
 		if n.Source != nil {
 			at.Source, at.Range = n.Source, n.Range

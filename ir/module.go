@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // An Op is an operation of a Module. The zero Op is none.
 type Op int32
 
@@ -252,6 +254,27 @@ func (m *Module) NumValues() int { return int(m.values.next) }
 // IsText tells whether an operation belongs to a dialect that is not known and was written in custom
 // form, so that only its text is.
 func (m *Module) IsText(op Op) bool { return m.ops.at(int32(op)).flags&opText != 0 }
+
+// IsImplied tells whether an operation is not written in the text but understood: the body of reduce … applies.
+func (m *Module) IsImplied(op Op) bool { return m.ops.at(int32(op)).flags&opImplied != 0 }
+
+// TextOf is the text behind the results of an operation of which only the text is known, with a % in place of each
+// value, a ^ in place of each successor and braces in place of each region.
+func (m *Module) TextOf(op Op) string {
+	var text strings.Builder
+	for _, p := range m.textOps[op] {
+		text.WriteString(p.text)
+		switch p.kind {
+		case operandPiece, argPiece:
+			text.WriteByte('%')
+		case successorPiece:
+			text.WriteByte('^')
+		case regionPiece:
+			text.WriteString("{}")
+		}
+	}
+	return text.String()
+}
 
 // newOp makes a record; the caller fills it and puts it into a block.
 func (m *Module) newOp() Op { return Op(m.ops.grow(1)) }

@@ -279,3 +279,12 @@ func known(n OpName) *opInfo {
 	}
 	return &opInfos[n]
 }
+
+// Arity is how many operands and results a known operation has, or at least has if many is set.
+func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults bool) {
+	info := known(n)
+	if info == nil {
+		return 0, true, 0, true
+	}
+	return int(info.operandCount.n), info.operandCount.many, int(info.resultCount.n), info.resultCount.many
+}

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -9,147 +11,232 @@ import (
 type function struct {
 	op       ir.Op
 	name     string
+	scope    ir.Op // the operation that its symbol belongs to
 	private  bool
 	external bool // a declaration
+	named    bool // elsewhere than in calls: somebody relies on its signature
 	inputs   []promote.Node
-	results  []promote.Type // declared
-	versions []*version
-	callers  int  // functions that call it and have not been rewritten yet
-	busy     bool // being inferred: a call of it now is recursion
+	results  []promote.Node // as the text declares them
 	callees  []*function
+	callers  int  // functions that call it and have not been finished yet
+	busy     bool // being looked at: a call of it now is recursion
+
+	versions []*version
+	byArgs   map[string]*version
+	last     *version // the one that is known of the values in op
+	finished []*version
 }
 
-// A version is a function at the types of its operands. A private function gets one for each distinct
-// list of operand nodes, as retracing it would (jax pjit.py).
+// A version is a function at the types of its operands. A private function gets one for each distinct list of operand
+// nodes, as retracing it would (jax pjit.py).
 type version struct {
-	args    []promote.Node
-	results []promote.Node
-	failed  bool
-	calls   []ir.Op // in functions that have been rewritten
+	of      *function
+	op      ir.Op          // the function, or its copy
+	args    []promote.Node // leaves
+	results []promote.Node // leaves of what the body gives; nil if the function could not be looked at
+	final   []promote.Node // leaves of what callers get
+	calls   []ir.Op        // in functions that have been finished
 }
 
 // callGraph knows the functions of the module.
 type callGraph struct {
-	byName map[string]*function
-	order  []*function // of the module
+	functions map[symbol]*function
+	scopes    map[ir.Op]bool // operations that symbols belong to
+	order     []*function    // of the module
+	modules   []ir.Op        // which may hold operations outside of functions
+	copied    int            // operations that copies of functions take
+	finished  []*function    // callers first
+	suffix    map[symbol]int // the next number to try for the name of a copy
 }
 
-// findFunctions collects the functions, and who calls whom.
-func (p *promoter) findFunctions() {
-	m := p.m
-	p.calls.byName = map[string]*function{}
-	var collect func(b ir.Block)
-	collect = func(b ir.Block) {
-		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-			switch m.Name(op) {
-			case ir.OpFunc:
-				p.addFunction(op)
-			case ir.OpModule:
-				if body := m.Body(op); body != 0 {
-					collect(body)
-				}
-			}
+// symbol is a name in the operation that it belongs to.
+type symbol struct {
+	scope ir.Op
+	name  string
+}
+
+// copyLimit bounds what copies of functions take, as a multiple of the operations of the module: functions that call one
+// another with two lists of types each would double their number at every level.
+const (
+	copyFactor = 16
+	copyFloor  = 1 << 16
+)
+
+// findFunctions collects the functions, who calls whom, and which are named elsewhere.
+func (s *solver) findFunctions() {
+	m := s.m
+	s.calls = callGraph{functions: map[symbol]*function{}, scopes: map[ir.Op]bool{}, suffix: map[symbol]int{}}
+	s.calls.modules = []ir.Op{m.Top()}
+	m.Walk(func(op ir.Op) {
+		switch m.Name(op) {
+		case ir.OpFunc:
+			s.addFunction(op)
+		case ir.OpModule:
+			s.calls.modules = append(s.calls.modules, op)
 		}
-	}
-	if body := m.Body(m.Top()); body != 0 {
-		collect(body)
-	}
-	if len(p.calls.order) < 2 {
+	})
+	s.findWeakArgs()
+	if len(s.calls.order) < 2 {
 		return
 	}
-	for _, f := range p.calls.order {
-		p.findCalls(f, f.op)
+	for _, f := range s.calls.order {
+		m.WalkBelow(f.op, func(op ir.Op) {
+			if callee := s.callee(op); callee != nil {
+				f.callees = append(f.callees, callee)
+				callee.callers++
+			}
+		})
 	}
-}
-
-func (p *promoter) addFunction(op ir.Op) {
-	m := p.m
-	f := &function{op: op, name: m.StringValue(m.Property(op, p.names.symName)), external: m.Body(op) == 0}
-	f.private = m.StringValue(m.Property(op, p.names.visibility)) == "private"
-	parts, inputs := m.Parts(m.AttrType(m.Property(op, p.names.functionType)))
-	for i, t := range parts {
-		e := promotable[m.Elem(t)]
-		if i >= inputs {
-			f.results = append(f.results, e)
-			continue
+	for _, f := range s.calls.order {
+		if f.private && f.callers > 0 {
+			s.findNames()
+			return
 		}
-		n := promote.Node{Type: e, Rank0: p.rank0(t)}
-		n.Weak = p.weakPlace(op, p.names.argAttrs, i, e) || !f.private && p.weakByOption(op, i, e)
-		f.inputs = append(f.inputs, n)
 	}
-	if p.calls.byName[f.name] == nil {
-		p.calls.byName[f.name] = f
-	}
-	p.calls.order = append(p.calls.order, f)
 }
 
-// weakPlace tells whether an argument or result is marked with promote.weak.
-func (p *promoter) weakPlace(op ir.Op, attrs ir.Name, i int, e promote.Type) bool {
-	array := p.m.Property(op, attrs)
-	if array == 0 || i >= len(p.m.Array(array)) || p.m.Lookup(p.m.DictOf(p.m.Array(array)[i]), p.names.weak) == 0 {
-		return false
+func (s *solver) addFunction(op ir.Op) {
+	m := s.m
+	f := &function{op: op, name: m.StringValue(m.Property(op, s.names.symName)), scope: m.ParentOp(op), external: m.Body(op) == 0}
+	f.private = m.StringValue(m.Property(op, s.names.visibility)) == "private"
+	parts, inputs := m.Parts(m.AttrType(m.Property(op, s.names.functionType)))
+	for i, t := range parts[:inputs] {
+		f.inputs = s.appendPlace(f.inputs, op, s.names.argAttrs, i, t)
 	}
-	return p.mayBeWeak(op, e)
+	for i, t := range parts[inputs:] {
+		f.results = s.appendPlace(f.results, op, s.names.resAttrs, i, t)
+	}
+	at := symbol{f.scope, f.name}
+	if s.calls.functions[at] == nil {
+		s.calls.functions[at] = f
+	}
+	s.calls.scopes[f.scope] = true
+	s.calls.order = append(s.calls.order, f)
+}
+
+// appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
+func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.Name, i int, t ir.Type) []promote.Node {
+	first := len(dst)
+	dst = s.values.appendDeclared(dst, t)
+	array := s.m.Property(op, attrs)
+	if array == 0 || i >= len(s.m.Array(array)) || s.m.Lookup(s.m.DictOf(s.m.Array(array)[i]), s.names.weak) == 0 {
+		return dst
+	}
+	for k := first; k < len(dst); k++ {
+		dst[k].Weak = s.mayBeWeak(op, dst[k].Type)
+	}
+	return dst
 }
 
 // mayBeWeak reports a mark on a type that the system has no weak form of.
-func (p *promoter) mayBeWeak(op ir.Op, e promote.Type) bool {
-	if e == promote.NoType || !p.sys.HasWeak(e) {
+func (s *solver) mayBeWeak(op ir.Op, e promote.Type) bool {
+	if e == promote.NoType || !s.sys.HasWeak(e) {
 		name := "this type"
 		if e != promote.NoType {
 			name = "'" + e.String() + "'"
 		}
-		p.fail(op, "'promote.weak' on "+name+", which has no weak form in "+p.sys.Name().String())
+		s.fail(op, noWeakForm, "'promote.weak' on "+name+", which has no weak form in "+s.sys.Name().String())
 		return false
 	}
 	return true
 }
 
-// weakByOption tells whether the options make an argument of a public function weak.
-func (p *promoter) weakByOption(op ir.Op, i int, e promote.Type) bool {
-	for _, n := range p.opts.WeakArgs {
-		if n == i {
-			return p.mayBeWeak(op, e)
+// callee is the function that a call or a composite names, or nil. Symbols belong to the nearest operation around that
+// has any (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
+func (s *solver) callee(op ir.Op) *function {
+	attr := s.calleeName(op)
+	if attr < 0 {
+		return nil
+	}
+	name := s.m.StringValue(s.m.Property(op, attr))
+	for around := s.m.ParentOp(op); around != 0; around = s.m.ParentOp(around) {
+		if s.calls.scopes[around] {
+			return s.calls.functions[symbol{around, name}]
 		}
 	}
-	return false
+	return nil
 }
 
-// findCalls notes the functions that are called below an operation.
-func (p *promoter) findCalls(f *function, op ir.Op) {
-	m := p.m
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				if n := m.Name(inner); n == ir.OpFuncCall || n == ir.OpComposite {
-					if callee := p.callee(inner); callee != nil {
-						f.callees = append(f.callees, callee)
-						callee.callers++
-					}
-				}
-				if m.FirstRegion(inner) != 0 {
-					p.findCalls(f, inner)
+// calleeName is the attribute that names the function that an operation calls, or -1.
+func (s *solver) calleeName(op ir.Op) ir.Name {
+	switch s.m.Name(op) {
+	case ir.OpFuncCall:
+		return s.names.callee
+	case ir.OpComposite:
+		return s.names.decomposition
+	}
+	return -1
+}
+
+// findNames notes the functions that are named elsewhere than in calls.
+func (s *solver) findNames() {
+	m := s.m
+	searched := map[ir.Dict][]string{}
+	note := func(op ir.Op, names []string) {
+		for _, n := range names {
+			for around := op; around != 0; around = m.ParentOp(around) {
+				if f := s.calls.functions[symbol{around, n}]; f != nil {
+					f.named = true
 				}
 			}
 		}
 	}
+	m.Walk(func(op ir.Op) {
+		callee := s.calleeName(op)
+		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
+			if d == 0 || m.Name(op) == ir.OpFunc && d == m.Properties(op) {
+				continue
+			}
+			if callee >= 0 {
+				d = m.DictWith(d, callee, 0)
+			}
+			names, ok := searched[d]
+			if !ok {
+				for _, e := range m.Entries(d) {
+					if k := m.AttrKind(e.Attr); k != ir.ElementsAttr && k != ir.ResourceAttr {
+						names = symbolsIn(names, m.AttrString(e.Attr))
+					}
+				}
+				searched[d] = names
+			}
+			note(op, names)
+		}
+		if m.IsText(op) {
+			note(op, symbolsIn(nil, m.TextOf(op)))
+		}
+	})
 }
 
-// callee is the function that a call or a composite names, or nil.
-func (p *promoter) callee(op ir.Op) *function {
-	name := p.names.callee
-	if p.m.Name(op) == ir.OpComposite {
-		name = p.names.decomposition
+// symbolsIn appends the names behind the @ signs of a text.
+func symbolsIn(names []string, text string) []string {
+	for {
+		at := strings.IndexByte(text, '@')
+		if at < 0 {
+			return names
+		}
+		text = text[at+1:]
+		end := 0
+		if strings.HasPrefix(text, `"`) {
+			end = strings.IndexByte(text[1:], '"') + 1
+			names = append(names, text[1:max(1, end)])
+			continue
+		}
+		for end < len(text) && (text[end] == '_' || text[end] == '$' || text[end] == '.' || text[end] == '-' ||
+			text[end] >= '0' && text[end] <= '9' || text[end]|32 >= 'a' && text[end]|32 <= 'z') {
+			end++
+		}
+		names = append(names, text[:end])
 	}
-	return p.calls.byName[p.m.StringValue(p.m.Property(op, name))]
 }
 
-// functions promotes all functions, callers before those they call: then all versions of a private
-// function are known when its turn comes.
-func (p *promoter) functions() {
+// solveModule looks at all functions, callers before those they call, so that all versions of a private function are
+// known when its turn comes; finish is called with each version that stands, and with each module for what is in it beside
+// functions.
+func (s *solver) solveModule(finish func(v *version, op ir.Op)) {
+	m := s.m
 	var ready []*function
 	done := map[*function]bool{}
-	for _, f := range p.calls.order {
+	for _, f := range s.calls.order {
 		if f.callers == 0 {
 			ready = append(ready, f)
 		}
@@ -158,357 +245,297 @@ func (p *promoter) functions() {
 		f := ready[0]
 		ready = ready[1:]
 		done[f] = true
-		p.function(f)
+		s.finish(f, finish)
 		for _, callee := range f.callees {
 			if callee.callers--; callee.callers == 0 {
 				ready = append(ready, callee)
 			}
 		}
 	}
-	for _, f := range p.calls.order {
+	for _, f := range s.calls.order {
 		if !done[f] {
-			p.fail(f.op, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+			s.fail(f.op, recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+			s.faults.keep(0)
 			return
 		}
 	}
+	for _, module := range s.calls.modules {
+		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
+			s.region(r, nil)
+			s.faults.keep(0)
+			finish(nil, module)
+		}
+	}
 }
 
-// function rewrites a function, and its copies if it has several versions.
-func (p *promoter) function(f *function) {
+// finish looks at each version of a function that is called, or at the function as it is declared. The version that the
+// text declares keeps the name, or else the first; if the function is named elsewhere, the text stays.
+func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 	if f.external {
 		return
 	}
-	if !f.private || p.opts.Calls == ConvertCalls || len(f.versions) == 0 {
-		results := p.rewrite(f, f.op, f.inputs)
-		p.publish(f, f.op, results)
-		return
-	}
-	ops := make([]ir.Op, len(f.versions))
-	keep := 0 // the version that keeps the name: the one the text declares, else the first
-	for i, v := range f.versions {
-		if sameNodes(v.args, f.inputs) {
-			keep = i
+	var versions []*version
+	declared := -1
+	for _, v := range f.versions {
+		if len(v.calls) > 0 {
+			if sameNodes(v.args, f.inputs) {
+				declared = len(versions)
+			}
+			versions = append(versions, v)
 		}
 	}
+	if len(versions) == 0 || f.named && declared < 0 {
+		versions, declared = append(versions, s.declaredVersion(f)), len(versions)
+	}
+	keep := max(declared, 0)
+	ops := make([]ir.Op, len(versions))
 	ops[keep] = f.op
 	at := f.op
-	for i := range f.versions {
+	for i := range versions {
 		if i != keep {
-			ops[i] = p.copyFunction(f, at)
+			if ops[i] = s.copyFunction(f, at); ops[i] == 0 {
+				return
+			}
 			at = ops[i]
 		}
 	}
-	for i, v := range f.versions {
-		results := p.rewrite(f, ops[i], v.args)
-		p.retype(ops[i], v.args, results)
-		if i == keep {
-			continue
+	for i, v := range versions {
+		if ops[i] != f.op || f.last != v {
+			s.lookAtFunction(v, ops[i])
 		}
-		symbol := p.m.Symbol(p.m.StringValue(p.m.Property(ops[i], p.names.symName)))
-		for _, call := range v.calls {
-			name := p.names.callee
-			if p.m.Name(call) == ir.OpComposite {
-				name = p.names.decomposition
-			}
-			p.m.SetProperty(call, name, symbol)
-		}
+		v.op = ops[i]
+		s.noteCalls(ops[i])
+		s.faults.keep(ops[i])
+		finish(v, ops[i])
 	}
+	f.finished = versions
+	s.calls.finished = append(s.calls.finished, f)
 }
 
-// copyFunction makes a copy of a function under a new name, behind another one.
-func (p *promoter) copyFunction(f *function, behind ir.Op) ir.Op {
-	name := f.name
-	for i := 0; p.calls.byName[name] != nil; i++ {
-		name = f.name + "_" + itoa(i)
+// declaredVersion is the version of a function as the text has it.
+func (s *solver) declaredVersion(f *function) *version {
+	if v := f.byArgs[nodesKey(f.inputs)]; v != nil {
+		return v
 	}
-	p.calls.byName[name] = f
-	op := p.m.CloneOp(f.op)
-	p.m.InsertAfter(behind, op)
-	p.m.SetProperty(op, p.names.symName, p.m.Text(name))
-	p.grow()
+	return &version{of: f, args: f.inputs}
+}
+
+// specializes tells whether calls of a function choose its types.
+func (s *solver) specializes(f *function) bool {
+	return f.private && !f.external && s.opts.Calls == SpecializeCalls
+}
+
+// noteCalls notes the calls in a function that stands with the versions that they reach.
+func (s *solver) noteCalls(op ir.Op) {
+	s.m.WalkBelow(op, func(call ir.Op) {
+		if d := s.plans[call]; d != nil && d.callee != nil {
+			d.callee.calls = append(d.callee.calls, call)
+		}
+	})
+}
+
+// copyFunction makes a copy of a function under a new name, behind another one; 0 if there are too many.
+func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
+	m := s.m
+	at := symbol{f.scope, f.name}
+	for s.calls.functions[at] != nil {
+		at.name = f.name + "_" + itoa(s.calls.suffix[symbol{f.scope, f.name}])
+		s.calls.suffix[symbol{f.scope, f.name}]++
+	}
+	s.calls.functions[at] = f
+	before := m.NumOps()
+	op := m.CloneOp(f.op)
+	m.InsertAfter(behind, op)
+	m.SetProperty(op, s.names.symName, m.Text(at.name))
+	if s.calls.copied += m.NumOps() - before; s.calls.copied > copyFloor+copyFactor*before {
+		if !s.exhausted {
+			s.exhausted = true
+			s.fail(f.op, tooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that copies of the functions exceed "+
+				itoa(copyFactor)+" times the module", option("calls", "convert", "convert the operands of calls instead"))
+			s.faults.keep(0)
+		}
+		return 0
+	}
+	s.values.grow()
+	s.loud = append(s.loud, make([]bool, m.NumOps()-len(s.loud))...)
+	s.flow.trackBelow(op)
 	return op
 }
 
-func sameNodes(a, b []promote.Node) bool {
-	for i := range a {
-		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak {
-			return false
+// lookAtFunction looks at a function, or a copy of it, with the arguments of a version, and finds what that gives.
+func (s *solver) lookAtFunction(v *version, op ir.Op) {
+	if op == v.of.op {
+		v.of.last = v
+	}
+	around := s.faults.enter(op)
+	leaves := v.args
+	entry := s.m.Body(op)
+	s.flow.again(entry)
+	for i := range s.m.NumArgs(entry) {
+		arg := s.m.Arg(entry, i)
+		var changed bool
+		if s.values.isContainer(s.m.Type(arg)) || len(leaves) == 0 {
+			leaves, changed = s.values.setLeaves(arg, leaves)
+		} else {
+			changed = s.values.put(arg, leaves[0], false) // as weak as it is, also a truth value
+			s.marked = s.marked || leaves[0].Weak
+			leaves = leaves[1:]
+		}
+		if changed {
+			s.flow.changed(arg)
 		}
 	}
-	return true
+	s.region(s.m.FirstRegion(op), nil)
+	v.results = s.returned(v.of, op)
+	s.publish(v, op)
+	s.faults.enter(around)
 }
 
-// returned are the nodes of what a function returns, and its return operations.
-func (p *promoter) returned(op ir.Op) (nodes []promote.Node, returns []ir.Op) {
-	m := p.m
+// returned are the leaves of what a function returns; those of several returns that differ are joined.
+func (s *solver) returned(f *function, op ir.Op) []promote.Node {
+	m := s.m
+	var nodes []promote.Node
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
-		if last := m.LastOp(b); last != 0 && m.Name(last) == ir.OpFuncReturn {
-			returns = append(returns, last)
-			if nodes == nil {
-				nodes = p.operandNodes(last)
-			} else {
-				p.operandNodes(last)
+		last := m.LastOp(b)
+		if last == 0 || m.Name(last) != ir.OpFuncReturn {
+			continue
+		}
+		more := s.values.nodes(m.Operands(last))
+		if nodes == nil || len(more) != len(nodes) {
+			nodes = more
+			continue
+		}
+		for i, n := range more {
+			if n.Type == nodes[i].Type {
+				nodes[i].Weak = nodes[i].Weak && n.Weak
+				continue
 			}
+			joined, refusal := s.sys.Join(nodes[i], n)
+			if refusal != nil {
+				s.fail(last, noJoin, "the returns of '@"+f.name+"' give "+shown(nodes[i])+" and "+shown(n)+" for result #"+itoa(i)+
+					", which have no common type in "+s.sys.Name().String(), s.refusalNotes(refusal)...)
+				continue
+			}
+			nodes[i] = joined
 		}
 	}
-	return nodes, returns
+	for i := range nodes {
+		if i < len(f.results) && f.results[i].Weak {
+			nodes[i].Weak = true
+		}
+	}
+	return nodes
 }
 
-// walkFunction walks the body of a function with these arguments.
-func (p *promoter) walkFunction(op ir.Op, args []promote.Node) (results []promote.Node, returns []ir.Op) {
-	entry := p.m.Body(op)
-	p.setArgs(entry, args)
-	for i, a := range args {
-		if a.Weak && i < p.m.NumArgs(entry) {
-			p.setWeak(p.m.Arg(entry, i))
-		}
-	}
-	for b := entry; b != 0; b = p.m.NextBlock(b) {
-		p.block(b)
-	}
-	results, returns = p.returned(op)
-	for i := range results {
-		if p.weakPlace(op, p.names.resAttrs, i, results[i].Type) {
-			results[i].Weak = true
-		}
-	}
-	return results, returns
-}
-
-// rewrite promotes the body of a function.
-func (p *promoter) rewrite(f *function, op ir.Op, args []promote.Node) []promote.Node {
-	results, _ := p.walkFunction(op, args)
-	return results
-}
-
-// versionFor is the version of a private function for these operands; it is inferred if it is new.
-func (p *promoter) versionFor(f *function, args []promote.Node) *version {
-	for _, v := range f.versions {
-		if sameNodes(v.args, args) {
-			return v
-		}
-	}
-	v := &version{args: args}
-	if f.busy {
-		v.failed = true
+// version is the version of a function for these operands; it is looked at if it is new.
+func (s *solver) version(f *function, args []promote.Node) *version {
+	key := nodesKey(args)
+	if v := f.byArgs[key]; v != nil {
 		return v
 	}
-	f.busy = true
-	p.infer(func() { v.results, _ = p.walkFunction(f.op, args) })
-	f.busy = false
+	v := &version{of: f, args: args}
+	if f.busy || f.external {
+		return v
+	}
+	if f.byArgs == nil {
+		f.byArgs = map[string]*version{}
+	}
+	f.byArgs[key] = v
 	f.versions = append(f.versions, v)
+	f.busy = true
+	s.lookAtFunction(v, f.op)
+	f.busy = false
 	return v
 }
 
-// call promotes func.call and composite.
-func (p *promoter) call(op ir.Op) {
-	m := p.m
-	f := p.callee(op)
-	if f == nil || len(f.inputs) != m.NumOperands(op) {
-		p.opaque(op)
-		return
+// nodesKey is a text that is the same for the same types and flags.
+func nodesKey(nodes []promote.Node) string {
+	key := make([]byte, 2*len(nodes))
+	for i, n := range nodes {
+		key[2*i] = byte(n.Type)
+		if n.Weak {
+			key[2*i+1] = 1
+		}
 	}
-	args := p.operandNodes(op)
-	if f.private && !f.external && p.opts.Calls == SpecializeCalls {
+	return string(key)
+}
+
+// call promotes func.call and composite. A call gives what the callee returns.
+func (s *solver) call(op ir.Op, c *compiled) decision {
+	f := s.callee(op)
+	args := s.values.nodes(s.m.Operands(op))
+	if f == nil || len(f.inputs) != len(args) {
+		return s.opaque(op)
+	}
+	if s.specializes(f) {
 		for i := range args {
 			args[i].Weak = args[i].Weak || f.inputs[i].Weak
 		}
-		v := p.versionFor(f, args)
-		if !p.inferring {
-			v.calls = append(v.calls, op)
+		v := s.version(f, args)
+		if v.final == nil && s.m.NumResults(op) > 0 {
+			return decision{kind: stays, callee: v}
 		}
-		for i, n := range v.results {
-			p.set(m.Result(op, i), n)
-		}
-		return
+		d := s.conclude(op, nil, v.final)
+		d.callee = v
+		return d
 	}
+	operands, ok := s.passed(op, f, args)
+	if !ok {
+		return decision{kind: refused}
+	}
+	results := f.results
+	if v := s.version(f, f.inputs); v.final != nil {
+		results = v.final
+	}
+	if f.private && !f.external {
+		return s.conclude(op, operands, results)
+	}
+	return s.published(op, f, operands, results)
+}
+
+// passed is what the operands of a call are converted to where the parameters are as declared.
+func (s *solver) passed(op ir.Op, f *function, args []promote.Node) (operands []promote.Type, ok bool) {
+	ok = true
+	operands = make([]promote.Type, len(args))
 	for i, a := range args {
 		to := f.inputs[i]
 		if a.Type == to.Type || a.Type == promote.NoType || to.Type == promote.NoType {
 			continue
 		}
-		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !p.sys.Converts(a, promote.Node{Type: to.Type}) {
-			p.failOperand(op, i, "is "+shown(a)+", but '@"+f.name+"' takes '"+to.Type.String()+"', which cannot hold it",
-				noteText("write a stablehlo.convert"))
+		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.sys.Converts(a, promote.Node{Type: to.Type}) {
+			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
+			if s.m.NumOperands(op) == len(args) {
+				s.failOperand(op, i, argumentLoses, message, advice("write a stablehlo.convert"))
+			} else {
+				s.fail(op, argumentLoses, "'"+s.m.OpString(op)+"' op leaf #"+itoa(i)+" of the operands "+message, advice("write a stablehlo.convert"))
+			}
+			ok = false
 			continue
 		}
-		if !p.inferring {
-			p.convertOperand(op, i, to.Type)
-		}
+		operands[i] = to.Type
 	}
-	p.publicResults(op, f)
+	return operands, ok
 }
 
-// publicResults are the results of a call of a function that keeps its signature, or whose signature
-// is inferred.
-func (p *promoter) publicResults(op ir.Op, f *function) {
-	if p.opts.Signature != InferSignature || f.private || f.external {
-		p.settleAll(op)
-		return
+// published is a call of a function that keeps its signature. Where the text gives the call other results than it gives
+// the callee, a convert to them follows if nothing is lost, or if the options say so.
+func (s *solver) published(op ir.Op, f *function, operands []promote.Type, results []promote.Node) decision {
+	d := s.conclude(op, operands, results)
+	if d.kind == refused || d.seen != nil {
+		return d
 	}
-	v := p.versionFor(f, f.inputs)
-	for i, n := range v.results {
-		p.set(p.m.Result(op, i), n)
-	}
-}
-
-// retype gives a private function the types of its arguments and results.
-func (p *promoter) retype(op ir.Op, args, results []promote.Node) {
-	m := p.m
-	parts, inputs := m.Parts(m.AttrType(m.Property(op, p.names.functionType)))
-	in := p.retyped(parts[:inputs], args)
-	out := p.retyped(parts[inputs:], results)
-	m.SetProperty(op, p.names.functionType, m.TypeAttr(m.Function(in, out)))
-	p.markResults(op, results)
-}
-
-// retyped are types over the elements of nodes; those of NoType stay, unless the values returned have
-// changed otherwise.
-func (p *promoter) retyped(types []ir.Type, nodes []promote.Node) []ir.Type {
-	out := make([]ir.Type, len(types))
-	for i, t := range types {
-		out[i] = t
-		if i < len(nodes) && nodes[i].Type != promote.NoType {
-			out[i] = p.withElem(t, nodes[i].Type)
-		}
-	}
-	return out
-}
-
-// publish fits what a public function returns to its signature, or the signature to it.
-func (p *promoter) publish(f *function, op ir.Op, results []promote.Node) {
-	if p.opts.Signature == InferSignature || f.private {
-		p.retype(op, f.inputs, results)
-		return
-	}
-	_, returns := p.returned(op)
-	for i, n := range results {
-		declared := f.results[i]
-		if n.Type == declared || n.Type == promote.NoType || declared == promote.NoType {
+	d.seen = s.asDeclared(op, results)
+	for i, n := range d.seen {
+		if i < len(f.results) && n.Type == f.results[i].Type {
+			d.seen[i] = results[i] // the text has the old signature of the callee
 			continue
 		}
-		if p.opts.Signature == SafeSignature && !p.fits(n, declared) {
-			p.unsafeResult(f, returns, i, n, declared)
+		if n.Type == results[i].Type || s.fits(results[i], n.Type) {
 			continue
 		}
-		for _, r := range returns {
-			p.convertOperand(r, i, declared)
-		}
-		results[i] = promote.Node{Type: declared, Weak: n.Weak}
+		s.fail(op, resultLoses, "'"+s.m.OpString(op)+"' op result #"+itoa(i)+" is declared '"+n.Type.String()+"', but '@"+f.name+"' returns "+
+			shown(results[i])+", which it cannot hold", option("results", "keep", "convert all the same"), advice("write a stablehlo.convert"))
+		return decision{kind: refused}
 	}
-	p.markResults(op, results)
-}
-
-// fits tells whether a computed result may be converted to the declared type: it loses nothing, or is
-// weak and of the same kind.
-func (p *promoter) fits(n promote.Node, declared promote.Type) bool {
-	if n.Weak && n.Type.Kind().Rank() == declared.Kind().Rank() {
-		return true
-	}
-	return p.sys.Converts(n, promote.Node{Type: declared})
-}
-
-// unsafeResult reports a result that the declared type cannot hold.
-func (p *promoter) unsafeResult(f *function, returns []ir.Op, i int, n promote.Node, declared promote.Type) {
-	at, notes := f.op, []note(nil)
-	r := p.m.OpRange(f.op)
-	if len(returns) > 0 {
-		at = returns[0]
-		r = p.m.OperandRange(at, i)
-		v := p.m.Operand(at, i)
-		notes = append(notes, note{"the value is defined here", p.m.ValueRange(v), true})
-	}
-	notes = append(notes, noteText("use --signature=infer to return '"+n.Type.String()+"', or --signature=keep to convert all the same"))
-	p.failAt(at, r, "result #"+itoa(i)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+", which it cannot hold", notes)
-}
-
-// markResults sets and removes promote.weak on the results of a function, and removes it from the
-// arguments.
-func (p *promoter) markResults(op ir.Op, results []promote.Node) {
-	m := p.m
-	if !p.opts.KeepWeak {
-		p.unmark(op, p.names.argAttrs)
-		p.unmark(op, p.names.resAttrs)
-		return
-	}
-	some := false
-	array := m.Property(op, p.names.resAttrs)
-	dicts := make([]ir.Attr, len(results))
-	for i, n := range results {
-		d := ir.Dict(0)
-		if array != 0 && i < len(m.Array(array)) {
-			d = m.DictOf(m.Array(array)[i])
-		}
-		mark := ir.Attr(0)
-		if n.Weak && n.Type != promote.I1 {
-			mark = m.Unit()
-		}
-		d = m.DictWith(d, p.names.weak, mark)
-		some = some || d != 0
-		dicts[i] = m.DictAttrOf(d)
-	}
-	if some {
-		m.SetProperty(op, p.names.resAttrs, m.ArrayOf(dicts))
-	} else {
-		m.SetProperty(op, p.names.resAttrs, 0)
-	}
-}
-
-// unmark removes promote.weak from arguments or results.
-func (p *promoter) unmark(op ir.Op, attrs ir.Name) {
-	m := p.m
-	array := m.Property(op, attrs)
-	if array == 0 {
-		return
-	}
-	changed, some := false, false
-	dicts := make([]ir.Attr, len(m.Array(array)))
-	for i, a := range m.Array(array) {
-		d := m.DictOf(a)
-		changed = changed || m.Lookup(d, p.names.weak) != 0
-		d = m.DictWith(d, p.names.weak, 0)
-		some = some || d != 0
-		dicts[i] = m.DictAttrOf(d)
-	}
-	switch {
-	case !changed:
-	case some:
-		m.SetProperty(op, attrs, m.ArrayOf(dicts))
-	default:
-		m.SetProperty(op, attrs, 0)
-	}
-}
-
-// markedWeak makes the results of an operation weak that is marked so.
-func (p *promoter) markedWeak(op ir.Op) {
-	m := p.m
-	if m.Attribute(op, p.names.weak) == 0 {
-		return
-	}
-	for i := range m.NumResults(op) {
-		r := m.Result(op, i)
-		if p.mayBeWeak(op, p.elemOf(r)) {
-			p.setWeak(r)
-		}
-	}
-	if !p.opts.KeepWeak && !p.inferring {
-		m.SetAttribute(op, p.names.weak, 0)
-	}
-}
-
-// markWeak marks an operation all of whose results are weak.
-func (p *promoter) markWeak(op ir.Op) {
-	m := p.m
-	n := m.NumResults(op)
-	for i := range n {
-		r := m.Result(op, i)
-		if !p.states[r].weak || p.elemOf(r) == promote.I1 {
-			n = 0
-		}
-	}
-	if n > 0 {
-		m.SetAttribute(op, p.names.weak, m.Unit())
-	} else if m.Attribute(op, p.names.weak) != 0 {
-		m.SetAttribute(op, p.names.weak, 0)
-	}
+	return d
 }

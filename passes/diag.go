@@ -10,26 +10,116 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// note is a note of a diagnostic to come: text, and a place if it has one.
+// note is a part of a diagnostic to come: a text, with a place if it has one, or a remedy.
 type note struct {
-	text string
-	at   ir.Range
-	here bool
+	text   string
+	at     ir.Range
+	here   bool
+	remedy *ir.Remedy
 }
 
-func noteText(text string) note { return note{text: text} }
+// noteAt is a note about a place.
+func noteAt(at ir.Range, text string) note { return note{text: text, at: at, here: true} }
 
-// fail reports an error about an operation, once.
-func (p *promoter) fail(op ir.Op, message string, notes ...note) {
-	p.failAt(op, p.m.OpRange(op), message, notes)
+// advice is what to write instead.
+func advice(text string) note { return note{remedy: &ir.Remedy{Effect: text}} }
+
+// option is a choice of the options that would help, and what it would do.
+func option(name, value, effect string) note {
+	return note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
+}
+
+// mostNotes bounds how many operands, branches and the like a diagnostic points at.
+const mostNotes = 8
+
+// faults are the errors and remarks about operations, by function. Those of an operation are forgotten when it is looked
+// at again, so that what is left is said of what stands.
+type faults struct {
+	m          *ir.Module
+	function   ir.Op
+	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
+	errors     ir.Diagnostics
+	warnings   ir.Diagnostics
+}
+
+// enter makes a function the one whose operations are looked at, and returns the one that was.
+func (f *faults) enter(op ir.Op) (before ir.Op) {
+	before, f.function = f.function, op
+	return before
+}
+
+// forget drops what was said of an operation.
+func (f *faults) forget(op ir.Op) {
+	if said := f.byFunction[f.function]; said != nil {
+		delete(said, op)
+	}
+}
+
+// add notes a diagnostic about an operation, once.
+func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
+	said := f.byFunction[f.function]
+	if said == nil {
+		if f.byFunction == nil {
+			f.byFunction = map[ir.Op]map[ir.Op][]*ir.Diagnostic{}
+		}
+		said = map[ir.Op][]*ir.Diagnostic{}
+		f.byFunction[f.function] = said
+	}
+	for _, old := range said[op] {
+		if old.Message == d.Message && old.Range == d.Range {
+			return
+		}
+	}
+	said[op] = append(said[op], d)
+}
+
+// keep keeps what was said of a function, which stands now.
+func (f *faults) keep(function ir.Op) {
+	for _, list := range f.byFunction[function] {
+		for _, d := range list {
+			if d.Severity == ir.Error {
+				f.errors.Add(d)
+			} else {
+				f.warnings.Add(d)
+			}
+		}
+	}
+	delete(f.byFunction, function)
+}
+
+// fail reports an error about an operation.
+func (s *solver) fail(op ir.Op, code code, message string, notes ...note) {
+	s.failAt(op, s.m.OpRange(op), code, message, notes...)
+}
+
+func (s *solver) failAt(op ir.Op, at ir.Range, code code, message string, notes ...note) {
+	d := s.m.At(at, ir.Error, message)
+	d.Code = string(code)
+	for _, n := range notes {
+		switch {
+		case n.remedy != nil:
+			d.Remedies = append(d.Remedies, *n.remedy)
+		case n.here:
+			d.NoteAt(n.at, n.text)
+		default:
+			d.Note(n.text)
+		}
+	}
+	s.faults.add(op, d)
 }
 
 // failOperand reports an error about operand i of an operation, and where it is defined.
-func (p *promoter) failOperand(op ir.Op, i int, message string, notes ...note) {
-	v := p.m.Operand(op, i)
-	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
-	notes = append([]note{p.definition(i, v)}, notes...)
-	p.failAt(op, p.m.OperandRange(op, i), text, notes)
+func (s *solver) failOperand(op ir.Op, i int, code code, message string, notes ...note) {
+	v := s.m.Operand(op, i)
+	text := "'" + s.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
+	s.failAt(op, s.m.OperandRange(op, i), code, text, append([]note{s.definition(i, v)}, notes...)...)
+}
+
+// leak remarks that a weak value becomes strong where the text fixes its type.
+func (s *solver) leak(op ir.Op, v ir.Value) {
+	d := s.m.At(s.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+s.m.OpString(op)+"' fixes its type")
+	d.Code = string(weakLeaks)
+	s.faults.add(op, d.NoteAt(s.m.ValueRange(v), "the weak value is defined here"))
 }
 
 // shown is a node in a message: its type, and whether it is weak.
@@ -41,9 +131,9 @@ func shown(n promote.Node) string {
 }
 
 // jaxType is a value as messages of JAX show it, if its elements were of type t: float32[2,3].
-func (p *promoter) jaxType(v ir.Value, t promote.Type) string {
+func (s *solver) jaxType(v ir.Value, t promote.Type) string {
 	var dims []string
-	for _, d := range p.m.Shape(p.m.Type(v)) {
+	for _, d := range s.m.Shape(s.m.Type(v)) {
 		if d == ir.Dynamic {
 			dims = append(dims, "?")
 		} else {
@@ -53,79 +143,72 @@ func (p *promoter) jaxType(v ir.Value, t promote.Type) string {
 	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
 }
 
-// definition is the note that says where an operand comes from.
-func (p *promoter) definition(i int, v ir.Value) note {
-	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(p.declaredType(v)) + "'"
-	if n := p.node(v); n.Type != promote.NoType && p.changed(v) {
-		text += ", promoted to '" + p.m.TypeString(p.withElem(p.declaredType(v), n.Type)) + "'"
+// definition is the note that says where operand i comes from.
+func (s *solver) definition(i int, v ir.Value) note {
+	declared := s.values.declared(v)
+	text := "operand #" + itoa(i) + " is defined here as '" + s.m.TypeString(declared) + "'"
+	if now := s.nowType(v); now != declared {
+		text += ", promoted to '" + s.m.TypeString(now) + "'"
 	}
-	if p.states[v].weak {
+	if s.values.weak(v) {
 		text += " (weak)"
 	}
-	return note{text: text, at: p.m.ValueRange(v), here: true}
+	return noteAt(s.m.ValueRange(v), text)
 }
 
-func (p *promoter) failAt(op ir.Op, at ir.Range, message string, notes []note) {
-	if p.reported[report{op, message}] {
-		return
+// definitions are the notes that say where operands come from, given by number.
+func (s *solver) definitions(op ir.Op, at []int) (notes []note) {
+	for _, i := range at[:min(len(at), mostNotes)] {
+		notes = append(notes, s.definition(i, s.m.Operand(op, i)))
 	}
-	if p.reported == nil {
-		p.reported = map[report]bool{}
+	if more := len(at) - mostNotes; more > 0 {
+		notes = append(notes, note{text: "and " + itoa(more) + " more operands"})
 	}
-	p.reported[report{op, message}] = true
-	d := p.m.At(at, ir.Error, message)
-	for _, n := range notes {
-		if n.here {
-			d.NoteAt(n.at, n.text)
-		} else {
-			d.Note(n.text)
-		}
-	}
-	p.errors.Add(d)
+	return notes
 }
 
-// libraries are what the users of a system call its library.
-var libraries = map[promote.Name]string{
-	promote.JAX: "JAX", promote.JAXStrict: "JAX", promote.TFAll: "TensorFlow", promote.TFSafe: "TensorFlow",
-	promote.NumPy: "NumPy", promote.Torch: "PyTorch",
-}
-
-// refuse reports that the system has no common type for operands of an operation, which are given by
-// number: with the words of its library, and with the systems that would accept.
-func (p *promoter) refuse(op ir.Op, at []int, r *promote.Refusal) {
+// refuse reports that the system has no common type for operands of an operation, which are given by number: with the
+// words of its library, and with the systems that would accept.
+func (s *solver) refuse(op ir.Op, at []int, r *promote.Refusal) {
 	var types []string
-	var notes []note
 	for _, i := range at {
-		v := p.m.Operand(op, i)
-		types = append(types, "'"+p.m.TypeString(p.m.Type(v))+"'")
-		notes = append(notes, p.definition(i, v))
+		types = append(types, "'"+s.m.TypeString(s.nowType(s.m.Operand(op, i)))+"'")
 	}
-	message := "'" + p.m.OpString(op) + "' op operands " + listed(types) + " have no common type in " + p.sys.Name().String()
-	if c := ruleOf(p.m.Name(op)); c != nil && c.spec != "" {
+	message := "'" + s.m.OpString(op) + "' op operands " + inWords(types) + " have no common type in " + s.sys.Name().String()
+	if c := s.rule(op); c != nil && c.spec != "" {
 		message += " (spec.md#" + c.spec + ")"
 	}
-	p.failAt(op, p.m.OpRange(op), message, append(notes, p.refusalNotes(r)...))
+	s.fail(op, noJoin, message, append(s.definitions(op, at), s.refusalNotes(r)...)...)
 }
 
 // refusalNotes quote the library and name the systems that would accept.
-func (p *promoter) refusalNotes(r *promote.Refusal) (notes []note) {
-	notes = append(notes, p.quote(r))
-	if others := promote.Alternatives(r.Operands, p.sys.Config().X32); len(others) > 0 {
-		notes = append(notes, noteText(promote.Summary(others)))
+func (s *solver) refusalNotes(r *promote.Refusal) (notes []note) {
+	notes = append(notes, s.quote(r))
+	if others := promote.Alternatives(r.Operands, s.sys.Config().X32); len(others) > 0 {
+		notes = append(notes, note{text: promote.Summary(others)})
 	}
-	return append(notes, noteText("write an explicit stablehlo.convert, or choose another --system"))
+	return append(notes, advice("write an explicit stablehlo.convert"), option("system", "", "choose another"))
 }
 
 // quote is what the library says.
-func (p *promoter) quote(r *promote.Refusal) note {
+func (s *solver) quote(r *promote.Refusal) note {
 	if r.Class == "" {
-		return noteText(r.Message)
+		return note{text: r.Message}
 	}
-	return noteText(libraries[p.sys.Name()] + " would say: " + r.Class + ": " + r.Message)
+	return note{text: s.sys.Library().String() + " would say: " + r.Class + ": " + r.Message}
 }
 
-// listed writes words as a list: a, b and c.
-func listed(words []string) string {
+// says is what JAX says where control flow is refused as JAX refuses it, which all systems do.
+func (s *solver) says(text string) note { return note{text: "JAX would say: " + text} }
+
+// mostListed bounds the words of a list in a message.
+const mostListed = 12
+
+// inWords writes words as a list: a, b and c.
+func inWords(words []string) string {
+	if more := len(words) - mostListed; more > 0 {
+		words = append(words[:mostListed:mostListed], itoa(more)+" more")
+	}
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")
@@ -133,64 +216,59 @@ func listed(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// kindNames are what messages call the kinds.
-var kindNames = map[promote.Kind]string{
-	promote.Bool: "bool", promote.Signed: "signed integer", promote.Unsigned: "unsigned integer",
-	promote.Float: "float", promote.Complex: "complex",
+// kindNames are what messages call the kinds, in their order.
+var kindNames = []struct {
+	kind promote.Kind
+	name string
+}{
+	{promote.Bool, "bool"}, {promote.Signed, "signed integer"}, {promote.Unsigned, "unsigned integer"},
+	{promote.Float, "float"}, {promote.Complex, "complex"},
 }
 
 // refuseKind reports that an operation cannot take the type that its operands have in common.
-func (p *promoter) refuseKind(op ir.Op, c *compiled, n promote.Node, quotes ...note) {
+func (s *solver) refuseKind(op ir.Op, c *compiled, n promote.Node, quotes ...note) {
 	var allowed []string
-	for _, k := range []promote.Kind{promote.Bool, promote.Signed, promote.Unsigned, promote.Float, promote.Complex} {
-		if c.kinds.has(k) {
-			allowed = append(allowed, kindNames[k])
+	for _, k := range kindNames {
+		if c.takes.has(k.kind) {
+			allowed = append(allowed, k.name)
 		}
 	}
 	where := ""
 	if c.spec != "" {
 		where = " (spec.md#" + c.spec + ")"
 	}
-	message := "'" + p.m.OpString(op) + "' op takes " + strings.Join(allowed, ", ") + " elements" + where + ", but its operands have type '" + n.Type.String() + "'"
+	what := strings.Join(allowed, ", ")
 	if c.flags&tall != 0 {
-		message = "'" + p.m.OpString(op) + "' op takes f32 or f64 elements" + where + ", but its operands have type '" + n.Type.String() + "'"
+		what = "f32 or f64"
 	}
-	var notes []note
-	for i, v := range p.m.Operands(op) {
+	message := "'" + s.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands have type '" + n.Type.String() + "'"
+	var at []int
+	for i := range s.m.NumOperands(op) {
 		if l := c.operand(i); l == 'T' || l == 'K' {
-			notes = append(notes, p.definition(i, v))
+			at = append(at, i)
 		}
 	}
-	notes = append(append(notes, quotes...), noteText(p.helpForKind(c, n)))
-	p.failAt(op, p.m.OpRange(op), message, notes)
+	notes := append(s.definitions(op, at), quotes...)
+	s.fail(op, wrongKind, message, append(notes, helpForKind(c, n)...)...)
 }
 
 // helpForKind says which convert would help.
-func (p *promoter) helpForKind(c *compiled, n promote.Node) string {
+func helpForKind(c *compiled, n promote.Node) []note {
 	to := ""
 	switch {
 	case c.flags&tall != 0:
-		return "convert the operands to f32, or use --policy complex-half=widen"
-	case n.Type == promote.I1 && c.kinds.has(promote.Signed):
+		return []note{advice("convert the operands to f32"), option("policy", "complex-half=widen", "")}
+	case n.Type == promote.I1 && c.takes.has(promote.Signed):
 		to = "i32" // exact, and the number that JAX makes of a bool
-	case c.kinds.has(promote.Float):
+	case c.takes.has(promote.Float):
 		to = "f32"
-	case c.kinds.has(promote.Signed):
+	case c.takes.has(promote.Signed):
 		to = "i32"
-	case c.kinds.has(promote.Bool):
+	case c.takes.has(promote.Bool):
 		to = "i1"
 	}
 	if n.Type.Kind() == promote.Complex && to == "f32" {
-		return "take stablehlo.real or stablehlo.imag of the operand first"
+		return []note{advice("take stablehlo.real or stablehlo.imag of the operand first")}
 	}
-	return "convert the operand first: stablehlo.convert to '" + to + "'"
-}
-
-// leak warns that a weak value becomes strong where the text fixes its type.
-func (p *promoter) leak(op ir.Op, v ir.Value) {
-	if p.inferring {
-		return
-	}
-	d := p.m.At(p.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
-	p.warnings.Add(d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
+	return []note{advice("convert the operand first: stablehlo.convert to '" + to + "'")}
 }

@@ -11,85 +11,132 @@ var spreadOps = map[ir.OpName]bool{
 	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
 }
 
-// hoister moves conversions to where they cost less: in front of the broadcasts and reshapes that nothing
-// else uses, and out of the loops whose bodies do not define their values. No value changes, for a
-// conversion goes element by element.
-type hoister struct {
-	*promoter
-	order  []int // of operations in the text, by number
-	placed map[wanted][]ir.Op
+// shapeOps change the shape of their first operand only: a convert behind them can stand in front.
+var shapeOps = map[ir.OpName]bool{
+	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
 }
 
-func (p *promoter) hoist() {
-	h := &hoister{promoter: p, order: make([]int, p.m.NumOps()), placed: map[wanted][]ir.Op{}}
-	n := 0
-	p.m.Walk(func(op ir.Op) {
-		n++
-		h.order[op] = n
-	})
-	for i := range p.converts.list {
-		c := &p.converts.list[i]
-		if c.op == 0 || p.m.Name(c.op) != ir.OpConvert || p.elemOf(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+// hoist moves conversions to where they cost less: in front of the broadcasts and reshapes that nothing else uses, and
+// out of the loops whose bodies do not define their values. No value changes, for a conversion goes element by element.
+func (r *rewriter) hoist() {
+	moved := false
+	for i := range r.converts.list {
+		c := &r.converts.list[i]
+		if c.op == 0 || r.m.Name(c.op) != ir.OpConvert || r.values.elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
 			continue
 		}
-		if chain, _ := p.shapesBefore(c.value, spreadOps); len(chain) > 0 {
-			p.moveBefore(c, chain)
-			h.place(c.op, chain[len(chain)-1])
+		if chain := r.shapesBefore(c.value, spreadOps); len(chain) > 0 {
+			r.moveBefore(c, chain)
+			moved = true
 		}
-		if loop := h.invariantIn(c); loop != 0 {
-			h.moveOut(c, loop)
+		if loop := r.invariantIn(c); loop != 0 {
+			r.moveOut(c, loop)
+			moved = true
 		}
-		h.share(c)
 	}
-	p.uses = nil // to be counted again
+	if moved {
+		r.share()
+	}
 }
 
-// place notes that an operation has been made in front of another one.
-func (h *hoister) place(op, at ir.Op) {
-	for len(h.order) < h.m.NumOps() {
-		h.order = append(h.order, 0)
+// shapesBefore are the operations of a kind that v comes through, the last one first, as long as each result has one use.
+func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
+	for {
+		def, _ := r.m.DefiningOp(v)
+		if def == 0 || !kind[r.m.Name(def)] || r.usesOf(v) != 1 {
+			return chain
+		}
+		chain = append(chain, def)
+		v = r.m.Operand(def, 0)
 	}
-	h.order[op] = h.order[at]
+}
+
+// moveBefore moves a conversion in front of a chain of operations that only shape its value.
+func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
+	m := r.m
+	first := chain[len(chain)-1]
+	v := m.Operand(first, 0)
+	r.replace(c, c.value)
+	for _, op := range chain {
+		x := m.Result(op, 0)
+		r.values.declare(x)
+		r.values.put(x, promote.Node{Type: c.to}, false)
+		m.SetType(x, r.values.over(m.Type(x), c.to))
+		r.markWeak(op)
+	}
+	convert := r.insertConvert(first, v, c.to)
+	r.setOperand(first, 0, m.Result(convert, 0))
+	c.value, c.op, c.block, c.users = v, convert, m.Block(first), 0
+	r.converts.use(c, first, 0)
 }
 
 // invariantIn is the outermost loop around a conversion that does not define its value, or 0.
-func (h *hoister) invariantIn(c *conversion) (loop ir.Op) {
-	for around := h.m.ParentOp(c.op); around != 0 && h.m.Name(around) == ir.OpWhile && !h.definedIn(around, c.value); around = h.m.ParentOp(around) {
+func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
+	m := r.m
+	block, _ := m.ArgOf(c.value)
+	if def, _ := m.DefiningOp(c.value); def != 0 {
+		block = m.Block(def)
+	}
+	defines := map[ir.Op]bool{}
+	for around := m.RegionOp(m.BlockRegion(block)); around != 0; around = m.ParentOp(around) {
+		defines[around] = true
+	}
+	for around := m.ParentOp(c.op); around != 0 && m.Name(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
 		loop = around
 	}
 	return loop
 }
 
-// definedIn tells whether a value is defined in a region of an operation, or below.
-func (h *hoister) definedIn(op ir.Op, v ir.Value) bool {
-	block, _ := h.m.ArgOf(v)
-	if def, _ := h.m.DefiningOp(v); def != 0 {
-		block = h.m.Block(def)
-	}
-	for around := h.m.RegionOp(h.m.BlockRegion(block)); around != 0; around = h.m.ParentOp(around) {
-		if around == op {
-			return true
-		}
-	}
-	return false
-}
-
 // moveOut moves a conversion in front of a loop.
-func (h *hoister) moveOut(c *conversion, loop ir.Op) {
+func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
 	users := c.users
-	op := h.insertConvert(loop, c.value, c.to)
-	h.place(op, loop)
-	h.replaceConversion(c, h.m.Result(op, 0))
-	*c = conversion{wanted: c.wanted, op: op, block: h.m.Block(loop), weak: c.weak, users: users}
+	op := r.insertConvert(loop, c.value, c.to)
+	r.replace(c, r.m.Result(op, 0))
+	c.op, c.block, c.users = op, r.m.Block(loop), users
 }
 
-// share replaces a conversion by an equal one in front of it that it can see.
-func (h *hoister) share(c *conversion) {
-	for _, op := range h.placed[c.wanted] {
-		if h.order[op] <= h.order[c.op] && h.visible(h.m.Block(op), c.op) {
-			h.replaceConversion(c, h.m.Result(op, 0))
-			return
+// share replaces each conversion that has an equal one in front of it that it can see.
+func (r *rewriter) share() {
+	index := map[ir.Op]int{}
+	for i := range r.converts.list {
+		if c := &r.converts.list[i]; c.op != 0 {
+			index[c.op] = i
 		}
 	}
-	h.placed[c.wanted] = append(h.placed[c.wanted], c.op)
+	clear(r.converts.visible)
+	var block func(b ir.Block)
+	block = func(b ir.Block) {
+		r.converts.enter()
+		for op := r.m.FirstOp(b); op != 0; op = r.m.NextOp(op) {
+			if i, ok := index[op]; ok && r.converts.list[i].op == op {
+				r.shareOne(int32(i) + 1)
+			}
+			for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
+				for _, inner := range blocks(r.m, region) {
+					block(inner)
+				}
+			}
+		}
+		r.converts.leave()
+	}
+	for _, b := range blocks(r.m, r.m.FirstRegion(r.m.Top())) {
+		block(b)
+	}
+}
+
+// shareOne replaces a conversion, an index + 1, by an equal one that can be seen, or lets others see it.
+func (r *rewriter) shareOne(i int32) {
+	list := &r.converts
+	c := &list.list[i-1]
+	if same := list.find(c.wanted); same != nil {
+		same.weak = same.weak && c.weak
+		for u := c.users; u != 0; u = list.uses[u-1].before {
+			list.use(same, list.uses[u-1].op, int(list.uses[u-1].index))
+		}
+		r.replace(c, r.m.Result(same.op, 0))
+		return
+	}
+	last := len(list.scopes) - 1
+	list.scopes[last] = append(list.scopes[last], hidden{c.wanted, list.visible[c.wanted]})
+	list.visible[c.wanted] = i
 }

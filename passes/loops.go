@@ -5,231 +5,318 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. In each mode the body is walked from scratch with the current carries, without
-// changing anything, until they stand; nothing weak is given a width in between, and the carries alone
-// are accumulated, because two of the rules are not monotone (ops.md 2.2).
-//
-// Termination. jax: two rounds, as JAX traces the body twice at most: weak initial values move to what
-// the first round yields, and what the second yields must agree. widen: the carries only rise in a
-// lattice of finite height, at most 12 nodes on a chain, so n carries take at most 12n+1 rounds; a table
-// system that is no lattice is cut off at maxHeight. keep: one round.
+// Loop carries. The body is looked at with the current carries until they stand; nothing weak is given a width in
+// between, and the carries alone are accumulated, because two of the rules are not monotone (docs/ops.md). How far the
+// carries move is a policy of the options.
 
-// maxHeight is the longest ascending chain of any built-in system, weak nodes included.
+// carryPolicy is what becomes of a carry between rounds.
+type carryPolicy struct {
+	// rounds is how often the body is looked at, at most; 0: until the carries stand.
+	rounds int
+	// start is the carry of the first round, given the initial value and the declared type of the body's argument.
+	start func(s *solver, op ir.Op, i int, init promote.Node, declared promote.Type, stale bool) (promote.Node, bool)
+	// next is the carry of the next round, given that of this one and what the body yields for it.
+	next func(s *solver, c, y promote.Node) (promote.Node, *promote.Refusal)
+	// agree tells whether the body may yield y for a carry c in the end; else it reports why not.
+	agree func(s *solver, op ir.Op, i, count int, c, y promote.Node) bool
+}
+
+var carryPolicies = map[ControlFlow]*carryPolicy{
+	// JAX traces the body twice and no more: weak initial values move to what the first round yields, and what the second
+	// yields must agree (jax loops.py@0.10.2, while_loop, _promote_weak_typed_input).
+	JaxControlFlow: {rounds: 2, start: (*solver).startAsGiven, next: (*solver).nextInJAX, agree: (*solver).carriesMatch},
+	// The carries rise in a lattice of finite height until they hold what the body yields, which is converted.
+	WidenControlFlow: {start: (*solver).startAsGiven, next: (*solver).nextWider, agree: (*solver).anyYield},
+	// The carries are what the text declares; what the body yields is converted where nothing is lost.
+	KeepControlFlow: {rounds: 1, start: (*solver).startPinned, next: (*solver).nextSame, agree: (*solver).yieldsFit},
+}
+
+// maxHeight bounds how often one carry may move: the longest ascending chain of any built-in system, weak nodes
+// included, has 12. A table that is no lattice could go on for ever.
 const maxHeight = 16
 
-// while promotes stablehlo.while: condition, then body.
-func (p *promoter) while(op ir.Op) {
-	m := p.m
-	cond, body := m.Region(op, 0), m.Region(op, 1)
-	if m.FirstBlock(cond) == 0 || m.FirstBlock(body) == 0 {
-		p.settleAll(op)
-		return
+func (s *solver) startAsGiven(op ir.Op, i int, init promote.Node, declared promote.Type, stale bool) (promote.Node, bool) {
+	if stale && s.sys.Converts(init, promote.Node{Type: declared}) {
+		return promote.Node{Type: declared, Rank0: init.Rank0}, true // the text gives the body another type than the initial value: that is meant
 	}
-	carries, results, ok := p.carries(op, p.operandNodes(op), p.declaredArgs(m.FirstBlock(body)), func(args []promote.Node) []promote.Node {
-		yields, _ := p.body(body, args)
-		return yields
-	})
-	if !ok {
-		p.settleAll(op)
-		return
-	}
-	if !p.inferring {
-		for i, c := range carries {
-			p.convertOperand(op, i, c.Type)
-		}
-	}
-	p.condition(op, cond, carries)
-	if !p.inferring {
-		_, last := p.body(body, carries)
-		p.convertYields(last, carries)
-	}
-	for i, n := range results {
-		p.set(m.Result(op, i), n)
-	}
+	return init, true
 }
 
-// condition walks the condition of a while, which must yield a truth value: JAX does not compare it
-// with zero.
-func (p *promoter) condition(op ir.Op, cond ir.Region, carries []promote.Node) {
-	yields, last := p.body(cond, carries)
-	if len(yields) == 1 && yields[0].Type != promote.I1 {
-		p.failAt(op, p.m.OpRange(last), "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
-			[]note{noteText("JAX would say: TypeError: cond_fun must return a boolean scalar"), noteText("compare it with something: stablehlo.compare NE")})
+func (s *solver) startPinned(op ir.Op, i int, init promote.Node, declared promote.Type, stale bool) (promote.Node, bool) {
+	if !s.pinned(op, i, init, declared, "carry") {
+		return init, false
 	}
+	return promote.Node{Type: declared, Weak: init.Weak && init.Type == declared, Rank0: init.Rank0}, true
 }
 
-// carries finds the types of loop carries from their initial values and what the body yields for them.
-// The results of the loop are those of the last round.
-func (p *promoter) carries(op ir.Op, inits []promote.Node, declared []promote.Type, walk func([]promote.Node) []promote.Node) (carries, results []promote.Node, ok bool) {
-	m := p.m
-	carries = append([]promote.Node(nil), inits...)
-	first := m.NumOperands(op) - len(inits)
-	for i, c := range carries {
-		switch {
-		case p.opts.ControlFlow == KeepControlFlow:
-			if !p.pinned(op, i, c, declared[i], "carry") {
-				return nil, nil, false
-			}
-			carries[i].Type, carries[i].Weak = declared[i], c.Weak && c.Type == declared[i]
-		case promotable[m.Elem(p.declaredType(m.Operand(op, first+i)))] != declared[i] && p.sys.Converts(c, promote.Node{Type: declared[i]}):
-			// The text gives the body another type than the initial value: that type is meant.
-			carries[i].Type, carries[i].Weak = declared[i], false
+func (s *solver) nextInJAX(c, y promote.Node) (promote.Node, *promote.Refusal) {
+	if !c.Weak || c.Type == y.Type {
+		return c, nil
+	}
+	y.Weak = false // JAX joins with the type of the yield alone
+	joined, refusal := s.sys.Join(c, y)
+	joined.Weak = false // and what it converts becomes strong
+	return joined, refusal
+}
+
+func (s *solver) nextWider(c, y promote.Node) (promote.Node, *promote.Refusal) {
+	if c.Type == y.Type && c.Weak == y.Weak {
+		return c, nil
+	}
+	return s.sys.Join(c, y)
+}
+
+func (s *solver) nextSame(c, y promote.Node) (promote.Node, *promote.Refusal) { return c, nil }
+
+func (s *solver) anyYield(op ir.Op, i, count int, c, y promote.Node) bool { return true }
+
+func (s *solver) yieldsFit(op ir.Op, i, count int, c, y promote.Node) bool {
+	return s.pinned(op, i, y, c.Type, "carry")
+}
+
+func (s *solver) carriesMatch(op ir.Op, i, count int, c, y promote.Node) bool {
+	if y.Type != c.Type {
+		s.carryMismatch(op, i, count, c, y)
+		return false
+	}
+	return true
+}
+
+// loop is a loop whose carries are being found.
+type loop struct {
+	op       ir.Op
+	body     ir.Region
+	fixed    []promote.Node // leaves of the body's arguments that are no carries; they come first
+	carries  []promote.Node // leaves
+	declared []promote.Node
+	outputs  int  // leaves of what the body yields that are no carries; they come first
+	plain    bool // no carry is a tuple: a leaf is an operand of the terminator
+}
+
+// solve finds the types of the carries. yields is what the body gives in the end, outputs included.
+func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
+	policy := carryPolicies[s.opts.ControlFlow]
+	first := s.m.NumOperands(l.op) - len(l.carries)
+	for i, c := range l.carries {
+		d := l.declared[i].Type
+		if c.Type == promote.NoType || d == promote.NoType {
+			continue
+		}
+		stale := l.plain && s.values.declaredElem(s.m.Operand(l.op, first+i)) != d
+		if l.carries[i], ok = policy.start(s, l.op, i, c, d, stale); !ok {
+			return nil, false
 		}
 	}
-	var yields []promote.Node
-	for round := 0; ; round++ {
-		p.infer(func() { yields = walk(carries) })
-		if p.exhausted || len(yields) != len(carries) {
-			return nil, nil, false
+	yields, last := s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...))
+	if len(yields) < l.outputs+len(l.carries) {
+		return nil, false
+	}
+	all := make([]int, len(l.carries))
+	for i := range all {
+		all[i] = i
+	}
+	moved, moves := all, 0
+	for round := 1; policy.rounds == 0 || round < policy.rounds; round++ {
+		if moved, ok = s.move(l, policy, yields[l.outputs:], moved); !ok {
+			return nil, false
 		}
-		if round > 0 && p.opts.ControlFlow != WidenControlFlow {
-			break // JAX traces the body twice and no more (jax loops.py, while_loop)
-		}
-		changed, fine := p.nextCarries(op, carries, yields)
-		if !fine || round > maxHeight*len(carries)+1 {
-			return nil, nil, false
-		}
-		if !changed {
+		if len(moved) == 0 || s.exhausted {
 			break
 		}
+		if moves += len(moved); moves > maxHeight*len(l.carries) {
+			s.giveUp(l.op)
+			return nil, false
+		}
+		if yields, moved = s.again(l, yields, moved, last); len(yields) < l.outputs+len(l.carries) {
+			return nil, false
+		}
 	}
-	return carries, p.carryResults(op, carries, yields), p.carriesAgree(op, carries, yields)
+	fine := !s.exhausted
+	for i, c := range l.carries {
+		y := yields[l.outputs+i]
+		if c.Type != promote.NoType && y.Type != promote.NoType {
+			fine = policy.agree(s, l.op, i, len(l.carries), c, y) && fine
+		}
+	}
+	return yields, fine
 }
 
-// nextCarries moves the carries towards what the body yields.
-func (p *promoter) nextCarries(op ir.Op, carries, yields []promote.Node) (changed, ok bool) {
-	if p.opts.ControlFlow == KeepControlFlow {
-		return false, true
-	}
-	for i, c := range carries {
-		y := yields[i]
-		if c.Type == promote.NoType || y.Type == promote.NoType || c.Type == y.Type && (c.Weak == y.Weak || p.opts.ControlFlow != WidenControlFlow) {
+// move moves those of the carries that may have to move towards what the body yields, and returns those that did.
+func (s *solver) move(l *loop, policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
+	for _, i := range which {
+		c, y := l.carries[i], yields[i]
+		if c.Type == promote.NoType || y.Type == promote.NoType {
 			continue
 		}
-		if p.opts.ControlFlow != WidenControlFlow && !c.Weak {
-			continue
-		}
-		if p.opts.ControlFlow != WidenControlFlow {
-			y.Weak = false // JAX joins with the type of the yield alone (jax loops.py, _promote_weak_typed_input)
-		}
-		joined, refusal := p.sys.Join(c, y)
+		next, refusal := policy.next(s, c, y)
 		if refusal != nil {
-			p.fail(op, "'"+p.m.OpString(op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
-				", which have no common type in "+p.sys.Name().String(), p.refusalNotes(refusal)...)
-			return false, false
+			s.fail(l.op, noJoin, "'"+s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
+				", which have no common type in "+s.sys.Name().String(), s.refusalNotes(refusal)...)
+			return nil, false
 		}
-		joined.Rank0 = c.Rank0
-		if p.opts.ControlFlow != WidenControlFlow {
-			joined.Weak = false // and what it converts becomes strong
-		}
-		if joined != c {
-			carries[i], changed = joined, true
+		if next.Rank0 = c.Rank0; next != c {
+			l.carries[i] = next
+			moved = append(moved, i)
 		}
 	}
-	return changed, true
+	return moved, true
+}
+
+// again looks at the body with carries that have moved, and returns what it yields and which of the carries that may
+// concern: a round costs what it changes.
+func (s *solver) again(l *loop, yields []promote.Node, moved []int, last ir.Op) ([]promote.Node, []int) {
+	entry := s.m.FirstBlock(l.body)
+	if !l.plain || s.m.NextBlock(entry) != 0 {
+		yields, _ = s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...))
+		all := make([]int, len(l.carries))
+		for i := range all {
+			all[i] = i
+		}
+		return yields, all
+	}
+	s.flow.again(entry)
+	for _, i := range moved {
+		v := s.m.Arg(entry, len(l.fixed)+i)
+		if s.values.set(v, l.carries[i], false) {
+			s.flow.changed(v)
+		}
+	}
+	s.block(entry)
+	var concerned []int
+	for _, i := range s.flow.take(last) {
+		yields[i] = s.values.node(s.m.Operand(last, int(i)))
+		if int(i) >= l.outputs {
+			concerned = append(concerned, int(i)-l.outputs)
+		}
+	}
+	return yields, mergeSorted(concerned, moved)
+}
+
+// mergeSorted is the union of two sorted lists.
+func mergeSorted(a, b []int) (union []int) {
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			union, a = append(union, a[0]), a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			union, b = append(union, b[0]), b[1:]
+		default:
+			union, a, b = append(union, a[0]), a[1:], b[1:]
+		}
+	}
+	return union
 }
 
 // carryResults are the results of a loop: the carries, as weak as what the body yields.
-func (p *promoter) carryResults(op ir.Op, carries, yields []promote.Node) []promote.Node {
+func carryResults(carries, yields []promote.Node) []promote.Node {
 	results := make([]promote.Node, len(carries))
 	for i, c := range carries {
-		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type}
+		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type, Rank0: c.Rank0}
 	}
 	return results
 }
 
-// carriesAgree checks that the body yields what it is given, as far as the mode does not convert it.
-func (p *promoter) carriesAgree(op ir.Op, carries, yields []promote.Node) bool {
-	ok := true
-	for i, c := range carries {
-		y := yields[i]
-		switch {
-		case y.Type == c.Type:
-		case p.opts.ControlFlow == WidenControlFlow:
-		case p.opts.ControlFlow == KeepControlFlow:
-			ok = p.pinned(op, i, y, c.Type, "carry") && ok
-		default:
-			ok = false
-			p.carryMismatch(op, i, len(carries), c, y)
-		}
+// while promotes stablehlo.while: condition, then body.
+func (s *solver) while(op ir.Op, c *compiled) decision {
+	m := s.m
+	cond, region := m.Region(op, 0), m.Region(op, 1)
+	entry := m.FirstBlock(region)
+	if m.FirstBlock(cond) == 0 || entry == 0 || m.NumArgs(entry) != m.NumOperands(op) {
+		return decision{}
 	}
-	return ok
+	l := loop{op: op, body: region, carries: s.values.nodes(m.Operands(op)), declared: s.declaredArgs(entry), plain: true}
+	if len(l.carries) != len(l.declared) {
+		return decision{}
+	}
+	for i := range m.NumArgs(entry) {
+		l.plain = l.plain && !s.values.isContainer(m.Type(m.Arg(entry, i)))
+	}
+	yields, ok := s.solve(&l)
+	ok = s.condition(op, cond, l.carries) && ok
+	bodies := []body{{cond, nil}, {region, typesOnly(l.carries)}}
+	if !ok {
+		return decision{kind: refused, bodies: bodies}
+	}
+	d := s.conclude(op, typesOnly(l.carries), carryResults(l.carries, yields))
+	d.bodies = bodies
+	return d
+}
+
+// condition looks at the condition of a while, which must yield a truth value: JAX does not compare it with zero.
+func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node) bool {
+	yields, last := s.region(cond, carries)
+	if len(yields) != 1 || yields[0].Type == promote.I1 {
+		return true
+	}
+	s.failAt(op, s.m.OpRange(last), badBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
+		s.says("TypeError: cond_fun must return a boolean scalar"), advice("compare it with something: stablehlo.compare NE"))
+	return false
+}
+
+// declaredArgs are the leaves of the arguments of a block as the text declares them.
+func (s *solver) declaredArgs(b ir.Block) []promote.Node {
+	var nodes []promote.Node
+	for i := range s.m.NumArgs(b) {
+		nodes = s.values.appendDeclared(nodes, s.values.declared(s.m.Arg(b, i)))
+	}
+	return nodes
+}
+
+// scan promotes chlo.scan: inputs and carries go in, outputs and carries come out.
+func (s *solver) scan(op ir.Op, c *compiled) decision {
+	m := s.m
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	segments := m.Ints(m.Property(op, s.names.resultSegments))
+	nodes := s.values.nodes(m.Operands(op))
+	count := 0
+	if len(segments) == 2 {
+		count = int(segments[1])
+	}
+	if entry == 0 || count > len(nodes) || m.NumArgs(entry) != len(nodes) || m.NumOperands(op) != len(nodes) {
+		return decision{}
+	}
+	inputs := nodes[:len(nodes)-count]
+	l := loop{op: op, body: region, fixed: inputs, carries: nodes[len(inputs):], declared: s.declaredArgs(entry)[len(inputs):], plain: true}
+	if last := m.LastOp(entry); last != 0 {
+		l.outputs = max(0, m.NumOperands(last)-count)
+	}
+	yields, ok := s.solve(&l)
+	if !ok {
+		return decision{kind: refused, bodies: []body{{region: region}}}
+	}
+	outputs := yields[:l.outputs]
+	d := s.conclude(op, append(make([]promote.Type, len(inputs)), typesOnly(l.carries)...),
+		append(append([]promote.Node(nil), outputs...), carryResults(l.carries, yields[l.outputs:])...))
+	d.bodies = []body{{region, append(make([]promote.Type, l.outputs), typesOnly(l.carries)...)}}
+	return d
 }
 
 // loopNames are the functions of jax.lax that make loops, which its messages name.
 var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}
 
-// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of it. The
-// carries are the last operands of the loop and of what the body yields.
-func (p *promoter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
-	m := p.m
-	body := m.Region(op, 1)
-	if body == 0 {
-		body = m.FirstRegion(op)
+// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of it. The carries are the
+// last operands of the loop and of what the body yields.
+func (s *solver) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
+	m := s.m
+	region := m.Region(op, 1)
+	if region == 0 {
+		region = m.FirstRegion(op)
 	}
+	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
+	help := []note{advice("convert the initial value or what the body yields"), option("control-flow", "widen", "")}
 	operand := m.NumOperands(op) - count + i
+	if operand < 0 || s.values.isContainer(m.Type(m.Operand(op, operand))) {
+		s.fail(op, carryChanges, message, help...)
+		return
+	}
 	init := m.Operand(op, operand)
-	notes := []note{p.definition(operand, init)}
-	if last := m.LastOp(m.FirstBlock(body)); last != 0 && count <= m.NumOperands(last) {
-		notes = append(notes, note{"the body yields " + shown(y) + " here", m.OperandRange(last, m.NumOperands(last)-count+i), true})
+	notes := []note{s.definition(operand, init)}
+	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
+		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+shown(y)+" here"))
 	}
-	notes = append(notes,
-		noteText("JAX would say: TypeError: "+loopNames[m.Name(op)]+" body function carry input and carry output must have equal types, but they differ: "+
-			"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
-			" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."),
-		noteText("convert the initial value or what the body yields, or use --control-flow=widen"))
-	p.fail(op, "'"+m.OpString(op)+"' op carry #"+itoa(i)+" is "+shown(c)+" but the body yields "+shown(y), notes...)
-}
-
-// scan promotes chlo.scan: inputs and carries go in, outputs and carries come out.
-func (p *promoter) scan(op ir.Op) {
-	m := p.m
-	region := m.FirstRegion(op)
-	entry := m.FirstBlock(region)
-	segments := m.Ints(m.Property(op, p.names.resultSegments))
-	nodes := p.operandNodes(op)
-	count := 0
-	if len(segments) == 2 {
-		count = int(segments[1])
-	}
-	if entry == 0 || count > len(nodes) || m.NumArgs(entry) != len(nodes) {
-		p.settleAll(op)
-		return
-	}
-	inputs, inits := nodes[:len(nodes)-count], nodes[len(nodes)-count:]
-	args := func(carries []promote.Node) []promote.Node {
-		return append(append([]promote.Node(nil), inputs...), carries...)
-	}
-	var outputs []promote.Node
-	carries, results, ok := p.carries(op, inits, p.declaredArgs(entry)[len(inputs):], func(carries []promote.Node) []promote.Node {
-		yields, _ := p.body(region, args(carries))
-		if len(yields) < count {
-			return nil
-		}
-		outputs = yields[:len(yields)-count]
-		return yields[len(yields)-count:]
-	})
-	if !ok {
-		p.settleAll(op)
-		return
-	}
-	if !p.inferring {
-		for i, c := range carries {
-			p.convertOperand(op, len(inputs)+i, c.Type)
-		}
-		_, last := p.body(region, args(carries))
-		for i, c := range carries {
-			p.convertOperand(last, len(outputs)+i, c.Type)
-		}
-	}
-	p.applyResults(op, append(append([]promote.Node(nil), outputs...), results...))
-}
-
-// declaredArgs are the element types that the text gives the arguments of a block.
-func (p *promoter) declaredArgs(b ir.Block) []promote.Type {
-	types := make([]promote.Type, p.m.NumArgs(b))
-	for i := range types {
-		types[i] = promotable[p.m.Elem(p.declaredType(p.m.Arg(b, i)))]
-	}
-	return types
+	notes = append(notes, s.says("TypeError: "+loopNames[m.Name(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+		"The input carry component val["+itoa(i)+"] has type "+s.jaxType(init, c.Type)+
+		" but the corresponding output carry component has type "+s.jaxType(init, y.Type)+", so the dtypes do not match."))
+	s.fail(op, carryChanges, message, append(notes, help...)...)
 }

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -11,7 +12,7 @@ import (
 // mode, types inferred, public signatures kept where that is safe.
 type Options struct {
 	System        *promote.System // nil: jax
-	WeakArgs      []int           // arguments of public functions that are weak, by number
+	WeakArgs      []WeakArg       // arguments that are weak without being marked
 	WeakConstants WeakConstants   // which constants are weak without being marked
 	KeepWeak      bool            // mark weak results and operations with promote.weak in the output
 	Results       Results         // what becomes of a declared result type that is not the computed one
@@ -19,6 +20,55 @@ type Options struct {
 	ControlFlow   ControlFlow     // how the types of loop carries and branches are found
 	Calls         Calls           // what a call of a private function with other types does
 	Hoist         bool            // move converts before broadcasts and out of loops
+}
+
+// A WeakArg names an argument that is weak: of all public functions that have it, or of one function.
+type WeakArg struct {
+	Function string // without @; empty: all public functions
+	Name     string // without %; empty: by Number
+	Number   int
+}
+
+// ParseWeakArg reads 0, x, @f:0 or @f:x.
+func ParseWeakArg(text string) (WeakArg, error) {
+	w := WeakArg{Name: text}
+	if name, ok := strings.CutPrefix(text, "@"); ok {
+		if w.Function, w.Name, ok = strings.Cut(name, ":"); !ok || w.Function == "" {
+			return w, fmt.Errorf("'%s' does not say which argument of '@%s' is meant: write @%s:0 or @%s:NAME", text, name, name, name)
+		}
+	}
+	w.Name = strings.TrimPrefix(w.Name, "%")
+	if n, err := strconv.ParseUint(w.Name, 10, 31); err == nil {
+		w.Name, w.Number = "", int(n)
+		return w, nil
+	}
+	if w.Name == "" || strings.ContainsAny(w.Name, " \t@:%-,") {
+		return w, fmt.Errorf("'%s' is neither the number nor the name of an argument", text)
+	}
+	return w, nil
+}
+
+// String is what ParseWeakArg reads.
+func (w WeakArg) String() string {
+	text := w.Name
+	if text == "" {
+		text = strconv.Itoa(w.Number)
+	}
+	if w.Function != "" {
+		text = "@" + w.Function + ":" + text
+	}
+	return text
+}
+
+// missing says that no function has the argument, although some are meant.
+func (w WeakArg) missing(meant bool) string {
+	switch {
+	case w.Function != "" && !meant:
+		return "there is no function '@" + w.Function + "', whose argument is to be weak"
+	case w.Function != "":
+		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "' that could be weak"
+	}
+	return "no public function has an argument '" + w.String() + "' that could be weak"
 }
 
 // WeakConstants says which constants are weak without being marked.

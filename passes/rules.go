@@ -1,10 +1,14 @@
 package passes
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"slices"
 
-// A rule says what promotion does to one operation. Rows are in the order of ops.md, whose text and
-// corrections they follow; spec is the section of StableHLO's spec.md with the constraints that tie
-// the element types, empty where spec.md has none.
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A rule says what promotion does to one operation. spec is the section of StableHLO's spec.md with the constraints
+// that tie the element types, empty where spec.md has none; docs/ops.md shows the table in words.
 //
 // sig is a signature: a letter for each operand, `->`, a letter for each result; * repeats a letter.
 //
@@ -17,36 +21,41 @@ import "github.com/hlo-promote/hlo-promote/ir"
 //	=  an operand that must have the type the text declares: it is converted back
 //	B  a result of i1
 //	C  a result of complex<T>
-//	R  a result of the real part of the first operand's type
 //	N  a result of i32
 //	W  a result of ui32
 //
-// kinds are the kinds of T (or of the first K) that the operation can take: Bool, Signed, Unsigned,
-// Float, Complex. legal are those with which an operation is left as it stands, where the verifier
-// accepts more than has a meaning. An operation that its row cannot describe has a function in its place.
+// kinds are the kinds of elements (of T, of the first K, or of what the function of the row looks at) that the operation
+// can take: Bool, Signed, Unsigned, Float, Complex. legal are those with which an operation is left as it stands, where
+// the verifier accepts more than has a meaning. What its signature cannot describe is said by a function, which may ask
+// the signature for the rest.
 type rule struct {
-	op    ir.OpName
-	sig   string
-	kinds string
-	legal string
-	flags ruleFlags
-	weak  weakRule
-	spec  string
-	run   func(p *promoter, op ir.Op)
+	op     ir.OpName
+	sig    string
+	kinds  string
+	legal  string
+	flags  ruleFlags
+	number promote.NumberUse // what a numeric operation wants numbers for
+	weak   weakRule
+	spec   string
+	decide func(s *solver, op ir.Op, c *compiled) decision
 }
 
+// ruleFlags say what else a rule asks for.
 type ruleFlags uint16
 
 const (
-	inexact    ruleFlags = 1 << iota // integers become floats
-	numeric                          // bool becomes an integer
-	shift                            // numeric, as NumPy's shifts
-	power                            // numeric, as NumPy's power
-	modulo                           // numeric, as NumPy's remainder
-	comparison                       // has a compare type that follows the operands
-	tall                             // f16 and bf16 are refused, or widened by policy
-	contracted                       // a wider declared result is a deliberate accumulator
-	unordered                        // JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
+	inexact      ruleFlags = 1 << iota // integers become floats
+	numeric                            // bool becomes an integer
+	comparison                         // has a compare type that follows the operands
+	tall                               // f16 and bf16 are refused, or widened by policy
+	unordered                          // JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
+	spreads                            // gives a value more elements: what was zero-dimensional to joins stays so
+	listed                             // NumPy joins as np.result_type does, not by the loops of a function
+	ownLoops                           // NumPy's function has no loop for bf16
+	takesUpdates                       // an update is converted to the type of what it updates, whatever that loses
+	longSums                           // a declared integer type of the result is that in which a reduction adds
+	exactOrder                         // ui64 and signed integers are compared exactly
+	keepsBool                          // of a bool it is the value
 )
 
 // A weakRule is when a result is weak.
@@ -56,41 +65,101 @@ const (
 	ofJoin  weakRule = iota // as the join of the T operands; without T, as the first K
 	ofAll                   // if all operands are
 	ofFirst                 // as the first operand
+	ofPower                 // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
 	never
 )
+
+// An exception is what a library does otherwise than the rows say: flags that are added, a rule of weakness, a use of
+// numbers.
+type exception struct {
+	library promote.Library
+	ops     []ir.OpName
+	flags   ruleFlags
+	weak    weakRule
+	number  promote.NumberUse
+	source  string
+}
+
+// exceptions are what libraries do otherwise. The sources are functions of the library; the answers to each are in
+// testdata/libs, and docs/systems.md says them in words.
+var exceptions = []exception{
+	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
+		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpClamp, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
+		ir.OpChloBroadcastMinimum,
+	}, weak: never, source: "tf.where, tf.concat, tf.maximum, tf.minimum and tf.clip_by_value return strong tensors"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
+		source: "np.floor_divide has the loop bb->b"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare}, flags: exactOrder, source: "np.less has the loops qQ->? and Qq->?"},
+	{library: promote.NumPyLibrary, ops: updates, flags: takesUpdates, source: "np.ndarray.__setitem__ casts the value"},
+	{library: promote.PyTorchLibrary, ops: updates, flags: takesUpdates, source: "torch.Tensor.copy_ casts the value"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: longSums, source: "torch.sum of integers is i64"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
+}
+
+var (
+	powers  = []ir.OpName{ir.OpPower, ir.OpChloBroadcastPower}
+	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
+)
+
+// covers tells whether an exception is about an operation.
+func (e *exception) covers(op ir.OpName) bool { return slices.Contains(e.ops, op) }
+
+// apply changes a rule.
+func (e *exception) apply(r *rule) {
+	r.flags |= e.flags
+	if e.weak != ofJoin {
+		r.weak = e.weak
+	}
+	if e.number != promote.OtherUse {
+		r.number = e.number
+	}
+}
+
+// loop is how NumPy finds the type of the operation's function.
+func (r *rule) loop() promote.Loop {
+	switch {
+	case r.flags&listed != 0:
+		return promote.ResultType
+	case r.flags&ownLoops != 0:
+		return promote.OwnLoops
+	}
+	return promote.Ufunc
+}
 
 // rules has one row for each operation of StableHLO and CHLO, and for what func and Shardy do with
 // values. An operation without a row is of another dialect; its operands keep their declared types.
 var rules = []rule{
 	// Unary elementwise.
-	{op: ir.OpAbs, run: (*promoter).abs, spec: "abs C2"},
+	{op: ir.OpAbs, decide: (*solver).abs, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
-	{op: ir.OpCeil, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
-	{op: ir.OpConvert, run: (*promoter).explicit, spec: "convert C1"},
+	{op: ir.OpCeil, decide: (*solver).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
+	{op: ir.OpConvert, decide: (*solver).explicit, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
 	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
-	{op: ir.OpFloor, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
-	{op: ir.OpImag, run: (*promoter).imag, spec: "imag C2"},
-	{op: ir.OpIsFinite, run: (*promoter).test, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
+	{op: ir.OpFloor, decide: (*solver).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
+	{op: ir.OpImag, decide: (*solver).imag, sig: "K -> .", kinds: "FC", spec: "imag C2"},
+	{op: ir.OpIsFinite, decide: (*solver).test, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
 	{op: ir.OpLogistic, sig: "T -> T", kinds: "FC", flags: inexact, spec: "logistic C1"},
 	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", spec: "not C1"},
 	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", spec: "negate C1"},
 	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric, spec: "popcnt C1"},
-	{op: ir.OpReal, run: (*promoter).real, spec: "real C2"},
+	{op: ir.OpReal, decide: (*solver).real, sig: "K -> .", kinds: "FC", spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
-	{op: ir.OpRoundNearestEven, run: (*promoter).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
+	{op: ir.OpRoundNearestEven, decide: (*solver).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
-	{op: ir.OpSign, run: (*promoter).sign, spec: "sign C1"},
+	{op: ir.OpSign, decide: (*solver).sign, sig: "K -> K", kinds: "SUFC", spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
 	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
 	{op: ir.OpTanh, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tanh C1"},
-	{op: ir.OpUniformQuantize, run: (*promoter).quantize, spec: "uniform_quantize C2"},
-	{op: ir.OpUniformDequantize, run: (*promoter).dequantize, spec: "uniform_dequantize C2"},
+	{op: ir.OpUniformQuantize, decide: (*solver).quantize, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
+	{op: ir.OpUniformDequantize, decide: (*solver).dequantize, sig: ". -> .", spec: "uniform_dequantize C2"},
 	{op: ir.OpReducePrecision, sig: "T -> T", kinds: "F", spec: "reduce_precision C1"},
 
 	// Binary elementwise.
@@ -101,28 +170,28 @@ var rules = []rule{
 	{op: ir.OpMaximum, sig: "T T -> T", kinds: "BSUFC", spec: "maximum C1"},
 	{op: ir.OpMinimum, sig: "T T -> T", kinds: "BSUFC", spec: "minimum C1"},
 	{op: ir.OpMultiply, sig: "T T -> T", kinds: "BSUFC", spec: "multiply C1"},
-	{op: ir.OpPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", flags: numeric | power, spec: "power C1"},
-	{op: ir.OpRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | modulo | unordered, spec: "remainder C1"},
-	{op: ir.OpShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_left C1"},
-	{op: ir.OpShiftRightArithmetic, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_right_arithmetic C1"},
-	{op: ir.OpShiftRightLogical, sig: "T T -> T", kinds: "SU", flags: numeric | shift, spec: "shift_right_logical C1"},
+	{op: ir.OpPower, sig: "T T -> T", kinds: "SUFC", flags: numeric, number: promote.PowerUse, spec: "power C1"},
+	{op: ir.OpRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | unordered, number: promote.RemainderUse, spec: "remainder C1"},
+	{op: ir.OpShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_left C1"},
+	{op: ir.OpShiftRightArithmetic, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_right_arithmetic C1"},
+	{op: ir.OpShiftRightLogical, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_right_logical C1"},
 	{op: ir.OpSubtract, sig: "T T -> T", kinds: "SUFC", spec: "subtract C1"},
 	{op: ir.OpAnd, sig: "T T -> T", kinds: "BSU", spec: "and C1"},
 	{op: ir.OpOr, sig: "T T -> T", kinds: "BSU", spec: "or C1"},
 	{op: ir.OpXor, sig: "T T -> T", kinds: "BSU", spec: "xor C1"},
 
 	// Compare, select, clamp and movement of several data operands.
-	{op: ir.OpCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
-	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", spec: "select C2"},
-	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered, spec: "clamp C3"},
-	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", spec: "concatenate C1"},
-	{op: ir.OpPad, run: (*promoter).pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
-	{op: ir.OpDynamicPad, run: (*promoter).pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
+	{op: ir.OpCompare, decide: (*solver).compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
+	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", flags: listed, spec: "select C2"},
+	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered | ownLoops, spec: "clamp C3"},
+	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: listed, spec: "concatenate C1"},
+	{op: ir.OpPad, decide: (*solver).pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
+	{op: ir.OpDynamicPad, decide: (*solver).pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
 	{op: ir.OpDynamicSlice, sig: "K I* -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_slice C1"},
-	{op: ir.OpDynamicUpdateSlice, run: (*promoter).update, sig: "K . I* -> K", kinds: "BSUFC", weak: ofAll, spec: "dynamic_update_slice C2"},
-	{op: ir.OpBroadcast, sig: "K -> K", kinds: "BSUFC"},
-	{op: ir.OpBroadcastInDim, sig: "K -> K", kinds: "BSUFC", spec: "broadcast_in_dim C1"},
-	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
+	{op: ir.OpDynamicUpdateSlice, decide: (*solver).update, sig: "K . I* -> K", kinds: "BSUFC", weak: ofAll, spec: "dynamic_update_slice C2"},
+	{op: ir.OpBroadcast, sig: "K -> K", kinds: "BSUFC", flags: spreads},
+	{op: ir.OpBroadcastInDim, sig: "K -> K", kinds: "BSUFC", flags: spreads, spec: "broadcast_in_dim C1"},
+	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", flags: spreads, weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
 	{op: ir.OpReshape, sig: "K -> K", kinds: "BSUFC", spec: "reshape C1"},
 	{op: ir.OpDynamicReshape, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_reshape C1"},
 	{op: ir.OpTranspose, sig: "K -> K", kinds: "BSUFC", spec: "transpose C1"},
@@ -133,50 +202,50 @@ var rules = []rule{
 	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
 	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpBitcastConvert, sig: "= -> .", weak: never, spec: "bitcast_convert C1"},
-	{op: ir.OpIota, run: (*promoter).iota, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
-	{op: ir.OpDynamicIota, run: (*promoter).iota, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},
-	{op: ir.OpConstant, run: (*promoter).constant, spec: "constant C1"},
-	{op: ir.OpGetDimensionSize, run: (*promoter).dimensionSize, spec: "get_dimension_size"},
-	{op: ir.OpSetDimensionSize, run: (*promoter).setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpOptimizationBarrier, run: (*promoter).pairwise, spec: "optimization_barrier C1"},
+	{op: ir.OpIota, decide: (*solver).iota, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
+	{op: ir.OpDynamicIota, decide: (*solver).iota, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},
+	{op: ir.OpConstant, decide: (*solver).constant, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
+	{op: ir.OpGetDimensionSize, decide: (*solver).dimensionSize, sig: ". -> N", spec: "get_dimension_size"},
+	{op: ir.OpSetDimensionSize, decide: (*solver).setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpOptimizationBarrier, decide: (*solver).pairwise, sig: ".* -> .*", spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
-	{op: ir.OpDot, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC"},
-	{op: ir.OpDotGeneral, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC", spec: "dot_general C13"},
-	{op: ir.OpEinsum, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC"},
+	{op: ir.OpDot, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops},
+	{op: ir.OpDotGeneral, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops, spec: "dot_general C13"},
+	{op: ir.OpEinsum, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops},
 	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpConvolution, run: (*promoter).contraction, sig: "T T -> T", kinds: "BSUFC", spec: "convolution C27"},
-	{op: ir.OpDynamicConv, run: (*promoter).contraction, sig: "T T D -> T", kinds: "BSUFC", spec: "dynamic_conv C27"},
+	{op: ir.OpConvolution, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: (*solver).contraction, sig: "T T D -> T", kinds: "BSUFC", flags: ownLoops, spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
-	{op: ir.OpFft, run: (*promoter).fft, spec: "fft C2"},
+	{op: ir.OpFft, decide: (*solver).fft, sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
 	{op: ir.OpBatchNormGrad, sig: "T T T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_grad C2"},
 	{op: ir.OpBatchNormInference, sig: "T T T T T -> T", kinds: "F", flags: inexact, spec: "batch_norm_inference C2"},
 	{op: ir.OpBatchNormTraining, sig: "T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_training C2"},
 
 	// Control flow and operations with regions.
-	{op: ir.OpIf, run: (*promoter).branches, spec: "if C2"},
-	{op: ir.OpCase, run: (*promoter).branches, spec: "case C3"},
-	{op: ir.OpWhile, run: (*promoter).while, spec: "while C2"},
-	{op: ir.OpReduce, run: (*promoter).reduce, spec: "reduce C2"},
-	{op: ir.OpReduceWindow, run: (*promoter).reduce, spec: "reduce_window C3"},
-	{op: ir.OpMap, run: (*promoter).mapOp, spec: "map C4"},
-	{op: ir.OpSort, run: (*promoter).sort, spec: "sort C5"},
-	{op: ir.OpScatter, run: (*promoter).scatter, spec: "scatter C6"},
-	{op: ir.OpSelectAndScatter, run: (*promoter).selectAndScatter, spec: "select_and_scatter C1"},
-	{op: ir.OpReturn, run: (*promoter).terminator},
-	{op: ir.OpComposite, run: (*promoter).call, spec: "composite C3"},
-	{op: ir.OpCustomCall, run: (*promoter).opaque, spec: "custom_call"},
-	{op: ir.OpAsyncStart, run: (*promoter).asyncStart, spec: "async_start C3"},
-	{op: ir.OpAsyncDone, run: (*promoter).asyncDone, spec: "async_done C1"},
+	{op: ir.OpIf, decide: (*solver).branches, sig: "P -> .*", spec: "if C2"},
+	{op: ir.OpCase, decide: (*solver).branches, sig: "I -> .*", spec: "case C3"},
+	{op: ir.OpWhile, decide: (*solver).while, sig: ".* -> .*", spec: "while C2"},
+	{op: ir.OpReduce, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", spec: "reduce C2"},
+	{op: ir.OpReduceWindow, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", spec: "reduce_window C3"},
+	{op: ir.OpMap, decide: (*solver).mapOp, sig: ".* -> .*", kinds: "BSUFC", spec: "map C4"},
+	{op: ir.OpSort, decide: (*solver).sort, sig: ".* -> .*", kinds: "BSUFC", spec: "sort C5"},
+	{op: ir.OpScatter, decide: (*solver).scatter, sig: ".* -> .*", kinds: "BSUFC", spec: "scatter C6"},
+	{op: ir.OpSelectAndScatter, decide: (*solver).selectAndScatter, sig: ". . . -> .", kinds: "BSUFC", spec: "select_and_scatter C1"},
+	{op: ir.OpReturn, decide: (*solver).nothing, sig: ".* ->"},
+	{op: ir.OpComposite, decide: (*solver).call, sig: ".* -> .*", spec: "composite C3"},
+	{op: ir.OpCustomCall, decide: (*solver).fixedTypes, sig: "=* -> .*", spec: "custom_call"},
+	{op: ir.OpAsyncStart, decide: (*solver).asyncStart, sig: ".* -> .", spec: "async_start C3"},
+	{op: ir.OpAsyncDone, decide: (*solver).asyncDone, sig: ". -> .*", spec: "async_done C1"},
 
 	// Collectives, tokens, host transfer, ids, random numbers, tuples.
-	{op: ir.OpAllGather, run: (*promoter).pairwise, spec: "all_gather C6"},
-	{op: ir.OpAllReduce, run: (*promoter).allReduce, spec: "all_reduce C5"},
-	{op: ir.OpReduceScatter, run: (*promoter).allReduce, spec: "reduce_scatter C7"},
-	{op: ir.OpAllToAll, run: (*promoter).pairwise, weak: never, spec: "all_to_all C9"},
-	{op: ir.OpCollectiveBroadcast, run: (*promoter).pairwise, spec: "collective_broadcast C3"},
-	{op: ir.OpCollectiveReduce, run: (*promoter).allReduce, spec: "collective_reduce C4"},
+	{op: ir.OpAllGather, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", spec: "all_gather C6"},
+	{op: ir.OpAllReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", spec: "all_reduce C5"},
+	{op: ir.OpReduceScatter, decide: (*solver).allReduce, sig: ". -> .", kinds: "BSUFC", spec: "reduce_scatter C7"},
+	{op: ir.OpAllToAll, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", weak: never, spec: "all_to_all C9"},
+	{op: ir.OpCollectiveBroadcast, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_broadcast C3"},
+	{op: ir.OpCollectiveReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_reduce C4"},
 	{op: ir.OpCollectivePermute, sig: "K -> K", kinds: "BSUFC", spec: "collective_permute C5"},
 	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpReplicaId, sig: "-> W", weak: never, spec: "replica_id"},
@@ -184,13 +253,13 @@ var rules = []rule{
 	{op: ir.OpCreateToken, sig: "-> .", weak: never},
 	{op: ir.OpAfterAll, sig: ".* -> .", weak: never, spec: "after_all"},
 	{op: ir.OpInfeed, sig: ". -> .*", weak: never, spec: "infeed"},
-	{op: ir.OpOutfeed, run: (*promoter).opaque, spec: "outfeed"},
-	{op: ir.OpSend, run: (*promoter).opaque, spec: "send"},
+	{op: ir.OpOutfeed, decide: (*solver).fixedTypes, sig: "=* -> .", spec: "outfeed"},
+	{op: ir.OpSend, decide: (*solver).fixedTypes, sig: "=* -> .", spec: "send"},
 	{op: ir.OpRecv, sig: ". -> .*", weak: never, spec: "recv"},
-	{op: ir.OpRng, run: (*promoter).rng, sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
-	{op: ir.OpRngBitGenerator, run: (*promoter).opaque, spec: "rng_bit_generator C1"},
-	{op: ir.OpTuple, run: (*promoter).tuple, spec: "tuple C1"},
-	{op: ir.OpGetTupleElement, run: (*promoter).tupleElement, spec: "get_tuple_element C2"},
+	{op: ir.OpRng, decide: (*solver).rng, sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
+	{op: ir.OpRngBitGenerator, decide: (*solver).fixedTypes, sig: "= -> . .", spec: "rng_bit_generator C1"},
+	{op: ir.OpTuple, decide: (*solver).tuple, sig: ".* -> .", spec: "tuple C1"},
+	{op: ir.OpGetTupleElement, decide: (*solver).tupleElement, sig: ". -> .", spec: "get_tuple_element C2"},
 
 	// CHLO: broadcasting binary operations.
 	{op: ir.OpChloBroadcastAdd, sig: "T T -> T", kinds: "BSUFC"},
@@ -203,24 +272,24 @@ var rules = []rule{
 	{op: ir.OpChloBroadcastNextAfter, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
 	{op: ir.OpChloBroadcastOr, sig: "T T -> T", kinds: "BSU"},
 	{op: ir.OpChloBroadcastPolygamma, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
-	{op: ir.OpChloBroadcastPower, run: (*promoter).power, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | power},
-	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | modulo | unordered},
-	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
-	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
-	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric | shift},
+	{op: ir.OpChloBroadcastPower, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric, number: promote.PowerUse},
+	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | unordered, number: promote.RemainderUse},
+	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
+	{op: ir.OpChloBroadcastShiftRightArithmetic, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
+	{op: ir.OpChloBroadcastShiftRightLogical, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
 	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
 	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
 	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall},
 	{op: ir.OpChloBroadcastCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
-	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC"},
+	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC", flags: listed},
 
 	// CHLO: other operations.
 	{op: ir.OpChloNextAfter, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloPolygamma, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloZeta, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloMulhi, sig: "T T -> T", kinds: "SU", flags: numeric},
-	{op: ir.OpChloAsinAcosKernel, run: (*promoter).toComplex},
+	{op: ir.OpChloAsinAcosKernel, decide: (*solver).toComplex, sig: "T -> T", kinds: "C"},
 	{op: ir.OpChloAcos, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAcosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAsin, sig: "T -> T", kinds: "FC", flags: inexact},
@@ -228,33 +297,33 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
-	{op: ir.OpChloConj, run: (*promoter).conj, sig: "T -> T", kinds: "FC"},
+	{op: ir.OpChloConj, decide: (*solver).conj, sig: "K -> K", kinds: "FC", number: promote.ConjugateUse},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfInv, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfc, sig: "T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloIsInf, run: (*promoter).test, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsInf, decide: (*solver).test, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsNegInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsPosInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloLgamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloSinh, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloSquare, run: (*promoter).square},
+	{op: ir.OpChloSquare, decide: (*solver).square, sig: "K -> K", kinds: "FC", flags: numeric, number: promote.SquareUse},
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloConstant, run: (*promoter).constant},
-	{op: ir.OpChloConstantLike, run: (*promoter).literal},
-	{op: ir.OpChloRaggedDot, run: (*promoter).contraction, sig: "T T D -> T", kinds: "BSUFC"},
+	{op: ir.OpChloConstant, decide: (*solver).constant, sig: "-> .", kinds: "BSUFC"},
+	{op: ir.OpChloConstantLike, decide: (*solver).constantLike, sig: ". -> .", kinds: "BSUFC"},
+	{op: ir.OpChloRaggedDot, decide: (*solver).contraction, sig: "T T D -> T", kinds: "BSUFC", flags: ownLoops},
 	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
-	{op: ir.OpChloScan, run: (*promoter).scan},
+	{op: ir.OpChloScan, decide: (*solver).scan, sig: ".* -> .*"},
 
 	// func and Shardy.
-	{op: ir.OpFunc, run: (*promoter).skip},
-	{op: ir.OpFuncCall, run: (*promoter).call},
-	{op: ir.OpFuncReturn, run: (*promoter).terminator},
-	{op: ir.OpModule, run: (*promoter).skip},
-	{op: ir.OpSdyMesh, run: (*promoter).skip},
+	{op: ir.OpFunc, decide: (*solver).nothing, sig: "->"},
+	{op: ir.OpFuncCall, decide: (*solver).call, sig: ".* -> .*"},
+	{op: ir.OpFuncReturn, decide: (*solver).nothing, sig: ".* ->"},
+	{op: ir.OpModule, decide: (*solver).nothing, sig: "->"},
+	{op: ir.OpSdyMesh, decide: (*solver).nothing, sig: "->"},
 	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC"},
-	{op: ir.OpSdyManualComputation, run: (*promoter).manualComputation},
-	{op: ir.OpSdyReturn, run: (*promoter).terminator},
+	{op: ir.OpSdyManualComputation, decide: (*solver).manualComputation, sig: ".* -> .*"},
+	{op: ir.OpSdyReturn, decide: (*solver).nothing, sig: ".* ->"},
 }

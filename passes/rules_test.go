@@ -2,6 +2,7 @@ package passes
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -50,19 +51,18 @@ func TestRulesAreComplete(t *testing.T) {
 	}
 }
 
-// TestSignaturesAreWellFormed checks the letters of all rows, and that what cannot work without a
-// signature has one.
+// TestSignaturesAreWellFormed checks the letters of all rows.
 func TestSignaturesAreWellFormed(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
-		c := compileRule(r)
+		c := compileRule(*r)
 		for _, l := range c.operands {
 			if !strings.ContainsRune("TKIDP.=", rune(l)) {
 				t.Errorf("rule of %d: operand letter %c", r.op, l)
 			}
 		}
 		for _, l := range c.results {
-			if !strings.ContainsRune("TKBCRNW.", rune(l)) {
+			if !strings.ContainsRune("TKBCNW.", rune(l)) {
 				t.Errorf("rule of %d: result letter %c", r.op, l)
 			}
 		}
@@ -71,22 +71,68 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 				t.Errorf("rule of %d: kind letter %c", r.op, r.kinds[j])
 			}
 		}
-		if r.sig == "" && r.run == nil {
-			t.Errorf("rule of %d: neither signature nor function", r.op)
+		if !strings.Contains(r.sig, "->") {
+			t.Errorf("rule of %d: no signature", r.op)
 		}
-		if (strings.Contains(r.sig, "T") || strings.Contains(r.sig, "K")) && r.kinds == "" && r.sig != "" {
+		if strings.ContainsAny(r.sig, "TK") && r.kinds == "" {
 			t.Errorf("rule of %d: no kinds", r.op)
 		}
 	}
 }
 
-// TestKindsAreTheVerifiers compares the kinds of all signatures with what the real verifier accepts.
+// TestSignaturesFitTheOperations compares the numbers of letters with what the IR knows of operands and results.
+func TestSignaturesFitTheOperations(t *testing.T) {
+	for i := range rules {
+		r := &rules[i]
+		c := compileRule(*r)
+		operands, manyOperands, results, manyResults := ir.Arity(r.op)
+		if len(c.operands) > operands && !manyOperands || len(c.operands) < operands && !c.repeat {
+			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
+		}
+		if len(c.results) > results && !manyResults || len(c.results) < results && !c.again {
+			t.Errorf("rule of %d, %s: the operation has %d results", r.op, r.sig, results)
+		}
+	}
+}
+
+// TestEveryLetterIsUsed fails for a letter or flag that no row uses.
+func TestEveryLetterIsUsed(t *testing.T) {
+	var letters string
+	var flags ruleFlags
+	for i := range rules {
+		letters += rules[i].sig
+		flags |= rules[i].flags
+	}
+	for _, e := range exceptions {
+		flags |= e.flags
+		if len(e.ops) == 0 || e.source == "" {
+			t.Errorf("exception of %s: no operations or no source", e.library)
+		}
+	}
+	for _, l := range "TKIDP.=BCNW" {
+		if !strings.ContainsRune(letters, l) {
+			t.Errorf("no row has the letter %c", l)
+		}
+	}
+	if flags != keepsBool<<1-1 {
+		t.Errorf("flags that no row has: %b", flags^(keepsBool<<1-1))
+	}
+}
+
+// otherwise are rows of verifier.tsv that are refused for something else than the kind: a part of a complex value has
+// another type than the value, and the literals of its constants are integers.
+var otherwise = map[string]bool{
+	"stablehlo.abs complex<f32>": true, "stablehlo.real complex<f32>": true, "stablehlo.imag complex<f32>": true,
+	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
+}
+
+// TestKindsAreTheVerifiers compares the kinds of all rows with what the real verifier accepts.
 func TestKindsAreTheVerifiers(t *testing.T) {
 	rows := oracle(t, "verifier.tsv")
 	byName := map[string]*compiled{}
 	m := parse(t, "")
 	for i := range rules {
-		byName[m.OpNameString(rules[i].op)] = ruleOf(rules[i].op)
+		byName[m.OpNameString(rules[i].op)] = rulesFor(promote.JAXLibrary)[rules[i].op]
 	}
 	kinds := map[string]promote.Kind{"i1": promote.Bool, "i32": promote.Signed, "f32": promote.Float, "complex<f32>": promote.Complex}
 	checked := 0
@@ -95,7 +141,7 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 			continue
 		}
 		c, kind := byName[row[0]], kinds[row[2]]
-		if c == nil || c.rule.kinds == "" || kind == promote.NoKind {
+		if c == nil || c.rule.kinds == "" || kind == promote.NoKind || otherwise[row[0]+" "+row[2]] {
 			continue
 		}
 		checked++
@@ -112,9 +158,29 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 func TestShapeOps(t *testing.T) {
 	for _, set := range []map[ir.OpName]bool{shapeOps, spreadOps} {
 		for op := range set {
-			if c := ruleOf(op); c.operand(0) != 'K' || c.result(0) != 'K' {
+			if c := rulesFor(promote.NoLibrary)[op]; c.operand(0) != 'K' || c.result(0) != 'K' {
 				t.Errorf("%d: %s", op, c.sig)
 			}
+		}
+	}
+}
+
+// TestCodesAreExplained checks that each code has one explanation, and each explanation a code that is used.
+func TestCodesAreExplained(t *testing.T) {
+	seen := map[code]bool{}
+	for _, e := range explanations {
+		if seen[e.code] || e.title == "" || e.text == "" {
+			t.Errorf("%s: explained twice or not at all", e.code)
+		}
+		seen[e.code] = true
+	}
+	text, err := os.ReadFile("codes.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range regexp.MustCompile(`"HP[0-9]+"`).FindAllString(string(text), -1) {
+		if c := code(strings.Trim(word, `"`)); !seen[c] {
+			t.Errorf("%s is not explained", c)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -14,55 +16,109 @@ type Result struct {
 // Run promotes a module in place. If the returned diagnostics hold an error the module is in no
 // defined state and must not be printed. They are sorted by position, each said once.
 func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
-	p := &promoter{m: m, sys: o.System, opts: o, names: namesOf(m.Context)}
-	if p.sys == nil {
-		p.sys, _ = promote.New(promote.JAX, promote.Config{})
+	sys := o.System
+	if sys == nil {
+		sys, _ = promote.New(promote.JAX, promote.Config{})
 	}
-	p.states = make([]state, m.NumValues())
-	p.budget = budgetFloor + budgetFactor*m.NumOps()
-	p.findFunctions()
-	p.functions()
-	if len(p.errors) == 0 {
-		p.finish()
+	s := newSolver(m, sys, &o)
+	s.findFunctions()
+	s.faults.keep(0)
+	r := newRewriter(s)
+	s.solveModule(func(v *version, op ir.Op) {
+		if len(s.faults.errors) == 0 {
+			r.function(v, op)
+		}
+	})
+	if len(s.faults.errors) == 0 {
+		r.finish()
 	}
-	if len(p.errors) > 0 {
-		p.errors.Sort()
-		return nil, p.errors
+	if len(s.faults.errors) > 0 {
+		s.faults.errors.Sort()
+		return nil, s.faults.errors
 	}
-	p.warnings.Sort()
-	return &Result{Converts: p.inserted(), Warnings: p.warnings}, nil
+	s.faults.warnings.Sort()
+	return &Result{Converts: r.inserted(), Warnings: s.faults.warnings}, nil
 }
 
-// finish moves conversions, folds constants and removes conversions that nothing uses.
-func (p *promoter) finish() {
-	if p.opts.Hoist {
-		p.hoist()
+// finish moves conversions, folds constants, and removes what nothing uses.
+func (r *rewriter) finish() {
+	if r.s.opts.Hoist {
+		r.hoist()
 	}
-	if len(p.converts.list) > 0 {
-		p.foldConstants()
+	if len(r.converts.list) > 0 {
+		r.foldConstants()
+		r.s.faults.keep(0)
 	}
-	p.uses = nil
-	for i := len(p.converts.back) - 1; i >= 0; i-- {
-		if op := p.converts.back[i]; p.usesOf(p.m.Result(op, 0)) == 0 {
-			p.m.Erase(op)
-			p.converts.back[i] = 0
+	for i := len(r.converts.back) - 1; i >= 0; i-- {
+		if op := r.converts.back[i]; r.usesOf(r.m.Result(op, 0)) == 0 {
+			r.erase(op)
+			r.converts.back[i] = 0
 		}
 	}
+	for _, op := range r.converts.tuples {
+		if !r.m.Erased(op) && r.usesOf(r.m.Result(op, 0)) == 0 {
+			r.erase(op)
+		}
+	}
+	r.merge()
 }
 
 // inserted counts the converts that are left.
-func (p *promoter) inserted() (n int) {
-	for i := range p.converts.list {
-		if p.converts.list[i].op != 0 {
+func (r *rewriter) inserted() (n int) {
+	for i := range r.converts.list {
+		if r.converts.list[i].op != 0 {
 			n++
 		}
 	}
-	for _, op := range p.converts.back {
+	for _, op := range r.converts.back {
 		if op != 0 {
 			n++
 		}
 	}
 	return n
+}
+
+// findWeakArgs makes the arguments weak that the options name.
+func (s *solver) findWeakArgs() {
+	for _, w := range s.opts.WeakArgs {
+		found, meant := false, false
+		for _, f := range s.calls.order {
+			if w.Function != "" && f.name != w.Function || w.Function == "" && f.private {
+				continue
+			}
+			meant = true
+			leaf := 0
+			for i, t := range s.argTypes(f) {
+				width := s.values.width(t)
+				if w.Name == "" && w.Number == i || w.Name != "" && s.argName(f, i) == w.Name {
+					found = true
+					for k := leaf; k < leaf+width; k++ {
+						f.inputs[k].Weak = s.mayBeWeak(f.op, f.inputs[k].Type)
+					}
+				}
+				leaf += width
+			}
+		}
+		if !found {
+			s.fail(s.m.Top(), noSuchArgument, w.missing(meant))
+		}
+	}
+}
+
+// argTypes are the types of a function's arguments.
+func (s *solver) argTypes(f *function) []ir.Type {
+	parts, inputs := s.m.Parts(s.m.AttrType(s.m.Property(f.op, s.names.functionType)))
+	return parts[:inputs]
+}
+
+// argName is what the text calls argument i of a function, without its %.
+func (s *solver) argName(f *function, i int) string {
+	entry := s.m.Body(f.op)
+	if entry == 0 || i >= s.m.NumArgs(entry) {
+		return ""
+	}
+	r := s.m.ValueRange(s.m.Arg(entry, i))
+	return strings.TrimPrefix(string(s.m.Source.Text[r.Start:r.End]), "%")
 }
 
 // names are the attribute names that the pass uses.

@@ -5,101 +5,162 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// signature promotes an operation that its signature describes.
-func (p *promoter) signature(op ir.Op, c *compiled) {
-	if !p.legal(op, c) {
-		p.decide(op, c)
-	}
+// survey is what the operands of an operation are, by the letters of its signature.
+type survey struct {
+	tied    promote.Type // of the T operands, if they are of one type
+	kept    promote.Node // the first K operand
+	keptAt  int          // its number, or -1
+	index   promote.Type // of the I operands, if they are of one type
+	settled bool         // the operands are such as the operation may have them
+	foreign int          // a T operand that no system promotes, or -1
+	some    bool         // some T operand is promotable
+	weak    bool         // some T operand is
+	strong  bool         // some T operand is not
+	soft    bool         // all weak operands are so by option alone
+	rank0   bool         // all T operands are zero-dimensional to joins; only where ranks count
 }
 
-// legal tells whether an operation is right as it stands, and settles its results. That is so if its
-// operands and results have the types that its signature ties, and no weak value takes part in a join.
-// Most operations of most programs end here.
-func (p *promoter) legal(op ir.Op, c *compiled) bool {
-	m := p.m
-	var t, k, index promote.Type // of the classes T, K and I
-	weak := false                // the first K is
-	first := true
-	for i, v := range m.Operands(op) {
-		s := p.states[v]
-		e := s.typ
+// survey looks at the operands of an operation. This is the only place that reads operand letters to tell whether
+// something has to be done; decide reads them to say what.
+func (s *solver) survey(op ir.Op, c *compiled) survey {
+	y := survey{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: s.values.ranks}
+	for i, v := range s.m.Operands(op) {
+		st := &s.values.states[v]
+		e := st.typ
 		if e == promote.NoType {
-			e = promotable[m.Elem(m.Type(v))]
+			e = promotable[s.m.Elem(s.values.declared(v))]
 		}
+		y.soft = y.soft && (st.soft || !st.weak)
 		switch c.operand(i) {
 		case 'T':
-			if s.weak || e == promote.NoType || t != promote.NoType && t != e {
-				return false
+			y.rank0 = y.rank0 && s.values.node(v).Rank0
+			y.weak, y.strong = y.weak || st.weak, y.strong || !st.weak
+			switch {
+			case e == promote.NoType:
+				y.foreign, y.settled = i, false
+			case y.some && e != y.tied:
+				y.settled = false
 			}
-			t = e
+			y.tied, y.some = e, y.some || e != promote.NoType
 		case 'K':
-			if first {
-				k, weak, first = e, s.weak, false
+			if y.keptAt < 0 {
+				y.keptAt, y.kept = i, promote.Node{Type: e, Weak: st.weak}
 			}
 		case 'I':
-			if index == promote.NoType {
-				index = e
+			if y.index == promote.NoType {
+				y.index = e
 			}
-			if e != index || e != promote.NoType && !isIndex(e) {
-				return false
-			}
+			y.settled = y.settled && e == y.index && (e == promote.NoType || isIndex(e))
 		case 'D':
-			if e != promote.NoType && !isIndex(e) {
-				return false
-			}
+			y.settled = y.settled && (e == promote.NoType || isIndex(e))
 		case 'P':
-			if e != promote.I1 {
-				return false
-			}
+			y.settled = y.settled && e == promote.I1
 		case '=':
-			if p.changed(v) {
-				return false
-			}
+			y.settled = y.settled && !s.values.changed(v)
 		}
 	}
-	if c.join && !c.legal.has(t.Kind()) {
-		return false
+	if c.join {
+		// Constants that are weak by option leave legal code alone.
+		y.settled = y.settled && (!y.weak || y.soft) && c.legal.has(y.tied.Kind())
 	}
-	if !first && k != promote.NoType && !c.legal.has(k.Kind()) {
-		return false
+	if y.keptAt >= 0 && y.kept.Type != promote.NoType {
+		y.settled = y.settled && c.legal.has(y.kept.Type.Kind())
 	}
-	if c.flags&comparison != 0 && !p.inferring && p.changed(m.Operand(op, 0)) {
-		p.setCompareType(op)
+	return y
+}
+
+// bySignature promotes an operation that its signature describes.
+func (s *solver) bySignature(op ir.Op, c *compiled) decision {
+	y := s.survey(op, c)
+	if d, ok := s.asItStands(op, c, &y); ok {
+		return d
 	}
-	for i := range m.NumResults(op) {
-		r := m.Result(op, i)
-		e := promotable[m.Elem(p.declaredType(r))]
-		want := e
-		switch c.result(i) {
-		case 'T':
-			want = t
-		case 'K':
-			want = k
-		case 'B':
-			want = promote.I1
-		case 'N':
-			want = promote.I32
-		case 'W':
-			want = promote.UI32
-		case 'C':
-			want = complexOf(t)
+	return s.bySurvey(op, c, &y)
+}
+
+// asItStands is the decision to leave an operation alone that is right as it is: operands and results have the types
+// that its signature ties. Most operations of most programs end here.
+func (s *solver) asItStands(op ir.Op, c *compiled, y *survey) (d decision, ok bool) {
+	if !y.settled {
+		return d, false
+	}
+	if c.flags&comparison != 0 && s.values.changed(s.m.Operand(op, 0)) {
+		d.kind, d.rewrite = changes, (*rewriter).setCompareType
+	}
+	weak := y.kept.Weak || y.weak && !y.strong
+	for i := range s.m.NumResults(op) {
+		r := s.m.Result(op, i)
+		if l := c.result(i); l != '.' && s.letterType(c, l, y.tied, y.kept.Type) != s.values.declaredElem(r) {
+			return d, false
 		}
-		if e != want {
-			return false
-		}
-		if c.result(i) == 'K' && weak || c.result(i) == 'N' && weak {
-			p.set(r, promote.Node{Type: want, Weak: c.weakOf(p, op, weak)})
-		} else {
-			p.settle(r)
-		}
 	}
-	return true
+	if !weak && !y.rank0 && !(s.values.ranks && c.flags&spreads != 0) && d.kind == stays {
+		return d, true
+	}
+	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
+	d.results, d.soft = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak, Rank0: y.rank0}), y.soft
+	return d, true
+}
+
+// letterType is the type of a result by its letter; NoType for one that is as declared.
+func (s *solver) letterType(c *compiled, letter byte, tied, kept promote.Type) promote.Type {
+	switch letter {
+	case 'T':
+		return tied
+	case 'K':
+		return kept
+	case 'B':
+		return promote.I1
+	case 'N':
+		return promote.I32
+	case 'W':
+		return promote.UI32
+	case 'C':
+		return complexOf(tied)
+	}
+	return promote.NoType
+}
+
+// resultNodes are the results of an operation, given the join of its T operands.
+func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.Node) []promote.Node {
+	flag := joined.Weak
+	if y.keptAt >= 0 {
+		flag = y.kept.Weak
+	}
+	weak := s.isWeak(op, c, flag)
+	results := s.results[:0]
+	for i := range s.m.NumResults(op) {
+		n := promote.Node{Type: s.letterType(c, c.result(i), joined.Type, y.kept.Type), Weak: weak}
+		switch l := c.result(i); {
+		case l == 'T':
+			n.Rank0 = joined.Rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+		case l == 'K' && s.values.ranks:
+			n.Rank0 = c.flags&spreads != 0 && s.keepsRank(op) && s.values.node(s.m.Operand(op, 0)).Rank0 || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+		case l == '.':
+			n = promote.Node{Type: s.values.declaredElem(s.m.Result(op, i))}
+		}
+		results = append(results, n)
+	}
+	s.results = results
+	return results
+}
+
+// keepsRank tells whether what an operation spreads stays what it was to joins, zero-dimensional or a python scalar: that
+// is how front ends write the broadcasting of libraries in which these count.
+func (s *solver) keepsRank(op ir.Op) bool {
+	return s.sys.Config().Policies.TorchBroadcast == promote.Default || !s.values.ranks
 }
 
 // isIndex tells whether a type can index: an integer that is no bool.
 func isIndex(t promote.Type) bool {
 	k := t.Kind()
 	return k == promote.Signed || k == promote.Unsigned
+}
+
+// isInexact tells whether a type is one of floats or complex numbers.
+func isInexact(t promote.Type) bool {
+	k := t.Kind()
+	return k == promote.Float || k == promote.Complex
 }
 
 // complexOf is the complex type over a part; promote.NoType if there is none.
@@ -124,246 +185,197 @@ func partOf(t promote.Type) promote.Type {
 	return t
 }
 
-// weakOf is whether the results of an operation are weak, given the flag of its join or its first K.
-func (c *compiled) weakOf(p *promoter, op ir.Op, flag bool) bool {
+// isWeak is whether the results of an operation are weak, given the flag of its join or its first K.
+func (s *solver) isWeak(op ir.Op, c *compiled, flag bool) bool {
 	switch c.weak {
 	case never:
 		return false
 	case ofAll:
-		for _, v := range p.m.Operands(op) {
-			if !p.states[v].weak {
+		for _, v := range s.m.Operands(op) {
+			if !s.values.weak(v) {
 				return false
 			}
 		}
 	case ofFirst:
-		return p.states[p.m.Operand(op, 0)].weak
+		return s.values.weak(s.m.Operand(op, 0))
+	case ofPower:
+		base, exponent := s.values.node(s.m.Operand(op, 0)), s.values.node(s.m.Operand(op, 1))
+		if (isInexact(base.Type) || base.Type == promote.I1) && isIndex(exponent.Type) {
+			return base.Weak && exponent.Weak
+		}
 	}
 	return flag
 }
 
-// decide promotes an operation that is not right as it stands.
-func (p *promoter) decide(op ir.Op, c *compiled) {
-	d := p.decision(op, c)
-	if d.ok {
-		p.apply(op, d)
-	} else {
-		p.settleAll(op)
-	}
-}
-
-// settleAll makes the results of an operation what the text declares.
-func (p *promoter) settleAll(op ir.Op) {
-	for i := range p.m.NumResults(op) {
-		p.settle(p.m.Result(op, i))
-	}
-}
-
-// decision is what becomes of an operation: the types that its operands are converted to (NoType for
-// those that stay) and its results.
-type decision struct {
-	ok      bool
-	joined  promote.Node
-	wanted  []promote.Type
-	results []promote.Node
-}
-
-// decision works out what the signature of an operation asks for; not ok if it is refused.
-func (p *promoter) decision(op ir.Op, c *compiled) (d decision) {
-	m := p.m
-	n := m.NumOperands(op)
-	d.wanted = make([]promote.Type, n)
-	foreign, ok := p.foreignOperands(op, c)
+// bySurvey promotes an operation that is not right as it stands.
+func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
+	d, ok := s.converting(op, c, y)
 	if !ok {
-		return d
+		return decision{kind: refused}
 	}
-	if c.join && !foreign {
-		if d.joined, ok = p.joinOperands(op, c); !ok {
-			return d
-		}
-	}
-	kept, keptAt := promote.Node{}, -1
-	for i, v := range m.Operands(op) {
-		switch c.operand(i) {
-		case 'T':
-			if !foreign {
-				d.wanted[i] = d.joined.Type
-			}
-		case 'K':
-			if keptAt < 0 {
-				keptAt = i
-				if kept, ok = p.keep(op, c, i, v); !ok {
-					return d
-				}
-				d.wanted[i] = kept.Type
-			}
-		case 'P':
-			if !p.predicate(op, i, v) {
-				return d
-			}
-			d.wanted[i] = promote.I1
-		case '=':
-			if p.changed(v) {
-				d.wanted[i] = promotable[m.Elem(p.declaredType(v))]
-			}
-		}
-	}
-	if sized, indexed := p.sizes(op, c), p.indices(op, c, d.wanted); !sized || !indexed {
-		return d
-	}
-	d.ok = true
-	flag := d.joined.Weak
-	if keptAt >= 0 {
-		flag = kept.Weak
-	}
-	weak := c.weakOf(p, op, flag)
-	for i := range m.NumResults(op) {
-		d.results = append(d.results, p.resultNode(op, c, i, d.joined, kept, weak))
+	if s.opts.Results == KeepResults {
+		d.seen = s.asDeclared(op, d.results)
 	}
 	return d
 }
 
-// resultNode is what result i becomes.
-func (p *promoter) resultNode(op ir.Op, c *compiled, i int, joined, kept promote.Node, weak bool) promote.Node {
-	switch c.result(i) {
-	case 'T':
-		return promote.Node{Type: joined.Type, Weak: weak}
-	case 'K':
-		return promote.Node{Type: kept.Type, Weak: weak}
-	case 'B':
-		return promote.Node{Type: promote.I1, Weak: weak}
-	case 'N':
-		return promote.Node{Type: promote.I32, Weak: weak}
-	case 'W':
-		return promote.Node{Type: promote.UI32}
-	case 'C':
-		return promote.Node{Type: complexOf(joined.Type), Weak: weak}
-	case 'R':
-		return promote.Node{Type: partOf(kept.Type), Weak: weak}
+// converting works out what the signature of an operation asks for; false if it is refused.
+func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bool) {
+	if y.foreign >= 0 && y.some {
+		v := s.m.Operand(op, y.foreign)
+		s.failOperand(op, y.foreign, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(s.m.Element(s.m.Type(v)))+"'",
+			advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
+		return d, false
 	}
-	return promote.Node{Type: promotable[p.m.Elem(p.declaredType(p.m.Result(op, i)))]}
-}
-
-// foreignOperands tells whether the T operands are of types that no system promotes: quantized ones,
-// index, tokens. Such an operation is left alone, unless some of its operands are promotable and some
-// are not.
-func (p *promoter) foreignOperands(op ir.Op, c *compiled) (foreign, ok bool) {
-	at, some := -1, false
-	for i, v := range p.m.Operands(op) {
-		if c.operand(i) == 'T' {
-			if p.elemOf(v) == promote.NoType {
-				at = i
-			} else {
-				some = true
-			}
+	joined := promote.Node{}
+	if c.join && y.foreign < 0 {
+		if joined, ok = s.joinOperands(op, c); !ok {
+			return d, false
 		}
 	}
-	if at < 0 {
-		return false, true
+	if y.keptAt >= 0 {
+		if y.kept, ok = s.kept(op, c, y.kept); !ok {
+			return d, false
+		}
 	}
-	if some && c.flags&contracted == 0 {
-		p.failOperand(op, at, "cannot be promoted: its elements are of type '"+p.m.TypeString(p.m.Element(p.m.Type(p.m.Operand(op, at))))+"'",
-			noteText("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
-		return true, false
+	wanted := s.operands[:0]
+	for i, v := range s.m.Operands(op) {
+		t := promote.NoType
+		switch c.operand(i) {
+		case 'T':
+			t = joined.Type
+		case 'K':
+			if i == y.keptAt {
+				t = y.kept.Type
+			}
+		case 'P':
+			if !s.predicate(op, i, v) {
+				return d, false
+			}
+			t = promote.I1
+		case '=':
+			if s.values.changed(v) {
+				t = s.values.declaredElem(v)
+			}
+		}
+		wanted = append(wanted, t)
 	}
-	return true, true
+	s.operands = wanted
+	if sized, indexed := s.sizes(op, c), s.indices(op, c, wanted); !sized || !indexed {
+		return d, false
+	}
+	d = decision{kind: changes, operands: wanted, results: s.resultNodes(op, c, y, joined), soft: y.soft}
+	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
+	if c.flags&comparison != 0 {
+		d.rewrite = (*rewriter).setCompareType
+	}
+	return d, true
+}
+
+// own makes the lists of a decision its own: those of signatures are shared scratch.
+func (d decision) own() decision {
+	d.operands = append([]promote.Type(nil), d.operands...)
+	d.results = append([]promote.Node(nil), d.results...)
+	return d
 }
 
 // joinOperands joins the T operands and applies what the rule asks for beyond the join.
-func (p *promoter) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
-	nodes := p.nodes[:0]
-	for i, v := range p.m.Operands(op) {
+func (s *solver) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
+	nodes := s.nodes[:0]
+	for i, v := range s.m.Operands(op) {
 		if c.operand(i) == 'T' {
-			nodes = append(nodes, p.node(v))
+			nodes = append(nodes, s.values.node(v))
 		}
 	}
-	p.nodes = nodes
-	joined, refusal := p.sys.Join(nodes...)
-	if refusal != nil {
-		p.refuse(op, p.operandsOf(op, c, 'T'), refusal)
+	s.nodes = nodes
+	if c.flags&inexact != 0 {
+		n, joined, refusal := s.sys.JoinInexact(nodes...)
+		switch {
+		case refusal == nil:
+			return s.adapt(op, c, n)
+		case joined.Type == promote.NoType:
+			s.refuse(op, s.operandsOf(op, c, 'T'), refusal)
+		default:
+			s.refuseKind(op, c, joined, s.quote(refusal))
+		}
 		return joined, false
 	}
-	return p.adapt(op, c, joined)
+	joined, refusal := s.sys.JoinLoop(c.loop(), nodes...)
+	if refusal != nil {
+		s.refuse(op, s.operandsOf(op, c, 'T'), refusal)
+		return joined, false
+	}
+	return s.adapt(op, c, joined)
 }
 
-// adapt applies the maps of the system to a joined type, and checks that the operation can take it.
-func (p *promoter) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, bool) {
-	if c.flags&inexact != 0 && n.Type.Kind() != promote.Float && n.Type.Kind() != promote.Complex {
-		inexact, refusal := p.sys.ToInexact(n)
+// adapt applies the maps of the system to a type, and checks that the operation can take it.
+func (s *solver) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, bool) {
+	if c.flags&inexact != 0 && !isInexact(n.Type) {
+		float, refusal := s.sys.ToInexact(n)
 		if refusal != nil {
-			p.refuseKind(op, c, n, p.quote(refusal))
+			s.refuseKind(op, c, n, s.quote(refusal))
 			return n, false
 		}
-		n = inexact
+		n = float
 	}
 	if c.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
-		number, refusal := p.sys.ToNumber(n, c.numberUse())
+		number, refusal := s.sys.ToNumber(n, c.number)
 		if refusal != nil {
-			p.refuseKind(op, c, n, p.quote(refusal))
+			s.refuseKind(op, c, n, s.quote(refusal))
 			return n, false
 		}
 		n = number
 	}
-	if c.flags&tall != 0 && complexOf(n.Type) == promote.NoType {
-		if n.Type.Kind() == promote.Float && p.sys.Config().Policies.ComplexHalf == promote.Widen {
-			n.Type = promote.F32
-		} else {
-			p.refuseKind(op, c, n)
-			return n, false
-		}
+	if c.flags&tall != 0 && complexOf(n.Type) == promote.NoType && n.Type.Kind() == promote.Float &&
+		s.sys.Config().Policies.ComplexHalf == promote.Widen {
+		n.Type = promote.F32
 	}
-	if !c.kinds.has(n.Type.Kind()) || c.flags&unordered != 0 && n.Type.Kind() == promote.Complex && p.sys.Name() == promote.JAXStrict {
-		p.refuseKind(op, c, n)
-		return n, false
-	}
-	return n, true
+	return n, s.takes(op, c, n)
 }
 
-// numberUse is what the rule's operation does with numbers.
-func (c *compiled) numberUse() promote.NumberUse {
-	switch {
-	case c.flags&shift != 0:
-		return promote.ShiftUse
-	case c.flags&power != 0:
-		return promote.PowerUse
-	case c.flags&modulo != 0:
-		return promote.RemainderUse
+// takes checks that an operation can take a type.
+func (s *solver) takes(op ir.Op, c *compiled, n promote.Node) bool {
+	if c.flags&tall != 0 && complexOf(n.Type) == promote.NoType ||
+		!c.takes.has(n.Type.Kind()) ||
+		c.flags&unordered != 0 && n.Type.Kind() == promote.Complex && s.sys.Name() == promote.JAXStrict {
+		s.refuseKind(op, c, n)
+		return false
 	}
-	return promote.OtherUse
+	return true
 }
 
-// keep is the node of an operand that keeps its type, as far as the operation can take it.
-func (p *promoter) keep(op ir.Op, c *compiled, i int, v ir.Value) (promote.Node, bool) {
-	n := p.node(v)
-	if n.Type == promote.NoType || c.kinds.has(n.Type.Kind()) {
+// kept is the node of an operand that keeps its type, as far as the operation can take it.
+func (s *solver) kept(op ir.Op, c *compiled, n promote.Node) (promote.Node, bool) {
+	if n.Type == promote.NoType || c.takes.has(n.Type.Kind()) {
 		return n, true
 	}
 	if c.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
-		number, refusal := p.sys.ToNumber(n, c.numberUse())
+		number, refusal := s.sys.ToNumber(n, c.number)
 		if refusal == nil {
 			return number, true
 		}
-		p.refuseKind(op, c, n, p.quote(refusal))
+		s.refuseKind(op, c, n, s.quote(refusal))
 		return n, false
 	}
-	p.refuseKind(op, c, n)
+	s.refuseKind(op, c, n)
 	return n, false
 }
 
-// predicate checks that an operand can be compared with zero; JAX does not do so with the complex
-// predicate of a cond, but with that of a where.
-func (p *promoter) predicate(op ir.Op, i int, v ir.Value) bool {
-	t := p.elemOf(v)
-	if t == promote.NoType || t.Kind() == promote.Complex && p.m.Name(op) == ir.OpIf {
-		p.failOperand(op, i, "must be a predicate, but is '"+p.m.TypeString(p.m.Type(v))+"'",
-			noteText("compare it with something: stablehlo.compare NE"))
+// predicate checks that an operand can be compared with zero; JAX does not do so with the complex predicate of a cond,
+// but with that of a where.
+func (s *solver) predicate(op ir.Op, i int, v ir.Value) bool {
+	t := s.values.elem(v)
+	if t == promote.NoType || t.Kind() == promote.Complex && s.m.Name(op) == ir.OpIf {
+		s.failOperand(op, i, wrongOperand, "must be a predicate, but is '"+s.m.TypeString(s.nowType(v))+"'",
+			advice("compare it with something: stablehlo.compare NE"))
 		return false
 	}
 	return true
 }
 
 // operandsOf are the operands that a rule has a letter for, by number.
-func (p *promoter) operandsOf(op ir.Op, c *compiled, letter byte) (at []int) {
-	for i := range p.m.NumOperands(op) {
+func (s *solver) operandsOf(op ir.Op, c *compiled, letter byte) (at []int) {
+	for i := range s.m.NumOperands(op) {
 		if c.operand(i) == letter {
 			at = append(at, i)
 		}
@@ -372,12 +384,15 @@ func (p *promoter) operandsOf(op ir.Op, c *compiled, letter byte) (at []int) {
 }
 
 // sizes checks that the D operands are integers.
-func (p *promoter) sizes(op ir.Op, c *compiled) bool {
+func (s *solver) sizes(op ir.Op, c *compiled) bool {
 	fine := true
-	for i, v := range p.m.Operands(op) {
-		if t := p.elemOf(v); c.operand(i) == 'D' && t != promote.NoType && !isIndex(t) {
-			p.failOperand(op, i, "must be a size of integer type, but is '"+p.m.TypeString(p.m.Type(v))+"'",
-				noteText("convert it: stablehlo.convert to 'i32'"))
+	for i, v := range s.m.Operands(op) {
+		if c.operand(i) != 'D' {
+			continue
+		}
+		if t := s.values.elem(v); t != promote.NoType && !isIndex(t) {
+			s.failOperand(op, i, wrongOperand, "must be a size of integer type, but is '"+s.m.TypeString(s.nowType(v))+"'",
+				advice("convert it: stablehlo.convert to 'i32'"))
 			fine = false
 		}
 	}
@@ -385,21 +400,21 @@ func (p *promoter) sizes(op ir.Op, c *compiled) bool {
 }
 
 // indices joins the I operands: integers among themselves, never a float.
-func (p *promoter) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
-	nodes := p.nodes[:0]
+func (s *solver) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
+	nodes := s.nodes[:0]
 	some := promote.NoType
 	equal, fine := true, true
-	for i, v := range p.m.Operands(op) {
+	for i, v := range s.m.Operands(op) {
 		if c.operand(i) != 'I' {
 			continue
 		}
-		n := p.node(v)
-		switch k := n.Type.Kind(); {
+		n := s.values.node(v)
+		switch {
 		case n.Type == promote.NoType:
 			continue
-		case k == promote.Float || k == promote.Complex:
-			p.failOperand(op, i, "must be an index of integer type, but is '"+p.m.TypeString(p.m.Type(v))+"'",
-				noteText("convert it: stablehlo.convert to 'i32'"))
+		case isInexact(n.Type):
+			s.failOperand(op, i, wrongOperand, "must be an index of integer type, but is '"+s.m.TypeString(s.nowType(v))+"'",
+				advice("convert it: stablehlo.convert to 'i32'"))
 			fine = false
 			continue
 		}
@@ -407,14 +422,14 @@ func (p *promoter) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 		some = n.Type
 		nodes = append(nodes, n)
 	}
-	p.nodes = nodes
+	s.nodes = nodes
 	if !fine || len(nodes) == 0 || equal && isIndex(some) {
 		return fine
 	}
-	joined, refusal := p.sys.Join(nodes...)
+	joined, refusal := s.sys.Join(nodes...)
 	switch {
 	case refusal != nil:
-		p.refuse(op, p.operandsOf(op, c, 'I'), refusal)
+		s.refuse(op, s.operandsOf(op, c, 'I'), refusal)
 		return false
 	case joined.Type == promote.I1:
 		joined.Type = promote.I32
@@ -422,61 +437,9 @@ func (p *promoter) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 		joined.Type = promote.I64 // ui64 with signed: the only integer that holds all real indices
 	}
 	for i := range wanted {
-		if c.operand(i) == 'I' && p.elemOf(p.m.Operand(op, i)) != promote.NoType {
+		if c.operand(i) == 'I' && s.values.elem(s.m.Operand(op, i)) != promote.NoType {
 			wanted[i] = joined.Type
 		}
 	}
 	return true
-}
-
-// apply converts the operands of an operation and gives its results their types.
-func (p *promoter) apply(op ir.Op, d decision) {
-	if !p.inferring {
-		for i, t := range d.wanted {
-			if t == promote.NoType {
-				continue
-			}
-			if t == promote.I1 && p.elemOf(p.m.Operand(op, i)) != promote.I1 {
-				p.testOperand(op, i)
-				continue
-			}
-			p.convertOperand(op, i, t)
-		}
-		if c := ruleOf(p.m.Name(op)); c.flags&comparison != 0 {
-			p.setCompareType(op)
-		}
-	}
-	p.applyResults(op, d.results)
-}
-
-// applyResults gives the results of an operation their types, or, where declared types are kept, puts a
-// convert to the declared type in their place.
-func (p *promoter) applyResults(op ir.Op, results []promote.Node) {
-	m := p.m
-	if n := m.NumResults(op); n != len(results) { // of a reduction, which has as many as its operands say
-		p.fail(op, "'"+m.OpString(op)+"' op has "+itoa(len(results))+" results by its operands, but "+itoa(n)+" by its types")
-		return
-	}
-	if p.opts.Results != KeepResults {
-		for i, n := range results {
-			p.set(m.Result(op, i), n)
-		}
-		return
-	}
-	keep := false
-	for i, n := range results {
-		declared := promotable[m.Elem(p.declaredType(m.Result(op, i)))]
-		keep = keep || n.Type != promote.NoType && declared != n.Type
-	}
-	if !keep || p.inferring {
-		for i, n := range results {
-			if declared := promotable[m.Elem(p.declaredType(m.Result(op, i)))]; declared != n.Type {
-				p.settle(m.Result(op, i))
-			} else {
-				p.set(m.Result(op, i), n)
-			}
-		}
-		return
-	}
-	p.keepDeclared(op, results)
 }

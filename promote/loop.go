@@ -68,9 +68,13 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 // inexactLoop is the type of the first loop for floats that takes the operands, NoType where that is no other question
 // than ToInexact.
 func (q *sequenceTable) inexactLoop(nodes []Node) Type {
-	strong := slices.DeleteFunc(slices.Clone(nodes), func(n Node) bool { return n.Weak })
+	strong, inexact, float := false, false, false // a python float beside integers is NumPy's default float
+	for _, n := range nodes {
+		high := n.Type.Kind().Rank() >= Float.Rank()
+		strong, inexact, float = strong || !n.Weak, inexact || !n.Weak && high, float || n.Weak && high
+	}
 	switch {
-	case len(strong) == 0 || !q.own(nodes):
+	case !strong || float && !inexact || !q.own(nodes):
 		return NoType
 	case anyType(nodes, isBF16) && q.fits(nodes, BF16):
 		return BF16

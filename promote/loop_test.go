@@ -40,7 +40,9 @@ func TestInexactLoops(t *testing.T) {
 		{"f16", "bf16", "f32", "f32"},
 		{"f32", "i16", "f32", "f32"},
 		{"i32", "f32", "f64", "f64"},
-		{"i8", "f*", "f16", "f64"},
+		{"i8", "f*", "f64", "f64"},
+		{"i8", "i*", "f16", "i8"},
+		{"f16", "f*", "f16", "f16"},
 	} {
 		operands := nodes(t, row.a, row.b)
 		if n, _, refusal := s.JoinInexact(operands...); refusal != nil || n.Type.String() != row.arctan2 {

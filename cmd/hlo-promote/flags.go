@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -90,7 +91,7 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", or the path of a lattice file")
 	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
-	f.IntSliceVar(&o.WeakArgs, "weak-args", nil, "arguments of public functions that are weak, a `LIST` of numbers: 0,2")
+	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers and names: 0,x,@f:y")
 	f.Var(&o.WeakConstants, "weak-constants", "constants that are weak without being marked")
 	f.BoolVar(&o.KeepWeak, "keep-weak", false, "mark weak results with promote.weak in the output")
 	f.Var(&o.Results, "results", "where the declared type of a result is not the computed one: infer takes the computed one, keep converts back")
@@ -118,7 +119,7 @@ func (c *config) otherFlags(f *pflag.FlagSet) {
 	f.MarkHidden("cpuprofile")
 }
 
-const policyHelp = "u64-signed=float|error|i64|f32, f8=error|widen-f32, bf16-f16=f32|error, complex-half=error|widen, small-int=error|widen"
+const policyHelp = "u64-signed=float|error|i64|f32, f8=error|widen-f32, bf16-f16=f32|error, complex-half=error|widen, small-int=error|widen, torch-broadcast=scalar|tensor"
 
 // systemNames lists the built-in systems.
 func systemNames() string {
@@ -146,8 +147,8 @@ func parseFlags(args []string) (*config, error) {
 	for _, g := range c.groups() {
 		flags.AddFlagSet(g.flags)
 	}
-	if err := flags.Parse(withDoubleDashes(args)); err != nil {
-		return nil, err
+	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
+		return nil, inPlainWords(err)
 	}
 	c.inputs = flags.Args()
 	if c.help || c.version {
@@ -159,19 +160,77 @@ func parseFlags(args []string) (*config, error) {
 	return c, c.loadSystems()
 }
 
-// withDoubleDashes lets mlir-opt's flags be written with one dash, as test suites do.
-func withDoubleDashes(args []string) []string {
+// withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go do.
+func withDoubleDashes(flags *pflag.FlagSet, args []string) []string {
 	out := make([]string, len(args))
+	value := false // the argument is the value of the flag before it
 	for i, a := range args {
-		if a == "--" {
+		if a == "--" && !value {
 			copy(out[i:], args[i:])
 			break
 		}
-		switch a {
-		case "-split-input-file", "-verify-diagnostics", "-mlir-print-op-generic", "-mlir-print-debuginfo", "-help":
+		name, _, assigned := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		f := flags.Lookup(name)
+		if !value && len(name) > 1 && f != nil && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") {
 			a = "-" + a
+		}
+		switch {
+		case value || !strings.HasPrefix(a, "-") || assigned:
+			value = false
+		case strings.HasPrefix(a, "--"):
+			value = f != nil && f.NoOptDefVal == ""
+		default:
+			short := flags.ShorthandLookup(a[len(a)-1:]) // the last of -dj takes the value
+			value = len(a) > 1 && short != nil && short.NoOptDefVal == "" && len(a) == 2
 		}
 		out[i] = a
 	}
 	return out
+}
+
+// inPlainWords says what a value must be where pflag quotes Go's strconv.
+func inPlainWords(err error) error {
+	message, problem, ok := strings.Cut(err.Error(), ": strconv.")
+	if !ok {
+		return err
+	}
+	if strings.HasPrefix(problem, "ParseBool") {
+		return errors.New(message + ": must be true or false")
+	}
+	return errors.New(message + ": must be a whole number")
+}
+
+// weakArgs are the values of --weak-args.
+type weakArgs []passes.WeakArg
+
+func (w *weakArgs) Set(list string) error {
+	for _, text := range strings.Split(list, ",") {
+		a, err := passes.ParseWeakArg(strings.TrimSpace(text))
+		if err != nil {
+			return err
+		}
+		*w = append(*w, a)
+	}
+	return nil
+}
+
+func (w *weakArgs) String() string {
+	var words []string
+	for _, a := range *w {
+		words = append(words, a.String())
+	}
+	return strings.Join(words, ",")
+}
+
+func (w *weakArgs) Type() string { return "LIST" }
+
+// spelled is a flag as the user would write it; without a value any other would do.
+func spelled(option, value string) string {
+	switch {
+	case value == "":
+		return "--" + option
+	case strings.Contains(value, "="):
+		return "--" + option + " " + value
+	}
+	return "--" + option + "=" + value
 }

@@ -148,8 +148,10 @@ func TestUsageErrors(t *testing.T) {
 		{"--control-flow strict", []string{"--control-flow", "jax, widen, keep"}},
 		{"--calls inline", []string{"--calls", "specialize, convert"}},
 		{"--weak-constants all", []string{"--weak-constants", "none, scalar, splat"}},
-		{"--weak-args x", []string{"--weak-args"}},
-		{"--weak-args=-1", []string{"--weak-args", "from 0"}},
+		{"--weak-args a:b", []string{"--weak-args", "'a:b' is neither the number nor the name of an argument"}},
+		{"--weak-args=-1", []string{"--weak-args", "'-1' is neither the number nor the name"}},
+		{"--weak-args @f", []string{"--weak-args", "write @f:0 or @f:NAME"}},
+		{"--x32=perhaps", []string{"--x32", "must be true or false"}},
 		{"-s jaxx", []string{"--system", "jaxx", "jax, jax-strict, tf-all, tf-safe, numpy", "torch", "lattice file"}},
 		{"-s no.lattice", []string{"--system", "no.lattice", "no such file"}},
 		{"--policy u64-signed=maybe", []string{"--policy", "float", "error", "i64", "f32"}},
@@ -162,7 +164,7 @@ func TestUsageErrors(t *testing.T) {
 		{"--print-lattice tsv -o x", []string{"--print-lattice", "standard output"}},
 		{"-j 0", []string{"--jobs", "at least 1"}},
 		{"-j -2", []string{"--jobs", "at least 1"}},
-		{"-j two", []string{"--jobs"}},
+		{"-j two", []string{"--jobs", "must be a whole number"}},
 		{"-i", []string{"--in-place", "standard input"}},
 		{"-i -", []string{"--in-place", "standard input"}},
 		{"-i -d a", []string{"--in-place", "--diff"}},
@@ -192,7 +194,7 @@ func TestUsageErrors(t *testing.T) {
 					t.Errorf("stderr %q lacks %q", log, w)
 				}
 			}
-			if !strings.HasPrefix(log, "hlo-promote: error: ") {
+			if !strings.HasPrefix(log, "hlo-promote: error: ") || strings.Contains(log, "strconv") {
 				t.Errorf("stderr %q", log)
 			}
 			if entries, _ := os.ReadDir(dir); len(entries) != 2 || content(t, "a") != legal {

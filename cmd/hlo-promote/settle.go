@@ -17,11 +17,6 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if c.jobs == 0 {
 		c.jobs = runtime.GOMAXPROCS(0)
 	}
-	for _, n := range c.options.WeakArgs {
-		if n < 0 {
-			return fmt.Errorf("invalid argument \"%d\" for \"--weak-args\" flag: must be numbers of arguments, from 0", n)
-		}
-	}
 	if c.generic {
 		if flags.Changed("print") && c.form != generic {
 			return exclusive("--mlir-print-op-generic", "--print "+c.form.String())

@@ -141,7 +141,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		t.status = max(t.status, statusInput)
 	}
 	for _, d := range diagnostics {
-		io.WriteString(t.log, d.Render())
+		io.WriteString(t.log, d.RenderWith(spelled))
 	}
 	if refused {
 		return nil

@@ -5,10 +5,11 @@ func.func @refused(%a: tensor<2xui8>, %b: tensor<2xi2>, %c: tensor<2xbf16>, %d: 
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xui8>' and 'tensor<2xi2>' have no common type in numpy
   // CHECK:     note: NumPy would say: DTypePromotionError: The DType <class 'numpy.dtypes.UInt8DType'> could not be promoted by <class 'numpy.dtype[int2]'>. This means that no common DType exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of DTypes is: (<class 'numpy.dtypes.UInt8DType'>, <class 'numpy.dtype[int2]'>)
   %0 = stablehlo.add %a, %b : (tensor<2xui8>, tensor<2xi2>) -> tensor<2xui8>
-  // bf16 casts to wider floats and from 8-bit integers, no more.
-  // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xbf16>' and 'tensor<2xi16>' have no common type in numpy
+  // bf16 casts to wider floats and from 8-bit integers, no more. np.add has a loop for both, which is for f32.
+  // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.concatenate' op operands 'tensor<2xbf16>' and 'tensor<2xi16>' have no common type in numpy
   // CHECK:     note: NumPy would say: DTypePromotionError: The DType <class 'numpy.dtype[bfloat16]'> could not be promoted by <class 'numpy.dtypes.Int16DType'>.
-  %1 = stablehlo.add %c, %d : (tensor<2xbf16>, tensor<2xi16>) -> tensor<2xbf16>
+  %1 = stablehlo.concatenate %c, %d, dim = 0 : (tensor<2xbf16>, tensor<2xi16>) -> tensor<4xbf16>
+  %5 = stablehlo.add %c, %d : (tensor<2xbf16>, tensor<2xi16>) -> tensor<2xbf16>
   // f8E5M2 beside i16 is f32.
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E4M3>' and 'tensor<2xi16>' have no common type in numpy
   // CHECK:     note: NumPy would say: DTypePromotionError: {{.*}}could not be promoted by

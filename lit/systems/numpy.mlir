@@ -14,9 +14,9 @@ func.func @integers(%a: tensor<2xi16>, %b: tensor<2xf16>, %c: tensor<2xi32>, %d:
   return %0, %1, %2, %3, %4, %5 : tensor<2xi16>, tensor<2xi32>, tensor<2xi32>, tensor<2xi64>, tensor<2xui64>, tensor<2xui8>
 }
 
-// A Python scalar takes the type of the array unless its kind is higher; then it is i64, f64 or complex<f64>, except that 1j keeps the width of a real float.
+// A Python scalar takes the type of the array unless its kind is higher; then it is i64, f64 or complex<f64>, except that 1j keeps the width of a real float, and that bf16 with 1.0 finds the loop for f32 first.
 // CHECK-LABEL: func.func @scalars(
-// CHECK-SAME:    -> (tensor<2xui8>, tensor<2xf64>, tensor<2xf16>, tensor<2xi64>, tensor<2xcomplex<f32>>, tensor<2xf64>, tensor<2xcomplex<f32>>) {
+// CHECK-SAME:    -> (tensor<2xui8>, tensor<2xf64>, tensor<2xf16>, tensor<2xi64>, tensor<2xcomplex<f32>>, tensor<2xf32>, tensor<2xcomplex<f32>>) {
 func.func @scalars(%a: tensor<2xui8>, %b: tensor<2xi64> {promote.weak}, %c: tensor<2xi8>, %d: tensor<2xf64> {promote.weak}, %e: tensor<2xf16>, %f: tensor<2xi1>, %g: tensor<2xf32>, %h: tensor<2xcomplex<f64>> {promote.weak}, %i: tensor<2xbf16>) -> (tensor<2xui8>, tensor<2xi8>, tensor<2xf16>, tensor<2xi1>, tensor<2xf32>, tensor<2xbf16>, tensor<2xbf16>) {
   %0 = stablehlo.add %a, %b : (tensor<2xui8>, tensor<2xi64>) -> tensor<2xui8>
   %1 = stablehlo.add %c, %d : (tensor<2xi8>, tensor<2xf64>) -> tensor<2xi8>

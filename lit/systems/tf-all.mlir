@@ -13,9 +13,9 @@ func.func @integers(%a: tensor<2xi8>, %b: tensor<2xf32> {promote.weak}, %c: tens
   return %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2xi8>, tensor<2xi32>, tensor<2xui64>, tensor<2xi8>
 }
 
-// A bool keeps the width of a weak operand. These are the only cells in which the table differs from JAX's.
+// A bool keeps the width of a weak operand. These are the only cells in which the table differs from JAX's. What concatenate gives is strong.
 // CHECK-LABEL: func.func @bools(
-// CHECK-SAME:    -> (tensor<2xi32> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<6xf32> {promote.weak}) {
+// CHECK-SAME:    -> (tensor<2xi32> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<6xf32>) {
 func.func @bools(%a: tensor<2xi1>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2xf32> {promote.weak}) -> (tensor<2xi1>, tensor<2xi1>, tensor<6xi1>) {
   %0 = stablehlo.add %a, %b : (tensor<2xi1>, tensor<2xi32>) -> tensor<2xi1>
   %1 = stablehlo.add %a, %c : (tensor<2xi1>, tensor<2xf32>) -> tensor<2xi1>

@@ -128,7 +128,7 @@ func (c *jaxCase) promoted() *ir.Module {
 	o := passes.Options{System: system, Signature: passes.InferSignature}
 	for i := range c.Args {
 		if c.Args[i].Weak {
-			o.WeakArgs = append(o.WeakArgs, i)
+			o.WeakArgs = append(o.WeakArgs, passes.WeakArg{Number: i})
 		}
 	}
 	if _, diagnostics := passes.Run(m, o); diagnostics.HasErrors() {

@@ -1,0 +1,103 @@
+package passes
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// compiled is a rule taken apart, as a library has it.
+type compiled struct {
+	rule
+	operands []byte // a letter for each operand
+	repeat   bool   // the last operand letter stands for any number
+	results  []byte
+	again    bool    // the last result letter does
+	takes    kindSet // kinds
+	legal    kindSet // kinds, and what else the verifier accepts
+	join     bool    // a T is among the operands
+}
+
+// kindSet is a set of promote.Kinds.
+type kindSet uint8
+
+func (s kindSet) has(k promote.Kind) bool { return s&(1<<k) != 0 }
+
+var kindLetters = map[byte]promote.Kind{
+	'B': promote.Bool, 'S': promote.Signed, 'U': promote.Unsigned, 'F': promote.Float, 'C': promote.Complex,
+}
+
+// kindsOf are the kinds of their letters.
+func kindsOf(letters string) (s kindSet) {
+	for i := range len(letters) {
+		s |= 1 << kindLetters[letters[i]]
+	}
+	return s
+}
+
+// rulesFor are the rules as a library has them, by operation.
+func rulesFor(l promote.Library) []*compiled { return byLibrary[l]() }
+
+var byLibrary = func() (all [promote.PyTorchLibrary + 1]func() []*compiled) {
+	for l := range all {
+		all[l] = sync.OnceValue(func() []*compiled { return compileRules(promote.Library(l)) })
+	}
+	return all
+}()
+
+// compileRules takes the table apart, with the exceptions of a library.
+func compileRules(l promote.Library) (byOp []*compiled) {
+	room := make([]compiled, len(rules))
+	for i := range rules {
+		r := rules[i]
+		for _, e := range exceptions {
+			if e.library == l && e.covers(r.op) {
+				e.apply(&r)
+			}
+		}
+		room[i] = compileRule(r)
+		for int(r.op) >= len(byOp) {
+			byOp = append(byOp, make([]*compiled, int(r.op)+1-len(byOp)+len(rules)/4)...)
+		}
+		byOp[r.op] = &room[i]
+	}
+	return byOp
+}
+
+func compileRule(r rule) compiled {
+	c := compiled{rule: r, takes: kindsOf(r.kinds)}
+	operands, results, _ := strings.Cut(r.sig, "->")
+	c.operands, c.repeat = signatureLetters(operands)
+	c.results, c.again = signatureLetters(results)
+	for _, l := range c.operands {
+		c.join = c.join || l == 'T'
+	}
+	c.legal = c.takes | kindsOf(r.legal)
+	return c
+}
+
+// signatureLetters reads letters separated by blanks; a * behind the last one stands for any number.
+func signatureLetters(text string) (letters []byte, repeat bool) {
+	for _, word := range strings.Fields(text) {
+		letters = append(letters, word[0])
+		repeat = len(word) > 1
+	}
+	return letters, repeat
+}
+
+// operand is the letter of operand i; '.' beyond the signature.
+func (c *compiled) operand(i int) byte { return letterAt(c.operands, c.repeat, i) }
+
+// result is the letter of result i; '.' beyond the signature.
+func (c *compiled) result(i int) byte { return letterAt(c.results, c.again, i) }
+
+func letterAt(letters []byte, repeat bool, i int) byte {
+	if i < len(letters) {
+		return letters[i]
+	}
+	if repeat {
+		return letters[len(letters)-1]
+	}
+	return '.'
+}

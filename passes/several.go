@@ -1,0 +1,312 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// The operations with several operands, or none, that a signature cannot describe, and that have no regions.
+
+// nothing is an operation that is looked at elsewhere: a function by who calls it, a terminator by what is around it.
+func (s *solver) nothing(op ir.Op, c *compiled) decision { return decision{} }
+
+// fixedTypes keeps the types that the text declares.
+func (s *solver) fixedTypes(op ir.Op, c *compiled) decision { return s.opaque(op) }
+
+// constant is weak if it is marked, or if the options say so.
+func (s *solver) constant(op ir.Op, c *compiled) decision {
+	d := s.literal(op)
+	if s.opts.WeakConstants == NoConstants {
+		return d
+	}
+	r := s.m.Result(op, 0)
+	n := promote.Node{Type: s.values.declaredElem(r)}
+	if d.results != nil {
+		n = d.results[0]
+	}
+	if n.Type == promote.I1 || !s.sys.HasWeak(n.Type) {
+		return d
+	}
+	splat := false
+	if e := s.m.Elements(s.m.Property(op, s.names.value)); e != nil {
+		splat = e.Splat()
+	}
+	if s.values.isRank0(s.m.Type(r)) || s.opts.WeakConstants == SplatConstants && splat {
+		d.weakly = true
+	}
+	return d
+}
+
+// constantLike is a literal with the shape of its operand.
+func (s *solver) constantLike(op ir.Op, c *compiled) decision { return s.literal(op) }
+
+// literal makes the element type of a literal that of the declared result, if every element is exact in it; else the
+// result has the type of the literal.
+func (s *solver) literal(op ir.Op) decision {
+	value := s.m.Property(op, s.names.value)
+	t, declared := promotable[s.m.Elem(s.m.AttrType(value))], s.values.declaredElem(s.m.Result(op, 0))
+	if t == declared || t == promote.NoType || declared == promote.NoType {
+		return decision{}
+	}
+	if exact, outcome := s.m.Recast(value, scalars[declared]); exact != 0 && outcome.Lossless() {
+		return decision{kind: changes, results: []promote.Node{{}}, rewrite: func(r *rewriter, op ir.Op) {
+			r.m.SetProperty(op, s.names.value, exact)
+		}}
+	}
+	return s.conclude(op, nil, []promote.Node{{Type: t}})
+}
+
+// dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py, dim_value_aval). As long as it
+// meets only its like, legal code stays as it is.
+func (s *solver) dimensionSize(op ir.Op, c *compiled) decision {
+	d := s.conclude(op, nil, []promote.Node{{Type: promote.I32, Weak: s.sys.PropagatesWeak()}})
+	d.soft = true
+	return d
+}
+
+// setDimensionSize wants an i32 size.
+func (s *solver) setDimensionSize(op ir.Op, c *compiled) decision {
+	y := s.survey(op, c)
+	if d, ok := s.asItStands(op, c, &y); ok && s.values.elem(s.m.Operand(op, 1)) == promote.I32 {
+		return d
+	}
+	d := s.bySurvey(op, c, &y)
+	if d.kind == changes {
+		d = d.own()
+		d.operands[1] = promote.I32
+	}
+	return d
+}
+
+// pairwise keeps each operand, and each result has the type of its operand.
+func (s *solver) pairwise(op ir.Op, c *compiled) decision {
+	results := s.values.nodes(s.m.Operands(op))
+	for i := range results {
+		results[i].Weak = results[i].Weak && c.weak != never
+	}
+	d := s.conclude(op, nil, results)
+	for _, v := range s.m.Operands(op) {
+		if d.kind == changes && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
+			d.rewrite, d.seen = (*rewriter).unpackOperands, nil // no operation of StableHLO takes tuples pairwise
+		}
+	}
+	return d
+}
+
+// contraction joins its operands; a declared result that no operand has in the text, and that is wider than the join
+// and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats
+// stay mixed, as JAX leaves them.
+func (s *solver) contraction(op ir.Op, c *compiled) decision {
+	if !s.sizes(op, c) {
+		return decision{kind: refused}
+	}
+	x, y := s.m.Operand(op, 0), s.m.Operand(op, 1)
+	lhs, rhs := s.values.node(x), s.values.node(y)
+	declared := s.values.declaredElem(s.m.Result(op, 0))
+	if lhs.Type == promote.NoType || rhs.Type == promote.NoType || isFloat8(lhs.Type) && isFloat8(rhs.Type) && lhs.Type != rhs.Type {
+		return s.opaque(op)
+	}
+	if lhs.Type == rhs.Type && !lhs.Weak && !rhs.Weak && c.takes.has(lhs.Type.Kind()) &&
+		(declared == lhs.Type || !s.values.changed(x) && !s.values.changed(y)) {
+		return decision{} // whatever result is declared for equal operands was asked for
+	}
+	found := s.survey(op, c)
+	d, ok := s.converting(op, c, &found)
+	if !ok {
+		return decision{kind: refused}
+	}
+	stale := declared == lhs.Type || declared == rhs.Type || declared == s.values.declaredElem(x) || declared == s.values.declaredElem(y)
+	joined := d.operands[0]
+	if !stale && (wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float) {
+		d.results = []promote.Node{{Type: declared}}
+	}
+	return s.conclude(op, d.operands, d.results)
+}
+
+func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }
+
+// wider tells whether a declared type is of the kind of a computed one, and has more bits.
+func wider(computed, declared promote.Type) bool {
+	return computed.Kind() == declared.Kind() && declared.Bits() > computed.Bits()
+}
+
+// rng joins its bounds; a normal distribution needs floats.
+func (s *solver) rng(op ir.Op, c *compiled) decision {
+	if s.m.EnumWord(s.m.Property(op, s.names.distribution)) == "NORMAL" {
+		normal := *c
+		normal.flags |= inexact
+		normal.takes = kindsOf("F")
+		normal.legal = normal.takes
+		c = &normal
+	}
+	return s.bySignature(op, c)
+}
+
+// iota declares what it counts in.
+func (s *solver) iota(op ir.Op, c *compiled) decision {
+	if t := s.m.Type(s.m.Result(op, 0)); promotable[s.m.Elem(t)] == promote.I1 {
+		s.fail(op, wrongKind, "'"+s.m.OpString(op)+"' op counts in integer, float or complex elements (spec.md#"+c.spec+"), but its result is declared '"+
+			s.m.TypeString(t)+"'", advice("count in 'i32', and use stablehlo.compare"))
+		return decision{kind: refused}
+	}
+	return s.bySignature(op, c)
+}
+
+// compare compares the join of its operands; NumPy compares ui64 with signed integers without one, for no integer type
+// holds both.
+func (s *solver) compare(op ir.Op, c *compiled) decision {
+	if c.flags&exactOrder == 0 {
+		return s.bySignature(op, c)
+	}
+	x, y := s.values.node(s.m.Operand(op, 0)), s.values.node(s.m.Operand(op, 1))
+	unsigned := 0
+	switch {
+	case x.Weak || y.Weak || !isStatic(s.m, s.m.Type(s.m.Operand(op, 0))):
+		return s.bySignature(op, c)
+	case x.Type == promote.UI64 && y.Type.Kind() == promote.Signed && y.Type.Bits() >= 8:
+	case y.Type == promote.UI64 && x.Type.Kind() == promote.Signed && x.Type.Bits() >= 8:
+		unsigned = 1
+	default:
+		return s.bySignature(op, c)
+	}
+	d := s.conclude(op, nil, []promote.Node{{Type: promote.I1}})
+	d.rewrite = func(r *rewriter, op ir.Op) { r.compareExactly(op, unsigned) }
+	return d
+}
+
+// outside is the type in which an update, operand j, meets operand i, which it updates: that of the operand if the update
+// fits; else both are joined, the operation works on the join, and its result is converted back (jax
+// ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, whatever that loses.
+func (s *solver) outside(op ir.Op, c *compiled, i, j int) (joined promote.Type, ok bool) {
+	x, update := s.values.node(s.m.Operand(op, i)), s.values.node(s.m.Operand(op, j))
+	if x.Type == promote.NoType || update.Type == promote.NoType || c.flags&takesUpdates != 0 {
+		return x.Type, true
+	}
+	if x.Type == update.Type && (x.Weak || !update.Weak) {
+		return x.Type, true
+	}
+	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
+	if _, refusal := s.sys.Join(strong, update); refusal != nil {
+		s.refuse(op, []int{i, j}, refusal) // jax dtypes.py, safe_to_cast, forgets that the operand is weak
+		return x.Type, false
+	}
+	both, refusal := s.sys.Join(x, update)
+	if refusal != nil {
+		s.refuse(op, []int{i, j}, refusal)
+		return x.Type, false
+	}
+	return both.Type, true
+}
+
+// update promotes dynamic_update_slice.
+func (s *solver) update(op ir.Op, c *compiled) decision {
+	x := s.values.node(s.m.Operand(op, 0))
+	joined, ok := s.outside(op, c, 0, 1)
+	y := s.survey(op, c)
+	d, fine := s.converting(op, c, &y)
+	if !ok || !fine {
+		return decision{kind: refused}
+	}
+	d = d.own()
+	d.operands[0], d.operands[1] = joined, joined
+	if x.Weak && s.constantIndices(op) {
+		d.results[0].Weak = true
+	}
+	if joined != x.Type {
+		d.results[0] = promote.Node{Type: joined}
+		d.seen = []promote.Node{x}
+		return d
+	}
+	if s.opts.Results == KeepResults {
+		d.seen = s.asDeclared(op, d.results)
+	}
+	return d
+}
+
+// constantIndices tells whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u): its result is as weak
+// as x, while that of the bare operation is weak only if all operands are, indices included.
+func (s *solver) constantIndices(op ir.Op) bool {
+	for _, v := range s.m.Operands(op)[2:] {
+		if def, _ := s.m.DefiningOp(v); def == 0 || !isConstant(s.m.Name(def)) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds tells whether a weak value keeps its type although a strong one comes to it: a reduction or a padding that
+// started weak was given its type by JAX before (jax reductions.py, _reduction).
+func holds(x, y promote.Node) bool {
+	return x.Weak && y.Type.Kind().Rank() <= x.Type.Kind().Rank()
+}
+
+// pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is weak and of no higher
+// kind, or fits; else both are joined.
+func (s *solver) pad(op ir.Op, c *compiled) decision {
+	x, v := s.values.node(s.m.Operand(op, 0)), s.values.node(s.m.Operand(op, 1))
+	y := s.survey(op, c)
+	d, ok := s.converting(op, c, &y)
+	if !ok {
+		return decision{kind: refused}
+	}
+	d = d.own()
+	t := x.Type
+	if t != promote.NoType && v.Type != promote.NoType && t != v.Type && !(v.Weak && v.Type.Kind().Rank() <= t.Kind().Rank()) && !holds(x, v) {
+		joined, refusal := s.sys.Join(x, v)
+		if refusal != nil {
+			s.refuse(op, []int{0, 1}, refusal)
+			return decision{kind: refused}
+		}
+		t = joined.Type
+	}
+	d.operands[0], d.operands[1] = t, t
+	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || holds(x, v))}})
+}
+
+// tuple has the leaves of its operands.
+func (s *solver) tuple(op ir.Op, c *compiled) decision {
+	return s.conclude(op, nil, s.values.nodes(s.m.Operands(op)))
+}
+
+// tupleElement has the leaves of the element.
+func (s *solver) tupleElement(op ir.Op, c *compiled) decision {
+	tuple := s.m.Operand(op, 0)
+	t := s.values.declared(tuple)
+	parts, _ := s.m.Parts(t)
+	index := -1
+	if ints := s.m.Ints(s.m.Property(op, s.names.index)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
+		index = int(ints[0])
+	}
+	if index < 0 || s.m.TypeKind(t) != ir.TupleType {
+		return s.opaque(op)
+	}
+	at := 0
+	for _, p := range parts[:index] {
+		at += s.values.width(p)
+	}
+	leaves := s.values.appendLeaves(nil, tuple)
+	return s.conclude(op, nil, leaves[at:at+s.values.width(parts[index])])
+}
+
+// clampIndex says how the index of a case becomes an i32: a wider one is clamped first, or it could alias a branch; what
+// lies outside of the branches takes the last one (spec.md#case).
+func (s *solver) clampIndex(op ir.Op, n promote.Node) func(r *rewriter, op ir.Op) {
+	if n.Type.Bits() <= 32 && n.Type != promote.UI32 {
+		return nil
+	}
+	count := 0
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		count++
+	}
+	low := ^uint64(0) // -1
+	if n.Type.Kind() == promote.Unsigned {
+		low = 0
+	}
+	return func(r *rewriter, op ir.Op) { r.clampOperand(op, n.Type, low, uint64(count)) }
+}
+
+// bitsOf are the bits of an integer of a type.
+func bitsOf(t promote.Type, v uint64) elem.Bits { return scalars[t].Clean(elem.Bits{Lo: v}) }
+
+func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }

@@ -1,0 +1,162 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// publish decides what a version of a function returns to its callers, given what its body gives: that, or for a public
+// function what the text declares.
+func (s *solver) publish(v *version, op ir.Op) {
+	f := v.of
+	v.final = append([]promote.Node(nil), v.results...)
+	if f.private || s.opts.Signature == InferSignature {
+		return
+	}
+	for i, n := range v.results {
+		if i >= len(f.results) {
+			break
+		}
+		declared := f.results[i]
+		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
+			continue
+		}
+		if s.opts.Signature == SafeSignature && !s.fits(n, declared.Type) {
+			s.unsafeResult(f, op, i, n, declared.Type)
+		}
+		v.final[i] = declared
+	}
+}
+
+// unsafeResult reports a result, by leaf, that the declared type cannot hold.
+func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
+	at, r, notes := op, s.m.OpRange(op), []note(nil)
+	result := leaf
+	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
+		if last := s.m.LastOp(b); last != 0 && s.m.Name(last) == ir.OpFuncReturn {
+			at, result = last, s.operandOf(last, leaf)
+			v := s.m.Operand(last, result)
+			r = s.m.OperandRange(last, result)
+			notes = append(notes, noteAt(s.m.ValueRange(v), "the value is defined here"))
+			break
+		}
+	}
+	notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"), option("signature", "keep", "convert all the same"))
+	s.failAt(at, r, signatureLoses, "result #"+itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
+		", which it cannot hold", notes...)
+}
+
+// operandOf is the operand that a leaf of an operation's operands belongs to.
+func (s *solver) operandOf(op ir.Op, leaf int) int {
+	for i, v := range s.m.Operands(op) {
+		if leaf -= s.values.width(s.values.declared(v)); leaf < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// returnsDiffer tells whether a function gives something else than it returns to its callers.
+func (s *solver) returnsDiffer(v *version, op ir.Op) bool {
+	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
+		last := s.m.LastOp(b)
+		if last == 0 || s.m.Name(last) != ir.OpFuncReturn {
+			continue
+		}
+		for i, n := range s.values.nodes(s.m.Operands(last)) {
+			if i < len(v.final) && v.final[i].Type != n.Type {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sign gives a function the types and the marks of its version.
+func (r *rewriter) sign(v *version, op ir.Op) {
+	m, names := r.m, r.s.names
+	f := v.of
+	if !sameTypes(v.args, f.inputs) || !sameTypes(v.final, f.results) {
+		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		in, out := r.values.typesOf(parts[:inputs], v.args), r.values.typesOf(parts[inputs:], v.final)
+		m.SetProperty(op, names.functionType, m.TypeAttr(m.Function(in, out)))
+	}
+	if r.s.opts.KeepWeak {
+		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		r.markPlaces(op, names.resAttrs, len(parts)-inputs, v.final)
+		return
+	}
+	r.unmark(op, names.argAttrs)
+	r.unmark(op, names.resAttrs)
+}
+
+// sameTypes tells whether two lists have the same types.
+func sameTypes(a, b []promote.Node) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Type != b[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// markPlaces marks those of count results of a function that are weak, and removes the mark from the others.
+func (r *rewriter) markPlaces(op ir.Op, attrs ir.Name, count int, leaves []promote.Node) {
+	m, weak := r.m, r.s.names.weak
+	array := m.Property(op, attrs)
+	if len(leaves) != count {
+		return // tuples are returned, which have no marks
+	}
+	some, changed := false, false
+	dicts := make([]ir.Attr, count)
+	for i, n := range leaves {
+		d := ir.Dict(0)
+		if array != 0 && i < len(m.Array(array)) {
+			d = m.DictOf(m.Array(array)[i])
+		}
+		mark := ir.Attr(0)
+		if n.Weak && n.Type != promote.I1 {
+			mark = m.Unit()
+		}
+		changed = changed || m.Lookup(d, weak) != mark
+		d = m.DictWith(d, weak, mark)
+		some = some || d != 0
+		dicts[i] = m.DictAttrOf(d)
+	}
+	r.setPlaces(op, attrs, dicts, changed, some)
+}
+
+// unmark removes promote.weak from arguments or results.
+func (r *rewriter) unmark(op ir.Op, attrs ir.Name) {
+	m := r.m
+	array := m.Property(op, attrs)
+	if array == 0 {
+		return
+	}
+	changed, some := false, false
+	dicts := make([]ir.Attr, len(m.Array(array)))
+	for i, a := range m.Array(array) {
+		d := m.DictOf(a)
+		if m.Lookup(d, r.s.names.weak) != 0 {
+			changed = true
+			d = m.DictWith(d, r.s.names.weak, 0)
+		}
+		some = some || d != 0
+		dicts[i] = m.DictAttrOf(d)
+	}
+	r.setPlaces(op, attrs, dicts, changed, some)
+}
+
+// setPlaces sets the attributes of arguments or results; an array without any is left out.
+func (r *rewriter) setPlaces(op ir.Op, attrs ir.Name, dicts []ir.Attr, changed, some bool) {
+	switch {
+	case !changed:
+	case some:
+		r.m.SetProperty(op, attrs, r.m.ArrayOf(dicts))
+	default:
+		r.m.SetProperty(op, attrs, 0)
+	}
+}

@@ -1,0 +1,418 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A solver decides what becomes of the operations of a module. It walks a function from its first operation to its
+// last, and decides each from what is known of its operands by then; bodies of loops and called functions are walked as
+// often as their types change. It changes nothing but what it knows.
+type solver struct {
+	m      *ir.Module
+	sys    *promote.System
+	opts   *Options
+	names  names
+	rules  []*compiled // by operation
+	values values
+	flow   flow
+	calls  callGraph
+	faults faults
+	plans  map[ir.Op]*decision // of operations with regions and of calls, which are expensive to decide
+	loud   []bool              // by operation: something changes, in it or below
+	marked bool                // some value is or was weak
+
+	budget    int // operations that may still be looked at
+	exhausted bool
+
+	nodes    []promote.Node // scratch
+	operands []promote.Type
+	results  []promote.Node
+}
+
+// budgetFactor bounds how often operations are looked at, on average. Loops in loops are walked again whenever the
+// types of the outer one change, and functions for each list of types that they are called with.
+const (
+	budgetFactor = 64
+	budgetFloor  = 1 << 20
+)
+
+func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
+	s := &solver{m: m, sys: sys, opts: opts, names: namesOf(m.Context), rules: rulesFor(sys.Library())}
+	s.values = values{m: m, states: make([]state, m.NumValues()), ranks: sys.CountsRanks(), weakest: sys.PropagatesWeak()}
+	s.flow = flow{m: m, working: map[ir.Op]bool{}}
+	s.loud = make([]bool, m.NumOps())
+	s.plans = map[ir.Op]*decision{}
+	s.budget = budgetFloor + budgetFactor*m.NumOps()
+	return s
+}
+
+// rule is the rule of an operation, or nil.
+func (s *solver) rule(op ir.Op) *compiled {
+	if n := s.m.Name(op); int(n) < len(s.rules) {
+		return s.rules[n]
+	}
+	return nil
+}
+
+// region looks at a region whose entry block has arguments of these leaves, and returns what the terminator of its last
+// block gives, and the terminator. A nil list leaves the arguments as they are.
+func (s *solver) region(r ir.Region, args []promote.Node) (yields []promote.Node, last ir.Op) {
+	first := s.m.FirstBlock(r)
+	if first == 0 {
+		return nil, 0
+	}
+	if args != nil {
+		s.setArgs(first, args)
+	}
+	if s.m.NextBlock(first) == 0 {
+		s.block(first)
+		last = s.m.LastOp(first)
+	} else {
+		for _, b := range blocks(s.m, r) {
+			s.block(b)
+		}
+		for b := first; b != 0; b = s.m.NextBlock(b) {
+			last = s.m.LastOp(b)
+		}
+	}
+	if last == 0 {
+		return nil, 0
+	}
+	if s.flow.tracking {
+		s.flow.take(last)
+	}
+	return s.values.nodes(s.m.Operands(last)), last
+}
+
+// setArgs gives the arguments of a block their leaves.
+func (s *solver) setArgs(b ir.Block, leaves []promote.Node) {
+	s.flow.again(b)
+	for i := range s.m.NumArgs(b) {
+		v := s.m.Arg(b, i)
+		var changed bool
+		if leaves, changed = s.values.setLeaves(v, leaves); changed {
+			s.flow.changed(v)
+		}
+		s.marked = s.marked || s.values.weak(v)
+	}
+}
+
+// block looks at the operations of a block: at all of them, or at those that have to be looked at again.
+func (s *solver) block(b ir.Block) {
+	if s.flow.again(b) {
+		for op := s.flow.next(b); op != 0; op = s.flow.next(b) {
+			s.look(op)
+		}
+		return
+	}
+	s.flow.visit(b)
+	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+		s.look(op)
+	}
+}
+
+// look decides an operation, and notes what that says of its results.
+func (s *solver) look(op ir.Op) {
+	if s.budget--; s.budget < 0 {
+		s.giveUp(op)
+		return
+	}
+	s.flow.clean(op)
+	s.faults.forget(op)
+	nested := s.m.FirstRegion(op) != 0
+	if nested {
+		s.flow.working[op] = true
+	}
+	d := s.decide(op)
+	if nested {
+		delete(s.flow.working, op)
+	}
+	s.note(op, &d)
+	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, &d) || s.loudBelow(&d)
+	if d.weakly || d.spread {
+		s.mark(s.m.Result(op, 0), d.weakly || d.soft)
+	}
+	if s.m.Attributes(op) != 0 {
+		s.marks(op)
+	}
+	if s.opts.KeepWeak && s.marked {
+		s.loud[op] = s.loud[op] || s.allWeak(op)
+	}
+	if nested || d.callee != nil {
+		s.plans[op] = &d
+	}
+}
+
+// decide asks the rule of an operation.
+func (s *solver) decide(op ir.Op) decision {
+	c := s.rule(op)
+	switch {
+	case c == nil:
+		return s.foreign(op)
+	case c.decide != nil:
+		return c.decide(s, op, c)
+	}
+	return s.bySignature(op, c)
+}
+
+// loudBelow tells whether something changes in the regions of a decision, or in what their terminators give.
+func (s *solver) loudBelow(d *decision) bool {
+	for _, b := range d.bodies {
+		if s.loudRegion(b.region) {
+			return true
+		}
+		last := s.m.LastOp(s.m.FirstBlock(b.region))
+		if last == 0 || b.yields == nil {
+			continue
+		}
+		for i, n := range s.values.nodes(s.m.Operands(last)) {
+			if i < len(b.yields) && b.yields[i] != promote.NoType && b.yields[i] != n.Type {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// loudRegion tells whether something changes in a region: an operation, or the type of an argument.
+func (s *solver) loudRegion(r ir.Region) bool {
+	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
+		for i := range s.m.NumArgs(b) {
+			if v := s.m.Arg(b, i); s.values.changed(v) || s.values.leaves[v] != nil {
+				return true
+			}
+		}
+		for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+			if s.loud[op] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// note notes what a decision says of the results of an operation.
+func (s *solver) note(op ir.Op, d *decision) {
+	n := s.m.NumResults(op)
+	if n == 0 {
+		return
+	}
+	seen := d.seen
+	if seen == nil {
+		seen = d.results
+	}
+	if d.kind == stays && seen == nil || d.kind == refused {
+		for i := range n {
+			s.setResult(s.m.Result(op, i), promote.Node{}, false)
+		}
+		return
+	}
+	for i := range n {
+		v := s.m.Result(op, i)
+		if t := s.m.Type(v); len(seen) > 0 && !s.values.isContainer(t) {
+			s.setResult(v, seen[0], d.soft)
+			seen = seen[1:]
+			continue
+		}
+		var changed bool
+		if seen, changed = s.values.setLeaves(v, seen); changed {
+			s.flow.changed(v)
+		}
+	}
+}
+
+// setResult sets what is known of a result.
+func (s *solver) setResult(v ir.Value, n promote.Node, soft bool) {
+	if s.values.set(v, n, soft) {
+		s.flow.changed(v)
+	}
+	s.marked = s.marked || s.values.weak(v)
+}
+
+// mark makes a value weak, as the text or an option says.
+func (s *solver) mark(v ir.Value, soft bool) {
+	n := s.values.node(v)
+	n.Weak = true
+	if s.values.put(v, n, soft) {
+		s.flow.changed(v)
+	}
+	s.marked = true
+}
+
+// allWeak tells whether an operation has results and all of them are weak.
+func (s *solver) allWeak(op ir.Op) bool {
+	n := s.m.NumResults(op)
+	for i := range n {
+		if v := s.m.Result(op, i); !s.values.weak(v) || s.values.elem(v) == promote.I1 {
+			return false
+		}
+	}
+	return n > 0
+}
+
+// giveUp reports, once, that types do not settle in reasonable time.
+func (s *solver) giveUp(op ir.Op) {
+	if !s.exhausted {
+		s.exhausted = true
+		s.fail(op, tooLong, "the types of nested loops and calls take too long to settle",
+			advice("write converts on the values that the inner loops carry"))
+	}
+}
+
+// conclude is the decision that operands of an operation become these types and its results these nodes, or what the
+// text declares where the options keep that.
+func (s *solver) conclude(op ir.Op, operands []promote.Type, results []promote.Node) decision {
+	d := decision{kind: changes, operands: operands, results: results}
+	declared := 0
+	for i := range s.m.NumResults(op) {
+		declared += s.values.width(s.m.Type(s.m.Result(op, i)))
+	}
+	if declared != len(results) { // of a reduction, which has as many as its operands say
+		s.resultCount(op, len(results), declared)
+		return decision{kind: refused}
+	}
+	if s.opts.Results == KeepResults {
+		d.seen = s.asDeclared(op, results)
+	}
+	return d
+}
+
+// resultCount reports that an operation has as many results by its operands and another number by its types.
+func (s *solver) resultCount(op ir.Op, operands, types int) {
+	s.fail(op, malformed, "'"+s.m.OpString(op)+"' op has "+itoa(operands)+" results by its operands, but "+itoa(types)+" by its types")
+}
+
+// asDeclared are the results of an operation as its users see them where declared types are kept; nil if that is no
+// difference. Nobody converts a future.
+func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
+	var declared []promote.Node
+	same := true
+	for i := range s.m.NumResults(op) {
+		v := s.m.Result(op, i)
+		first := len(declared)
+		declared = s.values.appendDeclared(declared, s.values.declared(v))
+		future := s.m.TypeKind(s.m.Type(v)) == ir.FutureType
+		for k := first; k < len(declared); k++ {
+			if n := results[k]; future || n.Type == declared[k].Type || n.Type == promote.NoType {
+				declared[k] = n
+			} else {
+				same = false
+			}
+		}
+	}
+	if same {
+		return nil
+	}
+	return declared
+}
+
+// isQuiet tells whether a decision changes nothing: operands and results have the types that it asks for already.
+func (s *solver) isQuiet(op ir.Op, d *decision) bool {
+	if d.kind != changes || d.rewrite != nil || d.seen != nil {
+		return false
+	}
+	operands := s.m.Operands(op)
+	if len(d.operands) > 0 {
+		for i, n := range s.values.nodes(operands) {
+			if i < len(d.operands) && d.operands[i] != promote.NoType && d.operands[i] != n.Type {
+				return false
+			}
+		}
+	}
+	at := 0
+	for i := range s.m.NumResults(op) {
+		for _, n := range s.values.appendDeclared(nil, s.values.declared(s.m.Result(op, i))) {
+			if d.results[at].Type != n.Type && d.results[at].Type != promote.NoType {
+				return false
+			}
+			at++
+		}
+	}
+	return true
+}
+
+// foreign is an operation of another dialect: its operands and results keep the types that the text declares.
+func (s *solver) foreign(op ir.Op) decision {
+	d := s.opaque(op)
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		s.region(r, nil)
+		d.bodies = append(d.bodies, body{region: r})
+	}
+	return d
+}
+
+// opaque keeps the types that the text declares: operands whose type has changed are converted back.
+func (s *solver) opaque(op ir.Op) decision {
+	if s.m.NumOperands(op) == 0 {
+		return decision{}
+	}
+	d := decision{}
+	at := 0
+	for i, v := range s.m.Operands(op) {
+		t := s.values.declared(v)
+		if !s.values.isContainer(t) {
+			if s.values.changed(v) {
+				d.want(at, s.values.declaredElem(v))
+				s.fixed(op, i, v, &d)
+			}
+			at++
+			continue
+		}
+		have := s.values.appendLeaves(nil, v)
+		for k, n := range s.values.appendDeclared(nil, t) {
+			if n.Type != have[k].Type {
+				d.want(at+k, n.Type)
+				s.fixed(op, i, v, &d)
+			}
+		}
+		at += len(have)
+	}
+	return d
+}
+
+// want asks for an operand in another type.
+func (d *decision) want(leaf int, t promote.Type) {
+	for len(d.operands) <= leaf {
+		d.operands = append(d.operands, promote.NoType)
+	}
+	d.operands[leaf] = t
+	d.kind = changes
+}
+
+// fixed looks at operand i of an operation, which has to be converted back: the text of an unknown operation cannot be
+// changed, and nobody converts a future.
+func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
+	name := s.m.OpString(op)
+	switch {
+	case s.m.IsText(op):
+		s.fail(op, customForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
+			itoa(i)+" changes", advice("write it in the generic form: \""+name+"\"(…)"))
+		d.kind = refused
+	case s.m.TypeKind(s.values.declared(v)) == ir.FutureType:
+		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
+			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
+		d.kind = refused
+	case s.values.weak(v):
+		s.leak(op, v)
+	}
+}
+
+// nowType is the type that a value has by what is known of it.
+func (s *solver) nowType(v ir.Value) ir.Type {
+	t, _ := s.values.typeOf(s.values.declared(v), s.values.appendLeaves(nil, v))
+	return t
+}
+
+// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options.
+func (s *solver) marks(op ir.Op) {
+	if s.m.Attribute(op, s.names.weak) == 0 {
+		return
+	}
+	for i := range s.m.NumResults(op) {
+		if v := s.m.Result(op, i); s.mayBeWeak(op, s.values.elem(v)) {
+			s.mark(v, false)
+		}
+	}
+	s.loud[op] = true
+}

@@ -1,0 +1,267 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// The operations with one operand that a signature cannot describe.
+
+var (
+	zeroBits = elem.Bits{}
+	oneBits  = elem.Bits{Lo: 1}
+)
+
+// unary is the decision of an operation with one operand: it is converted to one type, and the result has another or
+// the same.
+func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) decision {
+	return s.conclude(op, []promote.Type{operand}, []promote.Node{result})
+}
+
+// same is the decision of an operation that turns out to be the identity. The result is another name of the operand,
+// but what looks at declared types looks at those of the result. Where declared types are kept and the result has
+// another one, the operation becomes a convert.
+func (s *solver) same(op ir.Op, n promote.Node) decision {
+	r := s.m.Result(op, 0)
+	if s.opts.Results == KeepResults && s.values.declaredElem(r) != n.Type {
+		return decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.m.Rename(op, ir.OpConvert, 0) }}
+	}
+	return decision{kind: identity, results: []promote.Node{n}, soft: s.values.states[s.m.Operand(op, 0)].soft}
+}
+
+// part is the node of the real part of a value.
+func part(n promote.Node) promote.Node {
+	n.Type = partOf(n.Type)
+	return n
+}
+
+// abs of unsigned integers and bools is the value, of a complex value its real type (jax ufuncs.py, absolute).
+func (s *solver) abs(op ir.Op, c *compiled) decision {
+	switch n := s.values.node(s.m.Operand(op, 0)); n.Type.Kind() {
+	case promote.Bool, promote.Unsigned:
+		return s.same(op, n)
+	case promote.NoKind:
+		return s.opaque(op)
+	default:
+		return s.unary(op, n.Type, part(n))
+	}
+}
+
+// real of a value that is not complex is the value.
+func (s *solver) real(op ir.Op, c *compiled) decision {
+	switch n := s.values.node(s.m.Operand(op, 0)); n.Type.Kind() {
+	case promote.NoKind:
+		return s.opaque(op)
+	case promote.Bool, promote.Signed, promote.Unsigned:
+		return s.same(op, n)
+	default:
+		return s.unary(op, n.Type, part(n))
+	}
+}
+
+// imag of an integer is zeros of its type; of a float StableHLO itself gives zeros.
+func (s *solver) imag(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	switch n.Type.Kind() {
+	case promote.NoKind:
+		return s.opaque(op)
+	case promote.Bool, promote.Signed, promote.Unsigned:
+		d := s.unary(op, n.Type, n)
+		d.rewrite = (*rewriter).makeZeros
+		return d
+	}
+	return s.unary(op, n.Type, part(n))
+}
+
+// conj of a value that is not complex is the value, except that of a float, which StableHLO has.
+func (s *solver) conj(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	if n.Type == promote.I1 && c.flags&numeric != 0 && s.opts.Results != KeepResults {
+		d, ok := s.numberOf(op, c, n)
+		if ok {
+			d.rewrite = (*rewriter).becomeOperand
+		}
+		return d
+	}
+	if n.Type == promote.I1 || isIndex(n.Type) {
+		return s.same(op, n)
+	}
+	return s.bySignature(op, c)
+}
+
+// numberOf is the decision to take a bool as a number.
+func (s *solver) numberOf(op ir.Op, c *compiled, n promote.Node) (decision, bool) {
+	n, ok := s.kept(op, c, n)
+	if !ok {
+		return decision{kind: refused}, false
+	}
+	return s.unary(op, n.Type, n), true
+}
+
+// rounding of an integer whose result is declared to be one is the identity, as jnp.floor and jnp.round have it;
+// declared as a float it is jnp.rint, which converts first. A complex value is rounded part by part. JAX does not round
+// bools.
+func (s *solver) rounding(op ir.Op, c *compiled) decision {
+	even := s.m.Name(op) == ir.OpRoundNearestEven
+	declared := s.values.declaredElem(s.m.Result(op, 0))
+	switch n := s.values.node(s.m.Operand(op, 0)); {
+	case isIndex(n.Type) && isIndex(declared), n.Type == promote.I1 && declared == promote.I1 && !even:
+		return s.same(op, n)
+	case n.Type.Kind() == promote.Complex && even:
+		return s.byParts(op, ir.OpComplex, n)
+	default:
+		return s.bySignature(op, c)
+	}
+}
+
+// test of a complex value looks at both parts: it is finite if both are, and infinite if one is.
+func (s *solver) test(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	switch {
+	case n.Type.Kind() != promote.Complex:
+		return s.bySignature(op, c)
+	case s.m.Name(op) == ir.OpChloIsInf:
+		return s.byParts(op, ir.OpOr, promote.Node{Type: promote.I1})
+	}
+	return s.byParts(op, ir.OpAnd, promote.Node{Type: promote.I1})
+}
+
+// byParts applies an operation to both parts of its complex operand and combines what it gives.
+func (s *solver) byParts(op ir.Op, combine ir.OpName, result promote.Node) decision {
+	d := s.unary(op, promote.NoType, result)
+	d.rewrite = func(r *rewriter, op ir.Op) { r.splitParts(op, combine, partOf(result.Type)) }
+	return d
+}
+
+// sign of unsigned integers is min(x, 1): StableHLO's own sign takes signed ones only.
+func (s *solver) sign(op ir.Op, c *compiled) decision {
+	v := s.m.Operand(op, 0)
+	n := s.values.node(v)
+	switch {
+	case n.Type == promote.I1 && c.flags&keepsBool != 0:
+		return s.same(op, n)
+	case n.Type.Kind() != promote.Unsigned:
+		return s.bySignature(op, c)
+	case !isStatic(s.m, s.m.Type(v)):
+		s.fail(op, wrongKind, "'stablehlo.sign' op takes signed integer, float or complex elements (spec.md#sign C1), but its operand has type '"+
+			s.m.TypeString(s.nowType(v))+"'", advice("write stablehlo.minimum with 1"))
+		return decision{kind: refused}
+	}
+	d := s.unary(op, n.Type, n)
+	d.rewrite = (*rewriter).atMostOne
+	return d
+}
+
+// square of integers is multiplication (jax lax.py, square).
+func (s *solver) square(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	if n.Type == promote.NoType || isInexact(n.Type) {
+		return s.bySignature(op, c)
+	}
+	d := decision{}
+	if n.Type == promote.I1 {
+		var ok bool
+		if d, ok = s.numberOf(op, c, n); !ok {
+			return d
+		}
+	} else {
+		d = s.unary(op, n.Type, n)
+	}
+	d.rewrite = (*rewriter).timesItself
+	return d
+}
+
+// explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
+// to the same type goes.
+func (s *solver) explicit(op ir.Op, c *compiled) decision {
+	v, r := s.m.Operand(op, 0), s.m.Result(op, 0)
+	if s.values.changed(v) && s.values.elem(v) == s.values.declaredElem(r) {
+		return decision{kind: identity, results: []promote.Node{{Type: s.values.elem(v)}}}
+	}
+	return decision{}
+}
+
+// quantize converts its operand to the expressed type of its result.
+func (s *solver) quantize(op ir.Op, c *compiled) decision {
+	m := s.m
+	from := s.values.node(m.Operand(op, 0))
+	expressed := m.Expressed(m.Element(m.Type(m.Result(op, 0))))
+	if from.Type == promote.NoType || expressed == 0 {
+		return s.opaque(op)
+	}
+	to := promotable[m.Elem(expressed)]
+	if from.Type == to {
+		return decision{}
+	}
+	if !s.sys.Converts(from, promote.Node{Type: to}) {
+		s.failOperand(op, 0, wrongOperand, "must have the expressed type '"+to.String()+"' of the result, but is '"+m.TypeString(s.nowType(m.Operand(op, 0)))+"'",
+			advice("convert it: stablehlo.convert to '"+to.String()+"'"))
+		return decision{kind: refused}
+	}
+	return decision{kind: changes, operands: []promote.Type{to}, results: []promote.Node{{}}}
+}
+
+// dequantize gives the expressed type of its operand.
+func (s *solver) dequantize(op ir.Op, c *compiled) decision {
+	m := s.m
+	v := m.Operand(op, 0)
+	expressed := m.Expressed(m.Element(m.Type(v)))
+	if expressed == 0 {
+		s.failOperand(op, 0, wrongOperand, "must be quantized, but is '"+m.TypeString(s.nowType(v))+"'", advice("leave the operation out"))
+		return decision{kind: refused}
+	}
+	return s.conclude(op, nil, []promote.Node{{Type: promotable[m.Elem(expressed)]}})
+}
+
+// toComplex converts its operand to the complex type that holds it (jax dtypes.py, to_complex_dtype).
+func (s *solver) toComplex(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	if n.Type == promote.NoType {
+		return s.opaque(op)
+	}
+	t := complexFor(n.Type)
+	return s.unary(op, t, promote.Node{Type: t, Weak: n.Weak})
+}
+
+// complexFor is complex<f64> for 64-bit numbers, and complex<f32> for all others.
+func complexFor(t promote.Type) promote.Type {
+	if t == promote.F64 || t == promote.C128 || isIndex(t) && t.Bits() == 64 {
+		return promote.C128
+	}
+	return promote.C64
+}
+
+// fft wants f32 or f64 for RFFT, and complex values for all others; it drops no flag.
+func (s *solver) fft(op ir.Op, c *compiled) decision {
+	n := s.values.node(s.m.Operand(op, 0))
+	if n.Type == promote.NoType {
+		return s.opaque(op)
+	}
+	switch kind := s.m.EnumWord(s.m.Property(op, s.names.fftType)); kind {
+	case "RFFT":
+		rfft := *c
+		rfft.flags |= tall
+		rfft.takes = kindsOf("F")
+		t, ok := s.adapt(op, &rfft, n)
+		if !ok {
+			return decision{kind: refused}
+		}
+		return s.unary(op, t.Type, promote.Node{Type: complexOf(t.Type), Weak: n.Weak})
+	case "IRFFT":
+		t := complexFor(n.Type)
+		return s.unary(op, t, promote.Node{Type: partOf(t), Weak: n.Weak})
+	}
+	t := complexFor(n.Type)
+	return s.unary(op, t, promote.Node{Type: t, Weak: n.Weak})
+}
+
+// isStatic tells whether all dimensions of a tensor type are known.
+func isStatic(m *ir.Module, t ir.Type) bool {
+	for _, d := range m.Shape(t) {
+		if d == ir.Dynamic {
+			return false
+		}
+	}
+	return m.TypeKind(t) == ir.TensorType
+}
