@@ -18,6 +18,7 @@ type function struct {
 	inputs   []promote.Node
 	results  []promote.Node // as the text declares them
 	callees  []*function
+	calls    []ir.Op // in op, as many as callees
 	callers  int  // functions that call it and have not been finished yet
 	busy     bool // being looked at: a call of it now is recursion
 
@@ -67,14 +68,7 @@ func (s *solver) findFunctions() {
 	m := s.m
 	s.calls = callGraph{functions: map[symbol]*function{}, scopes: map[ir.Op]bool{}, suffix: map[symbol]int{}}
 	s.calls.modules = []ir.Op{m.Top()}
-	m.Walk(func(op ir.Op) {
-		switch m.Name(op) {
-		case ir.OpFunc:
-			s.addFunction(op)
-		case ir.OpModule:
-			s.calls.modules = append(s.calls.modules, op)
-		}
-	})
+	s.collect(m.Top())
 	s.findWeakArgs()
 	if len(s.calls.order) < 2 {
 		return
@@ -82,7 +76,7 @@ func (s *solver) findFunctions() {
 	for _, f := range s.calls.order {
 		m.WalkBelow(f.op, func(op ir.Op) {
 			if callee := s.callee(op); callee != nil {
-				f.callees = append(f.callees, callee)
+				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
 				callee.callers++
 			}
 		})
@@ -91,6 +85,25 @@ func (s *solver) findFunctions() {
 		if f.private && f.callers > 0 {
 			s.findNames()
 			return
+		}
+	}
+}
+
+// collect finds the functions in the regions of an operation; there are none in a function.
+func (s *solver) collect(around ir.Op) {
+	m := s.m
+	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+				switch m.Name(op) {
+				case ir.OpFunc:
+					s.addFunction(op)
+					continue
+				case ir.OpModule:
+					s.calls.modules = append(s.calls.modules, op)
+				}
+				s.collect(op)
+			}
 		}
 	}
 }
@@ -171,7 +184,8 @@ func (s *solver) calleeName(op ir.Op) ir.Name {
 // findNames notes the functions that are named elsewhere than in calls.
 func (s *solver) findNames() {
 	m := s.m
-	searched := map[ir.Dict][]string{}
+	found := map[ir.Dict][]string{}
+	var searched []bool // by dictionary
 	note := func(op ir.Op, names []string) {
 		for _, n := range names {
 			for around := op; around != 0; around = m.ParentOp(around) {
@@ -190,14 +204,24 @@ func (s *solver) findNames() {
 			if callee >= 0 {
 				d = m.DictWith(d, callee, 0)
 			}
-			names, ok := searched[d]
-			if !ok {
+			if int(d) >= len(searched) {
+				searched = append(searched, make([]bool, int(d)+64)...)
+			}
+			var names []string
+			if searched[d] {
+				if len(found) > 0 {
+					names = found[d]
+				}
+			} else {
+				searched[d] = true
 				for _, e := range m.Entries(d) {
 					if k := m.AttrKind(e.Attr); k != ir.ElementsAttr && k != ir.ResourceAttr {
 						names = symbolsIn(names, m.AttrString(e.Attr))
 					}
 				}
-				searched[d] = names
+				if names != nil {
+					found[d] = names
+				}
 			}
 			note(op, names)
 		}
@@ -304,7 +328,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 			s.lookAtFunction(v, ops[i])
 		}
 		v.op = ops[i]
-		s.noteCalls(ops[i])
+		s.noteCalls(f, ops[i])
 		s.faults.keep(ops[i])
 		finish(v, ops[i])
 	}
@@ -326,12 +350,19 @@ func (s *solver) specializes(f *function) bool {
 }
 
 // noteCalls notes the calls in a function that stands with the versions that they reach.
-func (s *solver) noteCalls(op ir.Op) {
-	s.m.WalkBelow(op, func(call ir.Op) {
+func (s *solver) noteCalls(f *function, op ir.Op) {
+	note := func(call ir.Op) {
 		if d := s.plans[call]; d != nil && d.callee != nil {
 			d.callee.calls = append(d.callee.calls, call)
 		}
-	})
+	}
+	if op != f.op {
+		s.m.WalkBelow(op, note)
+		return
+	}
+	for _, call := range f.calls {
+		note(call)
+	}
 }
 
 // copyFunction makes a copy of a function under a new name, behind another one; 0 if there are too many.

@@ -35,8 +35,8 @@ const mostNotes = 8
 // faults are the errors and remarks about operations, by function. Those of an operation are forgotten when it is looked
 // at again, so that what is left is said of what stands.
 type faults struct {
-	m          *ir.Module
 	function   ir.Op
+	some       bool // something has been said
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	errors     ir.Diagnostics
 	warnings   ir.Diagnostics
@@ -50,6 +50,9 @@ func (f *faults) enter(op ir.Op) (before ir.Op) {
 
 // forget drops what was said of an operation.
 func (f *faults) forget(op ir.Op) {
+	if !f.some {
+		return
+	}
 	if said := f.byFunction[f.function]; said != nil {
 		delete(said, op)
 	}
@@ -57,6 +60,7 @@ func (f *faults) forget(op ir.Op) {
 
 // add notes a diagnostic about an operation, once.
 func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
+	f.some = true
 	said := f.byFunction[f.function]
 	if said == nil {
 		if f.byFunction == nil {

@@ -14,7 +14,8 @@ type flow struct {
 	m       *ir.Module
 	visited []bool         // by block
 	dirty   []bool         // by operation
-	working map[ir.Op]bool // operations whose regions are being looked at
+	stack   []ir.Op // operations whose regions are being looked at
+	working []bool  // by operation: those
 	queues  map[ir.Block]*queue
 	touched map[ir.Op][]int32 // operands of terminators that have changed
 
@@ -66,6 +67,24 @@ func (f *flow) track() {
 	f.tracking = true
 	f.queues, f.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
 	f.trackBelow(f.m.Top())
+	for _, op := range f.stack {
+		f.working[op] = true
+	}
+}
+
+// begin and end surround the look at an operation with regions.
+func (f *flow) begin(op ir.Op) {
+	f.stack = append(f.stack, op)
+	if f.tracking {
+		f.working[op] = true
+	}
+}
+
+func (f *flow) end(op ir.Op) {
+	f.stack = f.stack[:len(f.stack)-1]
+	if f.tracking {
+		f.working[op] = false
+	}
 }
 
 // trackBelow finds the uses in the regions of an operation, which may have been made since track.
@@ -75,6 +94,7 @@ func (f *flow) trackBelow(op ir.Op) {
 	}
 	f.heads = append(f.heads, make([]int32, max(0, f.m.NumValues()-len(f.heads)))...)
 	f.dirty = append(f.dirty, make([]bool, max(0, f.m.NumOps()-len(f.dirty)))...)
+	f.working = append(f.working, make([]bool, max(0, f.m.NumOps()-len(f.working)))...)
 	f.m.WalkBelow(op, func(op ir.Op) {
 		for i, v := range f.m.Operands(op) {
 			f.uses = append(f.uses, usage{op, int32(i), f.heads[v]})

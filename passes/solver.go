@@ -40,7 +40,7 @@ const (
 func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 	s := &solver{m: m, sys: sys, opts: opts, names: namesOf(m.Context), rules: rulesFor(sys.Library())}
 	s.values = values{m: m, states: make([]state, m.NumValues()), ranks: sys.CountsRanks(), weakest: sys.PropagatesWeak()}
-	s.flow = flow{m: m, working: map[ir.Op]bool{}}
+	s.flow = flow{m: m}
 	s.loud = make([]bool, m.NumOps())
 	s.plans = map[ir.Op]*decision{}
 	s.budget = budgetFloor + budgetFactor*m.NumOps()
@@ -122,11 +122,11 @@ func (s *solver) look(op ir.Op) {
 	s.faults.forget(op)
 	nested := s.m.FirstRegion(op) != 0
 	if nested {
-		s.flow.working[op] = true
+		s.flow.begin(op)
 	}
 	d := s.decide(op)
 	if nested {
-		delete(s.flow.working, op)
+		s.flow.end(op)
 	}
 	s.note(op, &d)
 	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, &d) || s.loudBelow(&d)
@@ -139,8 +139,9 @@ func (s *solver) look(op ir.Op) {
 	if s.opts.KeepWeak && s.marked {
 		s.loud[op] = s.loud[op] || s.allWeak(op)
 	}
-	if nested || d.callee != nil {
-		s.plans[op] = &d
+	if nested && s.loud[op] || d.callee != nil {
+		plan := d
+		s.plans[op] = &plan
 	}
 }
 
@@ -166,9 +167,32 @@ func (s *solver) loudBelow(d *decision) bool {
 		if last == 0 || b.yields == nil {
 			continue
 		}
-		for i, n := range s.values.nodes(s.m.Operands(last)) {
-			if i < len(b.yields) && b.yields[i] != promote.NoType && b.yields[i] != n.Type {
+		if s.wants(last, b.yields) {
+			return true
+		}
+	}
+	return false
+}
+
+// wants tells whether some operand of an operation has another type than asked for, by leaf.
+func (s *solver) wants(op ir.Op, types []promote.Type) bool {
+	for _, v := range s.m.Operands(op) {
+		switch {
+		case len(types) == 0:
+			return false
+		case s.values.isPlain(v):
+			if types[0] != promote.NoType && types[0] != s.values.elem(v) {
 				return true
+			}
+			types = types[1:]
+			continue
+		}
+		for _, n := range s.values.appendLeaves(nil, v) {
+			if len(types) > 0 {
+				if types[0] != promote.NoType && types[0] != n.Type {
+					return true
+				}
+				types = types[1:]
 			}
 		}
 	}
@@ -204,13 +228,15 @@ func (s *solver) note(op ir.Op, d *decision) {
 	}
 	if d.kind == stays && seen == nil || d.kind == refused {
 		for i := range n {
-			s.setResult(s.m.Result(op, i), promote.Node{}, false)
+			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
+				s.setResult(v, promote.Node{}, false)
+			}
 		}
 		return
 	}
 	for i := range n {
 		v := s.m.Result(op, i)
-		if t := s.m.Type(v); len(seen) > 0 && !s.values.isContainer(t) {
+		if len(seen) > 0 && s.values.isPlain(v) {
 			s.setResult(v, seen[0], d.soft)
 			seen = seen[1:]
 			continue
@@ -224,6 +250,9 @@ func (s *solver) note(op ir.Op, d *decision) {
 
 // setResult sets what is known of a result.
 func (s *solver) setResult(v ir.Value, n promote.Node, soft bool) {
+	if s.values.leaves != nil && n.Type == promote.NoType {
+		delete(s.values.leaves, v)
+	}
 	if s.values.set(v, n, soft) {
 		s.flow.changed(v)
 	}
@@ -312,16 +341,18 @@ func (s *solver) isQuiet(op ir.Op, d *decision) bool {
 	if d.kind != changes || d.rewrite != nil || d.seen != nil {
 		return false
 	}
-	operands := s.m.Operands(op)
-	if len(d.operands) > 0 {
-		for i, n := range s.values.nodes(operands) {
-			if i < len(d.operands) && d.operands[i] != promote.NoType && d.operands[i] != n.Type {
-				return false
-			}
-		}
+	if s.wants(op, d.operands) {
+		return false
 	}
 	at := 0
 	for i := range s.m.NumResults(op) {
+		if v := s.m.Result(op, i); s.values.isPlain(v) {
+			if t := d.results[at].Type; t != promote.NoType && t != s.values.declaredElem(v) {
+				return false
+			}
+			at++
+			continue
+		}
 		for _, n := range s.values.appendDeclared(nil, s.values.declared(s.m.Result(op, i))) {
 			if d.results[at].Type != n.Type && d.results[at].Type != promote.NoType {
 				return false

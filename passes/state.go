@@ -144,6 +144,12 @@ func (v *values) isContainer(t ir.Type) bool {
 	return k == ir.TupleType || k == ir.FutureType
 }
 
+// isPlain tells whether a value is its only leaf.
+func (v *values) isPlain(x ir.Value) bool {
+	t := v.m.Type(x)
+	return v.m.Elem(t) != elem.None || !v.isContainer(t)
+}
+
 // width is the number of leaves of a type.
 func (v *values) width(t ir.Type) int {
 	if !v.isContainer(t) {
