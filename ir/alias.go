@@ -451,7 +451,7 @@ func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 	if start == 0 || src[start] != '^' {
 		start = opStart
 		end = int(m.regions.at(int32(m.BlockRegion(b))).start)
-		if m.Name(op) == OpWhile {
+		if m.OpName(op) == OpWhile {
 			end = int(m.regions.at(int32(m.FirstRegion(op))).start)
 		}
 	}
@@ -460,7 +460,7 @@ func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 			names = append(names, t)
 		}
 	}
-	if m.Name(op) == OpReduce && src[start] != '^' {
+	if m.OpName(op) == OpReduce && src[start] != '^' {
 		names = unzip(names)
 	}
 	return names

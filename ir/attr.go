@@ -46,7 +46,31 @@ type attrRec struct {
 	attrs   []Attr // of an array
 	ints    []int64
 	dict    Dict
-	elems   *Elements
+	elems   *Literal
+	name    string  // of an attribute of a dialect whose parts are known: #stablehlo.dot
+	fields  []Field // its parts
+}
+
+// A Field is a part of an attribute of a dialect: lhs_batching_dimensions of #stablehlo.dot. Which one of the values it has
+// follows from its name.
+type Field struct {
+	Name string
+	Ints []int64 // numbers, one or a list; Dynamic for ?; 0 or 1 for a truth value
+	Type Type
+	Attr Attr
+}
+
+// DialectName is the name of an attribute of a dialect whose parts are known, such as #stablehlo.dot; else it is empty.
+func (c *Context) DialectName(a Attr) string { return c.attrs[a].name }
+
+// Field is the part of an attribute that has a name; an empty one if the attribute does not say it.
+func (c *Context) Field(a Attr, name string) Field {
+	for _, f := range c.attrs[a].fields {
+		if f.Name == name {
+			return f
+		}
+	}
+	return Field{}
 }
 
 // AttrKind is the kind of an attribute.
@@ -65,17 +89,17 @@ func (c *Context) AttrString(a Attr) string {
 	return ""
 }
 
-// String is the value of a string attribute or the name of a symbol; else it is empty.
-func (c *Context) StringValue(a Attr) string { return c.attrs[a].value }
+// StringOf is the value of a string attribute, the name of a symbol and the word of an enumerant; else it is empty.
+func (c *Context) StringOf(a Attr) string { return c.attrs[a].value }
 
 // Ints is the value of a dense array of integers, and of an integer. The caller must not change it.
 func (c *Context) Ints(a Attr) []int64 { return c.attrs[a].ints }
 
-// Elements are the attributes of an array. The caller must not change the slice.
-func (c *Context) Array(a Attr) []Attr { return c.attrs[a].attrs }
+// Items are the attributes of an array. The caller must not change the slice.
+func (c *Context) Items(a Attr) []Attr { return c.attrs[a].attrs }
 
-// DictOf is the dictionary that a DictAttr is.
-func (c *Context) DictOf(a Attr) Dict { return c.attrs[a].dict }
+// DictValue is the dictionary that a dictionary attribute is.
+func (c *Context) DictValue(a Attr) Dict { return c.attrs[a].dict }
 
 // AttrType is the type of a typed attribute, and the type that a TypeAttr names.
 func (c *Context) AttrType(a Attr) Type { return c.attrs[a].typ }
@@ -125,8 +149,8 @@ func (c *Context) integer(text string, t Type, v int64) Attr {
 	return c.internAttr(r)
 }
 
-// Text is a string attribute.
-func (c *Context) Text(value string) Attr { return c.str(value, 0) }
+// String is a string attribute.
+func (c *Context) String(value string) Attr { return c.str(value, 0) }
 
 func (c *Context) str(value string, t Type) Attr {
 	text := string(appendQuoted(nil, value))
@@ -177,8 +201,8 @@ func appendArrayInt(dst []byte, e elem.Type, n int64) []byte {
 	return strconv.AppendInt(dst, n, 10)
 }
 
-// ArrayOf is an array attribute.
-func (c *Context) ArrayOf(attrs []Attr) Attr {
+// Array is an array attribute.
+func (c *Context) Array(attrs []Attr) Attr {
 	r := attrRec{kind: ArrayAttr, attrs: append([]Attr{}, attrs...)}
 	text := []byte{'['}
 	for i, a := range attrs {
@@ -206,8 +230,8 @@ func (c *Context) elidedText(a Attr) string {
 	return c.AttrString(a)
 }
 
-// DictAttrOf is the attribute that holds a dictionary.
-func (c *Context) DictAttrOf(d Dict) Attr {
+// DictAttr is the attribute that holds a dictionary.
+func (c *Context) DictAttr(d Dict) Attr {
 	r := attrRec{kind: DictAttr, dict: d}
 	text := []byte{'{'}
 	for i, e := range c.dicts[d].entries {

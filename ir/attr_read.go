@@ -175,7 +175,7 @@ func (c *Context) buildAttributeValue(cur *cursor, a *aliases, implied Type) (At
 		if err != nil {
 			return 0, err
 		}
-		return c.DictAttrOf(d), c.noSuffix(cur, a)
+		return c.DictAttr(d), c.noSuffix(cur, a)
 	case cur.at(grammar.MLIRRULE_location):
 		l, err := c.buildLocation(cur, a)
 		if err != nil {
@@ -249,7 +249,7 @@ func (c *Context) buildList(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	}
 	cur.take()
 	cur.done()
-	return c.ArrayOf(attrs), c.noSuffix(cur, a)
+	return c.Array(attrs), c.noSuffix(cur, a)
 }
 
 // buildNumber reads an integer or a float: of the type written, else of the implied one, else i64 or

@@ -422,9 +422,9 @@ func (b *builder) typeAt(p typePlace) (Type, *syntax.Error) {
 		return t, err
 	}
 	if p.derive == elementType {
-		return b.Element(t), nil
+		return b.ElementType(t), nil
 	}
-	element := b.Module.Context.types[b.Element(t)].element
+	element := b.Module.Context.types[b.ElementType(t)].element
 	if element == 0 {
 		return 0, tokenError(b.tokens[p.first], "expected tensor with complex element type")
 	}
@@ -597,7 +597,7 @@ func (b *builder) checkUse(v Value, typ Type, t syntax.Token) *syntax.Error {
 // bindRegions gives the operation its regions; {} is one without blocks.
 func (b *builder) bindRegions(op Op) {
 	if len(b.shape.regions) == 0 {
-		if b.Name(op) == OpFunc { // a declaration has a region without blocks
+		if b.OpName(op) == OpFunc { // a declaration has a region without blocks
 			b.attach(op, b.newRegion())
 		}
 		return
@@ -611,7 +611,7 @@ func (b *builder) bindRegions(op Op) {
 		}
 		r := b.newRegion()
 		b.regions.at(int32(r)).start, b.regions.at(int32(r)).end = int64(t.Start), int64(t.End)
-		if b.Name(op) == OpModule && b.isCustom() {
+		if b.OpName(op) == OpModule && b.isCustom() {
 			b.newBlock(r)
 		}
 		regions = append(regions, r)

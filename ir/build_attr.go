@@ -119,7 +119,7 @@ func (b *builder) dictIn(t syntax.Token) (Dict, *syntax.Error) {
 	if err == nil && b.AttrKind(a) != DictAttr {
 		err = tokenError(t, "expected a dictionary of properties, found '"+clip(b.AttrString(a))+"'")
 	}
-	return b.DictOf(a), err
+	return b.DictValue(a), err
 }
 
 // fillDefaults adds the defaults that the parser fills in.

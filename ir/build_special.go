@@ -53,14 +53,14 @@ func (b *builder) functionHeader(op Op) *syntax.Error {
 	}
 	r := b.ops.at(int32(op))
 	entries := append(b.entries[:0], b.Entries(r.props)...)
-	entries = append(entries, Entry{nameSymName, b.Text(names[0])}, Entry{nameFunctionType, b.TypeAttr(b.Function(inputs, results))})
+	entries = append(entries, Entry{nameSymName, b.String(names[0])}, Entry{nameFunctionType, b.TypeAttr(b.Function(inputs, results))})
 	if f.visibility >= 0 {
 		t := b.tokens[f.visibility]
 		word := string(b.src[t.Start:t.End])
 		if word != "public" && word != "private" && word != "nested" {
 			return tokenError(t, "expected 'public', 'private', 'nested' or a symbol name")
 		}
-		entries = append(entries, Entry{nameVisibility, b.Text(word)})
+		entries = append(entries, Entry{nameVisibility, b.String(word)})
 	}
 	if inputAttrs != 0 {
 		entries = append(entries, Entry{nameArgAttrs, inputAttrs})
@@ -92,10 +92,10 @@ func (b *builder) functionPlaces(places []functionPlace) (types []Type, attrs At
 			}
 		}
 		some = some || d != 0
-		dicts[i] = b.DictAttrOf(d)
+		dicts[i] = b.DictAttr(d)
 	}
 	if some {
-		attrs = b.ArrayOf(dicts)
+		attrs = b.Array(dicts)
 	}
 	return types, attrs, nil
 }
@@ -177,7 +177,7 @@ func (b *builder) appliedBody(reduce Op) *syntax.Error {
 	if len(b.types) == 0 {
 		return tokenError(t, "input types missing in reduce-op function type")
 	}
-	scalar := b.Tensor(nil, b.Element(b.types[0]))
+	scalar := b.Tensor(nil, b.ElementType(b.types[0]))
 	region := b.newRegion()
 	block := b.newBlock(region)
 	args := b.newValues(2, -int32(block))

@@ -171,5 +171,5 @@ func (c *Context) dictText(d Dict) string {
 	if d == 0 {
 		return ""
 	}
-	return c.AttrString(c.DictAttrOf(d))
+	return c.AttrString(c.DictAttr(d))
 }

@@ -210,26 +210,39 @@ func (b *body) integer() (int64, *syntax.Error) {
 }
 
 // dims takes [0, ?, 2] without its first bracket, up to the closer, and spells it.
-func (b *body) dims(closer syntax.Kind) (string, *syntax.Error) {
-	var text []byte
+func (b *body) dims(closer syntax.Kind) (text string, dims []int64, err *syntax.Error) {
+	dims = []int64{}
 	for !b.skip(closer) {
-		if len(text) > 0 {
-			if !b.skip(grammar.MLIRCOMMA) {
-				return "", b.expected("','")
-			}
-			text = append(text, ", "...)
+		if len(dims) > 0 && !b.skip(grammar.MLIRCOMMA) {
+			return "", nil, b.expected("','")
 		}
 		if b.skip(grammar.MLIRQUESTION) {
-			text = append(text, '?')
+			dims = append(dims, Dynamic)
 			continue
 		}
 		n, err := b.integer()
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
-		text = strconv.AppendInt(text, n, 10)
+		dims = append(dims, n)
 	}
-	return string(text), nil
+	return spellDims(dims), dims, nil
+}
+
+// spellDims writes 0, ?, 2.
+func spellDims(dims []int64) string {
+	var text []byte
+	for i, n := range dims {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		if n == Dynamic {
+			text = append(text, '?')
+		} else {
+			text = strconv.AppendInt(text, n, 10)
+		}
+	}
+	return string(text)
 }
 
 // enum reads <comparison_direction LT>.
@@ -276,17 +289,19 @@ func (b *body) bounds() (Attr, *syntax.Error) {
 	if b.next > 1 {
 		closer = grammar.MLIRRSQUARE
 	}
-	dims, err := b.dims(closer)
+	spelled, dims, err := b.dims(closer)
 	if err != nil {
 		return 0, err
 	}
-	text := "#stablehlo.bounds<" + dims + ">"
-	return b.internAttr(attrRec{kind: DialectAttr, text: text, short: text}), nil
+	const name = "#stablehlo.bounds"
+	text := name + "<" + spelled + ">"
+	return b.internAttr(attrRec{kind: DialectAttr, text: text, short: text, name: name, fields: []Field{{Name: "bounds", Ints: dims}}}), nil
 }
 
 // fields reads name = value pairs in any order and prints them in the order of the table.
 func (b *body) fields(name string, fields []field) (Attr, *syntax.Error) {
 	values := make([]string, len(fields))
+	var parts []Field
 	for b.next < len(b.tokens)-1 {
 		i := 0
 		for i < len(fields) && fields[i].name != b.text() {
@@ -302,10 +317,12 @@ func (b *body) fields(name string, fields []field) (Attr, *syntax.Error) {
 		if !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'='")
 		}
-		var err *syntax.Error
-		if values[i], err = b.value(fields[i].kind); err != nil {
+		part, err := Field{}, (*syntax.Error)(nil)
+		if values[i], part, err = b.value(fields[i].kind); err != nil {
 			return 0, err
 		}
+		part.Name = fields[i].name
+		parts = append(parts, part)
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
@@ -317,7 +334,7 @@ func (b *body) fields(name string, fields []field) (Attr, *syntax.Error) {
 	if err != "" {
 		return 0, b.expected("field '" + err + "'")
 	}
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short}), nil
+	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), nil
 }
 
 func fieldNames(fields []field) string {
@@ -349,38 +366,49 @@ func spellFields(fields []field, values []string) (text, missing string) {
 }
 
 // value reads and spells the value of a field.
-func (b *body) value(kind fieldKind) (string, *syntax.Error) {
+func (b *body) value(kind fieldKind) (string, Field, *syntax.Error) {
 	switch kind {
 	case dimsField, listField:
 		if !b.skip(grammar.MLIRLSQUARE) {
-			return "", b.expected("'['")
+			return "", Field{}, b.expected("'['")
 		}
-		dims, err := b.dims(grammar.MLIRRSQUARE)
-		return "[" + dims + "]", err
+		text, dims, err := b.dims(grammar.MLIRRSQUARE)
+		return "[" + text + "]", Field{Ints: dims}, err
 	case intField, countField:
 		n, err := b.integer()
-		return strconv.FormatInt(n, 10), err
+		return strconv.FormatInt(n, 10), Field{Ints: []int64{n}}, err
 	case wordField:
 		word := b.text()
 		if word != "true" && word != "false" {
-			return "", b.expected("'true' or 'false'")
+			return "", Field{}, b.expected("'true' or 'false'")
 		}
 		b.next++
-		return word, nil
+		return word, Field{Ints: []int64{int64(len("false") - len(word))}}, nil
 	}
 	start, end, err := b.span()
 	if err != nil {
-		return "", err
+		return "", Field{}, err
 	}
 	if kind == typeField {
 		t, err := b.readType(b.src, start, end, b.aliases)
-		return b.types[t].text, err
+		return b.types[t].text, Field{Type: t}, err
 	}
 	if b.src[start] == '(' { // sub_axis_info: (1)2
-		return string(b.src[start:end]), nil
+		text := string(b.src[start:end])
+		return text, Field{Ints: numbersIn(text)}, nil
 	}
 	a, err := b.readAttr(b.src, start, end, b.aliases)
-	return b.AttrString(a), err
+	return b.AttrString(a), Field{Attr: a}, err
+}
+
+// numbersIn are the numbers in a text: 1 and 2 of (1)2.
+func numbersIn(text string) (numbers []int64) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		if n, err := strconv.ParseInt(word, 10, 64); err == nil {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
 }
 
 // span takes tokens up to the next comma or closer outside of brackets.
@@ -413,6 +441,7 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 	}
 	const axisName = "#stablehlo.mesh_axis"
 	text := []byte("<axes=[")
+	var axes []Attr
 	for n := 0; !b.skip(grammar.MLIRRSQUARE); n++ {
 		if n > 0 {
 			if !b.skip(grammar.MLIRCOMMA) {
@@ -433,9 +462,11 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 			err.Start, err.End = start, end
 			return 0, err
 		}
+		axes = append(axes, axis)
 		text = append(text, strings.TrimPrefix(b.AttrString(axis), axisName)...)
 	}
 	text = append(text, ']')
+	parts := []Field{{Name: "axes", Attr: b.Array(axes)}}
 	if b.skip(grammar.MLIRCOMMA) {
 		if !b.word("device_ids") || !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'device_ids ='")
@@ -448,10 +479,12 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
+		parts = append(parts, Field{Name: "device_ids", Attr: ids})
 		text = append(append(text, ", device_ids="...), b.AttrString(ids)...)
 	}
 	short := string(append(text, '>'))
-	return b.internAttr(attrRec{kind: DialectAttr, text: "#stablehlo.mesh" + short, short: short}), b.close()
+	const name = "#stablehlo.mesh"
+	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), b.close()
 }
 
 // accuracyMode reads <DEFAULT>.
@@ -460,7 +493,7 @@ func (b *body) accuracyMode(name string) (Attr, *syntax.Error) {
 	for _, w := range accuracyModes {
 		if w == word {
 			b.next++
-			return b.internAttr(attrRec{kind: DialectAttr, text: name + "<" + w + ">", short: "<" + w + ">", value: w}), b.close()
+			return b.internAttr(attrRec{kind: DialectAttr, text: name + "<" + w + ">", short: "<" + w + ">", value: w, name: name}), b.close()
 		}
 	}
 	return 0, b.expected("one of " + strings.Join(accuracyModes, ", "))
@@ -470,6 +503,7 @@ func (b *body) accuracyMode(name string) (Attr, *syntax.Error) {
 func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 	var out strings.Builder
 	out.WriteByte('<')
+	var parts []Field
 	for _, f := range []string{"atol", "rtol", "ulps"} {
 		if !b.word(f) {
 			continue
@@ -477,10 +511,12 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 		if !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'='")
 		}
-		value, zero, err := b.tolerance(f)
+		value, number, err := b.tolerance(f)
 		if err != nil {
 			return 0, err
 		}
+		parts = append(parts, Field{Name: f, Attr: number})
+		zero := isZero(&b.attrs[number])
 		if !b.skip(grammar.MLIRCOMMA) {
 			return 0, b.expected("','")
 		}
@@ -500,14 +536,15 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 		return 0, err
 	}
 	out.WriteString("mode = " + b.AttrString(mode) + ">")
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String()}), b.close()
+	parts = append(parts, Field{Name: "mode", Attr: mode})
+	return b.internAttr(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String(), name: name, fields: parts}), b.close()
 }
 
 // tolerance reads the float of atol and rtol, or the integer of ulps.
-func (b *body) tolerance(field string) (text string, zero bool, err *syntax.Error) {
+func (b *body) tolerance(field string) (text string, number Attr, err *syntax.Error) {
 	if field == "ulps" {
 		n, err := b.integer()
-		return strconv.FormatInt(n, 10), n == 0, err
+		return strconv.FormatInt(n, 10), b.Int(n, b.Scalar(elem.I64)), err
 	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
@@ -515,8 +552,16 @@ func (b *body) tolerance(field string) (text string, zero bool, err *syntax.Erro
 	}
 	bits, problem := elem.ParseFloat(elem.F64, sign+b.text())
 	if problem != nil {
-		return "", false, tokenError(b.token(), problem.Error())
+		return "", 0, tokenError(b.token(), problem.Error())
 	}
 	b.next++
-	return string(elem.AppendFloat(nil, elem.F64, bits)), bits.Lo<<1 == 0, nil
+	return string(elem.AppendFloat(nil, elem.F64, bits)), b.float(bits, b.Scalar(elem.F64)), nil
+}
+
+// isZero tells whether a number is 0 or 0.0, of either sign.
+func isZero(r *attrRec) bool {
+	if r.kind == IntegerAttr {
+		return r.ints[0] == 0
+	}
+	return strings.TrimLeft(r.short, "-") == "0.000000e+00"
 }

@@ -45,7 +45,34 @@ func (b *body) convolution() (Attr, *syntax.Error) {
 	if err != nil {
 		return 0, err
 	}
-	return b.internAttr(attrRec{kind: DialectAttr, text: "#stablehlo.conv<" + short + ">", short: short}), nil
+	const name = "#stablehlo.conv"
+	return b.internAttr(attrRec{kind: DialectAttr, text: name + "<" + short + ">", short: short, name: name, fields: convParts(short)}), nil
+}
+
+// convParts are the fields of [b, 0, f]x[0, i, o]->[b, 0, f], as the raw form has them.
+func convParts(short string) (parts []Field) {
+	for i, list := range strings.FieldsFunc(short, func(r rune) bool { return r == '[' || r == ']' }) {
+		if i%2 != 0 {
+			continue // x and ->
+		}
+		side := convSides[i/2]
+		items := strings.Split(list, ", ")
+		spatial := make([]int64, max(0, len(items)-2))
+		for at, item := range items {
+			switch item {
+			case side.letters[:1]:
+				parts = append(parts, Field{Name: side.first, Ints: []int64{int64(at)}})
+			case side.letters[1:]:
+				parts = append(parts, Field{Name: side.second, Ints: []int64{int64(at)}})
+			default:
+				if n, err := strconv.Atoi(item); err == nil && n < len(spatial) {
+					spatial[n] = int64(at)
+				}
+			}
+		}
+		parts = append(parts, Field{Name: side.spatial, Ints: spatial})
+	}
+	return parts
 }
 
 func (b *body) convolutionLists() (string, *syntax.Error) {
@@ -115,14 +142,11 @@ func (b *body) rawConvolution() (string, *syntax.Error) {
 			if !b.skip(grammar.MLIRLSQUARE) {
 				return "", b.expected("'['")
 			}
-			text, err := b.dims(grammar.MLIRRSQUARE)
+			_, dims, err := b.dims(grammar.MLIRRSQUARE)
 			if err != nil {
 				return "", err
 			}
-			for _, d := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-				n, _ := strconv.ParseInt(d, 10, 64)
-				lists[name] = append(lists[name], n)
-			}
+			lists[name] = dims
 		} else {
 			n, err := b.integer()
 			if err != nil {

@@ -16,7 +16,7 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 // find is the first operation of a name.
 func find(m *Module, name OpName) (found Op) {
 	m.Walk(func(op Op) {
-		if found == 0 && m.Name(op) == name {
+		if found == 0 && m.OpName(op) == name {
 			found = op
 		}
 	})
@@ -178,7 +178,7 @@ func TestClone(t *testing.T) {
 	f := find(m, OpFunc)
 	copied := m.CloneOp(f)
 	m.InsertAfter(f, copied)
-	m.SetProperty(copied, nameSymName, m.Text("g"))
+	m.SetProperty(copied, nameSymName, m.String("g"))
 	checkLinks(t, m)
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[1:len(lines)-2], "")
@@ -190,7 +190,7 @@ func TestClone(t *testing.T) {
 		t.Errorf("the source form: %s", difference(want, got))
 	}
 	m.WalkBelow(copied, func(op Op) {
-		if m.Name(op) == OpConstant {
+		if m.OpName(op) == OpConstant {
 			m.SetAttribute(op, m.Context.Name("x"), m.Unit())
 		}
 	})
@@ -202,7 +202,7 @@ func TestClone(t *testing.T) {
 // TestWalk checks the order of a walk, and that its function may change what is around it.
 func TestWalk(t *testing.T) {
 	m := parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
-	name := func(op Op) string { return m.StringValue(m.Property(op, nameSymName)) }
+	name := func(op Op) string { return m.StringOf(m.Property(op, nameSymName)) }
 	var names []string
 	m.Walk(func(op Op) { names = append(names, name(op)) })
 	if fmt.Sprint(names) != "[a b c d e]" {
@@ -234,7 +234,7 @@ func TestNavigation(t *testing.T) {
 	add, mul, ret := find(m, OpAdd), find(m, OpMultiply), find(m, OpFuncReturn)
 	function := m.ParentOp(add)
 	body := m.Body(function)
-	if m.Name(function) != OpFunc || m.ParentOp(function) != m.Top() || m.ParentOp(m.Top()) != 0 || m.Block(m.Top()) != 0 {
+	if m.OpName(function) != OpFunc || m.ParentOp(function) != m.Top() || m.ParentOp(m.Top()) != 0 || m.Block(m.Top()) != 0 {
 		t.Error("parents")
 	}
 	if m.FirstOp(body) != add || m.NextOp(add) != mul || m.PrevOp(mul) != add || m.LastOp(body) != ret || m.NextOp(ret) != 0 || m.Block(add) != body {

@@ -11,9 +11,9 @@ import (
 // (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
 const hexThreshold = 100
 
-// Elements is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
+// A Literal is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
 // is, in the source. It is immutable.
-type Elements struct {
+type Literal struct {
 	count int64     // of the type's elements; -1 if its shape is not static
 	elem  elem.Type // None for strings and for integers of odd widths
 	wide  elem.Int  // the width where elem is None
@@ -93,7 +93,7 @@ func literalStart(src []byte, token syntax.Token) int {
 }
 
 // elementsAttr is the attribute of a value; short ones are kept once.
-func (c *Context) elementsAttr(e *Elements, t Type) Attr {
+func (c *Context) elementsAttr(e *Literal, t Type) Attr {
 	r := attrRec{kind: ElementsAttr, typ: t, elems: e}
 	if e.splat || e.count <= hexThreshold {
 		dims, _ := c.shapeOf(t)
@@ -106,7 +106,7 @@ func (c *Context) elementsAttr(e *Elements, t Type) Attr {
 
 // intElements is a dense literal of 64-bit integers, i64 or index.
 func (c *Context) intElements(v []int64, t Type) Attr {
-	e := &Elements{elem: c.Elem(t), count: int64(len(v))}
+	e := &Literal{elem: c.Elem(t), count: int64(len(v))}
 	for _, n := range v {
 		e.data = elem.Store(e.data, e.elem, elem.Bits{Lo: uint64(n)})
 	}
@@ -129,12 +129,12 @@ func (c *Context) appendElements(dst []byte, a Attr) []byte {
 }
 
 // appendLiteral writes dense<…>.
-func (e *Elements) appendLiteral(dst []byte, dims []int64) []byte {
+func (e *Literal) appendLiteral(dst []byte, dims []int64) []byte {
 	return append(e.appendValue(append(dst, "dense<"...), dims), '>')
 }
 
 // appendValue writes what stands inside of dense<…> in MLIR's own choice of form.
-func (e *Elements) appendValue(dst []byte, dims []int64) []byte {
+func (e *Literal) appendValue(dst []byte, dims []int64) []byte {
 	switch {
 	case e.splat:
 		dst = e.appendElement(dst, 0)
@@ -150,7 +150,7 @@ func (e *Elements) appendValue(dst []byte, dims []int64) []byte {
 }
 
 // appendHex writes the elements as a blob with its 0x.
-func (e *Elements) appendHex(dst []byte) []byte {
+func (e *Literal) appendHex(dst []byte) []byte {
 	switch {
 	case e.from != elem.None:
 		return elem.AppendWideHex(append(dst, "0x"...), e.hex[2:], e.from, e.elem)
@@ -161,7 +161,7 @@ func (e *Elements) appendHex(dst []byte) []byte {
 }
 
 // appendList writes nested lists; i is the index of the next element.
-func (e *Elements) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
+func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
 	if len(dims) == 0 {
 		return e.appendElement(dst, i), i + 1
 	}
@@ -176,7 +176,7 @@ func (e *Elements) appendList(dst []byte, dims []int64, i int64) ([]byte, int64)
 }
 
 // appendElement writes element i.
-func (e *Elements) appendElement(dst []byte, i int64) []byte {
+func (e *Literal) appendElement(dst []byte, i int64) []byte {
 	if e.strs != nil {
 		return appendQuoted(dst, e.strs[i])
 	}
@@ -204,21 +204,21 @@ func appendScalar(dst []byte, t elem.Type, b elem.Bits) []byte {
 }
 
 // Elem is the type of the elements; elem.None for strings and integers of odd widths.
-func (e *Elements) Elem() elem.Type { return e.elem }
+func (e *Literal) Elem() elem.Type { return e.elem }
 
 // Len is the number of elements of the literal's type.
-func (e *Elements) Len() int64 { return e.count }
+func (e *Literal) Len() int64 { return e.count }
 
 // Splat tells whether all elements are the same.
-func (e *Elements) Splat() bool { return e.splat }
+func (e *Literal) Splat() bool { return e.splat }
 
-// Elements is the value of an elements attribute, or nil.
-func (c *Context) Elements(a Attr) *Elements { return c.attrs[a].elems }
+// Literal is the value of an elements attribute, or nil.
+func (c *Context) Literal(a Attr) *Literal { return c.attrs[a].elems }
 
-// ElementsAttr is the dense literal of a tensor type from the bits of its elements, row major; a single
+// Dense is the dense literal of a tensor type from the bits of its elements, row major; a single
 // element stands for all.
-func (c *Context) ElementsAttr(t Type, bits ...elem.Bits) Attr {
-	e := &Elements{elem: c.Elem(t)}
+func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
+	e := &Literal{elem: c.Elem(t)}
 	dims, _ := c.shapeOf(t)
 	e.count, _ = product(dims)
 	for _, b := range bits {
@@ -241,7 +241,7 @@ func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
 		return 0, elem.Exact
 	}
 	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
-		wide := &Elements{elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
+		wide := &Literal{elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
 		if !wide.same() {
 			return c.elementsAttr(wide, c.WithElement(r.typ, c.Scalar(to))), elem.Exact
 		}
@@ -250,7 +250,7 @@ func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
 	if e.hex != nil {
 		data, _ = elem.DecodeHex(nil, string(e.appendHex(nil)))
 	}
-	out := &Elements{elem: to, count: e.count, splat: e.splat}
+	out := &Literal{elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
 	out.data, outcome = elem.ConvertBlob(nil, e.elem, to, data)
 	size := to.StorageBytes()
@@ -276,7 +276,7 @@ func (c *Context) recastNumber(a Attr, to elem.Type) (Attr, elem.Outcome) {
 }
 
 // At is element i as bits; of a splat, any i is the one element.
-func (e *Elements) At(i int64) elem.Bits {
+func (e *Literal) At(i int64) elem.Bits {
 	if e.splat {
 		i = 0
 	}
@@ -294,7 +294,7 @@ func (e *Elements) At(i int64) elem.Bits {
 }
 
 // same tells whether all elements have the same bits.
-func (e *Elements) same() bool {
+func (e *Literal) same() bool {
 	first := e.At(0)
 	for i := range e.count {
 		if e.At(i) != first {
@@ -363,7 +363,7 @@ type denseReader struct {
 	dims     []int64 // the type's shape; of a free literal, the shape found
 	free     bool
 	part     bool // something follows the literal
-	out      Elements
+	out      Literal
 }
 
 func (r *denseReader) setElement(c *Context, element Type) {
@@ -375,7 +375,7 @@ func (r *denseReader) setElement(c *Context, element Type) {
 }
 
 // read reads the whole literal.
-func (r *denseReader) read() (*Elements, *syntax.Error) {
+func (r *denseReader) read() (*Literal, *syntax.Error) {
 	e := &r.out
 	var ok bool
 	if e.count, ok = product(r.dims); !ok {
@@ -634,4 +634,4 @@ func (r *denseReader) readComplex() *syntax.Error {
 }
 
 // isHexPayload tells whether an attribute is a blob whose text is printed as it stands in the source.
-func (e *Elements) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }
+func (e *Literal) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }

@@ -63,7 +63,7 @@ func ExampleModule_Walk() {
 func ExampleModule_PrintSource() {
 	m := read(program)
 	m.Walk(func(op ir.Op) {
-		if m.Name(op) != ir.OpAdd {
+		if m.OpName(op) != ir.OpAdd {
 			return
 		}
 		x := m.Operand(op, 1)
@@ -86,7 +86,7 @@ func ExampleModule_PrintSource() {
 func ExampleModule_At() {
 	m := read(program)
 	m.Walk(func(op ir.Op) {
-		if m.Name(op) == ir.OpAdd {
+		if m.OpName(op) == ir.OpAdd {
 			d := m.At(m.OperandRange(op, 1), ir.Warning, "the same operand twice")
 			fmt.Print(d.NoteAt(m.ValueRange(m.Operand(op, 1)), "operand defined here").Render())
 		}

@@ -199,7 +199,7 @@ func (r *attrText) symbolName() (Attr, *syntax.Error) {
 	if !ok || len(names) != 1 {
 		return 0, r.fail("expected a plain symbol name")
 	}
-	return r.Text(names[0]), nil
+	return r.String(names[0]), nil
 }
 
 func showSymbolName(c *Context, dst []byte, a Attr) []byte {
@@ -356,7 +356,7 @@ func (r *attrText) precisions() (Attr, *syntax.Error) {
 			return 0, r.fail("expected one of " + strings.Join(enums["precision"], ", ") + ", found '" + item + "'")
 		}
 	}
-	return r.ArrayOf(attrs), nil
+	return r.Array(attrs), nil
 }
 
 func showPrecisions(c *Context, dst []byte, a Attr) []byte {

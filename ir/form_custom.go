@@ -234,7 +234,7 @@ func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\
 
 func (r *attrText) windowValue(which int, a Attr) (Attr, *syntax.Error) {
 	var ints []int64
-	for _, item := range r.Array(a) {
+	for _, item := range r.Items(a) {
 		if windowFields[which].kind != windowPadAttr {
 			if r.AttrKind(item) != IntegerAttr {
 				return 0, r.fail("expected integer value")
@@ -242,7 +242,7 @@ func (r *attrText) windowValue(which int, a Attr) (Attr, *syntax.Error) {
 			ints = append(ints, r.Ints(item)...)
 			continue
 		}
-		pair := r.Array(item)
+		pair := r.Items(item)
 		if len(pair) != 2 || r.AttrKind(pair[0]) != IntegerAttr || r.AttrKind(pair[1]) != IntegerAttr {
 			return 0, r.fail("Expected array with 2 elements")
 		}

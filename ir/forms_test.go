@@ -126,13 +126,13 @@ func TestForeignForms(t *testing.T) {
 		if got := canonical(t, parse(t, generic)); got != want {
 			t.Errorf("%s, generic:\n%s", file, difference(want, got))
 		}
-		m.Walk(func(op Op) { seen[m.Name(op)] = true })
-		seen[m.Name(m.Top())] = true
+		m.Walk(func(op Op) { seen[m.OpName(op)] = true })
+		seen[m.OpName(m.Top())] = true
 	}
 	c := NewContext()
 	for _, p := range corpus(t) {
 		if m, _ := c.Parse(&Source{Name: p.name, Text: p.text}); m != nil {
-			m.Walk(func(op Op) { seen[m.Name(op)] = true })
+			m.Walk(func(op Op) { seen[m.OpName(op)] = true })
 		}
 	}
 	for i := OpModule; i < knownOpCount; i++ {

@@ -122,7 +122,7 @@ func FuzzRoundTrip(f *testing.F) {
 // printer does so too; its verifier refuses most of these programs.
 func losesTypes(m *Module, o PrintOptions) (lost bool) {
 	m.Walk(func(op Op) {
-		switch m.Name(op) {
+		switch m.OpName(op) {
 		case OpTuple, OpWhile, OpOptimizationBarrier:
 			lost = lost || !o.Generic
 		}

@@ -26,7 +26,7 @@ func TestRangesAreExact(t *testing.T) {
 			}
 			ops++
 			name := strings.Trim(m.at(m.OpRange(op)), `"`)
-			if full := m.OpString(op); name != full && shortNames[name] != m.Name(op) {
+			if full := m.OpString(op); name != full && shortNames[name] != m.OpName(op) {
 				t.Errorf("%s: %q is not %s", p.name, name, full)
 			}
 			start, end := r.span()

@@ -127,10 +127,10 @@ type regionRec struct {
 func (m *Module) Top() Op { return m.top }
 
 // Name is the name of an operation.
-func (m *Module) Name(op Op) OpName { return m.ops.at(int32(op)).name }
+func (m *Module) OpName(op Op) OpName { return m.ops.at(int32(op)).name }
 
 // OpString is the full name of an operation, such as "stablehlo.add".
-func (m *Module) OpString(op Op) string { return m.opNames[m.Name(op)] }
+func (m *Module) OpString(op Op) string { return m.opNames[m.OpName(op)] }
 
 // Operands are the operands of an operation. The caller must not change the slice; see SetOperand.
 func (m *Module) Operands(op Op) []Value {

@@ -116,9 +116,9 @@ func (n *namer) args(b Block, entry bool, parent Op) {
 	for i := range n.NumArgs(b) {
 		v := n.Arg(b, i)
 		switch {
-		case entry && !n.generic && n.Name(parent) == OpWhile:
+		case entry && !n.generic && n.OpName(parent) == OpWhile:
 			n.suggest(v, carryBase)
-		case entry && !n.generic && n.Name(parent) == OpChloScan:
+		case entry && !n.generic && n.OpName(parent) == OpChloScan:
 			base := uint16(scanInputBase)
 			if int64(i) >= n.Ints(n.Property(parent, nameOperandSegments))[0] {
 				base = scanCarryBase
@@ -161,7 +161,7 @@ func (n *namer) op(op Op) {
 func (n *namer) constantBase(r *opRec) uint16 {
 	t := n.Type(r.result)
 	if r.name == OpConstant {
-		if n.isInteger(n.Element(t)) {
+		if n.isInteger(n.ElementType(t)) {
 			return intBase
 		}
 		return otherBase

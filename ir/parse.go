@@ -78,7 +78,7 @@ func (b *builder) undefined() (errors Diagnostics) {
 // all of them.
 func (b *builder) wrap() {
 	first := b.FirstOp(b.block)
-	if first != 0 && b.NextOp(first) == 0 && b.Name(first) == OpModule {
+	if first != 0 && b.NextOp(first) == 0 && b.OpName(first) == OpModule {
 		b.top = first
 		r := b.ops.at(int32(first))
 		r.block, r.prev, r.next = 0, 0, 0

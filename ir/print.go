@@ -219,7 +219,7 @@ func (p *printer) elements(a Attr) {
 }
 
 // wideHex writes a blob whose elements are converted on the way, piece by piece.
-func (p *printer) wideHex(e *Elements) {
+func (p *printer) wideHex(e *Literal) {
 	p.str("0x")
 	piece := flushAt / 16 * e.from.StorageBytes() // as long in any wider type
 	for digits := e.hex[2:]; len(digits) > 0; {

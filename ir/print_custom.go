@@ -226,7 +226,7 @@ func (p *printer) arrowResults(r *opRec) {
 
 // complexShort tells whether both operands have the part type of the complex result.
 func (p *printer) complexShort(operands []Value, result Type) bool {
-	element := &p.Context.types[p.Element(result)]
+	element := &p.Context.types[p.ElementType(result)]
 	if element.kind != ComplexType {
 		return false
 	}
@@ -291,10 +291,10 @@ func (p *printer) funcOp(op Op) {
 
 // placeAttrs are the attributes of argument or result i, from an array of dictionaries.
 func (p *printer) placeAttrs(array Attr, i int) []Entry {
-	if array == 0 || i >= len(p.Array(array)) {
+	if array == 0 || i >= len(p.Items(array)) {
 		return nil
 	}
-	return p.Entries(p.DictOf(p.Array(array)[i]))
+	return p.Entries(p.DictValue(p.Items(array)[i]))
 }
 
 func (p *printer) functionArgs(op Op, types []Type) {
@@ -455,11 +455,11 @@ func (m *Module) compactReduce(op Op) Op {
 	if inner == 0 || m.NextOp(inner) == 0 || m.NextOp(inner) != m.LastOp(body) {
 		return 0
 	}
-	info := known(m.Name(inner))
-	if info == nil || !info.commutative || m.Name(m.LastOp(body)) != OpReturn {
+	info := known(m.OpName(inner))
+	if info == nil || !info.commutative || m.OpName(m.LastOp(body)) != OpReturn {
 		return 0
 	}
-	element := m.Element(m.Type(m.Operand(op, 0)))
+	element := m.ElementType(m.Type(m.Operand(op, 0)))
 	operands, returned := m.Operands(inner), m.Operands(m.LastOp(body))
 	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || !m.isScalarTensor(m.Type(returned[0]), element) {
 		return 0

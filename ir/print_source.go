@@ -214,9 +214,9 @@ func (s *spelling) print(op Op, generic bool) string {
 	p := &printer{namer: &namer{Module: s.Module, generic: generic}, spelling: s, lead: s.lead}
 	switch parent := s.ParentOp(op); {
 	case parent == 0:
-	case s.Name(parent) == OpFunc:
+	case s.OpName(parent) == OpFunc:
 		p.dialect = []string{"func"}
-	case s.Name(parent) == OpModule:
+	case s.OpName(parent) == OpModule:
 		p.dialect = []string{"builtin"}
 	}
 	return printed(p, func(p *printer) { p.operation(op) })

@@ -59,7 +59,7 @@ var sourceEdits = []struct {
 	name string
 	edit func(m *Module, op Op)
 }{
-	{"mark", func(m *Module, op Op) { m.SetAttribute(op, m.Context.Name("test.mark"), m.Text("a")) }},
+	{"mark", func(m *Module, op Op) { m.SetAttribute(op, m.Context.Name("test.mark"), m.String("a")) }},
 	{"unmark", func(m *Module, op Op) {
 		for _, e := range m.Entries(m.Attributes(op)) {
 			m.SetAttribute(op, e.Name, 0)
@@ -74,7 +74,7 @@ var sourceEdits = []struct {
 		}
 	}},
 	{"barrier", func(m *Module, op Op) {
-		if m.NumResults(op) > 0 && !isTerminator(m.Name(op)) {
+		if m.NumResults(op) > 0 && !isTerminator(m.OpName(op)) {
 			m.InsertAfter(op, m.NewOp(OpOptimizationBarrier, 0, op, []Value{m.Result(op, 0)}, m.Type(m.Result(op, 0))))
 		}
 	}},
@@ -87,7 +87,7 @@ var sourceEdits = []struct {
 	}},
 	{"widen", func(m *Module, op Op) { widen(m, op) }},
 	{"rename", func(m *Module, op Op) {
-		if m.Name(op) == OpAdd {
+		if m.OpName(op) == OpAdd {
 			m.Rename(op, OpSubtract, m.Properties(op))
 		}
 	}},
@@ -115,7 +115,7 @@ func widen(m *Module, op Op) {
 			}
 		}
 	}
-	if t := m.AttrType(m.Property(op, nameFunctionType)); m.Name(op) == OpFunc && m.TypeKind(t) == FunctionType {
+	if t := m.AttrType(m.Property(op, nameFunctionType)); m.OpName(op) == OpFunc && m.TypeKind(t) == FunctionType {
 		parts, inputs := m.Parts(t)
 		wide := make([]Type, len(parts))
 		for i, p := range parts {
@@ -225,7 +225,7 @@ func TestSourceFormKeepsComments(t *testing.T) {
 	const text = "// head\r\nfunc.func @f(%a: tensor<f32>) -> tensor<f32> { // body\r\n\t%sum  =  stablehlo.add %a,%a:tensor<f32>   // sum\r\n\treturn %sum : tensor<f32>\r\n} // tail"
 	m := parse(t, text)
 	m.Walk(func(op Op) {
-		if m.Name(op) == OpAdd {
+		if m.OpName(op) == OpAdd {
 			m.Rename(op, OpMultiply, 0)
 		}
 	})

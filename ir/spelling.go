@@ -121,13 +121,13 @@ func (s *spelling) nameResults(op Op) {
 		}
 	case s.NumOperands(op) > 0:
 		base = s.value(s.Operand(op, 0))
-		switch s.Name(op) {
+		switch s.OpName(op) {
 		case OpReal:
 			word = "re"
 		case OpImag:
 			word = "im"
 		}
-	case s.Name(op) == OpConstant:
+	case s.OpName(op) == OpConstant:
 		base = "cst"
 	}
 	base = strings.ReplaceAll(strings.TrimPrefix(base, "%"), "#", "_")
@@ -147,7 +147,7 @@ func (s *spelling) nameResults(op Op) {
 // spellsOut tells whether the source gives an operation a function type although its form has a shorter
 // way.
 func (m *Module) spellsOut(op Op, s *shape) bool {
-	info := known(m.Name(op))
+	info := known(m.OpName(op))
 	if info == nil || len(s.operandTypes) == 0 || len(s.resultTypes) != 1 {
 		return false
 	}
@@ -160,7 +160,7 @@ func (m *Module) spellsOut(op Op, s *shape) bool {
 
 // elementWord is the element type as a part of a name: f32, complex_f64.
 func (c *Context) elementWord(t Type) string {
-	text := strings.TrimSuffix(c.TypeString(c.Element(t)), ">")
+	text := strings.TrimSuffix(c.TypeString(c.ElementType(t)), ">")
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 && (nameByte(byte(r)) && r != '#') {
 			return r

@@ -58,8 +58,8 @@ func (c *Context) TypeString(t Type) string { return c.types[t].text }
 // elem.None where the elements are not scalars, quantized ones among them.
 func (c *Context) Elem(t Type) elem.Type { return c.types[t].elem }
 
-// Element is the type of the elements of a shaped type, and any other type itself.
-func (c *Context) Element(t Type) Type {
+// ElementType is the type of the elements of a shaped type, and any other type itself.
+func (c *Context) ElementType(t Type) Type {
 	if r := &c.types[t]; isShaped(r.kind) {
 		return r.element
 	}

@@ -65,9 +65,9 @@ func (v *verifier) op(op Op) {
 
 // region verifies the blocks of a region.
 func (v *verifier) region(op Op, region Region) {
-	info := known(v.Name(op))
+	info := known(v.OpName(op))
 	outer := v.table
-	if v.Name(op) == OpModule {
+	if v.OpName(op) == OpModule {
 		v.symbols(region)
 	}
 	if len(v.branches) > 0 {
@@ -77,7 +77,7 @@ func (v *verifier) region(op Op, region Region) {
 		block := v.blocks.at(int32(b))
 		for inner := block.first; inner != 0; {
 			next := v.ops.at(int32(inner)).next
-			if next != 0 && isTerminator(v.Name(inner)) {
+			if next != 0 && isTerminator(v.OpName(inner)) {
 				v.opError(inner, "must be the last operation in the parent block")
 			}
 			v.op(inner)
@@ -89,7 +89,7 @@ func (v *verifier) region(op Op, region Region) {
 		switch last := block.last; {
 		case last == 0:
 			v.opError(op, "has an empty block: expect at least a terminator")
-		case known(v.Name(last)) != nil && !isTerminator(v.Name(last)):
+		case known(v.OpName(last)) != nil && !isTerminator(v.OpName(last)):
 			v.errors.Add(v.At(v.OpRange(last), Error, "block with no terminator, has '"+v.OpString(last)+"'"))
 		}
 	}
@@ -155,7 +155,7 @@ func (v *verifier) signature(op Op, r *opRec, region Region, i int, def regionDe
 		v.opError(op, "region #%d ('%s') has %d arguments, but expected %d", i, def.name, v.NumArgs(entry), want)
 	}
 	last := v.LastOp(entry)
-	if want, ok := regionCount(def.yields, r); ok && last != 0 && isTerminator(v.Name(last)) && v.NumOperands(last) != want {
+	if want, ok := regionCount(def.yields, r); ok && last != 0 && isTerminator(v.OpName(last)) && v.NumOperands(last) != want {
 		v.opError(last, "gives %d values, but region #%d ('%s') of '%s' must give %d", v.NumOperands(last), i, def.name, v.OpString(op), want)
 	}
 }
@@ -255,7 +255,7 @@ func (v *verifier) symbols(region Region) {
 	for b := v.FirstBlock(region); b != 0; b = v.NextBlock(b) {
 		for op := v.FirstOp(b); op != 0; op = v.NextOp(op) {
 			name := v.Property(op, nameSymName)
-			if known(v.Name(op)) == nil {
+			if known(v.OpName(op)) == nil {
 				v.table.foreign = true
 				if name == 0 {
 					name = v.Attribute(op, nameSymName)
@@ -264,7 +264,7 @@ func (v *verifier) symbols(region Region) {
 			if name == 0 || v.AttrKind(name) != StringAttr {
 				continue
 			}
-			text := v.StringValue(name)
+			text := v.StringOf(name)
 			if first, taken := v.table.ops[text]; taken {
 				d := v.At(v.OpRange(op), Error, "redefinition of symbol named '"+text+"'")
 				d.NoteAt(v.OpRange(first), "see existing symbol definition here")
@@ -287,7 +287,7 @@ func (v *verifier) function(op Op, r *opRec) {
 	v.placeAttributes(op, nameResAttrs, "result", len(parts)-inputs)
 	body := v.Body(op)
 	if body == 0 {
-		if a := v.Property(op, nameVisibility); a == 0 || v.StringValue(a) == "public" {
+		if a := v.Property(op, nameVisibility); a == 0 || v.StringOf(a) == "public" {
 			v.opError(op, "symbol declaration cannot have public visibility")
 		}
 		return
@@ -310,7 +310,7 @@ func (v *verifier) placeAttributes(op Op, name Name, what string, n int) {
 	if a == 0 {
 		return
 	}
-	list := v.Array(a)
+	list := v.Items(a)
 	if len(list) != n {
 		v.opError(op, "expects %s attribute array to have the same number of elements as the number of function %ss, got %d, but expected %d", what, what, len(list), n)
 		return
@@ -320,7 +320,7 @@ func (v *verifier) placeAttributes(op Op, name Name, what string, n int) {
 			v.opError(op, "expects %s attribute dictionary to be a DictionaryAttr, but got `%s`", what, clip(v.AttrString(item)))
 			return
 		}
-		for _, e := range v.Entries(v.DictOf(item)) {
+		for _, e := range v.Entries(v.DictValue(item)) {
 			if !strings.Contains(v.NameString(e.Name), ".") {
 				v.opError(op, "%ss may only have dialect attributes, found '%s'", what, v.NameString(e.Name))
 				return
@@ -332,13 +332,13 @@ func (v *verifier) placeAttributes(op Op, name Name, what string, n int) {
 // funcReturn checks that a return gives as many values as its function.
 func (v *verifier) funcReturn(op Op) {
 	function := v.ParentOp(op)
-	if v.Name(function) != OpFunc {
+	if v.OpName(function) != OpFunc {
 		v.opError(op, "expects parent op 'func.func'")
 		return
 	}
 	parts, inputs := v.Parts(v.AttrType(v.Property(function, nameFunctionType)))
 	if want := len(parts) - inputs; v.NumOperands(op) != want && v.TypeKind(v.AttrType(v.Property(function, nameFunctionType))) == FunctionType {
-		v.opError(op, "has %d operands, but enclosing function (@%s) returns %d", v.NumOperands(op), v.StringValue(v.Property(function, nameSymName)), want)
+		v.opError(op, "has %d operands, but enclosing function (@%s) returns %d", v.NumOperands(op), v.StringOf(v.Property(function, nameSymName)), want)
 	}
 }
 
@@ -348,10 +348,10 @@ func (v *verifier) call(op Op) {
 	if callee == 0 || v.AttrKind(callee) != SymbolAttr || v.table == nil {
 		return
 	}
-	function, ok := v.table.ops[v.StringValue(callee)]
-	if !ok || v.Name(function) != OpFunc {
+	function, ok := v.table.ops[v.StringOf(callee)]
+	if !ok || v.OpName(function) != OpFunc {
 		if !v.table.foreign {
-			v.opError(op, "'%s' does not reference a valid function", v.StringValue(callee))
+			v.opError(op, "'%s' does not reference a valid function", v.StringOf(callee))
 		}
 		return
 	}
@@ -359,9 +359,9 @@ func (v *verifier) call(op Op) {
 	problem := ""
 	switch {
 	case v.NumOperands(op) != inputs:
-		problem = fmt.Sprintf("incorrect number of operands for callee: %d, but '@%s' takes %d", v.NumOperands(op), v.StringValue(callee), inputs)
+		problem = fmt.Sprintf("incorrect number of operands for callee: %d, but '@%s' takes %d", v.NumOperands(op), v.StringOf(callee), inputs)
 	case v.NumResults(op) != len(parts)-inputs:
-		problem = fmt.Sprintf("incorrect number of results for callee: %d, but '@%s' returns %d", v.NumResults(op), v.StringValue(callee), len(parts)-inputs)
+		problem = fmt.Sprintf("incorrect number of results for callee: %d, but '@%s' returns %d", v.NumResults(op), v.StringOf(callee), len(parts)-inputs)
 	default:
 		return
 	}
@@ -387,7 +387,7 @@ func (v *verifier) segments(op Op, name Name, count int32) {
 		what = "result"
 	}
 	want := 2
-	if v.Name(op) == OpCondBranch {
+	if v.OpName(op) == OpCondBranch {
 		want = 3
 	}
 	if len(v.Ints(a)) != want || sum != int64(count) {
@@ -424,7 +424,7 @@ func (v *verifier) dominates(value Value, op Op) bool {
 			return false
 		case v.BlockRegion(b) != region:
 			continue
-		case v.Name(v.RegionOp(region)) == OpModule:
+		case v.OpName(v.RegionOp(region)) == OpModule:
 			return true // the order in a module means nothing
 		case b == block:
 			return def == 0 || v.before(def, at)

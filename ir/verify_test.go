@@ -70,7 +70,7 @@ func TestDominators(t *testing.T) {
 		m := parse(t, text)
 		var region Region
 		m.Walk(func(op Op) {
-			if m.Name(op) == OpFunc {
+			if m.OpName(op) == OpFunc {
 				region = m.FirstRegion(op)
 			}
 		})

@@ -37,7 +37,7 @@ func (s *solver) choice(op ir.Op) (to promote.Type, rewrite func(*rewriter, ir.O
 	v := s.m.Operand(op, 0)
 	n := s.values.node(v)
 	switch {
-	case s.m.Name(op) == ir.OpIf:
+	case s.m.OpName(op) == ir.OpIf:
 		return promote.I1, nil, s.predicate(op, 0, v)
 	case n.Type == promote.I32 || n.Type == promote.NoType:
 		return promote.NoType, nil, true
@@ -60,7 +60,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	}
 	results := make([]promote.Node, len(declared))
 	flag := 0 // the branch whose weakness the results have: JAX's false branch, or branch 0
-	if s.m.Name(op) == ir.OpIf {
+	if s.m.OpName(op) == ir.OpIf {
 		flag = 1
 	}
 	ok := true
@@ -121,7 +121,7 @@ func (s *solver) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 		}
 	}
 	choice := "cond"
-	if m.Name(op) == ir.OpCase {
+	if m.OpName(op) == ir.OpCase {
 		choice = "switch"
 	}
 	notes = append(notes, s.says("TypeError: "+choice+" branches must have equal output types but they differ."),

@@ -95,7 +95,7 @@ func (s *solver) collect(around ir.Op) {
 	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-				switch m.Name(op) {
+				switch m.OpName(op) {
 				case ir.OpFunc:
 					s.addFunction(op)
 					continue
@@ -110,8 +110,8 @@ func (s *solver) collect(around ir.Op) {
 
 func (s *solver) addFunction(op ir.Op) {
 	m := s.m
-	f := &function{op: op, name: m.StringValue(m.Property(op, s.names.symName)), scope: m.ParentOp(op), external: m.Body(op) == 0}
-	f.private = m.StringValue(m.Property(op, s.names.visibility)) == "private"
+	f := &function{op: op, name: m.StringOf(m.Property(op, s.names.symName)), scope: m.ParentOp(op), external: m.Body(op) == 0}
+	f.private = m.StringOf(m.Property(op, s.names.visibility)) == "private"
 	parts, inputs := m.Parts(m.AttrType(m.Property(op, s.names.functionType)))
 	for i, t := range parts[:inputs] {
 		f.inputs = s.appendPlace(f.inputs, op, s.names.argAttrs, i, t)
@@ -132,7 +132,7 @@ func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.Name, i int,
 	first := len(dst)
 	dst = s.values.appendDeclared(dst, t)
 	array := s.m.Property(op, attrs)
-	if array == 0 || i >= len(s.m.Array(array)) || s.m.Lookup(s.m.DictOf(s.m.Array(array)[i]), s.names.weak) == 0 {
+	if array == 0 || i >= len(s.m.Items(array)) || s.m.Lookup(s.m.DictValue(s.m.Items(array)[i]), s.names.weak) == 0 {
 		return dst
 	}
 	for k := first; k < len(dst); k++ {
@@ -161,7 +161,7 @@ func (s *solver) callee(op ir.Op) *function {
 	if attr < 0 {
 		return nil
 	}
-	name := s.m.StringValue(s.m.Property(op, attr))
+	name := s.m.StringOf(s.m.Property(op, attr))
 	for around := s.m.ParentOp(op); around != 0; around = s.m.ParentOp(around) {
 		if s.calls.scopes[around] {
 			return s.calls.functions[symbol{around, name}]
@@ -172,7 +172,7 @@ func (s *solver) callee(op ir.Op) *function {
 
 // calleeName is the attribute that names the function that an operation calls, or -1.
 func (s *solver) calleeName(op ir.Op) ir.Name {
-	switch s.m.Name(op) {
+	switch s.m.OpName(op) {
 	case ir.OpFuncCall:
 		return s.names.callee
 	case ir.OpComposite:
@@ -198,7 +198,7 @@ func (s *solver) findNames() {
 	m.Walk(func(op ir.Op) {
 		callee := s.calleeName(op)
 		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
-			if d == 0 || m.Name(op) == ir.OpFunc && d == m.Properties(op) {
+			if d == 0 || m.OpName(op) == ir.OpFunc && d == m.Properties(op) {
 				continue
 			}
 			if callee >= 0 {
@@ -377,7 +377,7 @@ func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
 	before := m.NumOps()
 	op := m.CloneOp(f.op)
 	m.InsertAfter(behind, op)
-	m.SetProperty(op, s.names.symName, m.Text(at.name))
+	m.SetProperty(op, s.names.symName, m.String(at.name))
 	if s.calls.copied += m.NumOps() - before; s.calls.copied > copyFloor+copyFactor*before {
 		if !s.exhausted {
 			s.exhausted = true
@@ -428,7 +428,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 	var nodes []promote.Node
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
 		last := m.LastOp(b)
-		if last == 0 || m.Name(last) != ir.OpFuncReturn {
+		if last == 0 || m.OpName(last) != ir.OpFuncReturn {
 			continue
 		}
 		more := s.values.nodes(m.Operands(last))

@@ -22,7 +22,7 @@ func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		if c.op == 0 || r.m.Name(c.op) != ir.OpConvert || r.values.elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
 			continue
 		}
 		if chain := r.shapesBefore(c.value, spreadOps); len(chain) > 0 {
@@ -43,7 +43,7 @@ func (r *rewriter) hoist() {
 func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
-		if def == 0 || !kind[r.m.Name(def)] || r.usesOf(v) != 1 {
+		if def == 0 || !kind[r.m.OpName(def)] || r.usesOf(v) != 1 {
 			return chain
 		}
 		chain = append(chain, def)
@@ -81,7 +81,7 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	for around := m.RegionOp(m.BlockRegion(block)); around != 0; around = m.ParentOp(around) {
 		defines[around] = true
 	}
-	for around := m.ParentOp(c.op); around != 0 && m.Name(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
+	for around := m.ParentOp(c.op); around != 0 && m.OpName(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
 		loop = around
 	}
 	return loop

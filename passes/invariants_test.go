@@ -147,7 +147,7 @@ func TestConvertsAreFew(t *testing.T) {
 		}
 		seen := map[conversion]bool{}
 		m.Walk(func(op ir.Op) {
-			if m.Name(op) != ir.OpConvert || int(op) < was {
+			if m.OpName(op) != ir.OpConvert || int(op) < was {
 				return
 			}
 			v, r := m.Operand(op, 0), m.Result(op, 0)
@@ -197,10 +197,10 @@ func TestKeepResults(t *testing.T) {
 func functionsOf(m *ir.Module) (list []ir.Op) {
 	straight := true
 	m.Walk(func(op ir.Op) {
-		if m.FirstRegion(op) != 0 && m.Name(op) != ir.OpFunc || m.Name(op) == ir.OpFuncCall {
+		if m.FirstRegion(op) != 0 && m.OpName(op) != ir.OpFunc || m.OpName(op) == ir.OpFuncCall {
 			straight = false
 		}
-		if m.Name(op) == ir.OpFunc && m.Body(op) != 0 {
+		if m.OpName(op) == ir.OpFunc && m.Body(op) != 0 {
 			list = append(list, op)
 		}
 	})

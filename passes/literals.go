@@ -23,7 +23,7 @@ func (r *rewriter) foldConstants() {
 		if c.op == 0 || c.to == promote.I1 {
 			continue
 		}
-		if def, _ := r.m.DefiningOp(c.value); def != 0 && isConstant(r.m.Name(def)) {
+		if def, _ := r.m.DefiningOp(c.value); def != 0 && isConstant(r.m.OpName(def)) {
 			if of[c.value] == nil {
 				constants = append(constants, c.value)
 			}
@@ -100,11 +100,11 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 	v := c.value
 	def, _ := r.m.DefiningOp(v)
-	for def != 0 && shapeOps[r.m.Name(def)] {
+	for def != 0 && shapeOps[r.m.OpName(def)] {
 		v = r.m.Operand(def, 0)
 		def, _ = r.m.DefiningOp(v)
 	}
-	if def == 0 || !isConstant(r.m.Name(def)) {
+	if def == 0 || !isConstant(r.m.OpName(def)) {
 		return
 	}
 	value := r.m.Property(def, r.s.names.value)
@@ -121,7 +121,7 @@ func (r *rewriter) throughShapes(c *conversion) {
 	if len(chain) == 0 {
 		return
 	}
-	if def, _ := r.m.DefiningOp(r.m.Operand(chain[len(chain)-1], 0)); def != 0 && isConstant(r.m.Name(def)) {
+	if def, _ := r.m.DefiningOp(r.m.Operand(chain[len(chain)-1], 0)); def != 0 && isConstant(r.m.OpName(def)) {
 		r.moveBefore(c, chain)
 	}
 }

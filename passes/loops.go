@@ -315,7 +315,7 @@ func (s *solver) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
 		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+shown(y)+" here"))
 	}
-	notes = append(notes, s.says("TypeError: "+loopNames[m.Name(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+	notes = append(notes, s.says("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+s.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+s.jaxType(init, y.Type)+", so the dtypes do not match."))
 	s.fail(op, carryChanges, message, append(notes, help...)...)

@@ -38,7 +38,7 @@ func (r *rewriter) merge() {
 
 // setCallee makes the calls of a version name it.
 func (r *rewriter) setCallee(v *version) {
-	name := r.m.StringValue(r.m.Property(v.op, r.s.names.symName))
+	name := r.m.StringOf(r.m.Property(v.op, r.s.names.symName))
 	symbol := r.m.Symbol(name)
 	for _, call := range v.calls {
 		if attr := r.s.calleeName(call); attr >= 0 && r.m.Property(call, attr) != symbol {
@@ -108,7 +108,7 @@ func (c *twin) value(a, b ir.Value) bool {
 
 func (c *twin) op(a, b ir.Op) bool {
 	m := c.m
-	if m.Name(a) != m.Name(b) || m.Properties(a) != m.Properties(b) || m.Attributes(a) != m.Attributes(b) ||
+	if m.OpName(a) != m.OpName(b) || m.Properties(a) != m.Properties(b) || m.Attributes(a) != m.Attributes(b) ||
 		m.NumOperands(a) != m.NumOperands(b) || m.NumResults(a) != m.NumResults(b) || m.IsText(a) && m.TextOf(a) != m.TextOf(b) {
 		return false
 	}

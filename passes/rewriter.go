@@ -52,7 +52,7 @@ func (r *rewriter) block(b ir.Block, yields []promote.Type) {
 		op = next
 	}
 	if last := r.m.LastOp(b); last != 0 && yields != nil {
-		if n := r.m.Name(last); n == ir.OpFuncReturn || r.m.NextBlock(b) == 0 && r.m.Name(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
+		if n := r.m.OpName(last); n == ir.OpFuncReturn || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
 			r.convertLeaves(last, yields)
 		}
 	}
@@ -89,7 +89,7 @@ func (r *rewriter) op(op ir.Op) {
 		r.follow(op, i)
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		if r.m.Name(op) != ir.OpFunc && r.m.Name(op) != ir.OpModule {
+		if r.m.OpName(op) != ir.OpFunc && r.m.OpName(op) != ir.OpModule {
 			r.region(region, nil)
 		}
 	}
@@ -213,7 +213,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	for i, v := range leaves {
 		types[i] = m.Type(v)
 	}
-	flat := m.NewOp(m.Name(op), m.Properties(op), op, leaves, types...)
+	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
 	m.InsertBefore(op, flat)
 	r.values.grow()
 	at := 0
@@ -248,7 +248,7 @@ func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.
 // elements are the elements of a tuple: the operands of the operation that made it, or taken out in front of an operation.
 func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
-	if def, _ := m.DefiningOp(v); def != 0 && m.Name(def) == ir.OpTuple {
+	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {
 		r.converts.tuples = append(r.converts.tuples, def)
 		return append([]ir.Value(nil), m.Operands(def)...)
 	}
@@ -337,9 +337,9 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	zeroType := t
 	if !isStatic(m, t) {
 		name, dialect = ir.OpChloBroadcastCompare, "chlo"
-		zeroType = m.Tensor(nil, m.Element(t))
+		zeroType = m.Tensor(nil, m.ElementType(t))
 	}
-	zero := r.constant(at, zeroType, m.ElementsAttr(zeroType, zeroBits))
+	zero := r.constant(at, zeroType, m.Dense(zeroType, zeroBits))
 	return r.insert(at, name, r.compareDict(dialect, "NE", r.values.elem(v)), promote.I1, v, zero)
 }
 
@@ -377,7 +377,7 @@ func (r *rewriter) setCompareType(op ir.Op) {
 		return
 	}
 	dialect := "stablehlo"
-	if m.Name(op) == ir.OpChloBroadcastCompare {
+	if m.OpName(op) == ir.OpChloBroadcastCompare {
 		dialect = "chlo"
 	}
 	m.SetProperty(op, r.s.names.compareType, m.Enum(dialect, "comparison_type", word))
@@ -396,7 +396,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	if holds {
 		negative, combine = "LT", ir.OpOr
 	}
-	zero := r.constant(op, t, m.ElementsAttr(t, zeroBits))
+	zero := r.constant(op, t, m.Dense(t, zeroBits))
 	sign := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", negative, r.values.elem(signed)), promote.I1, signed, zero)
 	r.convertOperand(op, 1-unsigned, promote.UI64, false)
 	same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
@@ -409,9 +409,9 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	m := r.m
 	if t := m.Type(m.Operand(op, 0)); isStatic(m, t) {
 		m.SetOperands(op)
-		m.Rename(op, ir.OpConstant, r.valueDict(m.ElementsAttr(t, zeroBits)))
+		m.Rename(op, ir.OpConstant, r.valueDict(m.Dense(t, zeroBits)))
 	} else {
-		m.Rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.Element(t))))
+		m.Rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.ElementType(t))))
 	}
 }
 
@@ -423,8 +423,8 @@ func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	part := partOf(r.values.elem(v))
 	re := r.insert(op, ir.OpReal, 0, part, v)
 	im := r.insert(op, ir.OpImag, 0, part, v)
-	a := r.insert(op, m.Name(op), m.Properties(op), each, m.Result(re, 0))
-	b := r.insert(op, m.Name(op), m.Properties(op), each, m.Result(im, 0))
+	a := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(re, 0))
+	b := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(im, 0))
 	m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
 	m.Rename(op, combine, 0)
 }
@@ -433,7 +433,7 @@ func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 func (r *rewriter) atMostOne(op ir.Op) {
 	v := r.m.Operand(op, 0)
 	t := r.m.Type(v)
-	r.m.SetOperands(op, v, r.constant(op, t, r.m.ElementsAttr(t, oneBits)))
+	r.m.SetOperands(op, v, r.constant(op, t, r.m.Dense(t, oneBits)))
 	r.m.Rename(op, ir.OpMinimum, 0)
 }
 
@@ -454,7 +454,7 @@ func (r *rewriter) becomeOperand(op ir.Op) {
 func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
 	m := r.m
 	typ := m.Tensor(nil, r.values.scalarType(t))
-	bound := func(v uint64) ir.Value { return r.constant(op, typ, m.ElementsAttr(typ, bitsOf(t, v))) }
+	bound := func(v uint64) ir.Value { return r.constant(op, typ, m.Dense(typ, bitsOf(t, v))) }
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	r.convertOperand(op, 0, promote.I32, false)

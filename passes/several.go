@@ -29,7 +29,7 @@ func (s *solver) constant(op ir.Op, c *compiled) decision {
 		return d
 	}
 	splat := false
-	if e := s.m.Elements(s.m.Property(op, s.names.value)); e != nil {
+	if e := s.m.Literal(s.m.Property(op, s.names.value)); e != nil {
 		splat = e.Splat()
 	}
 	if s.values.isRank0(s.m.Type(r)) || s.opts.WeakConstants == SplatConstants && splat {
@@ -228,7 +228,7 @@ func (s *solver) update(op ir.Op, c *compiled) decision {
 // as x, while that of the bare operation is weak only if all operands are, indices included.
 func (s *solver) constantIndices(op ir.Op) bool {
 	for _, v := range s.m.Operands(op)[2:] {
-		if def, _ := s.m.DefiningOp(v); def == 0 || !isConstant(s.m.Name(def)) {
+		if def, _ := s.m.DefiningOp(v); def == 0 || !isConstant(s.m.OpName(def)) {
 			return false
 		}
 	}

@@ -223,7 +223,7 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bool) {
 	if y.foreign >= 0 && y.some {
 		v := s.m.Operand(op, y.foreign)
-		s.failOperand(op, y.foreign, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(s.m.Element(s.m.Type(v)))+"'",
+		s.failOperand(op, y.foreign, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(s.m.ElementType(s.m.Type(v)))+"'",
 			advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
 		return d, false
 	}
@@ -365,7 +365,7 @@ func (s *solver) kept(op ir.Op, c *compiled, n promote.Node) (promote.Node, bool
 // but with that of a where.
 func (s *solver) predicate(op ir.Op, i int, v ir.Value) bool {
 	t := s.values.elem(v)
-	if t == promote.NoType || t.Kind() == promote.Complex && s.m.Name(op) == ir.OpIf {
+	if t == promote.NoType || t.Kind() == promote.Complex && s.m.OpName(op) == ir.OpIf {
 		s.failOperand(op, i, wrongOperand, "must be a predicate, but is '"+s.m.TypeString(s.nowType(v))+"'",
 			advice("compare it with something: stablehlo.compare NE"))
 		return false

@@ -33,7 +33,7 @@ func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, d
 	at, r, notes := op, s.m.OpRange(op), []note(nil)
 	result := leaf
 	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
-		if last := s.m.LastOp(b); last != 0 && s.m.Name(last) == ir.OpFuncReturn {
+		if last := s.m.LastOp(b); last != 0 && s.m.OpName(last) == ir.OpFuncReturn {
 			at, result = last, s.operandOf(last, leaf)
 			v := s.m.Operand(last, result)
 			r = s.m.OperandRange(last, result)
@@ -60,7 +60,7 @@ func (s *solver) operandOf(op ir.Op, leaf int) int {
 func (s *solver) returnsDiffer(v *version, op ir.Op) bool {
 	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
 		last := s.m.LastOp(b)
-		if last == 0 || s.m.Name(last) != ir.OpFuncReturn {
+		if last == 0 || s.m.OpName(last) != ir.OpFuncReturn {
 			continue
 		}
 		for i, n := range s.values.nodes(s.m.Operands(last)) {
@@ -114,8 +114,8 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.Name, count int, leaves []promo
 	dicts := make([]ir.Attr, count)
 	for i, n := range leaves {
 		d := ir.Dict(0)
-		if array != 0 && i < len(m.Array(array)) {
-			d = m.DictOf(m.Array(array)[i])
+		if array != 0 && i < len(m.Items(array)) {
+			d = m.DictValue(m.Items(array)[i])
 		}
 		mark := ir.Attr(0)
 		if n.Weak && n.Type != promote.I1 {
@@ -124,7 +124,7 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.Name, count int, leaves []promo
 		changed = changed || m.Lookup(d, weak) != mark
 		d = m.DictWith(d, weak, mark)
 		some = some || d != 0
-		dicts[i] = m.DictAttrOf(d)
+		dicts[i] = m.DictAttr(d)
 	}
 	r.setPlaces(op, attrs, dicts, changed, some)
 }
@@ -137,15 +137,15 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.Name) {
 		return
 	}
 	changed, some := false, false
-	dicts := make([]ir.Attr, len(m.Array(array)))
-	for i, a := range m.Array(array) {
-		d := m.DictOf(a)
+	dicts := make([]ir.Attr, len(m.Items(array)))
+	for i, a := range m.Items(array) {
+		d := m.DictValue(a)
 		if m.Lookup(d, r.s.names.weak) != 0 {
 			changed = true
 			d = m.DictWith(d, r.s.names.weak, 0)
 		}
 		some = some || d != 0
-		dicts[i] = m.DictAttrOf(d)
+		dicts[i] = m.DictAttr(d)
 	}
 	r.setPlaces(op, attrs, dicts, changed, some)
 }
@@ -155,7 +155,7 @@ func (r *rewriter) setPlaces(op ir.Op, attrs ir.Name, dicts []ir.Attr, changed, 
 	switch {
 	case !changed:
 	case some:
-		r.m.SetProperty(op, attrs, r.m.ArrayOf(dicts))
+		r.m.SetProperty(op, attrs, r.m.Array(dicts))
 	default:
 		r.m.SetProperty(op, attrs, 0)
 	}

@@ -49,7 +49,7 @@ func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 
 // rule is the rule of an operation, or nil.
 func (s *solver) rule(op ir.Op) *compiled {
-	if n := s.m.Name(op); int(n) < len(s.rules) {
+	if n := s.m.OpName(op); int(n) < len(s.rules) {
 		return s.rules[n]
 	}
 	return nil

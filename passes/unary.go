@@ -103,7 +103,7 @@ func (s *solver) numberOf(op ir.Op, c *compiled, n promote.Node) (decision, bool
 // declared as a float it is jnp.rint, which converts first. A complex value is rounded part by part. JAX does not round
 // bools.
 func (s *solver) rounding(op ir.Op, c *compiled) decision {
-	even := s.m.Name(op) == ir.OpRoundNearestEven
+	even := s.m.OpName(op) == ir.OpRoundNearestEven
 	declared := s.values.declaredElem(s.m.Result(op, 0))
 	switch n := s.values.node(s.m.Operand(op, 0)); {
 	case isIndex(n.Type) && isIndex(declared), n.Type == promote.I1 && declared == promote.I1 && !even:
@@ -121,7 +121,7 @@ func (s *solver) test(op ir.Op, c *compiled) decision {
 	switch {
 	case n.Type.Kind() != promote.Complex:
 		return s.bySignature(op, c)
-	case s.m.Name(op) == ir.OpChloIsInf:
+	case s.m.OpName(op) == ir.OpChloIsInf:
 		return s.byParts(op, ir.OpOr, promote.Node{Type: promote.I1})
 	}
 	return s.byParts(op, ir.OpAnd, promote.Node{Type: promote.I1})
@@ -186,7 +186,7 @@ func (s *solver) explicit(op ir.Op, c *compiled) decision {
 func (s *solver) quantize(op ir.Op, c *compiled) decision {
 	m := s.m
 	from := s.values.node(m.Operand(op, 0))
-	expressed := m.Expressed(m.Element(m.Type(m.Result(op, 0))))
+	expressed := m.Expressed(m.ElementType(m.Type(m.Result(op, 0))))
 	if from.Type == promote.NoType || expressed == 0 {
 		return s.opaque(op)
 	}
@@ -206,7 +206,7 @@ func (s *solver) quantize(op ir.Op, c *compiled) decision {
 func (s *solver) dequantize(op ir.Op, c *compiled) decision {
 	m := s.m
 	v := m.Operand(op, 0)
-	expressed := m.Expressed(m.Element(m.Type(v)))
+	expressed := m.Expressed(m.ElementType(m.Type(v)))
 	if expressed == 0 {
 		s.failOperand(op, 0, wrongOperand, "must be quantized, but is '"+m.TypeString(s.nowType(v))+"'", advice("leave the operation out"))
 		return decision{kind: refused}

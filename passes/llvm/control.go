@@ -28,7 +28,7 @@ func (f *function) branch(b *builder, op ir.Op) bool {
 		regions = append(regions, m.FirstBlock(r))
 	}
 	selector, from := f.operands(op)[0].re, b.Block
-	word := map[ir.OpName]string{ir.OpIf: "if", ir.OpCase: "case"}[m.Name(op)]
+	word := map[ir.OpName]string{ir.OpIf: "if", ir.OpCase: "case"}[m.OpName(op)]
 	name := b.label(word)
 	var starts []*ll.Block
 	var ends []*ll.Block
@@ -51,7 +51,7 @@ func (f *function) branch(b *builder, op ir.Op) bool {
 	}
 	last := len(starts) - 1
 	switch {
-	case m.Name(op) == ir.OpIf:
+	case m.OpName(op) == ir.OpIf:
 		from.NewCondBr(selector, starts[0], starts[1])
 	case last == 0:
 		from.NewBr(starts[0])
@@ -150,12 +150,12 @@ func (f *function) mapped(b *builder, op ir.Op) bool {
 
 // call is func.call.
 func (f *function) call(b *builder, op ir.Op) bool {
-	return f.callTo(b, op, f.m.StringValue(f.m.Property(op, f.names.callee)))
+	return f.callTo(b, op, f.m.StringOf(f.m.Property(op, f.names.callee)))
 }
 
 // composite is stablehlo.composite, a call of its decomposition.
 func (f *function) composite(b *builder, op ir.Op) bool {
-	return f.callTo(b, op, f.m.StringValue(f.m.Property(op, f.names.decomposition)))
+	return f.callTo(b, op, f.m.StringOf(f.m.Property(op, f.names.decomposition)))
 }
 
 func (f *function) callTo(b *builder, op ir.Op, name string) bool {

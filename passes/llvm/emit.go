@@ -77,9 +77,9 @@ func namesOf(c *ir.Context) names {
 // collect finds the functions of a module, and of modules in it.
 func (e *emitter) collect(b ir.Block) {
 	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
-		switch e.m.Name(op) {
+		switch e.m.OpName(op) {
 		case ir.OpFunc:
-			f := &function{emitter: e, op: op, name: e.m.StringValue(e.m.Property(op, e.names.symbol))}
+			f := &function{emitter: e, op: op, name: e.m.StringOf(e.m.Property(op, e.names.symbol))}
 			e.order = append(e.order, f)
 			if e.byName[f.name] == nil {
 				e.byName[f.name] = f

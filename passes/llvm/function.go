@@ -77,7 +77,7 @@ func (f *function) write() {
 
 	signature := f.storages(parts)
 	out := ll.NewFunc(f.symbol(), resultType(signature[inputs:]), unnamed(signature[:inputs])...)
-	if m.StringValue(m.Property(f.op, f.names.visibility)) == "private" {
+	if m.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
 	}
 	b := newBuilder(f.lib, out)
@@ -137,7 +137,7 @@ func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
 	}
 	defer func() { f.nesting-- }()
 	for op := f.m.FirstOp(block); op != 0; op = f.m.NextOp(op) {
-		if name := f.m.Name(op); name == ir.OpFuncReturn || name == ir.OpReturn {
+		if name := f.m.OpName(op); name == ir.OpFuncReturn || name == ir.OpReturn {
 			return f.operands(op), true
 		}
 		if !f.operation(b, op) {
@@ -158,7 +158,7 @@ func (f *function) operands(op ir.Op) []val {
 
 // operation writes one operation.
 func (f *function) operation(b *builder, op ir.Op) bool {
-	name := f.m.Name(op)
+	name := f.m.OpName(op)
 	if write, ok := structural[name]; ok {
 		return write(f, b, op)
 	}

@@ -57,7 +57,7 @@ func (f *function) spread(b *builder, op ir.Op) bool {
 	}
 	operand, result := f.m.Type(f.m.Operand(op, 0)), f.m.Type(f.m.Result(op, 0))
 	if !f.single(operand) && !f.inPlace(op, operand, result) {
-		return f.refuseOp(op, refusals[f.m.Name(op)])
+		return f.refuseOp(op, refusals[f.m.OpName(op)])
 	}
 	return f.first(b, op)
 }
@@ -76,7 +76,7 @@ func (f *function) single(t ir.Type) bool {
 func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	from, to := f.m.Shape(operand), f.m.Shape(result)
 	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
-	if f.m.Name(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
+	if f.m.OpName(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
 		return false
 	}
 	for i, d := range dimensions {
@@ -109,7 +109,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	from := f.m.Elem(f.m.AttrType(a))
 	var bits elem.Bits
 	var err error
-	switch elements := f.m.Elements(a); {
+	switch elements := f.m.Literal(a); {
 	case elements != nil && !elements.Splat() && elements.Len() != 1:
 		return f.refuseOp(op, reason{"has elements that differ", "pass it as an argument"})
 	case elements != nil:
