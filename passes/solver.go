@@ -22,6 +22,7 @@ type solver struct {
 	loud   []bool              // by operation: something changes, in it or below
 	marked bool                // some value is or was weak
 
+	ops       int // of the module, copies not counted
 	budget    int // operations that may still be looked at
 	exhausted bool
 
@@ -43,6 +44,7 @@ func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 	s.flow = flow{m: m}
 	s.loud = make([]bool, m.NumOps())
 	s.plans = map[ir.Op]*decision{}
+	s.ops = m.NumOps()
 	s.budget = budgetFloor + budgetFactor*m.NumOps()
 	return s
 }
@@ -114,7 +116,7 @@ func (s *solver) block(b ir.Block) {
 
 // look decides an operation, and notes what that says of its results.
 func (s *solver) look(op ir.Op) {
-	if s.budget--; s.budget < 0 {
+	if s.budget--; s.budget < 0 || s.exhausted {
 		s.giveUp(op)
 		return
 	}
