@@ -19,8 +19,8 @@ type function struct {
 	results  []promote.Node // as the text declares them
 	callees  []*function
 	calls    []ir.Op // in op, as many as callees
-	callers  int  // functions that call it and have not been finished yet
-	busy     bool // being looked at: a call of it now is recursion
+	callers  int     // functions that call it and have not been finished yet
+	busy     bool    // being looked at: a call of it now is recursion
 
 	versions []*version
 	byArgs   map[string]*version

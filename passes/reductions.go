@@ -186,7 +186,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	d := s.conclude(op, append(append(types[:n:n], index), types...), results)
 	d.bodies = []body{b}
 	if back {
-		d.seen = seen
+		d.seen = s.heldBack(op, seen)
 	}
 	return d
 }

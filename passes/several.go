@@ -215,12 +215,10 @@ func (s *solver) update(op ir.Op, c *compiled) decision {
 	}
 	if joined != x.Type {
 		d.results[0] = promote.Node{Type: joined}
-		d.seen = []promote.Node{x}
+		d.seen = s.heldBack(op, []promote.Node{x})
 		return d
 	}
-	if s.opts.Results == KeepResults {
-		d.seen = s.asDeclared(op, d.results)
-	}
+	d.seen = s.held(op, d.results)
 	return d
 }
 
