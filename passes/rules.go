@@ -83,7 +83,7 @@ type exception struct {
 }
 
 // exceptions are what libraries do otherwise. The sources are functions of the library; the answers to each are in
-// testdata/libs, and docs/systems.md says them in words.
+// testdata/libs.jsonl, and docs/systems.md says them in words.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
