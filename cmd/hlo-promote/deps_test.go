@@ -21,7 +21,8 @@ const dependencies = `
 	ir/diff:
 	ir/internal/merge:    ir/diff
 	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
-	promote:
+	promote/internal/lines:
+	promote:              promote/internal/lines
 	passes:               ir ir/elem promote
 	passes/llvm:          ir ir/elem llir
 
