@@ -586,5 +586,7 @@ func (r *denseReader) readComplex() *syntax.Error {
 	return nil
 }
 
-// isHexPayload tells whether an attribute is a blob whose text is printed as it stands in the source.
-func (e *Literal) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }
+// isBlob tells whether an attribute prints as a blob: what stands in the source, or has been converted.
+func (e *Literal) isBlob() bool {
+	return e != nil && !e.splat && (e.hex != nil || e.count > hexThreshold && e.strs == nil)
+}

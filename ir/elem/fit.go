@@ -146,11 +146,16 @@ func (n *narrowing) run(dst, digits []byte) (out []byte, done int, lost Outcome)
 	}
 	room := dst[len(dst):cap(dst)]
 	most := min(len(digits)/step, len(room)/size)
-	convert := n.floats
-	if n.integer {
-		convert = n.integers
+	out, digits = room[:most*size], digits[:most*step]
+	count, inexact := 0, false
+	switch {
+	case n.integer:
+		count, inexact = n.integers(out, digits)
+	case n.wide || n.long:
+		count, inexact = n.floats(out, digits)
+	default:
+		count, inexact = n.mostlyPairs(out, digits)
 	}
-	count, inexact := convert(room[:most*size], digits[:most*step])
 	if inexact {
 		lost = Inexact
 	}
@@ -224,4 +229,43 @@ func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
 		}
 	}
 	return count, lost&(n.odd-1) != 0
+}
+
+// mostlyPairs is floats for elements of 32 bits and to 16: in pairs, and one by one where that does not do.
+func (n *narrowing) mostlyPairs(out, digits []byte) (count int, inexact bool) {
+	const few = 8
+	for {
+		c, lost := n.pairs(out[2*count:], digits[8*count:])
+		count, inexact = count+c, inexact || lost
+		room := min(2*few, len(out)-2*count)
+		c, lost = n.floats(out[2*count:][:room], digits[8*count:])
+		count, inexact = count+c, inexact || lost
+		if c < few {
+			return count, inexact
+		}
+	}
+}
+
+// pairs is floats for two elements at a time, of 32 bits and to 16, which share a word. It stops at a pair of which one is not a
+// normal number in both types.
+func (n *narrowing) pairs(out, digits []byte) (count int, inexact bool) {
+	const both, top = 1<<32 | 1, (1<<32 | 1) << 31
+	magnitude, half, rebias := n.magnitude*both, n.half*both, n.rebias*both
+	least, most := n.least*both, (n.most-1)*both|top
+	shift := n.shift & 31
+	low := uint64(0x7FFF * both)
+	lost := uint64(0)
+	for ; len(out) >= 4 && len(digits) >= 16; count += 2 {
+		x := read16(digits)
+		m := x & magnitude
+		rounded := m + half + m>>shift&both
+		if ((m|top)-least)&(most-rounded)&top != top { // a top bit is lost where its half is out of range
+			break
+		}
+		lost |= m
+		y := (rounded-rebias)>>shift&low | x>>16&(0x8000*both)
+		binary.LittleEndian.PutUint32(out, uint32(y)|uint32(y>>16))
+		out, digits = out[4:], digits[16:]
+	}
+	return count, lost&((n.odd-1)*both) != 0
 }

@@ -174,9 +174,13 @@ func AppendUpperHex[S Text](dst []byte, text S) []byte {
 
 // AppendHex appends data as a hex blob in upper case.
 func AppendHex(dst, data []byte) []byte {
-	dst = append(slices.Grow(dst, hexPrefix+2*len(data)), "0x"...)
+	return AppendHexDigits(append(slices.Grow(dst, hexPrefix+2*len(data)), "0x"...), data)
+}
+
+// AppendHexDigits is AppendHex for a part of a blob, without 0x.
+func AppendHexDigits(dst, data []byte) []byte {
 	at := len(dst)
-	dst = dst[:at+2*len(data)]
+	dst = slices.Grow(dst, 2*len(data))[:at+2*len(data)]
 	out := dst[at:]
 	for ; len(data) >= 4; data = data[4:] {
 		binary.LittleEndian.PutUint64(out, digits8(binary.LittleEndian.Uint32(data)))

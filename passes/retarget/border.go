@@ -98,7 +98,7 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	if !b.p.mapping.changes(t) {
 		return false
 	}
-	if k := b.p.m.TypeKind(t); k != ir.TensorType && k != ir.UnrankedType {
+	if k := b.p.m.TypeKind(t); k != ir.TensorType {
 		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which no convert takes",
 			advice("choose 'boundary replace' in the target"))
 		return false

@@ -19,6 +19,7 @@ const (
 	container      code = "HP312"
 	refused        code = "HP313"
 	bodyStays      code = "HP314"
+	unconvertible  code = "HP315"
 	constantInf    code = "HP351"
 	bitsAllowed    code = "HP352"
 	convertRange   code = "HP353"
@@ -68,6 +69,7 @@ var explanations = []struct {
 	{container, "a tuple cannot be converted", "Under 'boundary convert' a value keeps its type at the border of the module, and no convert takes a tuple."},
 	{refused, "a type that the target refuses", "After all rewriting there is a value, or an operand of an operation, of a type that the target refuses."},
 	{bodyStays, "the body of a reduction cannot be widened", "Under 'compute ... accumulate', the body of a reduction holds an operation of which nobody knows what it does with another type."},
+	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},
 	{constantInf, "a constant becomes infinite", "A finite constant is beyond the largest number of the type that replaces its own."},
 	{bitsAllowed, "an operation looks at other bits than before", "The target says 'bits allow': the result may be another one."},
 	{convertRange, "a convert may leave the range", "A value is converted to an integer type that is replaced by one which does not hold every value that may come."},

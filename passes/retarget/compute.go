@@ -157,17 +157,46 @@ func (c *computer) region(r ir.Region) {
 // op moves one operation, and those in its regions.
 func (c *computer) op(op ir.Op) {
 	n := c.m.OpName(op)
-	if c.meets(c.plans.accumulate[n], op) {
-		c.accumulate(op, c.plans.accumulate[n])
+	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
+	switch {
+	case c.meets(accumulate, op):
+		if c.canConvert(op, accumulate) {
+			c.accumulate(op, accumulate)
+		}
 		return
-	}
-	if plans := c.plans.computes[n]; c.meets(plans, op) {
-		c.compute(op, plans)
+	case c.meets(compute, op):
+		if c.canConvert(op, compute) {
+			c.compute(op, compute)
+		}
 		return
 	}
 	for _, region := range regions(c.m, op) {
 		c.region(region)
 	}
+}
+
+// canConvert tells whether converts take the operands and results of an operation that plans are about, and reports one that they do
+// not take.
+func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
+	stands := func(what string, i int, v ir.Value) bool {
+		t := c.m.Type(v)
+		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
+			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("give it a rank"))
+			return true
+		}
+		return false
+	}
+	for i, v := range c.m.Operands(op) {
+		if stands("operand", i, v) {
+			return false
+		}
+	}
+	for i := range c.m.NumResults(op) {
+		if stands("result", i, c.m.Result(op, i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // compute moves an operation without regions to other types.

@@ -53,6 +53,9 @@ func (r *runner) replaceTypes() {
 
 // look looks at one operation: what stands against the exchange of its types, and what will be lost.
 func (p *replacer) look(op ir.Op) {
+	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
+		p.lookAtAlgorithm(op) // which may name types that its operands do not have
+	}
 	if !p.touches(op) {
 		p.lookAtCallees(op)
 		return
@@ -134,8 +137,6 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.lookAtConstant(op)
 	case ir.OpConvert:
 		p.lookAtConvert(op)
-	case ir.OpDotGeneral, ir.OpDot:
-		p.lookAtAlgorithm(op)
 	}
 	if row.bits != noBits {
 		p.lookAtBits(op, row)
