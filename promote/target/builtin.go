@@ -57,7 +57,7 @@ replace complex<f64> = complex<f32>
 	{
 		Name:   "bf16-in-f32",
 		About:  "bf16 and f16 are stored, f32 is computed",
-		Source: "xla/service/float_normalization.cc and xla/service/cpu/cpu_compiler.cc of openxla/xla, bf16_support(BF16)",
+		Source: "xla/hlo/transforms/simplifiers/float_normalization.cc of openxla/xla@fe6e7a13, and bf16_support(BF16) in xla/service/cpu/cpu_compiler.cc@353a6d6c",
 		Text:   "compute bf16 f16 = f32\n",
 	},
 	{
@@ -68,10 +68,10 @@ replace complex<f64> = complex<f32>
 	},
 	{
 		Name:   "no-f8",
-		About:  "no 8-bit floats: the smallest types that hold all their values",
-		Source: "xla/service/cpu/cpu_compiler.cc of openxla/xla, f8e5m2_support(F8E5M2, F16) and those that follow",
+		About:  "no 8-bit floats: the types in which XLA computes them, which hold all their values",
+		Source: "xla/service/cpu/cpu_compiler.cc of openxla/xla@353a6d6c, f8e5m2_support(F8E5M2, F16) and those that follow",
 		Text: `replace f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ = f16
-replace f8E8M0FNU = bf16
+replace f8E8M0FNU = f32
 `,
 	},
 }
