@@ -379,7 +379,7 @@ func (p *printer) argLoc(v Value) {
 
 // OpLocation is the location of an operation: the one written, or the place of its name.
 func (m *Module) OpLocation(op Op) Attr {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	if r.flags&opImplied != 0 {
 		return m.OpLocation(m.ParentOp(op))
 	}
@@ -404,7 +404,7 @@ func (m *Module) OpLocation(op Op) Attr {
 
 // nameOffset is where the name of an operation stands, behind its results.
 func (m *Module) nameOffset(op Op) int {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	src := m.Source.Text
 	at, _ := r.span()
 	if src[at] != '%' {
@@ -431,7 +431,7 @@ func (m *Module) ArgLocation(v Value) Attr {
 	}
 	block, number := m.ArgOf(v)
 	op := m.RegionOp(m.BlockRegion(block))
-	if first := m.FirstOp(block); first != 0 && m.ops.at(int32(first)).flags&opImplied != 0 {
+	if first := m.FirstOp(block); first != 0 && m.ops.At(first).flags&opImplied != 0 {
 		return m.OpLocation(op)
 	}
 	names := m.argNames(block, op)
@@ -446,13 +446,13 @@ func (m *Module) ArgLocation(v Value) Attr {
 // its operation.
 func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 	src := m.Source.Text
-	opStart, end := m.ops.at(int32(op)).span()
-	start := int(m.blocks.at(int32(b)).start)
+	opStart, end := m.ops.At(op).span()
+	start := int(m.blocks.At(b).start)
 	if start == 0 || src[start] != '^' {
 		start = opStart
-		end = int(m.regions.at(int32(m.BlockRegion(b))).start)
+		end = int(m.regions.At(m.BlockRegion(b)).start)
 		if m.OpName(op) == OpWhile {
-			end = int(m.regions.at(int32(m.FirstRegion(op))).start)
+			end = int(m.regions.At(m.FirstRegion(op)).start)
 		}
 	}
 	for _, t := range syntax.Header(src, start, end, vocabulary) {

@@ -143,7 +143,7 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 	}
 	b.block = b.newBlock(b.region)
 	first := b.newValues(len(args), -int32(b.block))
-	r := b.blocks.at(int32(b.block))
+	r := b.blocks.At(b.block)
 	r.arg, r.argCount = first, int32(len(args))
 	for i, a := range args {
 		v := first + Value(i)
@@ -152,7 +152,7 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 			if err != nil {
 				return err
 			}
-			b.values.at(int32(v)).typ = t
+			b.values.At(v).typ = t
 		}
 		if a.loc.end > 0 {
 			if err := b.argLoc(v, a.loc); err != nil {
@@ -227,7 +227,7 @@ func unzip[T any](list []T) []T {
 // CloseRegion implements syntax.Handler.
 func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	region := b.region
-	r := b.regions.at(int32(region))
+	r := b.regions.At(region)
 	r.start, r.end = int64(start), int64(end)
 	err := b.resolvePending()
 	b.scopes.leave()
@@ -248,7 +248,7 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 			return
 		}
 		v := bound.value + Value(p.number)
-		*b.operands.at(p.operand) = v
+		*b.operands.At(p.operand) = v
 		b.late = true
 		if e := b.checkUse(v, p.typ, p.token); e != nil {
 			err = e
@@ -261,7 +261,7 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 func (b *builder) entry() Block {
 	if b.block == 0 {
 		b.block = b.newBlock(b.region)
-		b.blocks.at(int32(b.block)).start = int64(b.tokens[0].Start)
+		b.blocks.At(b.block).start = int64(b.tokens[0].Start)
 	}
 	return b.block
 }
@@ -368,13 +368,13 @@ func (b *builder) label() *syntax.Error {
 	if b.labels.find(name) != 0 {
 		return tokenError(b.tokens[0], "redefinition of block '"+string(name)+"'")
 	}
-	if b.block != 0 && b.regions.at(int32(b.region)).first == b.block && b.blocks.at(int32(b.block)).first == 0 &&
-		b.blocks.at(int32(b.block)).argCount > 0 {
+	if b.block != 0 && b.regions.At(b.region).first == b.block && b.blocks.At(b.block).first == 0 &&
+		b.blocks.At(b.block).argCount > 0 {
 		return tokenError(b.tokens[0], "entry block arguments were already defined")
 	}
 	b.block = b.newBlock(b.region)
 	b.labels.add(name, b.block)
-	r := b.blocks.at(int32(b.block))
+	r := b.blocks.At(b.block)
 	r.start = int64(b.tokens[0].Start)
 	args := b.shape.function.args
 	first := b.newValues(len(args), -int32(b.block))
@@ -385,7 +385,7 @@ func (b *builder) label() *syntax.Error {
 			return err
 		}
 		v := first + Value(i)
-		b.values.at(int32(v)).typ = t
+		b.values.At(v).typ = t
 		if a.loc >= 0 {
 			if err := b.argLoc(v, span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
 				return err
@@ -467,7 +467,7 @@ func (b *builder) operation() (err *syntax.Error) {
 	if err != nil {
 		return err
 	}
-	r := b.ops.at(int32(op))
+	r := b.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = name, props, attrs, operands, int32(len(s.operands))
 	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
@@ -487,7 +487,7 @@ func (b *builder) operation() (err *syntax.Error) {
 func (b *builder) opLoc(op Op) *syntax.Error {
 	t := b.tokens[b.shape.loc]
 	b.locs = append(b.locs, span{t.Start, t.End})
-	b.ops.at(int32(op)).loc = int32(len(b.locs))
+	b.ops.At(op).loc = int32(len(b.locs))
 	return b.location(t)
 }
 
@@ -526,7 +526,7 @@ func (b *builder) bindOperands(op Op) (first int32, err *syntax.Error) {
 	if len(s.operands) != len(b.types) {
 		return 0, tokenError(b.tokens[s.nameToken], fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
 	}
-	first = b.operands.grow(int32(len(s.operands)))
+	first = b.operands.Grow(int32(len(s.operands)))
 	for i, token := range s.operands {
 		if err = b.bind(op, first+int32(i), b.tokens[token], b.types[i]); err != nil {
 			return 0, err
@@ -554,7 +554,7 @@ func (b *builder) bind(op Op, operand int32, t syntax.Token, typ Type) *syntax.E
 		return tokenError(t, "reference to invalid result number")
 	}
 	v := bound.value + Value(number)
-	*b.operands.at(operand) = v
+	*b.operands.At(operand) = v
 	return b.checkUse(v, typ, t)
 }
 
@@ -583,7 +583,7 @@ func splitUse(use []byte) (name []byte, number int) {
 // checkUse checks the type written at a use against that of the definition. A value whose type is not
 // known, of an operation kept as text, takes the type of its first use.
 func (b *builder) checkUse(v Value, typ Type, t syntax.Token) *syntax.Error {
-	r := b.values.at(int32(v))
+	r := b.values.At(v)
 	if r.typ == 0 {
 		r.typ = typ
 	}
@@ -610,7 +610,7 @@ func (b *builder) bindRegions(op Op) {
 			continue
 		}
 		r := b.newRegion()
-		b.regions.at(int32(r)).start, b.regions.at(int32(r)).end = int64(t.Start), int64(t.End)
+		b.regions.At(r).start, b.regions.At(r).end = int64(t.Start), int64(t.End)
 		if b.OpName(op) == OpModule && b.isCustom() {
 			b.newBlock(r)
 		}
@@ -624,9 +624,9 @@ func (b *builder) defineResults(op Op) *syntax.Error {
 	n := len(b.results)
 	first := b.newValues(n, int32(op))
 	for i, t := range b.results {
-		b.values.at(int32(first) + int32(i)).typ = t
+		b.values.At(first + Value(i)).typ = t
 	}
-	r := b.ops.at(int32(op))
+	r := b.ops.At(op)
 	r.result, r.resultCount = first, int32(n)
 	if len(b.shape.results) == 0 {
 		return nil

@@ -3,6 +3,8 @@ package ir
 import (
 	"bytes"
 
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
@@ -26,7 +28,7 @@ type locName struct {
 
 // newLocNames makes the table for a text; there are fewer locations than a sixteenth of its bytes, so that
 // a number out of thin air does not cost memory.
-func newLocNames(src []byte) locNames { return locNames{limit: len(src)/bytesEach + chunkSize} }
+func newLocNames(src []byte) locNames { return locNames{limit: len(src)/bytesEach + chunk.Size} }
 
 // get is the record of a name, its sign not included.
 func (l *locNames) get(name []byte) *locName {

@@ -26,7 +26,7 @@ func (b *builder) special(op Op, name OpName) *syntax.Error {
 		b.successors(op, s.successors)
 	}
 	if name == OpCondBranch && b.isCustom() {
-		r := b.ops.at(int32(op))
+		r := b.ops.At(op)
 		r.props = b.DictWith(r.props, nameOperandSegments, b.denseArray(elem.I32, append([]int64{1}, s.segments...)))
 	}
 	return nil
@@ -51,7 +51,7 @@ func (b *builder) functionHeader(op Op) *syntax.Error {
 	if !ok || len(names) != 1 {
 		return tokenError(t, "expected a plain symbol name")
 	}
-	r := b.ops.at(int32(op))
+	r := b.ops.At(op)
 	entries := append(b.entries[:0], b.Entries(r.props)...)
 	entries = append(entries, Entry{nameSymName, b.String(names[0])}, Entry{nameFunctionType, b.TypeAttr(b.Function(inputs, results))})
 	if f.visibility >= 0 {
@@ -130,7 +130,7 @@ func (b *builder) carries() *syntax.Error {
 		}
 		if entry := b.FirstBlock(Region(t.Payload)); entry != 0 {
 			for i := range b.NumArgs(entry) {
-				b.values.at(int32(b.Arg(entry, i))).typ = b.types[i]
+				b.values.At(b.Arg(entry, i)).typ = b.types[i]
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func (b *builder) scanSegments(op Op) *syntax.Error {
 		return tokenError(b.tokens[b.shape.nameToken], "not enough result types to cover the required carries")
 	}
 	segments := func(x, y int) Attr { return b.denseArray(elem.I32, []int64{int64(x), int64(y)}) }
-	r := b.ops.at(int32(op))
+	r := b.ops.At(op)
 	r.props = b.DictWith(b.DictWith(r.props, nameOperandSegments, segments(inputs, carries)), nameResultSegments, segments(outputs, carries))
 	return nil
 }
@@ -181,13 +181,13 @@ func (b *builder) appliedBody(reduce Op) *syntax.Error {
 	region := b.newRegion()
 	block := b.newBlock(region)
 	args := b.newValues(2, -int32(block))
-	r := b.blocks.at(int32(block))
+	r := b.blocks.At(block)
 	r.arg, r.argCount = args, 2
-	b.values.at(int32(args)).typ, b.values.at(int32(args)+1).typ = scalar, scalar
+	b.values.At(args).typ, b.values.At(args+1).typ = scalar, scalar
 	inner := b.impliedOp(block, OpName(word.ID), reduce, args, args+1)
 	result := b.newValues(1, int32(inner))
-	b.values.at(int32(result)).typ = scalar
-	rec := b.ops.at(int32(inner))
+	b.values.At(result).typ = scalar
+	rec := b.ops.At(inner)
 	rec.result, rec.resultCount = result, 1
 	b.impliedOp(block, OpReturn, reduce, result)
 	b.attach(reduce, region)
@@ -197,10 +197,10 @@ func (b *builder) appliedBody(reduce Op) *syntax.Error {
 // impliedOp makes an operation that the text does not spell out; it has the location of its parent.
 func (b *builder) impliedOp(block Block, name OpName, parent Op, operands ...Value) Op {
 	op := b.newOp()
-	first := b.operands.grow(int32(len(operands)))
-	copy(b.operands.slice(first, int32(len(operands))), operands)
-	from := *b.ops.at(int32(parent))
-	r := b.ops.at(int32(op))
+	first := b.operands.Grow(int32(len(operands)))
+	copy(b.operands.Slice(first, int32(len(operands))), operands)
+	from := *b.ops.At(parent)
+	r := b.ops.At(op)
 	r.name, r.operand, r.operandCount = name, first, int32(len(operands))
 	r.low, r.high, r.loc, r.flags = from.low, from.high, from.loc, opImplied
 	b.appendOp(block, op)
@@ -274,13 +274,13 @@ func (b *builder) textOperation() *syntax.Error {
 	}
 	op := b.newOp()
 	pieces, uses, targets := b.textPieces()
-	operands := b.operands.grow(int32(len(uses)))
+	operands := b.operands.Grow(int32(len(uses)))
 	for i, token := range uses {
 		if err := b.bind(op, operands+int32(i), b.tokens[token], 0); err != nil {
 			return err
 		}
 	}
-	r := b.ops.at(int32(op))
+	r := b.ops.At(op)
 	r.name, r.operand, r.operandCount, r.flags = b.opNameOf([]byte(name)), operands, int32(len(uses)), opText
 	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {

@@ -126,7 +126,7 @@ func rendered(errors Diagnostics) string {
 func dump(m *Module) string {
 	var b strings.Builder
 	for op := Op(1); int(op) < m.NumOps(); op++ {
-		r := m.ops.at(int32(op))
+		r := m.ops.At(op)
 		start, end := r.span()
 		fmt.Fprintf(&b, "%d %s @%d-%d in %d <%s> {%s} flags %d", op, m.OpString(op), start, end, r.block, m.dictText(r.props), m.dictText(r.attrs), r.flags)
 		if r.loc > 0 {
@@ -134,7 +134,7 @@ func dump(m *Module) string {
 		}
 		fmt.Fprint(&b, " uses ", m.Operands(op), " successors ", m.Successors(op), " regions")
 		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-			rec := m.regions.at(int32(region))
+			rec := m.regions.At(region)
 			fmt.Fprintf(&b, " %d@%d-%d", region, rec.start, rec.end)
 		}
 		b.WriteString(" results")
@@ -147,11 +147,11 @@ func dump(m *Module) string {
 		}
 		b.WriteByte('\n')
 	}
-	for block := int32(1); block < m.blocks.next; block++ {
-		r := m.blocks.at(block)
+	for block := Block(1); block < m.blocks.End(); block++ {
+		r := m.blocks.At(block)
 		fmt.Fprintf(&b, "block %d of %d @%d ops %d-%d args", block, r.region, r.start, r.first, r.last)
-		for i := range m.NumArgs(Block(block)) {
-			v := m.Arg(Block(block), i)
+		for i := range m.NumArgs(block) {
+			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s %v", v, m.typeText(m.Type(v)), m.argLocs[v])
 		}
 		b.WriteByte('\n')

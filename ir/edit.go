@@ -8,7 +8,7 @@ import "slices"
 
 // touch notes that the text of an operation no longer says what it is.
 func (m *Module) touch(op Op) {
-	m.ops.at(int32(op)).flags |= opEdited
+	m.ops.At(op).flags |= opEdited
 	m.edited = true
 }
 
@@ -17,7 +17,7 @@ func (m *Module) Edited() bool { return m.edited }
 
 // SetOperand makes v operand i of an operation.
 func (m *Module) SetOperand(op Op, i int, v Value) {
-	at := m.operands.at(m.ops.at(int32(op)).operand + int32(i))
+	at := m.operands.At(m.ops.At(op).operand + int32(i))
 	if *at != v {
 		*at = v
 		m.touch(op)
@@ -26,9 +26,9 @@ func (m *Module) SetOperand(op Op, i int, v Value) {
 
 // SetOperands gives an operation other operands, of any number.
 func (m *Module) SetOperands(op Op, values ...Value) {
-	first := m.operands.grow(int32(len(values)))
-	copy(m.operands.slice(first, int32(len(values))), values)
-	r := m.ops.at(int32(op))
+	first := m.operands.Grow(int32(len(values)))
+	copy(m.operands.Slice(first, int32(len(values))), values)
+	r := m.ops.At(op)
 	r.operand, r.operandCount = first, int32(len(values))
 	m.touch(op)
 }
@@ -36,7 +36,7 @@ func (m *Module) SetOperands(op Op, values ...Value) {
 // SetType changes the type of a value. The uses of the value are changed with it: their operations
 // count as edited where the text spells the type, which is found out when the source form is printed.
 func (m *Module) SetType(v Value, t Type) {
-	r := m.values.at(int32(v))
+	r := m.values.At(v)
 	if r.typ == t {
 		return
 	}
@@ -51,18 +51,18 @@ func (m *Module) SetType(v Value, t Type) {
 
 // SetProperty sets an inherent attribute of an operation, or removes it if a is 0.
 func (m *Module) SetProperty(op Op, n Name, a Attr) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	if d := m.DictWith(r.props, n, a); d != r.props {
-		m.ops.at(int32(op)).props = d
+		m.ops.At(op).props = d
 		m.touch(op)
 	}
 }
 
 // SetAttribute sets a discardable attribute of an operation, or removes it if a is 0.
 func (m *Module) SetAttribute(op Op, n Name, a Attr) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	if d := m.DictWith(r.attrs, n, a); d != r.attrs {
-		m.ops.at(int32(op)).attrs = d
+		m.ops.At(op).attrs = d
 		m.touch(op)
 	}
 }
@@ -71,15 +71,15 @@ func (m *Module) SetAttribute(op Op, n Name, a Attr) {
 // will stand.
 func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results ...Type) Op {
 	op := m.newOp()
-	first := m.operands.grow(int32(len(operands)))
-	copy(m.operands.slice(first, int32(len(operands))), operands)
-	from := m.ops.at(int32(at))
-	r := m.ops.at(int32(op))
+	first := m.operands.Grow(int32(len(operands)))
+	copy(m.operands.Slice(first, int32(len(operands))), operands)
+	from := m.ops.At(at)
+	r := m.ops.At(op)
 	r.name, r.props, r.operand, r.operandCount, r.flags = name, props, first, int32(len(operands)), opMade
 	r.loc, r.low, r.high = from.loc, from.low, from.high
 	values := m.newValues(len(results), int32(op))
 	for i, t := range results {
-		m.values.at(int32(values) + int32(i)).typ = t
+		m.values.At(values + Value(i)).typ = t
 	}
 	r.result, r.resultCount = values, int32(len(results))
 	m.edited = true
@@ -88,13 +88,13 @@ func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results
 
 // InsertBefore puts an operation in front of another one.
 func (m *Module) InsertBefore(at, op Op) {
-	next := m.ops.at(int32(at))
-	r := m.ops.at(int32(op))
+	next := m.ops.At(at)
+	r := m.ops.At(op)
 	r.block, r.prev, r.next = next.block, next.prev, at
 	if next.prev == 0 {
-		m.blocks.at(int32(next.block)).first = op
+		m.blocks.At(next.block).first = op
 	} else {
-		m.ops.at(int32(next.prev)).next = op
+		m.ops.At(next.prev).next = op
 	}
 	next.prev = op
 }
@@ -120,28 +120,28 @@ func (m *Module) Prepend(b Block, op Op) {
 // Erase takes an operation out of its block. Nothing may use its results any more. Its links stay, so
 // that a walk may go on from it.
 func (m *Module) Erase(op Op) {
-	r := m.ops.at(int32(op))
-	block := m.blocks.at(int32(r.block))
+	r := m.ops.At(op)
+	block := m.blocks.At(r.block)
 	if r.prev == 0 {
 		block.first = r.next
 	} else {
-		m.ops.at(int32(r.prev)).next = r.next
+		m.ops.At(r.prev).next = r.next
 	}
 	if r.next == 0 {
 		block.last = r.prev
 	} else {
-		m.ops.at(int32(r.next)).prev = r.prev
+		m.ops.At(r.next).prev = r.prev
 	}
 	r.flags |= opErased
 	m.touch(op)
 }
 
 // Erased tells whether an operation has been taken out.
-func (m *Module) Erased(op Op) bool { return m.ops.at(int32(op)).flags&opErased != 0 }
+func (m *Module) Erased(op Op) bool { return m.ops.At(op).flags&opErased != 0 }
 
 // Rename makes an operation another one, with the same operands and results.
 func (m *Module) Rename(op Op, name OpName, props Dict) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	r.name, r.props = name, props
 	r.flags |= opRenamed
 	m.touch(op)
@@ -150,11 +150,11 @@ func (m *Module) Rename(op Op, name OpName, props Dict) {
 // Detach gives an operation new results of the same types and returns its old ones, of which the caller
 // makes other operations the definition (Adopt), so that their uses do not change.
 func (m *Module) Detach(op Op) (old Value) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	old = r.result
 	fresh := m.newValues(int(r.resultCount), int32(op))
 	for i := range r.resultCount {
-		m.values.at(int32(fresh) + i).typ = m.values.at(int32(old) + i).typ
+		m.values.At(fresh + Value(i)).typ = m.values.At(old + Value(i)).typ
 	}
 	r.result = fresh
 	m.touch(op)
@@ -163,9 +163,9 @@ func (m *Module) Detach(op Op) (old Value) {
 
 // Adopt makes v the only result of an operation that has one already.
 func (m *Module) Adopt(op Op, v Value) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	r.result = v
-	m.values.at(int32(v)).def = int32(op)
+	m.values.At(v).def = int32(op)
 }
 
 // CloneOp makes a copy of an operation, of its regions and all in them. The copy is in no block; what
@@ -174,21 +174,21 @@ func (m *Module) CloneOp(op Op) Op { return m.clone(op, map[Value]Value{}) }
 
 func (m *Module) clone(op Op, to map[Value]Value) Op {
 	copied := m.newOp()
-	from := *m.ops.at(int32(op))
-	first := m.operands.grow(from.operandCount)
+	from := *m.ops.At(op)
+	first := m.operands.Grow(from.operandCount)
 	for i := range from.operandCount {
-		v := *m.operands.at(from.operand + i)
+		v := *m.operands.At(from.operand + i)
 		if other, ok := to[v]; ok {
 			v = other
 		}
-		*m.operands.at(first + i) = v
+		*m.operands.At(first + i) = v
 	}
 	results := m.newValues(int(from.resultCount), int32(copied))
 	for i := range from.resultCount {
-		m.values.at(int32(results) + i).typ = m.Type(from.result + Value(i))
+		m.values.At(results + Value(i)).typ = m.Type(from.result + Value(i))
 		to[from.result+Value(i)] = results + Value(i)
 	}
-	r := m.ops.at(int32(copied))
+	r := m.ops.At(copied)
 	*r = from
 	r.operand, r.result, r.region, r.block, r.prev, r.next = first, results, 0, 0, 0, 0
 	r.flags |= opMade
@@ -213,10 +213,10 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 		block := m.newBlock(copied)
 		n := m.NumArgs(b)
 		args := m.newValues(n, -int32(block))
-		rec := m.blocks.at(int32(block))
-		rec.arg, rec.argCount, rec.start = args, int32(n), m.blocks.at(int32(b)).start
+		rec := m.blocks.At(block)
+		rec.arg, rec.argCount, rec.start = args, int32(n), m.blocks.At(b).start
 		for i := range n {
-			m.values.at(int32(args) + int32(i)).typ = m.Type(m.Arg(b, i))
+			m.values.At(args + Value(i)).typ = m.Type(m.Arg(b, i))
 			to[m.Arg(b, i)] = args + Value(i)
 		}
 	}

@@ -97,13 +97,13 @@ func TestEdits(t *testing.T) {
 // checkLinks checks that the lists of blocks and operations are right in both directions.
 func checkLinks(t *testing.T, m *Module) {
 	t.Helper()
-	for b := int32(1); b < m.blocks.next; b++ {
-		if m.FirstOp(Block(b)) == m.Top() {
+	for b := Block(1); b < m.blocks.End(); b++ {
+		if m.FirstOp(b) == m.Top() {
 			continue // the file, around the one module in it
 		}
 		prev := Op(0)
-		for op := m.FirstOp(Block(b)); op != 0; op = m.NextOp(op) {
-			if m.PrevOp(op) != prev || m.Block(op) != Block(b) || m.Erased(op) {
+		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+			if m.PrevOp(op) != prev || m.Block(op) != b || m.Erased(op) {
 				t.Errorf("operation %d of block %d", op, b)
 			}
 			for i := range m.NumResults(op) {
@@ -113,11 +113,11 @@ func checkLinks(t *testing.T, m *Module) {
 			}
 			prev = op
 		}
-		if m.LastOp(Block(b)) != prev {
+		if m.LastOp(b) != prev {
 			t.Errorf("the end of block %d", b)
 		}
-		for i := range m.NumArgs(Block(b)) {
-			if of, n := m.ArgOf(m.Arg(Block(b), i)); of != Block(b) || n != i {
+		for i := range m.NumArgs(b) {
+			if of, n := m.ArgOf(m.Arg(b, i)); of != b || n != i {
 				t.Errorf("argument %d of block %d is that of %d", i, b, of)
 			}
 		}

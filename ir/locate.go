@@ -15,14 +15,14 @@ type statement struct {
 
 // statementOf reads the statement of an operation again; false if the operation is not in the source.
 func (m *Module) statementOf(op Op) (statement, bool) {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	opStart, opEnd := r.span()
 	if r.flags&(opMade|opImplied) != 0 || opEnd == 0 {
 		return statement{}, false
 	}
 	plan, tokens := syntax.Again(m.Source.Text, opStart, vocabulary, m.cache, func(open int) (int, int32) {
 		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-			if rec := m.regions.at(int32(region)); int(rec.start) == open {
+			if rec := m.regions.At(region); int(rec.start) == open {
 				return int(rec.end), int32(region)
 			}
 		}
@@ -45,7 +45,7 @@ func (m *Module) statementOf(op Op) (statement, bool) {
 // OpRange is the name of an operation in the source; for one that was made, that of the operation it
 // was made for.
 func (m *Module) OpRange(op Op) Range {
-	r := m.ops.at(int32(op))
+	r := m.ops.At(op)
 	_, opEnd := r.span()
 	if opEnd == 0 {
 		return Range{}

@@ -20,7 +20,7 @@ func TestRangesAreExact(t *testing.T) {
 			continue
 		}
 		m.Walk(func(op Op) {
-			r := m.ops.at(int32(op))
+			r := m.ops.At(op)
 			if r.flags&(opImplied|opMade) != 0 {
 				return
 			}

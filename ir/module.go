@@ -1,6 +1,10 @@
 package ir
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+)
 
 // An Op is an operation of a Module. The zero Op is none.
 type Op int32
@@ -40,11 +44,11 @@ type Module struct {
 
 // records are the tables of a module.
 type records struct {
-	ops      table[opRec]
-	values   table[valueRec]
-	operands table[Value]
-	blocks   table[blockRec]
-	regions  table[regionRec]
+	ops      chunk.Table[Op, opRec]
+	values   chunk.Table[Value, valueRec]
+	operands chunk.Table[int32, Value]
+	blocks   chunk.Table[Block, blockRec]
+	regions  chunk.Table[Region, regionRec]
 }
 
 // Release gives the memory of the module to the next one that its Context reads. Neither the module nor a
@@ -52,11 +56,11 @@ type records struct {
 // is as good, but for thousands of small modules (BenchmarkSmall).
 func (m *Module) Release() {
 	r := &m.records
-	r.ops.reset()
-	r.values.reset()
-	r.operands.reset()
-	r.blocks.reset()
-	r.regions.reset()
+	r.ops.Reset()
+	r.values.Reset()
+	r.operands.Reset()
+	r.blocks.Reset()
+	r.regions.Reset()
 	m.spare, m.records = m.records, records{}
 }
 
@@ -127,57 +131,57 @@ type regionRec struct {
 func (m *Module) Top() Op { return m.top }
 
 // Name is the name of an operation.
-func (m *Module) OpName(op Op) OpName { return m.ops.at(int32(op)).name }
+func (m *Module) OpName(op Op) OpName { return m.ops.At(op).name }
 
 // OpString is the full name of an operation, such as "stablehlo.add".
 func (m *Module) OpString(op Op) string { return m.opNames[m.OpName(op)] }
 
 // Operands are the operands of an operation. The caller must not change the slice; see SetOperand.
 func (m *Module) Operands(op Op) []Value {
-	r := m.ops.at(int32(op))
-	return m.operands.slice(r.operand, r.operandCount)
+	r := m.ops.At(op)
+	return m.operands.Slice(r.operand, r.operandCount)
 }
 
 // Operand is operand i of an operation.
 func (m *Module) Operand(op Op, i int) Value {
-	return *m.operands.at(m.ops.at(int32(op)).operand + int32(i))
+	return *m.operands.At(m.ops.At(op).operand + int32(i))
 }
 
 // NumOperands is the number of operands of an operation.
-func (m *Module) NumOperands(op Op) int { return int(m.ops.at(int32(op)).operandCount) }
+func (m *Module) NumOperands(op Op) int { return int(m.ops.At(op).operandCount) }
 
 // NumResults is the number of results of an operation.
-func (m *Module) NumResults(op Op) int { return int(m.ops.at(int32(op)).resultCount) }
+func (m *Module) NumResults(op Op) int { return int(m.ops.At(op).resultCount) }
 
 // Result is result i of an operation. Results are adjacent: Result(op, i) is Result(op, 0) + i.
-func (m *Module) Result(op Op, i int) Value { return m.ops.at(int32(op)).result + Value(i) }
+func (m *Module) Result(op Op, i int) Value { return m.ops.At(op).result + Value(i) }
 
 // Type is the type of a value.
-func (m *Module) Type(v Value) Type { return m.values.at(int32(v)).typ }
+func (m *Module) Type(v Value) Type { return m.values.At(v).typ }
 
 // DefiningOp is the operation that a value is a result of, and its number; 0 for a block argument.
 func (m *Module) DefiningOp(v Value) (op Op, number int) {
-	d := m.values.at(int32(v)).def
+	d := m.values.At(v).def
 	if d <= 0 {
 		return 0, 0
 	}
-	return Op(d), int(v - m.ops.at(d).result)
+	return Op(d), int(v - m.ops.At(Op(d)).result)
 }
 
 // ArgOf is the block that a value is an argument of, and its number; 0 for a result.
 func (m *Module) ArgOf(v Value) (b Block, number int) {
-	d := m.values.at(int32(v)).def
+	d := m.values.At(v).def
 	if d >= 0 {
 		return 0, 0
 	}
-	return Block(-d), int(v - m.blocks.at(-d).arg)
+	return Block(-d), int(v - m.blocks.At(Block(-d)).arg)
 }
 
 // Properties are the inherent attributes of an operation, those that MLIR prints in <{…}>.
-func (m *Module) Properties(op Op) Dict { return m.ops.at(int32(op)).props }
+func (m *Module) Properties(op Op) Dict { return m.ops.At(op).props }
 
 // Attributes are the discardable attributes of an operation.
-func (m *Module) Attributes(op Op) Dict { return m.ops.at(int32(op)).attrs }
+func (m *Module) Attributes(op Op) Dict { return m.ops.At(op).attrs }
 
 // Property is the inherent attribute of a name, or 0.
 func (m *Module) Property(op Op, n Name) Attr { return m.Lookup(m.Properties(op), n) }
@@ -186,10 +190,10 @@ func (m *Module) Property(op Op, n Name) Attr { return m.Lookup(m.Properties(op)
 func (m *Module) Attribute(op Op, n Name) Attr { return m.Lookup(m.Attributes(op), n) }
 
 // FirstRegion is the first region of an operation, or 0.
-func (m *Module) FirstRegion(op Op) Region { return m.ops.at(int32(op)).region }
+func (m *Module) FirstRegion(op Op) Region { return m.ops.At(op).region }
 
 // NextRegion is the region behind r in the same operation, or 0.
-func (m *Module) NextRegion(r Region) Region { return m.regions.at(int32(r)).next }
+func (m *Module) NextRegion(r Region) Region { return m.regions.At(r).next }
 
 // Region is region i of an operation, or 0.
 func (m *Module) Region(op Op, i int) Region {
@@ -201,33 +205,33 @@ func (m *Module) Region(op Op, i int) Region {
 }
 
 // RegionOp is the operation that a region belongs to.
-func (m *Module) RegionOp(r Region) Op { return m.regions.at(int32(r)).op }
+func (m *Module) RegionOp(r Region) Op { return m.regions.At(r).op }
 
 // FirstBlock is the entry block of a region, or 0 if it is empty.
-func (m *Module) FirstBlock(r Region) Block { return m.regions.at(int32(r)).first }
+func (m *Module) FirstBlock(r Region) Block { return m.regions.At(r).first }
 
 // NextBlock is the block behind b in its region, or 0.
-func (m *Module) NextBlock(b Block) Block { return m.blocks.at(int32(b)).next }
+func (m *Module) NextBlock(b Block) Block { return m.blocks.At(b).next }
 
 // BlockRegion is the region of a block.
-func (m *Module) BlockRegion(b Block) Region { return m.blocks.at(int32(b)).region }
+func (m *Module) BlockRegion(b Block) Region { return m.blocks.At(b).region }
 
 // NumArgs is the number of arguments of a block.
-func (m *Module) NumArgs(b Block) int { return int(m.blocks.at(int32(b)).argCount) }
+func (m *Module) NumArgs(b Block) int { return int(m.blocks.At(b).argCount) }
 
 // Arg is argument i of a block. Arguments are adjacent.
-func (m *Module) Arg(b Block, i int) Value { return m.blocks.at(int32(b)).arg + Value(i) }
+func (m *Module) Arg(b Block, i int) Value { return m.blocks.At(b).arg + Value(i) }
 
 // FirstOp and LastOp are the ends of a block's list of operations, or 0.
-func (m *Module) FirstOp(b Block) Op { return m.blocks.at(int32(b)).first }
-func (m *Module) LastOp(b Block) Op  { return m.blocks.at(int32(b)).last }
+func (m *Module) FirstOp(b Block) Op { return m.blocks.At(b).first }
+func (m *Module) LastOp(b Block) Op  { return m.blocks.At(b).last }
 
 // NextOp and PrevOp are the neighbours of an operation in its block, or 0.
-func (m *Module) NextOp(op Op) Op { return m.ops.at(int32(op)).next }
-func (m *Module) PrevOp(op Op) Op { return m.ops.at(int32(op)).prev }
+func (m *Module) NextOp(op Op) Op { return m.ops.At(op).next }
+func (m *Module) PrevOp(op Op) Op { return m.ops.At(op).prev }
 
 // Block is the block of an operation; 0 for the module.
-func (m *Module) Block(op Op) Block { return m.ops.at(int32(op)).block }
+func (m *Module) Block(op Op) Block { return m.ops.At(op).block }
 
 // ParentOp is the operation whose region holds op; 0 for the module.
 func (m *Module) ParentOp(op Op) Op {
@@ -248,15 +252,15 @@ func (m *Module) Body(op Op) Block {
 }
 
 // NumOps and NumValues bound the numbers of operations and values: all are below.
-func (m *Module) NumOps() int    { return int(m.ops.next) }
-func (m *Module) NumValues() int { return int(m.values.next) }
+func (m *Module) NumOps() int    { return int(m.ops.End()) }
+func (m *Module) NumValues() int { return int(m.values.End()) }
 
 // IsText tells whether an operation belongs to a dialect that is not known and was written in custom
 // form, so that only its text is.
-func (m *Module) IsText(op Op) bool { return m.ops.at(int32(op)).flags&opText != 0 }
+func (m *Module) IsText(op Op) bool { return m.ops.At(op).flags&opText != 0 }
 
 // IsImplied tells whether an operation is not written in the text but understood: the body of reduce … applies.
-func (m *Module) IsImplied(op Op) bool { return m.ops.at(int32(op)).flags&opImplied != 0 }
+func (m *Module) IsImplied(op Op) bool { return m.ops.At(op).flags&opImplied != 0 }
 
 // TextOf is the text behind the results of an operation of which only the text is known, with a % in place of each
 // value, a ^ in place of each successor and braces in place of each region.
@@ -277,31 +281,31 @@ func (m *Module) TextOf(op Op) string {
 }
 
 // newOp makes a record; the caller fills it and puts it into a block.
-func (m *Module) newOp() Op { return Op(m.ops.grow(1)) }
+func (m *Module) newOp() Op { return m.ops.Grow(1) }
 
 // newValues makes n adjacent values of an operation (def > 0) or a block (def < 0).
 func (m *Module) newValues(n int, def int32) Value {
 	if n == 0 {
 		return 0
 	}
-	first := m.values.grow(int32(n))
-	for i := range int32(n) {
-		m.values.at(first + i).def = def
+	first := m.values.Grow(int32(n))
+	for i := range Value(n) {
+		m.values.At(first + i).def = def
 	}
-	return Value(first)
+	return first
 }
 
-func (m *Module) newRegion() Region { return Region(m.regions.grow(1)) }
+func (m *Module) newRegion() Region { return m.regions.Grow(1) }
 
 // newBlock appends an empty block to a region.
 func (m *Module) newBlock(r Region) Block {
-	b := Block(m.blocks.grow(1))
-	m.blocks.at(int32(b)).region = r
-	region := m.regions.at(int32(r))
+	b := m.blocks.Grow(1)
+	m.blocks.At(b).region = r
+	region := m.regions.At(r)
 	if region.last == 0 {
 		region.first = b
 	} else {
-		m.blocks.at(int32(region.last)).next = b
+		m.blocks.At(region.last).next = b
 		m.branching = true
 	}
 	region.last = b
@@ -310,13 +314,13 @@ func (m *Module) newBlock(r Region) Block {
 
 // appendOp puts an operation at the end of a block.
 func (m *Module) appendOp(b Block, op Op) {
-	block := m.blocks.at(int32(b))
-	r := m.ops.at(int32(op))
+	block := m.blocks.At(b)
+	r := m.ops.At(op)
 	r.block, r.prev = b, block.last
 	if block.last == 0 {
 		block.first = op
 	} else {
-		m.ops.at(int32(block.last)).next = op
+		m.ops.At(block.last).next = op
 	}
 	block.last = op
 }
@@ -324,12 +328,12 @@ func (m *Module) appendOp(b Block, op Op) {
 // attach makes a region the last one of an operation.
 func (m *Module) attach(op Op, regions ...Region) {
 	for i, r := range regions {
-		m.regions.at(int32(r)).op = op
+		m.regions.At(r).op = op
 		if i+1 < len(regions) {
-			m.regions.at(int32(r)).next = regions[i+1]
+			m.regions.At(r).next = regions[i+1]
 		}
 	}
 	if len(regions) > 0 {
-		m.ops.at(int32(op)).region = regions[0]
+		m.ops.At(op).region = regions[0]
 	}
 }

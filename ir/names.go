@@ -136,7 +136,7 @@ func (n *namer) args(b Block, entry bool, parent Op) {
 
 // op names the results of an operation.
 func (n *namer) op(op Op) {
-	r := n.ops.at(int32(op))
+	r := n.ops.At(op)
 	if r.resultCount == 0 {
 		return
 	}

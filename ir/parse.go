@@ -80,11 +80,11 @@ func (b *builder) wrap() {
 	first := b.FirstOp(b.block)
 	if first != 0 && b.NextOp(first) == 0 && b.OpName(first) == OpModule {
 		b.top = first
-		r := b.ops.at(int32(first))
+		r := b.ops.At(first)
 		r.block, r.prev, r.next = 0, 0, 0
 		return
 	}
-	r := b.ops.at(int32(b.top))
+	r := b.ops.At(b.top)
 	r.name, r.flags = OpModule, opMade
 	b.implied = true
 	b.attach(b.top, b.region)

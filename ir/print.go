@@ -105,9 +105,9 @@ func (p *printer) value(v Value) {
 		p.str(p.spelling.value(v))
 		return
 	}
-	def := p.values.at(int32(v)).def
+	def := p.values.At(v).def
 	if def > 0 {
-		if r := p.ops.at(def); r.resultCount > 1 && !p.ownNames(r) {
+		if r := p.ops.At(Op(def)); r.resultCount > 1 && !p.ownNames(r) {
 			p.buf = p.appendName(p.buf, r.result)
 			p.byte('#')
 			p.buf = appendInt(p.buf, int64(v-r.result))
@@ -162,9 +162,9 @@ func (p *printer) typesOf(values []Value) {
 
 // functionType writes (operands) -> results.
 func (p *printer) functionType(op Op) {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	p.byte('(')
-	p.typesOf(p.operands.slice(r.operand, r.operandCount))
+	p.typesOf(p.operands.Slice(r.operand, r.operandCount))
 	p.str(") -> ")
 	if r.resultCount == 1 {
 		if t := p.Type(r.result); p.TypeKind(t) != FunctionType {
@@ -397,7 +397,7 @@ func (p *printer) blockArg(v Value) {
 
 // operation writes one operation, results and location included.
 func (p *printer) operation(op Op) {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	if p.dry && p.options.DebugInfo {
 		p.visitLoc(op)
 	}
@@ -444,16 +444,16 @@ func (p *printer) results(r *opRec) {
 
 // genericOp writes "name"(operands)[successors] <{…}> (regions) {…} : type.
 func (p *printer) genericOp(op Op) {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	p.buf = appendQuoted(p.buf, p.opNames[r.name])
 	p.genericBody(op)
 }
 
 // genericBody is genericOp behind the name.
 func (p *printer) genericBody(op Op) {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	p.byte('(')
-	p.valueList(p.operands.slice(r.operand, r.operandCount))
+	p.valueList(p.operands.Slice(r.operand, r.operandCount))
 	p.byte(')')
 	if len(p.branches[op]) > 0 {
 		p.successors(op)

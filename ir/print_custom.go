@@ -113,7 +113,7 @@ func (p *printer) regionList(op Op) {
 
 // attrDict writes the attributes that have no place in the form and are not at their default.
 func (p *printer) attrDict(op Op, info *opInfo) {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	if r.attrs == 0 && len(p.dicts[r.props].entries) <= len(info.consumed) && !info.hasDefaults() {
 		return
 	}
@@ -128,7 +128,7 @@ func (i *opInfo) hasDefaults() bool { return len(i.attrs) > len(i.consumed) }
 
 // looseEntries are the attributes for the braces, sorted by name.
 func (p *printer) looseEntries(op Op, info *opInfo) []Entry {
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	var entries []Entry
 	for _, e := range p.Entries(r.props) {
 		if slices.Contains(info.consumed, e.Name) {
@@ -153,7 +153,7 @@ func (p *printer) signature(op Op, info *opInfo) {
 		return
 	}
 	p.str(" : ")
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	operands := p.Operands(op)
 	types := info.types
 	if p.spelling != nil && p.spelling.full {
@@ -239,7 +239,7 @@ func (p *printer) moduleOp(op Op) {
 		p.str("builtin.")
 	}
 	p.str("module")
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	if name := p.Property(op, nameSymName); name != 0 {
 		p.byte(' ')
 		p.buf = appendSymbol(p.buf, p.attrs[name].value)
@@ -254,7 +254,7 @@ func (p *printer) moduleOp(op Op) {
 // attributesClause writes ` attributes {…}` with all attributes but some.
 func (p *printer) attributesClause(op Op, but ...Name) {
 	var entries []Entry
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	for _, e := range p.Entries(r.props) {
 		if !slices.Contains(but, e.Name) {
 			entries = append(entries, e)
@@ -350,7 +350,7 @@ func (p *printer) functionResults(op Op, types []Type) {
 // than the result (AssemblyFormat.cpp, printConstantOp).
 func (p *printer) constantOp(op Op, info *opInfo) {
 	p.opName(info)
-	r := p.ops.at(int32(op))
+	r := p.ops.At(op)
 	value := p.Property(op, nameValue)
 	if value == 0 || p.AttrType(value) != p.Type(r.result) {
 		p.genericBody(op)

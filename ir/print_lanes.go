@@ -72,7 +72,7 @@ func (p *printer) stretches(b Block) (starts []Op) {
 			weight = 0
 		}
 		weight++
-		if p.ops.at(int32(op)).region != 0 {
+		if p.ops.At(op).region != 0 {
 			weight += regionWeight
 		}
 	}

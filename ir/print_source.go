@@ -37,7 +37,7 @@ func (m *Module) PrintSource(w io.Writer) error {
 	s.findMoved()
 	s.findUnnamed()
 	s.regions(m.top)
-	if m.ops.at(int32(m.top)).flags&opMade == 0 && s.changed(m.top) {
+	if m.ops.At(m.top).flags&opMade == 0 && s.changed(m.top) {
 		s.statement(m.top)
 	}
 	s.erased()
@@ -69,12 +69,12 @@ func (s *splicer) findMoved() {
 func (s *splicer) findUnnamed() {
 	s.now.unnamed = map[Op]bool{}
 	s.Walk(func(op Op) {
-		if s.ops.at(int32(op)).flags&(opMade|opEdited) == 0 {
+		if s.ops.At(op).flags&(opMade|opEdited) == 0 {
 			return
 		}
 		for _, v := range s.Operands(op) {
 			def, _ := s.DefiningOp(v)
-			r := s.ops.at(int32(def))
+			r := s.ops.At(def)
 			if start, _ := r.span(); def != 0 && r.flags&(opMade|opImplied) == 0 && s.src[start] != '%' {
 				s.now.unnamed[def] = true
 			}
@@ -84,7 +84,7 @@ func (s *splicer) findUnnamed() {
 
 // changed tells whether the text of an operation may no longer say what it is.
 func (s *splicer) changed(op Op) bool {
-	if s.ops.at(int32(op)).flags&(opEdited|opRenamed) != 0 || s.now.unnamed[op] {
+	if s.ops.At(op).flags&(opEdited|opRenamed) != 0 || s.now.unnamed[op] {
 		return true
 	}
 	for _, v := range s.Operands(op) {
@@ -115,7 +115,7 @@ func (s *splicer) block(b Block) {
 	var made []Op
 	last := Op(0)
 	for op := s.FirstOp(b); op != 0; op = s.NextOp(op) {
-		r := s.ops.at(int32(op))
+		r := s.ops.At(op)
 		switch {
 		case r.flags&opImplied != 0:
 			return // of a compact form, which is printed with its operation
@@ -137,7 +137,7 @@ func (s *splicer) block(b Block) {
 		last = op
 	}
 	if len(made) > 0 && last != 0 {
-		_, end := s.ops.at(int32(last)).span()
+		_, end := s.ops.At(last).span()
 		s.insert(made, last, s.lineBehind(end))
 	}
 }
@@ -200,7 +200,7 @@ func (s *splicer) isGeneric(op Op) bool { return s.src[s.before.nameOffset(op)] 
 
 // print is the text of an operation as it is now. A copied function is a world of its own.
 func (s *splicer) print(op Op, generic bool) string {
-	if r := s.ops.at(int32(op)); r.flags&opMade != 0 && r.region != 0 {
+	if r := s.ops.At(op); r.flags&opMade != 0 && r.region != 0 {
 		if s.namer == nil {
 			s.namer = s.nameValues(false)
 		}
@@ -234,7 +234,7 @@ func printed(p *printer, f func(*printer)) string {
 // statement carries the changes of an operation over to its text.
 func (s *splicer) statement(op Op) {
 	generic := s.isGeneric(op)
-	start, end := s.ops.at(int32(op)).span()
+	start, end := s.ops.At(op).span()
 	indent, _ := s.indentation(start)
 	s.now.lead = s.eol + indent
 	from := s.then.print(op, generic)
@@ -265,7 +265,7 @@ func (s *splicer) statement(op Op) {
 func (s *splicer) merge(start, end int, from, to string, op Op) {
 	edits, ok := merge.Edits(s.src, start, end, func(offset int) (int, string) {
 		for r := s.FirstRegion(op); r != 0; r = s.NextRegion(r) {
-			if rec := s.Module.regions.at(int32(r)); int(rec.start) == offset && rec.end > 0 {
+			if rec := s.Module.regions.At(r); int(rec.start) == offset && rec.end > 0 {
 				return int(rec.end), s.now.mark(r)
 			}
 		}
@@ -284,7 +284,7 @@ func (s *splicer) label(b Block) {
 		v := s.Arg(b, i)
 		some = some || int(v) < len(s.moved) && s.moved[v]
 	}
-	start := int(s.blocks.at(int32(b)).start)
+	start := int(s.blocks.At(b).start)
 	if !some || start == 0 || s.src[start] != '^' {
 		return
 	}
@@ -299,10 +299,10 @@ func (s *splicer) label(b Block) {
 // erased removes the text of operations that are gone, and their lines if nothing else is on them.
 func (s *splicer) erased() {
 	for op := Op(1); int(op) < s.before.NumOps(); op++ {
-		if !s.Erased(op) || s.ops.at(int32(op)).flags&opImplied != 0 || s.inErased(op) {
+		if !s.Erased(op) || s.ops.At(op).flags&opImplied != 0 || s.inErased(op) {
 			continue
 		}
-		start, end := s.ops.at(int32(op)).span()
+		start, end := s.ops.At(op).span()
 		indent, alone := s.indentation(start)
 		n := bytes.IndexByte(s.src[end:], '\n')
 		if n < 0 {
@@ -318,7 +318,7 @@ func (s *splicer) erased() {
 // inErased tells whether an operation around is gone too.
 func (s *splicer) inErased(op Op) bool {
 	for op = s.ParentOp(op); op != 0; op = s.ParentOp(op) {
-		if s.Erased(op) || s.ops.at(int32(op)).flags&opImplied != 0 {
+		if s.Erased(op) || s.ops.At(op).flags&opImplied != 0 {
 			return true
 		}
 	}

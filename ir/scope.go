@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"hash/maphash"
 
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+
 	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
@@ -11,10 +13,10 @@ import (
 // and the regions inside, up to an operation that is isolated from above.
 type scopes struct {
 	src     []byte
-	series  []series       // of names that end with a number; the first is that of numbers alone
-	words   words          // of other names
-	named   table[binding] // of other names
-	bound   stack          // slots, in the order in which their names were bound
+	series  []series                    // of names that end with a number; the first is that of numbers alone
+	words   words                       // of other names
+	named   chunk.Table[int32, binding] // of other names
+	bound   chunk.Stack                 // slots, in the order in which their names were bound
 	hidden  []hidden
 	open    []scope
 	pending []pending       // uses before their definition, in order
@@ -79,12 +81,12 @@ func (s *scopes) reset(src []byte) {
 	if len(s.src) > mostKept || len(s.series) == maxSeries {
 		*s = newScopes()
 	}
-	for i := range s.bound.length {
-		*s.binding(s.bound.at(i)) = binding{}
+	for i := range s.bound.Len() {
+		*s.binding(s.bound.At(i)) = binding{}
 	}
 	s.src = src
-	s.bound.reset()
-	s.named.reset()
+	s.bound.Reset()
+	s.named.Reset()
 	s.words.reset()
 	s.hidden, s.open, s.pending = s.hidden[:0], s.open[:0], s.pending[:0]
 	clear(s.waiting)
@@ -113,7 +115,7 @@ func (s *scopes) slot(start, end int) int32 {
 	}
 	w := s.words.find(s.src, start, end-start)
 	if w.slot == 0 {
-		w.slot = s.named.grow(1)
+		w.slot = s.named.Grow(1)
 	}
 	return -w.slot
 }
@@ -128,7 +130,7 @@ func (s *scopes) numbered(number int) int32 {
 
 // fits tells whether names with a number are kept by it.
 func (s *scopes) fits(number int) bool {
-	return number < numberMask && number < len(s.src)/bytesEach+chunkSize
+	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }
 
 // seriesOf is the index of the series of a base, or -1.
@@ -147,12 +149,12 @@ func (s *scopes) seriesOf(base []byte) int {
 
 // slot is the slot of a number in series i.
 func (s *series) slot(i, number int) int32 {
-	chunk := number >> chunkBits
-	for chunk >= len(s.chunks) {
+	at := number >> chunk.Bits
+	for at >= len(s.chunks) {
 		s.chunks = append(s.chunks, nil)
 	}
-	if s.chunks[chunk] == nil {
-		s.chunks[chunk] = make([]binding, chunkSize)
+	if s.chunks[at] == nil {
+		s.chunks[at] = make([]binding, chunk.Size)
 	}
 	return int32(i<<numberBits | number)
 }
@@ -160,9 +162,9 @@ func (s *series) slot(i, number int) int32 {
 func (s *scopes) binding(slot int32) *binding {
 	if slot >= 0 {
 		number := slot & numberMask
-		return &s.series[slot>>numberBits].chunks[number>>chunkBits][number&chunkMask]
+		return &s.series[slot>>numberBits].chunks[number>>chunk.Bits][number&chunk.Mask]
 	}
-	return s.named.at(-slot)
+	return s.named.At(-slot)
 }
 
 // lookup is the visible binding of a slot, or nil.
@@ -183,14 +185,14 @@ func (s *scopes) define(slot int32, v Value, count int) bool {
 		}
 		s.hidden = append(s.hidden, hidden{slot, *b})
 	}
-	s.bound.push(slot)
+	s.bound.Push(slot)
 	*b = binding{v, int32(count), int32(len(s.open))}
 	return true
 }
 
 // enter opens a scope.
 func (s *scopes) enter(isolated bool) {
-	sc := scope{bound: s.bound.length, hidden: len(s.hidden), pending: int32(len(s.pending))}
+	sc := scope{bound: s.bound.Len(), hidden: len(s.hidden), pending: int32(len(s.pending))}
 	if n := len(s.open); n > 0 {
 		sc.isolated = s.open[n-1].isolated
 	}
@@ -227,8 +229,8 @@ func (s *scopes) resolve(found func(p *pending, b *binding), lost func(p *pendin
 			delete(s.waiting, slot)
 		}
 	}
-	for i := sc.bound; i < s.bound.length; i++ {
-		if slot := s.bound.at(i); s.waiting[slot] > sc.pending {
+	for i := sc.bound; i < s.bound.Len(); i++ {
+		if slot := s.bound.At(i); s.waiting[slot] > sc.pending {
 			b := s.binding(slot)
 			take(slot, func(p *pending) { found(p, b) })
 		}
@@ -245,13 +247,13 @@ func (s *scopes) resolve(found func(p *pending, b *binding), lost func(p *pendin
 // leave closes the innermost scope; the caller has resolved what is pending in it.
 func (s *scopes) leave() {
 	sc := s.open[len(s.open)-1]
-	for i := sc.bound; i < s.bound.length; i++ {
-		*s.binding(s.bound.at(i)) = binding{}
+	for i := sc.bound; i < s.bound.Len(); i++ {
+		*s.binding(s.bound.At(i)) = binding{}
 	}
 	for _, h := range s.hidden[sc.hidden:] {
 		*s.binding(h.slot) = h.old
 	}
-	s.bound.length = sc.bound
+	s.bound.Cut(sc.bound)
 	s.hidden = s.hidden[:sc.hidden]
 	s.open = s.open[:len(s.open)-1]
 }

@@ -134,7 +134,7 @@ func edited(c *Context, text []byte, edit func(m *Module, op Op)) *Module {
 	var ops []Op
 	m.Walk(func(op Op) { ops = append(ops, op) })
 	for _, op := range ops {
-		if m.ops.at(int32(op)).flags&(opImplied|opText) == 0 {
+		if m.ops.At(op).flags&(opImplied|opText) == 0 {
 			edit(m, op)
 		}
 	}

@@ -51,7 +51,7 @@ func (s *spelling) keepsName(v Value) bool {
 		block, _ := s.before.ArgOf(v)
 		return s.stays(s.before.BlockRegion(block))
 	}
-	if s.before.ops.at(int32(was)).flags&opImplied != 0 {
+	if s.before.ops.At(was).flags&opImplied != 0 {
 		return false
 	}
 	op, number := s.DefiningOp(v)
@@ -115,7 +115,7 @@ func (s *spelling) nameResults(op Op) {
 	first := s.Result(op, 0)
 	base, word := "v", s.elementWord(s.Type(first))
 	switch {
-	case int(op) < s.before.NumOps() && s.before.NumResults(op) > 0 && s.before.ops.at(int32(op)).flags&opImplied == 0:
+	case int(op) < s.before.NumOps() && s.before.NumResults(op) > 0 && s.before.ops.At(op).flags&opImplied == 0:
 		if groups := s.before.resultGroups(op); len(groups) > 0 {
 			base = string(s.Source.Text[groups[0].name.Start:groups[0].name.End])
 		}
@@ -202,7 +202,7 @@ func takenNames(src []byte) map[string]bool {
 
 // block is the label of a block.
 func (s *spelling) block(b Block) string {
-	src, at := s.Source.Text, int(s.blocks.at(int32(b)).start)
+	src, at := s.Source.Text, int(s.blocks.At(b).start)
 	if at == 0 || src[at] != '^' {
 		return "^bb0"
 	}
@@ -215,7 +215,7 @@ func (s *spelling) block(b Block) string {
 
 // stays tells whether a region is in the source, where it is left as it is but for edits of its own.
 func (s *spelling) stays(r Region) bool {
-	return r != 0 && s.regions.at(int32(r)).end > 0
+	return r != 0 && s.regions.At(r).end > 0
 }
 
 // mark stands for a region that stays.

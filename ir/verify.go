@@ -47,7 +47,7 @@ func (v *verifier) opError(op Op, format string, args ...any) *Diagnostic {
 
 // op verifies one operation and those inside of it.
 func (v *verifier) op(op Op) {
-	r := v.ops.at(int32(op))
+	r := v.ops.At(op)
 	if info := known(r.name); info != nil {
 		v.shape(op, r, info)
 		v.attributes(op, r, info)
@@ -74,9 +74,9 @@ func (v *verifier) region(op Op, region Region) {
 		v.entry(op, region)
 	}
 	for b := v.FirstBlock(region); b != 0; b = v.NextBlock(b) {
-		block := v.blocks.at(int32(b))
+		block := v.blocks.At(b)
 		for inner := block.first; inner != 0; {
-			next := v.ops.at(int32(inner)).next
+			next := v.ops.At(inner).next
 			if next != 0 && isTerminator(v.OpName(inner)) {
 				v.opError(inner, "must be the last operation in the parent block")
 			}
@@ -398,7 +398,7 @@ func (v *verifier) segments(op Op, name Name, count int32) {
 // uses checks that the operands of an operation are defined where it stands. While a module is read
 // that can only fail if a name was used before its definition, or if a region has several blocks.
 func (v *verifier) uses(op Op, r *opRec) {
-	for i, value := range v.operands.slice(r.operand, r.operandCount) {
+	for i, value := range v.operands.Slice(r.operand, r.operandCount) {
 		if value == 0 || v.dominates(value, op) {
 			continue
 		}

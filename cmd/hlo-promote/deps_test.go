@@ -17,10 +17,11 @@ import (
 const dependencies = `
 	grammar:              antlr
 	ir/elem:
+	ir/internal/chunk:
 	ir/internal/syntax:   grammar
 	ir/diff:
 	ir/internal/merge:    ir/diff
-	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
+	ir:                   ir/elem ir/internal/chunk ir/internal/merge ir/internal/syntax grammar
 	promote:
 	passes:               ir ir/elem promote
 	passes/llvm:          ir ir/elem llir
