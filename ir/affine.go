@@ -277,7 +277,7 @@ func (e *affineExpr) append(dst []byte, tight bool) []byte {
 
 // affineReader builds an affine map or integer set under its rule.
 type affineReader struct {
-	*cursor
+	cur   *cursor
 	names map[string]*affineExpr
 }
 
@@ -289,7 +289,7 @@ func (c *Context) buildAffine(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	}
 	cur.take()
 	cur.enter(rule)
-	r := affineReader{cursor: cur, names: map[string]*affineExpr{}}
+	r := affineReader{cur: cur, names: map[string]*affineExpr{}}
 	text, err := r.spaces([]byte(name))
 	if err != nil {
 		return 0, err
@@ -326,16 +326,16 @@ func (r *affineReader) spaces(dst []byte) ([]byte, *syntax.Error) {
 		letter        byte
 		opened, ended string
 	}{{grammar.MLIRRULE_affineDims, 'd', "(", ")"}, {grammar.MLIRRULE_affineSymbols, 's', "[", "]"}} {
-		if !r.enter(s.rule) {
+		if !r.cur.enter(s.rule) {
 			continue
 		}
-		r.take()
+		r.cur.take()
 		mark := len(dst)
 		dst = append(dst, s.opened...)
-		for n := int64(0); r.at(grammar.MLIRRULE_name); n++ {
-			token := r.Tokens[r.token]
-			r.enter(grammar.MLIRRULE_name)
-			name := string(takeWord(r.cursor, true))
+		for n := int64(0); r.cur.at(grammar.MLIRRULE_name); n++ {
+			token := r.cur.part.Tokens[r.cur.token]
+			r.cur.enter(grammar.MLIRRULE_name)
+			name := string(takeWord(r.cur, true))
 			if r.names[name] != nil {
 				return nil, tokenError(token, "redefinition of identifier '"+name+"'")
 			}
@@ -344,10 +344,10 @@ func (r *affineReader) spaces(dst []byte) ([]byte, *syntax.Error) {
 				dst = append(dst, ", "...)
 			}
 			dst = strconv.AppendInt(append(dst, s.letter), n, 10)
-			r.skip(grammar.MLIRCOMMA)
+			r.cur.skip(grammar.MLIRCOMMA)
 		}
-		r.take()
-		r.done()
+		r.cur.take()
+		r.cur.done()
 		dst = append(dst, s.ended...)
 		if s.letter == 's' && len(dst) == mark+2 {
 			dst = dst[:mark]
@@ -358,7 +358,7 @@ func (r *affineReader) spaces(dst []byte) ([]byte, *syntax.Error) {
 
 // member reads one result of a map or one constraint of a set.
 func (r *affineReader) member(dst []byte) ([]byte, *syntax.Error) {
-	if !r.enter(grammar.MLIRRULE_affineConstraint) {
+	if !r.cur.enter(grammar.MLIRRULE_affineConstraint) {
 		e, err := r.expr()
 		if err != nil {
 			return nil, err
@@ -369,15 +369,15 @@ func (r *affineReader) member(dst []byte) ([]byte, *syntax.Error) {
 	if err != nil {
 		return nil, err
 	}
-	relation := string(r.text())
+	relation := string(r.cur.text())
 	if relation == "=" {
-		relation += string(r.text())
+		relation += string(r.cur.text())
 	}
 	rhs, err := r.expr()
 	if err != nil {
 		return nil, err
 	}
-	r.done()
+	r.cur.done()
 	if relation == "<=" {
 		lhs, rhs, relation = rhs, lhs, ">="
 	}
@@ -387,10 +387,10 @@ func (r *affineReader) member(dst []byte) ([]byte, *syntax.Error) {
 
 // expr reads rule affineExpr.
 func (r *affineReader) expr() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineExpr)
+	r.cur.enter(grammar.MLIRRULE_affineExpr)
 	e, err := r.term()
-	for err == nil && !r.done() {
-		minus := r.take().Kind == grammar.MLIRMINUS
+	for err == nil && !r.cur.done() {
+		minus := r.cur.take().Kind == grammar.MLIRMINUS
 		var t *affineExpr
 		if t, err = r.term(); err != nil {
 			break
@@ -405,16 +405,16 @@ func (r *affineReader) expr() (*affineExpr, *syntax.Error) {
 
 // term reads rule affineTerm.
 func (r *affineReader) term() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineTerm)
+	r.cur.enter(grammar.MLIRRULE_affineTerm)
 	e, err := r.atom()
-	for err == nil && !r.done() {
-		token := r.take()
+	for err == nil && !r.cur.done() {
+		token := r.cur.take()
 		var t *affineExpr
 		if t, err = r.atom(); err != nil {
 			break
 		}
 		if token.Kind != grammar.MLIRSTAR && t.hasDim {
-			return nil, tokenError(token, "non-affine expression: right operand of "+string(r.src[token.Start:token.End])+" has to be either a constant or symbolic")
+			return nil, tokenError(token, "non-affine expression: right operand of "+string(r.cur.src[token.Start:token.End])+" has to be either a constant or symbolic")
 		}
 		switch token.Kind {
 		case grammar.MLIRSTAR:
@@ -435,21 +435,21 @@ func (r *affineReader) term() (*affineExpr, *syntax.Error) {
 
 // atom reads rule affineAtom.
 func (r *affineReader) atom() (e *affineExpr, err *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineAtom)
-	switch r.kind() {
+	r.cur.enter(grammar.MLIRRULE_affineAtom)
+	switch r.cur.kind() {
 	case grammar.MLIRMINUS:
-		r.take()
+		r.cur.take()
 		if e, err = r.atom(); err == nil {
 			e = times(e, number(-1))
 		}
 	case grammar.MLIRLPAREN:
-		r.take()
+		r.cur.take()
 		if e, err = r.expr(); err == nil {
-			r.take()
+			r.cur.take()
 		}
 	case grammar.MLIRINTEGER:
-		token := r.take()
-		n, err := integerOf(r.src[token.Start:token.End])
+		token := r.cur.take()
+		n, err := integerOf(r.cur.src[token.Start:token.End])
 		if err != nil {
 			return nil, tokenError(token, "constant too large for index")
 		}
@@ -458,18 +458,18 @@ func (r *affineReader) atom() (e *affineExpr, err *syntax.Error) {
 		e, err = r.reference()
 	}
 	if err == nil {
-		r.done()
+		r.cur.done()
 	}
 	return e, err
 }
 
 // reference reads d0 or s0.
 func (r *affineReader) reference() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineRef)
-	token := r.Tokens[r.token]
-	r.enter(grammar.MLIRRULE_name)
-	name := string(takeWord(r.cursor, true))
-	r.done()
+	r.cur.enter(grammar.MLIRRULE_affineRef)
+	token := r.cur.part.Tokens[r.cur.token]
+	r.cur.enter(grammar.MLIRRULE_name)
+	name := string(takeWord(r.cur, true))
+	r.cur.done()
 	if e := r.names[name]; e != nil {
 		return e, nil
 	}

@@ -50,7 +50,7 @@ func (m *Module) mayAlias() bool {
 func (p *printer) collectAliases() error {
 	p.aliasing = &aliasTable{index: map[aliasKey]int{}, distinct: map[Attr]int{}}
 	p.dry = true
-	p.operation(p.top)
+	p.operation(p.m.top)
 	p.flush()
 	p.dry = false
 	p.aliasing.assign()
@@ -95,18 +95,18 @@ func (e *aliasEntry) name() string {
 // baseName is what the alias of an attribute or type is called; empty if it has none.
 func (p *printer) baseName(k aliasKey) string {
 	if k.typ != 0 {
-		if r := &p.Context.types[k.typ]; r.kind == TupleType && len(r.parts) > longTuple {
+		if r := &p.m.Context.types[k.typ]; r.kind == TupleType && len(r.parts) > longTuple {
 			return "tuple"
 		}
 		return ""
 	}
-	switch r := &p.attrs[k.attr]; r.kind {
+	switch r := &p.m.attrs[k.attr]; r.kind {
 	case AffineMapAttr:
 		return "map"
 	case IntegerSetAttr:
 		return "set"
 	case DistinctAttr:
-		if p.attrs[r.attrs[0]].kind != UnitAttr {
+		if p.m.attrs[r.attrs[0]].kind != UnitAttr {
 			return "distinct"
 		}
 	case LocationAttr:
@@ -165,17 +165,17 @@ func (t *aliasTable) undefer(i int) {
 // inside are the parts of an attribute or type that may print as aliases.
 func (p *printer) inside(k aliasKey) (keys []aliasKey) {
 	addAttr := func(a Attr) {
-		if p.attrs[a].aliased {
+		if p.m.attrs[a].aliased {
 			keys = append(keys, aliasKey{attr: a})
 		}
 	}
 	addType := func(t Type) {
-		if t != 0 && p.Context.types[t].aliased {
+		if t != 0 && p.m.Context.types[t].aliased {
 			keys = append(keys, aliasKey{typ: t})
 		}
 	}
 	if k.typ != 0 {
-		r := &p.Context.types[k.typ]
+		r := &p.m.Context.types[k.typ]
 		for _, t := range r.parts {
 			addType(t)
 		}
@@ -185,11 +185,11 @@ func (p *printer) inside(k aliasKey) (keys []aliasKey) {
 		}
 		return keys
 	}
-	r := &p.attrs[k.attr]
+	r := &p.m.attrs[k.attr]
 	for _, a := range r.attrs {
 		addAttr(a)
 	}
-	for _, e := range p.Entries(r.dict) {
+	for _, e := range p.m.Entries(r.dict) {
 		addAttr(e.Attr)
 	}
 	if r.kind != LocationAttr {
@@ -214,7 +214,7 @@ func (p *printer) aliasedType(t Type) {
 
 // typeParts writes a type whose parts may be aliases.
 func (p *printer) typeParts(t Type) {
-	r := &p.Context.types[t]
+	r := &p.m.Context.types[t]
 	switch r.kind {
 	case TupleType, FutureType:
 		p.str(r.text[:strings.IndexByte(r.text, '<')+1])
@@ -225,10 +225,10 @@ func (p *printer) typeParts(t Type) {
 		p.typ(r.element)
 		for _, a := range r.tail {
 			p.str(", ")
-			if p.attrs[a].aliased {
+			if p.m.attrs[a].aliased {
 				p.attr(a)
 			} else {
-				p.str(p.tailText(r.kind, a))
+				p.str(p.m.tailText(r.kind, a))
 			}
 		}
 		p.byte('>')
@@ -237,7 +237,7 @@ func (p *printer) typeParts(t Type) {
 		p.typeList(r.parts[:r.inputs])
 		p.str(") -> ")
 		results := r.parts[r.inputs:]
-		if len(results) == 1 && p.TypeKind(results[0]) != FunctionType {
+		if len(results) == 1 && p.m.TypeKind(results[0]) != FunctionType {
 			p.typ(results[0])
 			return
 		}
@@ -261,22 +261,22 @@ func (p *printer) aliasedAttr(a Attr, definition bool) {
 		p.str(p.aliasing.entries[i].name())
 		return
 	}
-	switch r := &p.attrs[a]; r.kind {
+	switch r := &p.m.attrs[a]; r.kind {
 	case ArrayAttr:
 		p.byte('[')
 		for i, item := range r.attrs {
 			if i > 0 {
 				p.str(", ")
 			}
-			if p.attrs[item].aliased {
+			if p.m.attrs[item].aliased {
 				p.attr(item)
 			} else {
-				p.str(p.elidedText(item))
+				p.str(p.m.elidedText(item))
 			}
 		}
 		p.byte(']')
 	case DictAttr:
-		p.dict(p.Entries(r.dict))
+		p.dict(p.m.Entries(r.dict))
 	case TypeAttr:
 		p.typ(r.typ)
 	case LocationAttr:
@@ -300,7 +300,7 @@ func (p *printer) distinct(a Attr) {
 		t.distinct[a] = n
 	}
 	p.str("distinct[" + strconv.Itoa(n) + "]<")
-	if inner := p.attrs[a].attrs[0]; p.attrs[inner].kind != UnitAttr {
+	if inner := p.m.attrs[a].attrs[0]; p.m.attrs[inner].kind != UnitAttr {
 		p.attr(inner)
 	}
 	p.byte('>')
@@ -308,7 +308,7 @@ func (p *printer) distinct(a Attr) {
 
 // loc writes loc(…) with aliases for the locations inside.
 func (p *printer) loc(a Attr) {
-	r := &p.attrs[a]
+	r := &p.m.attrs[a]
 	p.str("loc(")
 	parts := strings.Split(r.value, hole)
 	p.str(parts[0])
@@ -318,7 +318,7 @@ func (p *printer) loc(a Attr) {
 		} else if i == 0 && isMetadata(r.value) {
 			p.attr(inner)
 		} else {
-			p.buf = p.appendLoc(p.buf, inner)
+			p.buf = p.m.appendLoc(p.buf, inner)
 		}
 		p.str(parts[i+1])
 	}
@@ -350,11 +350,11 @@ func (p *printer) aliasDefinitions(deferred bool) {
 }
 
 // visitLoc notes the location of an operation.
-func (p *printer) visitLoc(op Op) { p.visit(aliasKey{attr: p.OpLocation(op)}, true) }
+func (p *printer) visitLoc(op Op) { p.visit(aliasKey{attr: p.m.OpLocation(op)}, true) }
 
 // trailingLoc writes the location behind an operation, by its alias.
 func (p *printer) trailingLoc(op Op) {
-	l := p.OpLocation(op)
+	l := p.m.OpLocation(op)
 	if i, ok := p.aliasing.index[aliasKey{attr: l}]; ok {
 		p.str(" loc(" + p.aliasing.entries[i].name() + ")")
 		return
@@ -368,7 +368,7 @@ func (p *printer) argLoc(v Value) {
 	if !p.options.DebugInfo {
 		return
 	}
-	l := p.ArgLocation(v)
+	l := p.m.ArgLocation(v)
 	if p.dry {
 		p.visit(aliasKey{attr: l}, false)
 		return

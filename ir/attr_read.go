@@ -66,7 +66,7 @@ func (c *Context) buildDict(cur *cursor, a *aliases) (Dict, *syntax.Error) {
 	var entries []Entry
 	var seen map[Name]bool
 	for cur.enter(grammar.MLIRRULE_entry) {
-		at := cur.Tokens[cur.token]
+		at := cur.part.Tokens[cur.token]
 		name, err := entryName(cur)
 		if err != nil {
 			return 0, err
@@ -415,7 +415,7 @@ func symbolNames(text []byte) (names []string, ok bool) {
 func (c *Context) buildDenseArray(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	cur.take()
 	cur.take()
-	at := cur.Tokens[cur.token]
+	at := cur.part.Tokens[cur.token]
 	t, err := c.buildType(cur, a)
 	if err != nil {
 		return 0, err
@@ -535,7 +535,7 @@ func (c *Context) alias(cur *cursor, a *aliases, token syntax.Token) (Attr, *syn
 func (c *Context) buildResource(cur *cursor, a *aliases) (Attr, *syntax.Error) {
 	cur.take()
 	cur.take()
-	at := cur.Tokens[cur.token]
+	at := cur.part.Tokens[cur.token]
 	name, err := entryName(cur)
 	if err != nil {
 		return 0, err

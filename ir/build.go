@@ -13,7 +13,7 @@ import (
 
 // builder makes a Module of the statements that the syntax package reports.
 type builder struct {
-	*Module
+	m        *Module
 	src      []byte
 	block    Block  // where operations go
 	region   Region // the open region
@@ -81,8 +81,8 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps})
 	b.labels, b.jumps = labels{}, nil
 	op := headerOp(header)
-	b.scopes.enter(isolatedOps[op])
-	b.region = b.newRegion()
+	b.m.scopes.enter(isolatedOps[op])
+	b.region = b.m.newRegion()
 	b.block = 0
 	return b.headerArgs(op, header)
 }
@@ -141,18 +141,18 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 	case OpReduce:
 		args = unzip(args)
 	}
-	b.block = b.newBlock(b.region)
-	first := b.newValues(len(args), -int32(b.block))
-	r := b.blocks.At(b.block)
+	b.block = b.m.newBlock(b.region)
+	first := b.m.newValues(len(args), -int32(b.block))
+	r := b.m.blocks.At(b.block)
 	r.arg, r.argCount = first, int32(len(args))
 	for i, a := range args {
 		v := first + Value(i)
 		if a.typ.end > a.typ.start {
-			t, err := b.readType(b.src, a.typ.start, a.typ.end, &b.aliases)
+			t, err := b.m.readType(b.src, a.typ.start, a.typ.end, &b.m.aliases)
 			if err != nil {
 				return err
 			}
-			b.values.At(v).typ = t
+			b.m.values.At(v).typ = t
 		}
 		if a.loc.end > 0 {
 			if err := b.argLoc(v, a.loc); err != nil {
@@ -168,7 +168,7 @@ func (b *builder) headerArgs(op OpName, header []syntax.Token) *syntax.Error {
 
 // visible tells whether a name means a value here.
 func (b *builder) visible(t syntax.Token) bool {
-	return b.scopes.lookup(b.slot(t)) != nil
+	return b.m.scopes.lookup(b.slot(t)) != nil
 }
 
 // typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
@@ -227,10 +227,10 @@ func unzip[T any](list []T) []T {
 // CloseRegion implements syntax.Handler.
 func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	region := b.region
-	r := b.regions.At(region)
+	r := b.m.regions.At(region)
 	r.start, r.end = int64(start), int64(end)
 	err := b.resolvePending()
-	b.scopes.leave()
+	b.m.scopes.leave()
 	if err == nil {
 		err = b.resolveJumps()
 	}
@@ -242,14 +242,14 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 
 // resolvePending binds the uses in the open region that came before the definition.
 func (b *builder) resolvePending() (err *syntax.Error) {
-	b.scopes.resolve(func(p *pending, bound *binding) {
+	b.m.scopes.resolve(func(p *pending, bound *binding) {
 		if p.number < 0 || p.number >= bound.count {
 			err = tokenError(p.token, "reference to invalid result number")
 			return
 		}
 		v := bound.value + Value(p.number)
-		*b.operands.At(p.operand) = v
-		b.late = true
+		*b.m.operands.At(p.operand) = v
+		b.m.late = true
 		if e := b.checkUse(v, p.typ, p.token); e != nil {
 			err = e
 		}
@@ -260,24 +260,24 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 // entry is the block that operations go to; a region without a label gets one here.
 func (b *builder) entry() Block {
 	if b.block == 0 {
-		b.block = b.newBlock(b.region)
-		b.blocks.At(b.block).start = int64(b.tokens[0].Start)
+		b.block = b.m.newBlock(b.region)
+		b.m.blocks.At(b.block).start = int64(b.tokens[0].Start)
 	}
 	return b.block
 }
 
 // slot is the place of the name of a token, which has no #.
 func (b *builder) slot(t syntax.Token) int32 {
-	if slot := b.scopes.numbered(int(t.Payload) - 1); slot >= 0 {
+	if slot := b.m.scopes.numbered(int(t.Payload) - 1); slot >= 0 {
 		return slot
 	}
-	return b.scopes.slot(t.Start+1, t.End)
+	return b.m.scopes.slot(t.Start+1, t.End)
 }
 
 // define binds a name token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v Value, count int) *syntax.Error {
 	slot := b.slot(t)
-	if !b.scopes.define(slot, v, count) {
+	if !b.m.scopes.define(slot, v, count) {
 		return tokenError(t, "redefinition of SSA value '"+string(b.src[t.Start:t.End])+"'")
 	}
 	return nil
@@ -324,11 +324,11 @@ func (b *builder) atTop(what string) *syntax.Error {
 // typeAlias records a type alias.
 func (b *builder) typeAlias() *syntax.Error {
 	name := b.aliasName()
-	if err := b.aliasPlace("type", name, b.aliases.types[name] != 0); err != nil {
+	if err := b.aliasPlace("type", name, b.m.aliases.types[name] != 0); err != nil {
 		return err
 	}
 	t, err := b.typeAt(typePlace{first: 2, last: int32(len(b.tokens) - 1)})
-	b.aliases.types[name] = t
+	b.m.aliases.types[name] = t
 	return err
 }
 
@@ -354,11 +354,11 @@ func (b *builder) alias() *syntax.Error {
 		return b.defineLoc()
 	}
 	name := b.aliasName()
-	if err := b.aliasPlace("attribute", name, b.aliases.attrs[name] != 0 || b.locNames.get([]byte(name)).defined); err != nil {
+	if err := b.aliasPlace("attribute", name, b.m.aliases.attrs[name] != 0 || b.locNames.get([]byte(name)).defined); err != nil {
 		return err
 	}
-	a, err := b.readAttr(b.src, first.Start, last.End, &b.aliases)
-	b.aliases.attrs[name] = a
+	a, err := b.m.readAttr(b.src, first.Start, last.End, &b.m.aliases)
+	b.m.aliases.attrs[name] = a
 	return err
 }
 
@@ -368,16 +368,16 @@ func (b *builder) label() *syntax.Error {
 	if b.labels.find(name) != 0 {
 		return tokenError(b.tokens[0], "redefinition of block '"+string(name)+"'")
 	}
-	if b.block != 0 && b.regions.At(b.region).first == b.block && b.blocks.At(b.block).first == 0 &&
-		b.blocks.At(b.block).argCount > 0 {
+	if b.block != 0 && b.m.regions.At(b.region).first == b.block && b.m.blocks.At(b.block).first == 0 &&
+		b.m.blocks.At(b.block).argCount > 0 {
 		return tokenError(b.tokens[0], "entry block arguments were already defined")
 	}
-	b.block = b.newBlock(b.region)
+	b.block = b.m.newBlock(b.region)
 	b.labels.add(name, b.block)
-	r := b.blocks.At(b.block)
+	r := b.m.blocks.At(b.block)
 	r.start = int64(b.tokens[0].Start)
 	args := b.shape.function.args
-	first := b.newValues(len(args), -int32(b.block))
+	first := b.m.newValues(len(args), -int32(b.block))
 	r.arg, r.argCount = first, int32(len(args))
 	for i, a := range args {
 		t, err := b.typeAt(a.typ)
@@ -385,7 +385,7 @@ func (b *builder) label() *syntax.Error {
 			return err
 		}
 		v := first + Value(i)
-		b.values.At(v).typ = t
+		b.m.values.At(v).typ = t
 		if a.loc >= 0 {
 			if err := b.argLoc(v, span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
 				return err
@@ -400,10 +400,10 @@ func (b *builder) label() *syntax.Error {
 
 // argLoc records the explicit location of a block argument.
 func (b *builder) argLoc(v Value, loc span) *syntax.Error {
-	if b.argLocs == nil {
-		b.argLocs = map[Value]span{}
+	if b.m.argLocs == nil {
+		b.m.argLocs = map[Value]span{}
 	}
-	b.argLocs[v] = loc
+	b.m.argLocs[v] = loc
 	return b.location(syntax.Token{Start: loc.start, End: loc.end})
 }
 
@@ -411,24 +411,24 @@ func (b *builder) argLoc(v Value, loc span) *syntax.Error {
 func (b *builder) typeAt(p typePlace) (Type, *syntax.Error) {
 	switch p.derive {
 	case boolType:
-		return b.Scalar(elem.I1), nil
+		return b.m.Scalar(elem.I1), nil
 	case indexType:
-		return b.Scalar(elem.Index), nil
+		return b.m.Scalar(elem.Index), nil
 	case witnessType:
-		return b.internType(typeRec{kind: OpaqueType, text: "!shape.witness"}), nil
+		return b.m.internType(typeRec{kind: OpaqueType, text: "!shape.witness"}), nil
 	}
-	t, err := b.readType(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.aliases)
+	t, err := b.m.readType(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.m.aliases)
 	if err != nil || p.derive == asWritten {
 		return t, err
 	}
 	if p.derive == elementType {
-		return b.ElementType(t), nil
+		return b.m.ElementType(t), nil
 	}
-	element := b.Module.Context.types[b.ElementType(t)].element
+	element := b.m.Context.types[b.m.ElementType(t)].element
 	if element == 0 {
 		return 0, tokenError(b.tokens[p.first], "expected tensor with complex element type")
 	}
-	return b.WithElement(t, element), nil
+	return b.m.WithElement(t, element), nil
 }
 
 // typesAt reads places into a scratch slice.
@@ -451,7 +451,7 @@ func (b *builder) typesAt(dst []Type, places []typePlace) ([]Type, *syntax.Error
 // operation builds an operation with a known syntax.
 func (b *builder) operation() (err *syntax.Error) {
 	s := b.shape
-	op := b.newOp()
+	op := b.m.newOp()
 	name := s.name
 	if name == OpNone {
 		t := b.tokens[s.nameToken]
@@ -467,7 +467,7 @@ func (b *builder) operation() (err *syntax.Error) {
 	if err != nil {
 		return err
 	}
-	r := b.ops.At(op)
+	r := b.m.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = name, props, attrs, operands, int32(len(s.operands))
 	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
@@ -479,15 +479,15 @@ func (b *builder) operation() (err *syntax.Error) {
 		return err
 	}
 	b.bindRegions(op)
-	b.appendOp(b.entry(), op)
+	b.m.appendOp(b.entry(), op)
 	return b.defineResults(op)
 }
 
 // opLoc records the location written behind an operation.
 func (b *builder) opLoc(op Op) *syntax.Error {
 	t := b.tokens[b.shape.loc]
-	b.locs = append(b.locs, span{t.Start, t.End})
-	b.ops.At(op).loc = int32(len(b.locs))
+	b.m.locs = append(b.m.locs, span{t.Start, t.End})
+	b.m.ops.At(op).loc = int32(len(b.m.locs))
 	return b.location(t)
 }
 
@@ -497,7 +497,7 @@ func (b *builder) quotedName(t syntax.Token) (OpName, *syntax.Error) {
 	if !ok || text == "" {
 		return 0, tokenError(t, "empty operation name is invalid")
 	}
-	return b.opNameOf([]byte(text)), refuseName(t, text, true)
+	return b.m.opNameOf([]byte(text)), refuseName(t, text, true)
 }
 
 // signature completes the types that the shape says by a rule.
@@ -506,13 +506,13 @@ func (b *builder) signature(props Dict) *syntax.Error {
 	case sameAsOperands:
 		b.results = append(b.results[:0], b.types...)
 	case tupleParts:
-		r := &b.Module.Context.types[b.results[0]]
+		r := &b.m.Context.types[b.results[0]]
 		if r.kind != TupleType {
 			return tokenError(b.tokens[b.shape.resultTypes[0].first], "expected tuple type")
 		}
 		b.types = append(b.types[:0], r.parts...)
 	case literalType:
-		b.results = append(b.results[:0], b.AttrType(b.Lookup(props, nameValue)))
+		b.results = append(b.results[:0], b.m.AttrType(b.m.Lookup(props, nameValue)))
 		if b.results[0] == 0 {
 			return tokenError(b.tokens[b.shape.literal[0]], "expected an elements attribute")
 		}
@@ -526,7 +526,7 @@ func (b *builder) bindOperands(op Op) (first int32, err *syntax.Error) {
 	if len(s.operands) != len(b.types) {
 		return 0, tokenError(b.tokens[s.nameToken], fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
 	}
-	first = b.operands.Grow(int32(len(s.operands)))
+	first = b.m.operands.Grow(int32(len(s.operands)))
 	for i, token := range s.operands {
 		if err = b.bind(op, first+int32(i), b.tokens[token], b.types[i]); err != nil {
 			return 0, err
@@ -543,18 +543,18 @@ func (b *builder) bind(op Op, operand int32, t syntax.Token, typ Type) *syntax.E
 	} else {
 		var name []byte
 		name, number = splitUse(b.src[t.Start+1 : t.End])
-		slot = b.scopes.slot(t.Start+1, t.Start+1+len(name))
+		slot = b.m.scopes.slot(t.Start+1, t.Start+1+len(name))
 	}
-	bound := b.scopes.lookup(slot)
+	bound := b.m.scopes.lookup(slot)
 	if bound == nil {
-		b.scopes.wait(pending{operand: operand, slot: slot, number: int32(number), typ: typ, token: t, op: op})
+		b.m.scopes.wait(pending{operand: operand, slot: slot, number: int32(number), typ: typ, token: t, op: op})
 		return nil
 	}
 	if number < 0 || number >= int(bound.count) {
 		return tokenError(t, "reference to invalid result number")
 	}
 	v := bound.value + Value(number)
-	*b.operands.At(operand) = v
+	*b.m.operands.At(operand) = v
 	return b.checkUse(v, typ, t)
 }
 
@@ -583,13 +583,13 @@ func splitUse(use []byte) (name []byte, number int) {
 // checkUse checks the type written at a use against that of the definition. A value whose type is not
 // known, of an operation kept as text, takes the type of its first use.
 func (b *builder) checkUse(v Value, typ Type, t syntax.Token) *syntax.Error {
-	r := b.values.At(v)
+	r := b.m.values.At(v)
 	if r.typ == 0 {
 		r.typ = typ
 	}
 	if typ != 0 && r.typ != typ {
 		return tokenError(t, "use of value '"+string(b.src[t.Start:t.End])+"' expects different type than prior uses: '"+
-			b.TypeString(typ)+"' vs '"+b.TypeString(r.typ)+"'")
+			b.m.TypeString(typ)+"' vs '"+b.m.TypeString(r.typ)+"'")
 	}
 	return nil
 }
@@ -597,8 +597,8 @@ func (b *builder) checkUse(v Value, typ Type, t syntax.Token) *syntax.Error {
 // bindRegions gives the operation its regions; {} is one without blocks.
 func (b *builder) bindRegions(op Op) {
 	if len(b.shape.regions) == 0 {
-		if b.OpName(op) == OpFunc { // a declaration has a region without blocks
-			b.attach(op, b.newRegion())
+		if b.m.OpName(op) == OpFunc { // a declaration has a region without blocks
+			b.m.attach(op, b.m.newRegion())
 		}
 		return
 	}
@@ -609,24 +609,24 @@ func (b *builder) bindRegions(op Op) {
 			regions = append(regions, Region(t.Payload))
 			continue
 		}
-		r := b.newRegion()
-		b.regions.At(r).start, b.regions.At(r).end = int64(t.Start), int64(t.End)
-		if b.OpName(op) == OpModule && b.isCustom() {
-			b.newBlock(r)
+		r := b.m.newRegion()
+		b.m.regions.At(r).start, b.m.regions.At(r).end = int64(t.Start), int64(t.End)
+		if b.m.OpName(op) == OpModule && b.isCustom() {
+			b.m.newBlock(r)
 		}
 		regions = append(regions, r)
 	}
-	b.attach(op, regions...)
+	b.m.attach(op, regions...)
 }
 
 // defineResults makes the results and binds their names.
 func (b *builder) defineResults(op Op) *syntax.Error {
 	n := len(b.results)
-	first := b.newValues(n, int32(op))
+	first := b.m.newValues(n, int32(op))
 	for i, t := range b.results {
-		b.values.At(first + Value(i)).typ = t
+		b.m.values.At(first + Value(i)).typ = t
 	}
-	r := b.ops.At(op)
+	r := b.m.ops.At(op)
 	r.result, r.resultCount = first, int32(n)
 	if len(b.shape.results) == 0 {
 		return nil
@@ -636,7 +636,7 @@ func (b *builder) defineResults(op Op) *syntax.Error {
 		count := 1
 		if p.count >= 0 {
 			t := b.tokens[p.count]
-			count = b.resultCount(t)
+			count = b.m.resultCount(t)
 			if count < 1 {
 				return tokenError(t, "expected named operation to have at least 1 result")
 			}
@@ -661,7 +661,7 @@ func (b *builder) provided() string {
 	for _, p := range b.shape.results {
 		count := 1
 		if p.count >= 0 {
-			count = b.resultCount(b.tokens[p.count])
+			count = b.m.resultCount(b.tokens[p.count])
 		}
 		total += count
 	}

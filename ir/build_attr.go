@@ -10,7 +10,7 @@ func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error)
 	s := b.shape
 	entries := b.entries[:0]
 	for _, p := range s.attrs {
-		a, err := b.propertyOf(p.kind, b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.aliases)
+		a, err := b.m.propertyOf(p.kind, b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.m.aliases)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -27,13 +27,13 @@ func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error)
 	}
 	if s.dict >= 0 {
 		t := b.tokens[s.dict]
-		d, err := b.readDict(b.src, t.Start, t.End, &b.aliases)
+		d, err := b.m.readDict(b.src, t.Start, t.End, &b.m.aliases)
 		if err != nil {
 			return 0, 0, err
 		}
 		inherent, rest := b.splitDict(name, d)
 		attrs = rest
-		for _, e := range b.Entries(inherent) {
+		for _, e := range b.m.Entries(inherent) {
 			if entries, err = b.override(name, entries, e); err != nil {
 				return 0, 0, err
 			}
@@ -44,17 +44,17 @@ func (b *builder) attributes(name OpName) (props, attrs Dict, err *syntax.Error)
 			return 0, 0, err
 		}
 		if len(entries) == 0 {
-			entries = append(entries, b.Entries(props)...)
+			entries = append(entries, b.m.Entries(props)...)
 		} else {
-			for _, e := range b.Entries(props) {
+			for _, e := range b.m.Entries(props) {
 				entries, _ = b.override(OpNone, entries, e)
 			}
 		}
 	}
 	entries = b.fillDefaults(name, entries)
 	b.entries = entries
-	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.Entries(props))) {
-		props = b.Dict(entries)
+	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.m.Entries(props))) {
+		props = b.m.Dict(entries)
 	}
 	return props, attrs, nil
 }
@@ -65,14 +65,14 @@ func (b *builder) override(name OpName, entries []Entry, e Entry) ([]Entry, *syn
 	for i := range entries {
 		if entries[i].Name == e.Name {
 			if c := classOf(name); c == syntax.ConstantOp || c == syntax.ReduceOp {
-				return nil, tokenError(b.tokens[b.shape.nameToken], "attribute '"+b.NameString(e.Name)+"' occurs more than once in the attribute list")
+				return nil, tokenError(b.tokens[b.shape.nameToken], "attribute '"+b.m.NameString(e.Name)+"' occurs more than once in the attribute list")
 			}
 			entries[i].Attr = e.Attr
 			return entries, nil
 		}
 	}
 	if b.shape.function != nil && (e.Name == nameSymName || e.Name == nameFunctionType || e.Name == nameVisibility) && name == OpFunc {
-		return nil, tokenError(b.tokens[b.shape.dict], "'"+b.NameString(e.Name)+"' is an inferred attribute and should not be specified in the explicit attribute dictionary")
+		return nil, tokenError(b.tokens[b.shape.dict], "'"+b.m.NameString(e.Name)+"' is an inferred attribute and should not be specified in the explicit attribute dictionary")
 	}
 	return append(entries, e), nil
 }
@@ -80,7 +80,7 @@ func (b *builder) override(name OpName, entries []Entry, e Entry) ([]Entry, *syn
 // classOf is the class of a known operation, or 0.
 func classOf(name OpName) syntax.Class {
 	if info := known(name); info != nil {
-		return info.class
+		return info.def.class
 	}
 	return 0
 }
@@ -98,10 +98,10 @@ func (b *builder) properties(name OpName) (Dict, *syntax.Error) {
 		return d, nil
 	}
 	if len(info.attrs) == 0 {
-		return 0, tokenError(t, "'"+info.name+"' has no properties; discardable attributes stand in {…} behind the regions")
+		return 0, tokenError(t, "'"+info.def.name+"' has no properties; discardable attributes stand in {…} behind the regions")
 	}
 	if _, rest := b.splitDict(name, d); rest != 0 {
-		return 0, tokenError(t, "'"+info.name+"' has no property '"+b.NameString(b.Entries(rest)[0].Name)+"'")
+		return 0, tokenError(t, "'"+info.def.name+"' has no property '"+b.m.NameString(b.m.Entries(rest)[0].Name)+"'")
 	}
 	return d, nil
 }
@@ -113,13 +113,13 @@ func (b *builder) dictIn(t syntax.Token) (Dict, *syntax.Error) {
 		end--
 	}
 	if b.src[start] == '{' && b.src[end-1] == '}' {
-		return b.readDict(b.src, start, end, &b.aliases)
+		return b.m.readDict(b.src, start, end, &b.m.aliases)
 	}
-	a, err := b.readAttr(b.src, start, end, &b.aliases)
-	if err == nil && b.AttrKind(a) != DictAttr {
-		err = tokenError(t, "expected a dictionary of properties, found '"+clip(b.AttrString(a))+"'")
+	a, err := b.m.readAttr(b.src, start, end, &b.m.aliases)
+	if err == nil && b.m.AttrKind(a) != DictAttr {
+		err = tokenError(t, "expected a dictionary of properties, found '"+clip(b.m.AttrString(a))+"'")
 	}
-	return b.DictValue(a), err
+	return b.m.DictValue(a), err
 }
 
 // fillDefaults adds the defaults that the parser fills in.
@@ -139,7 +139,7 @@ fill:
 				continue fill
 			}
 		}
-		a, err := b.readAttr([]byte(def.preset), 0, len(def.preset), nil)
+		a, err := b.m.readAttr([]byte(def.preset), 0, len(def.preset), nil)
 		if err == nil {
 			entries = append(entries, Entry{def.name, a})
 		}
@@ -155,24 +155,24 @@ func (b *builder) splitDict(name OpName, d Dict) (inherent, rest Dict) {
 		return 0, d
 	}
 	key := splitKey{name, d}
-	if known, ok := b.split[key]; ok {
+	if known, ok := b.m.split[key]; ok {
 		return known[0], known[1]
 	}
 	var in, out []Entry
-	for _, e := range b.Entries(d) {
+	for _, e := range b.m.Entries(d) {
 		if info.attr(e.Name) != nil {
 			in = append(in, e)
 		} else {
 			out = append(out, e)
 		}
 	}
-	inherent, rest = b.Dict(in), b.Dict(out)
-	b.split[key] = [2]Dict{inherent, rest}
+	inherent, rest = b.m.Dict(in), b.m.Dict(out)
+	b.m.split[key] = [2]Dict{inherent, rest}
 	return inherent, rest
 }
 
 // literal is the value of a constant.
 func (b *builder) literal() (Attr, *syntax.Error) {
 	first, last := b.tokens[b.shape.literal[0]], b.tokens[b.shape.literal[1]]
-	return b.readAttr(b.src, first.Start, last.End, &b.aliases)
+	return b.m.readAttr(b.src, first.Start, last.End, &b.m.aliases)
 }

@@ -98,9 +98,9 @@ func (b *builder) useLoc(at, end int, mayFollow bool) *syntax.Error {
 	if n.defined {
 		return nil
 	}
-	if a, ok := b.aliases.attrs[string(name)]; ok {
-		if b.AttrKind(a) != LocationAttr {
-			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + b.AttrString(a) + "'"}
+	if a, ok := b.m.aliases.attrs[string(name)]; ok {
+		if b.m.AttrKind(a) != LocationAttr {
+			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + b.m.AttrString(a) + "'"}
 		}
 		return nil
 	}
@@ -118,11 +118,11 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 	if isFileLoc(b.src[t.Start:t.End]) {
 		return nil
 	}
-	part, err := b.parts.Location(b.src, t.Start, t.End)
+	part, err := b.m.parts.Location(b.src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer b.parts.Done(part)
+	defer b.m.parts.Done(part)
 	plain := true // names and aliases, which the grammar has checked
 	depth := 0    // of metadata, which may name attributes
 	for _, p := range part.Tokens {
@@ -145,7 +145,7 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 		}
 	}
 	if !plain {
-		_, err = b.readLoc(b.src, t.Start, t.End, &b.aliases)
+		_, err = b.m.readLoc(b.src, t.Start, t.End, &b.m.aliases)
 	}
 	return err
 }
@@ -180,7 +180,7 @@ func (b *builder) defineLoc() *syntax.Error {
 	head, t := b.tokens[0], b.tokens[2]
 	name := b.src[head.Start+1 : head.End]
 	n := b.locNames.get(name)
-	if err := b.aliasPlace("attribute", string(name), n.defined || b.aliases.attrs[string(name)] != 0); err != nil {
+	if err := b.aliasPlace("attribute", string(name), n.defined || b.m.aliases.attrs[string(name)] != 0); err != nil {
 		return err
 	}
 	var err *syntax.Error
@@ -191,7 +191,7 @@ func (b *builder) defineLoc() *syntax.Error {
 	}
 	n = b.locNames.get(name)
 	n.defined = true
-	b.locDefs = append(b.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
+	b.m.locDefs = append(b.m.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
 	return err
 }
 
@@ -203,8 +203,8 @@ func (b *builder) undefinedLocs() (errors Diagnostics) {
 			for nameByte(b.src[end]) {
 				end++
 			}
-			if b.AttrKind(b.aliases.attrs[string(b.src[n.used:end])]) != LocationAttr {
-				errors.Add(b.Source.diagnostic(&syntax.Error{Start: n.used - 1, End: end, Message: "operation location alias was never defined"}))
+			if b.m.AttrKind(b.m.aliases.attrs[string(b.src[n.used:end])]) != LocationAttr {
+				errors.Add(b.m.Source.diagnostic(&syntax.Error{Start: n.used - 1, End: end, Message: "operation location alias was never defined"}))
 			}
 		}
 	}

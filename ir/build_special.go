@@ -26,8 +26,8 @@ func (b *builder) special(op Op, name OpName) *syntax.Error {
 		b.successors(op, s.successors)
 	}
 	if name == OpCondBranch && b.isCustom() {
-		r := b.ops.At(op)
-		r.props = b.DictWith(r.props, nameOperandSegments, b.denseArray(elem.I32, append([]int64{1}, s.segments...)))
+		r := b.m.ops.At(op)
+		r.props = b.m.DictWith(r.props, nameOperandSegments, b.m.denseArray(elem.I32, append([]int64{1}, s.segments...)))
 	}
 	return nil
 }
@@ -51,16 +51,16 @@ func (b *builder) functionHeader(op Op) *syntax.Error {
 	if !ok || len(names) != 1 {
 		return tokenError(t, "expected a plain symbol name")
 	}
-	r := b.ops.At(op)
-	entries := append(b.entries[:0], b.Entries(r.props)...)
-	entries = append(entries, Entry{nameSymName, b.String(names[0])}, Entry{nameFunctionType, b.TypeAttr(b.Function(inputs, results))})
+	r := b.m.ops.At(op)
+	entries := append(b.entries[:0], b.m.Entries(r.props)...)
+	entries = append(entries, Entry{nameSymName, b.m.String(names[0])}, Entry{nameFunctionType, b.m.TypeAttr(b.m.Function(inputs, results))})
 	if f.visibility >= 0 {
 		t := b.tokens[f.visibility]
 		word := string(b.src[t.Start:t.End])
 		if word != "public" && word != "private" && word != "nested" {
 			return tokenError(t, "expected 'public', 'private', 'nested' or a symbol name")
 		}
-		entries = append(entries, Entry{nameVisibility, b.String(word)})
+		entries = append(entries, Entry{nameVisibility, b.m.String(word)})
 	}
 	if inputAttrs != 0 {
 		entries = append(entries, Entry{nameArgAttrs, inputAttrs})
@@ -69,7 +69,7 @@ func (b *builder) functionHeader(op Op) *syntax.Error {
 		entries = append(entries, Entry{nameResAttrs, resultAttrs})
 	}
 	b.entries = entries
-	r.props = b.Dict(entries)
+	r.props = b.m.Dict(entries)
 	return b.functionArgNames()
 }
 
@@ -87,15 +87,15 @@ func (b *builder) functionPlaces(places []functionPlace) (types []Type, attrs At
 		d := Dict(0)
 		if p.dict >= 0 {
 			token := b.tokens[p.dict]
-			if d, err = b.readDict(b.src, token.Start, token.End, &b.aliases); err != nil {
+			if d, err = b.m.readDict(b.src, token.Start, token.End, &b.m.aliases); err != nil {
 				return nil, 0, err
 			}
 		}
 		some = some || d != 0
-		dicts[i] = b.DictAttr(d)
+		dicts[i] = b.m.DictAttr(d)
 	}
 	if some {
-		attrs = b.Array(dicts)
+		attrs = b.m.Array(dicts)
 	}
 	return types, attrs, nil
 }
@@ -114,7 +114,7 @@ func (b *builder) functionArgNames() *syntax.Error {
 		}
 	}
 	for _, token := range b.shape.regions {
-		if t := b.tokens[token]; t.Kind == grammar.MLIREMPTY || b.FirstBlock(Region(t.Payload)) == 0 {
+		if t := b.tokens[token]; t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(Region(t.Payload)) == 0 {
 			return tokenError(t, "expected non-empty function body")
 		}
 	}
@@ -128,9 +128,9 @@ func (b *builder) carries() *syntax.Error {
 		if t.Kind != grammar.MLIRREGION {
 			return tokenError(t, "expected a region with a terminator")
 		}
-		if entry := b.FirstBlock(Region(t.Payload)); entry != 0 {
-			for i := range b.NumArgs(entry) {
-				b.values.At(b.Arg(entry, i)).typ = b.types[i]
+		if entry := b.m.FirstBlock(Region(t.Payload)); entry != 0 {
+			for i := range b.m.NumArgs(entry) {
+				b.m.values.At(b.m.Arg(entry, i)).typ = b.types[i]
 			}
 		}
 	}
@@ -150,9 +150,9 @@ func (b *builder) scanSegments(op Op) *syntax.Error {
 	if outputs < 0 {
 		return tokenError(b.tokens[b.shape.nameToken], "not enough result types to cover the required carries")
 	}
-	segments := func(x, y int) Attr { return b.denseArray(elem.I32, []int64{int64(x), int64(y)}) }
-	r := b.ops.At(op)
-	r.props = b.DictWith(b.DictWith(r.props, nameOperandSegments, segments(inputs, carries)), nameResultSegments, segments(outputs, carries))
+	segments := func(x, y int) Attr { return b.m.denseArray(elem.I32, []int64{int64(x), int64(y)}) }
+	r := b.m.ops.At(op)
+	r.props = b.m.DictWith(b.m.DictWith(r.props, nameOperandSegments, segments(inputs, carries)), nameResultSegments, segments(outputs, carries))
 	return nil
 }
 
@@ -177,43 +177,43 @@ func (b *builder) appliedBody(reduce Op) *syntax.Error {
 	if len(b.types) == 0 {
 		return tokenError(t, "input types missing in reduce-op function type")
 	}
-	scalar := b.Tensor(nil, b.ElementType(b.types[0]))
-	region := b.newRegion()
-	block := b.newBlock(region)
-	args := b.newValues(2, -int32(block))
-	r := b.blocks.At(block)
+	scalar := b.m.Tensor(nil, b.m.ElementType(b.types[0]))
+	region := b.m.newRegion()
+	block := b.m.newBlock(region)
+	args := b.m.newValues(2, -int32(block))
+	r := b.m.blocks.At(block)
 	r.arg, r.argCount = args, 2
-	b.values.At(args).typ, b.values.At(args+1).typ = scalar, scalar
+	b.m.values.At(args).typ, b.m.values.At(args+1).typ = scalar, scalar
 	inner := b.impliedOp(block, OpName(word.ID), reduce, args, args+1)
-	result := b.newValues(1, int32(inner))
-	b.values.At(result).typ = scalar
-	rec := b.ops.At(inner)
+	result := b.m.newValues(1, int32(inner))
+	b.m.values.At(result).typ = scalar
+	rec := b.m.ops.At(inner)
 	rec.result, rec.resultCount = result, 1
 	b.impliedOp(block, OpReturn, reduce, result)
-	b.attach(reduce, region)
+	b.m.attach(reduce, region)
 	return nil
 }
 
 // impliedOp makes an operation that the text does not spell out; it has the location of its parent.
 func (b *builder) impliedOp(block Block, name OpName, parent Op, operands ...Value) Op {
-	op := b.newOp()
-	first := b.operands.Grow(int32(len(operands)))
-	copy(b.operands.Slice(first, int32(len(operands))), operands)
-	from := *b.ops.At(parent)
-	r := b.ops.At(op)
+	op := b.m.newOp()
+	first := b.m.operands.Grow(int32(len(operands)))
+	copy(b.m.operands.Slice(first, int32(len(operands))), operands)
+	from := *b.m.ops.At(parent)
+	r := b.m.ops.At(op)
 	r.name, r.operand, r.operandCount = name, first, int32(len(operands))
 	r.low, r.high, r.loc, r.flags = from.low, from.high, from.loc, opImplied
-	b.appendOp(block, op)
+	b.m.appendOp(block, op)
 	return op
 }
 
 // successors records the blocks that a terminator names; a block may be named before its label.
 func (b *builder) successors(op Op, tokens []int32) {
-	if b.branches == nil {
-		b.branches = map[Op][]Block{}
+	if b.m.branches == nil {
+		b.m.branches = map[Op][]Block{}
 	}
 	for i, token := range tokens {
-		b.branches[op] = append(b.branches[op], 0)
+		b.m.branches[op] = append(b.m.branches[op], 0)
 		b.jumps = append(b.jumps, jump{op, i, b.tokens[token]})
 	}
 }
@@ -233,7 +233,7 @@ func (b *builder) resolveJumps() *syntax.Error {
 		if block == 0 {
 			return tokenError(j.label, "reference to an undefined block '"+string(name)+"'")
 		}
-		b.branches[j.op][j.index] = block
+		b.m.branches[j.op][j.index] = block
 	}
 	b.jumps = b.jumps[:0]
 	return nil
@@ -272,16 +272,16 @@ func (b *builder) textOperation() *syntax.Error {
 	if err := refuseName(t, name, false); err != nil {
 		return err
 	}
-	op := b.newOp()
+	op := b.m.newOp()
 	pieces, uses, targets := b.textPieces()
-	operands := b.operands.Grow(int32(len(uses)))
+	operands := b.m.operands.Grow(int32(len(uses)))
 	for i, token := range uses {
 		if err := b.bind(op, operands+int32(i), b.tokens[token], 0); err != nil {
 			return err
 		}
 	}
-	r := b.ops.At(op)
-	r.name, r.operand, r.operandCount, r.flags = b.opNameOf([]byte(name)), operands, int32(len(uses)), opText
+	r := b.m.ops.At(op)
+	r.name, r.operand, r.operandCount, r.flags = b.m.opNameOf([]byte(name)), operands, int32(len(uses)), opText
 	r.setSpan(b.tokens[0].Start, b.tokens[len(b.tokens)-1].End)
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
@@ -291,17 +291,17 @@ func (b *builder) textOperation() *syntax.Error {
 	if len(targets) > 0 {
 		b.successors(op, targets)
 	}
-	if b.textOps == nil {
-		b.textOps = map[Op][]piece{}
+	if b.m.textOps == nil {
+		b.m.textOps = map[Op][]piece{}
 	}
-	b.textOps[op] = pieces
+	b.m.textOps[op] = pieces
 	b.bindRegions(op)
-	b.appendOp(b.entry(), op)
+	b.m.appendOp(b.entry(), op)
 	b.results = b.results[:0]
 	for _, p := range s.results {
 		count := 1
 		if p.count >= 0 {
-			count = b.resultCount(b.tokens[p.count])
+			count = b.m.resultCount(b.tokens[p.count])
 		}
 		if count+len(b.results) > maxTextResults {
 			return tokenError(b.tokens[p.name], fmt.Sprintf("more than %d results of '%s' in its custom form, which is not known; write it in the generic form", maxTextResults, name))
@@ -342,7 +342,7 @@ func (b *builder) textPieces() (pieces []piece, uses, targets []int32) {
 		case t.Kind == grammar.MLIRREGION:
 			region := Region(t.Payload)
 			for n, at := range args {
-				pieces[at].arg = b.Arg(b.FirstBlock(region), n)
+				pieces[at].arg = b.m.Arg(b.m.FirstBlock(region), n)
 			}
 			cut(t, piece{kind: regionPiece, region: region, namesArgs: len(args) > 0})
 			args = args[:0]

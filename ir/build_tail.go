@@ -16,10 +16,10 @@ type ending struct {
 
 // ending is what is known of the statement's tail, or nil.
 func (b *builder) ending() *ending {
-	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.endings) {
+	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.m.endings) {
 		return nil
 	}
-	if e := &b.endings[b.tail.ID]; e.shape == b.shape && (e.module == 0 || e.module == b.modules) {
+	if e := &b.m.endings[b.tail.ID]; e.shape == b.shape && (e.module == 0 || e.module == b.m.modules) {
 		return e
 	}
 	return nil
@@ -35,17 +35,17 @@ func (b *builder) keepEnding(props, attrs Dict) {
 	if b.tail.ID == 0 || b.tail.End() != end || s.name == OpNone || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
 		return
 	}
-	for len(b.endings) <= int(b.tail.ID) {
-		b.endings = append(b.endings, make([]ending, 64)...)
+	for len(b.m.endings) <= int(b.tail.ID) {
+		b.m.endings = append(b.m.endings, make([]ending, 64)...)
 	}
 	types := make([]Type, 0, len(b.types)+len(b.results))
 	types = append(append(types, b.types...), b.results...)
 	n := len(b.types)
 	e := ending{shape: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
 	if mayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
-		e.module = b.modules
+		e.module = b.m.modules
 	}
-	b.endings[b.tail.ID] = e
+	b.m.endings[b.tail.ID] = e
 }
 
 // typesFrom tells whether all types of a shape stand at a token or behind.

@@ -7,16 +7,16 @@ import (
 
 // A cursor walks a parse tree that is written as events, from left to right.
 type cursor struct {
-	syntax.Part
+	part  syntax.Part
 	src   []byte
 	event int // the next event
 	token int // the next token
 }
 
-func newCursor(src []byte, p syntax.Part) *cursor { return &cursor{Part: p, src: src} }
+func newCursor(src []byte, p syntax.Part) *cursor { return &cursor{part: p, src: src} }
 
 // at tells whether the next event enters a rule.
-func (c *cursor) at(rule int) bool { return c.Events[c.event] == grammar.Enter(rule) }
+func (c *cursor) at(rule int) bool { return c.part.Plan.Events[c.event] == grammar.Enter(rule) }
 
 // enter goes into a rule if it is next.
 func (c *cursor) enter(rule int) bool {
@@ -29,7 +29,7 @@ func (c *cursor) enter(rule int) bool {
 
 // done goes out of the rule if it has ended.
 func (c *cursor) done() bool {
-	if c.Events[c.event] != grammar.Leave {
+	if c.part.Plan.Events[c.event] != grammar.Leave {
 		return false
 	}
 	c.event++
@@ -38,17 +38,17 @@ func (c *cursor) done() bool {
 
 // kind is the kind of the next token, if a token is next, and else -1.
 func (c *cursor) kind() int {
-	if c.Events[c.event] != grammar.Match {
+	if c.part.Plan.Events[c.event] != grammar.Match {
 		return -1
 	}
-	return int(c.Tokens[c.token].Kind)
+	return int(c.part.Tokens[c.token].Kind)
 }
 
 // take takes the next token.
 func (c *cursor) take() syntax.Token {
 	c.event++
 	c.token++
-	return c.Tokens[c.token-1]
+	return c.part.Tokens[c.token-1]
 }
 
 // skip takes the next token if it is of this kind.
@@ -68,8 +68,8 @@ func (c *cursor) text() []byte {
 
 // position is where the next token starts.
 func (c *cursor) position() int {
-	if c.token < len(c.Tokens) {
-		return c.Tokens[c.token].Start
+	if c.token < len(c.part.Tokens) {
+		return c.part.Tokens[c.token].Start
 	}
 	return len(c.src)
 }

@@ -88,7 +88,7 @@ func (c *Context) EnumWord(a Attr) string { return c.attrs[a].value }
 
 // A body is what stands between < and > of a dialect's attribute, as tokens.
 type body struct {
-	*Context
+	c          *Context
 	src        []byte
 	tokens     []syntax.Token
 	next       int
@@ -126,7 +126,7 @@ func treeText(cur *cursor) *body {
 // buildStructured reads the attribute whose name is token and whose < is next.
 func (c *Context) buildStructured(cur *cursor, a *aliases, token syntax.Token, name string) (Attr, *syntax.Error) {
 	b := treeText(cur)
-	b.Context, b.aliases = c, a
+	b.c, b.aliases = c, a
 	b.next = 1
 	switch name {
 	case "#stablehlo", "#chlo":
@@ -252,7 +252,7 @@ func (b *body) enum(dialect string) (Attr, *syntax.Error) {
 		return b.spelledOut(dialect)
 	}
 	b.next++
-	attr := b.Enum(dialect[1:], name, b.text())
+	attr := b.c.Enum(dialect[1:], name, b.text())
 	if attr == 0 {
 		return 0, b.expected("one of " + strings.Join(enums[name], ", "))
 	}
@@ -269,7 +269,7 @@ func (b *body) spelledOut(dialect string) (Attr, *syntax.Error) {
 	}
 	start, end := b.token().Start, b.tokens[len(b.tokens)-1].Start
 	whole := append([]byte(dialect+"."+name), b.src[start:end]...)
-	a, err := b.readAttr(whole, 0, len(whole), b.aliases)
+	a, err := b.c.readAttr(whole, 0, len(whole), b.aliases)
 	if err != nil {
 		err.Start, err.End = start, end
 	}
@@ -295,7 +295,7 @@ func (b *body) bounds() (Attr, *syntax.Error) {
 	}
 	const name = "#stablehlo.bounds"
 	text := name + "<" + spelled + ">"
-	return b.internAttr(attrRec{kind: DialectAttr, text: text, short: text, name: name, fields: []Field{{Name: "bounds", Ints: dims}}}), nil
+	return b.c.internAttr(attrRec{kind: DialectAttr, text: text, short: text, name: name, fields: []Field{{Name: "bounds", Ints: dims}}}), nil
 }
 
 // fields reads name = value pairs in any order and prints them in the order of the table.
@@ -334,7 +334,7 @@ func (b *body) fields(name string, fields []field) (Attr, *syntax.Error) {
 	if err != "" {
 		return 0, b.expected("field '" + err + "'")
 	}
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), nil
+	return b.c.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), nil
 }
 
 func fieldNames(fields []field) string {
@@ -390,15 +390,15 @@ func (b *body) value(kind fieldKind) (string, Field, *syntax.Error) {
 		return "", Field{}, err
 	}
 	if kind == typeField {
-		t, err := b.readType(b.src, start, end, b.aliases)
-		return b.types[t].text, Field{Type: t}, err
+		t, err := b.c.readType(b.src, start, end, b.aliases)
+		return b.c.types[t].text, Field{Type: t}, err
 	}
 	if b.src[start] == '(' { // sub_axis_info: (1)2
 		text := string(b.src[start:end])
 		return text, Field{Ints: numbersIn(text)}, nil
 	}
-	a, err := b.readAttr(b.src, start, end, b.aliases)
-	return b.AttrString(a), Field{Attr: a}, err
+	a, err := b.c.readAttr(b.src, start, end, b.aliases)
+	return b.c.AttrString(a), Field{Attr: a}, err
 }
 
 // numbersIn are the numbers in a text: 1 and 2 of (1)2.
@@ -457,16 +457,16 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		if whole[0] == '<' {
 			whole = append([]byte(axisName), whole...)
 		}
-		axis, err := b.readAttr(whole, 0, len(whole), b.aliases)
+		axis, err := b.c.readAttr(whole, 0, len(whole), b.aliases)
 		if err != nil {
 			err.Start, err.End = start, end
 			return 0, err
 		}
 		axes = append(axes, axis)
-		text = append(text, strings.TrimPrefix(b.AttrString(axis), axisName)...)
+		text = append(text, strings.TrimPrefix(b.c.AttrString(axis), axisName)...)
 	}
 	text = append(text, ']')
-	parts := []Field{{Name: "axes", Attr: b.Array(axes)}}
+	parts := []Field{{Name: "axes", Attr: b.c.Array(axes)}}
 	if b.skip(grammar.MLIRCOMMA) {
 		if !b.word("device_ids") || !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'device_ids ='")
@@ -475,16 +475,16 @@ func (b *body) mesh() (Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
-		ids, err := b.readAttr(b.src, start, end, b.aliases)
+		ids, err := b.c.readAttr(b.src, start, end, b.aliases)
 		if err != nil {
 			return 0, err
 		}
 		parts = append(parts, Field{Name: "device_ids", Attr: ids})
-		text = append(append(text, ", device_ids="...), b.AttrString(ids)...)
+		text = append(append(text, ", device_ids="...), b.c.AttrString(ids)...)
 	}
 	short := string(append(text, '>'))
 	const name = "#stablehlo.mesh"
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), b.close()
+	return b.c.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), b.close()
 }
 
 // accuracyMode reads <DEFAULT>.
@@ -493,7 +493,7 @@ func (b *body) accuracyMode(name string) (Attr, *syntax.Error) {
 	for _, w := range accuracyModes {
 		if w == word {
 			b.next++
-			return b.internAttr(attrRec{kind: DialectAttr, text: name + "<" + w + ">", short: "<" + w + ">", value: w, name: name}), b.close()
+			return b.c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + w + ">", short: "<" + w + ">", value: w, name: name}), b.close()
 		}
 	}
 	return 0, b.expected("one of " + strings.Join(accuracyModes, ", "))
@@ -516,7 +516,7 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 			return 0, err
 		}
 		parts = append(parts, Field{Name: f, Attr: number})
-		zero := isZero(&b.attrs[number])
+		zero := isZero(&b.c.attrs[number])
 		if !b.skip(grammar.MLIRCOMMA) {
 			return 0, b.expected("','")
 		}
@@ -531,20 +531,20 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 	if err != nil {
 		return 0, err
 	}
-	mode, err := b.readAttr(b.src, start, end, b.aliases)
+	mode, err := b.c.readAttr(b.src, start, end, b.aliases)
 	if err != nil {
 		return 0, err
 	}
-	out.WriteString("mode = " + b.AttrString(mode) + ">")
+	out.WriteString("mode = " + b.c.AttrString(mode) + ">")
 	parts = append(parts, Field{Name: "mode", Attr: mode})
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String(), name: name, fields: parts}), b.close()
+	return b.c.internAttr(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String(), name: name, fields: parts}), b.close()
 }
 
 // tolerance reads the float of atol and rtol, or the integer of ulps.
 func (b *body) tolerance(field string) (text string, number Attr, err *syntax.Error) {
 	if field == "ulps" {
 		n, err := b.integer()
-		return strconv.FormatInt(n, 10), b.Int(n, b.Scalar(elem.I64)), err
+		return strconv.FormatInt(n, 10), b.c.Int(n, b.c.Scalar(elem.I64)), err
 	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
@@ -555,7 +555,7 @@ func (b *body) tolerance(field string) (text string, number Attr, err *syntax.Er
 		return "", 0, tokenError(b.token(), problem.Error())
 	}
 	b.next++
-	return string(elem.AppendFloat(nil, elem.F64, bits)), b.float(bits, b.Scalar(elem.F64)), nil
+	return string(elem.AppendFloat(nil, elem.F64, bits)), b.c.float(bits, b.c.Scalar(elem.F64)), nil
 }
 
 // isZero tells whether a number is 0 or 0.0, of either sign.

@@ -46,7 +46,7 @@ func (b *body) convolution() (Attr, *syntax.Error) {
 		return 0, err
 	}
 	const name = "#stablehlo.conv"
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + "<" + short + ">", short: short, name: name, fields: convParts(short)}), nil
+	return b.c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + short + ">", short: short, name: name, fields: convParts(short)}), nil
 }
 
 // convParts are the fields of [b, 0, f]x[0, i, o]->[b, 0, f], as the raw form has them.

@@ -207,7 +207,7 @@ func (x *matcher) expected(what string) *syntax.Error {
 	if x.next >= len(x.tokens) {
 		t.Start = t.End
 	}
-	return &syntax.Error{Start: t.Start, End: t.End, Message: "expected " + what + " in '" + x.shape.info.name + "'"}
+	return &syntax.Error{Start: t.Start, End: t.End, Message: "expected " + what + " in '" + x.shape.info.def.name + "'"}
 }
 
 // match matches all items.

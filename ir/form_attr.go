@@ -72,7 +72,7 @@ type attrKindInfo struct {
 
 // attrText is the text of an attribute in a form: src[start:end].
 type attrText struct {
-	*Context
+	c          *Context
 	src        []byte
 	start, end int
 	aliases    *aliases
@@ -180,12 +180,12 @@ func (c *Context) propertyOf(kind attrKind, src []byte, start, end int, a *alias
 }
 
 func (r *attrText) attribute() (Attr, *syntax.Error) {
-	return r.readAttr(r.src, r.start, r.end, r.aliases)
+	return r.c.readAttr(r.src, r.start, r.end, r.aliases)
 }
 
 func typedNumber(e elem.Type) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		attr, err := r.number(signed(r.src[r.start:r.end]), r.Scalar(e))
+		attr, err := r.c.number(signed(r.src[r.start:r.end]), r.c.Scalar(e))
 		if err != nil {
 			return 0, r.fail(placed(err, elem.InAttribute))
 		}
@@ -199,7 +199,7 @@ func (r *attrText) symbolName() (Attr, *syntax.Error) {
 	if !ok || len(names) != 1 {
 		return 0, r.fail("expected a plain symbol name")
 	}
-	return r.String(names[0]), nil
+	return r.c.String(names[0]), nil
 }
 
 func showSymbolName(c *Context, dst []byte, a Attr) []byte {
@@ -227,17 +227,17 @@ func intList(e elem.Type) func(r *attrText) (Attr, *syntax.Error) {
 				ints[i] = n
 			}
 		}
-		return r.denseArray(e, ints), nil
+		return r.c.denseArray(e, ints), nil
 	}
 }
 
 // words reads a list of words and integers.
 func (r *attrText) words() ([]string, *syntax.Error) {
-	part, err := r.parts.Words(r.src, r.start, r.end)
+	part, err := r.c.parts.Words(r.src, r.start, r.end)
 	if err != nil {
 		return nil, err
 	}
-	defer r.parts.Done(part)
+	defer r.c.parts.Done(part)
 	var items []string
 	sign := ""
 	for _, t := range part.Tokens[1 : len(part.Tokens)-1] {
@@ -262,7 +262,7 @@ func (r *attrText) onlyItem() (Attr, *syntax.Error) {
 	if len(items) != 1 {
 		return 0, r.fail("expected one integer")
 	}
-	attr, problem := r.number(items[0], r.Scalar(elem.I32))
+	attr, problem := r.c.number(items[0], r.c.Scalar(elem.I32))
 	if problem != nil {
 		return 0, r.fail(placed(problem, elem.InAttribute))
 	}
@@ -287,7 +287,7 @@ func (r *attrText) extents() (Attr, *syntax.Error) {
 		}
 		ints[i] = n
 	}
-	return r.intElements(ints, r.Tensor([]int64{int64(len(ints))}, r.Scalar(elem.Index))), nil
+	return r.c.intElements(ints, r.c.Tensor([]int64{int64(len(ints))}, r.c.Scalar(elem.Index))), nil
 }
 
 func showExtents(c *Context, dst []byte, a Attr) []byte {
@@ -306,7 +306,7 @@ func showExtents(c *Context, dst []byte, a Attr) []byte {
 // enumOf reads a word of an enumeration, which may stand in quotes.
 func enumOf(name string) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		if a := r.Enum("stablehlo", name, strings.Trim(r.text(), `"`)); a != 0 {
+		if a := r.c.Enum("stablehlo", name, strings.Trim(r.text(), `"`)); a != 0 {
 			return a, nil
 		}
 		return 0, r.fail("expected one of " + strings.Join(enums[name], ", ") + ", found '" + r.text() + "'")
@@ -328,7 +328,7 @@ func convTokens(x *matcher) int {
 func dialectText(before, after string) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
 		whole := []byte(before + r.text() + after)
-		a, err := r.readAttr(whole, 0, len(whole), r.aliases)
+		a, err := r.c.readAttr(whole, 0, len(whole), r.aliases)
 		if err != nil {
 			shift := r.start - len(before)
 			err = &syntax.Error{Start: max(err.Start+shift, r.start), End: min(max(err.End+shift, r.start), r.end), Message: err.Message}
@@ -352,11 +352,11 @@ func (r *attrText) precisions() (Attr, *syntax.Error) {
 	}
 	attrs := make([]Attr, len(items))
 	for i, item := range items {
-		if attrs[i] = r.Enum("stablehlo", "precision", item); attrs[i] == 0 {
+		if attrs[i] = r.c.Enum("stablehlo", "precision", item); attrs[i] == 0 {
 			return 0, r.fail("expected one of " + strings.Join(enums["precision"], ", ") + ", found '" + item + "'")
 		}
 	}
-	return r.Array(attrs), nil
+	return r.c.Array(attrs), nil
 }
 
 func showPrecisions(c *Context, dst []byte, a Attr) []byte {
@@ -373,11 +373,11 @@ func showPrecisions(c *Context, dst []byte, a Attr) []byte {
 // rangePart reads [0:4:2, 1:3] and keeps one number of each range; a stride that is not written is 1.
 func rangePart(which int) func(r *attrText) (Attr, *syntax.Error) {
 	return func(r *attrText) (Attr, *syntax.Error) {
-		part, err := r.parts.Ranges(r.src, r.start, r.end)
+		part, err := r.c.parts.Ranges(r.src, r.start, r.end)
 		if err != nil {
 			return 0, err
 		}
-		defer r.parts.Done(part)
+		defer r.c.parts.Done(part)
 		var ints []int64
 		cur := newCursor(r.src, part)
 		cur.enter(grammar.MLIRRULE_rangesPart)
@@ -400,7 +400,7 @@ func rangePart(which int) func(r *attrText) (Attr, *syntax.Error) {
 			ints = append(ints, triple[which])
 			cur.skip(grammar.MLIRCOMMA)
 		}
-		return r.IntArray(ints), nil
+		return r.c.IntArray(ints), nil
 	}
 }
 
@@ -416,7 +416,7 @@ func formatPart(which byte) func(r *attrText) (Attr, *syntax.Error) {
 		if which == 'm' {
 			e = m
 		}
-		return r.Int(int64(e), r.Scalar(elem.I32)), nil
+		return r.c.Int(int64(e), r.c.Scalar(elem.I32)), nil
 	}
 }
 
@@ -448,7 +448,7 @@ func (r *attrText) dotDimensions() (Attr, *syntax.Error) {
 		}
 	}
 	whole = "#stablehlo.dot" + strings.TrimSuffix(whole, ", ") + ">"
-	a, err := r.readAttr([]byte(whole), 0, len(whole), r.aliases)
+	a, err := r.c.readAttr([]byte(whole), 0, len(whole), r.aliases)
 	if err != nil {
 		return 0, r.fail(err.Message)
 	}

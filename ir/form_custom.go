@@ -57,7 +57,7 @@ func (x *matcher) clause(word string, name Name, kind attrKind) *syntax.Error {
 
 // clause writes a text and an attribute if the operation has it.
 func (p *printer) clause(op Op, text string, name Name, kind attrKind) {
-	if a := p.Property(op, name); a != 0 {
+	if a := p.m.Property(op, name); a != 0 {
 		p.str(text)
 		p.short(kind, a)
 	}
@@ -94,7 +94,7 @@ func matchDotDims(x *matcher, attrs []Name) *syntax.Error {
 
 func showDotDims(p *printer, op Op, attrs []Name) {
 	lists := map[string]string{}
-	text := p.attrs[p.Property(op, attrs[0])].short
+	text := p.m.attrs[p.m.Property(op, attrs[0])].short
 	for _, f := range structs["#stablehlo.dot"] {
 		lists[f.name] = "[]"
 		if _, after, ok := strings.Cut(text, f.name+" = "); ok {
@@ -120,7 +120,7 @@ func matchRanges(x *matcher, attrs []Name) *syntax.Error {
 }
 
 func showRanges(p *printer, op Op, attrs []Name) {
-	starts, limits, strides := p.Ints(p.Property(op, attrs[0])), p.Ints(p.Property(op, attrs[1])), p.Ints(p.Property(op, attrs[2]))
+	starts, limits, strides := p.m.Ints(p.m.Property(op, attrs[0])), p.m.Ints(p.m.Property(op, attrs[1])), p.m.Ints(p.m.Property(op, attrs[2]))
 	p.byte('[')
 	if len(starts) != len(limits) || len(starts) != len(strides) {
 		p.str("start_indices: ")
@@ -161,9 +161,9 @@ func matchFormat(x *matcher, attrs []Name) *syntax.Error {
 
 func showFormat(p *printer, op Op, attrs []Name) {
 	p.byte('e')
-	p.str(p.attrs[p.Property(op, attrs[0])].short)
+	p.str(p.m.attrs[p.m.Property(op, attrs[0])].short)
 	p.byte('m')
-	p.str(p.attrs[p.Property(op, attrs[1])].short)
+	p.str(p.m.attrs[p.m.Property(op, attrs[1])].short)
 }
 
 // windowFields are the words of a convolution's window, in the order of its attributes.
@@ -194,15 +194,15 @@ func windowField(which int) func(r *attrText) (Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
-		for _, e := range r.Entries(d) {
+		for _, e := range r.c.Entries(d) {
 			field := -1
 			for i, f := range windowFields {
-				if f.word == r.NameString(e.Name) {
+				if f.word == r.c.NameString(e.Name) {
 					field = i
 				}
 			}
 			if field < 0 {
-				return 0, r.fail("Unexpected keyword " + r.NameString(e.Name))
+				return 0, r.fail("Unexpected keyword " + r.c.NameString(e.Name))
 			}
 			if field == which {
 				return r.windowValue(which, e.Attr)
@@ -219,10 +219,10 @@ func (r *attrText) windowDict() (Dict, *syntax.Error) {
 		end--
 	}
 	if r.src[end-1] != ',' {
-		return r.readDict(r.src, r.start, r.end, r.aliases)
+		return r.c.readDict(r.src, r.start, r.end, r.aliases)
 	}
 	text := append(append([]byte(nil), r.src[r.start:end-1]...), '}')
-	d, err := r.readDict(text, 0, len(text), r.aliases)
+	d, err := r.c.readDict(text, 0, len(text), r.aliases)
 	if err != nil {
 		err.Start, err.End = err.Start+r.start, err.End+r.start
 	}
@@ -234,50 +234,50 @@ func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\
 
 func (r *attrText) windowValue(which int, a Attr) (Attr, *syntax.Error) {
 	var ints []int64
-	for _, item := range r.Items(a) {
+	for _, item := range r.c.Items(a) {
 		if windowFields[which].kind != windowPadAttr {
-			if r.AttrKind(item) != IntegerAttr {
+			if r.c.AttrKind(item) != IntegerAttr {
 				return 0, r.fail("expected integer value")
 			}
-			ints = append(ints, r.Ints(item)...)
+			ints = append(ints, r.c.Ints(item)...)
 			continue
 		}
-		pair := r.Items(item)
-		if len(pair) != 2 || r.AttrKind(pair[0]) != IntegerAttr || r.AttrKind(pair[1]) != IntegerAttr {
+		pair := r.c.Items(item)
+		if len(pair) != 2 || r.c.AttrKind(pair[0]) != IntegerAttr || r.c.AttrKind(pair[1]) != IntegerAttr {
 			return 0, r.fail("Expected array with 2 elements")
 		}
-		ints = append(ints, r.Ints(pair[0])[0], r.Ints(pair[1])[0])
+		ints = append(ints, r.c.Ints(pair[0])[0], r.c.Ints(pair[1])[0])
 	}
 	switch windowFields[which].kind {
 	case windowPadAttr:
-		return r.intElements(ints, r.Tensor([]int64{int64(len(ints) / 2), 2}, r.Scalar(elem.I64))), nil
+		return r.c.intElements(ints, r.c.Tensor([]int64{int64(len(ints) / 2), 2}, r.c.Scalar(elem.I64))), nil
 	case windowReverseAttr:
 		for i, v := range ints {
 			if v != 0 {
 				ints[i] = 1
 			}
 		}
-		return r.denseArray(elem.I1, ints), nil
+		return r.c.denseArray(elem.I1, ints), nil
 	}
-	return r.IntArray(ints), nil
+	return r.c.IntArray(ints), nil
 }
 
 func showWindow(p *printer, op Op, attrs []Name) {
 	p.byte('{')
 	sep := ""
 	for i, f := range windowFields {
-		a := p.Property(op, attrs[i])
+		a := p.m.Property(op, attrs[i])
 		if a == 0 {
 			continue
 		}
 		p.str(sep + f.word + " = ")
 		sep = ", "
 		if f.kind != windowPadAttr {
-			p.str(p.attrs[a].short)
+			p.str(p.m.attrs[a].short)
 			continue
 		}
 		p.byte('[')
-		e := p.attrs[a].elems
+		e := p.m.attrs[a].elems
 		for n := int64(0); n < e.count; n += 2 {
 			if n > 0 {
 				p.str(", ")
@@ -303,7 +303,7 @@ func matchBarrier(x *matcher, _ []Name) *syntax.Error {
 }
 
 func showBarrier(p *printer, op Op, _ []Name) {
-	operands := p.Operands(op)
+	operands := p.m.Operands(op)
 	if len(operands) == 0 {
 		p.str("()")
 		return
@@ -338,7 +338,7 @@ func matchRegions(x *matcher, _ []Name) *syntax.Error {
 }
 
 func showRegions(p *printer, op Op, _ []Name) {
-	if p.FirstRegion(op) != 0 {
+	if p.m.FirstRegion(op) != 0 {
 		p.str(" (")
 		p.regionList(op)
 		p.byte(')')
@@ -361,7 +361,7 @@ func matchIndices(x *matcher, _ []Name) *syntax.Error {
 
 func showIndices(p *printer, op Op, _ []Name) {
 	p.byte('[')
-	p.valueList(p.Operands(op)[1:])
+	p.valueList(p.m.Operands(op)[1:])
 	p.byte(']')
 }
 

@@ -36,7 +36,7 @@ const maxBases = 256
 // region first, then the regions inside of it. In the custom form each of those goes on from the count
 // of its parent; in the generic form one count runs through the module, and the last region comes first.
 type namer struct {
-	*Module
+	m       *Module
 	names   []valueName
 	bases   []string
 	baseOf  map[string]uint16
@@ -53,7 +53,7 @@ type counters struct {
 }
 
 func (m *Module) nameValues(generic bool) *namer {
-	n := &namer{Module: m, names: make([]valueName, m.NumValues()), generic: generic,
+	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic,
 		bases: nameBases[:len(nameBases):len(nameBases)], baseOf: map[string]uint16{}}
 	for i, b := range n.bases {
 		n.baseOf[b] = uint16(i)
@@ -66,7 +66,7 @@ func (m *Module) nameValues(generic bool) *namer {
 // children numbers the regions of one operation.
 func (n *namer) children(op Op) {
 	var regions []Region
-	for r := n.FirstRegion(op); r != 0; r = n.NextRegion(r) {
+	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 		regions = append(regions, r)
 	}
 	n.regions(regions)
@@ -87,10 +87,10 @@ func (n *namer) regions(regions []Region) {
 
 // region numbers a region and those inside of it.
 func (n *namer) region(r Region) {
-	parent := n.RegionOp(r)
+	parent := n.m.RegionOp(r)
 	var inner []Region
 	number := 0
-	for b := n.FirstBlock(r); b != 0; b = n.NextBlock(b) {
+	for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
 		if number > 0 {
 			if n.blocks == nil {
 				n.blocks = map[Block]int{}
@@ -99,9 +99,9 @@ func (n *namer) region(r Region) {
 		}
 		n.args(b, number == 0, parent)
 		number++
-		for op := n.FirstOp(b); op != 0; op = n.NextOp(op) {
+		for op := n.m.FirstOp(b); op != 0; op = n.m.NextOp(op) {
 			n.op(op)
-			for r := n.FirstRegion(op); r != 0; r = n.NextRegion(r) {
+			for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 				inner = append(inner, r)
 			}
 		}
@@ -113,14 +113,14 @@ func (n *namer) region(r Region) {
 
 // args names the arguments of a block.
 func (n *namer) args(b Block, entry bool, parent Op) {
-	for i := range n.NumArgs(b) {
-		v := n.Arg(b, i)
+	for i := range n.m.NumArgs(b) {
+		v := n.m.Arg(b, i)
 		switch {
-		case entry && !n.generic && n.OpName(parent) == OpWhile:
+		case entry && !n.generic && n.m.OpName(parent) == OpWhile:
 			n.suggest(v, carryBase)
-		case entry && !n.generic && n.OpName(parent) == OpChloScan:
+		case entry && !n.generic && n.m.OpName(parent) == OpChloScan:
 			base := uint16(scanInputBase)
-			if int64(i) >= n.Ints(n.Property(parent, nameOperandSegments))[0] {
+			if int64(i) >= n.m.Ints(n.m.Property(parent, nameOperandSegments))[0] {
 				base = scanCarryBase
 			}
 			n.suggest(v, base)
@@ -136,7 +136,7 @@ func (n *namer) args(b Block, entry bool, parent Op) {
 
 // op names the results of an operation.
 func (n *namer) op(op Op) {
-	r := n.ops.At(op)
+	r := n.m.ops.At(op)
 	if r.resultCount == 0 {
 		return
 	}
@@ -159,22 +159,22 @@ func (n *namer) op(op Op) {
 // constantBase is the name that a constant suggests: %c and %cst of StableHLO (StablehloOps.cpp,
 // ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith (ArithOps.cpp).
 func (n *namer) constantBase(r *opRec) uint16 {
-	t := n.Type(r.result)
+	t := n.m.Type(r.result)
 	if r.name == OpConstant {
-		if n.isInteger(n.ElementType(t)) {
+		if n.m.isInteger(n.m.ElementType(t)) {
 			return intBase
 		}
 		return otherBase
 	}
-	value := &n.attrs[n.Lookup(r.props, nameValue)]
+	value := &n.m.attrs[n.m.Lookup(r.props, nameValue)]
 	if value.kind != IntegerAttr {
 		return otherBase
 	}
 	name := value.short
-	if e := n.Elem(t); e != elem.I1 {
+	if e := n.m.Elem(t); e != elem.I1 {
 		name = "c" + name
 		if e != elem.Index {
-			name += "_" + n.TypeString(t)
+			name += "_" + n.m.TypeString(t)
 		}
 	}
 	base, ok := n.baseOf[name]

@@ -33,7 +33,7 @@ type attrDef struct {
 
 // opInfo is a row of opTable, taken apart.
 type opInfo struct {
-	*opDef
+	def       *opDef
 	form      []formItem
 	types     string // the kind of types behind the colon, see typeForms
 	optional  bool   // the types may be missing
@@ -198,7 +198,7 @@ func init() {
 
 // info takes a row apart.
 func (d *opDef) info(name func(string) Name) opInfo {
-	info := opInfo{opDef: d, operands: strings.Fields(d.operands), results: strings.Fields(d.results)}
+	info := opInfo{def: d, operands: strings.Fields(d.operands), results: strings.Fields(d.results)}
 	info.dialect, info.shortName, _ = strings.Cut(d.name, ".")
 	for _, o := range info.operands {
 		if strings.HasSuffix(o, "*") {

@@ -18,14 +18,14 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 	if err := refuse(src.Text); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
-	b := &builder{Module: m, src: src.Text, locNames: newLocNames(src.Text)}
+	b := &builder{m: m, src: src.Text, locNames: newLocNames(src.Text)}
 	c.source = src
 	c.budget = textPerByte*len(src.Text) + textAtLeast
 	c.scopes.reset(src.Text)
-	b.top = b.newOp()
-	b.region = b.newRegion()
-	b.scopes.enter(true)
-	b.block = b.newBlock(b.region)
+	b.m.top = b.m.newOp()
+	b.region = b.m.newRegion()
+	b.m.scopes.enter(true)
+	b.block = b.m.newBlock(b.region)
 	if err := c.statements(src.Text, b); err != nil {
 		return nil, Diagnostics{src.diagnostic(err)}
 	}
@@ -61,10 +61,10 @@ const aheadFrom = 1 << 16
 func (b *builder) undefined() (errors Diagnostics) {
 	for _, p := range b.lost {
 		t := p.token
-		d := b.Source.diagnostic(tokenError(t, "use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'"))
-		for op := p.op; op != 0; op = b.ParentOp(op) {
-			if b.IsText(op) {
-				d.Note("the custom form of '" + b.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
+		d := b.m.Source.diagnostic(tokenError(t, "use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'"))
+		for op := p.op; op != 0; op = b.m.ParentOp(op) {
+			if b.m.IsText(op) {
+				d.Note("the custom form of '" + b.m.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
 				break
 			}
 		}
@@ -77,17 +77,17 @@ func (b *builder) undefined() (errors Diagnostics) {
 // wrap makes the top operation: the module that is the only operation of the source, or one around
 // all of them.
 func (b *builder) wrap() {
-	first := b.FirstOp(b.block)
-	if first != 0 && b.NextOp(first) == 0 && b.OpName(first) == OpModule {
-		b.top = first
-		r := b.ops.At(first)
+	first := b.m.FirstOp(b.block)
+	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == OpModule {
+		b.m.top = first
+		r := b.m.ops.At(first)
 		r.block, r.prev, r.next = 0, 0, 0
 		return
 	}
-	r := b.ops.At(b.top)
+	r := b.m.ops.At(b.m.top)
 	r.name, r.flags = OpModule, opMade
-	b.implied = true
-	b.attach(b.top, b.region)
+	b.m.implied = true
+	b.m.attach(b.m.top, b.region)
 }
 
 // bytecode is how MLIR's binary form begins (mlir/docs/BytecodeFormat.md).

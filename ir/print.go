@@ -21,7 +21,7 @@ func (m *Module) Print(w io.Writer, o PrintOptions) error {
 	if m.printed == nil {
 		m.printed = make([]byte, 0, flushAt+flushAt/4)
 	}
-	p := &printer{namer: m.nameValues(o.Generic), w: w, options: o, buf: m.printed[:0], room: flushAt}
+	p := &printer{m: m, names: m.nameValues(o.Generic), w: w, options: o, buf: m.printed[:0], room: flushAt}
 	if o.DebugInfo || m.mayAlias() {
 		if err := p.collectAliases(); err != nil {
 			return err
@@ -41,7 +41,8 @@ const flushAt = 1 << 16
 
 // printer writes one module.
 type printer struct {
-	*namer
+	m        *Module
+	names    *namer
 	w        io.Writer
 	options  PrintOptions
 	buf      []byte
@@ -105,21 +106,21 @@ func (p *printer) value(v Value) {
 		p.str(p.spelling.value(v))
 		return
 	}
-	def := p.values.At(v).def
+	def := p.m.values.At(v).def
 	if def > 0 {
-		if r := p.ops.At(Op(def)); r.resultCount > 1 && !p.ownNames(r) {
-			p.buf = p.appendName(p.buf, r.result)
+		if r := p.m.ops.At(Op(def)); r.resultCount > 1 && !p.ownNames(r) {
+			p.buf = p.names.appendName(p.buf, r.result)
 			p.byte('#')
 			p.buf = appendInt(p.buf, int64(v-r.result))
 			return
 		}
 	}
-	p.buf = p.appendName(p.buf, v)
+	p.buf = p.names.appendName(p.buf, v)
 }
 
 // ownNames tells whether each result of an operation has a name of its own.
 func (p *printer) ownNames(r *opRec) bool {
-	return !p.generic && r.name < knownOpCount && opInfos[r.name].named != nil
+	return !p.names.generic && r.name < knownOpCount && opInfos[r.name].named != nil
 }
 
 func (p *printer) valueList(values []Value) {
@@ -133,7 +134,7 @@ func (p *printer) valueList(values []Value) {
 
 // typ writes a type.
 func (p *printer) typ(t Type) {
-	r := &p.Context.types[t]
+	r := &p.m.Context.types[t]
 	if r.aliased && p.aliasing != nil {
 		p.aliasedType(t)
 		return
@@ -156,18 +157,18 @@ func (p *printer) typesOf(values []Value) {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.typ(p.Type(v))
+		p.typ(p.m.Type(v))
 	}
 }
 
 // functionType writes (operands) -> results.
 func (p *printer) functionType(op Op) {
-	r := p.ops.At(op)
+	r := p.m.ops.At(op)
 	p.byte('(')
-	p.typesOf(p.operands.Slice(r.operand, r.operandCount))
+	p.typesOf(p.m.operands.Slice(r.operand, r.operandCount))
 	p.str(") -> ")
 	if r.resultCount == 1 {
-		if t := p.Type(r.result); p.TypeKind(t) != FunctionType {
+		if t := p.m.Type(r.result); p.m.TypeKind(t) != FunctionType {
 			p.typ(t)
 			return
 		}
@@ -177,14 +178,14 @@ func (p *printer) functionType(op Op) {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.typ(p.Type(r.result + Value(i)))
+		p.typ(p.m.Type(r.result + Value(i)))
 	}
 	p.byte(')')
 }
 
 // attr writes an attribute with its type.
 func (p *printer) attr(a Attr) {
-	r := &p.attrs[a]
+	r := &p.m.attrs[a]
 	switch {
 	case r.aliased && p.aliasing != nil:
 		p.aliasedAttr(a, false)
@@ -197,10 +198,10 @@ func (p *printer) attr(a Attr) {
 
 // elements writes a long constant.
 func (p *printer) elements(a Attr) {
-	r := &p.attrs[a]
+	r := &p.m.attrs[a]
 	if !r.elems.isHexPayload() || p.dry {
 		if !p.dry {
-			p.buf = p.appendElements(p.buf, a)
+			p.buf = p.m.appendElements(p.buf, a)
 		}
 		return
 	}
@@ -213,7 +214,7 @@ func (p *printer) elements(a Attr) {
 	default:
 		p.write(e.hex)
 	}
-	p.Source.discard(r.elems.hex)
+	p.m.Source.discard(r.elems.hex)
 	p.str(`"> : `)
 	p.typ(r.typ)
 }
@@ -258,10 +259,10 @@ func (p *printer) upperHex(hex []byte) {
 // short writes an attribute as forms show it.
 func (p *printer) short(kind attrKind, a Attr) {
 	if show := attrKinds[kind].show; show != nil {
-		p.buf = show(p.Context, p.buf, a)
+		p.buf = show(p.m.Context, p.buf, a)
 		return
 	}
-	r := &p.attrs[a]
+	r := &p.m.attrs[a]
 	if kind == anyAttr || kind == elementsAttr || kind == dictAttr || kind == arrayAttr {
 		p.attr(a)
 		return
@@ -271,8 +272,8 @@ func (p *printer) short(kind attrKind, a Attr) {
 
 // entries writes attributes separated by commas.
 func (p *printer) entry(e Entry) {
-	p.buf = appendName(p.buf, p.Context.names[e.Name])
-	if p.attrs[e.Attr].kind != UnitAttr {
+	p.buf = appendName(p.buf, p.m.Context.names[e.Name])
+	if p.m.attrs[e.Attr].kind != UnitAttr {
 		p.str(" = ")
 		p.attr(e.Attr)
 	}
@@ -297,13 +298,13 @@ func (p *printer) region(r Region, args bool) {
 		return
 	}
 	p.byte('{')
-	if first := p.FirstBlock(r); first != 0 {
-		label := args && (p.NumArgs(first) > 0 || p.generic && p.FirstOp(first) == 0)
+	if first := p.m.FirstBlock(r); first != 0 {
+		label := args && (p.m.NumArgs(first) > 0 || p.names.generic && p.m.FirstOp(first) == 0)
 		p.block(first, label, label)
-		if p.NextBlock(first) != 0 {
+		if p.m.NextBlock(first) != 0 {
 			p.findPredecessors(r)
 		}
-		for b := p.NextBlock(first); b != 0; b = p.NextBlock(b) {
+		for b := p.m.NextBlock(first); b != 0; b = p.m.NextBlock(b) {
 			p.block(b, true, true)
 		}
 	}
@@ -322,7 +323,7 @@ func (p *printer) block(b Block, label, args bool) {
 	if starts := p.stretches(b); starts != nil {
 		p.lanes(starts)
 	} else {
-		for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
+		for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
 			p.newline()
 			p.operation(op)
 		}
@@ -333,13 +334,13 @@ func (p *printer) block(b Block, label, args bool) {
 // label writes ^bb0(%arg0: type):
 func (p *printer) label(b Block, args bool) {
 	p.blockName(b)
-	if args && p.NumArgs(b) > 0 {
+	if args && p.m.NumArgs(b) > 0 {
 		p.byte('(')
-		for i := range p.NumArgs(b) {
+		for i := range p.m.NumArgs(b) {
 			if i > 0 {
 				p.str(", ")
 			}
-			p.blockArg(p.Arg(b, i))
+			p.blockArg(p.m.Arg(b, i))
 		}
 		p.byte(')')
 	}
@@ -351,12 +352,12 @@ func (p *printer) findPredecessors(r Region) {
 	if p.preds == nil {
 		p.preds = map[Block][]Block{}
 	}
-	for b := p.FirstBlock(r); b != 0; b = p.NextBlock(b) {
+	for b := p.m.FirstBlock(r); b != 0; b = p.m.NextBlock(b) {
 		p.preds[b] = nil
 	}
-	for b := p.FirstBlock(r); b != 0; b = p.NextBlock(b) {
-		for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
-			for _, to := range p.branches[op] {
+	for b := p.m.FirstBlock(r); b != 0; b = p.m.NextBlock(b) {
+		for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
+			for _, to := range p.m.branches[op] {
 				p.preds[to] = append(p.preds[to], b)
 			}
 		}
@@ -367,7 +368,7 @@ func (p *printer) findPredecessors(r Region) {
 func (p *printer) predecessors(b Block) {
 	list := p.preds[b]
 	switch {
-	case p.FirstBlock(p.BlockRegion(b)) == b && len(list) == 0:
+	case p.m.FirstBlock(p.m.BlockRegion(b)) == b && len(list) == 0:
 		return
 	case len(list) == 0:
 		p.str("  // no predecessors")
@@ -391,13 +392,13 @@ func (p *printer) predecessors(b Block) {
 func (p *printer) blockArg(v Value) {
 	p.value(v)
 	p.str(": ")
-	p.typ(p.Type(v))
+	p.typ(p.m.Type(v))
 	p.argLoc(v)
 }
 
 // operation writes one operation, results and location included.
 func (p *printer) operation(op Op) {
-	r := p.ops.At(op)
+	r := p.m.ops.At(op)
 	if p.dry && p.options.DebugInfo {
 		p.visitLoc(op)
 	}
@@ -406,7 +407,7 @@ func (p *printer) operation(op Op) {
 	switch {
 	case r.flags&opText != 0:
 		p.textOp(op)
-	case p.generic || info == nil || !p.custom(op, info):
+	case p.names.generic || info == nil || !p.custom(op, info):
 		p.genericOp(op)
 	}
 	if p.options.DebugInfo && !p.dry {
@@ -430,10 +431,10 @@ func (p *printer) results(r *opRec) {
 			if i > 0 {
 				p.str(", ")
 			}
-			p.buf = p.appendName(p.buf, r.result+Value(i))
+			p.buf = p.names.appendName(p.buf, r.result+Value(i))
 		}
 	default:
-		p.buf = p.appendName(p.buf, r.result)
+		p.buf = p.names.appendName(p.buf, r.result)
 		if r.resultCount > 1 {
 			p.byte(':')
 			p.buf = appendInt(p.buf, int64(r.resultCount))
@@ -444,27 +445,27 @@ func (p *printer) results(r *opRec) {
 
 // genericOp writes "name"(operands)[successors] <{…}> (regions) {…} : type.
 func (p *printer) genericOp(op Op) {
-	r := p.ops.At(op)
-	p.buf = appendQuoted(p.buf, p.opNames[r.name])
+	r := p.m.ops.At(op)
+	p.buf = appendQuoted(p.buf, p.m.opNames[r.name])
 	p.genericBody(op)
 }
 
 // genericBody is genericOp behind the name.
 func (p *printer) genericBody(op Op) {
-	r := p.ops.At(op)
+	r := p.m.ops.At(op)
 	p.byte('(')
-	p.valueList(p.operands.Slice(r.operand, r.operandCount))
+	p.valueList(p.m.operands.Slice(r.operand, r.operandCount))
 	p.byte(')')
-	if len(p.branches[op]) > 0 {
+	if len(p.m.branches[op]) > 0 {
 		p.successors(op)
 	}
 	props, attrs := r.props, r.attrs
 	if p.spelling != nil && p.spelling.braces {
-		props, attrs = 0, p.Dict(slices.Concat(p.Entries(props), p.Entries(attrs)))
+		props, attrs = 0, p.m.Dict(slices.Concat(p.m.Entries(props), p.m.Entries(attrs)))
 	}
 	if props != 0 {
 		p.str(" <")
-		p.dict(p.Entries(props))
+		p.dict(p.m.Entries(props))
 		p.byte('>')
 	}
 	if r.region != 0 {
@@ -474,7 +475,7 @@ func (p *printer) genericBody(op Op) {
 	}
 	if attrs != 0 {
 		p.byte(' ')
-		p.dict(p.Entries(attrs))
+		p.dict(p.m.Entries(attrs))
 	}
 	p.str(" : ")
 	p.functionType(op)
@@ -483,7 +484,7 @@ func (p *printer) genericBody(op Op) {
 // successors writes [^bb1, ^bb2].
 func (p *printer) successors(op Op) {
 	p.byte('[')
-	for i, b := range p.Successors(op) {
+	for i, b := range p.m.Successors(op) {
 		if i > 0 {
 			p.str(", ")
 		}
@@ -498,19 +499,19 @@ func (p *printer) blockName(b Block) {
 		return
 	}
 	p.str("^bb")
-	p.buf = appendInt(p.buf, int64(p.blocks[b]))
+	p.buf = appendInt(p.buf, int64(p.names.blocks[b]))
 }
 
 // textOp writes an operation that is kept as text, with its values and blocks renamed.
 func (p *printer) textOp(op Op) {
-	operands := p.Operands(op)
-	for _, piece := range p.textOps[op] {
+	operands := p.m.Operands(op)
+	for _, piece := range p.m.textOps[op] {
 		p.str(piece.text)
 		switch piece.kind {
 		case operandPiece:
 			p.value(operands[piece.index])
 		case successorPiece:
-			p.blockName(p.Successors(op)[piece.index])
+			p.blockName(p.m.Successors(op)[piece.index])
 		case argPiece:
 			p.value(piece.arg)
 		case regionPiece:

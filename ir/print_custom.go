@@ -11,7 +11,7 @@ func appendInt(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10
 
 // custom writes an operation in its custom form; false if it has none.
 func (p *printer) custom(op Op, info *opInfo) bool {
-	switch info.class {
+	switch info.def.class {
 	case syntax.QuotedOp:
 		return false
 	case syntax.ModuleOp:
@@ -44,7 +44,7 @@ func (p *printer) opName(info *opInfo) {
 		p.str(info.shortName)
 		return
 	}
-	p.str(info.name)
+	p.str(info.def.name)
 }
 
 // form writes the items of a form.
@@ -55,11 +55,11 @@ func (p *printer) form(op Op, info *opInfo, items []formItem) {
 		case literalItem:
 			p.str(item.text)
 		case operandItem:
-			p.value(p.Operand(op, item.operand))
+			p.value(p.m.Operand(op, item.operand))
 		case operandsItem:
 			p.valueList(p.operandList(op, info, item.operand))
 		case attrItem:
-			if a := p.Property(op, item.attr.name); a != 0 {
+			if a := p.m.Property(op, item.attr.name); a != 0 {
 				p.short(item.attr.kind, a)
 			}
 		case customItem:
@@ -77,7 +77,7 @@ func (p *printer) form(op Op, info *opInfo, items []formItem) {
 // operandList is the operands that a list in a form stands for: all from its place on, up to those
 // behind it.
 func (p *printer) operandList(op Op, info *opInfo, index int) []Value {
-	operands := p.Operands(op)
+	operands := p.m.Operands(op)
 	if index == allOperands {
 		return operands
 	}
@@ -90,10 +90,10 @@ func (p *printer) shows(op Op, info *opInfo, group *formItem) bool {
 	for i := range group.items {
 		switch item := &group.items[i]; item.kind {
 		case attrItem:
-			a := p.Property(op, item.attr.name)
-			return a != 0 && p.attrs[a].text != item.attr.preset
+			a := p.m.Property(op, item.attr.name)
+			return a != 0 && p.m.attrs[a].text != item.attr.preset
 		case operandsItem:
-			return p.NumOperands(op) > 0
+			return p.m.NumOperands(op) > 0
 		}
 	}
 	return false
@@ -102,8 +102,8 @@ func (p *printer) shows(op Op, info *opInfo, group *formItem) bool {
 // regionList writes {…}, {…}, each with its arguments.
 func (p *printer) regionList(op Op) {
 	p.dialect = append(p.dialect, "")
-	for r := p.FirstRegion(op); r != 0; r = p.NextRegion(r) {
-		if r != p.FirstRegion(op) {
+	for r := p.m.FirstRegion(op); r != 0; r = p.m.NextRegion(r) {
+		if r != p.m.FirstRegion(op) {
 			p.str(", ")
 		}
 		p.region(r, true)
@@ -113,8 +113,8 @@ func (p *printer) regionList(op Op) {
 
 // attrDict writes the attributes that have no place in the form and are not at their default.
 func (p *printer) attrDict(op Op, info *opInfo) {
-	r := p.ops.At(op)
-	if r.attrs == 0 && len(p.dicts[r.props].entries) <= len(info.consumed) && !info.hasDefaults() {
+	r := p.m.ops.At(op)
+	if r.attrs == 0 && len(p.m.dicts[r.props].entries) <= len(info.consumed) && !info.hasDefaults() {
 		return
 	}
 	if entries := p.looseEntries(op, info); len(entries) > 0 {
@@ -128,33 +128,33 @@ func (i *opInfo) hasDefaults() bool { return len(i.attrs) > len(i.consumed) }
 
 // looseEntries are the attributes for the braces, sorted by name.
 func (p *printer) looseEntries(op Op, info *opInfo) []Entry {
-	r := p.ops.At(op)
+	r := p.m.ops.At(op)
 	var entries []Entry
-	for _, e := range p.Entries(r.props) {
+	for _, e := range p.m.Entries(r.props) {
 		if slices.Contains(info.consumed, e.Name) {
 			continue
 		}
-		if def := info.attr(e.Name); def != nil && def.preset != "" && p.attrs[e.Attr].text == def.preset {
+		if def := info.attr(e.Name); def != nil && def.preset != "" && p.m.attrs[e.Attr].text == def.preset {
 			continue
 		}
 		entries = append(entries, e)
 	}
 	if len(entries) == 0 {
-		return p.Entries(r.attrs)
+		return p.m.Entries(r.attrs)
 	}
-	entries = append(entries, p.Entries(r.attrs)...)
-	slices.SortFunc(entries, p.compareEntries)
+	entries = append(entries, p.m.Entries(r.attrs)...)
+	slices.SortFunc(entries, p.m.compareEntries)
 	return entries
 }
 
 // signature writes the types behind the colon.
 func (p *printer) signature(op Op, info *opInfo) {
-	if info.types == "" || info.optional && p.NumOperands(op) == 0 {
+	if info.types == "" || info.optional && p.m.NumOperands(op) == 0 {
 		return
 	}
 	p.str(" : ")
-	r := p.ops.At(op)
-	operands := p.Operands(op)
+	r := p.m.ops.At(op)
+	operands := p.m.Operands(op)
 	types := info.types
 	if p.spelling != nil && p.spelling.full {
 		types = "fn"
@@ -163,7 +163,7 @@ func (p *printer) signature(op Op, info *opInfo) {
 	case "fn":
 		p.functionType(op)
 	case "result", "tuple", "elements":
-		p.typ(p.Type(r.result))
+		p.typ(p.m.Type(r.result))
 	case "pairs", "witness":
 		p.typesOf(operands)
 	case "to":
@@ -173,33 +173,33 @@ func (p *printer) signature(op Op, info *opInfo) {
 			if i > 0 {
 				p.str(", ")
 			}
-			p.typ(p.Type(r.result + Value(i)))
+			p.typ(p.m.Type(r.result + Value(i)))
 		}
 	case "first", "element", "callee":
-		p.typ(p.Type(operands[0]))
+		p.typ(p.m.Type(operands[0]))
 	case "arrow":
 		p.typesOf(operands)
 		p.str(" -> ")
 		p.arrowResults(r)
 	case "select":
-		result := p.Type(r.result)
-		if p.Type(operands[1]) != result || p.Type(operands[2]) != result {
+		result := p.m.Type(r.result)
+		if p.m.Type(operands[1]) != result || p.m.Type(operands[2]) != result {
 			p.functionType(op)
 			return
 		}
-		p.typ(p.Type(operands[0]))
+		p.typ(p.m.Type(operands[0]))
 		p.str(", ")
 		p.typ(result)
 	case "complex":
-		if p.complexShort(operands, p.Type(r.result)) {
-			p.typ(p.Type(r.result))
+		if p.complexShort(operands, p.m.Type(r.result)) {
+			p.typ(p.m.Type(r.result))
 		} else {
 			p.functionType(op)
 		}
 	default: // same
-		result := p.Type(r.result)
+		result := p.m.Type(r.result)
 		for _, v := range operands {
-			if p.Type(v) != result {
+			if p.m.Type(v) != result {
 				p.functionType(op)
 				return
 			}
@@ -211,7 +211,7 @@ func (p *printer) signature(op Op, info *opInfo) {
 // arrowResults writes one result type, or several in parentheses.
 func (p *printer) arrowResults(r *opRec) {
 	if r.resultCount == 1 {
-		p.typ(p.Type(r.result))
+		p.typ(p.m.Type(r.result))
 		return
 	}
 	p.byte('(')
@@ -219,18 +219,18 @@ func (p *printer) arrowResults(r *opRec) {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.typ(p.Type(r.result + Value(i)))
+		p.typ(p.m.Type(r.result + Value(i)))
 	}
 	p.byte(')')
 }
 
 // complexShort tells whether both operands have the part type of the complex result.
 func (p *printer) complexShort(operands []Value, result Type) bool {
-	element := &p.Context.types[p.ElementType(result)]
+	element := &p.m.Context.types[p.m.ElementType(result)]
 	if element.kind != ComplexType {
 		return false
 	}
-	return p.isOver(p.Type(operands[0]), result, element.element) && p.Type(operands[1]) == p.Type(operands[0])
+	return p.m.isOver(p.m.Type(operands[0]), result, element.element) && p.m.Type(operands[1]) == p.m.Type(operands[0])
 }
 
 // moduleOp writes module @name attributes {…} {…}.
@@ -239,10 +239,10 @@ func (p *printer) moduleOp(op Op) {
 		p.str("builtin.")
 	}
 	p.str("module")
-	r := p.ops.At(op)
-	if name := p.Property(op, nameSymName); name != 0 {
+	r := p.m.ops.At(op)
+	if name := p.m.Property(op, nameSymName); name != 0 {
 		p.byte(' ')
-		p.buf = appendSymbol(p.buf, p.attrs[name].value)
+		p.buf = appendSymbol(p.buf, p.m.attrs[name].value)
 	}
 	p.attributesClause(op, nameSymName)
 	p.byte(' ')
@@ -254,15 +254,15 @@ func (p *printer) moduleOp(op Op) {
 // attributesClause writes ` attributes {…}` with all attributes but some.
 func (p *printer) attributesClause(op Op, but ...Name) {
 	var entries []Entry
-	r := p.ops.At(op)
-	for _, e := range p.Entries(r.props) {
+	r := p.m.ops.At(op)
+	for _, e := range p.m.Entries(r.props) {
 		if !slices.Contains(but, e.Name) {
 			entries = append(entries, e)
 		}
 	}
-	entries = append(entries, p.Entries(r.attrs)...)
+	entries = append(entries, p.m.Entries(r.attrs)...)
 	if len(entries) > 0 {
-		slices.SortFunc(entries, p.compareEntries)
+		slices.SortFunc(entries, p.m.compareEntries)
 		p.str(" attributes ")
 		p.dict(entries)
 	}
@@ -272,16 +272,16 @@ func (p *printer) attributesClause(op Op, but ...Name) {
 func (p *printer) funcOp(op Op) {
 	p.opName(&opInfos[OpFunc])
 	p.byte(' ')
-	if v := p.Property(op, nameVisibility); v != 0 {
-		p.str(p.attrs[v].value)
+	if v := p.m.Property(op, nameVisibility); v != 0 {
+		p.str(p.m.attrs[v].value)
 		p.byte(' ')
 	}
-	p.buf = appendSymbol(p.buf, p.attrs[p.Property(op, nameSymName)].value)
-	parts, inputs := p.Parts(p.AttrType(p.Property(op, nameFunctionType)))
+	p.buf = appendSymbol(p.buf, p.m.attrs[p.m.Property(op, nameSymName)].value)
+	parts, inputs := p.m.Parts(p.m.AttrType(p.m.Property(op, nameFunctionType)))
 	p.functionArgs(op, parts[:inputs])
 	p.functionResults(op, parts[inputs:])
 	p.attributesClause(op, nameVisibility, nameSymName, nameFunctionType, nameArgAttrs, nameResAttrs)
-	if body := p.FirstRegion(op); body != 0 && p.FirstBlock(body) != 0 {
+	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
 		p.byte(' ')
 		p.dialect = append(p.dialect, "func")
 		p.region(body, false)
@@ -291,22 +291,22 @@ func (p *printer) funcOp(op Op) {
 
 // placeAttrs are the attributes of argument or result i, from an array of dictionaries.
 func (p *printer) placeAttrs(array Attr, i int) []Entry {
-	if array == 0 || i >= len(p.Items(array)) {
+	if array == 0 || i >= len(p.m.Items(array)) {
 		return nil
 	}
-	return p.Entries(p.DictValue(p.Items(array)[i]))
+	return p.m.Entries(p.m.DictValue(p.m.Items(array)[i]))
 }
 
 func (p *printer) functionArgs(op Op, types []Type) {
-	attrs := p.Property(op, nameArgAttrs)
-	body := p.Body(op)
+	attrs := p.m.Property(op, nameArgAttrs)
+	body := p.m.Body(op)
 	p.byte('(')
 	for i, t := range types {
 		if i > 0 {
 			p.str(", ")
 		}
 		if body != 0 {
-			p.value(p.Arg(body, i))
+			p.value(p.m.Arg(body, i))
 			p.str(": ")
 		}
 		p.typ(t)
@@ -315,7 +315,7 @@ func (p *printer) functionArgs(op Op, types []Type) {
 			p.dict(entries)
 		}
 		if body != 0 {
-			p.argLoc(p.Arg(body, i))
+			p.argLoc(p.m.Arg(body, i))
 		}
 	}
 	p.byte(')')
@@ -326,9 +326,9 @@ func (p *printer) functionResults(op Op, types []Type) {
 	if len(types) == 0 {
 		return
 	}
-	attrs := p.Property(op, nameResAttrs)
+	attrs := p.m.Property(op, nameResAttrs)
 	p.str(" -> ")
-	if len(types) == 1 && len(p.placeAttrs(attrs, 0)) == 0 && p.TypeKind(types[0]) != FunctionType {
+	if len(types) == 1 && len(p.placeAttrs(attrs, 0)) == 0 && p.m.TypeKind(types[0]) != FunctionType {
 		p.typ(types[0])
 		return
 	}
@@ -350,15 +350,15 @@ func (p *printer) functionResults(op Op, types []Type) {
 // than the result (AssemblyFormat.cpp, printConstantOp).
 func (p *printer) constantOp(op Op, info *opInfo) {
 	p.opName(info)
-	r := p.ops.At(op)
-	value := p.Property(op, nameValue)
-	if value == 0 || p.AttrType(value) != p.Type(r.result) {
+	r := p.m.ops.At(op)
+	value := p.m.Property(op, nameValue)
+	if value == 0 || p.m.AttrType(value) != p.m.Type(r.result) {
 		p.genericBody(op)
 		return
 	}
 	if r.attrs != 0 {
 		p.byte(' ')
-		p.dict(p.Entries(r.attrs))
+		p.dict(p.m.Entries(r.attrs))
 	}
 	p.byte(' ')
 	p.attr(value)
@@ -367,14 +367,14 @@ func (p *printer) constantOp(op Op, info *opInfo) {
 // whileOp writes while(%iterArg = %init) : types cond {…} do {…} (AssemblyFormat.cpp, printWhileOp).
 func (p *printer) whileOp(op Op) {
 	p.opName(&opInfos[OpWhile])
-	cond, body := p.Region(op, 0), p.Region(op, 1)
-	operands := p.Operands(op)
+	cond, body := p.m.Region(op, 0), p.m.Region(op, 1)
+	operands := p.m.Operands(op)
 	p.byte('(')
 	for i, v := range operands {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.value(p.Arg(p.FirstBlock(body), i))
+		p.value(p.m.Arg(p.m.FirstBlock(body), i))
 		p.str(" = ")
 		p.value(v)
 	}
@@ -396,7 +396,7 @@ func (p *printer) whileOp(op Op) {
 // reduceOp writes reduce in its compact or its long form (AssemblyFormat.cpp, printReduceOp).
 func (p *printer) reduceOp(op Op, info *opInfo) {
 	p.opName(info)
-	operands := p.Operands(op)
+	operands := p.m.Operands(op)
 	half := len(operands) / 2
 	for i := range half {
 		if i > 0 {
@@ -408,17 +408,17 @@ func (p *printer) reduceOp(op Op, info *opInfo) {
 		p.value(operands[half+i])
 		p.byte(')')
 	}
-	inner := p.compactReduce(op)
-	if p.spelling != nil && p.spelling.stays(p.FirstRegion(op)) {
+	inner := p.m.compactReduce(op)
+	if p.spelling != nil && p.spelling.stays(p.m.FirstRegion(op)) {
 		inner = 0 // the text has the body
 	}
 	if inner != 0 {
 		p.str(" applies ")
-		p.str(p.OpString(inner))
+		p.str(p.m.OpString(inner))
 	}
 	p.str(" across dimensions = ")
-	p.short(i64sAttr, p.Property(op, nameDimensions))
-	if entries := p.Entries(p.Attributes(op)); len(entries) > 0 {
+	p.short(i64sAttr, p.m.Property(op, nameDimensions))
+	if entries := p.m.Entries(p.m.Attributes(op)); len(entries) > 0 {
 		p.byte(' ')
 		p.dict(entries)
 	}
@@ -429,17 +429,17 @@ func (p *printer) reduceOp(op Op, info *opInfo) {
 	}
 	p.newline()
 	p.str(" reducer")
-	body := p.Body(op)
+	body := p.m.Body(op)
 	for i := range half {
 		p.byte('(')
-		p.blockArg(p.Arg(body, i))
+		p.blockArg(p.m.Arg(body, i))
 		p.str(", ")
-		p.blockArg(p.Arg(body, half+i))
+		p.blockArg(p.m.Arg(body, half+i))
 		p.str(") ")
 	}
 	p.byte(' ')
 	p.dialect = append(p.dialect, "")
-	p.region(p.FirstRegion(op), false)
+	p.region(p.m.FirstRegion(op), false)
 	p.dialect = p.dialect[:len(p.dialect)-1]
 }
 
@@ -456,7 +456,7 @@ func (m *Module) compactReduce(op Op) Op {
 		return 0
 	}
 	info := known(m.OpName(inner))
-	if info == nil || !info.commutative || m.OpName(m.LastOp(body)) != OpReturn {
+	if info == nil || !info.def.commutative || m.OpName(m.LastOp(body)) != OpReturn {
 		return 0
 	}
 	element := m.ElementType(m.Type(m.Operand(op, 0)))
@@ -475,19 +475,19 @@ func (m *Module) compactReduce(op Op) Op {
 // scanOp writes chlo.scan (ChloOps.cpp, ScanOp::print).
 func (p *printer) scanOp(op Op) {
 	p.opName(&opInfos[OpChloScan])
-	operands := p.Operands(op)
-	inputs := int(p.Ints(p.Property(op, nameOperandSegments))[0])
+	operands := p.m.Operands(op)
+	inputs := int(p.m.Ints(p.m.Property(op, nameOperandSegments))[0])
 	p.byte('(')
 	p.valueList(operands[:inputs])
 	p.str(") inits (")
 	p.valueList(operands[inputs:])
 	p.str(") dimension=")
-	p.str(p.attrs[p.Property(op, nameDimension)].short)
+	p.str(p.m.attrs[p.m.Property(op, nameDimension)].short)
 	p.byte(' ')
 	p.attributesClause(op, nameDimension, nameOperandSegments, nameResultSegments)
 	p.byte(' ')
 	p.dialect = append(p.dialect, "")
-	p.region(p.FirstRegion(op), true)
+	p.region(p.m.FirstRegion(op), true)
 	p.dialect = p.dialect[:len(p.dialect)-1]
 	p.str(" : ")
 	p.functionType(op)
@@ -496,10 +496,10 @@ func (p *printer) scanOp(op Op) {
 // branchOp writes cf.br and cf.cond_br: %condition, ^bb1(%x : type), ^bb2
 func (p *printer) branchOp(op Op, info *opInfo) {
 	p.opName(info)
-	operands := p.Operands(op)
+	operands := p.m.Operands(op)
 	segments := []int64{0, int64(len(operands))}
-	if a := p.Property(op, nameOperandSegments); a != 0 {
-		segments = p.Ints(a)
+	if a := p.m.Property(op, nameOperandSegments); a != 0 {
+		segments = p.m.Ints(a)
 	}
 	p.byte(' ')
 	if segments[0] > 0 {
@@ -507,7 +507,7 @@ func (p *printer) branchOp(op Op, info *opInfo) {
 		p.str(", ")
 	}
 	operands = operands[segments[0]:]
-	for i, to := range p.Successors(op) {
+	for i, to := range p.m.Successors(op) {
 		if i > 0 {
 			p.str(", ")
 		}
@@ -529,28 +529,28 @@ func (p *printer) branchOp(op Op, info *opInfo) {
 func (p *printer) manualOp(op Op, info *opInfo) {
 	p.opName(info)
 	p.byte('(')
-	p.valueList(p.Operands(op))
+	p.valueList(p.m.Operands(op))
 	p.byte(')')
 	for i := range info.attrs {
 		def := &info.attrs[i]
 		p.byte(' ')
-		p.str(p.NameString(def.name))
+		p.str(p.m.NameString(def.name))
 		p.byte('=')
-		p.short(def.kind, p.Property(op, def.name))
+		p.short(def.kind, p.m.Property(op, def.name))
 	}
 	p.str(" (")
-	body := p.Body(op)
-	for i := range p.NumArgs(body) {
+	body := p.m.Body(op)
+	for i := range p.m.NumArgs(body) {
 		if i > 0 {
 			p.str(", ")
 		}
-		p.blockArg(p.Arg(body, i))
+		p.blockArg(p.m.Arg(body, i))
 	}
 	p.str(") ")
 	p.dialect = append(p.dialect, "")
-	p.region(p.FirstRegion(op), false)
+	p.region(p.m.FirstRegion(op), false)
 	p.dialect = p.dialect[:len(p.dialect)-1]
-	if entries := p.Entries(p.Attributes(op)); len(entries) > 0 {
+	if entries := p.m.Entries(p.m.Attributes(op)); len(entries) > 0 {
 		p.byte(' ')
 		p.dict(entries)
 	}

@@ -20,7 +20,7 @@ const (
 
 // lane prints every laneCount-th stretch. It is the writer of its printer.
 type lane struct {
-	printer
+	p     printer
 	out   io.Writer
 	mine  bool          // it is the turn of this lane to write
 	turn  chan struct{} // tells that it is
@@ -56,7 +56,7 @@ func (l *lane) Write(text []byte) (int, error) {
 // mayFork tells whether blocks of the module print the same in stretches: nothing in them is numbered or
 // collected in the order of the printing. Nor does printing change the Context (TestPrintMakesNothing).
 func (p *printer) mayFork() bool {
-	return p.Context.parallel != nil && p.aliasing == nil && len(p.blobs) == 0
+	return p.m.Context.parallel != nil && p.aliasing == nil && len(p.m.blobs) == 0
 }
 
 // stretches are the first operations of the stretches of a block, and a last 0; nil if the block is for
@@ -65,14 +65,14 @@ func (p *printer) stretches(b Block) (starts []Op) {
 	if !p.fork {
 		return nil
 	}
-	weight := p.Context.stretch
-	for op := p.FirstOp(b); op != 0; op = p.NextOp(op) {
-		if weight >= p.Context.stretch {
+	weight := p.m.Context.stretch
+	for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
+		if weight >= p.m.Context.stretch {
 			starts = append(starts, op)
 			weight = 0
 		}
 		weight++
-		if p.ops.At(op).region != 0 {
+		if p.m.ops.At(op).region != 0 {
 			weight += regionWeight
 		}
 	}
@@ -90,9 +90,9 @@ func (p *printer) lanes(starts []Op) {
 	lanes := make([]*lane, laneCount)
 	stop := &stop{c: make(chan struct{})}
 	for i := range lanes {
-		l := &lane{printer: *p, out: p.w, turn: make(chan struct{}, 1), stop: stop}
-		l.w, l.buf, l.room = l, make([]byte, 0, laneRoom+flushAt), laneRoom
-		l.fork, l.dialect, l.preds = false, slices.Clone(p.dialect), nil
+		l := &lane{p: *p, out: p.w, turn: make(chan struct{}, 1), stop: stop}
+		l.p.w, l.p.buf, l.p.room = l, make([]byte, 0, laneRoom+flushAt), laneRoom
+		l.p.fork, l.p.dialect, l.p.preds = false, slices.Clone(p.dialect), nil
 		lanes[i] = l
 	}
 	var others sync.WaitGroup
@@ -100,7 +100,7 @@ func (p *printer) lanes(starts []Op) {
 		l.next = lanes[(i+1)%laneCount].turn
 		if i > 0 {
 			others.Add(1)
-			p.Context.parallel(func() {
+			p.m.Context.parallel(func() {
 				defer others.Done()
 				l.run(starts, i)
 			})
@@ -113,8 +113,8 @@ func (p *printer) lanes(starts []Op) {
 		switch {
 		case l.fault != nil:
 			panic(l.fault)
-		case l.err != nil && l.err != errStopped:
-			p.err = l.err
+		case l.p.err != nil && l.p.err != errStopped:
+			p.err = l.p.err
 		}
 	}
 }
@@ -122,16 +122,16 @@ func (p *printer) lanes(starts []Op) {
 // run prints the stretches of a lane, from its first.
 func (l *lane) run(starts []Op, first int) {
 	defer func() {
-		if l.fault = recover(); l.fault != nil || l.err != nil {
+		if l.fault = recover(); l.fault != nil || l.p.err != nil {
 			l.stop.now()
 		}
 	}()
 	for k := first; k+1 < len(starts); k += laneCount {
-		for op := starts[k]; op != starts[k+1]; op = l.NextOp(op) {
-			l.newline()
-			l.operation(op)
+		for op := starts[k]; op != starts[k+1]; op = l.p.m.NextOp(op) {
+			l.p.newline()
+			l.p.operation(op)
 		}
-		if l.flush() != nil {
+		if l.p.flush() != nil {
 			return
 		}
 		l.mine = false

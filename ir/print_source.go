@@ -27,9 +27,9 @@ func (m *Module) PrintSource(w io.Writer) error {
 		return errors.New("the source cannot be read again: " + diagnostics[0].Message)
 	}
 	s := &splicer{
-		Module: m, before: before, src: m.Source.Text, eol: "\n",
-		now:  spelling{Module: m, before: before, names: map[Value]string{}},
-		then: spelling{Module: before, before: before, names: map[Value]string{}},
+		m: m, before: before, src: m.Source.Text, eol: "\n",
+		now:  spelling{m: m, before: before, names: map[Value]string{}},
+		then: spelling{m: before, before: before, names: map[Value]string{}},
 	}
 	if n := bytes.IndexByte(s.src, '\n'); n > 0 && s.src[n-1] == '\r' {
 		s.eol = "\r\n"
@@ -46,7 +46,7 @@ func (m *Module) PrintSource(w io.Writer) error {
 
 // splicer collects the edits of a source.
 type splicer struct {
-	*Module
+	m         *Module
 	before    *Module
 	src       []byte
 	eol       string
@@ -61,20 +61,20 @@ func (s *splicer) findMoved() {
 	s.moved = make([]bool, max(1, s.before.NumValues()))
 	for i := range s.moved[1:] {
 		v := Value(i + 1)
-		s.moved[v] = s.Type(v) != s.before.Type(v) || !s.now.keepsName(v)
+		s.moved[v] = s.m.Type(v) != s.before.Type(v) || !s.now.keepsName(v)
 	}
 }
 
 // findUnnamed notes the operations of the source whose results have no names there, but new uses.
 func (s *splicer) findUnnamed() {
 	s.now.unnamed = map[Op]bool{}
-	s.Walk(func(op Op) {
-		if s.ops.At(op).flags&(opMade|opEdited) == 0 {
+	s.m.Walk(func(op Op) {
+		if s.m.ops.At(op).flags&(opMade|opEdited) == 0 {
 			return
 		}
-		for _, v := range s.Operands(op) {
-			def, _ := s.DefiningOp(v)
-			r := s.ops.At(def)
+		for _, v := range s.m.Operands(op) {
+			def, _ := s.m.DefiningOp(v)
+			r := s.m.ops.At(def)
 			if start, _ := r.span(); def != 0 && r.flags&(opMade|opImplied) == 0 && s.src[start] != '%' {
 				s.now.unnamed[def] = true
 			}
@@ -84,16 +84,16 @@ func (s *splicer) findUnnamed() {
 
 // changed tells whether the text of an operation may no longer say what it is.
 func (s *splicer) changed(op Op) bool {
-	if s.ops.At(op).flags&(opEdited|opRenamed) != 0 || s.now.unnamed[op] {
+	if s.m.ops.At(op).flags&(opEdited|opRenamed) != 0 || s.now.unnamed[op] {
 		return true
 	}
-	for _, v := range s.Operands(op) {
+	for _, v := range s.m.Operands(op) {
 		if int(v) >= len(s.moved) || s.moved[v] {
 			return true
 		}
 	}
-	for i := range s.NumResults(op) {
-		if v := s.Result(op, i); int(v) >= len(s.moved) || s.moved[v] {
+	for i := range s.m.NumResults(op) {
+		if v := s.m.Result(op, i); int(v) >= len(s.moved) || s.moved[v] {
 			return true
 		}
 	}
@@ -102,8 +102,8 @@ func (s *splicer) changed(op Op) bool {
 
 // regions looks for changes in the regions of an operation of the source.
 func (s *splicer) regions(op Op) {
-	for r := s.FirstRegion(op); r != 0; r = s.NextRegion(r) {
-		for b := s.FirstBlock(r); b != 0; b = s.NextBlock(b) {
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
 			s.label(b)
 			s.block(b)
 		}
@@ -114,8 +114,8 @@ func (s *splicer) regions(op Op) {
 func (s *splicer) block(b Block) {
 	var made []Op
 	last := Op(0)
-	for op := s.FirstOp(b); op != 0; op = s.NextOp(op) {
-		r := s.ops.At(op)
+	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+		r := s.m.ops.At(op)
 		switch {
 		case r.flags&opImplied != 0:
 			return // of a compact form, which is printed with its operation
@@ -137,7 +137,7 @@ func (s *splicer) block(b Block) {
 		last = op
 	}
 	if len(made) > 0 && last != 0 {
-		_, end := s.ops.At(last).span()
+		_, end := s.m.ops.At(last).span()
 		s.insert(made, last, s.lineBehind(end))
 	}
 }
@@ -200,23 +200,23 @@ func (s *splicer) isGeneric(op Op) bool { return s.src[s.before.nameOffset(op)] 
 
 // print is the text of an operation as it is now. A copied function is a world of its own.
 func (s *splicer) print(op Op, generic bool) string {
-	if r := s.ops.At(op); r.flags&opMade != 0 && r.region != 0 {
+	if r := s.m.ops.At(op); r.flags&opMade != 0 && r.region != 0 {
 		if s.namer == nil {
-			s.namer = s.nameValues(false)
+			s.namer = s.m.nameValues(false)
 		}
-		return printed(&printer{namer: s.namer, lead: s.now.lead}, func(p *printer) { p.operation(op) })
+		return printed(&printer{m: s.m, names: s.namer, lead: s.now.lead}, func(p *printer) { p.operation(op) })
 	}
 	return s.now.print(op, generic)
 }
 
 // print is the text of an operation with the names of the source.
 func (s *spelling) print(op Op, generic bool) string {
-	p := &printer{namer: &namer{Module: s.Module, generic: generic}, spelling: s, lead: s.lead}
-	switch parent := s.ParentOp(op); {
+	p := &printer{m: s.m, names: &namer{m: s.m, generic: generic}, spelling: s, lead: s.lead}
+	switch parent := s.m.ParentOp(op); {
 	case parent == 0:
-	case s.OpName(parent) == OpFunc:
+	case s.m.OpName(parent) == OpFunc:
 		p.dialect = []string{"func"}
-	case s.OpName(parent) == OpModule:
+	case s.m.OpName(parent) == OpModule:
 		p.dialect = []string{"builtin"}
 	}
 	return printed(p, func(p *printer) { p.operation(op) })
@@ -234,7 +234,7 @@ func printed(p *printer, f func(*printer)) string {
 // statement carries the changes of an operation over to its text.
 func (s *splicer) statement(op Op) {
 	generic := s.isGeneric(op)
-	start, end := s.ops.At(op).span()
+	start, end := s.m.ops.At(op).span()
 	indent, _ := s.indentation(start)
 	s.now.lead = s.eol + indent
 	from := s.then.print(op, generic)
@@ -264,8 +264,8 @@ func (s *splicer) statement(op Op) {
 // merge adds the edits of a stretch of the source.
 func (s *splicer) merge(start, end int, from, to string, op Op) {
 	edits, ok := merge.Edits(s.src, start, end, func(offset int) (int, string) {
-		for r := s.FirstRegion(op); r != 0; r = s.NextRegion(r) {
-			if rec := s.Module.regions.At(r); int(rec.start) == offset && rec.end > 0 {
+		for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+			if rec := s.m.regions.At(r); int(rec.start) == offset && rec.end > 0 {
 				return int(rec.end), s.now.mark(r)
 			}
 		}
@@ -280,17 +280,17 @@ func (s *splicer) merge(start, end int, from, to string, op Op) {
 // label carries the changes of a block's arguments over to its label.
 func (s *splicer) label(b Block) {
 	some := false
-	for i := range s.NumArgs(b) {
-		v := s.Arg(b, i)
+	for i := range s.m.NumArgs(b) {
+		v := s.m.Arg(b, i)
 		some = some || int(v) < len(s.moved) && s.moved[v]
 	}
-	start := int(s.blocks.At(b).start)
+	start := int(s.m.blocks.At(b).start)
 	if !some || start == 0 || s.src[start] != '^' {
 		return
 	}
-	from := printed(&printer{namer: &namer{Module: s.before}, spelling: &s.then}, func(p *printer) { p.label(b, true) })
-	to := printed(&printer{namer: &namer{Module: s.Module}, spelling: &s.now}, func(p *printer) { p.label(b, true) })
-	_, tokens := syntax.Again(s.src, start, vocabulary, s.cache, nil)
+	from := printed(&printer{m: s.before, names: &namer{m: s.before}, spelling: &s.then}, func(p *printer) { p.label(b, true) })
+	to := printed(&printer{m: s.m, names: &namer{m: s.m}, spelling: &s.now}, func(p *printer) { p.label(b, true) })
+	_, tokens := syntax.Again(s.src, start, vocabulary, s.m.cache, nil)
 	if len(tokens) > 0 {
 		s.merge(start, tokens[len(tokens)-1].End, from, to, 0)
 	}
@@ -299,10 +299,10 @@ func (s *splicer) label(b Block) {
 // erased removes the text of operations that are gone, and their lines if nothing else is on them.
 func (s *splicer) erased() {
 	for op := Op(1); int(op) < s.before.NumOps(); op++ {
-		if !s.Erased(op) || s.ops.At(op).flags&opImplied != 0 || s.inErased(op) {
+		if !s.m.Erased(op) || s.m.ops.At(op).flags&opImplied != 0 || s.inErased(op) {
 			continue
 		}
-		start, end := s.ops.At(op).span()
+		start, end := s.m.ops.At(op).span()
 		indent, alone := s.indentation(start)
 		n := bytes.IndexByte(s.src[end:], '\n')
 		if n < 0 {
@@ -317,8 +317,8 @@ func (s *splicer) erased() {
 
 // inErased tells whether an operation around is gone too.
 func (s *splicer) inErased(op Op) bool {
-	for op = s.ParentOp(op); op != 0; op = s.ParentOp(op) {
-		if s.Erased(op) || s.ops.At(op).flags&opImplied != 0 {
+	for op = s.m.ParentOp(op); op != 0; op = s.m.ParentOp(op) {
+		if s.m.Erased(op) || s.m.ops.At(op).flags&opImplied != 0 {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // TypeParser.cpp): numbers as float attributes, the range of the storage and zero points only where they
 // are not the default. jaxlib does not know the dialect; the reference is mlir-opt 22.
 type quantizer struct {
-	*body
+	b         *body
 	out       strings.Builder
 	expressed string
 }
@@ -21,19 +21,19 @@ type quantizer struct {
 // quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not understood
 // keeps its text.
 func (c *Context) quantizedType(name string, b *body) Type {
-	q := &quantizer{body: b}
-	q.next = 1
+	q := &quantizer{b: b}
+	q.b.next = 1
 	r := typeRec{kind: QuantizedType, text: name + b.respaced}
 	ok := false
 	switch name {
 	case "!quant.uniform":
 		ok = q.storage() && q.expresses() && q.uniform()
 	case "!quant.any":
-		ok = q.storage() && (q.close() == nil || q.expresses())
+		ok = q.storage() && (q.b.close() == nil || q.expresses())
 	case "!quant.calibrated":
 		ok = q.element() && q.extent()
 	}
-	if ok && q.close() == nil {
+	if ok && q.b.close() == nil {
 		r.text = name + "<" + q.out.String() + ">"
 	}
 	if e, ok := elem.Lookup(q.expressed); ok {
@@ -45,12 +45,12 @@ func (c *Context) quantizedType(name string, b *body) Type {
 // take takes the next token, which must be of this kind, and writes a text for it.
 func (q *quantizer) take(kind syntax.Kind, text string) bool {
 	q.out.WriteString(text)
-	return q.skip(kind)
+	return q.b.skip(kind)
 }
 
 // storage takes i8, u8<0:100>.
 func (q *quantizer) storage() bool {
-	word := strings.TrimPrefix(q.text(), "s")
+	word := strings.TrimPrefix(q.b.text(), "s")
 	sign := "i"
 	if unsigned, ok := strings.CutPrefix(word, "u"); ok {
 		sign, word = "u", unsigned
@@ -59,14 +59,14 @@ func (q *quantizer) storage() bool {
 	if err != nil || width < 1 || width > 32 {
 		return false
 	}
-	q.next++
+	q.b.next++
 	q.out.WriteString(sign + strconv.Itoa(width))
-	if !q.skip(grammar.MLIRLESS) {
+	if !q.b.skip(grammar.MLIRLESS) {
 		return true
 	}
-	low, err1 := q.integer()
-	colon := q.skip(grammar.MLIRCOLON)
-	high, err2 := q.integer()
+	low, err1 := q.b.integer()
+	colon := q.b.skip(grammar.MLIRCOLON)
+	high, err2 := q.b.integer()
 	least, most := int64(0), int64(1)<<width-1
 	if sign == "i" {
 		least, most = -1<<(width-1), 1<<(width-1)-1
@@ -74,7 +74,7 @@ func (q *quantizer) storage() bool {
 	if low != least || high != most {
 		q.out.WriteString("<" + strconv.FormatInt(low, 10) + ":" + strconv.FormatInt(high, 10) + ">")
 	}
-	return err1 == nil && colon && err2 == nil && q.skip(grammar.MLIRGREATER)
+	return err1 == nil && colon && err2 == nil && q.b.skip(grammar.MLIRGREATER)
 }
 
 // expresses takes :f32.
@@ -82,7 +82,7 @@ func (q *quantizer) expresses() bool { return q.take(grammar.MLIRCOLON, ":") && 
 
 // element takes f32.
 func (q *quantizer) element() bool {
-	q.expressed = q.text()
+	q.expressed = q.b.text()
 	return q.take(grammar.MLIRSCALAR, q.expressed)
 }
 
@@ -94,9 +94,9 @@ func (q *quantizer) extent() bool {
 // uniform takes what follows the expressed type: the scale; an axis and its scales; blocks and theirs.
 func (q *quantizer) uniform() bool {
 	separator := ","
-	if q.skip(grammar.MLIRCOLON) {
+	if q.b.skip(grammar.MLIRCOLON) {
 		q.out.WriteByte(':')
-		if q.token().Kind == grammar.MLIRLBRACE {
+		if q.b.token().Kind == grammar.MLIRLBRACE {
 			separator = ", "
 			if !q.list(", ", q.block) {
 				return false
@@ -114,7 +114,7 @@ func (q *quantizer) list(separator string, item func() bool) bool {
 		if !item() {
 			return false
 		}
-		if q.token().Kind == grammar.MLIRRBRACE {
+		if q.b.token().Kind == grammar.MLIRRBRACE {
 			return q.take(grammar.MLIRRBRACE, "}")
 		}
 	}
@@ -126,23 +126,23 @@ func (q *quantizer) block() bool { return q.count() && q.take(grammar.MLIRCOLON,
 
 // count takes an integer.
 func (q *quantizer) count() bool {
-	n, err := q.integer()
+	n, err := q.b.integer()
 	q.out.WriteString(strconv.FormatInt(n, 10))
 	return err == nil
 }
 
 // scales takes a scale, or lists of them.
 func (q *quantizer) scales(separator string) bool {
-	if q.token().Kind == grammar.MLIRLBRACE {
+	if q.b.token().Kind == grammar.MLIRLBRACE {
 		return q.list(separator, func() bool { return q.scales(separator) })
 	}
 	if !q.number() {
 		return false
 	}
-	if !q.skip(grammar.MLIRCOLON) {
+	if !q.b.skip(grammar.MLIRCOLON) {
 		return true
 	}
-	zero, err := q.integer()
+	zero, err := q.b.integer()
 	if zero != 0 {
 		q.out.WriteString(":" + strconv.FormatInt(zero, 10))
 	}
@@ -152,10 +152,10 @@ func (q *quantizer) scales(separator string) bool {
 // number takes a float.
 func (q *quantizer) number() bool {
 	sign := ""
-	if q.skip(grammar.MLIRMINUS) {
+	if q.b.skip(grammar.MLIRMINUS) {
 		sign = "-"
 	}
-	bits, err := elem.ParseFloat(elem.F64, sign+q.text())
+	bits, err := elem.ParseFloat(elem.F64, sign+q.b.text())
 	q.out.Write(elem.AppendFloat(nil, elem.F64, bits))
-	return err == nil && q.skip(grammar.MLIRFLOAT)
+	return err == nil && q.b.skip(grammar.MLIRFLOAT)
 }

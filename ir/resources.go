@@ -22,10 +22,10 @@ func (b *builder) resourceSection() *syntax.Error {
 	if err := b.atTop("a section of resources"); err != nil {
 		return err
 	}
-	if b.blobs == nil {
-		b.blobs = map[string]span{}
+	if b.m.blobs == nil {
+		b.m.blobs = map[string]span{}
 	}
-	r := resourceReader{src: b.src, pos: t.Start + len("{-#"), end: t.End - len("#-}"), blobs: b.blobs}
+	r := resourceReader{src: b.src, pos: t.Start + len("{-#"), end: t.End - len("#-}"), blobs: b.m.blobs}
 	if r.peek() == 0 {
 		return nil
 	}
@@ -198,7 +198,7 @@ func alignment(text []byte, size int) string {
 
 // useResource notes that a blob is written about.
 func (p *printer) useResource(name string) {
-	if _, ok := p.blobs[name]; ok && !p.usedBlobs[name] {
+	if _, ok := p.m.blobs[name]; ok && !p.usedBlobs[name] {
 		if p.usedBlobs == nil {
 			p.usedBlobs = map[string]bool{}
 		}
@@ -220,8 +220,8 @@ func (p *printer) resourceSection() {
 		p.str("\n      ")
 		p.buf = appendName(p.buf, name)
 		p.str(": \"")
-		lit := p.blobs[name]
-		hex := p.Source.Text[lit.start+1 : lit.end-1]
+		lit := p.m.blobs[name]
+		hex := p.m.Source.Text[lit.start+1 : lit.end-1]
 		if len(hex) == alignmentDigits { // no data, no alignment
 			hex = []byte("0x00000000")
 		}

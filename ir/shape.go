@@ -127,12 +127,12 @@ func outlineOf(plan *syntax.Plan) outline {
 
 // compiler works out a shape.
 type compiler struct {
-	outline
-	shape  *shape
-	plan   *syntax.Plan
-	src    []byte
-	tokens []syntax.Token
-	kinds  []int
+	outline outline
+	shape   *shape
+	plan    *syntax.Plan
+	src     []byte
+	tokens  []syntax.Token
+	kinds   []int
 }
 
 // compile works out the shape of a plan from the first statement that has it.
@@ -157,7 +157,7 @@ func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*shape, *syn
 		c.blockArgs()
 		return s, nil
 	}
-	if last := len(tokens) - 1; c.kinds[last] == grammar.MLIRLOC && c.roles[last] == grammar.MLIRRULE_statement {
+	if last := len(tokens) - 1; c.kinds[last] == grammar.MLIRLOC && c.outline.roles[last] == grammar.MLIRRULE_statement {
 		s.loc = int32(last)
 	}
 	c.results()
@@ -170,7 +170,7 @@ func (c *compiler) results() {
 		if k == grammar.MLIRRESULT {
 			c.shape.results = append(c.shape.results, resultPlace{int32(i), -1})
 		}
-		if k == grammar.MLIRNUMBER && c.roles[i] == grammar.MLIRRULE_result {
+		if k == grammar.MLIRNUMBER && c.outline.roles[i] == grammar.MLIRRULE_result {
 			c.shape.results[len(c.shape.results)-1].count = int32(i)
 		}
 	}
@@ -179,7 +179,7 @@ func (c *compiler) results() {
 // tokensOf are the tokens of a kind whose innermost rule is one of these.
 func (c *compiler) tokensOf(kind int, rules ...int16) (tokens []int32) {
 	for i, k := range c.kinds {
-		if k == kind && slices.Contains(rules, c.roles[i]) {
+		if k == kind && slices.Contains(rules, c.outline.roles[i]) {
 			tokens = append(tokens, int32(i))
 		}
 	}
@@ -188,13 +188,13 @@ func (c *compiler) tokensOf(kind int, rules ...int16) (tokens []int32) {
 
 // firstOf is the first token whose innermost rule is this one, or -1.
 func (c *compiler) firstOf(rule int16) int32 {
-	return int32(slices.Index(c.roles, rule))
+	return int32(slices.Index(c.outline.roles, rule))
 }
 
 // operation works out an operation by the rule that took it.
 func (c *compiler) operation() *syntax.Error {
 	s := c.shape
-	at := c.starts[grammar.MLIRRULE_operation][1]
+	at := c.outline.starts[grammar.MLIRRULE_operation][1]
 	s.nameToken = int32(at)
 	word, _, ok := vocabulary.Word(c.tokens[at].Kind)
 	if ok {
@@ -206,7 +206,7 @@ func (c *compiler) operation() *syntax.Error {
 	s.regions = c.tokensOf(grammar.MLIRREGION, grammar.MLIRRULE_region)
 	s.regions = append(s.regions, c.tokensOf(grammar.MLIREMPTY, grammar.MLIRRULE_region)...)
 	slices.Sort(s.regions)
-	switch c.plan.Events[c.starts[grammar.MLIRRULE_operation][0]+1].Rule() {
+	switch c.plan.Events[c.outline.starts[grammar.MLIRRULE_operation][0]+1].Rule() {
 	case grammar.MLIRRULE_genericOp:
 		return c.generic()
 	case grammar.MLIRRULE_moduleOp:
@@ -248,7 +248,7 @@ func (c *compiler) function() *syntax.Error {
 	c.shape.function = f
 	c.shape.dict = -1
 	header := true
-	cur := c.cursor(c.starts[grammar.MLIRRULE_funcOp])
+	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_funcOp])
 	cur.enter(grammar.MLIRRULE_funcOp)
 	for !cur.done() {
 		switch {
@@ -318,7 +318,7 @@ func (c *compiler) functionPlace(cur *cursor) functionPlace {
 
 // cursor walks the statement's own tokens from an event on.
 func (c *compiler) cursor(start [2]int) *cursor {
-	return &cursor{Part: syntax.Part{Plan: c.plan, Tokens: c.tokens}, src: c.src, event: start[0], token: start[1]}
+	return &cursor{part: syntax.Part{Plan: c.plan, Tokens: c.tokens}, src: c.src, event: start[0], token: start[1]}
 }
 
 // typeRef takes rule typeRef.
@@ -326,7 +326,7 @@ func (c *compiler) typeRef(cur *cursor) typePlace {
 	first := int32(cur.token)
 	depth := 0
 	for {
-		switch e := cur.Events[cur.event]; {
+		switch e := cur.part.Plan.Events[cur.event]; {
 		case e == grammar.Match:
 			cur.take()
 			continue
@@ -357,7 +357,7 @@ func (c *compiler) typeRefs(cur *cursor) (types []typePlace) {
 
 // functionSig works out the first functionSig of the statement: (operand types) -> result types.
 func (c *compiler) functionSig() *syntax.Error {
-	start, ok := c.starts[grammar.MLIRRULE_functionSig]
+	start, ok := c.outline.starts[grammar.MLIRRULE_functionSig]
 	if !ok {
 		return nil
 	}
@@ -397,7 +397,7 @@ func (c *compiler) resultSig(cur *cursor) (results []typePlace) {
 }
 
 func (c *compiler) constant() *syntax.Error {
-	start, ok := c.starts[grammar.MLIRRULE_literal]
+	start, ok := c.outline.starts[grammar.MLIRRULE_literal]
 	if !ok {
 		return c.functionSig()
 	}
@@ -413,7 +413,7 @@ func (c *compiler) constant() *syntax.Error {
 func (c *compiler) while() *syntax.Error {
 	c.shape.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_carry)
 	c.shape.signature = sameAsOperands
-	if start, ok := c.starts[grammar.MLIRRULE_typeRefs]; ok {
+	if start, ok := c.outline.starts[grammar.MLIRRULE_typeRefs]; ok {
 		c.shape.operandTypes = c.typeRefs(c.cursor(start))
 	}
 	return nil
@@ -427,7 +427,7 @@ func (c *compiler) reduce() *syntax.Error {
 	for i := 1; i < len(pairs); i += 2 {
 		c.shape.operands = append(c.shape.operands, pairs[i])
 	}
-	at := c.starts[grammar.MLIRRULE_clause][1]
+	at := c.outline.starts[grammar.MLIRRULE_clause][1]
 	x := matcher{shape: c.shape, src: c.src, tokens: c.tokens, kinds: c.kinds, next: at, end: len(c.tokens)}
 	if err := x.matchWords([]string{"dimensions", "="}); err != nil {
 		return err
@@ -443,7 +443,7 @@ func (c *compiler) reduce() *syntax.Error {
 func (c *compiler) regionOp() *syntax.Error {
 	c.shape.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
 	x := matcher{shape: c.shape, src: c.src, tokens: c.tokens, kinds: c.kinds, end: len(c.tokens)}
-	for i, role := range c.roles {
+	for i, role := range c.outline.roles {
 		if c.kinds[i] != grammar.MLIRWORD || role != grammar.MLIRRULE_clause && role != grammar.MLIRRULE_axesClause {
 			continue
 		}
@@ -463,7 +463,7 @@ func (c *compiler) regionOp() *syntax.Error {
 // branch works out cf.br and cf.cond_br.
 func (c *compiler) branch() *syntax.Error {
 	s := c.shape
-	cur := c.cursor(c.starts[grammar.MLIRRULE_branchOp])
+	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_branchOp])
 	cur.enter(grammar.MLIRRULE_branchOp)
 	cur.take()
 	if cur.kind() == grammar.MLIRVALUE {
@@ -532,7 +532,7 @@ func (c *compiler) plain() *syntax.Error {
 		end--
 	}
 	types := int32(-1)
-	for i, role := range c.roles {
+	for i, role := range c.outline.roles {
 		if c.kinds[i] == grammar.MLIRCOLON && (role == grammar.MLIRRULE_plainOp || role == grammar.MLIRRULE_openOp) {
 			types = int32(i)
 			end = i
@@ -558,7 +558,7 @@ func (c *compiler) plain() *syntax.Error {
 // types works out the types behind the colon by their kind in the table.
 func (c *compiler) types(x *matcher) *syntax.Error {
 	s := c.shape
-	cur := c.cursor(c.starts[grammar.MLIRRULE_signature])
+	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_signature])
 	cur.enter(grammar.MLIRRULE_signature)
 	typesAt := cur.token
 	isFunction := (takesFunction[s.info.types] || s.info.types == "callee") && c.plan.Events[cur.event+1] == grammar.Enter(grammar.MLIRRULE_typeRef) &&
@@ -584,7 +584,7 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 		kind = pairTypes
 	}
 	if !arrow && isFunction && len(list) == 1 {
-		fn := c.cursor(c.starts[grammar.MLIRRULE_functionSig])
+		fn := c.cursor(c.outline.starts[grammar.MLIRRULE_functionSig])
 		s.operandTypes, s.resultTypes = c.functionTypes(fn)
 		if takesFunction[s.info.types] {
 			list = nil
@@ -597,7 +597,7 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 func (c *compiler) blockArgs() {
 	f := &functionShape{}
 	c.shape.function = f
-	start, ok := c.starts[grammar.MLIRRULE_blockArgs]
+	start, ok := c.outline.starts[grammar.MLIRRULE_blockArgs]
 	if !ok {
 		return
 	}

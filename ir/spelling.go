@@ -11,7 +11,7 @@ import (
 // A spelling gives the values, blocks and regions of a module the names that its source has for them,
 // and makes up names for new ones. Those it makes up are in no region of the source.
 type spelling struct {
-	*Module         // as it is now
+	m       *Module // as it is now
 	before  *Module // as the source says: values, operations, blocks and regions have the same numbers
 	names   map[Value]string
 	taken   map[string]bool // names of the source; nil until one is made up
@@ -32,7 +32,7 @@ func (s *spelling) value(v Value) string {
 			return name
 		}
 	}
-	if op, _ := s.DefiningOp(v); op != 0 {
+	if op, _ := s.m.DefiningOp(v); op != 0 {
 		s.nameResults(op)
 	} else {
 		s.names[v] = s.fresh("arg")
@@ -54,16 +54,16 @@ func (s *spelling) keepsName(v Value) bool {
 	if s.before.ops.At(was).flags&opImplied != 0 {
 		return false
 	}
-	op, number := s.DefiningOp(v)
+	op, number := s.m.DefiningOp(v)
 	if op == was && number == wasNumber {
-		return s.NumResults(op) == s.before.NumResults(was)
+		return s.m.NumResults(op) == s.before.NumResults(was)
 	}
-	return s.NumResults(op) == 1 && s.before.NumResults(was) == 1
+	return s.m.NumResults(op) == 1 && s.before.NumResults(was) == 1
 }
 
 // spelled reads the names of all values that are defined with v in the source and keep them.
 func (s *spelling) spelled(v Value) {
-	src := s.Source.Text
+	src := s.m.Source.Text
 	if op, _ := s.before.DefiningOp(v); op != 0 {
 		first := s.before.Result(op, 0)
 		for _, group := range s.before.resultGroups(op) {
@@ -89,10 +89,10 @@ func (s *spelling) spelled(v Value) {
 // results is the list of names before the = of an operation; it is empty if the source has none and needs
 // none.
 func (s *spelling) results(r *opRec) string {
-	if op, _ := s.DefiningOp(r.result); s.keepsName(r.result) && op < Op(s.before.NumOps()) && r.flags&opMade == 0 {
+	if op, _ := s.m.DefiningOp(r.result); s.keepsName(r.result) && op < Op(s.before.NumOps()) && r.flags&opMade == 0 {
 		var list []string
 		for _, group := range s.before.resultGroups(op) {
-			name := string(s.Source.Text[group.name.Start:group.name.End])
+			name := string(s.m.Source.Text[group.name.Start:group.name.End])
 			if group.count > 1 {
 				name += ":" + strconv.Itoa(group.count)
 			}
@@ -112,22 +112,22 @@ func (s *spelling) results(r *opRec) string {
 // nameResults makes up names for the results of an operation: that of what it converts, or that which
 // its result had, with the element type behind it.
 func (s *spelling) nameResults(op Op) {
-	first := s.Result(op, 0)
-	base, word := "v", s.elementWord(s.Type(first))
+	first := s.m.Result(op, 0)
+	base, word := "v", s.m.elementWord(s.m.Type(first))
 	switch {
 	case int(op) < s.before.NumOps() && s.before.NumResults(op) > 0 && s.before.ops.At(op).flags&opImplied == 0:
 		if groups := s.before.resultGroups(op); len(groups) > 0 {
-			base = string(s.Source.Text[groups[0].name.Start:groups[0].name.End])
+			base = string(s.m.Source.Text[groups[0].name.Start:groups[0].name.End])
 		}
-	case s.NumOperands(op) > 0:
-		base = s.value(s.Operand(op, 0))
-		switch s.OpName(op) {
+	case s.m.NumOperands(op) > 0:
+		base = s.value(s.m.Operand(op, 0))
+		switch s.m.OpName(op) {
 		case OpReal:
 			word = "re"
 		case OpImag:
 			word = "im"
 		}
-	case s.OpName(op) == OpConstant:
+	case s.m.OpName(op) == OpConstant:
 		base = "cst"
 	}
 	base = strings.ReplaceAll(strings.TrimPrefix(base, "%"), "#", "_")
@@ -135,11 +135,11 @@ func (s *spelling) nameResults(op Op) {
 		base = "v" + base
 	}
 	name := s.fresh(base + "_" + word)
-	if s.NumResults(op) == 1 {
+	if s.m.NumResults(op) == 1 {
 		s.names[first] = name
 		return
 	}
-	for i := range s.NumResults(op) {
+	for i := range s.m.NumResults(op) {
 		s.names[first+Value(i)] = name + "#" + strconv.Itoa(i)
 	}
 }
@@ -172,7 +172,7 @@ func (c *Context) elementWord(t Type) string {
 // fresh is a name that the source does not have, as near to what is wanted as it can be.
 func (s *spelling) fresh(want string) string {
 	if s.taken == nil {
-		s.taken = takenNames(s.Source.Text)
+		s.taken = takenNames(s.m.Source.Text)
 	}
 	name := want
 	for i := 0; s.taken[name]; i++ {
@@ -202,7 +202,7 @@ func takenNames(src []byte) map[string]bool {
 
 // block is the label of a block.
 func (s *spelling) block(b Block) string {
-	src, at := s.Source.Text, int(s.blocks.At(b).start)
+	src, at := s.m.Source.Text, int(s.m.blocks.At(b).start)
 	if at == 0 || src[at] != '^' {
 		return "^bb0"
 	}
@@ -215,7 +215,7 @@ func (s *spelling) block(b Block) string {
 
 // stays tells whether a region is in the source, where it is left as it is but for edits of its own.
 func (s *spelling) stays(r Region) bool {
-	return r != 0 && s.regions.At(r).end > 0
+	return r != 0 && s.m.regions.At(r).end > 0
 }
 
 // mark stands for a region that stays.

@@ -4,7 +4,7 @@ import "github.com/hlo-promote/hlo-promote/grammar"
 
 // A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
 type Part struct {
-	*Plan
+	Plan   *Plan
 	Tokens []Token
 }
 
