@@ -23,7 +23,8 @@ type Source struct {
 // discardFrom is the length from which on Discard is told.
 const discardFrom = 1 << 18
 
-func (s *Source) discard(part []byte) {
+// Discarded tells Discard about a part of Text, if it is a long one.
+func (s *Source) Discarded(part []byte) {
 	if s != nil && s.Discard != nil && len(part) >= discardFrom {
 		s.Discard(part)
 	}

@@ -1,6 +1,8 @@
 // Package chunk has tables of records that grow without moving what they hold.
 package chunk
 
+import "slices"
+
 // Size is the number of entries of one chunk of a table, a power of two.
 const (
 	Bits = 10
@@ -58,6 +60,17 @@ func (t *Table[K, T]) addChunks(n int32) {
 		t.chunks = append(t.chunks, room)
 		room = room[Size:]
 	}
+}
+
+// Clone is a copy of the table.
+func (t *Table[K, T]) Clone() Table[K, T] {
+	c := Table[K, T]{next: t.next}
+	for len(c.chunks) < len(t.chunks) {
+		for room := slices.Clone(t.chunks[len(c.chunks)]); len(room) > 0; room = room[Size:] {
+			c.chunks = append(c.chunks, room)
+		}
+	}
+	return c
 }
 
 // Reset empties the table, and keeps its first chunk for what comes.
