@@ -1,0 +1,78 @@
+package ir_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+const program = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = stablehlo.add %x, %x : tensor<4xf32>  // twice
+  return %sum : tensor<4xf32>
+}
+`
+
+func read(program string) *ir.Module {
+	m, errors := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(program)})
+	for _, d := range errors {
+		fmt.Print(d.Render())
+	}
+	return m
+}
+
+func ExampleModule_Walk() {
+	m := read(program)
+	m.Walk(func(op ir.Op) {
+		fmt.Print(m.OpString(op))
+		for i := range m.NumOperands(op) {
+			fmt.Print(" ", m.TypeString(m.Type(m.Operand(op, i))))
+		}
+		fmt.Println()
+	})
+	// Output:
+	// func.func
+	// stablehlo.add tensor<4xf32> tensor<4xf32>
+	// func.return tensor<4xf32>
+}
+
+// A diagnostic about a place in a module can be made by anybody.
+func ExampleModule_At() {
+	m := read(program)
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpAdd {
+			d := m.At(m.OperandRange(op, 1), ir.Warning, "the same operand twice")
+			fmt.Print(d.NoteAt(m.ValueRange(m.Operand(op, 1)), "operand defined here").Render())
+		}
+	})
+	// Output:
+	// f.mlir:2:28: warning: the same operand twice
+	//   %sum = stablehlo.add %x, %x : tensor<4xf32>  // twice
+	//                            ^~
+	// f.mlir:1:14: note: operand defined here
+	// func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+	//              ^~
+}
+
+// A module can be made without text.
+func ExampleNewModule() {
+	c := ir.NewContext()
+	t := c.Tensor([]int64{4}, c.Scalar(elem.F32))
+	m := ir.NewModule(c)
+	_, entry := m.NewFunc(m.Body(m.Top()), "twice", []ir.Type{t}, []ir.Type{t})
+	x := m.Arg(entry, 0)
+	sum := m.Add(entry, ir.OpSpec{Name: ir.OpAdd, Operands: []ir.Value{x, x}, Results: []ir.Type{t}})
+	m.Add(entry, ir.OpSpec{Name: ir.OpFuncReturn, Operands: []ir.Value{m.Result(sum, 0)}})
+	if err := text.Print(os.Stdout, m, text.PrintOptions{}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// module {
+	//   func.func @twice(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+	//     %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
+	//     return %0 : tensor<4xf32>
+	//   }
+	// }
+}
