@@ -4,11 +4,17 @@ package ir
 // the source form can splice the change into the text. Methods have one effect each; the caller keeps
 // the module valid.
 
-// touch notes that the text of an operation no longer says what it is.
+// touch notes that the text of an operation no longer says what it is, nor that of the operation whose
+// text implies it.
 func (m *Module) touch(op Op) {
-	if m.locator != nil {
-		m.t.ops.At(op).flags |= opEdited
-		m.edited = true
+	if m.locator == nil {
+		return
+	}
+	r := m.t.ops.At(op)
+	r.flags |= opEdited
+	m.edited = true
+	if r.flags&opImplied != 0 {
+		m.touch(m.ParentOp(op))
 	}
 }
 

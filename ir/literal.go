@@ -63,6 +63,15 @@ func (e *Literal) Blob() (b Blob, ok bool) {
 	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
 }
 
+// LongData are the elements of a literal that prints as a blob and has none, in elem.Store's layout; ok is false for any
+// other literal. The caller must not change them.
+func (e *Literal) LongData() (data []byte, ok bool) {
+	if e == nil || e.splat || e.hex != nil || e.strs != nil || e.count <= hexThreshold {
+		return nil, false
+	}
+	return e.data, true
+}
+
 // same tells whether all elements have the same bits.
 func (e *Literal) same() bool {
 	first := e.At(0)

@@ -140,6 +140,9 @@ func (m *Module) SetResource(name string, text []byte) {
 	m.resources[name] = text
 }
 
+// AlignmentDigits is the length of what the text of a resource begins with: 0x and the four bytes of its alignment.
+const AlignmentDigits = len("0x01000000")
+
 // Resource is the text that SetResource gave a name; nil if none. HasResources tells whether there is any.
 func (m *Module) Resource(name string) []byte { return m.resources[name] }
 func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

@@ -21,6 +21,9 @@ type Module struct {
 	*Context
 	Source *Source // the text that it was read from; nil of a module that was made without
 
+	// Parallel, if not nil, runs a function on a new goroutine: long constants are converted by two. Nothing else shows of it.
+	Parallel func(work func())
+
 	top       Op // the builtin.module
 	t         records
 	branches  map[Op][]Block    // successors

@@ -40,7 +40,7 @@ type builder struct {
 
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
-	m.Source = src
+	m.Source, m.Parallel = src, r.parallel
 	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, locNames: newLocNames(src.Text)}
 	b.region = m.FirstRegion(m.Top())
 	b.block = m.FirstBlock(b.region)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // PrintOptions say how a module is printed. The zero value is MLIR's default: custom forms, no
@@ -202,64 +201,6 @@ func (p *printer) functionType(op ir.Op) {
 // resultTypes writes the types of the results of an operation as they stand after an arrow.
 func (p *printer) resultTypes(op ir.Op) {
 	p.buf = p.m.AppendResults(p.buf, p.typesOfResults(op), p.aliases())
-}
-
-// attr writes an attribute with its type.
-func (p *printer) attr(a ir.Attr) {
-	if e := p.m.Literal(a); e != nil {
-		if p.dry {
-			return
-		}
-		if blob, ok := e.Blob(); ok {
-			p.blob(blob, e.Elem())
-			p.str(`"> : `)
-			p.typ(p.m.AttrType(a))
-			return
-		}
-	}
-	p.buf = p.m.AppendAttr(p.buf, a, p.aliases())
-}
-
-// blob writes a long constant, whose text is in the source, up to its closing quote.
-func (p *printer) blob(b ir.Blob, e elem.Type) {
-	p.str(`dense<"`)
-	switch {
-	case b.From != elem.None:
-		p.wideHex(b, e)
-	case b.Lower:
-		p.upperHex(b.Hex)
-	default:
-		p.write(b.Hex)
-	}
-	p.m.Source.Discarded(b.Hex)
-}
-
-// wideHex writes a blob whose elements are converted on the way, piece by piece.
-func (p *printer) wideHex(b ir.Blob, to elem.Type) {
-	p.str("0x")
-	piece := flushAt / 16 * b.From.StorageBytes() // as long in any wider type
-	for digits := b.Hex[2:]; len(digits) > 0; {
-		n := min(len(digits), 2*piece)
-		p.buf = elem.AppendWideHex(p.buf, digits[:n], b.From, to)
-		p.flush()
-		digits = digits[n:]
-	}
-}
-
-// upperHex writes a blob that the source has in lower case, piece by piece.
-func (p *printer) upperHex(hex []byte) {
-	p.str("0x")
-	for digits := hex[2:]; len(digits) > 0; {
-		n := min(len(digits), flushAt)
-		for _, c := range digits[:n] {
-			if c >= 'a' {
-				c -= 'a' - 'A'
-			}
-			p.byte(c)
-		}
-		p.flush()
-		digits = digits[n:]
-	}
 }
 
 // short writes an attribute as forms show it.

@@ -190,15 +190,12 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 	return nil
 }
 
-// alignmentDigits is the length of 0x and the four bytes of alignment in front of a blob's data.
-const alignmentDigits = len("0x01000000")
-
 // alignment says what is wrong with the alignment that a blob begins with; empty if nothing is.
 func alignment(text []byte, size int) string {
 	if size < 4 {
 		return "."
 	}
-	bytes, _ := elem.DecodeHex(nil, text[:alignmentDigits])
+	bytes, _ := elem.DecodeHex(nil, text[:ir.AlignmentDigits])
 	if n := uint32(bytes[0]) | uint32(bytes[1])<<8 | uint32(bytes[2])<<16 | uint32(bytes[3])<<24; n&(n-1) != 0 {
 		return ", but got a value that is no power of 2"
 	}
@@ -230,20 +227,11 @@ func (p *printer) resourceSection() {
 		p.buf = ir.AppendKey(p.buf, name)
 		p.str(": \"")
 		text := p.m.Resource(name)
-		if len(text) == alignmentDigits { // no data, no alignment
+		if len(text) == ir.AlignmentDigits { // no data, no alignment
 			text = []byte("0x00000000")
 		}
 		p.hex(text)
 		p.byte('"')
 	}
 	p.str("\n    }\n  }\n#-}\n")
-}
-
-// hex writes a blob in upper case.
-func (p *printer) hex(text []byte) {
-	if upper, _ := elem.ScanHex(text); upper {
-		p.write(text)
-	} else {
-		p.upperHex(text)
-	}
 }

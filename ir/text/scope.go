@@ -6,7 +6,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
