@@ -108,11 +108,8 @@ func (c *Context) IntArrayOf(e elem.Type, v []int64) Attr {
 func (c *Context) DenseArray(t Type, data []byte) Attr {
 	e, wide := c.Elem(t), c.IntWidth(t)
 	size := max(e.StorageBytes(), wide.StorageBytes())
-	text, short := append([]byte("array<"), c.TypeString(t)...), []byte{'['}
-	r := attrRec{kind: DenseArrayAttr, typ: t}
-	if e.IsInteger() {
-		r.ints = make([]int64, 0, len(data)/max(size, 1))
-	}
+	var room [64]byte
+	text, short := append(append(c.scratch[:0], "array<"...), c.TypeString(t)...), append(room[:0], '[')
 	for at := 0; at < len(data); at += size {
 		if at > 0 {
 			text, short = append(text, ", "...), append(short, ", "...)
@@ -126,13 +123,22 @@ func (c *Context) DenseArray(t Type, data []byte) Attr {
 		case e.IsFloat():
 			short = elem.AppendFloat(short, e, elem.Load(e, data[at:]))
 		default:
-			bits := elem.Load(e, data[at:])
-			short = elem.AppendIntAttr(short, e, bits)
-			r.ints = append(r.ints, signExtend(e, bits))
+			short = elem.AppendIntAttr(short, e, elem.Load(e, data[at:]))
 		}
 		text = append(text, short[start:]...)
 	}
-	r.text, r.short = string(append(text, '>')), string(append(short, ']'))
+	text = append(text, '>')
+	c.scratch = text
+	if known, ok := c.texts.Get(attrText, text); ok {
+		return Attr(known)
+	}
+	r := attrRec{kind: DenseArrayAttr, typ: t, text: string(text), short: string(append(short, ']'))}
+	if e.IsInteger() {
+		r.ints = make([]int64, 0, len(data)/max(size, 1))
+		for at := 0; at < len(data); at += size {
+			r.ints = append(r.ints, signExtend(e, elem.Load(e, data[at:])))
+		}
+	}
 	return c.internAttr(r)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -73,7 +74,7 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 			entries = append(entries, ir.Entry{Name: p.name, Attr: a})
 			continue
 		}
-		list, err := p.several(&attrText{b.r, b.src, start, end, &b.origin.aliases})
+		list, err := b.r.properties(p, &attrText{b.r, b.src, start, end, &b.origin.aliases})
 		if err != nil {
 			return nil, err
 		}
@@ -91,6 +92,25 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 		entries = append(entries, ir.Entry{Name: ir.NameValue, Attr: a})
 	}
 	return entries, nil
+}
+
+// severalKey is a text that says several attributes, and the first of those that it could.
+type severalKey struct {
+	first ir.AttrName
+	text  string
+}
+
+// properties reads the attributes that one text of a form says. The answer is kept, see property.
+func (r *Reader) properties(p *attrPlace, t *attrText) ([]ir.Attr, *syntax.Error) {
+	text := t.src[t.start:t.end]
+	if known, ok := r.several[severalKey{p.names[0], string(text)}]; ok {
+		return known, nil
+	}
+	list, err := p.several(t)
+	if err == nil && len(text) < parts.LongText && !parts.MayNameAlias(text) {
+		r.several[severalKey{p.names[0], string(text)}] = list
+	}
+	return list, err
 }
 
 // override sets an entry.

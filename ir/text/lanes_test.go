@@ -42,7 +42,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// Lanes print at the same time what makes or looks for something in the ir.Context or the printer: run with -race.
+// Lanes print at the same time what makes or looks for something in the Context or the printer: run with -race.
 func TestLanesShareNothing(t *testing.T) {
 	t.Parallel()
 	several := func(n int, format func(i int) string) string {
@@ -92,7 +92,7 @@ func TestLanesShareNothing(t *testing.T) {
 	}
 }
 
-// Printing makes nothing in the ir.Context, which several lanes read: no types, attributes, names.
+// Printing makes nothing in the Context, which several lanes read: no types, attributes, names.
 func TestPrintMakesNothing(t *testing.T) {
 	t.Parallel()
 	r := newTestReader()

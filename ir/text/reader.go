@@ -18,6 +18,7 @@ type Reader struct {
 	cache     *syntax.Cache
 	texts     texts.Table // of attributes in forms, by attrSyntax.tag
 	endings   []ending    // by tail
+	several   map[severalKey][]ir.Attr
 	split     map[splitKey][2]ir.Dict
 	scopes    scopes
 	parallel  func(func())
@@ -31,7 +32,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	return &Reader{
 		c: c, parts: parts.NewReader(c, cache.Twin()), cache: cache,
-		texts: texts.New(), split: map[splitKey][2]ir.Dict{}, scopes: newScopes(), aheadFrom: aheadFrom,
+		texts: texts.New(), several: map[severalKey][]ir.Attr{}, split: map[splitKey][2]ir.Dict{}, scopes: newScopes(), aheadFrom: aheadFrom,
 	}
 }
 
