@@ -41,11 +41,16 @@ func (c *Context) RecastFit(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outc
 	default: // exact conversions in between change nothing
 		out.data, outcome = c.fitHex(e.from, to, fit, e.hex[2:])
 	}
-	size := to.StorageBytes()
-	if !out.splat && out.count > 0 && elem.IsSplat(out.data, size) {
-		out.splat, out.data = true, out.data[:size:size]
-	}
+	out.findSplat()
 	return c.elementsAttr(out, t), outcome
+}
+
+// findSplat makes a literal whose elements all have the same bits a splat.
+func (e *Literal) findSplat() {
+	size := e.elem.StorageBytes()
+	if !e.splat && e.count > 0 && elem.IsSplat(e.data, size) {
+		e.splat, e.data = true, e.data[:size:size]
+	}
 }
 
 // longHex is the number of digits from which on two goroutines convert them.
@@ -53,13 +58,12 @@ const longHex = 1 << 18
 
 // fitHex converts the digits of a long constant.
 func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
-	defer c.source.discard(digits)
-	if c.parallel == nil || len(digits) < longHex {
-		return elem.FitHex(nil, from, to, fit, digits)
-	}
 	n := 2 * from.StorageBytes()
-	half := len(digits) / n / 2
 	data = make([]byte, len(digits)/n*to.StorageBytes())
+	if c.parallel == nil || len(digits) < longHex {
+		return data, c.fitPieces(data, from, to, fit, digits)
+	}
+	half := len(digits) / n / 2
 	middle := half * to.StorageBytes()
 	type secondHalf struct {
 		lost  elem.Outcome
@@ -69,7 +73,7 @@ func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data 
 	c.parallel(func() {
 		var h secondHalf
 		defer func() { h.fault = recover(); other <- h }()
-		_, h.lost = elem.FitHex(data[middle:middle], from, to, fit, digits[half*n:])
+		h.lost = c.fitPieces(data[middle:], from, to, fit, digits[half*n:])
 	})
 	defer func() {
 		h := <-other
@@ -78,8 +82,23 @@ func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data 
 		}
 		outcome |= h.lost
 	}()
-	_, outcome = elem.FitHex(data[:0:middle], from, to, fit, digits[:half*n])
-	return data, outcome
+	return data, c.fitPieces(data[:middle:middle], from, to, fit, digits[:half*n])
+}
+
+// fitPiece is how many digits are converted before their memory is given back: whole elements of every type.
+const fitPiece = 1 << 22
+
+// fitPieces converts digits to as much data as they give. It gives back the memory of the digits as it goes, so that a constant is
+// not in memory twice.
+func (c *Context) fitPieces(data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
+	for len(digits) > 0 {
+		piece := digits[:min(fitPiece, len(digits))]
+		digits = digits[len(piece):]
+		out, lost := elem.FitHex(data[:0], from, to, fit, piece)
+		data, outcome = data[len(out):], outcome|lost
+		c.source.discard(piece)
+	}
+	return outcome
 }
 
 func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
@@ -100,24 +119,29 @@ func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 // ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the module has no blob of its name, or
 // one of another size.
 func (m *Module) ResourceValue(a Attr) Attr {
+	value, _ := m.RecastResource(a, m.Elem(m.attrs[a].typ), elem.Wrap)
+	return value
+}
+
+// RecastResource is RecastFit for the value of a dense_resource attribute. The result is 0 where that of ResourceValue is.
+func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := &m.attrs[a]
 	blob, ok := m.blobs[r.value]
 	dims, static := m.shapeOf(r.typ)
-	if r.kind != ResourceAttr || !ok || !static {
-		return 0
+	from := m.Elem(r.typ)
+	if r.kind != ResourceAttr || !ok || !static || !from.Numeric() || !to.Numeric() {
+		return 0, elem.Exact
 	}
-	e := &Literal{elem: m.Elem(r.typ)}
 	text := m.Source.Text[blob.start+1 : blob.end-1]
-	size := int64(e.elem.StorageBytes())
 	digits := text[min(alignmentDigits, len(text)):]
-	if e.count, ok = product(dims); !ok || !e.elem.Numeric() || int64(len(digits)) != 2*size*e.count {
-		return 0
+	count, ok := product(dims)
+	if !ok || int64(len(digits)) != 2*int64(from.StorageBytes())*count {
+		return 0, elem.Exact
 	}
-	e.data, _ = elem.FitHex(nil, e.elem, e.elem, elem.Wrap, digits)
-	if e.count > 0 && elem.IsSplat(e.data, int(size)) {
-		e.splat, e.data = true, e.data[:size:size]
-	}
-	return m.elementsAttr(e, r.typ)
+	data, outcome := m.fitHex(from, to, fit, digits)
+	e := &Literal{elem: to, count: count, data: data}
+	e.findSplat()
+	return m.elementsAttr(e, m.WithElement(r.typ, m.Scalar(to))), outcome
 }
 
 // MapTypes is an attribute with the types in it exchanged for others: those that it names, also within arrays, dictionaries and
