@@ -460,8 +460,11 @@ func (m *Module) argNames(b Block, op Op) (names []syntax.Token) {
 			names = append(names, t)
 		}
 	}
-	if m.OpName(op) == OpReduce && src[start] != '^' {
-		names = unzip(names)
+	switch {
+	case src[start] == '^': // the header of a label has no end of its own
+		return names[:min(len(names), m.NumArgs(b))]
+	case m.OpName(op) == OpReduce:
+		return unzip(names)
 	}
 	return names
 }

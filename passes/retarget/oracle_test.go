@@ -77,9 +77,10 @@ func corpusParts(t *testing.T) (list []corpusPart) {
 	return list
 }
 
-// programs are the programs of the oracles that are valid.
+// programs are the programs of the oracles that are valid, and those of testdata/attack.
 func programs(t *testing.T) (list []corpusPart) {
 	t.Helper()
+	list = partsOf(t, "testdata/attack/programs.mlir")
 	for _, pattern := range []string{"strip/*.ref.mlir", "targets/*.mlir"} {
 		paths, _ := filepath.Glob(filepath.Join(sharedRoot(t), "oracles", pattern))
 		for _, path := range paths {
@@ -415,6 +416,26 @@ func TestSameBits(t *testing.T) {
 	if equal < len(lines)*8/10 {
 		t.Errorf("%d of %d programs have the same bits", equal, len(lines))
 	}
+}
+
+// TestAttacks runs every target over the programs of testdata/attack, those included that only MLIR with other dialects takes.
+func TestAttacks(t *testing.T) {
+	all := append(partsOf(t, "testdata/attack/programs.mlir"), partsOf(t, "testdata/attack/foreign.mlir")...)
+	for _, text := range everyTarget {
+		to := read(t, text)
+		for _, p := range all {
+			rewrite(t, p.name+", target "+to.Name, p.text, to)
+		}
+	}
+}
+
+// partsOf are the programs of a file.
+func partsOf(t *testing.T, path string) (list []corpusPart) {
+	t.Helper()
+	for i, part := range strings.Split(load(t, path), "// -----\n") {
+		list = append(list, corpusPart{filepath.Base(path) + "." + itoa(i), part})
+	}
+	return list
 }
 
 // halfPrograms are programs of one operation on bf16 and on f16: every elementwise one, contractions, reductions and the like.
