@@ -85,29 +85,34 @@ func classOf(name OpName) syntax.Class {
 	return 0
 }
 
-// properties reads <{…}>. MLIR drops those that an operation does not have; here they are an error, for
-// a newer version of the dialect may mean something by them.
+// properties reads <{…}>. Those that the operation does not have are dropped, as in MLIR, and noted.
 func (b *builder) properties(name OpName) (Dict, *syntax.Error) {
 	t := b.tokens[b.shape.props]
-	d, err := b.dictIn(t)
-	if err != nil {
-		return 0, err
-	}
 	info := known(name)
-	if info == nil {
-		return d, nil
+	d, err := b.dictIn(t, info)
+	if err != nil || info == nil {
+		return d, err
 	}
 	if len(info.attrs) == 0 {
-		return 0, tokenError(t, "'"+info.name+"' has no properties; discardable attributes stand in {…} behind the regions")
+		return 0, b.invalidProperties(b.DictAttr(d), info, "this operation has empty properties")
 	}
-	if _, rest := b.splitDict(name, d); rest != 0 {
-		return 0, tokenError(t, "'"+info.name+"' has no property '"+b.NameString(b.Entries(rest)[0].Name)+"'")
+	inherent, rest := b.splitDict(name, d)
+	for _, e := range b.Entries(rest) {
+		b.dropped = append(b.dropped, Dropped{name, e.Name, Range{t.Start, t.End}})
 	}
-	return d, nil
+	if rest == 0 {
+		return d, nil
+	}
+	return inherent, nil
+}
+
+// invalidProperties says that what stands in < > cannot be the properties of an operation.
+func (b *builder) invalidProperties(a Attr, info *opInfo, why string) *syntax.Error {
+	return tokenError(b.tokens[b.shape.nameToken], "invalid properties "+b.AttrString(a)+" for op "+info.name+": "+why)
 }
 
 // dictIn reads the dictionary in <{…}> or <#alias>.
-func (b *builder) dictIn(t syntax.Token) (Dict, *syntax.Error) {
+func (b *builder) dictIn(t syntax.Token, info *opInfo) (Dict, *syntax.Error) {
 	start, end := syntax.SkipBlanks(b.src, t.Start+1), t.End-1
 	for isBlank(b.src[end-1]) {
 		end--
@@ -116,7 +121,11 @@ func (b *builder) dictIn(t syntax.Token) (Dict, *syntax.Error) {
 		return b.readDict(b.src, start, end, &b.aliases)
 	}
 	a, err := b.readAttr(b.src, start, end, &b.aliases)
-	if err == nil && b.AttrKind(a) != DictAttr {
+	switch {
+	case err != nil || b.AttrKind(a) == DictAttr:
+	case info != nil:
+		err = b.invalidProperties(a, info, "expected DictionaryAttr to set properties")
+	default:
 		err = tokenError(t, "expected a dictionary of properties, found '"+clip(b.AttrString(a))+"'")
 	}
 	return b.DictValue(a), err

@@ -25,11 +25,12 @@ type Context struct {
 	scratch   []byte
 	dictKey   []byte
 	parallel  func(func())
-	aheadFrom int     // length of the texts for which a goroutine is worth its start
-	stretch   int     // see print_lanes.go
-	source    *Source // that is being read, or was last
-	locAttrs  bool    // a location has been the value of an attribute
-	budget    int     // see afford
+	aheadFrom int         // length of the texts for which a goroutine is worth its start
+	stretch   int         // see print_lanes.go
+	source    *Source     // that is being read, or was last
+	locAttrs  bool        // a location has been the value of an attribute
+	budget    int         // see afford
+	attached  map[any]any // see Attached
 
 	// Memory that is used again.
 	spare   records

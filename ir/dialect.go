@@ -334,7 +334,16 @@ func (b *body) fields(name string, fields []field) (Attr, *syntax.Error) {
 	if err != "" {
 		return 0, b.expected("field '" + err + "'")
 	}
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts}), nil
+	return b.made(attrRec{kind: DialectAttr, text: name + short, short: short, name: name, fields: parts})
+}
+
+// made makes an attribute of a dialect, or says why it cannot be.
+func (b *body) made(r attrRec) (Attr, *syntax.Error) {
+	a, message := b.constructed(r)
+	if message != "" {
+		return 0, &syntax.Error{Start: b.start, End: b.end, Message: message}
+	}
+	return a, nil
 }
 
 func fieldNames(fields []field) string {
@@ -537,7 +546,10 @@ func (b *body) accuracy(name string) (Attr, *syntax.Error) {
 	}
 	out.WriteString("mode = " + b.AttrString(mode) + ">")
 	parts = append(parts, Field{Name: "mode", Attr: mode})
-	return b.internAttr(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String(), name: name, fields: parts}), b.close()
+	if err := b.close(); err != nil {
+		return 0, err
+	}
+	return b.made(attrRec{kind: DialectAttr, text: name + out.String(), short: out.String(), name: name, fields: parts})
 }
 
 // tolerance reads the float of atol and rtol, or the integer of ulps.

@@ -34,6 +34,7 @@ type Module struct {
 	blobs    map[string]span // of the dialect resources, by key
 	branches map[Op][]Block  // successors
 	textOps  map[Op][]piece  // operations of unknown dialects in custom form
+	dropped  []Dropped       // properties that mean nothing
 	edited   bool            // something differs from the source
 	retyped  bool            // the type of some value does
 }

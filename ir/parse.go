@@ -6,11 +6,25 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
-// Parse reads one module. A source whose only operation is a builtin.module is that module; any other
-// gets one around it, as in MLIR. The result is nil if there are errors.
+// Parse is Read, and a check of the structure that printing and changing a module rely on.
+func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
+	m, errors := c.Read(src)
+	if m == nil {
+		return nil, errors
+	}
+	if errors := m.verify(); errors.HasErrors() {
+		return nil, errors
+	}
+	return m, nil
+}
+
+// Read reads one module. A source whose only operation is a builtin.module is that module; any other
+// gets one around it, as in MLIR. The result is nil if there are errors. Names mean something, values are used with their
+// types; whether operations are what their definitions say is for package verify, without which such a module must not
+// be printed.
 //
 // The module keeps the text of src: it must not change as long as the module is used.
-func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
+func (c *Context) Read(src *Source) (*Module, Diagnostics) {
 	m := &Module{Context: c, Source: src, records: c.spare}
 	c.spare = records{}
 	c.modules++
@@ -40,9 +54,6 @@ func (c *Context) Parse(src *Source) (*Module, Diagnostics) {
 		return nil, errors
 	}
 	b.wrap()
-	if errors := m.verify(); errors.HasErrors() {
-		return nil, errors
-	}
 	return m, nil
 }
 

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -16,11 +18,13 @@ type quantizer struct {
 	*body
 	out       strings.Builder
 	expressed string
+	factors   []float64 // the scales
+	axis      int64
 }
 
 // quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not understood
 // keeps its text.
-func (c *Context) quantizedType(name string, b *body) Type {
+func (c *Context) quantizedType(name string, b *body) (Type, *syntax.Error) {
 	q := &quantizer{body: b}
 	q.next = 1
 	r := typeRec{kind: QuantizedType, text: name + b.respaced}
@@ -35,11 +39,33 @@ func (c *Context) quantizedType(name string, b *body) Type {
 	}
 	if ok && q.close() == nil {
 		r.text = name + "<" + q.out.String() + ">"
+		if message := q.check(); message != "" {
+			return 0, &syntax.Error{Start: b.start, End: b.end, Message: message}
+		}
 	}
 	if e, ok := elem.Lookup(q.expressed); ok {
 		r.element = c.Scalar(e)
 	}
-	return c.internType(r)
+	return c.internType(r), nil
+}
+
+// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest positive number.
+var scaleRanges = map[string][2]float64{
+	"f16": {0x1p-24, 65504}, "bf16": {0x1p-133, 0x1.fep127}, "f32": {math.SmallestNonzeroFloat32, math.MaxFloat32}, "f64": {math.SmallestNonzeroFloat64, math.MaxFloat64},
+}
+
+// check is QuantTypes.cpp verifyInvariants: what is wrong with the type, or "".
+func (q *quantizer) check() string {
+	if q.axis < 0 {
+		return "illegal quantized dimension: " + strconv.FormatInt(q.axis, 10)
+	}
+	limits, ok := scaleRanges[q.expressed]
+	for _, f := range q.factors {
+		if ok && (f < limits[0] || f > limits[1]) {
+			return fmt.Sprintf("scale %e out of expressed type range [%e, %e]", f, limits[0], limits[1])
+		}
+	}
+	return ""
 }
 
 // take takes the next token, which must be of this kind, and writes a text for it.
@@ -101,7 +127,7 @@ func (q *quantizer) uniform() bool {
 			if !q.list(", ", q.block) {
 				return false
 			}
-		} else if !q.count() {
+		} else if q.axis, _ = q.peekInteger(); !q.count() {
 			return false
 		}
 	}
@@ -131,14 +157,25 @@ func (q *quantizer) count() bool {
 	return err == nil
 }
 
+// peekInteger is the integer that comes next.
+func (q *quantizer) peekInteger() (int64, *syntax.Error) {
+	at := q.next
+	n, err := q.integer()
+	q.next = at
+	return n, err
+}
+
 // scales takes a scale, or lists of them.
 func (q *quantizer) scales(separator string) bool {
 	if q.token().Kind == grammar.MLIRLBRACE {
 		return q.list(separator, func() bool { return q.scales(separator) })
 	}
+	text := q.text()
 	if !q.number() {
 		return false
 	}
+	scale, _ := strconv.ParseFloat(text, 64)
+	q.factors = append(q.factors, scale)
 	if !q.skip(grammar.MLIRCOLON) {
 		return true
 	}

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -31,8 +32,9 @@ const (
 	OpaqueType             // a type of a dialect that is kept as text
 )
 
-// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>.
-const Dynamic = -1
+// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>. It is the number that MLIR has for it
+// (ShapedType::kDynamic), which shows in some messages.
+const Dynamic = math.MinInt64
 
 // typeRec is what a Context knows of a type.
 type typeRec struct {

@@ -229,6 +229,9 @@ func (c *Context) buildTensor(cur *cursor, a *aliases) (Type, *syntax.Error) {
 			return 0, err
 		}
 		tail = []Attr{encoding}
+		if message := c.checkBounds(encoding, head, dims, element); message != "" {
+			return 0, &syntax.Error{Start: at, End: at + 1, Message: message}
+		}
 	}
 	cur.take()
 	return c.shaped(kind, head, dims, element, tail...), nil
@@ -370,9 +373,12 @@ func (c *Context) structuredType(cur *cursor, a *aliases, name string) (Type, *s
 		if err != nil {
 			return 0, err
 		}
+		if message := c.checkFuture(parts); message != "" {
+			return 0, &syntax.Error{Start: body.start, End: body.end, Message: message}
+		}
 		return c.composite(FutureType, "!stablehlo.future<", parts), nil
 	}
-	return c.quantizedType(name, body), nil
+	return c.quantizedType(name, body)
 }
 
 // typeList reads types separated by commas: the body of a future.
