@@ -19,8 +19,8 @@ type function struct {
 	results  []promote.Node // as the text declares them
 	callees  []*function
 	calls    []ir.Op // in op, as many as callees
-	callers  int  // functions that call it and have not been finished yet
-	busy     bool // being looked at: a call of it now is recursion
+	callers  int     // functions that call it and have not been finished yet
+	busy     bool    // being looked at: a call of it now is recursion
 
 	versions []*version
 	byArgs   map[string]*version
@@ -45,7 +45,7 @@ type callGraph struct {
 	scopes    map[ir.Op]bool // operations that symbols belong to
 	order     []*function    // of the module
 	modules   []ir.Op        // which may hold operations outside of functions
-	copied    int            // operations that copies of functions take
+	extra     int            // versions of functions beyond the first
 	finished  []*function    // callers first
 	suffix    map[symbol]int // the next number to try for the name of a copy
 }
@@ -56,12 +56,9 @@ type symbol struct {
 	name  string
 }
 
-// copyLimit bounds what copies of functions take, as a multiple of the operations of the module: functions that call one
-// another with two lists of types each would double their number at every level.
-const (
-	copyFactor = 16
-	copyFloor  = 1 << 16
-)
+// maxCopies bounds the versions of functions beyond the first of each, if it is more than the module has operations:
+// functions that call one another with two lists of types each double their number at every level.
+const maxCopies = 4096
 
 // findFunctions collects the functions, who calls whom, and which are named elsewhere.
 func (s *solver) findFunctions() {
@@ -295,7 +292,8 @@ func (s *solver) solveModule(finish func(v *version, op ir.Op)) {
 // finish looks at each version of a function that is called, or at the function as it is declared. The version that the
 // text declares keeps the name, or else the first; if the function is named elsewhere, the text stays.
 func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
-	if f.external {
+	if f.external || s.exhausted {
+		s.faults.keep(f.op)
 		return
 	}
 	var versions []*version
@@ -317,9 +315,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 	at := f.op
 	for i := range versions {
 		if i != keep {
-			if ops[i] = s.copyFunction(f, at); ops[i] == 0 {
-				return
-			}
+			ops[i] = s.copyFunction(f, at)
 			at = ops[i]
 		}
 	}
@@ -365,7 +361,7 @@ func (s *solver) noteCalls(f *function, op ir.Op) {
 	}
 }
 
-// copyFunction makes a copy of a function under a new name, behind another one; 0 if there are too many.
+// copyFunction makes a copy of a function under a new name, behind another one.
 func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
 	m := s.m
 	at := symbol{f.scope, f.name}
@@ -374,19 +370,9 @@ func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
 		s.calls.suffix[symbol{f.scope, f.name}]++
 	}
 	s.calls.functions[at] = f
-	before := m.NumOps()
 	op := m.CloneOp(f.op)
 	m.InsertAfter(behind, op)
 	m.SetProperty(op, s.names.symName, m.String(at.name))
-	if s.calls.copied += m.NumOps() - before; s.calls.copied > copyFloor+copyFactor*before {
-		if !s.exhausted {
-			s.exhausted = true
-			s.fail(f.op, tooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that copies of the functions exceed "+
-				itoa(copyFactor)+" times the module", option("calls", "convert", "convert the operands of calls instead"))
-			s.faults.keep(0)
-		}
-		return 0
-	}
 	s.values.grow()
 	s.loud = append(s.loud, make([]bool, m.NumOps()-len(s.loud))...)
 	s.flow.trackBelow(op)
@@ -465,8 +451,14 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 		return v
 	}
 	v := &version{of: f, args: args}
-	if f.busy || f.external {
+	if f.busy || f.external || s.exhausted {
 		return v
+	}
+	if len(f.versions) > 0 {
+		if s.calls.extra++; s.calls.extra > max(maxCopies, s.ops) {
+			s.tooManyCopies(f)
+			return v
+		}
 	}
 	if f.byArgs == nil {
 		f.byArgs = map[string]*version{}
@@ -477,6 +469,13 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 	s.lookAtFunction(v, f.op)
 	f.busy = false
 	return v
+}
+
+// tooManyCopies reports, once, that functions would be copied more often than is reasonable.
+func (s *solver) tooManyCopies(f *function) {
+	s.exhausted = true
+	s.fail(f.op, tooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that more than "+itoa(max(maxCopies, s.ops))+
+		" copies of functions would be made", option("calls", "convert", "convert the operands of calls instead"))
 }
 
 // nodesKey is a text that is the same for the same types and flags.

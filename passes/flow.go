@@ -12,8 +12,8 @@ import (
 // other types, changes in it is found by following uses. So a round costs what it changes.
 type flow struct {
 	m       *ir.Module
-	visited []bool         // by block
-	dirty   []bool         // by operation
+	visited []bool  // by block
+	dirty   []bool  // by operation
 	stack   []ir.Op // operations whose regions are being looked at
 	working []bool  // by operation: those
 	queues  map[ir.Block]*queue

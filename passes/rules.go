@@ -56,6 +56,8 @@ const (
 	longSums                           // a declared integer type of the result is that in which a reduction adds
 	exactOrder                         // ui64 and signed integers are compared exactly
 	keepsBool                          // of a bool it is the value
+	combines                           // its body says how two elements become one: what it computes has no declared type to hold
+	everyFlag    = 1<<iota - 1
 )
 
 // A weakRule is when a result is weak.
@@ -81,7 +83,7 @@ type exception struct {
 }
 
 // exceptions are what libraries do otherwise. The sources are functions of the library; the answers to each are in
-// testdata/libs, and docs/systems.md says them in words.
+// testdata/libs.jsonl, and docs/systems.md says them in words.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
@@ -227,12 +229,12 @@ var rules = []rule{
 	{op: ir.OpIf, decide: (*solver).branches, sig: "P -> .*", spec: "if C2"},
 	{op: ir.OpCase, decide: (*solver).branches, sig: "I -> .*", spec: "case C3"},
 	{op: ir.OpWhile, decide: (*solver).while, sig: ".* -> .*", spec: "while C2"},
-	{op: ir.OpReduce, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", spec: "reduce C2"},
-	{op: ir.OpReduceWindow, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", spec: "reduce_window C3"},
+	{op: ir.OpReduce, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", flags: combines, spec: "reduce C2"},
+	{op: ir.OpReduceWindow, decide: (*solver).reduce, sig: ".* -> .*", kinds: "BSUFC", flags: combines, spec: "reduce_window C3"},
 	{op: ir.OpMap, decide: (*solver).mapOp, sig: ".* -> .*", kinds: "BSUFC", spec: "map C4"},
 	{op: ir.OpSort, decide: (*solver).sort, sig: ".* -> .*", kinds: "BSUFC", spec: "sort C5"},
-	{op: ir.OpScatter, decide: (*solver).scatter, sig: ".* -> .*", kinds: "BSUFC", spec: "scatter C6"},
-	{op: ir.OpSelectAndScatter, decide: (*solver).selectAndScatter, sig: ". . . -> .", kinds: "BSUFC", spec: "select_and_scatter C1"},
+	{op: ir.OpScatter, decide: (*solver).scatter, sig: ".* -> .*", kinds: "BSUFC", flags: combines, spec: "scatter C6"},
+	{op: ir.OpSelectAndScatter, decide: (*solver).selectAndScatter, sig: ". . . -> .", kinds: "BSUFC", flags: combines, spec: "select_and_scatter C1"},
 	{op: ir.OpReturn, decide: (*solver).nothing, sig: ".* ->"},
 	{op: ir.OpComposite, decide: (*solver).call, sig: ".* -> .*", spec: "composite C3"},
 	{op: ir.OpCustomCall, decide: (*solver).fixedTypes, sig: "=* -> .*", spec: "custom_call"},
@@ -241,11 +243,11 @@ var rules = []rule{
 
 	// Collectives, tokens, host transfer, ids, random numbers, tuples.
 	{op: ir.OpAllGather, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", spec: "all_gather C6"},
-	{op: ir.OpAllReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", spec: "all_reduce C5"},
-	{op: ir.OpReduceScatter, decide: (*solver).allReduce, sig: ". -> .", kinds: "BSUFC", spec: "reduce_scatter C7"},
+	{op: ir.OpAllReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", flags: combines, spec: "all_reduce C5"},
+	{op: ir.OpReduceScatter, decide: (*solver).allReduce, sig: ". -> .", kinds: "BSUFC", flags: combines, spec: "reduce_scatter C7"},
 	{op: ir.OpAllToAll, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", weak: never, spec: "all_to_all C9"},
 	{op: ir.OpCollectiveBroadcast, decide: (*solver).pairwise, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_broadcast C3"},
-	{op: ir.OpCollectiveReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_reduce C4"},
+	{op: ir.OpCollectiveReduce, decide: (*solver).allReduce, sig: ".* -> .*", kinds: "BSUFC", flags: combines, spec: "collective_reduce C4"},
 	{op: ir.OpCollectivePermute, sig: "K -> K", kinds: "BSUFC", spec: "collective_permute C5"},
 	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpReplicaId, sig: "-> W", weak: never, spec: "replica_id"},

@@ -114,8 +114,8 @@ func TestEveryLetterIsUsed(t *testing.T) {
 			t.Errorf("no row has the letter %c", l)
 		}
 	}
-	if flags != keepsBool<<1-1 {
-		t.Errorf("flags that no row has: %b", flags^(keepsBool<<1-1))
+	if flags != everyFlag {
+		t.Errorf("flags that no row has: %b", flags^everyFlag)
 	}
 }
 

@@ -213,9 +213,7 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 	if !ok {
 		return decision{kind: refused}
 	}
-	if s.opts.Results == KeepResults {
-		d.seen = s.asDeclared(op, d.results)
-	}
+	d.seen = s.held(op, d.results)
 	return d
 }
 

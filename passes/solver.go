@@ -22,6 +22,7 @@ type solver struct {
 	loud   []bool              // by operation: something changes, in it or below
 	marked bool                // some value is or was weak
 
+	ops       int // of the module, copies not counted
 	budget    int // operations that may still be looked at
 	exhausted bool
 
@@ -43,6 +44,7 @@ func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 	s.flow = flow{m: m}
 	s.loud = make([]bool, m.NumOps())
 	s.plans = map[ir.Op]*decision{}
+	s.ops = m.NumOps()
 	s.budget = budgetFloor + budgetFactor*m.NumOps()
 	return s
 }
@@ -114,7 +116,7 @@ func (s *solver) block(b ir.Block) {
 
 // look decides an operation, and notes what that says of its results.
 func (s *solver) look(op ir.Op) {
-	if s.budget--; s.budget < 0 {
+	if s.budget--; s.budget < 0 || s.exhausted {
 		s.giveUp(op)
 		return
 	}
@@ -301,10 +303,36 @@ func (s *solver) conclude(op ir.Op, operands []promote.Type, results []promote.N
 		s.resultCount(op, len(results), declared)
 		return decision{kind: refused}
 	}
-	if s.opts.Results == KeepResults {
-		d.seen = s.asDeclared(op, results)
-	}
+	d.seen = s.held(op, results)
 	return d
+}
+
+// held are the results of an operation as its users see them; nil if that is no difference. Where the options keep
+// declared types it is those, unless the operation is part of a body that makes one element of two: such a body follows
+// the operands, and has no say of its own.
+func (s *solver) held(op ir.Op, results []promote.Node) []promote.Node {
+	if s.opts.Results != KeepResults || s.combined(op) {
+		return nil
+	}
+	return s.asDeclared(op, results)
+}
+
+// heldBack are results that are converted back to these nodes, as users see them.
+func (s *solver) heldBack(op ir.Op, back []promote.Node) []promote.Node {
+	if held := s.held(op, back); held != nil {
+		return held
+	}
+	return back
+}
+
+// combined tells whether an operation is part of a body that makes one element of two.
+func (s *solver) combined(op ir.Op) bool {
+	parent := s.m.ParentOp(op)
+	if parent == 0 {
+		return false
+	}
+	c := s.rule(parent)
+	return c != nil && c.flags&combines != 0
 }
 
 // resultCount reports that an operation has as many results by its operands and another number by its types.

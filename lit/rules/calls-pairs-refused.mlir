@@ -1,0 +1,32 @@
+// RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
+
+// Every pair of a way to call and a callee; docs/calls.md is the table.
+
+// Where something is lost it is an error that names the flag.
+// CHECK:      error: 'func.call' op result #0 is declared 'bf16', but '@api' returns 'f32', which it cannot hold
+// CHECK:      note: use --results=keep to convert all the same, or write a stablehlo.convert
+func.func @main(%x: tensor<f32>) -> tensor<bf16> {
+  %0 = func.call @api(%x) : (tensor<f32>) -> tensor<bf16>
+  return %0 : tensor<bf16>
+}
+func.func @api(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}
+
+// -----
+
+// A function that calls itself is refused: StableHLO has no recursion.
+// CHECK:      error: function '@f' calls itself; StableHLO has no recursion (spec.md#functions)
+func.func @main(%x: tensor<f32>, %p: tensor<i1>) -> tensor<f32> {
+  %0 = func.call @f(%x, %p) : (tensor<f32>, tensor<i1>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @f(%x: tensor<bf16>, %p: tensor<i1>) -> tensor<bf16> {
+  %0 = "stablehlo.if"(%p) ({
+    %1 = func.call @f(%x, %p) : (tensor<bf16>, tensor<i1>) -> tensor<bf16>
+    stablehlo.return %1 : tensor<bf16>
+  }, {
+    stablehlo.return %x : tensor<bf16>
+  }) : (tensor<i1>) -> tensor<bf16>
+  return %0 : tensor<bf16>
+}
