@@ -21,16 +21,19 @@ const dependencies = `
 	ir/diff:
 	ir/internal/merge:    ir/diff
 	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
-	promote:
+	promote/internal/lines:
+	promote:              promote/internal/lines
+	promote/target:       promote promote/internal/lines
 	passes:               ir ir/elem promote
 	passes/llvm:          ir ir/elem llir
+	passes/retarget:      ir ir/elem promote promote/target
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
-	cmd/hlo-promote:                     ir passes passes/llvm promote pflag
+	cmd/hlo-promote:                     ir passes passes/llvm passes/retarget promote promote/target pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile

@@ -128,6 +128,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		diagnostics = append(diagnostics, more...)
 		if result != nil {
 			diagnostics = append(diagnostics, result.Warnings...)
+			diagnostics = append(diagnostics, w.retarget(m)...)
 		}
 	}
 	refused := m == nil || diagnostics.HasErrors()
