@@ -21,6 +21,7 @@ const dependencies = `
 	ir/diff:
 	ir/internal/merge:    ir/diff
 	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
+	ir/verify:            ir ir/elem
 	promote/internal/lines:
 	promote:              promote/internal/lines
 	promote/target:       promote promote/internal/lines
@@ -33,7 +34,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
-	cmd/hlo-promote:                     ir passes passes/llvm passes/retarget promote promote/target pflag
+	cmd/hlo-promote:                     ir ir/verify passes passes/llvm passes/retarget promote promote/target pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile

@@ -12,7 +12,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
@@ -122,22 +121,14 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if in.mapped {
 		src.Discard = discard
 	}
-	m, diagnostics := w.context.Parse(src)
-	if m != nil && !diagnostics.HasErrors() {
-		result, more := passes.Run(m, w.options)
-		diagnostics = append(diagnostics, more...)
-		if result != nil {
-			diagnostics = append(diagnostics, result.Warnings...)
-			diagnostics = append(diagnostics, w.retarget(m)...)
-		}
-	}
+	m, diagnostics := w.transform(t, src)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		diagnostics = append(diagnostics, w.lower(m)...)
 	}
 	diagnostics.Sort()
-	if w.verify {
-		diagnostics = expect.Verify(src, diagnostics)
+	if w.expect != expectNone {
+		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)

@@ -52,7 +52,6 @@ var attrRules = map[string]attrRule{
 	"programs": {"Array of FlatSymbolRefArrayAttr", isAttr(ir.ArrayAttr), isArrayOf(isSymbols)},
 	"layouts":  {"Array of layout (1D tensor of index type) attributes", isAttr(ir.ArrayAttr), isArrayOf(isLayout)},
 	"aliases":  {"Aliasing attribute for outputs and operands of CustomCall", isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))},
-	"tilings":  {"Array of tiling attributes", isAttr(ir.ArrayAttr), isArrayOf(isTiling)},
 	"config":   {"string attribute or dictionary of named attribute values", isAnyAttr, isStringOrDict},
 	"version":  {"Custom call API version", isVersion, nil},
 
@@ -161,10 +160,6 @@ func isSymbols(c *ir.Context, a ir.Attr) bool {
 // isLayout is a one-dimensional literal of index.
 func isLayout(c *ir.Context, a ir.Attr) bool {
 	return isIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Dims(c.AttrType(a))) == 1
-}
-
-func isTiling(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isLayout)(c, a)
 }
 
 func isStringOrDict(c *ir.Context, a ir.Attr) bool {

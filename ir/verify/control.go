@@ -126,7 +126,20 @@ func started(c *check) ([]inferred, *fault) {
 
 // same tells whether two types are the same, but for elements that are yet to be promoted.
 func (c *check) same(a, b ir.Type) bool {
-	return a == b || c.elements == ignored && isShaped(c.m.Context, a) && isShaped(c.m.Context, b) && c.m.WithElement(a, c.element(b)) == b
+	switch {
+	case a == b || c.elements == compared:
+		return a == b
+	case isShaped(c.m.Context, a) && isShaped(c.m.Context, b):
+		return c.m.WithElement(a, c.element(b)) == b
+	}
+	return c.alike(a, b, c.same)
+}
+
+// alike tells whether two types that are no shaped ones have the same parts, by an equivalence.
+func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
+	x, inputs := c.m.Parts(a)
+	y, others := c.m.Parts(b)
+	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
 }
 
 // awaited is StablehloOps.cpp AsyncDoneOp::inferReturnTypes (spec.md#async_done C1).

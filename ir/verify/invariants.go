@@ -187,7 +187,7 @@ func (c *check) operandRule(i, n int) *valueRule {
 }
 
 func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault {
-	if r.admits(c.m.Context, t, c.elements) {
+	if r.admits(c.m.Context, t, c.elements) || c.rule.unpacked && c.elements == ignored && c.m.TypeKind(t) == ir.TupleType {
 		return nil
 	}
 	variadic := ""

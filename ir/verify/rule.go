@@ -23,6 +23,7 @@ type row struct {
 	symbols  func(c *check) *fault // what symbols refer to
 	castable func(c *check) bool   // for CastOpInterface
 
+	unpacked  bool   // promotion makes several values of one that is a tuple
 	constants bool   // what operands are counts, where they are constants
 	around    bool   // what surrounds the operation counts, or all that is inside of it
 	source    string // functions of the reference that infer and verify do the work of

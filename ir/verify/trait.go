@@ -293,7 +293,7 @@ func (c *check) compatibleTypes(a, b ir.Type) bool {
 		return mayBeOneShape(ctx, a, b) && within(ctx.Shape(a), boundsOf(ctx, b)) && within(ctx.Shape(b), boundsOf(ctx, a)) && c.compatibleElements(a, b)
 	}
 	if c.elements == ignored {
-		return isShaped(ctx, a) == isShaped(ctx, b) && ctx.TypeKind(a) == ctx.TypeKind(b)
+		return c.alike(a, b, c.compatibleTypes)
 	}
 	return c.compatibleElements(a, b)
 }

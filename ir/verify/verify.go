@@ -63,19 +63,20 @@ func (r *run) checkOf(op ir.Op) *check {
 	return &r.current
 }
 
-// keepsElements tells whether promotion changes no element of an operation: one that has quantized elements.
+// keepsElements tells whether promotion changes no element of an operation: one of quantized elements only.
 func (r *run) keepsElements(op ir.Op) bool {
-	for _, v := range r.m.Operands(op) {
-		if r.isQuantized(r.m.Type(v)) {
-			return true
+	operands, results := r.m.Operands(op), r.m.NumResults(op)
+	for _, v := range operands {
+		if !r.isQuantized(r.m.Type(v)) {
+			return false
 		}
 	}
-	for i := range r.m.NumResults(op) {
-		if r.isQuantized(r.m.Type(r.m.Result(op, i))) {
-			return true
+	for i := range results {
+		if !r.isQuantized(r.m.Type(r.m.Result(op, i))) {
+			return false
 		}
 	}
-	return false
+	return len(operands)+results > 0
 }
 
 func (r *run) isQuantized(t ir.Type) bool {
