@@ -98,14 +98,6 @@ func (r *reader) errorf(at lines.Word, format string, args ...any) {
 
 func (r *reader) placed(w lines.Word) place { return place{r.file, w} }
 
-func (r *reader) places(words []lines.Word) []place {
-	list := make([]place, len(words))
-	for i, w := range words {
-		list[i] = r.placed(w)
-	}
-	return list
-}
-
 // statement reads one line, which has at least one word.
 func (r *reader) statement(words []lines.Word) {
 	first, rest := words[0], words[1:]
