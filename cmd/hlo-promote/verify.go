@@ -43,7 +43,7 @@ func (w *worker) transform(t *task, src *ir.Source) (*ir.Module, ir.Diagnostics)
 
 // verified checks a module that is to be promoted; its element types need not fit yet. It tells whether they do.
 func verified(m *ir.Module) (legal bool, errors ir.Diagnostics) {
-	if len(verify.Module(m, verify.Options{})) == 0 {
+	if verify.Legal(m, verify.Options{}) {
 		return true, nil
 	}
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})

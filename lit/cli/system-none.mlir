@@ -1,6 +1,6 @@
 // -s none promotes nothing: it verifies as stablehlo-opt does and prints.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
-// RUN: hlo-promote -s none --split-input-file %s 2>/dev/null | FileCheck %s
+// RUN: not hlo-promote -s none --split-input-file %s 2>/dev/null | FileCheck %s
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE --implicit-check-not=note:
 // RUN: not hlo-promote -s none --x32 %s 2>&1 | FileCheck %s --check-prefix=X32
 // RUN: not hlo-promote -s none --signature infer %s 2>&1 | FileCheck %s --check-prefix=SIGNATURE

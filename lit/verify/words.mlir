@@ -46,9 +46,9 @@ func.func @async(%x: tensor<bf16>) {
 
 // -----
 
-// What promotion leaves as it is, is wrong as it was written.
-// CHECK: words.mlir:[[#@LINE+2]]:8: error: 'stablehlo.optimization_barrier' op operand #0 must be variadic of ranked tensor
-func.func @barrier(%x: tuple<tensor<4xf32>>) -> tuple<tensor<4xf32>> {
-  %0 = stablehlo.optimization_barrier %x : tuple<tensor<4xf32>>
-  return %0 : tuple<tensor<4xf32>>
+// What promotion leaves as it is, is wrong as it was written (StableHLO, TypeInference.cpp, verifyDotGeneralOpQuantizationConstraints).
+// CHECK: words.mlir:[[#@LINE+2]]:8: error: Zero point of rhs should be 0
+func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>
+  return
 }
