@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +11,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// What attributes and types of StableHLO must be by themselves. The reference refuses others where they are written.
+// What attributes and types of dialects must be by themselves. The reference refuses others where they are written.
 
-// constructs say what is wrong with the fields of an attribute; "" if nothing is.
+// constructs say what is wrong with the fields of an attribute, which are in the order of fieldDefs; "" if nothing is.
 var constructs = map[string]func(c *Context, fields []Field) string{
 	"#stablehlo.dot_algorithm":           (*Context).checkAlgorithm,
 	"#stablehlo.result_accuracy":         (*Context).checkAccuracy,
@@ -19,22 +21,14 @@ var constructs = map[string]func(c *Context, fields []Field) string{
 	"#stablehlo.replica_group_mesh_axes": (*Context).checkMeshAxes,
 }
 
-// constructed makes an attribute of a dialect unless it cannot be.
-func (b *body) constructed(r attrRec) (Attr, string) {
-	if check := constructs[r.name]; check != nil {
-		if message := check(b.Context, r.fields); message != "" {
-			return 0, message
+// constructed is an error if an attribute of a name cannot have these fields.
+func (c *Context) constructed(name string, fields []Field) error {
+	if check := constructs[name]; check != nil {
+		if message := check(c, fields); message != "" {
+			return errors.New(message)
 		}
 	}
-	return b.internAttr(r), ""
-}
-
-// fieldOf is the field of a name; an empty one if there is none.
-func fieldOf(fields []Field, name string) Field {
-	if i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name }); i >= 0 {
-		return fields[i]
-	}
-	return Field{}
+	return nil
 }
 
 // algorithms are the products of floats that hardware is known to have: types of the sides and of the sum, and how many
@@ -49,9 +43,8 @@ var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2
 
 // checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general C22-C24).
 func (c *Context) checkAlgorithm(fields []Field) string {
-	number := func(name string) int64 { return fieldOf(fields, name).Ints[0] }
-	left, right, operations := number("lhs_component_count"), number("rhs_component_count"), number("num_primitive_operations")
-	imprecise := number("allow_imprecise_accumulation")
+	lhs, rhs, sum := fields[0].Type, fields[1].Type, fields[2].Type
+	left, right, operations, imprecise := fields[3].Ints[0], fields[4].Ints[0], fields[5].Ints[0], fields[6].Ints[0]
 	switch {
 	case left < 1:
 		return "lhs component count must be positive"
@@ -60,10 +53,9 @@ func (c *Context) checkAlgorithm(fields []Field) string {
 	case operations < 1:
 		return "num primitive operations must be positive"
 	}
-	lhs, rhs, sum := fieldOf(fields, "lhs_precision_type").Type, fieldOf(fields, "rhs_precision_type").Type, fieldOf(fields, "accumulation_type").Type
-	types := []string{c.types[lhs].text, c.types[rhs].text, c.types[sum].text}
+	types := []string{c.TypeString(lhs), c.TypeString(rhs), c.TypeString(sum)}
 	known := imprecise == 0 && algorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
-	known = known || slices.Contains(eightBits, c.types[lhs].elem) && slices.Contains(eightBits, c.types[rhs].elem) && c.types[sum].elem == elem.F32 && operations == 1
+	known = known || slices.Contains(eightBits, c.Elem(lhs)) && slices.Contains(eightBits, c.Elem(rhs)) && c.isElem(sum, elem.F32) && operations == 1
 	if known && left == 1 && right == 1 {
 		return ""
 	}
@@ -74,18 +66,16 @@ func (c *Context) checkAlgorithm(fields []Field) string {
 // checkAccuracy is StableHLO's TypeInference.cpp verifyResultAccuracyAttr.
 func (c *Context) checkAccuracy(fields []Field) string {
 	exact := true
-	for _, name := range []string{"atol", "rtol", "ulps"} {
-		a := fieldOf(fields, name).Attr
+	for _, f := range fields[:3] {
 		switch {
-		case a == 0:
-		case strings.HasPrefix(c.AttrString(a), "-"):
+		case f.Attr == 0:
+		case strings.HasPrefix(c.AttrString(f.Attr), "-"):
 			return "Negative tolerance"
-		case !isZero(&c.attrs[a]):
+		case !c.isZero(f.Attr):
 			exact = false
 		}
 	}
-	mode := c.attrs[fieldOf(fields, "mode").Attr].value
-	if !exact && mode != "TOLERANCE" {
+	if mode := c.EnumWord(fields[3].Attr); !exact && mode != "TOLERANCE" {
 		return "Invalid tolerances for ResultAccuracyAttr with mode " + mode + ", must be all zero."
 	}
 	return ""
@@ -93,9 +83,9 @@ func (c *Context) checkAccuracy(fields []Field) string {
 
 // checkMeshAxes is StableHLO's StablehloOps.cpp ReplicaGroupMeshAxesAttr::verify.
 func (c *Context) checkMeshAxes(fields []Field) string {
-	mesh, axes := fieldOf(fields, "mesh").Attr, fieldOf(fields, "axes").Attr
+	mesh, axes := fields[0].Attr, fields[1].Attr
 	switch {
-	case c.attrs[mesh].kind == SymbolAttr:
+	case c.AttrKind(mesh) == SymbolAttr:
 		return ""
 	case c.DialectName(mesh) != "#stablehlo.mesh":
 		return "mesh must be a FlatSymbolRefAttr or MeshAttr"
@@ -112,30 +102,65 @@ func (c *Context) checkMeshAxes(fields []Field) string {
 	return ""
 }
 
-// checkBounds is StableHLO's Base.cpp verifyBounds: what the bounds of a tensor must be.
-func (c *Context) checkBounds(encoding Attr, head []byte, dims []int64, element Type) string {
+// CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO, Base.cpp, verifyBounds).
+func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
 	if c.DialectName(encoding) != "#stablehlo.bounds" {
-		return ""
+		return nil
 	}
 	bounds := c.Field(encoding, "bounds").Ints
-	tensor := "'" + string(head) + c.types[element].text + ">'"
+	tensor := "'" + c.TypeString(c.Tensor(dims, element)) + "'"
 	if len(bounds) != len(dims) {
-		return fmt.Sprintf("Bounds length is %d, expected to be equal to rank(%d) of the tensor %s", len(bounds), len(dims), tensor)
+		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor %s", len(bounds), len(dims), tensor)
 	}
 	for i := range dims {
 		if bounds[i] != Dynamic && dims[i] != Dynamic {
-			return fmt.Sprintf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor %s", i, tensor)
+			return fmt.Errorf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor %s", i, tensor)
 		}
 	}
-	return ""
+	return nil
 }
 
-// checkFuture is StableHLO's StablehloOps.cpp FutureType::verify.
-func (c *Context) checkFuture(parts []Type) string {
+// CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp, FutureType::verify).
+func (c *Context) CheckFuture(parts []Type) error {
 	for _, t := range parts {
-		if c.types[t].kind != TensorType {
-			return "future element type must be a ranked tensor, but got '" + c.types[t].text + "'"
+		if c.TypeKind(t) != TensorType {
+			return fmt.Errorf("future element type must be a ranked tensor, but got '%s'", c.TypeString(t))
 		}
 	}
-	return ""
+	return nil
+}
+
+// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest positive number.
+var scaleRanges = map[elem.Type][2]float64{
+	elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
+	elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},
+}
+
+// CheckQuantized says what is wrong with a quantized type (QuantTypes.cpp, verifyInvariants).
+func (c *Context) CheckQuantized(q *Quantization) error {
+	if q.Form != UniformQuant {
+		return nil
+	}
+	for _, a := range q.Axes {
+		if a.Axis < 0 {
+			return fmt.Errorf("illegal quantized dimension: %d", a.Axis)
+		}
+	}
+	if limits, ok := scaleRanges[c.Elem(q.Expressed)]; ok {
+		return q.Scale.check(limits)
+	}
+	return nil
+}
+
+// check checks a scale, or all of a list.
+func (s *QuantScale) check(limits [2]float64) error {
+	for i := range s.List {
+		if err := s.List[i].check(limits); err != nil {
+			return err
+		}
+	}
+	if f := math.Float64frombits(s.Scale.Lo); s.List == nil && (f < limits[0] || f > limits[1]) {
+		return fmt.Errorf("scale %e out of expressed type range [%e, %e]", f, limits[0], limits[1])
+	}
+	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 // transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
 func (w *worker) transform(t *task, src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	m, said := w.context.Read(src)
+	m, said := w.reader.Read(src)
 	if m == nil || said.HasErrors() {
 		return nil, said
 	}
@@ -57,7 +57,7 @@ func (w *worker) sound(t *task, m *ir.Module) ir.Diagnostics {
 		return nil
 	}
 	var input ir.Diagnostics
-	if before, _ := w.context.Read(m.Source); before != nil {
+	if before, _ := w.reader.Read(m.Source); before != nil {
 		input = verify.Module(before, verify.Options{})
 	}
 	errors = slices.DeleteFunc(errors, func(d *ir.Diagnostic) bool {

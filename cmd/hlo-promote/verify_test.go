@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
@@ -85,9 +86,9 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 
 // TestFault makes a module that is not valid after its promotion, as a mistake of the program would: it is not printed.
 func TestFault(t *testing.T) {
-	w := &worker{config: &config{}, context: ir.NewContext()}
+	w := &worker{config: &config{}, reader: text.NewReader(ir.NewContext())}
 	src := &ir.Source{Name: "in.mlir", Text: []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n")}
-	m, errors := w.context.Read(src)
+	m, errors := w.reader.Read(src)
 	if m == nil {
 		t.Fatal(errors)
 	}

@@ -76,7 +76,7 @@ func (c *check) spelledAll(types []ir.Type) string {
 
 // property is an inherent attribute by name, or 0.
 func (c *check) property(name string) ir.Attr {
-	return c.m.Property(c.op, ir.KnownName(name))
+	return c.m.Property(c.op, tableName(name))
 }
 
 // ints is an inherent attribute that is a list of numbers; nil if it is not there.
@@ -186,7 +186,7 @@ func (c *check) constantAttr(i int) ir.Attr {
 	if !ok {
 		return 0
 	}
-	a := c.m.Property(op, ir.KnownName(name))
+	a := c.m.Property(op, tableName(name))
 	if a == 0 || !isIntElements(c.m.Context, a) {
 		return 0
 	}

@@ -205,7 +205,7 @@ func (c *check) blocks() *fault {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		if b := c.m.FirstBlock(r); b == 0 || c.m.NextBlock(b) != 0 {
-			name := c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
+			name := c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)].Name
 			return opFault("region #", itoa(i), " ('", name, "') failed to verify constraint: region with 1 blocks")
 		}
 		i++

@@ -11,7 +11,7 @@ import (
 
 // manualAxes are the axes that a manual computation works on.
 func (c *check) manualAxes(op ir.Op) (names []string) {
-	text := c.m.AttrString(c.m.Property(op, ir.KnownName("manual_axes")))
+	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {
 		if i%2 == 1 {
 			names = append(names, part)

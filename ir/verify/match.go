@@ -36,16 +36,17 @@ var relations = []struct {
 }
 
 // parseMatch reads a predicate in MLIR's words: all of {operand, result} have same element type.
-func parseMatch(words string, def ir.Def) match {
+func parseMatch(words string, def *ir.OpDef) match {
 	if holds, ok := matches[words]; ok {
 		return match{words, holds}
 	}
 	names, relation, _ := strings.Cut(strings.TrimPrefix(words, "all of {"), "} ")
 	var operands, results []int
 	for name := range strings.SplitSeq(names, ", ") {
-		if i := slices.Index(def.Operands, name); i >= 0 {
+		named := func(v ir.ValueDef) bool { return v.Name == name }
+		if i := slices.IndexFunc(def.Operands, named); i >= 0 {
 			operands = append(operands, i)
-		} else if i := slices.Index(def.Results, name); i >= 0 {
+		} else if i := slices.IndexFunc(def.Results, named); i >= 0 {
 			results = append(results, i)
 		} else {
 			panic("verify: " + def.Name + " has no value '" + name + "'")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
@@ -71,7 +72,7 @@ func firstLine(text string) string {
 
 // asReference is what the verifier says of a program as the reference would.
 func asReference(program string) ir.Diagnostics {
-	m, errors := ir.NewContext().Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		return errors
 	}

@@ -37,7 +37,7 @@ type valueRule struct {
 
 // A namedAttr is an inherent attribute and its constraint.
 type namedAttr struct {
-	name     ir.Name
+	name     ir.AttrName
 	text     string
 	optional bool
 	segments bool // it cuts values into lists
@@ -47,7 +47,7 @@ type namedAttr struct {
 // A rule is a row and what follows from it.
 type rule struct {
 	*row
-	def               ir.Def
+	def               *ir.OpDef
 	operands, results []valueRule
 	attrs             []namedAttr
 	sorted            []namedAttr // attrs by name
@@ -64,7 +64,7 @@ type rule struct {
 }
 
 // rules are the rules by operation. The tables are taken apart once; nothing changes them afterwards.
-var rules [ir.NumKnownOps]*rule
+var rules = make([]*rule, len(ir.KnownOps())+1)
 
 func init() {
 	for _, rows := range [][]row{stablehloRows, chloRows, otherRows} {
@@ -76,15 +76,15 @@ func init() {
 
 // ruleOf is the rule for an operation; nil for one that is in no table.
 func ruleOf(op ir.OpName) *rule {
-	if op >= ir.NumKnownOps {
+	if int(op) >= len(rules) {
 		return nil
 	}
 	return rules[op]
 }
 
 func compileRule(row *row) *rule {
-	def, ok := ir.DefOf(row.op)
-	if !ok {
+	def := ir.Known(row.op)
+	if def == nil {
 		panic("verify: a row for an operation that is in no table")
 	}
 	r := &rule{row: row, def: def, operands: valueRules(row.operands), results: valueRules(row.results), returns: ir.OpReturn, successors: successorsOf[row.op]}
@@ -150,7 +150,7 @@ func fixed(rules []valueRule) (n int) {
 }
 
 // namedAttrs are the attributes of an operation, with the finer constraints of its row.
-func namedAttrs(row *row, def ir.Def) []namedAttr {
+func namedAttrs(row *row, def *ir.OpDef) []namedAttr {
 	finer := map[string]string{}
 	for pair := range strings.FieldsSeq(row.attrs) {
 		name, kind, _ := strings.Cut(pair, ":")
@@ -158,7 +158,7 @@ func namedAttrs(row *row, def ir.Def) []namedAttr {
 	}
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
-		kind := a.Kind
+		kind := a.Constraint.String()
 		if k, ok := finer[a.Text]; ok {
 			kind = k
 			delete(finer, a.Text)
@@ -167,12 +167,21 @@ func namedAttrs(row *row, def ir.Def) []namedAttr {
 		if !ok {
 			panic("verify: no attribute constraint '" + kind + "' for " + def.Name)
 		}
-		list[i] = namedAttr{a.Name, a.Text, a.Optional, strings.HasSuffix(a.Text, "SegmentSizes"), &r}
+		list[i] = namedAttr{a.Name, a.Text, a.Optional || a.Filled, strings.HasSuffix(a.Text, "SegmentSizes"), &r}
 	}
 	if len(finer) > 0 {
 		panic("verify: constraints on attributes that " + def.Name + " does not have")
 	}
 	return list
+}
+
+// tableName is the number of an attribute name that is in the tables; one that no attribute has if it is not.
+func tableName(text string) ir.AttrName {
+	n, ok := ir.TableName(text)
+	if !ok {
+		return -1
+	}
+	return n
 }
 
 func traitNamed(name string) *trait {

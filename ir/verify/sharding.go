@@ -63,7 +63,7 @@ func (c *check) meshOf(s *sharding) *mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	m, ok := readMesh(c.m.Context, c.m.Property(op, ir.KnownName("mesh")))
+	m, ok := readMesh(c.m.Context, c.m.Property(op, tableName("mesh")))
 	if !ok {
 		return nil
 	}

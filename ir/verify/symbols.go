@@ -11,9 +11,9 @@ import (
 
 // Names of attributes.
 var (
-	nameSymbol     = ir.KnownName("sym_name")
-	nameVisibility = ir.KnownName("sym_visibility")
-	nameFuncType   = ir.KnownName("function_type")
+	nameSymbol     = tableName("sym_name")
+	nameVisibility = tableName("sym_visibility")
+	nameFuncType   = tableName("function_type")
 )
 
 // moduleNames is BuiltinDialect.cpp ModuleOp::verify: all other attributes are those of dialects.
