@@ -80,6 +80,7 @@ func (c *Context) sortedDict(entries []Entry) Dict {
 	}
 	d := c.newDict()
 	for _, e := range entries {
+		c.checkName(e.Name)
 		c.aliased = c.aliased || c.attr(e.Attr).aliased
 	}
 	c.dicts = append(c.dicts, dictRec{entries: slices.Clone(entries)})

@@ -34,6 +34,7 @@ type Module struct {
 	branching bool              // a region has several blocks
 	edited    bool              // something differs from the source
 	dropped   []Dropped         // properties that mean nothing
+	changes   changes           // since the module was read
 }
 
 // records are the tables of a module.
