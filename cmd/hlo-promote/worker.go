@@ -15,7 +15,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
-	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
@@ -130,22 +129,14 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if in.mapped {
 		src.Discard = discard
 	}
-	m, diagnostics := w.reader.Parse(src)
-	if m != nil && !diagnostics.HasErrors() {
-		result, more := passes.Run(m, w.options)
-		diagnostics = append(diagnostics, more...)
-		if result != nil {
-			diagnostics = append(diagnostics, result.Warnings...)
-			diagnostics = append(diagnostics, w.retarget(m)...)
-		}
-	}
+	m, diagnostics := w.transform(t, src)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		diagnostics = append(diagnostics, w.lower(m)...)
 	}
 	diagnostics.Sort()
-	if w.verify {
-		diagnostics = expect.Verify(src, diagnostics)
+	if w.expect != expectNone {
+		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
