@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
 )
 
@@ -102,9 +101,3 @@ func (c *Context) OpNameString(n OpName) string { return c.opNames[c.opNameAt(n)
 
 // Preset is the default of an attribute, 0 if it has none. A form leaves an attribute out that is at its default.
 func (c *Context) Preset(d *AttrDef) Attr { return c.presets[d.preset] }
-
-// isElem tells whether a type is a scalar of an element type.
-func (c *Context) isElem(t Type, e elem.Type) bool {
-	r := c.typ(t)
-	return r.kind == ScalarType && r.elem == e
-}
