@@ -18,6 +18,7 @@ func (m *Module) Clone() *Module {
 		c.branches[op] = slices.Clone(blocks)
 	}
 	c.pieces, c.argLocs, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.resources)
+	c.changes = m.changes.clone()
 	return &c
 }
 

@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"maps"
+	"slices"
+)
+
 // Changes of a module. An operation that came from the source remembers that it was changed, so that
 // the source form can splice the change into the text. Methods have one effect each; the caller keeps
 // the module valid.
@@ -23,6 +28,64 @@ func (m *Module) Edited() bool { return m.edited }
 
 // IsEdited tells whether an operation of the source differs from what stands there.
 func (m *Module) IsEdited(op Op) bool { return m.t.ops.At(op).flags&opEdited != 0 }
+
+// changes are what has become of the values of a source.
+type changes struct {
+	values  Value                 // those below were read
+	retyped []uint64              // a bit a value: it has another type
+	moved   map[Value]sourceValue // results that another operation has adopted
+}
+
+// A sourceValue is result number of an operation.
+type sourceValue struct {
+	op     Op
+	number int
+}
+
+func (c *changes) retype(v Value) {
+	if v >= c.values {
+		return
+	}
+	if c.retyped == nil {
+		c.retyped = make([]uint64, c.values/64+1)
+	}
+	c.retyped[v/64] |= 1 << (v % 64)
+}
+
+func (c *changes) move(v Value, op Op, number int) {
+	if _, again := c.moved[v]; again || v >= c.values {
+		return
+	}
+	if c.moved == nil {
+		c.moved = map[Value]sourceValue{}
+	}
+	c.moved[v] = sourceValue{op, number}
+}
+
+func (c *changes) clone() changes {
+	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
+}
+
+// IsRetyped tells whether a value of the source has, or had meanwhile, another type than there.
+func (m *Module) IsRetyped(v Value) bool {
+	c := &m.changes
+	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
+}
+
+// SourceOp is the operation that a value is a result of in the source, and its number, even if another one has adopted the value
+// since; 0 for a block argument, and for what was made since the module was read.
+func (m *Module) SourceOp(v Value) (op Op, number int) {
+	if v >= m.changes.values {
+		return 0, 0
+	}
+	if was, ok := m.changes.moved[v]; ok {
+		return was.op, was.number
+	}
+	return m.DefiningOp(v)
+}
+
+// InSource tells whether a value has been read, not made since.
+func (m *Module) InSource(v Value) bool { return v < m.changes.values }
 
 // IsMade tells whether an operation has been made since the module was read.
 func (m *Module) IsMade(op Op) bool { return m.t.ops.At(op).flags&opMade != 0 }
@@ -56,6 +119,7 @@ func (m *Module) SetType(v Value, t Type) {
 	if m.locator == nil {
 		return
 	}
+	m.changes.retype(v)
 	if r.def > 0 {
 		m.touch(Op(r.def))
 	} else if op := m.RegionOp(m.BlockRegion(Block(-r.def))); op != 0 {
@@ -179,8 +243,13 @@ func (m *Module) Rename(op Op, name OpName, props Dict) {
 
 // Detach gives an operation new results of the same types and returns its old ones, of which the caller
 // makes other operations the definition (Adopt), so that their uses do not change.
-func (m *Module) Detach(op Op) (old Value) {
-	old, _ = m.Results(op)
+func (m *Module) Detach(op Op) Value {
+	old, n := m.Results(op)
+	if m.locator != nil {
+		for i := range n {
+			m.changes.move(old+Value(i), op, i)
+		}
+	}
 	fresh := m.newValues(m.AppendResultTypes(nil, op), int32(op))
 	m.t.ops.At(op).result = fresh
 	m.touch(op)
@@ -189,6 +258,10 @@ func (m *Module) Detach(op Op) (old Value) {
 
 // Adopt makes v the only result of an operation that has one already.
 func (m *Module) Adopt(op Op, v Value) {
+	if m.locator != nil {
+		was, number := m.DefiningOp(v)
+		m.changes.move(v, was, number)
+	}
 	m.t.ops.At(op).result = v
 	m.t.values.At(v).def = int32(op)
 }

@@ -33,6 +33,7 @@ type Module struct {
 	locator   Locator           // nil until the module has been read, or if it was not
 	branching bool              // a region has several blocks
 	edited    bool              // something differs from the source
+	changes   changes           // since the module was read
 }
 
 // records are the tables of a module.

@@ -21,7 +21,7 @@ type Locator interface {
 
 // SetOrigin says that the module, as it stands, is what its Source says: from here on changes are remembered as edits.
 func (m *Module) SetOrigin(l Locator) {
-	m.locator, m.edited = l, false
+	m.locator, m.edited, m.changes = l, false, changes{values: m.t.values.End()}
 }
 
 // Origin is the Locator of the module; nil if it was not read.

@@ -5,20 +5,14 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/source/internal/merge"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// Print writes the text that the module was read from with its changes spliced in: comments,
-// blanks, names and spelling stay as they are wherever nothing changed, and new operations stand on
-// lines of their own. A module without changes is written as it was read, byte for byte. One that was not read by package
-// text has no source form.
-//
-// An operation that changed is printed twice, as it was and as it is, and the difference is carried over
-// to its text (package merge). For what it was, the source is read again.
+// Print writes the text that the module was read from with its changes spliced in: comments, blanks, names and wording stay as
+// they are wherever nothing changed, and new operations stand on lines of their own. A module without changes is written as it
+// was read, byte for byte. One that was not read by package text has no source form.
 func Print(w io.Writer, m *ir.Module) error {
 	if m.Source == nil {
 		return errors.New("the module was not read from a text")
@@ -27,51 +21,70 @@ func Print(w io.Writer, m *ir.Module) error {
 		_, err := w.Write(m.Source.Text)
 		return err
 	}
-	before := text.Again(m)
-	if before == nil {
-		return errors.New("the source cannot be read again")
-	}
-	s := &splicer{
-		m: m, before: before, src: m.Source.Text, eol: "\n",
-		now: newSpelling(m, before), then: newSpelling(before, before), alone: text.NewFragmentPrinter(m),
-	}
+	s := &splicer{w: w, m: m, src: m.Source.Text, eol: "\n", names: newNames(m), fragments: text.NewFragmentPrinter(m)}
 	if n := bytes.IndexByte(s.src, '\n'); n > 0 && s.src[n-1] == '\r' {
 		s.eol = "\r\n"
 	}
-	s.findMoved()
 	s.findUnnamed()
-	s.regions(m.Top())
+	s.findErased()
 	if m.HasText(m.Top()) && s.changed(m.Top()) {
 		s.statement(m.Top())
+	} else {
+		s.regions(m.Top())
 	}
-	s.erased()
-	return s.write(w)
+	return s.end()
 }
 
-// splicer collects the edits of a source.
+// A splicer writes a source with edits, which are made from its beginning to its end.
 type splicer struct {
 	m         *ir.Module
-	before    *ir.Module
 	src       []byte
 	eol       string
-	now, then *spelling
-	moved     []bool // values, by number: another type or another name than in the source
-	edits     []merge.Edit
-	alone     *text.FragmentPrinter // for copied functions
+	names     *names
+	fragments *text.FragmentPrinter
+	rewriter  rewriter
+	inserted  bytes.Buffer // scratch
+	erased    []edit       // still to come
+
+	w   io.Writer
+	at  int // in src: what is before has been written
+	err error
 }
 
-// findMoved notes the values whose uses may have to be written anew.
-func (s *splicer) findMoved() {
-	s.moved = make([]bool, max(1, s.before.NumValues()))
-	for i := range s.moved[1:] {
-		v := ir.Value(i + 1)
-		s.moved[v] = s.m.Type(v) != s.before.Type(v) || !s.now.keepsName(v)
+// An edit puts a text in the place of the bytes from start to end.
+type edit struct {
+	start, end int
+	text       []byte
+}
+
+// edit makes an edit, behind all earlier ones.
+func (s *splicer) edit(e edit) {
+	for len(s.erased) > 0 && s.erased[0].start < e.start {
+		s.write(s.erased[0])
+		s.erased = s.erased[1:]
 	}
+	s.write(e)
+}
+
+// write writes the source up to an edit, and its text.
+func (s *splicer) write(e edit) {
+	if s.err == nil {
+		_, s.err = s.w.Write(s.src[s.at:e.start])
+	}
+	if s.err == nil && len(e.text) > 0 {
+		_, s.err = s.w.Write(e.text)
+	}
+	s.at = e.end
+}
+
+// end writes the rest of the source.
+func (s *splicer) end() error {
+	s.edit(edit{start: len(s.src), end: len(s.src)})
+	return s.err
 }
 
 // findUnnamed notes the operations of the source whose results have no names there, but new uses.
 func (s *splicer) findUnnamed() {
-	s.now.unnamed = map[ir.Op]bool{}
 	s.m.Walk(func(op ir.Op) {
 		if !s.m.IsMade(op) && !s.m.IsEdited(op) {
 			return
@@ -79,7 +92,7 @@ func (s *splicer) findUnnamed() {
 		for _, v := range s.m.Operands(op) {
 			def, _ := s.m.DefiningOp(v)
 			if def != 0 && s.m.HasText(def) && s.src[s.m.Span(def).Start] != '%' {
-				s.now.unnamed[def] = true
+				s.names.unnamed[def] = true
 			}
 		}
 	})
@@ -87,16 +100,39 @@ func (s *splicer) findUnnamed() {
 
 // changed tells whether the text of an operation may no longer say what it is.
 func (s *splicer) changed(op ir.Op) bool {
-	if s.m.IsEdited(op) || s.now.unnamed[op] {
+	if s.m.IsEdited(op) || s.names.unnamed[op] {
 		return true
 	}
 	for _, v := range s.m.Operands(op) {
-		if int(v) >= len(s.moved) || s.moved[v] {
+		if s.moved(v) {
 			return true
 		}
 	}
-	for i := range s.m.NumResults(op) {
-		if v := s.m.Result(op, i); int(v) >= len(s.moved) || s.moved[v] {
+	first, n := s.m.Results(op)
+	for i := range n {
+		if s.moved(first + ir.Value(i)) {
+			return true
+		}
+	}
+	return s.bodyChanged(op)
+}
+
+// moved tells whether the uses of a value may have to be written anew: it has another type or another name than in the source.
+func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
+
+// bodyChanged tells whether a body that the text only implies has changed.
+func (s *splicer) bodyChanged(op ir.Op) bool {
+	body := s.m.Body(op)
+	if body == 0 || s.m.FirstOp(body) == 0 || !s.m.IsImplied(s.m.LastOp(body)) {
+		return false
+	}
+	for i := range s.m.NumArgs(body) {
+		if s.moved(s.m.Arg(body, i)) {
+			return true
+		}
+	}
+	for inner := s.m.FirstOp(body); inner != 0; inner = s.m.NextOp(inner) {
+		if s.m.IsMade(inner) || s.m.IsEdited(inner) {
 			return true
 		}
 	}
@@ -106,10 +142,14 @@ func (s *splicer) changed(op ir.Op) bool {
 // regions looks for changes in the regions of an operation of the source.
 func (s *splicer) regions(op ir.Op) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
-		for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
-			s.label(b)
-			s.block(b)
-		}
+		s.region(r)
+	}
+}
+
+func (s *splicer) region(r ir.Region) {
+	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
+		s.label(b)
+		s.block(b)
 	}
 }
 
@@ -131,10 +171,10 @@ func (s *splicer) block(b ir.Block) {
 		}
 		if s.changed(op) {
 			s.statement(op)
-		}
-		if s.m.FirstRegion(op) != 0 {
+		} else {
 			s.regions(op)
 		}
+		s.names.leave(op)
 		last = op
 	}
 	if len(made) > 0 && last != 0 {
@@ -170,9 +210,12 @@ func (s *splicer) lineBehind(at int) place {
 
 // indentation is the blank start of the line at an offset, and whether that is all before the offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
-	line := s.src[bytes.LastIndexByte(s.src[:at], '\n')+1 : at]
-	text := bytes.TrimLeft(line, " \t")
-	return string(line[:len(line)-len(text)]), len(text) == 0
+	start := bytes.LastIndexByte(s.src[:at], '\n') + 1
+	end := start
+	for end < at && (s.src[end] == ' ' || s.src[end] == '\t') {
+		end++
+	}
+	return string(s.src[start:end]), end == at
 }
 
 // onlyComment tells whether a piece of a line is blank or a comment.
@@ -183,106 +226,96 @@ func onlyComment(text []byte) bool {
 
 // insert writes new operations, in the form of an old one near them.
 func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
-	var text strings.Builder
-	text.WriteString(at.lead)
-	s.now.lead = s.eol + at.indent
+	out := &s.inserted
+	out.Reset()
+	out.WriteString(at.lead)
+	o := text.FragmentOptions{Lead: s.eol + at.indent, Generic: text.IsGeneric(s.m, near)}
 	for _, op := range made {
-		text.WriteString(at.indent)
-		text.WriteString(s.print(op, s.isGeneric(near)))
-		text.WriteString(s.eol)
+		out.WriteString(at.indent)
+		out.Write(s.print(op, o))
+		out.WriteString(s.eol)
 	}
-	text.WriteString(at.tail)
-	s.edits = append(s.edits, merge.Edit{Start: at.at, End: at.at, Text: text.String()})
+	out.WriteString(at.tail)
+	s.edit(edit{at.at, at.at, out.Bytes()})
 }
 
-// isGeneric tells whether an operation of the source is in the generic form.
-func (s *splicer) isGeneric(op ir.Op) bool {
-	at, _ := text.StatementOf(s.before, op)
-	return at.Generic
-}
-
-// print is the text of an operation as it is now. A copied function is a world of its own.
-func (s *splicer) print(op ir.Op, generic bool) string {
+// print is the text of an operation as it is now, with the names of the source. A copied function is a world of its own.
+func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
-		return s.alone.Op(op, text.FragmentOptions{Lead: s.now.lead})
+		o.Generic = false
+		return s.fragments.Op(op, o)
 	}
-	return s.now.print(op, text.FragmentOptions{Generic: generic})
-}
-
-// print is the text of an operation with the names of the source.
-func (s *spelling) print(op ir.Op, o text.FragmentOptions) string {
-	o.Spelling, o.Lead = s, s.lead
+	o.Spelling = s.names
 	switch parent := s.m.ParentOp(op); {
 	case parent == 0:
 	case s.m.OpName(parent) == ir.OpFunc, s.m.OpName(parent) == ir.OpModule:
 		o.Dialect = s.m.OpDef(parent).Dialect
 	}
-	return text.NewFragmentPrinter(s.m).Op(op, o)
+	return s.fragments.Op(op, o)
 }
 
-// statement carries the changes of an operation over to its text.
+// statement makes the text of an operation, and of all in its regions, say what it is now: as it would be printed, in the words
+// of the source where they mean the same.
 func (s *splicer) statement(op ir.Op) {
+	at, ok := text.StatementOf(s.m, op)
 	span := s.m.Span(op)
 	indent, _ := s.indentation(span.Start)
-	s.now.lead = s.eol + indent
-	at, ok := text.StatementOf(s.before, op)
-	o := text.FragmentOptions{Generic: at.Generic}
-	now := o
+	o := text.FragmentOptions{Lead: s.eol + indent}
 	if ok {
-		if at.Location != (ir.Range{}) {
-			span.End = at.Location.Start
-		}
-		o.Braces = at.Attributes != (ir.Range{}) && at.Properties == (ir.Range{})
-		now = o
-		if !at.Generic && at.FullTypes {
-			short := s.then.print(op, o)
-			o.FunctionTypes = true
-			now.FunctionTypes = s.then.print(op, o) != short // else the types left no choice
+		o.Generic, o.FunctionTypes, o.Braces, o.Wording = at.Generic, at.FunctionTypes(), at.Braces(), at.Wording()
+		if loc := at.Location(); loc != (ir.Range{}) {
+			span.End = loc.Start
 		}
 	}
-	from, to := s.then.print(op, o), s.now.print(op, now)
-	if from != to {
-		s.merge(span.Start, span.End, from, to, op)
+	kept := s.kept(op)
+	to := s.print(op, o)
+	if bytes.Count(to, s.names.mark) != len(kept) {
+		s.names.anew = true
+		s.stretch(span.Start, span.End, s.print(op, o))
+		s.names.anew = false
+		return
 	}
+	if len(kept) > 0 {
+		to = bytes.Clone(to) // what is in the regions is printed meanwhile
+	}
+	for _, r := range kept {
+		at := s.m.RegionSpan(r)
+		before, after, _ := bytes.Cut(to, s.names.mark)
+		s.stretch(span.Start, at.Start, before)
+		s.region(r)
+		span.Start, to = at.End, after
+	}
+	s.stretch(span.Start, span.End, to)
 }
 
-// merge adds the edits of a stretch of the source.
-func (s *splicer) merge(start, end int, from, to string, op ir.Op) {
-	edits, ok := merge.Edits(s.src, start, end, func(offset int) (int, string) {
-		for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
-			if at := s.m.RegionSpan(r); at.Start == offset && at.End > 0 {
-				return at.End, mark(r)
-			}
+// kept are the regions of an operation whose text stays, but for edits of its own.
+func (s *splicer) kept(op ir.Op) (list []ir.Region) {
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		if s.names.stays(r) {
+			list = append(list, r)
 		}
-		return 0, ""
-	}, from, to)
-	if !ok {
-		panic("source: the regions of an operation differ from those of its text")
 	}
-	s.edits = append(s.edits, edits...)
+	return list
 }
 
-// label carries the changes of a block's arguments over to its label.
+// label makes the label of a block say what its arguments are now.
 func (s *splicer) label(b ir.Block) {
 	some := false
 	for i := range s.m.NumArgs(b) {
-		v := s.m.Arg(b, i)
-		some = some || int(v) < len(s.moved) && s.moved[v]
+		some = some || s.moved(s.m.Arg(b, i))
 	}
 	if !some {
 		return
 	}
-	if at := text.LabelRange(s.before, b); at != (ir.Range{}) {
-		from := text.NewFragmentPrinter(s.before).Label(b, text.FragmentOptions{Spelling: s.then})
-		to := text.NewFragmentPrinter(s.m).Label(b, text.FragmentOptions{Spelling: s.now})
-		s.merge(at.Start, at.End, from, to, 0)
+	if at, wording := text.LabelOf(s.m, b); at != (ir.Range{}) {
+		s.stretch(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
 	}
 }
 
-// erased removes the text of operations that are gone, and their lines if nothing else is on them.
-func (s *splicer) erased() {
-	for op := ir.Op(1); int(op) < s.before.NumOps(); op++ {
-		if !s.m.Erased(op) || s.m.IsImplied(op) || s.inErased(op) {
+// findErased notes the text of operations that are gone, and their lines if nothing else is on them.
+func (s *splicer) findErased() {
+	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
+		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {
 			continue
 		}
 		start, end := s.m.Span(op).Start, s.m.Span(op).End
@@ -294,8 +327,9 @@ func (s *splicer) erased() {
 		if alone && onlyComment(s.src[end:end+n+1]) {
 			start, end = start-len(indent), end+n+1
 		}
-		s.edits = append(s.edits, merge.Edit{Start: start, End: end})
+		s.erased = append(s.erased, edit{start: start, end: end})
 	}
+	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }
 
 // inErased tells whether an operation around is gone too.
@@ -306,26 +340,4 @@ func (s *splicer) inErased(op ir.Op) bool {
 		}
 	}
 	return false
-}
-
-// write writes the source with the edits.
-func (s *splicer) write(w io.Writer) error {
-	slices.SortStableFunc(s.edits, func(a, b merge.Edit) int {
-		if a.Start != b.Start {
-			return a.Start - b.Start
-		}
-		return a.End - b.End
-	})
-	at := 0
-	for _, e := range s.edits {
-		if _, err := w.Write(s.src[at:e.Start]); err != nil {
-			return err
-		}
-		if _, err := io.WriteString(w, e.Text); err != nil {
-			return err
-		}
-		at = e.End
-	}
-	_, err := w.Write(s.src[at:])
-	return err
 }

@@ -276,9 +276,11 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	return found
 }
 
-// TestFreshNames checks that made-up names are none of the source, comments and strings included.
+// TestFreshNames checks that made-up names are none of the function, comments and strings included; those of other functions
+// are free.
 func TestFreshNames(t *testing.T) {
-	program := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n").Replace(sum) + `"a.b"() {s = "%x_i32_0"} : () -> ()` + "\n"
+	program := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n  \"a.b\"() {s = \"%x_i32_0\"} : () -> ()\n").Replace(sum) +
+		"func.func private @g() { // %x_i32_1\n  return\n}\n"
 	m := read(t, program)
 	mul := find(m, ir.OpMultiply)
 	for range 2 {

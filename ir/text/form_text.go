@@ -27,7 +27,7 @@ func (b *builder) textOperation() *syntax.Error {
 	for _, p := range s.results {
 		count := 1
 		if p.count >= 0 {
-			count = resultCount(b.src, b.tokens[p.count])
+			count = b.countAt(p)
 		}
 		if count+len(b.results) > maxTextResults {
 			return b.tokens[p.name].Fail(fmt.Sprintf("more than %d results of '%s' in its custom form, which is not known; write it in the generic form", maxTextResults, name))

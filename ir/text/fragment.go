@@ -12,19 +12,20 @@ import (
 
 // A Spelling gives values, blocks and regions the names that a source has for them.
 type Spelling interface {
-	// Value is what a value is called where it is used, with its %.
-	Value(v ir.Value) string
-	// Results is the list of names before the = of an operation; empty for none.
-	Results(op ir.Op) string
-	// Block is the label of a block, with its ^.
-	Block(b ir.Block) string
+	// AppendValue appends what a value is called where it is used, with its %.
+	AppendValue(dst []byte, v ir.Value) []byte
+	// AppendResults appends the list of names before the = of an operation; nothing if there are none.
+	AppendResults(dst []byte, op ir.Op) []byte
+	// AppendBlock appends the label of a block, with its ^.
+	AppendBlock(dst []byte, b ir.Block) []byte
 	// Region is what stands for a region, if it is not to be printed.
-	Region(r ir.Region) (mark string, ok bool)
+	Region(r ir.Region) (mark []byte, ok bool)
 }
 
 // FragmentOptions say how an operation is printed.
 type FragmentOptions struct {
 	Spelling      Spelling // nil: the names that Print gives
+	Wording       *Wording // nil: as Print does
 	Generic       bool
 	Lead          string // how a line begins: the end of the one before, and a margin; empty: "\n"
 	Dialect       string // whose operations need not name it
@@ -34,81 +35,101 @@ type FragmentOptions struct {
 
 // A FragmentPrinter prints parts of a module, which must not change meanwhile if they print without a Spelling.
 type FragmentPrinter struct {
-	m     *ir.Module
-	names *namer // made when needed
+	m       *ir.Module
+	names   *namer // of all values; made when needed
+	form    namer  // says the form only
+	printer printer
+	text    bytes.Buffer
 }
 
 // NewFragmentPrinter makes a printer for a module.
-func NewFragmentPrinter(m *ir.Module) *FragmentPrinter { return &FragmentPrinter{m: m} }
-
-// Op is the text of an operation, without its location.
-func (f *FragmentPrinter) Op(op ir.Op, o FragmentOptions) string {
-	return f.print(o, func(p *printer) { p.operation(op) })
+func NewFragmentPrinter(m *ir.Module) *FragmentPrinter {
+	return &FragmentPrinter{m: m, form: namer{m: m}}
 }
 
-// Label is the label of a block, ^bb0(%x: type):
-func (f *FragmentPrinter) Label(b ir.Block, o FragmentOptions) string {
-	return f.print(o, func(p *printer) { p.label(b) })
+// Op is the text of an operation, without its location. It holds until the next text is asked for.
+func (f *FragmentPrinter) Op(op ir.Op, o FragmentOptions) []byte {
+	p := f.begin(o)
+	p.operation(op)
+	return f.end()
 }
 
-// print is what a function prints.
-func (f *FragmentPrinter) print(o FragmentOptions, write func(*printer)) string {
-	names := &namer{m: f.m, generic: o.Generic}
+// Label is the label of a block, ^bb0(%x: type): It holds until the next text is asked for.
+func (f *FragmentPrinter) Label(b ir.Block, o FragmentOptions) []byte {
+	p := f.begin(o)
+	p.label(b)
+	return f.end()
+}
+
+func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
+	f.text.Reset()
+	p := &f.printer
+	*p = printer{
+		m: f.m, names: &f.form, w: &f.text, buf: p.buf[:0], types: p.types, dialect: p.dialect[:0],
+		spelling: o.Spelling, wording: o.Wording, lead: o.Lead, braces: o.Braces, full: o.FunctionTypes, room: flushAt,
+	}
+	f.form.generic = o.Generic
 	if o.Spelling == nil {
 		if f.names == nil {
 			f.names = nameValues(f.m, false)
 		}
-		names = f.names
+		p.names = f.names
 	}
-	var text bytes.Buffer
-	p := &printer{m: f.m, names: names, w: &text, spelling: o.Spelling, lead: o.Lead, braces: o.Braces, full: o.FunctionTypes}
 	if o.Dialect != "" {
-		p.dialect = []string{o.Dialect}
+		p.dialect = append(p.dialect, o.Dialect)
 	}
-	write(p)
-	p.flush()
-	return text.String()
+	return p
 }
 
-// A Statement is where the parts of an operation stand in its source. Ranges of what is not there are empty.
+func (f *FragmentPrinter) end() []byte {
+	if f.text.Len() == 0 { // it is short
+		return f.printer.buf
+	}
+	f.printer.flush()
+	return f.text.Bytes()
+}
+
+// A Statement is an operation as its source says it. Ranges of what is not there are empty.
 type Statement struct {
-	Results    []ResultName // the names before the =
-	Operands   []ir.Range
-	Attributes ir.Range // {…}
-	Properties ir.Range // <{…}>
-	Location   ir.Range // loc(…)
-	Generic    bool     // it is in the generic form
-	FullTypes  bool     // it has a function type, although its form may have a shorter way
+	o       *origin
+	m       *ir.Module
+	parts   statement
+	Generic bool // it is in the generic form
 }
 
-// StatementOf is where the parts of an operation stand; false if the operation is not in a source that a Reader has read.
+// StatementOf reads the statement of an operation again; false if the operation is not in a source that a Reader has read.
 func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
 	o, ok := m.Origin().(*origin)
 	if !ok {
 		return Statement{}, false
 	}
 	s, ok := o.statementOf(m, op)
-	if !ok {
-		return Statement{}, false
+	return Statement{o, m, s, ok && s.layout.quoted}, ok
+}
+
+// Location is the range of loc(…).
+func (s Statement) Location() ir.Range {
+	if s.parts.layout.loc < 0 {
+		return ir.Range{}
 	}
-	at := func(i int32) ir.Range {
-		if i < 0 {
-			return ir.Range{}
-		}
-		return s.at(i)
-	}
-	l := s.layout
-	out := Statement{
-		Results: o.resultNames(m, op), Attributes: at(l.dict), Properties: at(l.props), Location: at(l.loc),
-		Generic: m.Source.Text[nameOffset(m, op)] == '"',
-	}
-	for _, i := range l.operands {
-		out.Operands = append(out.Operands, s.at(i))
-	}
-	if f := formOf(m.OpName(op)); f != nil && f.kind != nil && f.kind.shorter && len(l.operandTypes) > 0 && len(l.resultTypes) == 1 {
-		out.FullTypes = l.operandTypes[len(l.operandTypes)-1].first != l.resultTypes[0].first
-	}
-	return out, true
+	return s.parts.at(s.parts.layout.loc)
+}
+
+// Braces tells whether all attributes stand in {…}, as before there was <{…}>.
+func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
+
+// FunctionTypes tells whether the statement has a function type, although its form has a shorter way.
+func (s Statement) FunctionTypes() bool {
+	l := s.parts.layout
+	return l.form != nil && !s.Generic && l.form.kind != nil && l.form.kind.shorter && len(l.operandTypes) > 0 && len(l.resultTypes) == 1 &&
+		l.operandTypes[len(l.operandTypes)-1].first != l.resultTypes[0].first
+}
+
+// Wording is how the statement words its parts.
+func (s Statement) Wording() *Wording {
+	w := &Wording{o: s.o, src: s.m.Source.Text}
+	w.learn(s.parts)
+	return w
 }
 
 // ArgNames are where the arguments of a block are named; fewer than there are if the text does not name them.
@@ -119,26 +140,20 @@ func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 	return names
 }
 
-// LabelRange is where the label of a block stands, up to its colon; empty if it has none.
-func LabelRange(m *ir.Module, b ir.Block) ir.Range {
+// LabelOf is where the label of a block stands, up to its colon, and how it words its parts; empty and nil if it has none.
+func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	o, ok := m.Origin().(*origin)
 	start := m.BlockStart(b)
 	if !ok || start == 0 || m.Source.Text[start] != '^' {
-		return ir.Range{}
+		return ir.Range{}, nil
 	}
-	_, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, nil)
+	plan, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, nil)
 	if len(tokens) == 0 || tokens[0].Kind != grammar.MLIRLABEL {
-		return ir.Range{}
+		return ir.Range{}, nil
 	}
-	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}
-}
-
-// Again reads the source of a module once more, in the same Context; nil if it was not read by a Reader.
-func Again(m *ir.Module) *ir.Module {
-	o, ok := m.Origin().(*origin)
-	if !ok {
-		return nil
+	w := &Wording{o: o, src: m.Source.Text}
+	if l, ok := plan.Data.(*layout); ok {
+		w.learn(statement{l, tokens})
 	}
-	again, _ := o.r.Parse(m.Source)
-	return again
+	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }

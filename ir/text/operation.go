@@ -278,7 +278,7 @@ func (b *builder) defineResults(op ir.Op) *syntax.Error {
 		count := 1
 		if p.count >= 0 {
 			t := b.tokens[p.count]
-			count = resultCount(b.src, t)
+			count = resultCount(b.src[t.Start:t.End])
 			if count < 1 {
 				return t.Fail("expected named operation to have at least 1 result")
 			}
@@ -301,7 +301,7 @@ func (b *builder) defineResults(op ir.Op) *syntax.Error {
 func (b *builder) provided() (total int) {
 	for _, p := range b.layout.results {
 		if p.count >= 0 {
-			total += resultCount(b.src, b.tokens[p.count])
+			total += b.countAt(p)
 		} else {
 			total++
 		}
@@ -309,9 +309,15 @@ func (b *builder) provided() (total int) {
 	return total
 }
 
+// countAt is how many results a name of a list stands for.
+func (b *builder) countAt(p resultPlace) int {
+	t := b.tokens[p.count]
+	return resultCount(b.src[t.Start:t.End])
+}
+
 // resultCount is the number after the colon of %r:2, or 0 if it is none that can be.
-func resultCount(src []byte, t syntax.Token) int {
-	n, err := syntax.Integer(src[t.Start:t.End])
+func resultCount(number []byte) int {
+	n, err := syntax.Integer(number)
 	if err != nil || n > maxResults {
 		return 0
 	}

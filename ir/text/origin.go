@@ -36,8 +36,9 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 		return statement{}, false
 	}
 	text := m.Source.Text
+	region := m.FirstRegion(op)
 	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, func(open int) (int, int32) {
-		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		for ; region != 0; region = m.NextRegion(region) {
 			if at := m.RegionSpan(region); at.Start == open {
 				return at.End, int32(region)
 			}
@@ -88,7 +89,7 @@ func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
 // ValueRange implements ir.Locator.
 func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	if op, number := m.DefiningOp(v); op != 0 {
-		for _, g := range o.resultNames(m, op) {
+		for _, g := range AppendResultNames(nil, m, op) {
 			if number < g.Count {
 				return g.Name
 			}
@@ -109,21 +110,31 @@ type ResultName struct {
 	Count int
 }
 
-// resultNames are the names that the source has for the results of an operation.
-func (o *origin) resultNames(m *ir.Module, op ir.Op) (names []ResultName) {
-	s, ok := o.statementOf(m, op)
-	if !ok {
-		return nil
+// AppendResultNames appends the names that the source has for the results of an operation.
+func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName {
+	if !m.HasText(op) {
+		return names
 	}
-	for _, p := range s.layout.results {
-		g := ResultName{s.at(p.name), 1}
-		if p.count >= 0 {
-			g.Count = resultCount(m.Source.Text, s.tokens[p.count])
+	src, at := m.Source.Text, m.Span(op).Start
+	for src[at] == '%' {
+		g := ResultName{ir.Range{Start: at, End: syntax.NameEnd(src, at+1)}, 1}
+		at = syntax.SkipBlanks(src, g.Name.End)
+		if src[at] == ':' {
+			start := syntax.SkipBlanks(src, at+1)
+			end := syntax.NameEnd(src, start)
+			g.Count = resultCount(src[start:end])
+			at = syntax.SkipBlanks(src, end)
 		}
 		names = append(names, g)
+		if src[at] == ',' {
+			at = syntax.SkipBlanks(src, at+1)
+		}
 	}
 	return names
 }
+
+// IsGeneric tells whether an operation is in the generic form in the source.
+func IsGeneric(m *ir.Module, op ir.Op) bool { return m.Source.Text[nameOffset(m, op)] == '"' }
 
 // nameOffset is where the name of an operation stands, behind its results.
 func nameOffset(m *ir.Module, op ir.Op) int {

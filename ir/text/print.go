@@ -70,6 +70,7 @@ type printer struct {
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
 	spelling Spelling    // of the source form; else nil
+	wording  *Wording    // likewise
 	braces   bool        // all attributes go in {…}, as before there was <{…}>
 	full     bool        // a function type is written where there is a shorter way
 	preds    map[ir.Block][]ir.Block
@@ -83,11 +84,23 @@ type printer struct {
 	blobOrder []string
 }
 
-func (p *printer) str(s string)      { p.buf = append(p.buf, s...) }
-func (p *printer) byte(b byte)       { p.buf = append(p.buf, b) }
-func (p *printer) int(n int64)       { p.buf = strconv.AppendInt(p.buf, n, 10) }
-func (p *printer) typ(t ir.Type)     { p.buf = p.m.AppendType(p.buf, t, p.aliases()) }
-func (p *printer) dict(e []ir.Entry) { p.buf = p.m.AppendDict(p.buf, e, p.aliases()) }
+func (p *printer) str(s string) { p.buf = append(p.buf, s...) }
+func (p *printer) byte(b byte)  { p.buf = append(p.buf, b) }
+func (p *printer) int(n int64)  { p.buf = strconv.AppendInt(p.buf, n, 10) }
+
+func (p *printer) typ(t ir.Type) {
+	if !p.wordsOfType(t) {
+		p.buf = p.m.AppendType(p.buf, t, p.aliases())
+	}
+}
+
+func (p *printer) dict(entries []ir.Entry) {
+	if p.wording != nil {
+		p.wordedDict(entries)
+		return
+	}
+	p.buf = p.m.AppendDict(p.buf, entries, p.aliases())
+}
 
 // ints writes integers separated by commas.
 func (p *printer) ints(v []int64) {
@@ -149,7 +162,7 @@ func (p *printer) newline() {
 // value writes a use of a value.
 func (p *printer) value(v ir.Value) {
 	if p.spelling != nil {
-		p.str(p.spelling.Value(v))
+		p.buf = p.spelling.AppendValue(p.buf, v)
 		return
 	}
 	if op, number := p.m.DefiningOp(v); op != 0 {
@@ -172,7 +185,14 @@ func (p *printer) valueList(values []ir.Value) {
 	}
 }
 
-func (p *printer) typeList(types []ir.Type) { p.buf = p.m.AppendTypes(p.buf, types, p.aliases()) }
+func (p *printer) typeList(types []ir.Type) {
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(t)
+	}
+}
 
 // typesOf writes the types of values.
 func (p *printer) typesOf(values []ir.Value) {
@@ -200,11 +220,21 @@ func (p *printer) functionType(op ir.Op) {
 
 // resultTypes writes the types of the results of an operation as they stand after an arrow.
 func (p *printer) resultTypes(op ir.Op) {
-	p.buf = p.m.AppendResults(p.buf, p.typesOfResults(op), p.aliases())
+	types := p.typesOfResults(op)
+	if p.m.StandAlone(types) {
+		p.typ(types[0])
+		return
+	}
+	p.byte('(')
+	p.typeList(types)
+	p.byte(')')
 }
 
 // short writes an attribute as forms show it.
 func (p *printer) short(s *attrSyntax, a ir.Attr) {
+	if p.wordsOfShort(s, a) {
+		return
+	}
 	if s.show == nil {
 		p.attr(a)
 		return
@@ -246,9 +276,9 @@ func (p *printer) regionList(op ir.Op) {
 }
 
 // mark is what stands for a region in the source form, if it stays as it is.
-func (p *printer) mark(r ir.Region) (mark string, stays bool) {
+func (p *printer) mark(r ir.Region) (mark []byte, stays bool) {
 	if p.spelling == nil {
-		return "", false
+		return nil, false
 	}
 	return p.spelling.Region(r)
 }
@@ -256,7 +286,7 @@ func (p *printer) mark(r ir.Region) (mark string, stays bool) {
 // region writes { … }.
 func (p *printer) region(r ir.Region, args argsShown) {
 	if mark, stays := p.mark(r); stays {
-		p.str(mark)
+		p.buf = append(p.buf, mark...)
 		return
 	}
 	p.byte('{')
@@ -357,7 +387,7 @@ func (p *printer) blockArg(v ir.Value) {
 
 func (p *printer) blockName(b ir.Block) {
 	if p.spelling != nil {
-		p.str(p.spelling.Block(b))
+		p.buf = p.spelling.AppendBlock(p.buf, b)
 		return
 	}
 	p.str("^bb")
@@ -404,11 +434,10 @@ func (p *printer) results(op ir.Op) {
 	case n == 0:
 		return
 	case p.spelling != nil:
-		names := p.spelling.Results(op)
-		if names == "" {
+		before := len(p.buf)
+		if p.buf = p.spelling.AppendResults(p.buf, op); len(p.buf) == before {
 			return
 		}
-		p.str(names)
 	case n > 1 && p.names.named(op):
 		for i := range n {
 			if i > 0 {

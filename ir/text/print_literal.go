@@ -7,6 +7,9 @@ import (
 
 // attr writes an attribute with its type.
 func (p *printer) attr(a ir.Attr) {
+	if p.wordsOfAttr(a) {
+		return
+	}
 	if e := p.m.Literal(a); e != nil {
 		if p.dry {
 			return

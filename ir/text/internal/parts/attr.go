@@ -47,15 +47,28 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 	defer r.Syntax.Done(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
-	d, err := r.buildDict(cur, a)
+	d, err := r.buildDict(cur, a, nil)
 	if err == nil && len(text) < LongText && !namesAlias(part) {
 		r.texts.Put(dictTag, string(text), int32(d))
 	}
 	return d, err
 }
 
-// buildDict builds the dictionary under rule dictionary.
-func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases) (ir.Dict, *syntax.Error) {
+// EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry and its text.
+func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
+	part, err := r.Syntax.Dictionary(src, start, end)
+	if err != nil {
+		return err
+	}
+	defer r.Syntax.Done(part)
+	cur := syntax.NewCursor(src, part)
+	cur.Enter(grammar.MLIRRULE_dictionaryPart)
+	_, err = r.buildDict(cur, a, visit)
+	return err
+}
+
+// buildDict builds the dictionary under rule dictionary; visit, if not nil, is called with each entry and its text.
+func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry, text []byte)) (ir.Dict, *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_dictionary)
 	cur.Take()
 	var entries []ir.Entry
@@ -91,6 +104,9 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases) (ir.Dict, *syntax.Err
 			seen[e.Name] = true
 		}
 		entries = append(entries, e)
+		if visit != nil {
+			visit(e, cur.Src[at.Start:cur.Part.Tokens[cur.Token-1].End])
+		}
 		cur.Done()
 		cur.Skip(grammar.MLIRCOMMA)
 	}
@@ -174,7 +190,7 @@ func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.
 	case cur.At(grammar.MLIRRULE_list):
 		return r.buildList(cur, a)
 	case cur.At(grammar.MLIRRULE_dictionary):
-		d, err := r.buildDict(cur, a)
+		d, err := r.buildDict(cur, a, nil)
 		if err != nil {
 			return 0, err
 		}
