@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
 )
 
