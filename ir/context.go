@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
 )
 
