@@ -170,6 +170,9 @@ func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)
+	if f.place.End > 0 {
+		at = ir.Range{Start: f.place.Start, End: f.place.Start + 1}
+	}
 	var list ir.Diagnostics
 	if !f.quiet {
 		message := f.message
