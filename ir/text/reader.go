@@ -77,7 +77,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 // read also tells what is known of the uses of values.
 func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
 	if err := refuse(src.Text); err != nil {
-		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
+		return nil, 0, diagnostics(src, err)
 	}
 	r.modules++
 	r.parts.Begin(src)
@@ -88,7 +88,7 @@ func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
+		return nil, 0, diagnostics(src, err)
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
 		return nil, 0, errors
@@ -115,7 +115,7 @@ func (r *Reader) ReadType(text string) (ir.Type, ir.Diagnostics) {
 	r.parts.Begin(src)
 	t, err := r.parts.Type(src.Text, 0, len(src.Text), nil)
 	if err != nil {
-		return 0, ir.Diagnostics{diagnostic(src, err)}
+		return 0, diagnostics(src, err)
 	}
 	return t, nil
 }
@@ -126,7 +126,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 	r.parts.Begin(src)
 	a, err := r.parts.Attr(src.Text, 0, len(src.Text), nil)
 	if err != nil {
-		return 0, ir.Diagnostics{diagnostic(src, err)}
+		return 0, diagnostics(src, err)
 	}
 	return a, nil
 }
@@ -152,4 +152,13 @@ func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 		d.Notes = append(d.Notes, ir.Note{Source: s, Range: ir.Range{Start: e.NoteAt, End: e.NoteAt + 1}, Message: e.Note})
 	}
 	return d
+}
+
+// diagnostics are all that a syntax error says.
+func diagnostics(s *ir.Source, e *syntax.Error) ir.Diagnostics {
+	list := ir.Diagnostics{diagnostic(s, e)}
+	if e.Then != "" {
+		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.ThenAt, End: e.ThenAt + 1}, Message: e.Then})
+	}
+	return list
 }

@@ -44,6 +44,11 @@ func quantizedOf(c *ir.Context, t ir.Type) *quantized {
 	return q
 }
 
+// sameStorage tells whether two are stored in the same type: i8 is that of both i8 and u8.
+func (q *quantized) sameStorage(o *quantized) bool {
+	return q.storage.Width == o.storage.Width && q.storage.Explicit == o.storage.Explicit && (!q.storage.Explicit || q.storage.Signed == o.storage.Signed)
+}
+
 // read takes over what the verifier asks for.
 func (q *quantized) read(said *ir.Quantization) {
 	q.storage, q.low, q.high = said.Storage, said.Low, said.High

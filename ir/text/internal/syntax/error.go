@@ -6,6 +6,8 @@ type Error struct {
 	Message    string // lower case, no full stop
 	Note       string // a second message, empty for none
 	NoteAt     int    // its offset
+	Then       string // a second error at ThenAt, of what cannot be read for this one; empty for none
+	ThenAt     int
 }
 
 func (e *Error) Error() string { return e.Message }
