@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
 // promote works through the inputs and returns the exit status.
@@ -14,15 +16,23 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
+	if err := c.spareFiles(targets); err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+		return statusUsage
+	}
+	c.paint = c.color.on(stderr)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
 	if !c.edits() {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
 	}
 	jobs := min(c.jobs, len(c.inputs))
+	var status int
 	if jobs <= 1 {
-		return b.serial(targets)
+		status = b.serial(targets)
+	} else {
+		status = b.parallel(targets, jobs)
 	}
-	return b.parallel(targets, jobs)
+	return b.writeReports(status)
 }
 
 // A batch is the work on all inputs.
@@ -31,6 +41,8 @@ type batch struct {
 	stdin  io.Reader
 	stdout divided
 	stderr io.Writer
+
+	findings []report.Finding // if a document is to have them
 }
 
 // task is the work on input i.
@@ -45,6 +57,7 @@ func (b *batch) serial(targets []string) (status int) {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.do(t)
 		status = max(status, t.status)
+		b.findings = append(b.findings, t.findings...)
 		if b.stdout.failed {
 			break
 		}
@@ -139,6 +152,7 @@ func (q *queue) print(s *slot) {
 	if q.stdout.failed {
 		return
 	}
+	q.findings = append(q.findings, s.findings...)
 	q.stderr.Write(s.log.Bytes())
 	if s.out.Len() > 0 {
 		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {

@@ -41,6 +41,8 @@ type config struct {
 	compareName string
 	compare     *promote.System
 
+	reporting
+
 	help    bool
 	version bool
 	profile string
@@ -59,7 +61,7 @@ func (c *config) groups() []group {
 		define func(*pflag.FlagSet)
 	}{
 		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
-		{"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
+		{"Findings", c.findingFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group
 	for _, g := range groups {
@@ -151,7 +153,7 @@ func parseFlags(args []string) (*config, error) {
 		return nil, inPlainWords(err)
 	}
 	c.inputs = flags.Args()
-	if c.help || c.version {
+	if c.help || c.version || c.code != "" {
 		return c, nil
 	}
 	if err := c.settle(flags); err != nil {

@@ -38,6 +38,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if c.form == source && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
 	}
+	if err := c.settleReports(); err != nil {
+		return err
+	}
 	return c.settleFiles()
 }
 

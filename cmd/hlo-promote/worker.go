@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -20,7 +21,8 @@ import (
 type worker struct {
 	*config
 	stdin   io.Reader
-	alone   bool // no other worker needs the other cores
+	alone   bool     // no other worker needs the other cores
+	sources *sources // of programs that modules name
 	context *ir.Context
 	seen    int // bytes that context has read
 	lowered *llvm.Result
@@ -34,6 +36,7 @@ type task struct {
 	out        io.Writer // standard output
 	log        io.Writer // standard error
 	status     int
+	findings   []report.Finding // if a document is to have them
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -141,8 +144,8 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
 	}
-	for _, d := range diagnostics {
-		io.WriteString(t.log, d.RenderWith(spelled))
+	if len(diagnostics) > 0 {
+		w.say(t, w.locator(in, m).findings(diagnostics))
 	}
 	if refused {
 		return nil
@@ -159,8 +162,10 @@ func (w *worker) print(t *task, in *input) error {
 		if m == nil && !w.split {
 			return nil
 		}
-		if err := w.printPart(out, m, p); err != nil {
-			return err
+		if !w.silent(t) {
+			if err := w.printPart(out, m, p); err != nil {
+				return err
+			}
 		}
 		if m != nil {
 			m.Release()
