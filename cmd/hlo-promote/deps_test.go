@@ -23,6 +23,7 @@ const dependencies = `
 	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
 	promote:
 	passes:               ir ir/elem promote
+	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir
 
 	cmd/hlo-promote/internal/diskfile:
@@ -31,7 +32,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
-	cmd/hlo-promote:                     ir passes passes/llvm promote pflag
+	cmd/hlo-promote:                     ir ir/elem passes passes/explain passes/llvm promote pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report

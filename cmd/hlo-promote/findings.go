@@ -1,9 +1,12 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
 // notIR is the code of errors in the text, which package ir gives none.
@@ -13,7 +16,7 @@ const notIR = "HP001"
 func rules() []report.Rule {
 	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a module that holds together: a name without a definition, " +
 		"an operation without a part that it must have. The message is that of MLIR where MLIR has one."}}
-	for _, e := range passes.Explanations() {
+	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
 	return list
@@ -60,7 +63,7 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 
 var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
 
-// put gives a finding the place in the text, and that in the program if there is one, one of them as a note.
+// put gives a finding a place: that in the text, or that in the program. The other one is a note, after those that have no place.
 func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
 	at, ok := l.program(op)

@@ -102,11 +102,17 @@ func ofLibrary(file string) bool {
 	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
 }
 
-// frame is the place of a frame.
+// frame is the place of a frame. A file that is not in the current folder, but beside the module, is named there.
 func (l *locator) frame(f ir.Frame) report.Place {
 	name := fromHere(f.File)
+	lines := l.lines.of(name)
+	if beside := filepath.Join(filepath.Dir(l.input), name); lines == nil && !filepath.IsAbs(name) && l.lines.of(beside) != nil {
+		name, lines = beside, l.lines.of(beside)
+	}
 	p := report.Place{File: name, Start: report.Position(f.Start), End: report.Position(f.End)}
-	p.Line = l.lines.line(name, f.Start.Line, filepath.Dir(l.input))
+	if n := f.Start.Line; n >= 1 && n <= len(lines) {
+		p.Line = report.Line{Text: string(bytes.TrimSuffix(lines[n-1], []byte("\r"))), AtHand: true}
+	}
 	if strings.HasSuffix(name, ".py") && f.Start.Column < len(p.Line.Text) {
 		p.Line.Shift = 1 // Python counts columns from 0 (PEP 657), and JAX hands them on
 	}
@@ -139,23 +145,17 @@ var sourceEndings = []string{
 // mostSource bounds the programs that are read.
 const mostSource = 16 << 20
 
-// line is a line of a file, which is looked for in the current folder, then in another one.
-func (s *sources) line(name string, number int, folder string) report.Line {
+// of are the lines of a file, or nil.
+func (s *sources) of(name string) [][]byte {
 	lines, known := s.files[name]
 	if !known {
 		if s.files == nil {
 			s.files = map[string][][]byte{}
 		}
 		lines = readSource(name)
-		if lines == nil && !filepath.IsAbs(name) {
-			lines = readSource(filepath.Join(folder, name))
-		}
 		s.files[name] = lines
 	}
-	if number < 1 || number > len(lines) {
-		return report.Line{}
-	}
-	return report.Line{Text: string(bytes.TrimSuffix(lines[number-1], []byte("\r"))), AtHand: true}
+	return lines
 }
 
 // readSource reads the lines of a program, or nil.

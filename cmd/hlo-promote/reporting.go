@@ -11,6 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // reporting is what the command line says of findings.
@@ -21,6 +22,8 @@ type reporting struct {
 	color     colorChoice
 	paint     report.Color // color, for standard error
 	code      string       // to explain
+	explain   bool
+	why       elementType
 }
 
 // places say which place of a finding comes first. *places is a flag value.
@@ -69,6 +72,8 @@ func setWord[T ~uint8](v *T, words []string, s string) error {
 }
 
 func (c *config) findingFlags(f *pflag.FlagSet) {
+	f.BoolVar(&c.explain, "explain", false, "say of each conversion that promotion inserts why it is there, on standard error")
+	f.Var(&c.why, "why", "instead of the module, print where the element type `TYPE` appears and how it spreads to the results")
 	f.Var(&c.format, "format", "how findings are written; other than as text to standard output, where the module is not printed then")
 	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt")
 	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
@@ -81,6 +86,11 @@ func (c *config) settleReports() error {
 	for _, name := range c.reports {
 		if _, err := report.FormatOf(name); err != nil {
 			return fmt.Errorf("invalid argument %q for \"--report\" flag: %w", name, err)
+		}
+	}
+	if c.explains() {
+		if err := c.settleExplain(); err != nil {
+			return err
 		}
 	}
 	switch {
@@ -111,8 +121,10 @@ func (c *config) documentFlag() string {
 	return "--report"
 }
 
-// silent tells whether a module is not printed, because standard output has the findings.
-func (c *config) silent(t *task) bool { return t.target == "" && c.format != report.TextFormat }
+// silent tells whether a module is not printed, because standard output has something else.
+func (c *config) silent(t *task) bool {
+	return t.target == "" && (c.format != report.TextFormat || c.why.elem != elem.None)
+}
 
 // say reports findings: as text at once, and in a document when all inputs are done.
 func (w *worker) say(t *task, findings []report.Finding) {

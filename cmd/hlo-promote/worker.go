@@ -126,8 +126,10 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		src.Discard = discard
 	}
 	m, diagnostics := w.context.Parse(src)
+	var result *passes.Result
 	if m != nil && !diagnostics.HasErrors() {
-		result, more := passes.Run(m, w.options)
+		var more ir.Diagnostics
+		result, more = passes.Run(m, w.options)
 		diagnostics = append(diagnostics, more...)
 		if result != nil {
 			diagnostics = append(diagnostics, result.Warnings...)
@@ -150,6 +152,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
+	w.explainRun(t, in, m, result)
 	return m
 }
 
