@@ -6,6 +6,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
@@ -43,6 +44,18 @@ type batch struct {
 	stderr io.Writer
 
 	findings []report.Finding // if a document is to have them
+	taken    baseline.Counts  // for the baseline
+}
+
+// collect keeps what a task has for documents.
+func (b *batch) collect(t *task) {
+	b.findings = append(b.findings, t.findings...)
+	if len(t.taking) > 0 && b.taken == nil {
+		b.taken = baseline.Counts{}
+	}
+	for k, n := range t.taking {
+		b.taken[k] += n
+	}
 }
 
 // task is the work on input i.
@@ -57,7 +70,7 @@ func (b *batch) serial(targets []string) (status int) {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.do(t)
 		status = max(status, t.status)
-		b.findings = append(b.findings, t.findings...)
+		b.collect(t)
 		if b.stdout.failed {
 			break
 		}
@@ -152,7 +165,7 @@ func (q *queue) print(s *slot) {
 	if q.stdout.failed {
 		return
 	}
-	q.findings = append(q.findings, s.findings...)
+	q.collect(s.task)
 	q.stderr.Write(s.log.Bytes())
 	if s.out.Len() > 0 {
 		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {

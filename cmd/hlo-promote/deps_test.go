@@ -32,10 +32,12 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
+	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote:                     ir ir/elem passes passes/explain passes/llvm promote pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/baseline
 `
 
 // modules are the other modules, by the names of the policy.

@@ -36,33 +36,62 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
+// An outcome is a module that has been promoted.
+type outcome struct {
+	in     *input
+	m      *ir.Module
+	result *passes.Result
+	before map[elem.Type]bool // types of the input, if a gate asks
+}
+
 // explainRun says what the flags ask to be said about a module that has been promoted.
-func (w *worker) explainRun(t *task, in *input, m *ir.Module, result *passes.Result) {
-	if !w.explains() {
+func (w *worker) explainRun(t *task, r *outcome) {
+	if !w.explains() && !w.gated() {
 		return
 	}
-	l := w.locator(in, m)
-	reasons := explain.Reasons(m, result, w.options.System)
-	if w.explain {
-		findings := make([]report.Finding, len(reasons))
-		for i := range reasons {
-			findings[i] = l.reason(&reasons[i], w.options.System.Name().String())
-		}
-		w.sayGrouped(t, findings, in.name+": remark: "+counted(len(findings), "conversion")+byClass(reasons)+"\n")
+	l := w.locator(r.in, r.m)
+	reasons := explain.Reasons(r.m, r.result, w.options.System)
+	if w.explain || w.deny.classes|w.warn.classes != 0 {
+		w.sayReasons(t, l, reasons)
 	}
-	if w.why.elem != elem.None {
-		inserted := map[ir.Op]bool{}
-		for i := range reasons {
-			if reasons[i].Kind != passes.LiteralRewritten {
-				inserted[reasons[i].Op] = true
-			}
+	w.say(t, w.gateLeaks(t, l, r.result))
+	if w.why.elem == elem.None && len(w.deny.types)+len(w.warn.types) == 0 {
+		return
+	}
+	inserted := map[ir.Op]bool{}
+	for i := range reasons {
+		if reasons[i].Kind != passes.LiteralRewritten {
+			inserted[reasons[i].Op] = true
 		}
-		spread := explain.Why(m, w.why.elem, func(op ir.Op) bool { return inserted[op] })
-		w.sayTo(t, t.out, l.spread(w.why.String(), spread))
+	}
+	made := func(op ir.Op) bool { return inserted[op] }
+	w.say(t, w.gateTypes(t, l, r.before, made))
+	if w.why.elem != elem.None {
+		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(r.m, w.why.elem, made)))
 	}
 }
 
-// explains tells whether explainRun has something to do.
+// sayReasons says why conversions are there: all of them, or those that a gate is about.
+func (w *worker) sayReasons(t *task, l *locator, reasons []explain.Reason) {
+	var findings []report.Finding
+	system := w.options.System.Name().String()
+	for i := range reasons {
+		about := func(of *triggers) bool { return of.classes&reasons[i].Class != 0 }
+		if _, gated := w.severity(about); !gated && !w.explain {
+			continue
+		}
+		if f := l.reason(&reasons[i], system); w.gate(t, &f, w.explain, about) {
+			findings = append(findings, f)
+		}
+	}
+	summary := ""
+	if w.explain {
+		summary = l.input + ": remark: " + counted(len(reasons), "conversion") + byClass(reasons) + "\n"
+	}
+	w.sayGrouped(t, findings, summary)
+}
+
+// explains tells whether --explain or --why is given.
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
 // settleExplain checks how --explain and --why go with other flags.
@@ -219,11 +248,14 @@ const mostPlaces = 8
 // grouped has one of the findings that have the same code, operation, types and message, with the places of the others as a note, in the order of the
 // first of each.
 func grouped(findings []report.Finding) (list []report.Finding) {
-	type key struct{ code, op, from, to, message string }
+	type key struct {
+		severity                    report.Severity
+		code, op, from, to, message string
+	}
 	first := map[key]int{}
 	var others [][]report.Place
 	for _, f := range findings {
-		k := key{f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message}
+		k := key{f.Severity, f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message}
 		i, known := first[k]
 		if !known {
 			first[k] = len(list)

@@ -61,9 +61,9 @@ func TestReportsSpareFiles(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"a.json", "--report", "./a.json"}, {"a.json", "--report", "link.json"}, {"b.mlir", "-o", "o.json", "--report", "o.json"},
-		{"b.mlir", "--report", "r.json", "--report", "./r.json"},
+		{"b.mlir", "--report", "r.json", "--report", "./r.json"}, {"b.mlir", "--deny", "range", "--baseline", "r.json", "--baseline-update", "--report", "r.json"},
 	} {
-		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would overwrite") {
+		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would be written over") {
 			t.Errorf("%s: status %d, %s", args, status, log)
 		}
 	}

@@ -61,7 +61,7 @@ func (c *config) groups() []group {
 		define func(*pflag.FlagSet)
 	}{
 		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
-		{"Findings", c.findingFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
+		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group
 	for _, g := range groups {

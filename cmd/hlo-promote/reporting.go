@@ -24,6 +24,7 @@ type reporting struct {
 	code      string       // to explain
 	explain   bool
 	why       elementType
+	gates
 }
 
 // places say which place of a finding comes first. *places is a flag value.
@@ -88,6 +89,9 @@ func (c *config) settleReports() error {
 			return fmt.Errorf("invalid argument %q for \"--report\" flag: %w", name, err)
 		}
 	}
+	if err := c.settleGates(); err != nil {
+		return err
+	}
 	if c.explains() {
 		if err := c.settleExplain(); err != nil {
 			return err
@@ -136,8 +140,14 @@ func (w *worker) say(t *task, findings []report.Finding) {
 	}
 }
 
-// writeReports writes the documents about all inputs. It returns the exit status.
+// writeReports writes the documents about all inputs, and the baseline. It returns the exit status.
 func (b *batch) writeReports(status int) int {
+	if b.baselineUpdate && status != statusUsage {
+		if err := b.updateBaseline(); err != nil {
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.baseline), err))
+			status = statusUsage
+		}
+	}
 	if !b.documents() || b.stdout.failed {
 		return status
 	}
@@ -157,24 +167,29 @@ func (b *batch) writeReports(status int) int {
 	return status
 }
 
-// writeReport writes a document to a file, which is replaced as a whole.
+// writeReport writes a document to a file.
 func writeReport(name string, r *report.Report) error {
 	format, err := report.FormatOf(name)
 	if err != nil {
 		return err
 	}
+	return replaceFile(name, func(w io.Writer) error { return format.Write(w, r) })
+}
+
+// replaceFile writes a file, which is replaced as a whole.
+func replaceFile(name string, write func(io.Writer) error) error {
 	f, err := atomicfile.Create(name)
 	if err != nil {
 		return err
 	}
-	if err := format.Write(f, r); err != nil {
+	if err := write(f); err != nil {
 		f.Abort()
 		return err
 	}
 	return f.Commit(func() error { return nil })
 }
 
-// spareFiles refuses a report that is an input, an output, or another report.
+// spareFiles refuses a report or a baseline that is an input, an output, or another report.
 func (c *config) spareFiles(targets []string) error {
 	taken := map[string]string{}
 	for _, list := range [][]string{c.inputs, targets} {
@@ -184,11 +199,15 @@ func (c *config) spareFiles(targets []string) error {
 			}
 		}
 	}
-	for _, name := range c.reports {
+	written := c.reports
+	if c.baselineUpdate {
+		written = append(written[:len(written):len(written)], c.baseline)
+	}
+	for _, name := range written {
 		info, err := os.Stat(name)
 		for path, other := range taken {
 			if o, e := os.Stat(path); path == filepath.Clean(name) || err == nil && e == nil && os.SameFile(info, o) && info.Mode().IsRegular() {
-				return fmt.Errorf("--report %s would overwrite %s", name, quoted(other))
+				return fmt.Errorf("%s would be written over %s", quoted(name), quoted(other))
 			}
 		}
 		taken[filepath.Clean(name)] = name

@@ -13,6 +13,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
@@ -37,6 +38,7 @@ type task struct {
 	log        io.Writer // standard error
 	status     int
 	findings   []report.Finding // if a document is to have them
+	gateState
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -76,7 +78,14 @@ func (w *worker) work(t *task, in *input) {
 	if w.edits() {
 		work = w.edit
 	}
+	if err := w.older(t); err != nil {
+		t.fail(err)
+		return
+	}
 	err := work(t, in)
+	if t.denied {
+		t.status = max(t.status, statusInput)
+	}
 	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault was the kernel's, in a write
 		err = cannot("read", quoted(t.name), errChanged)
 	}
@@ -127,6 +136,10 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	}
 	m, diagnostics := w.context.Parse(src)
 	var result *passes.Result
+	var before map[elem.Type]bool
+	if m != nil && w.asksForNew() {
+		before = typesOf(m)
+	}
 	if m != nil && !diagnostics.HasErrors() {
 		var more ir.Diagnostics
 		result, more = passes.Run(m, w.options)
@@ -152,7 +165,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
-	w.explainRun(t, in, m, result)
+	w.explainRun(t, &outcome{in, m, result, before})
 	return m
 }
 

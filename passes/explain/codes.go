@@ -4,6 +4,8 @@ import "github.com/hlo-promote/hlo-promote/passes"
 
 // A kind of finding of this package has a code: one for each class of conversions, and those about whole types.
 const (
+	LeakCode      = "HP203" // a weak value is no longer weak
+	ArgumentCode  = "HP204" // an argument is weak
 	ExactCode     = "HP301"
 	WideningCode  = "HP302"
 	PrecisionCode = "HP303"
@@ -25,6 +27,10 @@ func (c Class) Code() string { return codes[c.Worst()] }
 // Explanations are the codes of the package, in order.
 func Explanations() []passes.Explanation {
 	return []passes.Explanation{
+		{Code: LeakCode, Title: "a weak value is no longer weak from here on", Text: "A weak value goes to an operation of which nothing is known, or is a public result: who takes it from there " +
+			"sees a strong one, and promotes by its width. Convert it to the type that is meant, or keep the marks with --keep-weak."},
+		{Code: ArgumentCode, Title: "a weak argument", Text: "An argument of a public function is weak, as Python's numbers are. A caller that passes an array instead has another signature: " +
+			"JAX traces and compiles the function twice."},
 		{Code: ExactCode, Title: "an exact conversion", Text: "Promotion converts a value to a type that has all of its values, in no more memory."},
 		{Code: WideningCode, Title: "a conversion that takes more memory", Text: "Promotion converts a value to a type that has all of its values and more bits. " +
 			"Nothing is lost but memory and time: a bf16 that became f32 is the usual surprise. Cast the operand that forced it, where it is made."},

@@ -317,3 +317,33 @@ func TestWhyIsLinear(t *testing.T) {
 		t.Errorf("%+v", *s)
 	}
 }
+
+// TestLeaks has a leak of each kind, and weak values that are none.
+func TestLeaks(t *testing.T) {
+	m, r, _ := promoted(t, `func.func @f(%x: tensor<f32> {promote.weak}, %y: tensor<f64>) -> (tensor<f32>, tensor<f64>) {
+  %0 = stablehlo.custom_call @target(%x) : (tensor<f32>) -> tensor<f32>
+  "mine.op"(%0, %x) : (tensor<f32>, tensor<f32>) -> ()
+  %1 = stablehlo.sine %x : tensor<f32>
+  %2 = stablehlo.add %1, %y : (tensor<f32>, tensor<f64>) -> tensor<f64>
+  %3 = func.call @g(%x) : (tensor<f32>) -> tensor<f32>
+  return %1, %2 : tensor<f32>, tensor<f64>
+}
+func.func private @g(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}
+`, promote.JAX)
+	var got []string
+	for _, l := range Leaks(m, r, false) {
+		what := "argument"
+		if l.User != 0 {
+			what = m.OpString(l.User)
+		}
+		got = append(got, what+strconv.Itoa(l.Operand))
+	}
+	if want := []string{"argument0", "stablehlo.custom_call0", "mine.op1", "func.return0"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := len(Leaks(m, r, true)); got != 3 {
+		t.Errorf("%d leaks where marks are kept", got)
+	}
+}
