@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // promote works through the inputs and returns the exit status.
@@ -23,7 +24,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	c.paint = c.color.on(stderr)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
-	if !c.edits() {
+	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
 	}
 	jobs := min(c.jobs, len(c.inputs))
@@ -45,11 +46,15 @@ type batch struct {
 
 	findings []report.Finding // if a document is to have them
 	taken    baseline.Counts  // for the baseline
+	compared comparison
 }
 
 // collect keeps what a task has for documents.
 func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
+	b.compared.differing += t.comparison.differing
+	b.compared.compared += t.comparison.compared
+	b.compared.modules += t.comparison.modules
 	if len(t.taking) > 0 && b.taken == nil {
 		b.taken = baseline.Counts{}
 	}

@@ -19,7 +19,7 @@ func rules() []report.Rule {
 	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
-	return append(list, gateRules...)
+	return slices.Concat(list, gateRules, compareRules)
 }
 
 // locator is the locator for a module; m is nil if it could not be read.

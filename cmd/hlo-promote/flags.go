@@ -40,6 +40,7 @@ type config struct {
 	lattice     lattice.Form
 	compareName string
 	compare     *promote.System
+	joinList    string
 
 	reporting
 
@@ -111,7 +112,8 @@ func (c *config) testFlags(f *pflag.FlagSet) {
 func (c *config) systemFlags(f *pflag.FlagSet) {
 	f.Var(&c.lattice, "print-lattice", "print the promotion system instead of reading a file, in a `FORM`: table, tsv, dot, svg")
 	f.Lookup("print-lattice").DefValue = "" // without the flag, none
-	f.StringVar(&c.compareName, "compare", "", "with --print-lattice: mark the cells in which `SYSTEM` differs")
+	f.StringVar(&c.compareName, "compare", "", "say which operations another `SYSTEM` treats differently; with --print-lattice: mark the cells in which it differs")
+	f.StringVar(&c.joinList, "join", "", "print what the operands of a `LIST` become, such as ui64,i32; exit status 1 if that is refused")
 }
 
 func (c *config) otherFlags(f *pflag.FlagSet) {

@@ -61,6 +61,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		}
 		debug.SetGCPercent(at)
 	}
+	if c.joinList != "" {
+		return c.writeJoin(stdout, stderr)
+	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)
 	}

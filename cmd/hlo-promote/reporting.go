@@ -140,11 +140,17 @@ func (w *worker) say(t *task, findings []report.Finding) {
 	}
 }
 
-// writeReports writes the documents about all inputs, and the baseline. It returns the exit status.
+// writeReports writes the documents about all inputs, the baseline, and the total of --compare. It returns the exit status.
 func (b *batch) writeReports(status int) int {
 	if b.baselineUpdate && status != statusUsage {
 		if err := b.updateBaseline(); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.baseline), err))
+			status = statusUsage
+		}
+	}
+	if b.comparesModules() && b.format == report.TextFormat && !b.stdout.failed {
+		if err := b.writeTotal(b.stdout.Writer); err != nil {
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
 			status = statusUsage
 		}
 	}

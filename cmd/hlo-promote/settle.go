@@ -41,6 +41,12 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if err := c.settleReports(); err != nil {
 		return err
 	}
+	if err := c.settleCompare(); err != nil {
+		return err
+	}
+	if err := c.settleJoin(); err != nil {
+		return err
+	}
 	return c.settleFiles()
 }
 
@@ -73,9 +79,6 @@ func (c *config) mode() string {
 func (c *config) settleFiles() error {
 	if c.showLattice {
 		return c.settleLattice()
-	}
-	if c.compareName != "" {
-		return fmt.Errorf("--compare needs --print-lattice")
 	}
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}

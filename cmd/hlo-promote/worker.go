@@ -39,6 +39,7 @@ type task struct {
 	status     int
 	findings   []report.Finding // if a document is to have them
 	gateState
+	comparison comparison
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -75,7 +76,10 @@ func (w *worker) work(t *task, in *input) {
 	}()
 	w.renew(in)
 	work := w.print
-	if w.edits() {
+	switch {
+	case w.comparesModules():
+		work = w.compareInput
+	case w.edits():
 		work = w.edit
 	}
 	if err := w.older(t); err != nil {
