@@ -3,7 +3,6 @@ package explain
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -27,6 +26,18 @@ func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 	return &Side{m, r, errors}, n
 }
 
+// opAt finds the operation of the text whose name is at an offset.
+func opAt(m *ir.Module, n int) func(offset int) ir.Op {
+	return func(offset int) ir.Op {
+		for op := ir.Op(1); int(op) < n; op++ {
+			if m.OpSpan(op) != (ir.Range{}) && m.OpRange(op).Start == offset {
+				return op
+			}
+		}
+		return 0
+	}
+}
+
 // TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what differs one way differs the other way, and nothing differs
 // from itself. A difference is one: other types, or a refusal on one side.
 func TestCompareIsSymmetric(t *testing.T) {
@@ -42,14 +53,7 @@ func TestCompareIsSymmetric(t *testing.T) {
 			for _, y := range []promote.Name{promote.JAX, promote.Torch} {
 				a, n := side(t, text, x)
 				b, _ := side(t, text, y)
-				at := func(offset int) ir.Op {
-					for op := ir.Op(1); int(op) < n; op++ {
-						if r := a.Module.OpRange(op); r.Start == offset && a.Module.OpSpan(op) != (ir.Range{}) {
-							return op
-						}
-					}
-					return 0
-				}
+				at := opAt(a.Module, n)
 				there, compared := Compare(a, b, n, at)
 				back, _ := Compare(b, a, n, at)
 				if x == y && len(there) > 0 || len(there) != len(back) || len(there) > compared {
@@ -73,21 +77,13 @@ func TestCompareIsSymmetric(t *testing.T) {
 func TestCompareRefusals(t *testing.T) {
 	const text = "func.func @f(%x: tensor<i64>, %y: tensor<ui64>, %z: tensor<f8E4M3FN>) {\n" +
 		"  %0 = stablehlo.add %x, %y : (tensor<i64>, tensor<ui64>) -> tensor<i64>\n  return\n}\n"
-	at := func(s *Side) func(int) ir.Op {
-		return func(offset int) ir.Op {
-			if strings.HasPrefix(text[offset:], "stablehlo.add") {
-				return s.Module.FirstOp(s.Module.Body(s.Module.FirstOp(s.Module.Body(s.Module.Top()))))
-			}
-			return 0
-		}
-	}
 	jax, n := side(t, text, promote.JAX)
 	torch, _ := side(t, text, promote.Torch)
 	safe, _ := side(t, text, promote.TFSafe)
-	if list, _ := Compare(jax, torch, n, at(jax)); len(list) != 1 || list[0].A.Refused != nil || list[0].B.Refused == nil {
+	if list, _ := Compare(jax, torch, n, opAt(jax.Module, n)); len(list) != 1 || list[0].A.Refused != nil || list[0].B.Refused == nil {
 		t.Errorf("got %+v", list)
 	}
-	if list, _ := Compare(safe, torch, n, at(jax)); len(list) != 0 {
+	if list, _ := Compare(safe, torch, n, opAt(jax.Module, n)); len(list) != 0 {
 		t.Errorf("got %+v", list)
 	}
 }
