@@ -6,10 +6,15 @@ import "slices"
 // the source form can splice the change into the text. Methods have one effect each; the caller keeps
 // the module valid.
 
-// touch notes that the text of an operation no longer says what it is.
+// touch notes that the text of an operation no longer says what it is, nor that of the operation whose
+// text implies it.
 func (m *Module) touch(op Op) {
-	m.ops.at(int32(op)).flags |= opEdited
+	r := m.ops.at(int32(op))
+	r.flags |= opEdited
 	m.edited = true
+	if r.flags&opImplied != 0 {
+		m.touch(m.ParentOp(op))
+	}
 }
 
 // Edited tells whether the module differs from its source.

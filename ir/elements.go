@@ -228,53 +228,6 @@ func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// Recast converts a number, or every element of an elements attribute, to another type, as
-// stablehlo.convert does. The outcome says what was lost over all elements. The result is 0 for literals
-// that have no bits: strings, integers of odd widths, numbers as complex ones.
-func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
-	r := &c.attrs[a]
-	e := r.elems
-	if e == nil && (r.kind == IntegerAttr || r.kind == FloatAttr) {
-		return c.recastNumber(a, to)
-	}
-	if e == nil || e.elem == elem.None || !to.Numeric() {
-		return 0, elem.Exact
-	}
-	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
-		wide := &Literal{elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
-		if !wide.same() {
-			return c.elementsAttr(wide, c.WithElement(r.typ, c.Scalar(to))), elem.Exact
-		}
-	}
-	data := e.data
-	if e.hex != nil {
-		data, _ = elem.DecodeHex(nil, string(e.appendHex(nil)))
-	}
-	out := &Literal{elem: to, count: e.count, splat: e.splat}
-	var outcome elem.Outcome
-	out.data, outcome = elem.ConvertBlob(nil, e.elem, to, data)
-	size := to.StorageBytes()
-	if !out.splat && out.count > 0 && elem.IsSplat(out.data, size) {
-		out.splat, out.data = true, out.data[:size:size]
-	}
-	return c.elementsAttr(out, c.WithElement(r.typ, c.Scalar(to))), outcome
-}
-
-func (c *Context) recastNumber(a Attr, to elem.Type) (Attr, elem.Outcome) {
-	r := &c.attrs[a]
-	from := c.types[r.typ].elem
-	bits, err := elem.Parse(from, r.short)
-	if err != nil || !to.Numeric() || to.IsComplex() {
-		return 0, elem.Exact
-	}
-	bits, outcome := elem.Convert(from, to, bits)
-	t := c.Scalar(to)
-	if to.IsFloat() {
-		return c.float(bits, t), outcome
-	}
-	return c.integer(string(elem.AppendIntAttr(nil, to, bits)), t, signExtend(to, bits)), outcome
-}
-
 // At is element i as bits; of a splat, any i is the one element.
 func (e *Literal) At(i int64) elem.Bits {
 	if e.splat {
@@ -633,5 +586,7 @@ func (r *denseReader) readComplex() *syntax.Error {
 	return nil
 }
 
-// isHexPayload tells whether an attribute is a blob whose text is printed as it stands in the source.
-func (e *Literal) isHexPayload() bool { return e != nil && e.hex != nil && !e.splat }
+// isBlob tells whether an attribute prints as a blob: what stands in the source, or has been converted.
+func (e *Literal) isBlob() bool {
+	return e != nil && !e.splat && (e.hex != nil || e.count > hexThreshold && e.strs == nil)
+}

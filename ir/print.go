@@ -198,14 +198,17 @@ func (p *printer) attr(a Attr) {
 // elements writes a long constant.
 func (p *printer) elements(a Attr) {
 	r := &p.attrs[a]
-	if !r.elems.isHexPayload() || p.dry {
-		if !p.dry {
-			p.buf = p.appendElements(p.buf, a)
-		}
+	if p.dry {
+		return
+	}
+	if !r.elems.isBlob() {
+		p.buf = p.appendElements(p.buf, a)
 		return
 	}
 	p.str(`dense<"`)
 	switch e := r.elems; {
+	case e.hex == nil:
+		p.dataHex(e.data)
 	case e.from != elem.None:
 		p.wideHex(e)
 	case e.lower:
@@ -227,6 +230,17 @@ func (p *printer) wideHex(e *Literal) {
 		p.buf = elem.AppendWideHex(p.buf, digits[:n], e.from, e.elem)
 		p.flush()
 		digits = digits[n:]
+	}
+}
+
+// dataHex writes elements as a blob, piece by piece.
+func (p *printer) dataHex(data []byte) {
+	p.str("0x")
+	for len(data) > 0 {
+		n := min(len(data), flushAt/2)
+		p.buf = elem.AppendHexDigits(p.buf, data[:n])
+		p.flush()
+		data = data[n:]
 	}
 }
 

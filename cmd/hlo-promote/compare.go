@@ -14,7 +14,7 @@ import (
 )
 
 // differs is the code of operations of which two systems make different things.
-const differs = "HP321"
+const differs = "HP421"
 
 var compareRules = []report.Rule{
 	{Code: differs, Title: "an operation that another system treats differently", Text: "Under the system of --compare the operation has other types, is weak where it is strong here, or is refused by one of the two. " +
@@ -43,6 +43,8 @@ func (c *config) settleCompare() error {
 		return exclusive("--compare", "--verify-diagnostics")
 	case c.emit == llvmIR:
 		return exclusive("--compare", "--emit llvm")
+	case c.machine.given() != "":
+		return exclusive("--compare", c.machine.given())
 	}
 	return nil
 }

@@ -21,10 +21,13 @@ const dependencies = `
 	ir/diff:
 	ir/internal/merge:    ir/diff
 	ir:                   ir/elem ir/internal/merge ir/internal/syntax grammar
-	promote:
+	promote/internal/lines:
+	promote:              promote/internal/lines
+	promote/target:       promote promote/internal/lines
 	passes:               ir ir/elem promote
 	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir
+	passes/retarget:      ir ir/elem promote promote/target
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
@@ -33,7 +36,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/baseline:
-	cmd/hlo-promote:                     ir ir/elem passes passes/explain passes/llvm promote pflag
+	cmd/hlo-promote:                     ir ir/elem passes passes/explain passes/llvm passes/retarget promote promote/target pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report

@@ -36,59 +36,55 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
-// An outcome is a module that has been promoted.
-type outcome struct {
-	in     *input
-	m      *ir.Module
-	result *passes.Result
-	before map[elem.Type]bool // types of the input, if a gate asks
+// reasons are what there is to say of a run, which is found out before the module is changed further.
+type reasons struct {
+	conversions []report.Finding
+	summary     string
+	leaks       []report.Finding
 }
 
-// explainRun says what the flags ask to be said about a module that has been promoted.
-func (w *worker) explainRun(t *task, r *outcome) {
+// reasons finds out what the flags ask about a run; nil if they do not ask.
+func (w *worker) reasons(t *task, in *input, m *ir.Module, result *passes.Result) *reasons {
 	if !w.explains() && !w.gated() {
-		return
+		return nil
 	}
-	l := w.locator(r.in, r.m)
-	reasons := explain.Reasons(r.m, r.result, w.options.System)
+	l := w.locator(in, m)
+	r := &reasons{leaks: w.gateLeaks(t, l, result)}
 	if w.explain || w.deny.classes|w.warn.classes != 0 {
-		w.sayReasons(t, l, reasons)
+		w.addConversions(t, l, r, explain.Reasons(m, result, w.options.System))
 	}
-	w.say(t, w.gateLeaks(t, l, r.result))
-	if w.why.elem == elem.None && len(w.deny.types)+len(w.warn.types) == 0 {
-		return
-	}
-	inserted := map[ir.Op]bool{}
-	for i := range reasons {
-		if reasons[i].Kind != passes.LiteralRewritten {
-			inserted[reasons[i].Op] = true
-		}
-	}
-	made := func(op ir.Op) bool { return inserted[op] }
-	w.say(t, w.gateTypes(t, l, r.before, made))
-	if w.why.elem != elem.None {
-		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(r.m, w.why.elem, made)))
-	}
+	return r
 }
 
-// sayReasons says why conversions are there: all of them, or those that a gate is about.
-func (w *worker) sayReasons(t *task, l *locator, reasons []explain.Reason) {
-	var findings []report.Finding
+// addConversions adds the conversions: all of them, or those that a gate is about.
+func (w *worker) addConversions(t *task, l *locator, r *reasons, list []explain.Reason) {
 	system := w.options.System.Name().String()
-	for i := range reasons {
-		about := func(of *triggers) bool { return of.classes&reasons[i].Class != 0 }
+	for i := range list {
+		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
 		if _, gated := w.severity(about); !gated && !w.explain {
 			continue
 		}
-		if f := l.reason(&reasons[i], system); w.gate(t, &f, w.explain, about) {
-			findings = append(findings, f)
+		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
+			r.conversions = append(r.conversions, f)
 		}
 	}
-	summary := ""
 	if w.explain {
-		summary = l.input + ": remark: " + counted(len(reasons), "conversion") + byClass(reasons) + "\n"
+		r.summary = l.input + ": remark: " + counted(len(list), "conversion") + byClass(list) + "\n"
 	}
-	w.sayGrouped(t, findings, summary)
+}
+
+// explainRun says what the flags ask to be said about a module that is done. before has the types of the input, if a gate asks.
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, r *reasons, before map[elem.Type]bool) {
+	if r == nil {
+		return
+	}
+	w.sayGrouped(t, r.conversions, r.summary)
+	w.say(t, r.leaks)
+	l := w.locator(in, m)
+	w.say(t, w.gateTypes(t, l, before))
+	if w.why.elem != elem.None {
+		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
+	}
 }
 
 // explains tells whether --explain or --why is given.

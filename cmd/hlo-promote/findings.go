@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
 // notIR is the code of errors in the text, which package ir gives none.
@@ -19,7 +21,12 @@ func rules() []report.Rule {
 	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
-	return slices.Concat(list, gateRules, compareRules)
+	for _, e := range retarget.Explanations() {
+		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
+	}
+	list = slices.Concat(list, gateRules, compareRules)
+	slices.SortFunc(list, func(a, b report.Rule) int { return cmp.Compare(a.Code, b.Code) })
+	return list
 }
 
 // locator is the locator for a module; m is nil if it could not be read.

@@ -19,8 +19,8 @@ import (
 
 // The codes of this package beside notIR.
 const (
-	newType = "HP313"
-	hasType = "HP314"
+	newType = "HP413"
+	hasType = "HP414"
 )
 
 // gateRules are what the codes of gates stand for.
@@ -271,12 +271,12 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 }
 
 // gateTypes are the findings about types that must not appear. before has the types of the input.
-func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool, made func(ir.Op) bool) (list []report.Finding) {
+func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	for _, trigger := range slices.Concat(w.deny.types, w.warn.types) {
 		if trigger.code == newType && before[trigger.elem] {
 			continue
 		}
-		spread := explain.Why(l.m, trigger.elem, made)
+		spread := explain.Why(l.m, trigger.elem)
 		if spread.Values == 0 {
 			continue
 		}

@@ -139,17 +139,18 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		src.Discard = discard
 	}
 	m, diagnostics := w.context.Parse(src)
-	var result *passes.Result
+	var reasons *reasons
 	var before map[elem.Type]bool
 	if m != nil && w.asksForNew() {
 		before = typesOf(m)
 	}
 	if m != nil && !diagnostics.HasErrors() {
-		var more ir.Diagnostics
-		result, more = passes.Run(m, w.options)
+		result, more := passes.Run(m, w.options)
 		diagnostics = append(diagnostics, more...)
 		if result != nil {
 			diagnostics = append(diagnostics, result.Warnings...)
+			reasons = w.reasons(t, in, m, result)
+			diagnostics = append(diagnostics, w.retarget(m)...)
 		}
 	}
 	refused := m == nil || diagnostics.HasErrors()
@@ -169,7 +170,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
-	w.explainRun(t, &outcome{in, m, result, before})
+	w.explainRun(t, in, m, reasons, before)
 	return m
 }
 

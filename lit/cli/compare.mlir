@@ -21,7 +21,7 @@
 
 // REFUSED: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is refused in tf-safe, is 'f32' in jax
 // REFUSES: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is 'f32' in jax, is refused in tf-safe
-// JSON: "code": "HP321"
+// JSON: "code": "HP421"
 // SAME: 0 of {{[0-9]+}} operations differ between jax and jax, in 3 modules
 // BAD: undeclared.mlir:{{.*}} error:
 // DIFF: error: --compare and --diff exclude each other

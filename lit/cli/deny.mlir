@@ -11,7 +11,7 @@
 
 // CHECK: error: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
 // WARN: warning: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
-// KNOWN: {"file":"{{.*}}deny.mlir","function":"f","code":"HP303","op":"stablehlo.add","from":"i32","to":"bf16","count":1}
+// KNOWN: {"file":"{{.*}}deny.mlir","function":"f","code":"HP403","op":"stablehlo.add","from":"i32","to":"bf16","count":1}
 // SARIF: "level": "error"
 func.func @f(%x: tensor<4xi32>, %y: tensor<4xbf16>) -> tensor<4xbf16> {
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>

@@ -20,11 +20,11 @@
 //      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak, precision]
 //      CHECK: explain.mlir: remark: {{[0-9]+}} conversions: 1 weak, 3 precision, {{[0-9]+}} widening, {{[0-9]+}} bytes more
 
-// JSON: "code": "HP303",
+// JSON: "code": "HP403",
 // JSON-NEXT: "severity": "remark",
 // JSON: "from": "i32",
 // JSON-NEXT: "to": "bf16"
-// JSON-COUNT-2: "code": "HP303"
+// JSON-COUNT-2: "code": "HP403"
 // JSON-NOT: "and 2 more
 
 // TORCH: note: in torch: i32 with bf16 is bf16

@@ -32,7 +32,7 @@
 
 // NONE: why.mlir: remark: no value has elements of type 'i1'
 // MODULE: stablehlo.convert
-// SARIF-COUNT-12: "ruleId": "HP311"
+// SARIF-COUNT-12: "ruleId": "HP411"
 // SARIF-NOT: "ruleId"
 // STDIN: <stdin>:{{.*}} remark: 'f32' appears here
 // BAD: error: invalid argument "float" for "--why" flag: must be an element type, such as f64 or complex<f32>

@@ -6,14 +6,14 @@ import "github.com/hlo-promote/hlo-promote/passes"
 const (
 	LeakCode      = "HP203" // a weak value is no longer weak
 	ArgumentCode  = "HP204" // an argument is weak
-	ExactCode     = "HP301"
-	WideningCode  = "HP302"
-	PrecisionCode = "HP303"
-	RangeCode     = "HP304"
-	SignCode      = "HP305"
-	WeakCode      = "HP306"
-	OriginCode    = "HP311" // where a type appears
-	AbsentCode    = "HP312" // no value has it
+	ExactCode     = "HP401"
+	WideningCode  = "HP402"
+	PrecisionCode = "HP403"
+	RangeCode     = "HP404"
+	SignCode      = "HP405"
+	WeakCode      = "HP406"
+	OriginCode    = "HP411" // where a type appears
+	AbsentCode    = "HP412" // no value has it
 )
 
 // codes are the codes of the classes.

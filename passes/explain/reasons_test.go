@@ -161,7 +161,7 @@ func TestWhyFindsThePlantedLine(t *testing.T) {
 		if m == nil {
 			t.Fatal(errors[0].Error())
 		}
-		s := Why(m, elem.F64, nil)
+		s := Why(m, elem.F64)
 		var got []int
 		for _, o := range s.Origins {
 			if f, ok := frameOf(m, o.At); ok && f.File == "programs.py" {
@@ -280,7 +280,7 @@ func.func private @g(%x: tensor<f64>) -> tensor<f64> {
 			if m == nil {
 				t.Fatal(errors[0].Error())
 			}
-			s := Why(m, elem.F64, nil)
+			s := Why(m, elem.F64)
 			if len(s.Origins) != c.origins {
 				t.Fatalf("%d origins, want %d", len(s.Origins), c.origins)
 			}
@@ -313,7 +313,7 @@ func TestWhyIsLinear(t *testing.T) {
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}
-	if s := Why(m, elem.F64, nil); s.Values != n+1 || s.Followers+len(s.Origins) != n || s.Results != 1 {
+	if s := Why(m, elem.F64); s.Values != n+1 || s.Followers+len(s.Origins) != n || s.Results != 1 {
 		t.Errorf("%+v", *s)
 	}
 }

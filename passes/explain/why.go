@@ -32,12 +32,8 @@ type Spread struct {
 // A number, which is a constant of one value, or an implicit convert is no origin but a follower if what is made from it alone meets another value of the
 // type whose origin is stronger: a number may have taken the type of what it met, and an implicit convert was inserted by a library or by this tool, for
 // it stands in the place of the operation that uses it. Anything else is stronger than a number, a number stronger than a later one, and than an
-// implicit convert. made tells what this tool inserted.
-func Why(m *ir.Module, t elem.Type, made func(ir.Op) bool) *Spread {
-	g := newGraph(m, t)
-	g.made = made
-	return g.spread()
-}
+// implicit convert.
+func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
 // The strengths of origins.
 const (
@@ -449,7 +445,7 @@ func (g *graph) strength(v ir.Value) uint8 {
 	switch {
 	case op == 0:
 		return primary
-	case g.made != nil && g.made(op):
+	case m.OpName(op) == ir.OpConvert && m.OpSpan(op) == (ir.Range{}): // made by this tool
 		return implicit
 	case m.OpName(op) == ir.OpConstant:
 		if l := m.Literal(m.Property(op, m.Name("value"))); l != nil && l.Splat() {

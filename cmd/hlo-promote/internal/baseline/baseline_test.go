@@ -8,14 +8,14 @@ import (
 
 // TestReadWrite: what is written is read again, sorted, and each finding is known as often as it was counted.
 func TestReadWrite(t *testing.T) {
-	a := Key{"a.mlir", "f", "HP303", "stablehlo.add", "i32", "complex<f32>"}
-	b := Key{File: "b.mlir", Code: "HP311", To: "f64"}
+	a := Key{"a.mlir", "f", "HP403", "stablehlo.add", "i32", "complex<f32>"}
+	b := Key{File: "b.mlir", Code: "HP411", To: "f64"}
 	var out bytes.Buffer
 	if err := (Counts{b: 1, a: 2}).Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"file":"a.mlir","function":"f","code":"HP303","op":"stablehlo.add","from":"i32","to":"complex<f32>","count":2}
-{"file":"b.mlir","code":"HP311","to":"f64","count":1}
+	const want = `{"file":"a.mlir","function":"f","code":"HP403","op":"stablehlo.add","from":"i32","to":"complex<f32>","count":2}
+{"file":"b.mlir","code":"HP411","to":"f64","count":1}
 `
 	if out.String() != want {
 		t.Errorf("got\n%s", out.String())
@@ -33,7 +33,7 @@ func TestReadWrite(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	for _, text := range []string{"x", `{"code":"HP303"}`, `{"count":1}`, `{"code":"HP303","count":1,"line":7}`, "\n\n{", `{"code":"HP303","count":-1}`} {
+	for _, text := range []string{"x", `{"code":"HP403"}`, `{"count":1}`, `{"code":"HP403","count":1,"line":7}`, "\n\n{", `{"code":"HP403","count":-1}`} {
 		if _, err := Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%q is read", text)
 		}

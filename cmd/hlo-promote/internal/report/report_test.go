@@ -23,7 +23,7 @@ func example() *Report {
 		Rules: []Rule{
 			{"HP101", "no common type", "Operands have no common type."},
 			{"HP201", "a weak constant becomes infinite", "It does."},
-			{"HP303", "may round: 100%, always", "It may."},
+			{"HP403", "may round: 100%, always", "It may."},
 		},
 		Findings: []Finding{
 			{
@@ -36,15 +36,15 @@ func example() *Report {
 				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", ""},
 			},
 			{
-				Code: "HP303", Severity: Remark, Message: "may round",
+				Code: "HP403", Severity: Remark, Message: "may round",
 				Place: Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{"    y = x + 1", true, 1}},
 				Notes: []Note{{join, "the operation is here"}},
 				Fixes: []Fix{{"write the convert", []Edit{{"sub dir/in.mlir", Position{3, 1}, Position{4, 1}, "  %1 = é\n"}}}},
 			},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{2, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
-			{Code: "HP303", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
-			{Code: "HP303", Severity: Remark, Message: "nowhere"},
+			{Code: "HP403", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
+			{Code: "HP403", Severity: Remark, Message: "nowhere"},
 		},
 	}
 }
