@@ -101,7 +101,7 @@ func TestUnreadableInputs(t *testing.T) {
 	os.Symlink("loop", "loop")
 	cases := []struct{ name, want string }{
 		{"none.mlir", "cannot read 'none.mlir': no such file or directory"},
-		{"folder", "cannot read 'folder': is a directory"},
+		{"folder", "no file in 'folder' ends in .mlir, or git ignores those that do"},
 		{"folder/in.mlir/x", "cannot read 'folder/in.mlir/x': not a directory"},
 		{"loop", "cannot read 'loop': too many levels of symbolic links"},
 		{"", "cannot read ''"},

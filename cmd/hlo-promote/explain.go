@@ -233,8 +233,10 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		report.Text(t.log, grouped(findings), w.paint)
-		io.WriteString(t.log, summary)
+		report.Text(t.log, w.shown(t, grouped(findings)), w.paint)
+		if !w.quiet {
+			io.WriteString(t.log, summary)
+		}
 	}
 }
 

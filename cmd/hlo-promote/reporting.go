@@ -22,6 +22,8 @@ type reporting struct {
 	color     colorChoice
 	paint     report.Color // color, for standard error
 	code      string       // to explain
+	quiet     bool         // errors only, in text
+	errors    int          // that text shows of an input; 0 for all
 	explain   bool
 	why       elementType
 	gates
@@ -79,6 +81,8 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt")
 	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
 	f.Var(&c.color, "color", "colours in text")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text")
+	f.IntVar(&c.errors, "error-limit", 0, "show the first `N` errors of an input in text, and count the others (default: all)")
 	f.StringVar(&c.code, "code", "", "say what the `CODE` of a finding stands for: HP101; all for all of them")
 }
 
@@ -88,6 +92,9 @@ func (c *config) settleReports() error {
 		if _, err := report.FormatOf(name); err != nil {
 			return fmt.Errorf("invalid argument %q for \"--report\" flag: %w", name, err)
 		}
+	}
+	if c.errors < 0 {
+		return fmt.Errorf("invalid argument %q for \"--error-limit\" flag: must not be negative", fmt.Sprint(c.errors))
 	}
 	if err := c.settleGates(); err != nil {
 		return err
@@ -136,7 +143,35 @@ func (w *worker) say(t *task, findings []report.Finding) {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		report.Text(t.log, findings, w.paint)
+		report.Text(t.log, w.shown(t, findings), w.paint)
+	}
+}
+
+// shown are the findings that text shows by --quiet and --error-limit.
+func (w *worker) shown(t *task, findings []report.Finding) []report.Finding {
+	if !w.quiet && w.errors == 0 {
+		return findings
+	}
+	var list []report.Finding
+	for _, f := range findings {
+		isError := f.Severity == report.Error
+		switch {
+		case isError && w.errors > 0 && t.shown >= w.errors:
+			t.leftOut++
+		case isError || !w.quiet:
+			list = append(list, f)
+		}
+		if isError {
+			t.shown++
+		}
+	}
+	return list
+}
+
+// sayLeftOut says how many errors of an input were left out.
+func (t *task) sayLeftOut(limit int) {
+	if t.leftOut > 0 {
+		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", t.name, counted(t.leftOut, "more error is", "more errors are"), limit)
 	}
 }
 

@@ -80,6 +80,9 @@ func (c *config) settleFiles() error {
 	if c.showLattice {
 		return c.settleLattice()
 	}
+	if err := c.expandInputs(); err != nil {
+		return err
+	}
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}

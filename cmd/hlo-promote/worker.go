@@ -39,7 +39,8 @@ type task struct {
 	status     int
 	findings   []report.Finding // if a document is to have them
 	gateState
-	comparison comparison
+	comparison     comparison
+	shown, leftOut int // errors in text
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -87,6 +88,7 @@ func (w *worker) work(t *task, in *input) {
 		return
 	}
 	err := work(t, in)
+	t.sayLeftOut(w.errors)
 	if t.denied {
 		t.status = max(t.status, statusInput)
 	}
@@ -165,7 +167,11 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		t.status = max(t.status, statusInput)
 	}
 	if len(diagnostics) > 0 {
-		w.say(t, w.locator(in, m).findings(diagnostics))
+		findings := w.locator(in, m).findings(diagnostics)
+		if m == nil && !w.split && !w.verify {
+			hintAtParts(findings, p.text)
+		}
+		w.say(t, findings)
 	}
 	if refused {
 		return nil
