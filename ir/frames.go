@@ -29,7 +29,7 @@ func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame 
 	if *visits--; l == 0 || *visits < 0 || len(dst) >= mostFrames {
 		return dst
 	}
-	r := &c.attrs[l]
+	r := c.attr(l)
 	switch {
 	case strings.HasPrefix(r.value, "callsite("):
 		for _, inner := range r.attrs {
@@ -71,8 +71,26 @@ func quotedPrefix(template string) (text, rest string, ok bool) {
 	if end >= len(template) {
 		return "", "", false
 	}
-	text, ok = unquote([]byte(template[:end+1]))
-	return text, template[end+1:], ok
+	return unescaped(template[1:end]), template[end+1:], true
+}
+
+// unescaped takes back the escapes of AppendQuoted: two hexadecimal digits, or a character that stands for itself.
+func unescaped(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		if n, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
+			b.WriteByte(byte(n))
+			i += 2
+		} else {
+			b.WriteByte(text[i+1])
+			i++
+		}
+	}
+	return b.String()
 }
 
 // parseFrame reads the template of a file location: "file":line:column, perhaps with " to line:column" or " to :column".
@@ -105,25 +123,22 @@ func (c *Context) LocationName(l Attr) string {
 	if l == 0 {
 		return ""
 	}
-	if text, rest, ok := quotedPrefix(c.attrs[l].value); ok && !strings.HasPrefix(rest, ":") {
+	if text, rest, ok := quotedPrefix(c.attr(l).value); ok && !strings.HasPrefix(rest, ":") {
 		return text
 	}
 	return ""
 }
 
-// HasLocation tells whether the text gives an operation a location; else OpLocation is the place of its name.
+// HasLocation tells whether an operation was given a location; else OpLocation is the place of its name.
 func (m *Module) HasLocation(op Op) bool {
-	r := m.ops.at(int32(op))
-	return r.flags&opImplied == 0 && r.loc > 0
+	r := m.t.ops.At(op)
+	return r.flags&opImplied == 0 && r.loc != 0
 }
 
-// OpSpan is the text of an operation, from its first result to its end; empty for one that was made. It is valid for operations that have been
-// taken out, too.
+// OpSpan is Span for an operation that the source has; empty for one that was made. It is valid for operations that have been taken out, too.
 func (m *Module) OpSpan(op Op) Range {
-	r := m.ops.at(int32(op))
-	if r.flags&opMade != 0 {
+	if m.t.ops.At(op).flags&opMade != 0 {
 		return Range{}
 	}
-	start, end := r.span()
-	return Range{start, end}
+	return m.Span(op)
 }

@@ -1,8 +1,9 @@
-package ir
+package ir_test
 
 import (
-	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // TestEditOfImpliedBody changes an operation that a compact form implies, and nothing else: the form has to give way.
@@ -12,25 +13,13 @@ func TestEditOfImpliedBody(t *testing.T) {
   return %0 : tensor<f32>
 }
 `
-	read := func(text string) *Module {
-		m, errors := NewContext().Parse(&Source{Name: "in.mlir", Text: []byte(text)})
-		if errors.HasErrors() {
-			t.Fatal(errors[0].Render())
-		}
-		return m
-	}
-	m := read(text)
-	add := find(m, OpAdd)
-	negate := m.NewOp(OpNegate, 0, add, []Value{m.Operand(add, 0)}, m.Type(m.Operand(add, 0)))
+	m := parse(t, text)
+	add := find(m, ir.OpAdd)
+	negate := m.NewOp(ir.OpNegate, 0, add, []ir.Value{m.Operand(add, 0)}, m.Type(m.Operand(add, 0)))
 	m.InsertBefore(add, negate)
 	m.SetOperand(add, 0, m.Result(negate, 0))
-	var source, canonical strings.Builder
-	m.PrintSource(&source)
-	m.Print(&canonical, PrintOptions{})
-	again := read(source.String())
-	var from strings.Builder
-	again.Print(&from, PrintOptions{})
-	if from.String() != canonical.String() {
-		t.Errorf("the source form is\n%swhich says\n%snot\n%s", source.String(), from.String(), canonical.String())
+	source := sourceForm(t, m)
+	if got, want := canonical(t, parse(t, source)), canonical(t, m); got != want {
+		t.Errorf("the source form is\n%swhich says\n%snot\n%s", source, got, want)
 	}
 }

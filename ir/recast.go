@@ -2,7 +2,6 @@ package ir
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -10,51 +9,47 @@ import (
 // Recast converts a number, or every element of an elements attribute, to another type, as
 // stablehlo.convert does. The outcome says what was lost over all elements. The result is 0 for literals
 // that have no bits: strings, integers of odd widths, numbers as complex ones.
-func (c *Context) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
-	return c.RecastFit(a, to, elem.Wrap)
+func (m *Module) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
+	return m.RecastFit(a, to, elem.Wrap)
 }
 
 // RecastFit is Recast with another fate for integers out of range.
-func (c *Context) RecastFit(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
-	r := &c.attrs[a]
+func (m *Module) RecastFit(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
+	r := m.attr(a)
 	e := r.elems
 	if e == nil && (r.kind == IntegerAttr || r.kind == FloatAttr) {
-		return c.recastNumber(a, to, fit)
+		return m.recastNumber(a, to, fit)
 	}
 	if e == nil || e.elem == elem.None || !to.Numeric() {
 		return 0, elem.Exact
 	}
-	t := c.WithElement(r.typ, c.Scalar(to))
+	t := m.WithElement(r.typ, m.Scalar(to))
 	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
-		wide := &Literal{elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
-		if !wide.same() {
-			return c.elementsAttr(wide, t), elem.Exact
+		wide := &Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
+		if !wide.same() { // two bit patterns may widen to one
+			return m.elementsAttr(wide, t), elem.Exact
 		}
 	}
-	out := &Literal{elem: to, count: e.count, splat: e.splat}
+	out := &Literal{dims: e.dims, elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
 	switch {
 	case e.hex == nil:
 		out.data, outcome = elem.FitBlob(nil, e.elem, to, fit, e.data)
 	case e.from == elem.None:
-		out.data, outcome = c.fitHex(e.elem, to, fit, e.hex[2:])
+		out.data, outcome = m.fitHex(e.elem, to, fit, e.hex[2:])
 	default: // exact conversions in between change nothing
-		out.data, outcome = c.fitHex(e.from, to, fit, e.hex[2:])
+		out.data, outcome = m.fitHex(e.from, to, fit, e.hex[2:])
 	}
-	size := to.StorageBytes()
-	if !out.splat && out.count > 0 && elem.IsSplat(out.data, size) {
-		out.splat, out.data = true, out.data[:size:size]
-	}
-	return c.elementsAttr(out, t), outcome
+	return m.elementsAttr(out, t), outcome
 }
 
 // longHex is the number of digits from which on two goroutines convert them.
 const longHex = 1 << 18
 
 // fitHex converts the digits of a long constant.
-func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
-	defer c.source.discard(digits)
-	if c.parallel == nil || len(digits) < longHex {
+func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
+	defer m.Source.Discarded(digits)
+	if m.Parallel == nil || len(digits) < longHex {
 		return elem.FitHex(nil, from, to, fit, digits)
 	}
 	n := 2 * from.StorageBytes()
@@ -66,7 +61,7 @@ func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data 
 		fault any // of memory that mirrors a file
 	}
 	other := make(chan secondHalf, 1)
-	c.parallel(func() {
+	m.Parallel(func() {
 		var h secondHalf
 		defer func() { h.fault = recover(); other <- h }()
 		_, h.lost = elem.FitHex(data[middle:middle], from, to, fit, digits[half*n:])
@@ -83,47 +78,41 @@ func (c *Context) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data 
 }
 
 func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
-	r := &c.attrs[a]
-	from := c.types[r.typ].elem
-	bits, err := elem.Parse(from, r.short)
-	if err != nil || !to.Numeric() || to.IsComplex() {
+	bits, ok := c.Number(a)
+	if !ok || !to.Numeric() || to.IsComplex() {
 		return 0, elem.Exact
 	}
-	bits, outcome := elem.ConvertFit(from, to, fit, bits)
+	bits, outcome := elem.ConvertFit(c.Elem(c.AttrType(a)), to, fit, bits)
 	t := c.Scalar(to)
 	if to.IsFloat() {
-		return c.float(bits, t), outcome
+		return c.Float(bits, t), outcome
 	}
-	return c.integer(string(elem.AppendIntAttr(nil, to, bits)), t, signExtend(to, bits)), outcome
+	return c.IntBits(bits, t), outcome
 }
 
 // ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the module has no blob of its name, or
 // one of another size.
 func (m *Module) ResourceValue(a Attr) Attr {
-	r := &m.attrs[a]
-	blob, ok := m.blobs[r.value]
-	dims, static := m.shapeOf(r.typ)
+	r := m.attr(a)
+	blob, ok := m.resources[r.value]
+	dims, static := m.StaticShape(r.typ)
 	if r.kind != ResourceAttr || !ok || !static {
 		return 0
 	}
-	e := &Literal{elem: m.Elem(r.typ)}
-	text := m.Source.Text[blob.start+1 : blob.end-1]
-	size := int64(e.elem.StorageBytes())
-	digits := text[min(alignmentDigits, len(text)):]
-	if e.count, ok = product(dims); !ok || !e.elem.Numeric() || int64(len(digits)) != 2*size*e.count {
+	e := m.Elem(r.typ)
+	digits := blob[min(AlignmentDigits, len(blob)):]
+	count, ok := Product(dims)
+	if !ok || !e.Numeric() || int64(len(digits)) != 2*int64(e.StorageBytes())*count {
 		return 0
 	}
-	e.data, _ = elem.FitHex(nil, e.elem, e.elem, elem.Wrap, digits)
-	if e.count > 0 && elem.IsSplat(e.data, int(size)) {
-		e.splat, e.data = true, e.data[:size:size]
-	}
-	return m.elementsAttr(e, r.typ)
+	data, _ := elem.FitHex(nil, e, e, elem.Wrap, digits)
+	return m.DenseData(r.typ, data)
 }
 
 // MapTypes is an attribute with the types in it exchanged for others: those that it names, also within arrays, dictionaries and
 // the parts of attributes of dialects. The types of numbers and of literals stay.
 func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
-	switch r := c.attrs[a]; r.kind {
+	switch r := *c.attr(a); r.kind {
 	case TypeAttr:
 		if t := become(r.typ); t != r.typ {
 			return c.TypeAttr(t)
@@ -154,7 +143,7 @@ func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 
 // mapFields is MapTypes for an attribute whose parts are known.
 func (c *Context) mapFields(a Attr, become func(Type) Type) Attr {
-	r := c.attrs[a]
+	r := c.attr(a)
 	parts := slices.Clone(r.fields)
 	changed := false
 	for i := range parts {
@@ -166,30 +155,9 @@ func (c *Context) mapFields(a Attr, become func(Type) Type) Attr {
 	if !changed {
 		return a
 	}
-	fields := structs[r.name]
-	values := make([]string, len(fields))
-	for i, f := range fields {
-		for _, p := range parts {
-			if p.Name == f.name {
-				values[i] = c.spellPart(f.kind, p)
-			}
-		}
+	mapped, err := c.DialectAttr(r.name, parts...)
+	if err != nil {
+		return a
 	}
-	short, _ := spellFields(fields, values)
-	return c.internAttr(attrRec{kind: DialectAttr, text: r.name + short, short: short, name: r.name, fields: parts})
-}
-
-// spellPart writes the value of a part.
-func (c *Context) spellPart(kind fieldKind, p Field) string {
-	switch {
-	case p.Type != 0:
-		return c.types[p.Type].text
-	case p.Attr != 0:
-		return c.AttrString(p.Attr)
-	case kind == dimsField || kind == listField:
-		return "[" + spellDims(p.Ints) + "]"
-	case kind == wordField:
-		return strconv.FormatBool(p.Ints[0] != 0)
-	}
-	return strconv.FormatInt(p.Ints[0], 10)
+	return mapped
 }

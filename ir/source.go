@@ -24,7 +24,8 @@ type Source struct {
 // discardFrom is the length from which on Discard is told.
 const discardFrom = 1 << 18
 
-func (s *Source) discard(part []byte) {
+// Discarded tells Discard about a part of Text, if it is a long one.
+func (s *Source) Discarded(part []byte) {
 	if s != nil && s.Discard != nil && len(part) >= discardFrom {
 		s.Discard(part)
 	}
@@ -59,7 +60,7 @@ func (s *Source) findLines(offset int) {
 		s.lines = append(s.lines, s.searched+at)
 	}
 	s.searched = offset
-	s.discard(region)
+	s.Discarded(region)
 }
 
 // LineAt is the line of text around an offset, without its line end.

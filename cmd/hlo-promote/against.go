@@ -11,6 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/ir"
+	reading "github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // gateState is what gates know of an input.
@@ -32,7 +33,7 @@ func (w *worker) older(t *task) error {
 	}
 	before := &task{name: t.name, out: io.Discard, log: io.Discard}
 	before.taking = baseline.Counts{}
-	other := &worker{config: w.config, context: ir.NewContext()}
+	other := &worker{config: w.config, reader: reading.NewReader(ir.NewContext())}
 	in := &input{name: t.name, text: text, release: func() {}}
 	for _, p := range other.parts(in) {
 		other.module(before, in, p)

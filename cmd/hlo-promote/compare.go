@@ -64,7 +64,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	var sides [2]explain.Side
 	original := 0
 	for i, system := range []*promote.System{w.options.System, w.compare} {
-		m, errors := w.context.Parse(src)
+		m, errors := w.reader.Parse(src)
 		if m == nil || errors.HasErrors() {
 			t.status = max(t.status, statusInput)
 			w.say(t, w.locator(in, nil).findings(errors))

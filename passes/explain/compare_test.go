@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -17,7 +18,7 @@ func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}

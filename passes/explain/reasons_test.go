@@ -11,6 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -22,7 +23,7 @@ func promoted(t *testing.T, text string, name promote.Name) (*ir.Module, *passes
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}
@@ -157,7 +158,7 @@ func TestWhyFindsThePlantedLine(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		m, errors := ir.NewContext().Parse(&ir.Source{Name: name, Text: text})
+		m, errors := mlir.Parse(&ir.Source{Name: name, Text: text})
 		if m == nil {
 			t.Fatal(errors[0].Error())
 		}
@@ -276,7 +277,7 @@ func.func private @g(%x: tensor<f64>) -> tensor<f64> {
 }`, 2, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m, errors := ir.NewContext().Parse(&ir.Source{Name: name, Text: []byte(c.text)})
+			m, errors := mlir.Parse(&ir.Source{Name: name, Text: []byte(c.text)})
 			if m == nil {
 				t.Fatal(errors[0].Error())
 			}
@@ -309,7 +310,7 @@ func TestWhyIsLinear(t *testing.T) {
 	}
 	text := "func.func @f() -> tensor<20000xf64> {\n" + b.String() + "  %r = stablehlo.concatenate " + names.String()[2:] + ", dim = 0 : (" + types.String()[2:] +
 		") -> tensor<20000xf64>\n  return %r : tensor<20000xf64>\n}\n"
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}

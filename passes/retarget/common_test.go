@@ -10,15 +10,17 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // parse reads a module.
-func parse(t testing.TB, text string) *ir.Module {
+func parse(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
-		t.Fatalf("%s\n%s", errors[0].Message, text)
+		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}
 	return m
 }
@@ -27,7 +29,7 @@ func parse(t testing.TB, text string) *ir.Module {
 func canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b strings.Builder
-	if err := m.Print(&b, ir.PrintOptions{}); err != nil {
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -37,7 +39,7 @@ func canonical(t testing.TB, m *ir.Module) string {
 func sourceForm(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b strings.Builder
-	if err := m.PrintSource(&b); err != nil {
+	if err := source.Print(&b, m); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -48,7 +48,7 @@ type runner struct {
 // names are the attribute names that the pass uses.
 type names struct {
 	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
-	calledComputations, compareType ir.Name
+	calledComputations, compareType ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {
