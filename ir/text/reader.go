@@ -69,6 +69,9 @@ func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
+		if isBinary(src.Text) {
+			err = &syntax.Error{Message: "this is a binary file, not MLIR text"}
+		}
 		return nil, ir.Diagnostics{diagnostic(src, err)}
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
@@ -121,14 +124,14 @@ var bytecode = []byte("ML\xefR")
 
 // refuse is the error for input that is not MLIR text at all.
 func refuse(src []byte) *syntax.Error {
-	switch {
-	case bytes.HasPrefix(src, bytecode):
+	if bytes.HasPrefix(src, bytecode) {
 		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
-	case bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0:
-		return &syntax.Error{Message: "this is a binary file, not MLIR text"}
 	}
 	return nil
 }
+
+// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
+func isBinary(src []byte) bool { return bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0 }
 
 // diagnostic is a syntax error with its place.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
