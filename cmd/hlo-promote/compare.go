@@ -33,13 +33,15 @@ func (c *config) settleCompare() error {
 		return nil
 	}
 	switch {
+	case !c.promotes():
+		return exclusive("--system "+noPromotion, "--compare")
 	case c.edits():
 		return exclusive("--compare", c.mode())
 	case c.output != "" && c.output != "-" || c.outDir != "":
 		return fmt.Errorf("--compare prints no module, and takes no --output and no --out-dir")
 	case c.explains() || c.gated():
 		return fmt.Errorf("--compare does not go with --explain, --why, -W and --deny")
-	case c.verify:
+	case c.expect != expectNone:
 		return exclusive("--compare", "--verify-diagnostics")
 	case c.emit == llvmIR:
 		return exclusive("--compare", "--emit llvm")

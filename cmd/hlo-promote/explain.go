@@ -36,28 +36,37 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
-// reasons are what there is to say of a run, which is found out before the module is changed further.
-type reasons struct {
+// An outcome is what there is to say of a run, which is found out before the module is changed further.
+type outcome struct {
+	m           *ir.Module         // nil if it could not be read
+	before      map[elem.Type]bool // types of the input, if a gate asks
 	conversions []report.Finding
 	summary     string
 	leaks       []report.Finding
 }
 
-// reasons finds out what the flags ask about a run; nil if they do not ask.
-func (w *worker) reasons(t *task, in *input, m *ir.Module, result *passes.Result) *reasons {
+// begun notes a module that has been read.
+func (w *worker) begun(o *outcome, m *ir.Module) {
+	o.m = m
+	if m != nil && w.asksForNew() {
+		o.before = typesOf(m)
+	}
+}
+
+// reasons finds out what the flags ask about a run.
+func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
 	if !w.explains() && !w.gated() {
-		return nil
+		return
 	}
-	l := w.locator(in, m)
-	r := &reasons{leaks: w.gateLeaks(t, l, result)}
+	l := w.locator(in, o.m)
+	o.leaks = w.gateLeaks(t, l, result)
 	if w.explain || w.deny.classes|w.warn.classes != 0 {
-		w.addConversions(t, l, r, explain.Reasons(m, result, w.options.System))
+		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
 	}
-	return r
 }
 
 // addConversions adds the conversions: all of them, or those that a gate is about.
-func (w *worker) addConversions(t *task, l *locator, r *reasons, list []explain.Reason) {
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
 	system := w.options.System.Name().String()
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
@@ -65,23 +74,23 @@ func (w *worker) addConversions(t *task, l *locator, r *reasons, list []explain.
 			continue
 		}
 		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
-			r.conversions = append(r.conversions, f)
+			o.conversions = append(o.conversions, f)
 		}
 	}
 	if w.explain {
-		r.summary = l.input + ": remark: " + counted(len(list), "conversion") + byClass(list) + "\n"
+		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + byClass(list) + "\n"
 	}
 }
 
-// explainRun says what the flags ask to be said about a module that is done. before has the types of the input, if a gate asks.
-func (w *worker) explainRun(t *task, in *input, m *ir.Module, r *reasons, before map[elem.Type]bool) {
-	if r == nil {
+// explainRun says what the flags ask to be said about a module that is done.
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
+	if !w.explains() && !w.gated() {
 		return
 	}
-	w.sayGrouped(t, r.conversions, r.summary)
-	w.say(t, r.leaks)
+	w.sayGrouped(t, o.conversions, o.summary)
+	w.say(t, o.leaks)
 	l := w.locator(in, m)
-	w.say(t, w.gateTypes(t, l, before))
+	w.say(t, w.gateTypes(t, l, o.before))
 	if w.why.elem != elem.None {
 		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
 	}
@@ -97,7 +106,7 @@ func (c *config) settleExplain() error {
 		flag = "--why"
 	}
 	switch {
-	case c.verify:
+	case c.expect != expectNone:
 		return exclusive("--verify-diagnostics", flag)
 	case c.showLattice:
 		return exclusive("--print-lattice", flag)

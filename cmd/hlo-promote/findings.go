@@ -34,7 +34,7 @@ func (w *worker) locator(in *input, m *ir.Module) *locator {
 	if w.sources == nil {
 		w.sources = &sources{}
 	}
-	return &locator{m: m, input: in.name, source: w.locations == programPlaces && !w.verify, lines: w.sources}
+	return &locator{m: m, input: in.name, source: w.locations == programPlaces && w.expect == expectNone, lines: w.sources}
 }
 
 // findings are diagnostics as findings.

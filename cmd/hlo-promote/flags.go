@@ -35,7 +35,7 @@ type config struct {
 	machine    machine
 
 	split  bool
-	verify bool
+	expect expectations
 
 	showLattice bool
 	lattice     lattice.Form
@@ -93,7 +93,7 @@ func (c *config) formFlags(f *pflag.FlagSet) {
 
 func (c *config) promotionFlags(f *pflag.FlagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", or the path of a lattice file")
+	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", the path of a lattice file, or none to verify and print only")
 	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
 	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers and names: 0,x,@f:y")
@@ -108,7 +108,8 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 
 func (c *config) testFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.split, "split-input-file", false, "take the parts between '// -----' lines as modules of their own")
-	f.BoolVar(&c.verify, "verify-diagnostics", false, "compare the diagnostics with expected-error comments, as mlir-opt does")
+	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only")
+	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
 }
 
 func (c *config) systemFlags(f *pflag.FlagSet) {

@@ -175,7 +175,7 @@ func (c *config) settleGates() error {
 		return fmt.Errorf("%s needs -W or --deny", flag)
 	case !c.gated():
 		return nil
-	case c.verify:
+	case c.expect != expectNone:
 		return exclusive("--verify-diagnostics", c.gateFlag())
 	case c.showLattice:
 		return exclusive("--print-lattice", c.gateFlag())

@@ -24,7 +24,8 @@ Examples:
   hlo-promote -s numpy --print-lattice table --compare jax
 
 Exit status: 0 done; 1 the input has errors, or --check found files that would change;
-2 wrong usage, or a file cannot be read or written.
+2 wrong usage, or a file cannot be read or written; 3 the program made something that is
+not valid, and did not print it, which is to be reported.
 `
 
 // helpWidth is the width of the help text.

@@ -37,6 +37,8 @@ func (c *config) settleJoin() error {
 	switch {
 	case c.joinList == "":
 		return nil
+	case !c.promotes():
+		return exclusive("--system "+noPromotion, "--join")
 	case c.showLattice:
 		return exclusive("--join", "--print-lattice")
 	case c.compareName != "":

@@ -21,6 +21,7 @@ const (
 	statusOK    = 0
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
+	statusFault = 3 // this program made something that is not valid, and did not print it
 )
 
 // collectAt is how much memory may grow, in percent, before garbage is collected: for 3,000 small files in

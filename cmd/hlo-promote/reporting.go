@@ -107,7 +107,7 @@ func (c *config) settleReports() error {
 	switch {
 	case !c.documents():
 		return nil
-	case c.verify:
+	case c.expect != expectNone:
 		return exclusive("--verify-diagnostics", c.documentFlag())
 	case c.showLattice:
 		return exclusive("--print-lattice", c.documentFlag())
@@ -177,7 +177,7 @@ func (t *task) sayLeftOut(limit int) {
 
 // writeReports writes the documents about all inputs, the baseline, and the total of --compare. It returns the exit status.
 func (b *batch) writeReports(status int) int {
-	if b.baselineUpdate && status != statusUsage {
+	if b.baselineUpdate && status < statusUsage {
 		if err := b.updateBaseline(); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.baseline), err))
 			status = statusUsage
@@ -192,7 +192,7 @@ func (b *batch) writeReports(status int) int {
 	if !b.documents() || b.stdout.failed {
 		return status
 	}
-	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Failed: status == statusUsage}
+	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Failed: status >= statusUsage}
 	if b.format != report.TextFormat {
 		if err := b.format.Write(b.stdout.Writer, r); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", wrote(err))

@@ -26,6 +26,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
+	if err := c.settleSystem(flags); err != nil {
+		return err
+	}
 	if err := c.settleEmit(flags); err != nil {
 		return err
 	}

@@ -14,10 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
-	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
@@ -148,35 +146,22 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if in.mapped {
 		src.Discard = discard
 	}
-	m, diagnostics := w.reader.Parse(src)
-	var reasons *reasons
-	var before map[elem.Type]bool
-	if m != nil && w.asksForNew() {
-		before = typesOf(m)
-	}
-	if m != nil && !diagnostics.HasErrors() {
-		result, more := passes.Run(m, w.options)
-		diagnostics = append(diagnostics, more...)
-		if result != nil {
-			diagnostics = append(diagnostics, result.Warnings...)
-			reasons = w.reasons(t, in, m, result)
-			diagnostics = append(diagnostics, w.retarget(m)...)
-		}
-	}
+	var o outcome
+	m, diagnostics := w.transform(t, in, src, &o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		diagnostics = append(diagnostics, w.lower(m)...)
 	}
 	diagnostics.Sort()
-	if w.verify {
-		diagnostics = expect.Verify(src, diagnostics)
+	if w.expect != expectNone {
+		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
 	}
 	if len(diagnostics) > 0 {
-		findings := w.locator(in, m).findings(diagnostics)
-		if m == nil && !w.split && !w.verify {
+		findings := w.locator(in, o.m).findings(diagnostics)
+		if o.m == nil && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}
 		w.say(t, findings)
@@ -184,7 +169,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
-	w.explainRun(t, in, m, reasons, before)
+	w.explainRun(t, in, m, &o)
 	return m
 }
 

@@ -24,11 +24,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
+// A Scope says which differences count.
+type Scope uint8
+
+const (
+	All          Scope = iota // diagnostics that are not expected, and expectations that none meets
+	OnlyExpected              // the latter
+)
+
 // Verify compares the diagnostics of a source with its expectations. What it returns are errors, in the
 // order of the source: diagnostics that were not expected, and expectations that none met.
-func Verify(src *ir.Source, diagnostics ir.Diagnostics) ir.Diagnostics {
+func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnostics {
 	var problems ir.Diagnostics
 	expected := read(src, &problems)
+	comments := problems[:len(problems):len(problems)] // that cannot be read
 	for _, d := range diagnostics {
 		meet(expected, message{d.Source, d.Range, d.Severity.String(), d.Message}, src, &problems)
 		for _, n := range d.Notes {
@@ -38,6 +47,9 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics) ir.Diagnostics {
 			}
 			meet(expected, m, src, &problems)
 		}
+	}
+	if scope == OnlyExpected {
+		problems = comments
 	}
 	for _, e := range expected {
 		if e.left > 0 {
