@@ -17,7 +17,7 @@ const notIR = "HP001"
 // rules are the codes of everything that the command finds, in order.
 func rules() []report.Rule {
 	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a module that holds together: a name without a definition, " +
-		"an operation without a part that it must have. The message is that of MLIR where MLIR has one."}}
+		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."}}
 	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}

@@ -45,10 +45,16 @@ func splitText(text []byte) []part {
 	return append(parts, part{text[start:], line, nil})
 }
 
-// hintAtParts adds a note to the first error in a text that could not be read, if the text has parts that should have been read by themselves.
+// hintAtParts adds a note to the first error about what is no module, if the text has parts that should have been read by themselves.
 func hintAtParts(findings []report.Finding, text []byte) {
-	if len(splitText(text)) > 1 && len(findings) > 0 {
-		f := &findings[0]
-		f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to take the parts as modules of their own"})
+	for i := range findings {
+		f := &findings[i]
+		if f.Code != notIR || f.Severity != report.Error {
+			continue
+		}
+		if len(splitText(text)) > 1 {
+			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to take the parts as modules of their own"})
+		}
+		return
 	}
 }

@@ -161,7 +161,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	}
 	if len(diagnostics) > 0 {
 		findings := w.locator(in, o.m).findings(diagnostics)
-		if o.m == nil && !w.split && w.expect == expectNone {
+		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}
 		w.say(t, findings)
