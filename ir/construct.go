@@ -110,10 +110,12 @@ func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
 	bounds := c.Field(encoding, "bounds").Ints
 	tensor := "'" + c.TypeString(c.Tensor(dims, element)) + "'"
 	if len(bounds) != len(dims) {
+		//lint:ignore ST1005 the words are those of the reference
 		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor %s", len(bounds), len(dims), tensor)
 	}
 	for i := range dims {
 		if bounds[i] != Dynamic && dims[i] != Dynamic {
+			//lint:ignore ST1005 the words are those of the reference
 			return fmt.Errorf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor %s", i, tensor)
 		}
 	}

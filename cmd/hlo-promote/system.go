@@ -72,5 +72,5 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 
 // writeLattice shows the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
-	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: colored(w)})
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w))})
 }

@@ -88,6 +88,9 @@ func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
+		if isBinary(src.Text) {
+			err = &syntax.Error{Message: "this is a binary file, not MLIR text"}
+		}
 		return nil, 0, diagnostics(src, err)
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
@@ -136,14 +139,14 @@ var bytecode = []byte("ML\xefR")
 
 // refuse is the error for input that is not MLIR text at all.
 func refuse(src []byte) *syntax.Error {
-	switch {
-	case bytes.HasPrefix(src, bytecode):
+	if bytes.HasPrefix(src, bytecode) {
 		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
-	case bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0:
-		return &syntax.Error{Message: "this is a binary file, not MLIR text"}
 	}
 	return nil
 }
+
+// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
+func isBinary(src []byte) bool { return bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0 }
 
 // diagnostic is a syntax error with its place.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {

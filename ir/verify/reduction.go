@@ -16,7 +16,6 @@ func (c *check) inputs() int { return c.operands() / 2 }
 type reducer struct {
 	inputs, inits []ir.Type
 	initScalar    bool    // the initial values are scalars over the elements of inits
-	inputScalar   bool    // the same for inputs
 	allowed       []int64 // dimensions that arguments of the body may have
 }
 

@@ -180,7 +180,7 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Dims(t)
-		if !isShaped(c.m.Context, t) || dims != nil && len(dims) != 0 || !c.sameElements(operand, t, anyFloat) {
+		if !isShaped(c.m.Context, t) || len(dims) != 0 || !c.sameElements(operand, t, anyFloat) {
 			return bareFault("expects the type of select-region's parameter at index ", itoa(i), " to be ", c.scalarSpelled(operand, true), ", but got ", c.spelled(t))
 		}
 	}
