@@ -199,6 +199,9 @@ func (r *run) diagnostics(f finding) ir.Diagnostics {
 			}
 			d.NoteAt(r.m.OpRange(place), n.message)
 		}
+		if remedy := r.remedy(f); remedy != "" && !r.options.AsReference {
+			d.Remedies = []ir.Remedy{{Effect: remedy}}
+		}
 		list = append(list, d)
 	}
 	if f.then != "" && (f.quiet || r.options.AsReference) {

@@ -8,6 +8,13 @@ type Error struct {
 	NoteAt     int    // its offset
 	Then       string // a second error at ThenAt, of what cannot be read for this one; empty for none
 	ThenAt     int
+	Remedy     string // what to do; empty if nothing is known
+}
+
+// Try says what to do, and returns the error.
+func (e *Error) Try(remedy string) *Error {
+	e.Remedy = remedy
+	return e
 }
 
 func (e *Error) Error() string { return e.Message }
