@@ -61,7 +61,7 @@ func (p *Parser) statement() *Error {
 	}
 	s := p.cache.open[p.depth]
 	s.parser, s.err = p, nil
-	s.tokens = append(s.tokens[:0], p.look)
+	s.tokens, s.regions = append(s.tokens[:0], p.look), 0
 	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
 	if p.look.Kind == grammar.MLIRLBRACE {
 		return p.unexpected(0, s.tokens, []int{grammar.MLIROTHER})
