@@ -116,7 +116,7 @@ func (r *rewriter) apply(op ir.Op, d *decision) {
 		}
 	}
 	if d.kind == changes && d.seen != nil {
-		r.replaceResults(op, d.results, d.seen)
+		r.replaceResults(op, d)
 	} else {
 		for i := range r.m.NumResults(op) {
 			r.retype(r.m.Result(op, i))
@@ -348,8 +348,9 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
 
 // replaceResults lets an operation give its computed results, and converts behind it what the users of its results see
 // in another type.
-func (r *rewriter) replaceResults(op ir.Op, computed, seen []promote.Node) {
+func (r *rewriter) replaceResults(op ir.Op, d *decision) {
 	m := r.m
+	computed, seen := d.results, d.seen
 	old := m.Detach(op)
 	r.values.grow()
 	at := op
@@ -362,6 +363,14 @@ func (r *rewriter) replaceResults(op ir.Op, computed, seen []promote.Node) {
 		m.SetType(fresh, now)
 		want, _ := r.values.typeOf(t, seen[:w])
 		computed, seen = computed[w:], seen[w:]
+		if d.via != nil && d.via[i].Type != r.values.elem(fresh) && d.via[i].Type != promotable[m.Elem(want)] {
+			step := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, r.values.over(t, d.via[i].Type))
+			m.InsertAfter(at, step)
+			r.values.grow()
+			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
+			r.states(fresh, now, d.via[i:i+1])
+			r.converts.back = append(r.converts.back, step)
+		}
 		if want == now {
 			r.forward[v] = fresh
 			continue

@@ -225,7 +225,7 @@ func (s *solver) update(op ir.Op, c *compiled) decision {
 	}
 	if joined != x.Type {
 		d.results[0] = promote.Node{Type: joined}
-		d.seen = s.heldBack(op, []promote.Node{x})
+		s.convertBack(op, &d, []promote.Node{x})
 		return d
 	}
 	d.seen = s.held(op, d.results)

@@ -229,7 +229,9 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 	if !ok {
 		return decision{kind: refused}
 	}
-	d.seen = s.held(op, d.results)
+	if d.seen = s.held(op, d.results); d.seen != nil && d.seen[0].Type != d.results[0].Type {
+		d.spread = false // the convert to the declared type makes it strong
+	}
 	return d
 }
 

@@ -46,6 +46,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return printed(writeHelp(stdout), stderr)
 	case c.version:
 		return printed(writeVersion(stdout), stderr)
+	case c.code != "":
+		return c.explainCode(stdout, stderr)
 	}
 	stop, err := startProfile(c.profile)
 	if err != nil {
@@ -59,6 +61,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			at = collectAloneAt
 		}
 		debug.SetGCPercent(at)
+	}
+	if c.joinList != "" {
+		return c.writeJoin(stdout, stderr)
 	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)

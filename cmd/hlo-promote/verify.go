@@ -10,8 +10,10 @@ import (
 )
 
 // transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
-func (w *worker) transform(t *task, src *ir.Source) (*ir.Module, ir.Diagnostics) {
+// o keeps what findings need, of a module that is refused too.
+func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, said := w.reader.Read(src)
+	w.begun(o, m)
 	if m == nil || said.HasErrors() {
 		return nil, said
 	}
@@ -26,6 +28,7 @@ func (w *worker) transform(t *task, src *ir.Source) (*ir.Module, ir.Diagnostics)
 			return nil, said
 		}
 		said = append(said, result.Warnings...)
+		w.reasons(t, in, o, result)
 	} else if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
 		return nil, append(said, errors...)
 	}

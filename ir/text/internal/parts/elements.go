@@ -36,8 +36,12 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 		return nil, token.Fail("expected ':' and the type of the elements")
 	}
 	dims, ok := r.c.StaticShape(t)
-	if !ok {
-		return nil, token.Fail("elements literal must be a shaped type with a static shape, but got '" + r.c.TypeString(t) + "'")
+	switch {
+	case ok:
+	case r.c.Dims(t) != nil || r.c.TypeKind(t) == ir.UnrankedType:
+		return nil, token.Fail("elements literal type must have static shape, but got '" + r.c.TypeString(t) + "'")
+	default:
+		return nil, token.Fail("elements literal must be a shaped type, but got '" + r.c.TypeString(t) + "'")
 	}
 	return dims, nil
 }
