@@ -1,0 +1,489 @@
+"""What each operation makes of its operands: the table of the model, written from spec.md and the systems' documentation.
+
+A rule gets the operation of the source, and gives the states of its results after appending what must stand in its place.
+"""
+
+import re
+
+from lattice import Refuse, category, kind, width
+from model import Refused, State, in_range
+from program import Many, Tensor, with_elem
+from regions import RegionRules
+
+# name: (kinds that the spec allows, how operands join, NumPy's function)
+BINARY = {
+    "add": ("biufc", "", "add"), "subtract": ("iufc", "", "subtract"), "multiply": ("biufc", "", "multiply"),
+    "divide": ("iufc", "number", "divide"), "maximum": ("biufc", "", "maximum"), "minimum": ("biufc", "", "minimum"),
+    "power": ("iufc", "number", "power"), "remainder": ("iufc", "number", "fmod"), "atan2": ("fc", "inexact", "arctan2"),
+    "shift_left": ("iu", "number", "left_shift"), "shift_right_arithmetic": ("iu", "number", "right_shift"),
+    "shift_right_logical": ("iu", "number", "right_shift"), "and": ("biu", "", "bitwise_and"), "or": ("biu", "", "bitwise_or"),
+    "xor": ("biu", "", "bitwise_xor"), "next_after": ("f", "inexact", "nextafter"), "polygamma": ("f", "inexact", "add"),
+    "zeta": ("f", "inexact", "add"), "mulhi": ("iu", "number", "multiply"), "complex": ("f", "inexact", "add"),
+}
+INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log log_plus_one logistic rsqrt sine sqrt tan tanh acos acosh
+    asin asinh atan atanh cosh sinh cholesky""".split(), "fc"),
+    **dict.fromkeys("round_nearest_afz is_finite bessel_i1e digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma".split(), "f")}
+INEXACT["bessel_i1e"] = "fc"
+TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
+KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
+MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynamic_reshape dynamic_broadcast_in_dim real_dynamic_slice all_gather
+    collective_permute collective_broadcast cross-replica-sum torch_index_select gather dynamic_slice all_to_all unary_einsum""".split())
+STRONG_MOVES = {"all_to_all"}  # parallel.py builds the result anew
+FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
+TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
+
+
+class Rules(RegionRules):
+    """Promotes the operations of one block."""
+
+    def __init__(self, function, scope):
+        self.function, self.scope = function, scope
+        self.model, self.options, self.system = function.model, function.options, function.system
+
+    # ---- values
+
+    def get(self, value):
+        return self.scope.env[value]
+
+    def emit(self, *args, **kwargs):
+        return self.scope.emit(*args, **kwargs)
+
+    def convert(self, s, elem):
+        """A value as another element type."""
+        if s.elem == elem:
+            return s
+        if s.numbers is not None and s.weak and kind(elem) in "biu" and kind(s.elem) in "biu":
+            for n in s.numbers:
+                if not in_range(n, elem):
+                    raise Refused(self.at, f"{n} does not fit {elem}")
+        if elem == "i1" and kind(s.elem) == "c":
+            return self.nonzero(s)
+        made = self.emit("stablehlo.convert", [s.value], [with_elem(s.type, elem)]).result
+        return State(made, s.weak, s.scalar, s.numbers, s.flagged)
+
+    def nonzero(self, s):
+        zero = self.splat(s.type, "(0.0, 0.0)" if kind(s.elem) == "c" else "0.0" if kind(s.elem) == "f" else "0")
+        type_ = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(s.elem), "FLOAT")
+        attrs = {"comparison_direction": "#stablehlo<comparison_direction NE>", "compare_type": f"#stablehlo<comparison_type {type_}>"}
+        return State(self.emit("stablehlo.compare", [s.value, zero], [with_elem(s.type, "i1")], attrs).result)
+
+    def splat(self, type_, text):
+        return self.emit("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"}).result
+
+    def join(self, states, function="result_type"):
+        try:
+            return self.system.join([s.operand() for s in states], function)
+        except Refuse as refuse:
+            raise Refused(self.at, f"no common type of {[s.elem + '*' * bool(s.weak) for s in states]}: {refuse}") from refuse
+
+    def allow(self, elem, kinds):
+        if kind(elem) not in kinds:
+            raise Refused(self.at, f"{self.at.name} does not take {elem}")
+
+    def number(self, elem, function=None):
+        try:
+            return self.system.number(elem, function)
+        except Refuse as refuse:
+            raise Refused(self.at, str(refuse)) from refuse
+
+    def fixed(self, value):
+        """A value as the text declares it."""
+        s = self.get(value)
+        if isinstance(value.type, Tensor):
+            return self.convert(s, value.type.elem)
+        if isinstance(value.type, Many) and s.type != value.type:
+            return self.fixed_tuple(s, value.type)
+        return s
+
+    def fixed_tuple(self, s, type_):
+        parts = []
+        for i, (part, want) in enumerate(zip(s.type.parts, type_.parts)):
+            got = State(self.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result,
+                        s.weak[i] if isinstance(s.weak, tuple) else False)
+            parts.append(self.convert(got, want.elem) if isinstance(want, Tensor) else self.fixed_tuple(got, want))
+        return self.make_tuple(parts)
+
+    def make_tuple(self, parts):
+        t = self.emit("stablehlo.tuple", [p.value for p in parts], [Many("tuple", tuple(p.type for p in parts))]).result
+        return State(t, tuple(p.weak for p in parts))
+
+    # ---- one operation
+
+    def op(self, op):
+        self.at = op
+        dialect, _, name = op.name.partition(".")
+        if op.name == "func.return":
+            return self.function.returned(self, op)
+        base = name.removeprefix("broadcast_") if dialect == "chlo" else name
+        if dialect not in ("stablehlo", "chlo", "func"):
+            states = self.foreign(op)
+        elif base in BINARY:
+            states = self.binary(op, base)
+        elif base in INEXACT:
+            states = self.inexact(op, base)
+        elif base in MOVES:
+            states = self.move(op, base)
+        elif base in FIXED:
+            states = self.foreign(op)
+        else:
+            states = getattr(self, "op_" + base)(op)
+        if states is not None:
+            self.finish(op, states)
+
+    def finish(self, op, states):
+        """Bind results: marked ones become weak, kept ones go back to their declared types."""
+        for v, s in zip(op.results, states):
+            if op.weak:
+                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(v.type.elem):
+                    raise Refused(op, "cannot be weak")
+                s = State(s.value, s.elem != "i1", s.scalar, s.numbers)
+            if self.options.results == "keep" and isinstance(v.type, Tensor) and s.elem != v.type.elem:
+                s = self.kept(s, v.type.elem)
+            self.scope.env[v] = s
+
+    def kept(self, s, elem):
+        return self.convert(s, elem)
+
+    def results(self, op, elem, weak, name=None, operands=None, attrs=None):
+        """The operation over operands, all results of one element type."""
+        types = [with_elem(v.type, elem) for v in op.results]
+        made = self.emit(name or op.name, [s.value for s in operands], types, op.attrs if attrs is None else attrs)
+        return [State(v, weak and elem != "i1") for v in made.results]
+
+    def foreign(self, op):
+        if op.name == "cf.br":
+            pairs = [(b, [self.fixed(v).value for v in values]) for b, values in op.successors]
+            self.emit(op.name, [], [], op.attrs, successors=pairs)
+            return []
+        made = self.emit(op.name, [self.fixed(v).value for v in op.operands], [v.type for v in op.results], op.attrs)
+        return [State(v) for v in made.results]
+
+    # ---- elementwise
+
+    def binary(self, op, name):
+        kinds, how, function = BINARY[name]
+        a, b = (self.get(v) for v in op.operands)
+        elem, weak = self.join([a, b], function)
+        if how == "number":
+            elem = self.number(elem, function)
+        elif how == "inexact" and not (self.system.name == "numpy" and function in ("arctan2", "nextafter")):
+            elem = self.system.inexact(elem)
+        if name == "power":
+            elem, weak = self.power(a, b, elem, weak)
+        if name == "complex":
+            return self.complex(op, a, b, elem, weak)
+        self.allow(elem, kinds)
+        if self.system.name.startswith("tf") and name in TF_STRONG:
+            weak = False
+        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+
+    def power(self, a, b, elem, weak):
+        """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
+        if self.system.name.startswith("jax") and category(b.elem) == 1:
+            if category(a.elem) >= 2:
+                return a.elem, a.weak and b.weak
+            if a.elem == "i1":
+                return elem, a.weak and b.weak
+        return elem, weak
+
+    def complex(self, op, a, b, elem, weak):
+        if elem in ("bf16", "f16") and self.system.policy.get("complex-half") == "widen":
+            elem = "f32"
+        if elem not in ("f32", "f64"):
+            raise Refused(op, f"no complex of {elem}")
+        made = self.results(op, f"complex<{elem}>", weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+        return made
+
+    def inexact(self, op, name):
+        x = self.get(op.operands[0])
+        elem = self.system.inexact(x.elem)
+        self.allow(elem, INEXACT[name])
+        return self.results(op, "i1" if name in TESTS else elem, x.weak, operands=[self.convert(x, elem)])
+
+    def keep(self, op, elem=None, result=None, kinds="biufc", operands=None):
+        """A unary operation at its operand's type, or at elem."""
+        x = self.get(op.operands[0])
+        elem = elem or x.elem
+        self.allow(elem, kinds)
+        return self.results(op, result or elem, x.weak, operands=[self.convert(x, elem)])
+
+    def op_negate(self, op):
+        return self.keep(op, kinds="iufc")
+
+    def op_not(self, op):
+        return self.keep(op, kinds="biu")
+
+    def op_popcnt(self, op):
+        elem = self.get(op.operands[0]).elem
+        return self.keep(op, self.number(elem) if elem == "i1" else elem, kinds="iu")
+
+    op_count_leading_zeros = op_popcnt
+
+    def forward(self, op):
+        """The operation is its operand."""
+        return [self.get(op.operands[0])]
+
+    def op_abs(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) in "bu":
+            return self.forward(op)
+        return self.keep(op, result=x.elem[8:-1] if kind(x.elem) == "c" else None, kinds="ifc")
+
+    def op_real(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "c":
+            return self.keep(op, result=x.elem[8:-1])
+        if kind(x.elem) == "f" and x.elem == op.result.type.elem:
+            return self.keep(op)
+        return self.forward(op)
+
+    def op_imag(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "c":
+            return self.keep(op, result=x.elem[8:-1])
+        if kind(x.elem) == "f":
+            return self.keep(op)
+        return [State(self.splat(x.type, "false" if x.elem == "i1" else "0"), x.weak)]
+
+    def rounding(self, op):
+        x = self.get(op.operands[0])
+        if category(x.elem) < 2 and category(op.result.type.elem) < 2:
+            return self.forward(op)
+        return self.keep(op, self.system.inexact(x.elem), kinds="f")
+
+    op_ceil = op_floor = op_round_nearest_even = rounding
+
+    def op_sign(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "u":
+            one = self.splat(x.type, "1")
+            return [State(self.emit("stablehlo.minimum", [x.value, one], [x.type]).result, x.weak)]
+        if x.elem == "i1" and self.system.name == "torch":
+            return self.forward(op)
+        return self.keep(op, kinds="ifc")
+
+    def op_square(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) in "fc":
+            return self.keep(op)
+        elem = self.number(x.elem, "power") if x.elem == "i1" else x.elem
+        x = self.convert(x, elem)
+        return [State(self.emit("stablehlo.multiply", [x.value, x.value], [x.type]).result, x.weak)]
+
+    def op_conj(self, op):
+        x = self.get(op.operands[0])
+        return self.keep(op, kinds="fc") if kind(x.elem) in "fc" else self.forward(op)
+
+    def op_reduce_precision(self, op):
+        return self.keep(op, kinds="f")
+
+    def op_convert(self, op):
+        x, to = self.get(op.operands[0]), op.result.type.elem
+        if x.elem == to:
+            return [State(x.value, False, x.scalar)]
+        made = self.emit(op.name, [x.value], [op.result.type], op.attrs)
+        return [State(made.result, False, x.scalar)]
+
+    def op_bitcast_convert(self, op):
+        return [State(v) for v in self.emit(op.name, [self.fixed(op.operands[0]).value], [op.result.type], op.attrs).results]
+
+    def op_compare(self, op):
+        a, b = (self.get(v) for v in op.operands)
+        elem, _ = self.join([a, b], "less")
+        declared = [v.type.elem for v in op.operands]
+        attrs, dialect = dict(op.attrs), op.name.partition(".")[0]
+        if "compare_type" in attrs and (declared != [elem, elem]):
+            right = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(elem), "FLOAT")
+            if kind(elem) == "f" and "TOTALORDER" in attrs["compare_type"]:
+                right = "TOTALORDER"
+            attrs["compare_type"] = f"#{dialect}<comparison_type {right}>"
+        return self.results(op, "i1", False, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
+
+    def predicate(self, s):
+        return s if s.elem == "i1" else self.nonzero(s)
+
+    def op_select(self, op):
+        p, *cases = (self.get(v) for v in op.operands)
+        elem, weak = self.join(cases)
+        p = self.predicate(p)
+        if self.system.name.startswith("tf"):
+            weak = False
+        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases])
+
+    def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
+        states = [self.get(v) for v in op.operands]
+        elem, weak = self.join(states, function)
+        if inexact:
+            elem = self.system.inexact(elem)
+        self.allow(elem, kinds)
+        if self.system.name.startswith("tf") and op.name.partition(".")[2] in TF_STRONG:
+            weak = False
+        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states])
+
+    def op_clamp(self, op):
+        return self.all_joined(op, "clip")
+
+    def op_concatenate(self, op):
+        return self.all_joined(op)
+
+    def op_batch_norm_inference(self, op):
+        return self.all_joined(op, kinds="f", inexact=True)
+
+    op_batch_norm_training = op_batch_norm_grad = op_batch_norm_inference
+
+    def op_triangular_solve(self, op):
+        return self.all_joined(op, "add", "fc", inexact=True)
+
+    # ---- movement
+
+    def move(self, op, name):
+        x = self.get(op.operands[0])
+        rest = [self.get(v) for v in op.operands[1:]]
+        if name == "dynamic_slice":
+            rest = self.indices(rest)
+        elif name == "real_dynamic_slice":
+            rest = self.indices(rest)
+        elif name in ("gather", "torch_index_select"):
+            rest = [self.index(rest[0])]
+        made = self.results(op, x.elem, x.weak and name not in STRONG_MOVES, operands=[x] + rest)
+        if name in ("broadcast_in_dim", "broadcast", "reshape"):
+            made[0].numbers = x.numbers
+            if name != "reshape" and self.system.policy.get("torch-broadcast") != "tensor":
+                made[0].scalar = made[0].scalar or x.scalar
+        return made
+
+    def index(self, s):
+        if kind(s.elem) not in "biu":
+            raise Refused(self.at, f"an index of type {s.elem}")
+        return self.convert(s, self.number(s.elem)) if s.elem == "i1" else s
+
+    def indices(self, states):
+        """Indices join among themselves; where the join is no integer, as i64."""
+        states = [self.index(s) for s in states]
+        if len({s.elem for s in states}) == 1:
+            return states
+        elem, _ = self.join(states)
+        elem = elem if kind(elem) in "iu" else "i64"
+        return [self.convert(s, elem) for s in states]
+
+    def op_dynamic_iota(self, op):
+        made = self.emit(op.name, [self.get(v).value for v in op.operands], [op.result.type], op.attrs)
+        return [State(made.result)]
+
+    op_iota = op_replica_id = op_partition_id = op_dynamic_iota
+
+    def op_get_dimension_size(self, op):
+        made = self.emit(op.name, [self.get(op.operands[0]).value], [op.result.type], op.attrs)
+        return [State(made.result, True)]
+
+    def op_constant(self, op):
+        made = self.emit("stablehlo.constant", [], [op.result.type], op.attrs)
+        splat = "[" not in op.attrs["value"]
+        way = self.options.weak_constants
+        flagged = (way == "scalar" and op.result.type.shape == () or way == "splat" and splat) and self.system.can_be_weak(op.result.type.elem)
+        if op.result.type.elem == "i1":
+            flagged = False
+        numbers = [int(n) for n in re.findall(r"-?\d+", op.attrs["value"].split(">")[0])] if kind(op.result.type.elem) in "iu" else None
+        return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
+
+    def op_constant_like(self, op):
+        made = self.emit(op.name, [self.get(op.operands[0]).value], [op.result.type], op.attrs)
+        return [State(made.result)]
+
+    def value_of(self, x, v):
+        """A padding value or initial value: converted to the operand's type where that is safe, else both join."""
+        if v.weak and category(v.elem) <= category(x.elem):
+            return x.elem, x.weak and v.weak
+        elem, weak = self.join([x, v], "add")
+        return (x.elem, x.weak and v.weak) if elem == x.elem else (elem, weak)
+
+    def op_pad(self, op):
+        x, v, *sizes = (self.get(o) for o in op.operands)
+        elem, weak = self.value_of(x, v)
+        sizes = self.indices(sizes) if sizes else []
+        return self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(v, elem)] + sizes)
+
+    op_dynamic_pad = op_pad
+
+    def op_dynamic_update_slice(self, op):
+        x, u, *starts = (self.get(v) for v in op.operands)
+        weak = x.weak and u.weak and all(s.weak for s in starts)
+        starts = self.indices(starts)
+        elem = self.update_type(x, u)
+        made = self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(u, elem)] + starts)
+        return made if elem == x.elem else [State(self.convert(State(made[0].value), x.elem).value, x.weak)]
+
+    def update_type(self, x, u):
+        """The type in which an update is done: the operand's where it may be, else the join."""
+        if self.system.name in ("numpy", "torch") or u.weak and category(u.elem) <= category(x.elem):
+            return x.elem
+        return self.join([x, u], "add")[0]
+
+    # ---- contractions and the like
+
+    def contraction(self, op):
+        a, b = (self.get(v) for v in op.operands)
+        elem, weak = self.join([a, b], "matmul")
+        declared = op.result.type.elem
+        wide = [v.type.elem for v in op.operands]
+        result = declared if self.accumulates(declared, elem, wide) else elem
+        types = [with_elem(op.result.type, result)]
+        made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
+        return [State(made.result, weak)]
+
+    op_dot_general = op_dot = op_einsum = op_convolution = contraction
+
+    def accumulates(self, declared, elem, texts):
+        """Whether a declared type is one to accumulate in: wider than what is accumulated, and than what the text gives it."""
+        if kind(declared) != kind(elem) or width(declared) <= width(elem):
+            return False
+        return all(kind(t) != kind(declared) or width(declared) > width(t) for t in texts)
+
+    def op_fft(self, op):
+        x, way = self.get(op.operands[0]), op.attrs["fft_type"].split()[1].rstrip(">")
+        if way == "RFFT":
+            elem = self.system.inexact(x.elem)
+            self.allow(elem, "f")
+            if elem not in ("f32", "f64"):
+                raise Refused(op, "RFFT of a narrow float")
+            result = f"complex<{elem}>"
+        else:
+            elem = "complex<f64>" if x.elem in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"
+            result = elem[8:-1] if way == "IRFFT" else elem
+        return self.results(op, result, x.weak, operands=[self.convert(x, elem)])
+
+    def op_rng(self, op):
+        a, b = (self.get(v) for v in op.operands[:2])
+        elem, weak = self.join([a, b], "add")
+        if "NORMAL" in op.attrs["rng_distribution"]:
+            elem = self.system.inexact(elem)
+        self.allow(elem, "f" if "NORMAL" in op.attrs["rng_distribution"] else "biuf")
+        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem), self.get(op.operands[2])])
+
+    def op_top_k(self, op):
+        x = self.get(op.operands[0])
+        self.allow(x.elem, "biuf")
+        made = self.emit(op.name, [x.value], [with_elem(op.results[0].type, x.elem), with_elem(op.results[1].type, "i32")], op.attrs)
+        return [State(v, x.weak) for v in made.results]
+
+    # ---- containers
+
+    def op_optimization_barrier(self, op):
+        states = [self.get(v) for v in op.operands]
+        made = self.emit(op.name, [s.value for s in states], [s.type for s in states], op.attrs)
+        return [State(v, s.weak) for v, s in zip(made.results, states)]
+
+    def op_tuple(self, op):
+        return [self.make_tuple([self.get(v) for v in op.operands])]
+
+    def op_get_tuple_element(self, op):
+        t, n = self.get(op.operands[0]), int(op.attrs["index"].split()[0])
+        made = self.emit(op.name, [t.value], [t.type.parts[n]], op.attrs)
+        return [State(made.result, t.weak[n] if isinstance(t.weak, tuple) else False)]
+
+    def op_async_done(self, op):
+        t = self.get(op.operands[0])
+        made = self.emit(op.name, [t.value], list(t.type.parts), op.attrs)
+        return [State(v, w) for v, w in zip(made.results, t.weak)]
+
+
