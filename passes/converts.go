@@ -26,7 +26,9 @@ type wanted struct {
 // conversion is one inserted conversion.
 type conversion struct {
 	wanted
+	from    promote.Type
 	op      ir.Op // whose result is the converted value; 0 once it is gone
+	literal ir.Op // the constant that has another literal instead
 	block   ir.Block
 	users   int32 // the last of its uses
 	weak    bool  // the value is, wherever it is used

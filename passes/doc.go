@@ -3,37 +3,40 @@
 //
 // # Model
 //
-// [Run] walks each function once, from the first operation to the last, and decides each operation from
-// the types that its operands have by then. A decision is a join of the operands that the operation ties
-// together, its result types, and whether results are weak; package promote has the joins. What is known
-// of a value beyond its type in the IR, that it is weak or, while nothing is changed yet, another type, is
-// its state.
+// [Run] has two halves. A solver decides and changes nothing: it walks each function from the first operation
+// to the last, and makes a decision for each from what is known of its operands by then: their element
+// types and whether they are weak. A decision is what the operands become, what the results are and what
+// their users see of them, and whether the operation turns into another one. When all functions stand, a
+// rewriter carries the decisions out, in one walk over what is to change. No rule changes a module.
 //
-// What an operation ties is a row of one table, rules: a signature such as `T T -> T`, the kinds of elements
-// that it takes, a few flags. The rows that a signature cannot say name a function: special.go has the
-// unary ones, regions.go operations with bodies, loops.go while and scan, calls.go functions and calls. A
-// test holds the table against the list of operations of both dialects.
+//	options.go, run.go, changes.go, codes.go, diag.go  what goes in, what comes out
+//	state.go, flow.go, solver.go, decision.go          what is known of values, what is to be looked at again
+//	rules.go, notation.go, signature.go                the table of rules, its notation, the interpreter of that
+//	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
+//	  branches.go, calls.go, signatures.go
+//	rewriter.go, converts.go                           carrying decisions out
+//	hoist.go, literals.go, merge.go                    improving the result
 //
-// Loops and private functions are walked without changing anything (inferring) until the types of their
-// carries and parameters stand, and once more to change them. loops.go says why that ends; beyond it, the
-// whole run has a budget of looks at operations, so that no input takes more than linear time.
+// What an operation ties is a row of the table rules: a signature such as `T T -> T`, the kinds of elements
+// that it takes, a few flags. The rows that a signature cannot say name a function as well. What a library
+// does otherwise than the rows say is an exception, a row too. A test holds the table against the operations
+// that package ir knows.
 //
-// When all operations have been decided, hoist.go moves converts if that is asked for, and literals.go
-// rewrites constants in place of converts that change no value.
+// Bodies of loops and private functions are looked at until the types of their carries and parameters stand.
+// A later round looks only at what an earlier one changed (flow.go), and the whole run has a budget of
+// looks, so that no input takes more than linear time.
 //
 // # What is promised
 //
 //   - What the verifier accepts as written stays: operands and results keep their types and no convert is
 //     added, unless a weak value takes part.
 //   - What Run accepts is valid: each operation has the element types that spec.md demands, also where the
-//     verifier of StableHLO is lax (shared/oracles/verifier.tsv has where).
+//     verifier of StableHLO is lax.
 //   - There is at most one convert for a value, a type and a block, none without a use, none to the same type.
 //   - Running twice is running once.
 //   - The same module and options give the same result.
 //   - Errors are independent of each other: an operation that is refused has its declared results, and what
 //     follows is judged by those.
-//
-// The tests check these over the programs of shared/oracles and the corpus.
 //
 // # What it refuses to do
 //

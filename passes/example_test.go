@@ -26,7 +26,7 @@ func ExampleRun() {
 		fmt.Println(diagnostics)
 		return
 	}
-	fmt.Println(result.Converts, "convert")
+	fmt.Println(len(result.Changes()), "convert")
 	m.Print(os.Stdout, ir.PrintOptions{})
 	// Output:
 	// 1 convert

@@ -167,6 +167,7 @@ func TestConvertsAreFew(t *testing.T) {
 
 // TestKeepResults promotes with declared results kept: no user of a declared value sees another type.
 func TestKeepResults(t *testing.T) {
+	held, plain := 0, 0 // returned values whose type had to be kept, and all
 	for _, p := range programs(t) {
 		p.options.Results = KeepResults
 		p.options.KeepWeak = false
@@ -185,11 +186,18 @@ func TestKeepResults(t *testing.T) {
 				if got != want {
 					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, canonical(t, m))
 				}
+				plain++
+				if def, _ := m.DefiningOp(v); int(def) >= before.NumOps() {
+					held++
+				}
 			}
 		}
 		if m2, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(canonical(t, m))}); m2 == nil {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
+	}
+	if held < 50 || plain < 500 {
+		t.Errorf("only %d returned values, %d of them converted back", plain, held)
 	}
 }
 
@@ -245,5 +253,50 @@ func TestLegalModulesStay(t *testing.T) {
 	}
 	if n < 1000 {
 		t.Errorf("only %d files", n)
+	}
+}
+
+// TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has beyond those of the text.
+func TestChangesAreWhatWasInserted(t *testing.T) {
+	checked, kinds := 0, map[ChangeKind]int{}
+	for _, p := range programs(t) {
+		m, _ := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+		written, functions := m.NumOps(), 0
+		result, errors := Run(m, p.options)
+		if len(errors) > 0 {
+			continue
+		}
+		inModule, inserted := map[ir.Op]bool{}, map[ir.Op]bool{}
+		m.Walk(func(op ir.Op) {
+			inModule[op] = true
+			if int(op) >= written {
+				inserted[op] = m.OpName(op) == ir.OpConvert
+				if m.OpName(op) == ir.OpFunc {
+					functions++
+				}
+			}
+		})
+		if functions > 0 {
+			continue // copies of functions have the text's own converts
+		}
+		for _, c := range result.Changes() {
+			checked++
+			kinds[c.Kind]++
+			if !inModule[c.Op] || c.From == c.To {
+				t.Errorf("%s: %+v is no change of the module", p.name, c)
+			}
+			if c.Kind != LiteralRewritten && m.OpName(c.Op) == ir.OpConvert && !inserted[c.Op] {
+				t.Errorf("%s: %+v is the text's own convert, or listed twice", p.name, c)
+			}
+			inserted[c.Op] = false
+		}
+		for op, left := range inserted {
+			if left && m.OpName(op) == ir.OpConvert {
+				t.Errorf("%s: convert %d is not listed", p.name, op)
+			}
+		}
+	}
+	if checked < 500 || len(kinds) != 3 {
+		t.Errorf("only %d changes, of kinds %v", checked, kinds)
 	}
 }

@@ -56,6 +56,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		r.markWeak(def)
 		for _, n := range conversions {
 			r.replace(&list[n], v)
+			list[n].literal = def
 		}
 		return
 	}
@@ -67,7 +68,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		r.count(op, -1)
 		m.SetOperands(op)
 		m.Rename(op, ir.OpConstant, r.valueDict(literals[i]))
-		list[n].op = 0
+		list[n].op, list[n].literal = 0, op
 	}
 	if r.usesOf(v) == 0 {
 		m.Erase(def)

@@ -216,7 +216,8 @@ func carryResults(carries, yields []promote.Node) []promote.Node {
 	return results
 }
 
-// while promotes stablehlo.while: condition, then body.
+// while takes a weak carry to the strong type that the body yields, in two rounds and no more, and refuses others that
+// change (jax loops.py, while_loop), unless the options widen carries or keep what is declared.
 func (s *solver) while(op ir.Op, c *compiled) decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
@@ -262,7 +263,7 @@ func (s *solver) declaredArgs(b ir.Block) []promote.Node {
 	return nodes
 }
 
-// scan promotes chlo.scan: inputs and carries go in, outputs and carries come out.
+// scan has inputs and carries go in, and outputs and carries come out; the carries are as those of a while.
 func (s *solver) scan(op ir.Op, c *compiled) decision {
 	m := s.m
 	region := m.FirstRegion(op)

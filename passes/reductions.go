@@ -83,7 +83,9 @@ func (s *solver) initType(op ir.Op, x, init promote.Node, i, j int) (promote.Typ
 	return joined.Type, true
 }
 
-// reduce promotes reduce and reduce_window: inputs, then initial values.
+// reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
+// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay. A result
+// is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -149,7 +151,8 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	return s.initType(op, x, init, i, n+i)
 }
 
-// scatter promotes scatter: inputs, indices, updates.
+// scatter joins inputs and updates, works in that type, and converts the result back to the type and weakness of the input
+// (jax scatter.py, _scatter_update). Indices are integers.
 func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	m := s.m
 	n := (m.NumOperands(op) - 1) / 2

@@ -160,7 +160,7 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 		} else {
 			made = r.insertConvert(op, v, to)
 		}
-		c = r.converts.add(conversion{wanted: w, op: made, block: r.m.Block(op), weak: true, cause: op, operand: i})
+		c = r.converts.add(conversion{wanted: w, from: r.values.elem(v), op: made, block: r.m.Block(op), weak: true, cause: op, operand: i})
 	}
 	c.weak = c.weak && weak
 	r.converts.use(c, op, i)

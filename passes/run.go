@@ -9,8 +9,9 @@ import (
 
 // A Result is what a run did.
 type Result struct {
-	Converts int            // operations inserted that convert, literals that were rewritten not counted
 	Warnings ir.Diagnostics // and remarks, sorted by position
+
+	by *rewriter
 }
 
 // Run promotes a module in place. If the returned diagnostics hold an error the module is in no
@@ -37,7 +38,7 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 		return nil, s.faults.errors
 	}
 	s.faults.warnings.Sort()
-	return &Result{Converts: r.inserted(), Warnings: s.faults.warnings}, nil
+	return &Result{Warnings: s.faults.warnings, by: r}, nil
 }
 
 // finish moves conversions, folds constants, and removes what nothing uses.
@@ -61,21 +62,6 @@ func (r *rewriter) finish() {
 		}
 	}
 	r.merge()
-}
-
-// inserted counts the converts that are left.
-func (r *rewriter) inserted() (n int) {
-	for i := range r.converts.list {
-		if r.converts.list[i].op != 0 {
-			n++
-		}
-	}
-	for _, op := range r.converts.back {
-		if op != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // findWeakArgs makes the arguments weak that the options name.

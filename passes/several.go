@@ -199,7 +199,8 @@ func (s *solver) outside(op ir.Op, c *compiled, i, j int) (joined promote.Type, 
 	return both.Type, true
 }
 
-// update promotes dynamic_update_slice.
+// update joins operand and update if the update does not fit the operand, and converts the result back to the operand's
+// type (jax scatter.py, _scatter_update).
 func (s *solver) update(op ir.Op, c *compiled) decision {
 	x := s.values.node(s.m.Operand(op, 0))
 	joined, ok := s.outside(op, c, 0, 1)

@@ -100,6 +100,24 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestNamesInDiffs: a diff names files as seen from here, and those outside from the root.
+func TestNamesInDiffs(t *testing.T) {
+	dir := files(t, map[string]string{"a.mlir": mixed, "sub/b.mlir": mixed})
+	root := "a" + filepath.ToSlash(dir)
+	for name, want := range map[string]string{"./a.mlir": "a/a.mlir", "sub/../a.mlir": "a/a.mlir", filepath.Join(dir, "a.mlir"): "a/a.mlir"} {
+		if _, diff, log := tool("", "-d", name); !strings.HasPrefix(diff, "--- "+want+"\n") || log != "" {
+			t.Errorf("%s: %.40q, stderr %q", name, diff, log)
+		}
+	}
+	t.Chdir(filepath.Join(dir, "sub"))
+	if _, diff, log := tool("", "-d", "../a.mlir"); !strings.HasPrefix(diff, "--- "+root+"/a.mlir\n") || !strings.Contains(log, "note: '../a.mlir'") {
+		t.Errorf("outside: %.80q, stderr %q", diff, log)
+	}
+	if _, diff, log := tool("", "-d", filepath.Join(dir, "a.mlir")); !strings.HasPrefix(diff, "--- "+root+"/a.mlir\n") || log != "" {
+		t.Errorf("outside, absolute: %.80q, stderr %q", diff, log)
+	}
+}
+
 // TestDiff checks that patch and git apply make of a diff what -i writes.
 func TestDiff(t *testing.T) {
 	texts := map[string]string{"legal.mlir": legal, "mixed.mlir": mixed, "a b/crlf.mlir": strings.ReplaceAll(mixed, "\n", "\r\n"), "end.mlir": strings.TrimSuffix(mixed, "\n")}

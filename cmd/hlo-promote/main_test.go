@@ -179,6 +179,9 @@ func TestUsageErrors(t *testing.T) {
 		{"--mlir-print-debuginfo -d a", []string{"--debuginfo", "source form"}},
 		{"-o x --out-dir y a", []string{"--output", "--out-dir"}},
 		{"-o x a b", []string{"--output", "one input", "--out-dir"}},
+		{"--output= a", []string{"--output", "FILE", "empty"}},
+		{"--out-dir= a", []string{"--out-dir", "DIR", "empty"}},
+		{"--system= a", []string{"--system", "NAME", "empty"}},
 		{"--out-dir x", []string{"--out-dir", "standard input"}},
 		{"- -", []string{"standard input", "once"}},
 	}

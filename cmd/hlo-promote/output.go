@@ -54,12 +54,13 @@ func (o *output) commit() error {
 	if err := o.open(); err != nil { // for an output of no bytes
 		return err
 	}
-	if err := o.in.unchanged(); err != nil {
-		return cannot("promote", quoted(o.in.name), err)
-	}
 	file := o.file
 	o.file = nil
-	return o.failed(file.Commit())
+	err := file.Commit(o.in.unchanged)
+	if errors.Is(err, errChanged) {
+		return cannot("promote", quoted(o.in.name), err)
+	}
+	return o.failed(err)
 }
 
 // abort gives up an output that was not committed.

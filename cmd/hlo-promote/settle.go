@@ -10,6 +10,9 @@ import (
 
 // settle checks how the flags go together and fills in what follows from them.
 func (c *config) settle(flags *pflag.FlagSet) error {
+	if err := emptyValue(flags); err != nil {
+		return err
+	}
 	c.showLattice = flags.Changed("print-lattice")
 	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
 		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
@@ -36,6 +39,17 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		return exclusive("--debuginfo", "the source form")
 	}
 	return c.settleFiles()
+}
+
+// emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is not set.
+func emptyValue(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.Value.String() == "" {
+			name, _ := pflag.UnquoteUsage(f)
+			err = fmt.Errorf("--%s needs a %s, got an empty one", f.Name, name)
+		}
+	})
+	return err
 }
 
 // edits tells whether a flag is given that is about the source form of the input files.

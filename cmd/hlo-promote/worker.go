@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 
@@ -216,7 +217,11 @@ func (w *worker) edit(t *task, in *input) error {
 		if err := writeAll(&after, pieces); err != nil {
 			return err
 		}
-		return wrote(udiff.Write(t.out, in.name, in.text, after.Bytes()))
+		name, outside := pathInDiff(in.name)
+		if outside && !filepath.IsAbs(in.name) {
+			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the path from /, and applies there\n", quoted(in.name))
+		}
+		return wrote(udiff.Write(t.out, name, in.text, after.Bytes()))
 	case in.info == nil:
 		return cannot("rewrite", quoted(in.name), errNotRegular)
 	}
@@ -226,6 +231,28 @@ func (w *worker) edit(t *task, in *input) error {
 		return err
 	}
 	return out.commit()
+}
+
+// pathInDiff is how a diff names a file: from the current folder on, where git apply and patch are run, or from the root if the file
+// is outside of it, since git takes no path with `..`.
+func pathInDiff(name string) (path string, outside bool) {
+	if name == stdinName {
+		return name, false
+	}
+	path = filepath.Clean(name)
+	if filepath.IsLocal(path) {
+		return path, false
+	}
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return path, true
+	}
+	if here, err := filepath.Abs("."); err == nil {
+		if below, err := filepath.Rel(here, full); err == nil && filepath.IsLocal(below) {
+			return below, false
+		}
+	}
+	return full, true
 }
 
 // A piece writes a part of the source form.

@@ -80,12 +80,17 @@ func (b *builder) pack(v val) value.Value {
 	if v.im == nil {
 		return v.re
 	}
-	return b.aggregate(v.re, v.im)
+	return b.pair(v.re, v.im)
 }
 
-// aggregate is the struct of some values.
-func (b *builder) aggregate(x ...value.Value) value.Value {
-	var s value.Value = constant.NewPoison(types.NewStruct(typesOf(x)...))
+// pair is the struct of two values.
+func (b *builder) pair(x, y value.Value) value.Value {
+	return b.aggregate(types.NewStruct(x.Type(), y.Type()), x, y)
+}
+
+// aggregate is the value of a struct type that has some fields.
+func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
+	var s value.Value = constant.NewPoison(t)
 	for i, v := range x {
 		s = b.NewInsertValue(s, v, uint64(i))
 	}

@@ -132,7 +132,7 @@ func divideBody(b *builder, x []value.Value) value.Value {
 		v = choose(byZero, b.NewFMul(huge, numerator), v)
 		return choose(lost, v, plain)
 	}
-	return b.aggregate(fix(re, dot, p), fix(im, cross, q))
+	return b.pair(fix(re, dot, p), fix(im, cross, q))
 }
 
 // scaled is x*n for a real n.

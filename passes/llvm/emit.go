@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	ll "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/types"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -116,6 +117,11 @@ func (l *library) text(roots []*ll.Func) string {
 			out.WriteByte('\n')
 		}
 		out.WriteString(text + "\n")
+	}
+	for _, f := range roots {
+		if t, ok := f.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
+			paragraph(t.String() + " = type " + t.LLString())
+		}
 	}
 	for _, f := range roots {
 		paragraph(f.LLString())

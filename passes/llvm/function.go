@@ -76,7 +76,8 @@ func (f *function) write() {
 	}
 
 	signature := f.storages(parts)
-	out := ll.NewFunc(f.symbol(), resultType(signature[inputs:]), unnamed(signature[:inputs])...)
+	symbol := f.symbol()
+	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamed(signature[:inputs])...)
 	if m.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
 	}
@@ -99,7 +100,7 @@ func (f *function) write() {
 	case 1:
 		b.NewRet(packed[0])
 	default:
-		b.NewRet(b.aggregate(packed...))
+		b.NewRet(b.aggregate(out.Sig.RetType, packed...))
 	}
 	f.out = out
 }
@@ -113,15 +114,23 @@ func (f *function) storages(t []ir.Type) []types.Type {
 	return out
 }
 
-// resultType is what a function with results of some types returns.
-func resultType(t []types.Type) types.Type {
+// mostUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at each of its uses, and a
+// function with n results uses it n times.
+const mostUnnamed = 16
+
+// resultType is what a function of a name with results of some types returns.
+func resultType(symbol string, t []types.Type) types.Type {
 	switch len(t) {
 	case 0:
 		return types.Void
 	case 1:
 		return t[0]
 	}
-	return types.NewStruct(t...)
+	s := types.NewStruct(t...)
+	if len(t) > mostUnnamed {
+		s.SetName(symbol + ".results")
+	}
+	return s
 }
 
 // fits tells whether a type is a tensor of elements that can be written.

@@ -5,10 +5,12 @@
 // folder names the old file or the new one.) Whatever happens before (a full disk, an error of the
 // caller, a killed process), the target keeps its old content, and nothing half-written can be seen
 // under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs and
-// others). Elsewhere a killed process may leave a file named .NAME.hlo-promote-NUMBER.
+// others). Elsewhere a process that is killed may leave a file named .NAME.hlo-promote-NUMBER; where files
+// have no names at first, only one that is killed between two system calls, and that file is complete.
 //
 // What the target has beside its content stays: its mode, its owner if the process may set it, and
-// the symbolic link that led to it. Hard links are parted.
+// the symbolic link that led to it. The set-user-id and set-group-id bits stay if owner and
+// group do. Hard links are parted.
 package atomicfile
 
 import (
@@ -116,17 +118,27 @@ func tempName(target string) string {
 	return fmt.Sprintf("%s.%s.hlo-promote-%08x", dir, base, rand.Uint32())
 }
 
-// Commit makes what was written the content of the path. After an error the path is as it was.
-func (f *File) Commit() error {
+// Commit makes what was written the content of the path. After an error the path is as it was. A nil still is no condition; else it is asked
+// when everything is on disk, right before the new content takes the place of the old one, and its error keeps that.
+func (f *File) Commit(still func() error) error {
 	if f.direct {
 		return f.Close()
 	}
 	err := f.finish()
-	if e := f.Close(); err == nil {
-		err = e
+	nameless := f.temp == ""
+	if !nameless {
+		if e := f.Close(); err == nil {
+			err = e
+		}
 	}
-	if err == nil && f.temp != "" {
-		err = diskfile.Rename(f.temp, f.target)
+	if err == nil && still != nil {
+		err = still()
+	}
+	if err == nil {
+		err = f.place()
+	}
+	if nameless {
+		f.Close() // it is on disk
 	}
 	if err != nil {
 		f.remove()
@@ -134,42 +146,42 @@ func (f *File) Commit() error {
 	return err
 }
 
-// finish gives the new file the attributes of the old one, brings it to disk and gives it a name: that of
-// the target if there is none yet.
+// finish gives the new file the attributes of the old one, and brings it to disk.
 func (f *File) finish() error {
 	if f.old != nil {
 		info, err := f.Stat()
 		if err != nil {
 			return err
 		}
-		keepOwner(f.File, info, f.old)
+		mode := f.old.Mode()
+		if !keepOwner(f.File, info, f.old) {
+			mode &^= fs.ModeSetuid | fs.ModeSetgid // they would be those of somebody else
+		}
 		if info.Mode() != f.old.Mode() {
-			if err := f.Chmod(f.old.Mode()); err != nil {
+			if err := f.Chmod(mode); err != nil {
 				return err
 			}
 		}
 	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if f.temp != "" {
+	return f.Sync()
+}
+
+// place gives the new file the name of the target. A file without a name can take one that is free at once; else it gets
+// a temporary one for as long as it takes to rename it.
+func (f *File) place() error {
+	if f.temp == "" && f.old == nil && nameIt(f.File, f.target) == nil {
 		return nil
 	}
-	if f.old == nil && nameIt(f.File, f.target) == nil {
-		return nil
-	}
-	for range 100 {
+	for tries := 0; f.temp == ""; tries++ {
 		name := tempName(f.target)
 		err := nameIt(f.File, name)
 		if err == nil {
 			f.temp = name
-			return nil
-		}
-		if !errors.Is(err, fs.ErrExist) {
+		} else if tries == 100 || !errors.Is(err, fs.ErrExist) {
 			return &fs.PathError{Op: "link", Path: name, Err: err}
 		}
 	}
-	return &fs.PathError{Op: "create", Path: f.target, Err: errors.New("no free name for a temporary file")}
+	return diskfile.Rename(f.temp, f.target)
 }
 
 // Abort gives the new content up. The path is as it was.

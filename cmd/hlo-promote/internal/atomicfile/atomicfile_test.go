@@ -23,7 +23,7 @@ func replace(path, text string) error {
 		f.Abort()
 		return err
 	}
-	return f.Commit()
+	return f.Commit(nil)
 }
 
 func read(t *testing.T, path string) string {
@@ -87,7 +87,7 @@ func TestCommitReplacesAndKeepsTheMode(t *testing.T) {
 		if got := read(t, path); got != "old" {
 			t.Errorf("before Commit the file holds %q", got)
 		}
-		if err := f.Commit(); err != nil {
+		if err := f.Commit(nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := read(t, path); got != "new" {
@@ -217,10 +217,37 @@ func TestContentOfAnySize(t *testing.T) {
 	for range 3 {
 		fmt.Fprintf(f, "%s", text)
 	}
-	if err := f.Commit(); err != nil {
+	if err := f.Commit(nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := read(t, path); got != strings.Repeat(string(text), 3) {
 		t.Errorf("%d bytes, want %d", len(got), 3*len(text))
 	}
+}
+
+func TestCommitAsksLast(t *testing.T) {
+	eachKind(t, func(t *testing.T, open func(string) (*File, error)) {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a.mlir")
+		write(t, path, "old", 0o644)
+		f, err := open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.WriteString("new")
+		changed := errors.New("changed")
+		err = f.Commit(func() error {
+			if content, err := os.ReadFile(f.Name()); f.temp != "" && (err != nil || string(content) != "new") {
+				t.Errorf("asked before the new content is written: %q, %v", content, err)
+			}
+			write(t, path, "another's", 0o644)
+			return changed
+		})
+		if err != changed || read(t, path) != "another's" {
+			t.Errorf("error %v, content %q", err, read(t, path))
+		}
+		if got := names(t, dir); !slices.Equal(got, []string{"a.mlir"}) {
+			t.Errorf("the folder holds %q", got)
+		}
+	})
 }

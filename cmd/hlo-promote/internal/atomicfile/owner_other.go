@@ -7,4 +7,4 @@ import (
 	"os"
 )
 
-func keepOwner(*os.File, fs.FileInfo, fs.FileInfo) {}
+func keepOwner(*os.File, fs.FileInfo, fs.FileInfo) bool { return true }

@@ -8,11 +8,12 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and group of old, as far as the process may.
-func keepOwner(f *os.File, info, old fs.FileInfo) {
+// keepOwner gives f the owner and group of old, and tells whether the process may.
+func keepOwner(f *os.File, info, old fs.FileInfo) bool {
 	want, ok1 := old.Sys().(*syscall.Stat_t)
 	have, ok2 := info.Sys().(*syscall.Stat_t)
-	if ok1 && ok2 && (want.Uid != have.Uid || want.Gid != have.Gid) {
-		f.Chown(int(want.Uid), int(want.Gid))
+	if !ok1 || !ok2 || want.Uid == have.Uid && want.Gid == have.Gid {
+		return true
 	}
+	return f.Chown(int(want.Uid), int(want.Gid)) == nil
 }

@@ -1,0 +1,67 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Change is one conversion that promotion needed: an operation that it inserted, or a literal that it wrote anew in the
+// place of one.
+type Change struct {
+	Kind     ChangeKind
+	Op       ir.Op        // the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	From, To promote.Type // element types
+	Weak     bool         // the value that was converted is weak, wherever the conversion is used
+
+	// Cause is the operation for which it was made: whose operand it converts, the first of them if there are several; or
+	// whose result, if Operand is negative. It may be gone, as the constants are whose literal took its place.
+	Cause   ir.Op
+	Operand int
+}
+
+// A ChangeKind is how a conversion is done.
+type ChangeKind uint8
+
+const (
+	OperandConverted ChangeKind = iota // an operation in front of Cause
+	ResultConverted                    // an operation after Cause, to the type that the users of its result see
+	LiteralRewritten                   // a constant has another literal, with the value that a convert would have given
+)
+
+// Changes are the conversions in the module, those of operands in the order in which promotion came to them, then those of results. It
+// must be asked before the module is changed further.
+func (r *Result) Changes() []Change {
+	m := r.by.m
+	var list []Change
+	for i := range r.by.converts.list {
+		c := &r.by.converts.list[i]
+		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.cause, c.operand}
+		if c.literal != 0 {
+			change.Kind, change.Op = LiteralRewritten, c.literal
+		}
+		if r.stands(change.Op) {
+			list = append(list, change)
+		}
+	}
+	for _, op := range r.by.converts.back {
+		if !r.stands(op) {
+			continue
+		}
+		from, to := m.Operand(op, 0), m.Result(op, 0)
+		cause, _ := m.DefiningOp(from)
+		list = append(list, Change{ResultConverted, op, r.by.values.elem(from), promotable[m.Elem(m.Type(to))], r.by.values.weak(from), cause, -1})
+	}
+	return list
+}
+
+// stands tells whether an operation is in the module, and so is all that is around it: versions of a function that turned out to be
+// the same code are merged.
+func (r *Result) stands(op ir.Op) bool {
+	m := r.by.m
+	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {
+		if op == m.Top() {
+			return true
+		}
+	}
+	return false
+}
