@@ -351,8 +351,6 @@ class Families:
     def tuples(self):
         xs = [self.operand(self.shape()) for _ in range(self.rng.choice([1, 2, 3]))]
         t = self.add(Op("stablehlo.tuple", xs, [Many("tuple", tuple(v.type for v in xs))])).result
-        if self.rng.random() < 0.3:
-            t = self.add(Op("stablehlo.optimization_barrier", [t], [t.type])).result
         if self.rng.random() < 0.15:
             self.add(Op("stablehlo.custom_call", [t], [xs[0].type], {"call_target_name": '"foo"'}))
         n = self.rng.randrange(len(xs))

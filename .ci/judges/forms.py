@@ -16,8 +16,6 @@ def custom(writer, op, operands, in_func, indent):
         return returned(op, operands, in_func)
     if dialect == "chlo":
         return chlo(op, name, operands)
-    if op.name == "cf.br":
-        return None
     if dialect != "stablehlo":
         return None
     make = TEMPLATES.get(name)
@@ -43,7 +41,7 @@ def same_or_function(op):
 
 def plain(op, operands):
     name = op.name.partition(".")[2]
-    types = same_or_function(op) if name in SAME_TYPE else function_type(op)
+    types = same_or_function(op) if name in SAME_TYPE - {"complex"} else function_type(op)
     if name == "complex" and op.form == "short" and all(v.type._replace(elem=f"complex<{v.type.elem}>") == op.result.type for v in op.operands):
         types = str(op.result.type)
     return f"{op.name} {', '.join(operands)}{rest(op)} : {types}"

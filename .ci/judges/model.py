@@ -1,7 +1,6 @@
 """A slow model of promotion: what a program must become.
 
-Usage    model.py FILE-less: model.promote(module, Options()) gives an Outcome: the module that must come out, or where it is refused.
-Works on programs as generate makes them, not on text. One pass from top to bottom over each function: a State says of each value
+promote(module, Options()) gives an Outcome: the module that must come out, or where it is refused. Works on programs as generate makes them, not on text. One pass from top to bottom over each function: a State says of each value
 of the source what it is now, converts stand right before their uses. Rules of operations are in rules.py, those of regions in
 regions.py; this file has functions, calls and what becomes of declared types.
 """
@@ -10,9 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import lattice
-import numpy as np
-from lattice import DTYPES, Operand, category, kind, width
-from program import Block, Func, Many, Module, Op, Region, Tensor, Value, walk
+from lattice import Operand, Refuse, category, kind, width
+from program import Block, Func, Many, Module, Op, Region, Tensor, Value, blocks_of, walk
 
 
 @dataclass
@@ -45,15 +43,15 @@ class Options:
 class Refused(Exception):
     """The program is refused at an operation or a function of the source."""
 
-    def __init__(self, where, why):
+    def __init__(self, where, why, index=None):
         super().__init__(why)
-        self.where, self.why = where, why
+        self.where, self.why, self.index = where, why, index
 
 
 class State:
     """What a value of the source has become: a value of the new module, whether it is weak, and whether torch sees no dimensions.
 
-    numbers are those of a constant, also after a broadcast, if it is one that is retyped rather than converted. flagged says that
+    numbers is an integer constant and its numbers, also after a broadcast, if it is one that is retyped rather than converted. flagged says that
     --weak-constants alone makes it weak.
     """
 
@@ -88,53 +86,17 @@ class Outcome:
         return self.refused.where.line if self.refused else None
 
 
-# ---- what a conversion loses
+def holds(system, state, elem):
+    """Whether a declared type may take a value without a word: the system joins both to it, or the value is weak and of its kind.
 
-
-def span(elem):
-    """Bits of precision, and the exponents of the largest and the smallest number, of a float or an integer without its sign."""
-    info = np.finfo(DTYPES[elem]) if elem in ("f16", "f32", "f64") else lattice.ml_dtypes.finfo(DTYPES[elem])
-    return info.nmant + 1, info.maxexp, info.minexp - info.nmant
-
-
-def exact(a, b):
-    """Whether every value of type a is one of type b."""
-    if a == b:
+    That is safe_to_cast of JAX (dtypes.py), which asks for no more, although i64 in bf16 loses bits.
+    """
+    if state.weak and category(state.elem) == category(elem):
         return True
-    ka, kb = kind(a), kind(b)
-    if ka == "c":
-        return kb == "c" and width(a) <= width(b)
-    if kb == "c":
-        return exact(a, b[8:-1])
-    if kb == "b":
+    try:
+        return system.join([Operand(state.elem), Operand(elem)])[0] == elem
+    except Refuse:
         return False
-    if ka == "b":
-        return True
-    if ka in "iu" and kb in "iu":
-        return width(a) <= width(b) if ka == kb else ka == "u" and width(a) < width(b)
-    if kb in "iu":
-        return False
-    if ka == "f":
-        return small_exact(a, b) if width(a) <= 8 else all(x <= y for x, y in zip(span(a)[:2], span(b)[:2])) and span(a)[2] >= span(b)[2]
-    bits = width(a) - (ka == "i")
-    return bits <= span(b)[0] and width(a) <= span(b)[1] if width(b) >= 16 else small_exact(a, b) if width(a) <= 8 else False
-
-
-def small_exact(a, b):
-    """The same, all values tried."""
-    pattern = np.arange(256, dtype=np.uint8)
-    if width(a) < 8:
-        pattern = pattern[:1 << width(a)]
-    values = pattern.view(DTYPES[a]) if kind(a) == "f" else pattern.astype(np.int8 if kind(a) == "i" else np.uint8)
-    if kind(a) == "i" and width(a) < 8:
-        values = np.arange(-(1 << width(a) - 1), 1 << width(a) - 1).astype(np.int8)
-    wide, back = values.astype(np.float64), values.astype(DTYPES[b]).astype(np.float64)
-    return bool(np.all((wide == back) & (np.signbit(wide) == np.signbit(back)) | np.isnan(wide) & np.isnan(back)))
-
-
-def holds(state, elem):
-    """Whether a declared type may take a value without a word: nothing is lost, or the value is weak and of its kind."""
-    return exact(state.elem, elem) or state.weak and category(state.elem) == category(elem)
 
 
 def in_range(number, elem):
@@ -151,7 +113,7 @@ class Scope:
     """A block under construction, and what the values of the source are in it."""
 
     def __init__(self, env, parent=None):
-        self.env, self.block, self.parent = dict(env), Block(), parent
+        self.env, self.block, self.parent, self.inserted = dict(env), Block(), parent, {}
 
     def emit(self, name, operands, types, attrs=None, regions=(), weak=False, successors=()):
         op = Op(name, operands, types, attrs, regions, successors, weak)
@@ -279,6 +241,8 @@ class FunctionModel:
             for op in block.ops:
                 op.successors = [(made[b], values) for b, values in op.successors]
         self.func.region = Region(*(made[b] for b in source.blocks))
+        while sweep(self.func.region):
+            pass
 
     def returned(self, rules, op):
         """The end of the function: its results, held to what it declares."""
@@ -303,8 +267,8 @@ class FunctionModel:
             return rules.convert(s, declared.elem) if self.options.results == "keep" else s
         if self.options.signature == "infer":
             return s
-        if self.options.signature == "safe" and not holds(s, declared.elem):
-            raise Refused(op, f"result #{n} is declared {declared.elem} but becomes {s.elem}")
+        if self.options.signature == "safe" and not holds(self.system, s, declared.elem):
+            raise Refused(op, f"result #{n} is declared {declared.elem} but becomes {s.elem}", n)
         return rules.convert(s, declared.elem)
 
     def returned_tuple(self, rules, op, s, declared, n):
@@ -316,6 +280,17 @@ class FunctionModel:
             got = State(rules.scope.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result, weak)
             parts.append(self.returned_value(rules, op, got, want, n))
         return rules.make_tuple(parts)
+
+
+def sweep(region):
+    """Take out what the model inserted and nothing uses; whether there was any."""
+    used = {v for op in walk(region) for v in op.operands} | {v for op in walk(region) for _, vs in op.successors for v in vs}
+    swept = False
+    for block in blocks_of(region):
+        kept = [op for op in block.ops if not op.inserted or any(v in used for v in op.results)]
+        swept |= len(kept) < len(block.ops)
+        block.ops = kept
+    return swept
 
 
 def weak_flag(s, mark):

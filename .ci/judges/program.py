@@ -72,6 +72,7 @@ class Op:
         self.name, self.operands, self.attrs, self.regions = name, list(operands), dict(attrs or {}), list(regions)
         self.results = [Value(t, owner=self) for t in types]
         self.successors, self.weak, self.form, self.line = list(successors), weak, form, None
+        self.inserted = False  # by the model
 
     @property
     def result(self):
@@ -186,6 +187,8 @@ class Writer:
         top = module.name is None
         if not (top and self.form is None):
             self.open_module(module, 0)
+            if not module.items:
+                self.emit(0, "^bb0:")
         for item in module.items:
             self.item(item, 0 if top and self.form is None else 1)
         if not (top and self.form is None):
@@ -206,6 +209,8 @@ class Writer:
             self.op(item, indent, False)
         else:
             self.open_module(item, indent)
+            if not item.items and self.form == "generic":
+                self.emit(indent, "^bb0:")
             for inner in item.items:
                 self.item(inner, indent + 1)
             self.emit(indent, "}" if self.form is None else "}) : () -> ()")
@@ -278,7 +283,7 @@ class Writer:
         text = None
         if self.form is None and op.form != "generic":
             from forms import custom
-            text = custom(self, op, operands, in_func, indent)
+            text = f"cf.br {self.successor(op.successors[0], labels)}" if op.name == "cf.br" else custom(self, op, operands, in_func, indent)
         if text is not None:
             first, *rest = text.split("\n")
             self.emit(indent, head + first)
@@ -300,12 +305,13 @@ class Writer:
         return f"{base}:{count} = "
 
     def generic(self, op, operands, head, indent, labels):
-        text = f'{head}"{op.name}"(' + ", ".join(operands) + ")"
+        passed = [v for _, values in op.successors for v in values]
+        text = f'{head}"{op.name}"(' + ", ".join(operands + [self.name(v) for v in passed]) + ")"
         if op.successors:
-            text += "[" + ", ".join(self.successor(s, labels) for s in op.successors) + "]"
+            text += "[" + ", ".join(labels[b] for b, _ in op.successors) + "]"
         attrs = dict(op.attrs, **({"promote.weak": True} if op.weak else {}))
         tail = f" {{{attr_dict(attrs)}}}" if attrs else ""
-        tail += " : (" + ", ".join(str(v.type) for v in op.operands) + ") -> " + types_text(v.type for v in op.results)
+        tail += " : (" + ", ".join(str(v.type) for v in op.operands + passed) + ") -> " + types_text(v.type for v in op.results)
         if not op.regions:
             self.emit(indent, text + tail)
             return

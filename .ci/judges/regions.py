@@ -1,7 +1,7 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
 from lattice import category, kind, width
-from model import Refused, Scope, State, exact, holds
+from model import Refused, Scope, State, holds
 from program import Many, Region, Tensor, Value, with_elem
 
 
@@ -78,7 +78,7 @@ class RegionRules:
             return None
         if self.options.control_flow == "keep":
             for s in states:
-                if not (s.elem == v.type.elem or holds(s, v.type.elem)):
+                if not (s.elem == v.type.elem or holds(self.system, s, v.type.elem)):
                     raise Refused(self.at, "a branch yields more than the declared type holds")
             return v.type.elem
         if len({s.elem for s in states}) == 1:
@@ -107,7 +107,7 @@ class RegionRules:
         body, yields = self.body(op.regions[1], elems, weak)
         if self.options.control_flow != "jax":
             for s, e in zip(yields, elems):
-                if self.options.control_flow == "keep" and s.elem != e and not holds(s, e):
+                if self.options.control_flow == "keep" and s.elem != e and not holds(self.system, s, e):
                     raise Refused(op, "the body yields more than the declared type holds")
         second = self.close(body, yields, elems)
         self.at = at
@@ -124,7 +124,7 @@ class RegionRules:
 
     def jax_carries(self, op, inits):
         """loops.py: a weak initial value joins the strong type of what the body yields; after that nothing may differ."""
-        carries = [State(Value(s.type), s.weak) for s in inits]
+        carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
         yields = self.trial(op, carries)
         changed = False
         for n, (c, y) in enumerate(zip(carries, yields)):
@@ -141,6 +141,12 @@ class RegionRules:
             if c.elem != y.elem:
                 raise Refused(op, f"a carry is {c.elem} but the body yields {y.elem}")
         return carries
+
+    def begun(self, s, operand, argument):
+        """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
+        if operand.type != argument.type and s.elem != argument.type.elem and holds(self.system, s, argument.type.elem):
+            return State(Value(argument.type))
+        return State(Value(s.type), s.weak)
 
     def default(self, elem):
         return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
@@ -160,7 +166,7 @@ class RegionRules:
 
     def kept_carries(self, op, inits):
         for s, v in zip(inits, op.results):
-            if s.elem != v.type.elem and not holds(s, v.type.elem):
+            if s.elem != v.type.elem and not holds(self.system, s, v.type.elem):
                 raise Refused(op, "the declared carry does not hold its initial value")
         return [State(Value(v.type), s.weak and s.elem == v.type.elem) for s, v in zip(inits, op.results)]
 
@@ -196,15 +202,19 @@ class RegionRules:
         bodies = [b for _, b, _ in plans]
         at = self.at
         inner, yields = self.body(op.regions[0], bodies + bodies)
-        for y, b in zip(yields, bodies):
-            if y.elem != b and not exact(y.elem, b) and not y.weak:
-                raise Refused(op, "the body yields another type")
+        self.accumulated(op, yields, bodies)
         region = self.close(inner, yields, bodies)
         self.at = at
         operands = [self.convert(x, e) for x, (e, _, _) in zip(xs, plans)] + [self.convert(v, e) for v, (e, _, _) in zip(vs, plans)]
         types = [with_elem(v.type, b) for v, b in zip(op.results, bodies)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [region])
         return [State(v, w and v.type.elem != "i1") for v, (_, _, w) in zip(made.results, plans)]
+
+    def accumulated(self, op, yields, elems):
+        """Whether a body yields what it accumulates in."""
+        for y, e in zip(yields, elems):
+            if y.elem != e and not holds(self.system, y, e):
+                raise Refused(op, "the body yields another type")
 
     def op_map(self, op):
         xs = [self.get(v) for v in op.operands]
@@ -243,11 +253,13 @@ class RegionRules:
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)
         elem, weak = self.join([x, s, v], "add")
-        if elem != x.elem and all(o.weak and category(o.elem) <= category(x.elem) or self.join([x, o])[0] == x.elem for o in (s, v)):
+        if elem != x.elem and all(o.weak and category(o.elem) <= category(x.elem) or self.same(x, *self.join([x, o])) for o in (s, v)):
             elem = x.elem
         at = self.at
         first, tests = self.body(op.regions[0], [elem, elem])
         second, yields = self.body(op.regions[1], [elem, elem])
+        self.at = at
+        self.accumulated(op, yields, [elem])
         regions = [self.close(first, tests), self.close(second, yields, [elem])]
         self.at = at
         made = self.emit(op.name, [self.convert(o, elem).value for o in (x, s, v)], [with_elem(op.result.type, elem)], op.attrs, regions)
@@ -259,8 +271,9 @@ class RegionRules:
         e = body_elem if self.accumulates(body_elem, x.elem, [text]) else x.elem
         at = self.at
         inner, yields = self.body(op.regions[0], [e, e])
-        region = self.close(inner, yields, [e])
         self.at = at
+        self.accumulated(op, yields, [e])
+        region = self.close(inner, yields, [e])
         made = self.emit(op.name, [x.value], [with_elem(op.result.type, e)], op.attrs, [region])
         return [State(made.result, x.weak and op.name.endswith("scatter"))]
 
@@ -313,14 +326,14 @@ class RegionRules:
     def passed(self, op, s, parameter):
         if isinstance(s.type, Many):
             return s if s.type == parameter.type else self.fixed_tuple(s, parameter.type)
-        if s.elem != parameter.elem and not holds(s, parameter.elem):
+        if s.elem != parameter.elem and not holds(self.system, s, parameter.elem):
             raise Refused(op, f"the parameter {parameter.elem} does not hold {s.elem}")
         return self.convert(s, parameter.elem)
 
     def call_result(self, op, got, declared, outside):
         if not isinstance(declared, Tensor) or got.elem == declared.elem or not outside or self.options.results == "keep":
             return got
-        if not holds(got, declared.elem):
+        if not holds(self.system, got, declared.elem):
             raise Refused(op, f"the call gives {got.elem}, declared {declared.elem}")
         return self.convert(got, declared.elem)
 

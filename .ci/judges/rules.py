@@ -6,14 +6,14 @@ A rule gets the operation of the source, and gives the states of its results aft
 import re
 
 from lattice import Refuse, category, kind, width
-from model import Refused, State, in_range
+from model import Refused, State, holds, in_range
 from program import Many, Tensor, with_elem
 from regions import RegionRules
 
 # name: (kinds that the spec allows, how operands join, NumPy's function)
 BINARY = {
     "add": ("biufc", "", "add"), "subtract": ("iufc", "", "subtract"), "multiply": ("biufc", "", "multiply"),
-    "divide": ("iufc", "number", "divide"), "maximum": ("biufc", "", "maximum"), "minimum": ("biufc", "", "minimum"),
+    "divide": ("iufc", "", "divide"), "maximum": ("biufc", "", "maximum"), "minimum": ("biufc", "", "minimum"),
     "power": ("iufc", "number", "power"), "remainder": ("iufc", "number", "fmod"), "atan2": ("fc", "inexact", "arctan2"),
     "shift_left": ("iu", "number", "left_shift"), "shift_right_arithmetic": ("iu", "number", "right_shift"),
     "shift_right_logical": ("iu", "number", "right_shift"), "and": ("biu", "", "bitwise_and"), "or": ("biu", "", "bitwise_or"),
@@ -53,22 +53,36 @@ class Rules(RegionRules):
         if s.elem == elem:
             return s
         if s.numbers is not None and s.weak and kind(elem) in "biu" and kind(s.elem) in "biu":
-            for n in s.numbers:
+            for n in s.numbers[1]:
                 if not in_range(n, elem):
-                    raise Refused(self.at, f"{n} does not fit {elem}")
-        if elem == "i1" and kind(s.elem) == "c":
+                    raise Refused(s.numbers[0], f"{n} does not fit {elem}")
+        if elem == "i1":
             return self.nonzero(s)
-        made = self.emit("stablehlo.convert", [s.value], [with_elem(s.type, elem)]).result
+        value = s.value
+        if kind(s.elem) == "c" and kind(elem) != "c":  # lax.py _convert_element_type_lower
+            value = self.insert("stablehlo.real", [value], [with_elem(s.type, s.elem[8:-1])])
+            if s.elem[8:-1] == elem:
+                return State(value, s.weak, s.scalar)
+        made = self.insert("stablehlo.convert", [value], [with_elem(s.type, elem)])
         return State(made, s.weak, s.scalar, s.numbers, s.flagged)
 
     def nonzero(self, s):
         zero = self.splat(s.type, "(0.0, 0.0)" if kind(s.elem) == "c" else "0.0" if kind(s.elem) == "f" else "0")
         type_ = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(s.elem), "FLOAT")
         attrs = {"comparison_direction": "#stablehlo<comparison_direction NE>", "compare_type": f"#stablehlo<comparison_type {type_}>"}
-        return State(self.emit("stablehlo.compare", [s.value, zero], [with_elem(s.type, "i1")], attrs).result)
+        return State(self.insert("stablehlo.compare", [s.value, zero], [with_elem(s.type, "i1")], attrs))
 
     def splat(self, type_, text):
-        return self.emit("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"}).result
+        return self.insert("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"})
+
+    def insert(self, name, operands, types, attrs=None):
+        """The result of an operation that the source does not have; the one of this block that is the same, if there is one."""
+        key = (name, tuple(operands), tuple(types), tuple(sorted((attrs or {}).items())))
+        if key not in self.scope.inserted:
+            op = self.emit(name, operands, types, attrs)
+            op.inserted = True
+            self.scope.inserted[key] = op.result
+        return self.scope.inserted[key]
 
     def join(self, states, function="result_type"):
         try:
@@ -136,7 +150,7 @@ class Rules(RegionRules):
             if op.weak:
                 if not isinstance(s.type, Tensor) or not self.system.can_be_weak(v.type.elem):
                     raise Refused(op, "cannot be weak")
-                s = State(s.value, s.elem != "i1", s.scalar, s.numbers)
+                s = State(s.value, True, s.scalar, s.numbers)
             if self.options.results == "keep" and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
             self.scope.env[v] = s
@@ -163,6 +177,8 @@ class Rules(RegionRules):
     def binary(self, op, name):
         kinds, how, function = BINARY[name]
         a, b = (self.get(v) for v in op.operands)
+        if self.legal(op, name, a, b):
+            return self.results(op, a.elem, self.join([a, b], function)[1], operands=[a, b])
         elem, weak = self.join([a, b], function)
         if how == "number":
             elem = self.number(elem, function)
@@ -176,6 +192,11 @@ class Rules(RegionRules):
         if self.system.name.startswith("tf") and name in TF_STRONG:
             weak = False
         return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+
+    def legal(self, op, name, a, b):
+        """What ChloOps.td takes of any element type, and so stays where nothing disagrees."""
+        return (op.name.startswith("chlo.broadcast_") and name not in ("and", "or", "xor", "complex", "zeta")
+                and len({a.elem, b.elem, op.result.type.elem}) == 1)
 
     def power(self, a, b, elem, weak):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
@@ -217,7 +238,8 @@ class Rules(RegionRules):
         elem = self.get(op.operands[0]).elem
         return self.keep(op, self.number(elem) if elem == "i1" else elem, kinds="iu")
 
-    op_count_leading_zeros = op_popcnt
+    def op_count_leading_zeros(self, op):
+        return self.keep(op, kinds="iu")
 
     def forward(self, op):
         """The operation is its operand."""
@@ -233,7 +255,7 @@ class Rules(RegionRules):
         x = self.get(op.operands[0])
         if kind(x.elem) == "c":
             return self.keep(op, result=x.elem[8:-1])
-        if kind(x.elem) == "f" and x.elem == op.result.type.elem:
+        if kind(x.elem) == "f":
             return self.keep(op)
         return self.forward(op)
 
@@ -279,7 +301,9 @@ class Rules(RegionRules):
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
-        if x.elem == to:
+        if to == "i1" and kind(x.elem) == "c" and x.elem != op.operands[0].type.elem:
+            return [self.nonzero(x)]
+        if x.elem == to and op.operands[0].type.elem != to:
             return [State(x.value, False, x.scalar)]
         made = self.emit(op.name, [x.value], [op.result.type], op.attrs)
         return [State(made.result, False, x.scalar)]
@@ -377,13 +401,15 @@ class Rules(RegionRules):
         return [State(made.result, True)]
 
     def op_constant(self, op):
-        made = self.emit("stablehlo.constant", [], [op.result.type], op.attrs)
+        made = self.emit(op.name, [], [op.result.type], op.attrs)
         splat = "[" not in op.attrs["value"]
         way = self.options.weak_constants
         flagged = (way == "scalar" and op.result.type.shape == () or way == "splat" and splat) and self.system.can_be_weak(op.result.type.elem)
         if op.result.type.elem == "i1":
             flagged = False
-        numbers = [int(n) for n in re.findall(r"-?\d+", op.attrs["value"].split(">")[0])] if kind(op.result.type.elem) in "iu" else None
+        numbers = None
+        if kind(op.result.type.elem) in "iu":
+            numbers = (op, [int(n) for n in re.findall(r"-?\d+", op.attrs["value"].split(">")[0])])
         return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
 
     def op_constant_like(self, op):
@@ -394,8 +420,14 @@ class Rules(RegionRules):
         """A padding value or initial value: converted to the operand's type where that is safe, else both join."""
         if v.weak and category(v.elem) <= category(x.elem):
             return x.elem, x.weak and v.weak
+        if self.system.name.startswith("jax") and x.weak and category(v.elem) == category(x.elem) and holds(self.system, State(v.value), x.elem):
+            return x.elem, False
         elem, weak = self.join([x, v], "add")
-        return (x.elem, x.weak and v.weak) if elem == x.elem else (elem, weak)
+        return (x.elem, x.weak and v.weak) if self.same(x, elem, weak) else (elem, weak)
+
+    def same(self, x, elem, weak):
+        """Whether a join is what x is: a weak node has no width in JAX."""
+        return elem == x.elem or self.system.name.startswith("jax") and x.weak and weak and category(elem) == category(x.elem)
 
     def op_pad(self, op):
         x, v, *sizes = (self.get(o) for o in op.operands)
