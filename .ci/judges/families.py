@@ -306,7 +306,7 @@ class Families:
 
     def rng_op(self):
         if self.rng.random() < 0.3:
-            state = self.operand((2,), self.rng.choice(["ui64", "ui64", None]))
+            state = self.operand((2,), self.rng.choice(["ui64", "ui64", "i32", "f32"]))
             types = [state.type, Tensor((4,), self.rng.choice(UNSIGNED + SIGNED + FLOATS))]
             self.add(Op("stablehlo.rng_bit_generator", [state], types, {"rng_algorithm": "#stablehlo<rng_algorithm DEFAULT>"}))
             return

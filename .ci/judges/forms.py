@@ -142,7 +142,7 @@ def joined(op, o):
 def barrier(op, o):
     if [v.type for v in op.operands] != [v.type for v in op.results] or not o:
         return None
-    return f"{op.name} {', '.join(o)}{rest(op)} : {', '.join(str(v.type) for v in op.operands)}"
+    return f"{op.name}{rest(op)} {', '.join(o)} : {', '.join(str(v.type) for v in op.operands)}"
 
 
 def tuple_(op, o):

@@ -261,6 +261,11 @@ PYTHON = {0: True, 1: 0, 2: 0.0, 3: 0j}  # weak i1 is no python bool: see Numpy.
 class Numpy(System):
     weak_results = False
 
+    def join(self, operands, function="result_type"):
+        if len({(o.elem, o.weak) for o in operands}) == 1:
+            return operands[0].elem, False  # nothing disagrees
+        return super().join(operands, function)
+
     def library(self, operands, function):
         values = [PYTHON[category(o.elem)] if o.weak and o.elem != "i1" else np.zeros(1, DTYPES[o.elem]) for o in operands]
         try:
@@ -281,15 +286,14 @@ class Numpy(System):
                 # The result says nothing of the loop; add has the same ones, and takes bools as bools.
                 return np.asarray(np.add(*values)).dtype
             if function == "clip":
-                return np.asarray(np.clip(values[1], values[0], values[2])).dtype
+                return np.asarray(np._core.umath.clip(values[1], values[0], values[2])).dtype
             if function == "divide":
                 try:
                     return np.asarray(np.floor_divide(*ones(values))).dtype
                 except TypeError:
                     return np.asarray(np.true_divide(*values)).dtype
             if function == "matmul":
-                values = [v if isinstance(v, np.ndarray) else v for v in values]
-                return np.asarray(np.matmul(*[np.asarray(v).reshape(1, 1) if isinstance(v, np.ndarray) else v for v in values])).dtype
+                return np.result_type(*values)
             return np.asarray(getattr(np, function)(*ones(values))).dtype
 
     def inexact(self, elem):

@@ -94,7 +94,7 @@ def holds(system, state, elem):
     if state.weak and category(state.elem) == category(elem):
         return True
     try:
-        return system.join([Operand(state.elem), Operand(elem)])[0] == elem
+        return system.join([Operand(state.elem, state.weak), Operand(elem)])[0] == elem
     except Refuse:
         return False
 
@@ -248,7 +248,9 @@ class FunctionModel:
         """The end of the function: its results, held to what it declares."""
         states = [rules.get(v) for v in op.operands]
         out, results = [], []
-        for n, (s, declared) in enumerate(zip(states, self.source.results)):
+        for n, (s, declared, mark) in enumerate(zip(states, self.source.results, self.source.weak_results)):
+            if mark and isinstance(declared, Tensor):
+                s = State(s.value, True, s.scalar, s.numbers)
             s = self.returned_value(rules, op, s, declared, n)
             out.append(s)
         self.func.results = [s.type for s in out]

@@ -1,5 +1,6 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
+import known
 from lattice import category, kind, width
 from model import Refused, Scope, State, holds
 from program import Many, Region, Tensor, Value, with_elem
@@ -146,7 +147,7 @@ class RegionRules:
         """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
         if operand.type != argument.type and s.elem != argument.type.elem and holds(self.system, s, argument.type.elem):
             return State(Value(argument.type))
-        return State(Value(s.type), s.weak)
+        return State(Value(s.type), s.weak and not (s.elem == "i1" and known.open_("weak-i1-carry")))
 
     def default(self, elem):
         return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
@@ -182,9 +183,12 @@ class RegionRules:
 
     def start_type(self, x, v, body_elem, result_text):
         if v.weak and category(v.elem) > category(x.elem):
-            if category(body_elem) == category(v.elem) and category(result_text) == category(v.elem):
+            if category(result_text) != category(v.elem):
+                return x.elem, x.weak and v.weak
+            if category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
-            return x.elem, x.weak and v.weak
+        if body_elem == v.elem and not v.weak and known.open_("strong-init-narrowed") and not holds(self.system, State(v.value), x.elem):
+            return self.join([x, v], "add")
         return self.value_of(x, v)
 
     def op_reduce(self, op):
@@ -248,12 +252,12 @@ class RegionRules:
         made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
                          [region])
         out = State(made.result, x.weak)
-        return [out if elem == x.elem else State(self.convert(State(made.result), x.elem).value, x.weak)]
+        return [out if elem == x.elem else State(self.convert(State(made.result), x.elem).value, x.weak and x.elem != "i1")]
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)
         elem, weak = self.join([x, s, v], "add")
-        if elem != x.elem and all(o.weak and category(o.elem) <= category(x.elem) or self.same(x, *self.join([x, o])) for o in (s, v)):
+        if all(self.fits(x, o) for o in (s, v)):
             elem = x.elem
         at = self.at
         first, tests = self.body(op.regions[0], [elem, elem])
@@ -275,7 +279,7 @@ class RegionRules:
         self.accumulated(op, yields, [e])
         region = self.close(inner, yields, [e])
         made = self.emit(op.name, [x.value], [with_elem(op.result.type, e)], op.attrs, [region])
-        return [State(made.result, x.weak and op.name.endswith("scatter"))]
+        return [State(made.result, x.weak)]
 
     op_reduce_scatter = op_all_reduce
 

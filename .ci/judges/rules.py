@@ -5,6 +5,7 @@ A rule gets the operation of the source, and gives the states of its results aft
 
 import re
 
+import known
 from lattice import Refuse, category, kind, width
 from model import Refused, State, holds, in_range
 from program import Many, Tensor, with_elem
@@ -23,7 +24,6 @@ BINARY = {
 INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log log_plus_one logistic rsqrt sine sqrt tan tanh acos acosh
     asin asinh atan atanh cosh sinh cholesky""".split(), "fc"),
     **dict.fromkeys("round_nearest_afz is_finite bessel_i1e digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma".split(), "f")}
-INEXACT["bessel_i1e"] = "fc"
 TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
 KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
 MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynamic_reshape dynamic_broadcast_in_dim real_dynamic_slice all_gather
@@ -52,7 +52,7 @@ class Rules(RegionRules):
         """A value as another element type."""
         if s.elem == elem:
             return s
-        if s.numbers is not None and s.weak and kind(elem) in "biu" and kind(s.elem) in "biu":
+        if s.numbers is not None and s.weak and kind(elem) in "iu":
             for n in s.numbers[1]:
                 if not in_range(n, elem):
                     raise Refused(s.numbers[0], f"{n} does not fit {elem}")
@@ -182,7 +182,7 @@ class Rules(RegionRules):
         elem, weak = self.join([a, b], function)
         if how == "number":
             elem = self.number(elem, function)
-        elif how == "inexact" and not (self.system.name == "numpy" and function in ("arctan2", "nextafter")):
+        elif how == "inexact":
             elem = self.system.inexact(elem)
         if name == "power":
             elem, weak = self.power(a, b, elem, weak)
@@ -196,13 +196,13 @@ class Rules(RegionRules):
     def legal(self, op, name, a, b):
         """What ChloOps.td takes of any element type, and so stays where nothing disagrees."""
         return (op.name.startswith("chlo.broadcast_") and name not in ("and", "or", "xor", "complex", "zeta")
-                and len({a.elem, b.elem, op.result.type.elem}) == 1)
+                and len({a.elem, b.elem, op.result.type.elem}) == 1 and not (known.open_("weak-legal") and (a.weak or b.weak)))
 
     def power(self, a, b, elem, weak):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
         if self.system.name.startswith("jax") and category(b.elem) == 1:
             if category(a.elem) >= 2:
-                return a.elem, a.weak and b.weak
+                return elem if a.weak and not b.weak and known.open_("power-weak-width") else a.elem, a.weak and b.weak
             if a.elem == "i1":
                 return elem, a.weak and b.weak
         return elem, weak
@@ -217,6 +217,11 @@ class Rules(RegionRules):
 
     def inexact(self, op, name):
         x = self.get(op.operands[0])
+        if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
+            part, flag = with_elem(x.type, x.elem[8:-1]), with_elem(x.type, "i1")
+            parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+            tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
+            return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
         elem = self.system.inexact(x.elem)
         self.allow(elem, INEXACT[name])
         return self.results(op, "i1" if name in TESTS else elem, x.weak, operands=[self.convert(x, elem)])
@@ -269,9 +274,20 @@ class Rules(RegionRules):
 
     def rounding(self, op):
         x = self.get(op.operands[0])
-        if category(x.elem) < 2 and category(op.result.type.elem) < 2:
+        nearest = op.name.endswith("round_nearest_even")
+        to = op.result.type.elem
+        if category(x.elem) < 2 and category(to) < 2 and (x.elem != "i1" or not nearest and (to == "i1" or not known.open_("floor-bool-integer"))):
             return self.forward(op)
+        if kind(x.elem) == "c" and nearest:
+            return self.by_part(op, x)
         return self.keep(op, self.system.inexact(x.elem), kinds="f")
+
+    def by_part(self, op, x):
+        """What StableHLO does not do of complex values is done of both parts."""
+        part = with_elem(x.type, x.elem[8:-1])
+        parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+        parts = [self.emit(op.name, [p], [part], op.attrs).result for p in parts]
+        return [State(self.emit("stablehlo.complex", parts, [x.type]).result, x.weak)]
 
     op_ceil = op_floor = op_round_nearest_even = rounding
 
@@ -369,7 +385,8 @@ class Rules(RegionRules):
             rest = self.indices(rest)
         elif name in ("gather", "torch_index_select"):
             rest = [self.index(rest[0])]
-        made = self.results(op, x.elem, x.weak and name not in STRONG_MOVES, operands=[x] + rest)
+        made = self.results(op, x.elem, x.weak, operands=[x] + rest)
+        made[0].weak = x.weak and name not in STRONG_MOVES  # i1 too
         if name in ("broadcast_in_dim", "broadcast", "reshape"):
             made[0].numbers = x.numbers
             if name != "reshape" and self.system.policy.get("torch-broadcast") != "tensor":
@@ -408,8 +425,8 @@ class Rules(RegionRules):
         if op.result.type.elem == "i1":
             flagged = False
         numbers = None
-        if kind(op.result.type.elem) in "iu":
-            numbers = (op, [int(n) for n in re.findall(r"-?\d+", op.attrs["value"].split(">")[0])])
+        if kind(op.result.type.elem) in "iuf":
+            numbers = (op, [int(float(n)) for n in re.findall(r"-?\d[\d.]*", op.attrs["value"].split(">")[0])])
         return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
 
     def op_constant_like(self, op):
@@ -418,12 +435,18 @@ class Rules(RegionRules):
 
     def value_of(self, x, v):
         """A padding value or initial value: converted to the operand's type where that is safe, else both join."""
-        if v.weak and category(v.elem) <= category(x.elem):
+        if self.fits(x, v):
             return x.elem, x.weak and v.weak
-        if self.system.name.startswith("jax") and x.weak and category(v.elem) == category(x.elem) and holds(self.system, State(v.value), x.elem):
-            return x.elem, False
-        elem, weak = self.join([x, v], "add")
-        return (x.elem, x.weak and v.weak) if self.same(x, elem, weak) else (elem, weak)
+        return self.join([x, v])
+
+    def fits(self, x, v):
+        """Whether a value simply becomes x's type: weak and of no higher kind, or the join is what x is."""
+        if v.weak and category(v.elem) <= category(x.elem):
+            return True
+        if self.system.name.startswith("jax") and x.weak and category(v.elem) <= category(x.elem):
+            if known.open_("strong-init-narrowed") or holds(self.system, State(v.value), x.elem):
+                return True
+        return self.same(x, *self.join([x, v]))
 
     def same(self, x, elem, weak):
         """Whether a join is what x is: a weak node has no width in JAX."""
@@ -431,7 +454,8 @@ class Rules(RegionRules):
 
     def op_pad(self, op):
         x, v, *sizes = (self.get(o) for o in op.operands)
-        elem, weak = self.value_of(x, v)
+        elem = x.elem if self.fits(x, v) else self.join([x, v])[0]
+        weak = x.weak and (elem == x.elem or self.join([x, v])[1])  # jnp.pad: the flag of the operand
         sizes = self.indices(sizes) if sizes else []
         return self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(v, elem)] + sizes)
 
@@ -439,16 +463,17 @@ class Rules(RegionRules):
 
     def op_dynamic_update_slice(self, op):
         x, u, *starts = (self.get(v) for v in op.operands)
-        weak = x.weak and u.weak and all(s.weak for s in starts)
+        weak = x.weak
         starts = self.indices(starts)
         elem = self.update_type(x, u)
         made = self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(u, elem)] + starts)
-        return made if elem == x.elem else [State(self.convert(State(made[0].value), x.elem).value, x.weak)]
+        return made if elem == x.elem else [State(self.convert(State(made[0].value), x.elem).value, x.weak and x.elem != "i1")]
 
     def update_type(self, x, u):
         """The type in which an update is done: the operand's where it may be, else the join."""
-        if self.system.name in ("numpy", "torch") or u.weak and category(u.elem) <= category(x.elem):
+        if self.system.name in ("numpy", "torch"):
             return x.elem
+        self.join([State(u.value), State(x.value)])  # safe_to_cast asks of the strong types
         return self.join([x, u], "add")[0]
 
     # ---- contractions and the like
@@ -457,8 +482,13 @@ class Rules(RegionRules):
         a, b = (self.get(v) for v in op.operands)
         elem, weak = self.join([a, b], "matmul")
         declared = op.result.type.elem
+        if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and not (a.weak or b.weak):
+            elem = a.elem  # the verifier accepts any result
+            made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)
+            return [State(made.result, weak)]
         wide = [v.type.elem for v in op.operands]
-        result = declared if self.accumulates(declared, elem, wide) else elem
+        float_sum = kind(declared) == "f" and kind(elem) in "iu" and declared not in wide  # dot_general's preferred_element_type
+        result = declared if float_sum or self.accumulates(declared, elem, wide) else elem
         types = [with_elem(op.result.type, result)]
         made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
         return [State(made.result, weak)]

@@ -12,6 +12,7 @@ from hloref import ir
 VERSION = re.compile(r"(?<=\w)_+\d+$")
 SKIPPED = {"stablehlo.convert", "stablehlo.constant", "chlo.constant", "stablehlo.tuple", "stablehlo.get_tuple_element"}
 CONSTANTS = ("stablehlo.constant", "chlo.constant")
+MOVED = tuple("stablehlo." + n for n in ("broadcast_in_dim", "broadcast", "reshape", "reverse", "transpose", "slice"))  # of a constant: retyped with it
 WEAK = "promote.weak"
 
 
@@ -73,6 +74,8 @@ class Function:
         return types, tuple(self.one(op.operation) for op in block.operations if not self.skipped(op.operation))
 
     def skipped(self, op):
+        if op.name in MOVED and self.operand(op.operands[0])[0] == "constant":
+            return True
         return op.name in SKIPPED or op.name == "stablehlo.real" and "complex" in str(op.operands[0].type)
 
     def one(self, op):
@@ -95,7 +98,7 @@ class Function:
         """A value as its source and the element types that converts give it on the way; of a constant, its type."""
         op = value.owner if isinstance(value.owner, (ir.Operation, ir.OpView)) else None
         name = op.name if op is not None else ""
-        if name in CONSTANTS:
+        if name in CONSTANTS or name in MOVED and self.operand(op.operands[0])[0] == "constant":
             return ("constant", str(value.type))
         if name == "stablehlo.tuple":
             return ("tuple", *(self.operand(v) for v in op.operands))
