@@ -10,6 +10,9 @@ OPEN = {
     "strong-init-narrowed": "a strong initial or padding value is narrowed to the type of a weak operand",
     "weak-legal": "a weak mark makes the tool look at what the verifier accepts",
     "floor-bool-integer": "floor and ceil of i1 with a declared integer type are those of a float",
+    "torch-scalar-safe": "in torch whatever joins a value of rank 0 holds it",
+    "weak-unary-legal": "in torch and numpy a unary function of a weak float is done in the default type",
+    "torch-results-weak": "in torch an elementwise result of weak values is weak",
     "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
 }
 KNOWN = [

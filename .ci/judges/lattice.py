@@ -77,6 +77,7 @@ class System:
     """A promotion system. join gives (element type, weak) of a list of operands, or raises Refuse."""
 
     weak_results = True
+    python = {}  # what a python number of a category is where nothing else decides
 
     def __init__(self, name, x32=False, policy=None):
         self.name, self.x32, self.policy = name, x32, dict(policy or {})
@@ -97,7 +98,7 @@ class System:
             if self.policy.get("complex-half") != "widen":
                 raise Refuse(elem)
             elem = "complex<f32>"
-        return elem, weak and self.weak_results and elem != "i1"
+        return elem, (weak and self.weak_results or self.name == "torch" and all(o.weak for o in operands)) and elem != "i1"
 
     def library(self, operands, function):
         raise NotImplementedError
@@ -244,7 +245,7 @@ class TensorFlow(System):
         return elem in TF_WEAK
 
     def inexact(self, elem):
-        return elem if kind(elem) in "fc" else "f32"
+        return elem if kind(elem) in "fc" or elem in SMALL_INTS else "f32"
 
     def number(self, elem, function=None):
         if elem == "i1":
@@ -260,11 +261,7 @@ PYTHON = {0: True, 1: 0, 2: 0.0, 3: 0j}  # weak i1 is no python bool: see Numpy.
 
 class Numpy(System):
     weak_results = False
-
-    def join(self, operands, function="result_type"):
-        if len({(o.elem, o.weak) for o in operands}) == 1:
-            return operands[0].elem, False  # nothing disagrees
-        return super().join(operands, function)
+    python = {2: "f64", 3: "complex<f64>"}
 
     def library(self, operands, function):
         values = [PYTHON[category(o.elem)] if o.weak and o.elem != "i1" else np.zeros(1, DTYPES[o.elem]) for o in operands]
@@ -303,7 +300,7 @@ class Numpy(System):
 
     def number(self, elem, function=None):
         if elem == "i1":
-            if function in ("left_shift", "right_shift", "power", "fmod"):
+            if function in ("left_shift", "right_shift", "power", "fmod", "floor_divide", "square", "conjugate"):
                 return "i8"
             raise Refuse("a bool where a number is needed")
         return elem
@@ -318,6 +315,7 @@ def ones(values):
 
 class Torch(System):
     weak_results = False
+    python = {2: "f32", 3: "complex<f32>"}
 
     def promote(self, a, b):
         if a is None or b is None:
@@ -344,6 +342,8 @@ class Torch(System):
     def library(self, operands, function):
         slots = [None, None, None]
         for o in operands:
+            if (o.elem, o.elem) not in pairs("torch"):
+                raise Refuse(f"torch has no {o.elem}")
             slot = 2 if o.weak else 1 if o.scalar else 0
             elem = o.elem if not o.weak else {0: "i1", 1: "i64", 2: "f32", 3: "complex<f32>"}[category(o.elem)]
             if elem not in DTYPES and not is_complex_half(elem) or (elem, elem) not in pairs("torch"):

@@ -8,6 +8,7 @@ regions.py; this file has functions, calls and what becomes of declared types.
 from dataclasses import dataclass, field
 from typing import Any
 
+import known
 import lattice
 from lattice import Operand, Refuse, category, kind, width
 from program import Block, Func, Many, Module, Op, Region, Tensor, Value, blocks_of, walk
@@ -94,7 +95,7 @@ def holds(system, state, elem):
     if state.weak and category(state.elem) == category(elem):
         return True
     try:
-        return system.join([Operand(state.elem, state.weak), Operand(elem)])[0] == elem
+        return system.join([Operand(state.elem, state.weak, state.scalar and known.open_("torch-scalar-safe")), Operand(elem)])[0] == elem
     except Refuse:
         return False
 

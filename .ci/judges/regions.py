@@ -19,7 +19,8 @@ class RegionRules:
     def body(self, region, types, weak=None):
         """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
         block = region.block
-        weak = weak or [False] * len(block.args)
+        if weak is None or not self.system.weak_results:
+            weak = [False] * len(block.args)
         states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
                   for a, t, w in zip(block.args, types, weak)]
         inner = self.inner(block.args, states)
@@ -232,7 +233,7 @@ class RegionRules:
     def op_sort(self, op):
         xs = [self.get(v) for v in op.operands]
         at = self.at
-        inner, yields = self.body(op.regions[0], [x.elem for x in xs for _ in range(2)], [x.weak for x in xs for _ in range(2)])
+        inner, yields = self.body(op.regions[0], [x.elem for x in xs for _ in range(2)])
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [x.type for x in xs], op.attrs, [region])
@@ -286,7 +287,9 @@ class RegionRules:
     def op_async_start(self, op):
         block = op.regions[0].block
         outside = dict(self.scope.env)
-        self.scope.env.update({a: self.get(v) for a, v in zip(block.args, op.operands)})
+        for a, v in zip(block.args, op.operands):
+            s = self.get(v)
+            self.scope.env[a] = s if self.system.weak_results else State(s.value, False, s.scalar)
         count = len(self.scope.block.ops)
         self.op(block.ops[0])
         inner_op = self.scope.block.ops.pop()

@@ -30,6 +30,7 @@ MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynami
     collective_permute collective_broadcast cross-replica-sum torch_index_select gather dynamic_slice all_to_all unary_einsum""".split())
 STRONG_MOVES = {"all_to_all"}  # parallel.py builds the result anew
 FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
+JOINING = set("negate abs ceil floor round_nearest_even square sign select clamp concatenate dot_general dot einsum convolution".split())
 TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
 
 
@@ -148,12 +149,23 @@ class Rules(RegionRules):
         """Bind results: marked ones become weak, kept ones go back to their declared types."""
         for v, s in zip(op.results, states):
             if op.weak:
-                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(v.type.elem):
+                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(s.elem):
                     raise Refused(op, "cannot be weak")
                 s = State(s.value, True, s.scalar, s.numbers)
+            elif isinstance(s.type, Tensor) and not self.weak_result(op):
+                s = State(s.value, False, s.scalar, s.numbers, s.flagged)
             if self.options.results == "keep" and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
             self.scope.env[v] = s
+
+    def weak_result(self, op):
+        """Whether the system lets a result of the operation be weak at all."""
+        if self.system.weak_results or op.name.endswith((".constant", "dimension_size")):
+            return True
+        base = op.name.partition(".")[2].removeprefix("broadcast_")
+        if self.system.name == "torch" and op.name in ("stablehlo.broadcast", "stablehlo.broadcast_in_dim"):
+            return True
+        return self.system.name == "torch" and known.open_("torch-results-weak") and (base in BINARY or base in INEXACT or base in JOINING)
 
     def kept(self, s, elem):
         return self.convert(s, elem)
@@ -180,8 +192,8 @@ class Rules(RegionRules):
         if self.legal(op, name, a, b):
             return self.results(op, a.elem, self.join([a, b], function)[1], operands=[a, b])
         elem, weak = self.join([a, b], function)
-        if how == "number":
-            elem = self.number(elem, function)
+        if how == "number" or name == "divide" and elem == "i1" and self.system.name == "numpy":
+            elem = self.number(elem, "floor_divide" if name == "divide" else function)
         elif how == "inexact":
             elem = self.system.inexact(elem)
         if name == "power":
@@ -202,7 +214,7 @@ class Rules(RegionRules):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
         if self.system.name.startswith("jax") and category(b.elem) == 1:
             if category(a.elem) >= 2:
-                return elem if a.weak and not b.weak and known.open_("power-weak-width") else a.elem, a.weak and b.weak
+                return elem if a.weak and (not b.weak or self.system.name == "jax-strict") and known.open_("power-weak-width") else a.elem, a.weak and b.weak
             if a.elem == "i1":
                 return elem, a.weak and b.weak
         return elem, weak
@@ -223,6 +235,8 @@ class Rules(RegionRules):
             tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
             return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
         elem = self.system.inexact(x.elem)
+        if x.weak and known.open_("weak-unary-legal"):
+            elem = self.system.python.get(category(elem), elem)
         self.allow(elem, INEXACT[name])
         return self.results(op, "i1" if name in TESTS else elem, x.weak, operands=[self.convert(x, elem)])
 
@@ -280,7 +294,8 @@ class Rules(RegionRules):
             return self.forward(op)
         if kind(x.elem) == "c" and nearest:
             return self.by_part(op, x)
-        return self.keep(op, self.system.inexact(x.elem), kinds="f")
+        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
+        return self.keep(op, self.system.python.get(2) if python else self.system.inexact(x.elem), kinds="f")
 
     def by_part(self, op, x):
         """What StableHLO does not do of complex values is done of both parts."""
@@ -304,16 +319,19 @@ class Rules(RegionRules):
         x = self.get(op.operands[0])
         if kind(x.elem) in "fc":
             return self.keep(op)
-        elem = self.number(x.elem, "power") if x.elem == "i1" else x.elem
+        was_bool = x.elem == "i1"
+        elem = self.number(x.elem, "square") if was_bool else x.elem
         x = self.convert(x, elem)
-        return [State(self.emit("stablehlo.multiply", [x.value, x.value], [x.type]).result, x.weak)]
+        return [State(self.emit("stablehlo.multiply", [x.value, x.value], [x.type]).result, x.weak and not was_bool)]
 
     def op_conj(self, op):
         x = self.get(op.operands[0])
         return self.keep(op, kinds="fc") if kind(x.elem) in "fc" else self.forward(op)
 
     def op_reduce_precision(self, op):
-        return self.keep(op, kinds="f")
+        x = self.get(op.operands[0])
+        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
+        return self.keep(op, self.system.python.get(2) if python else None, kinds="f")
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
@@ -396,15 +414,15 @@ class Rules(RegionRules):
     def index(self, s):
         if kind(s.elem) not in "biu":
             raise Refused(self.at, f"an index of type {s.elem}")
-        return self.convert(s, self.number(s.elem)) if s.elem == "i1" else s
+        return self.convert(s, "i32") if s.elem == "i1" else s
 
     def indices(self, states):
         """Indices join among themselves; where the join is no integer, as i64."""
-        states = [self.index(s) for s in states]
-        if len({s.elem for s in states}) == 1:
-            return states
-        elem, _ = self.join(states)
-        elem = elem if kind(elem) in "iu" else "i64"
+        for s in states:
+            if kind(s.elem) not in "biu":
+                raise Refused(self.at, f"an index of type {s.elem}")
+        elem = states[0].elem if len({s.elem for s in states}) == 1 else self.join(states)[0]
+        elem = "i32" if elem == "i1" else elem if kind(elem) in "iu" else "i64"
         return [self.convert(s, elem) for s in states]
 
     def op_dynamic_iota(self, op):
@@ -425,8 +443,9 @@ class Rules(RegionRules):
         if op.result.type.elem == "i1":
             flagged = False
         numbers = None
-        if kind(op.result.type.elem) in "iuf":
-            numbers = (op, [int(float(n)) for n in re.findall(r"-?\d[\d.]*", op.attrs["value"].split(">")[0])])
+        if kind(op.result.type.elem) in "iufc":
+            found = re.findall(r"-?\d[\d.]*", op.attrs["value"].partition("> : ")[0])
+            numbers = (op, [int(float(n)) for n in found[::2 if kind(op.result.type.elem) == "c" else 1]])
         return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
 
     def op_constant_like(self, op):
@@ -443,7 +462,7 @@ class Rules(RegionRules):
         """Whether a value simply becomes x's type: weak and of no higher kind, or the join is what x is."""
         if v.weak and category(v.elem) <= category(x.elem):
             return True
-        if self.system.name.startswith("jax") and x.weak and category(v.elem) <= category(x.elem):
+        if x.weak and category(v.elem) <= category(x.elem):
             if known.open_("strong-init-narrowed") or holds(self.system, State(v.value), x.elem):
                 return True
         return self.same(x, *self.join([x, v]))
@@ -473,7 +492,9 @@ class Rules(RegionRules):
         """The type in which an update is done: the operand's where it may be, else the join."""
         if self.system.name in ("numpy", "torch"):
             return x.elem
-        self.join([State(u.value), State(x.value)])  # safe_to_cast asks of the strong types
+        if u.elem == x.elem:
+            return x.elem
+        self.join([u, State(x.value)])  # safe_to_cast asks of the operand's type
         return self.join([x, u], "add")[0]
 
     # ---- contractions and the like
@@ -487,8 +508,9 @@ class Rules(RegionRules):
             made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)
             return [State(made.result, weak)]
         wide = [v.type.elem for v in op.operands]
+        sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
         float_sum = kind(declared) == "f" and kind(elem) in "iu" and declared not in wide  # dot_general's preferred_element_type
-        result = declared if float_sum or self.accumulates(declared, elem, wide) else elem
+        result = declared if float_sum or sum_ else elem
         types = [with_elem(op.result.type, result)]
         made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
         return [State(made.result, weak)]
