@@ -16,6 +16,8 @@ OPEN = {
     "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
 }
 KNOWN = [
+    ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and p.options.weak_constants != "none"),
+    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith("False against True") and "tuple" in p.text),
     ("numpy-weak-bf16", lambda p, kind, what: p.options.system == "numpy" and "promote.weak" in p.text and "bf16" in p.text),
     ("square-self", lambda p, kind, what: kind == "verify" and "dominate" in what and "chlo.square" in p.text),
     ("sas-fold", lambda p, kind, what: kind in ("types", "line", "refused", "accepted") and "select_and_scatter" in p.text),

@@ -205,8 +205,8 @@ class FunctionModel:
         self.results = [State(Value(t)) for t in f.results]
         visibility = f.visibility
         self.func = Func(f.name, args, f.results, None, visibility)
-        for a, s in zip(args, self.args):
-            a.weak = bool(s.weak) and isinstance(a.type, Tensor)
+        for a, m in zip(args, marks):
+            a.weak = m
 
     def run(self):
         for t, w in zip(self.source.results, self.source.weak_results):
@@ -252,8 +252,10 @@ class FunctionModel:
         for n, (s, declared, mark) in enumerate(zip(states, self.source.results, self.source.weak_results)):
             if mark and isinstance(declared, Tensor):
                 s = State(s.value, True, s.scalar, s.numbers)
-            s = self.returned_value(rules, op, s, declared, n)
-            out.append(s)
+            made = self.returned_value(rules, op, s, declared, n)
+            if made is not s and isinstance(declared, Tensor):  # converted
+                made = State(made.value, False, made.scalar)
+            out.append(made)
         self.func.results = [s.type for s in out]
         marks = self.source.weak_results
         self.results = [State(Value(s.type), weak_flag(s, m), s.scalar) for s, m in zip(out, marks)]

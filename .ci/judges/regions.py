@@ -14,7 +14,16 @@ class RegionRules:
         scope = Scope({} if isolated else self.scope.env, self.scope)
         scope.env.update(zip(args, states))
         scope.block.args = [s.value for s in states]
-        return type(self)(self.function, scope)
+        rules = type(self)(self.function, scope)
+        rules.keeps = self.keeps
+        return rules
+
+    def reducer(self, region, types):
+        """The body of a reduction, which follows its operands: no declared type is kept in it."""
+        kept, self.keeps = self.keeps, False
+        made = self.body(region, types)
+        self.keeps = kept
+        return made
 
     def body(self, region, types, weak=None):
         """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
@@ -56,7 +65,8 @@ class RegionRules:
         if s.elem == "i32":
             return s
         if width(s.elem) > 32 or s.elem == "ui32":
-            zero, top = self.splat(s.type, "0"), self.splat(s.type, str(count - 1))
+            # out of range is the last branch (spec.md#case)
+            zero, top = self.splat(s.type, "0" if kind(s.elem) == "u" else "-1"), self.splat(s.type, str(count))
             s = State(self.emit("stablehlo.clamp", [zero, s.value, top], [s.type]).result)
         return self.convert(s, "i32")
 
@@ -69,7 +79,7 @@ class RegionRules:
             states = [ys[n] for _, ys in made]
             elem = self.branch_type(v, states)
             elems.append(elem)
-            weak.append(states[weak_of].weak and elem != "i1")
+            weak.append(states[weak_of].weak and elem != "i1" and self.options.control_flow != "keep")
         regions = [self.close(inner, ys, elems) for inner, ys in made]
         out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
                         op.attrs, regions)
@@ -154,7 +164,7 @@ class RegionRules:
         return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
 
     def widened_carries(self, op, inits):
-        carries = [State(Value(s.type), s.weak) for s in inits]
+        carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
         for _ in range(100):
             yields = self.trial(op, carries)
             nexts = []
@@ -184,7 +194,7 @@ class RegionRules:
 
     def start_type(self, x, v, body_elem, result_text):
         if v.weak and category(v.elem) > category(x.elem):
-            if category(result_text) != category(v.elem):
+            if category(result_text) != category(v.elem) or category(v.elem) < 2:
                 return x.elem, x.weak and v.weak
             if category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
@@ -206,7 +216,7 @@ class RegionRules:
     def reduction(self, op, xs, vs, plans, half):
         bodies = [b for _, b, _ in plans]
         at = self.at
-        inner, yields = self.body(op.regions[0], bodies + bodies)
+        inner, yields = self.reducer(op.regions[0], bodies + bodies)
         self.accumulated(op, yields, bodies)
         region = self.close(inner, yields, bodies)
         self.at = at
@@ -247,7 +257,7 @@ class RegionRules:
         wide = self.accumulates(body_elem, elem, [text])
         e = body_elem if wide else elem
         at = self.at
-        inner, yields = self.body(op.regions[0], [e, e])
+        inner, yields = self.reducer(op.regions[0], [e, e])
         region = self.close(inner, yields, [e])
         self.at = at
         made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
@@ -261,8 +271,8 @@ class RegionRules:
         if all(self.fits(x, o) for o in (s, v)):
             elem = x.elem
         at = self.at
-        first, tests = self.body(op.regions[0], [elem, elem])
-        second, yields = self.body(op.regions[1], [elem, elem])
+        first, tests = self.reducer(op.regions[0], [elem, elem])
+        second, yields = self.reducer(op.regions[1], [elem, elem])
         self.at = at
         self.accumulated(op, yields, [elem])
         regions = [self.close(first, tests), self.close(second, yields, [elem])]
@@ -275,7 +285,7 @@ class RegionRules:
         body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
         e = body_elem if self.accumulates(body_elem, x.elem, [text]) else x.elem
         at = self.at
-        inner, yields = self.body(op.regions[0], [e, e])
+        inner, yields = self.reducer(op.regions[0], [e, e])
         self.at = at
         self.accumulated(op, yields, [e])
         region = self.close(inner, yields, [e])
@@ -327,7 +337,7 @@ class RegionRules:
         out = []
         for v, m, s in zip(op.results, made.results, version.results):
             got = State(m, s.weak, s.scalar)
-            out.append(self.call_result(op, got, v.type, outside))
+            out.append(self.call_result(op, got, v.type, f.public or f.region is None))
         return out
 
     def passed(self, op, s, parameter):

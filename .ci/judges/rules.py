@@ -40,6 +40,7 @@ class Rules(RegionRules):
     def __init__(self, function, scope):
         self.function, self.scope = function, scope
         self.model, self.options, self.system = function.model, function.options, function.system
+        self.keeps = self.options.results == "keep"
 
     # ---- values
 
@@ -147,6 +148,7 @@ class Rules(RegionRules):
 
     def finish(self, op, states):
         """Bind results: marked ones become weak, kept ones go back to their declared types."""
+        owners = {}
         for v, s in zip(op.results, states):
             if op.weak:
                 if not isinstance(s.type, Tensor) or not self.system.can_be_weak(s.elem):
@@ -154,9 +156,14 @@ class Rules(RegionRules):
                 s = State(s.value, True, s.scalar, s.numbers)
             elif isinstance(s.type, Tensor) and not self.weak_result(op):
                 s = State(s.value, False, s.scalar, s.numbers, s.flagged)
-            if self.options.results == "keep" and isinstance(v.type, Tensor) and s.elem != v.type.elem:
+            if s.value.owner is not None:
+                owners.setdefault(s.value.owner, []).append(s)
+            if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
             self.scope.env[v] = s
+        for owner, made in owners.items():  # what --keep-weak shows
+            if owner.name == op.name and not owner.inserted:
+                owner.weak = len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
 
     def weak_result(self, op):
         """Whether the system lets a result of the operation be weak at all."""
@@ -168,7 +175,8 @@ class Rules(RegionRules):
         return self.system.name == "torch" and known.open_("torch-results-weak") and (base in BINARY or base in INEXACT or base in JOINING)
 
     def kept(self, s, elem):
-        return self.convert(s, elem)
+        s = self.convert(s, elem)
+        return State(s.value, False, s.scalar)
 
     def results(self, op, elem, weak, name=None, operands=None, attrs=None):
         """The operation over operands, all results of one element type."""
@@ -238,14 +246,14 @@ class Rules(RegionRules):
         if x.weak and known.open_("weak-unary-legal"):
             elem = self.system.python.get(category(elem), elem)
         self.allow(elem, INEXACT[name])
-        return self.results(op, "i1" if name in TESTS else elem, x.weak, operands=[self.convert(x, elem)])
+        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
 
     def keep(self, op, elem=None, result=None, kinds="biufc", operands=None):
         """A unary operation at its operand's type, or at elem."""
         x = self.get(op.operands[0])
         elem = elem or x.elem
         self.allow(elem, kinds)
-        return self.results(op, result or elem, x.weak, operands=[self.convert(x, elem)])
+        return self.results(op, result or elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
 
     def op_negate(self, op):
         return self.keep(op, kinds="iufc")
@@ -404,7 +412,8 @@ class Rules(RegionRules):
         elif name in ("gather", "torch_index_select"):
             rest = [self.index(rest[0])]
         made = self.results(op, x.elem, x.weak, operands=[x] + rest)
-        made[0].weak = x.weak and name not in STRONG_MOVES  # i1 too
+        as_constant = x.numbers is not None and name in ("broadcast_in_dim", "broadcast", "reshape")
+        made[0].weak = x.weak and name not in STRONG_MOVES and (x.elem != "i1" or as_constant)
         if name in ("broadcast_in_dim", "broadcast", "reshape"):
             made[0].numbers = x.numbers
             if name != "reshape" and self.system.policy.get("torch-broadcast") != "tensor":
@@ -443,7 +452,9 @@ class Rules(RegionRules):
         if op.result.type.elem == "i1":
             flagged = False
         numbers = None
-        if kind(op.result.type.elem) in "iufc":
+        if op.result.type.elem == "i1":
+            numbers = (op, [0])
+        elif kind(op.result.type.elem) in "iufc":
             found = re.findall(r"-?\d[\d.]*", op.attrs["value"].partition("> : ")[0])
             numbers = (op, [int(float(n)) for n in found[::2 if kind(op.result.type.elem) == "c" else 1]])
         return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
