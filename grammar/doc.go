@@ -2,7 +2,7 @@
 //
 // MLIR.g4 is the one description of the syntax, in two levels that share their punctuation: statements,
 // whose tokens are coarse, and parts, the fine tokens inside of a type, an attribute or a location. It has
-// no actions and no predicates. There is no lexer in it: package ir/internal/syntax cuts the text, because
+// no actions and no predicates. There is no lexer in it: package ir/text/internal/syntax cuts the text, because
 // what a name or a brace is depends on the tokens around it, and gives the kinds to the parser through
 // Tokens. A kind is all that the parser sees of a token.
 //

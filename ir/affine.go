@@ -4,31 +4,53 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
-	"strings"
-
-	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
-// An affineExpr is a sum or product, a dimension, a symbol or a number, simplified while it is built
-// as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text comes out.
-type affineExpr struct {
+// An Affine is an affine expression: a sum or product, a dimension, a symbol or a number, simplified while it is built
+// as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text comes out. It is immutable.
+type Affine struct {
 	op       byte // '+' '*' '%' 'f' 'c' of two; 'd' 's' with value an index; 'n' with value the number
 	hasDim   bool // a dimension is in it
 	value    int64
 	divisor  int64 // the largest number known to divide it
-	lhs, rhs *affineExpr
+	lhs, rhs *Affine
 }
 
-func number(v int64) *affineExpr { return &affineExpr{op: 'n', value: v, divisor: max(v, -v)} }
+// AffineNumber is a number.
+func AffineNumber(v int64) *Affine { return &Affine{op: 'n', value: v, divisor: max(v, -v)} }
 
-func variable(op byte, index int64) *affineExpr {
-	return &affineExpr{op: op, hasDim: op == 'd', value: index, divisor: 1}
+// AffineDim is the dimension of an index, from 0: d0.
+func AffineDim(index int) *Affine {
+	return &Affine{op: 'd', hasDim: true, value: int64(index), divisor: 1}
 }
+
+// AffineSymbol is the symbol of an index, from 0: s0.
+func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(index), divisor: 1} }
+
+// HasDim tells whether a dimension is in the expression. What one is multiplied with or divided by has none.
+func (e *Affine) HasDim() bool { return e.hasDim }
+
+// Plus is e + o.
+func (e *Affine) Plus(o *Affine) *Affine { return plus(e, o) }
+
+// Minus is e - o.
+func (e *Affine) Minus(o *Affine) *Affine { return plus(e, times(o, AffineNumber(-1))) }
+
+// Times is e * o, one of which has no dimension.
+func (e *Affine) Times(o *Affine) *Affine { return times(e, o) }
+
+// FloorDiv is e floordiv o, which has no dimension.
+func (e *Affine) FloorDiv(o *Affine) *Affine { return divide('f', e, o) }
+
+// CeilDiv is e ceildiv o, which has no dimension.
+func (e *Affine) CeilDiv(o *Affine) *Affine { return divide('c', e, o) }
+
+// Mod is e mod o, which has no dimension.
+func (e *Affine) Mod(o *Affine) *Affine { return divide('%', e, o) }
 
 // combine is an expression of two that is not simplified.
-func combine(op byte, a, b *affineExpr) *affineExpr {
-	e := &affineExpr{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
+func combine(op byte, a, b *Affine) *Affine {
+	e := &Affine{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
 	switch op {
 	case '*':
 		e.divisor = a.divisor * b.divisor
@@ -49,13 +71,13 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-func (e *affineExpr) is(v int64) bool { return e.op == 'n' && e.value == v }
+func (e *Affine) is(v int64) bool { return e.op == 'n' && e.value == v }
 
 // isBy tells whether an expression is `x op number`.
-func (e *affineExpr) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
+func (e *Affine) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
 
 // equal tells whether two expressions are the same.
-func (e *affineExpr) equal(o *affineExpr) bool {
+func (e *Affine) equal(o *Affine) bool {
 	if e == o {
 		return true
 	}
@@ -67,8 +89,8 @@ func (e *affineExpr) equal(o *affineExpr) bool {
 
 // ordered puts dimensions before symbols, and both in the order of their indices; other expressions
 // stay as they are (orderCommutativeArgs).
-func ordered(a, b *affineExpr) (*affineExpr, *affineExpr) {
-	rank := func(e *affineExpr) int64 {
+func ordered(a, b *Affine) (*Affine, *Affine) {
+	rank := func(e *Affine) int64 {
 		switch e.op {
 		case 'd':
 			return e.value
@@ -84,7 +106,7 @@ func ordered(a, b *affineExpr) (*affineExpr, *affineExpr) {
 }
 
 // scaled takes x * number apart; any other x is x * 1.
-func (e *affineExpr) scaled() (x *affineExpr, by int64) {
+func (e *Affine) scaled() (x *Affine, by int64) {
 	if e.isBy('*') {
 		return e.lhs, e.rhs.value
 	}
@@ -92,7 +114,7 @@ func (e *affineExpr) scaled() (x *affineExpr, by int64) {
 }
 
 // plus is a + b.
-func plus(a, b *affineExpr) *affineExpr {
+func plus(a, b *Affine) *Affine {
 	if e := simplifiedSum(a, b); e != nil {
 		return e
 	}
@@ -101,10 +123,10 @@ func plus(a, b *affineExpr) *affineExpr {
 }
 
 // simplifiedSum is a + b if that is not simply the sum of the two, else nil (simplifyAdd).
-func simplifiedSum(a, b *affineExpr) *affineExpr {
+func simplifiedSum(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if sum := a.value + b.value; (sum > a.value) == (b.value > 0) {
-			return number(sum)
+			return AffineNumber(sum)
 		}
 		return nil
 	}
@@ -115,13 +137,13 @@ func simplifiedSum(a, b *affineExpr) *affineExpr {
 	case b.is(0):
 		return a
 	case b.op == 'n' && a.isBy('+'):
-		return plus(a.lhs, number(a.rhs.value+b.value))
+		return plus(a.lhs, AffineNumber(a.rhs.value+b.value))
 	}
 	x, m := a.scaled()
 	y, n := b.scaled()
 	switch {
 	case x.equal(y):
-		return times(x, number(m+n))
+		return times(x, AffineNumber(m+n))
 	case a.isBy('+'):
 		return plus(plus(a.lhs, b), a.rhs)
 	}
@@ -129,7 +151,7 @@ func simplifiedSum(a, b *affineExpr) *affineExpr {
 }
 
 // remainder is a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last summand.
-func remainder(a, b *affineExpr) *affineExpr {
+func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
 		return nil
 	}
@@ -157,10 +179,10 @@ func remainder(a, b *affineExpr) *affineExpr {
 }
 
 // times is a * b, one of which has no dimension (simplifyMul).
-func times(a, b *affineExpr) *affineExpr {
+func times(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
-			return number(a.value * b.value)
+			return AffineNumber(a.value * b.value)
 		}
 		return combine('*', a, b)
 	}
@@ -173,7 +195,7 @@ func times(a, b *affineExpr) *affineExpr {
 	case b.is(0):
 		return b
 	case a.isBy('*') && b.op == 'n':
-		return times(a.lhs, number(a.rhs.value*b.value))
+		return times(a.lhs, AffineNumber(a.rhs.value*b.value))
 	case a.isBy('*'):
 		return times(times(a.lhs, b), a.rhs)
 	}
@@ -182,24 +204,24 @@ func times(a, b *affineExpr) *affineExpr {
 }
 
 // divide is a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv, simplifyMod).
-func divide(op byte, a, b *affineExpr) *affineExpr {
+func divide(op byte, a, b *Affine) *Affine {
 	if b.op != 'n' && a.equal(b) {
 		if op == '%' {
-			return number(0)
+			return AffineNumber(0)
 		}
-		return number(1)
+		return AffineNumber(1)
 	}
 	if b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64) {
 		return combine(op, a, b)
 	}
 	d := b.value
 	if a.op == 'n' {
-		return number(quotient(op, a.value, d))
+		return AffineNumber(quotient(op, a.value, d))
 	}
 	if op == '%' {
 		switch {
 		case a.divisor%d == 0:
-			return number(0)
+			return AffineNumber(0)
 		case a.op == '+' && a.lhs.divisor%d == 0:
 			return divide(op, a.rhs, b)
 		case a.op == '+' && a.rhs.divisor%d == 0, a.isBy('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
@@ -211,7 +233,7 @@ func divide(op byte, a, b *affineExpr) *affineExpr {
 	case d == 1:
 		return a
 	case a.isBy('*') && a.rhs.value%d == 0:
-		return times(a.lhs, number(a.rhs.value/d))
+		return times(a.lhs, AffineNumber(a.rhs.value/d))
 	case op == 'f' && a.op == '+' && (a.lhs.divisor%d == 0 || a.rhs.divisor%d == 0):
 		return plus(divide(op, a.lhs, b), divide(op, a.rhs, b))
 	}
@@ -237,7 +259,7 @@ func quotient(op byte, a, d int64) int64 {
 
 // append writes the expression (AsmPrinter.cpp, printAffineExprInternal); tight asks for parentheses
 // around sums and products.
-func (e *affineExpr) append(dst []byte, tight bool) []byte {
+func (e *Affine) append(dst []byte, tight bool) []byte {
 	switch e.op {
 	case 'n':
 		return strconv.AppendInt(dst, e.value, 10)
@@ -275,209 +297,65 @@ func (e *affineExpr) append(dst []byte, tight bool) []byte {
 	return dst
 }
 
-// affineReader builds an affine map or integer set under its rule.
-type affineReader struct {
-	*cursor
-	names map[string]*affineExpr
+// An AffineConstraint of an integer set: an expression that is zero, or at least zero.
+type AffineConstraint struct {
+	Expr  *Affine
+	Equal bool // zero; else at least zero
 }
 
-// buildAffine reads affine_map<…> and affine_set<…>.
-func (c *Context) buildAffine(cur *cursor, a *aliases) (Attr, *syntax.Error) {
-	kind, name, rule := AffineMapAttr, "affine_map<", grammar.MLIRRULE_affineMap
-	if cur.take().Kind == grammar.MLIRAFFINE_SET {
-		kind, name, rule = IntegerSetAttr, "affine_set<", grammar.MLIRRULE_affineSet
-	}
-	cur.take()
-	cur.enter(rule)
-	r := affineReader{cursor: cur, names: map[string]*affineExpr{}}
-	text, err := r.spaces([]byte(name))
-	if err != nil {
-		return 0, err
-	}
-	if kind == AffineMapAttr {
-		text = append(text, " -> ("...)
-	} else {
-		text = append(text, " : ("...)
-	}
-	cur.take()
-	cur.take()
-	if kind == IntegerSetAttr && cur.kind() == grammar.MLIRRPAREN {
-		text = append(text, "0 == 0"...) // a set without constraints
-	}
-	for n := 0; !cur.skip(grammar.MLIRRPAREN); n++ {
-		if n > 0 {
-			cur.take()
+// AffineMap is affine_map<(d0, d1)[s0] -> (results)>, of so many dimensions and symbols.
+func (c *Context) AffineMap(dims, symbols int, results []*Affine) Attr {
+	text := append(appendSpaces([]byte("affine_map<"), dims, symbols), " -> ("...)
+	identity := symbols == 0 && len(results) == dims
+	for i, e := range results {
+		if i > 0 {
 			text = append(text, ", "...)
 		}
-		if text, err = r.member(text); err != nil {
-			return 0, err
-		}
+		text = e.append(text, false)
+		identity = identity && e.op == 'd' && e.value == int64(i)
 	}
-	cur.done()
-	cur.take()
 	text = append(text, ")>"...)
-	return c.internAttr(attrRec{kind: kind, aliased: true, text: string(text), short: string(text)}), c.noSuffix(cur, a)
+	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, identity: identity, text: string(text), short: string(text)})
 }
 
-// spaces reads (d0, d1)[s0] and names them anew.
-func (r *affineReader) spaces(dst []byte) ([]byte, *syntax.Error) {
-	for _, s := range []struct {
-		rule          int
-		letter        byte
-		opened, ended string
-	}{{grammar.MLIRRULE_affineDims, 'd', "(", ")"}, {grammar.MLIRRULE_affineSymbols, 's', "[", "]"}} {
-		if !r.enter(s.rule) {
-			continue
+// IntegerSet is affine_set<(d0, d1)[s0] : (constraints)>, of so many dimensions and symbols.
+func (c *Context) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
+	text := append(appendSpaces([]byte("affine_set<"), dims, symbols), " : ("...)
+	if len(constraints) == 0 {
+		text = append(text, "0 == 0"...)
+	}
+	for i, k := range constraints {
+		if i > 0 {
+			text = append(text, ", "...)
 		}
-		r.take()
-		mark := len(dst)
-		dst = append(dst, s.opened...)
-		for n := int64(0); r.at(grammar.MLIRRULE_name); n++ {
-			token := r.Tokens[r.token]
-			r.enter(grammar.MLIRRULE_name)
-			name := string(takeWord(r.cursor, true))
-			if r.names[name] != nil {
-				return nil, tokenError(token, "redefinition of identifier '"+name+"'")
-			}
-			r.names[name] = variable(s.letter, n)
-			if n > 0 {
+		text = k.Expr.append(text, false)
+		if k.Equal {
+			text = append(text, " == 0"...)
+		} else {
+			text = append(text, " >= 0"...)
+		}
+	}
+	text = append(text, ")>"...)
+	return c.internAttr(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text), short: string(text)})
+}
+
+// appendSpaces writes (d0, d1)[s0].
+func appendSpaces(dst []byte, dims, symbols int) []byte {
+	names := func(letter byte, n int) {
+		for i := range n {
+			if i > 0 {
 				dst = append(dst, ", "...)
 			}
-			dst = strconv.AppendInt(append(dst, s.letter), n, 10)
-			r.skip(grammar.MLIRCOMMA)
-		}
-		r.take()
-		r.done()
-		dst = append(dst, s.ended...)
-		if s.letter == 's' && len(dst) == mark+2 {
-			dst = dst[:mark]
+			dst = strconv.AppendInt(append(dst, letter), int64(i), 10)
 		}
 	}
-	return dst, nil
-}
-
-// member reads one result of a map or one constraint of a set.
-func (r *affineReader) member(dst []byte) ([]byte, *syntax.Error) {
-	if !r.enter(grammar.MLIRRULE_affineConstraint) {
-		e, err := r.expr()
-		if err != nil {
-			return nil, err
-		}
-		return e.append(dst, false), nil
+	dst = append(dst, '(')
+	names('d', dims)
+	dst = append(dst, ')')
+	if symbols > 0 {
+		dst = append(dst, '[')
+		names('s', symbols)
+		dst = append(dst, ']')
 	}
-	lhs, err := r.expr()
-	if err != nil {
-		return nil, err
-	}
-	relation := string(r.text())
-	if relation == "=" {
-		relation += string(r.text())
-	}
-	rhs, err := r.expr()
-	if err != nil {
-		return nil, err
-	}
-	r.done()
-	if relation == "<=" {
-		lhs, rhs, relation = rhs, lhs, ">="
-	}
-	dst = plus(lhs, times(rhs, number(-1))).append(dst, false)
-	return append(dst, " "+relation+" 0"...), nil
-}
-
-// expr reads rule affineExpr.
-func (r *affineReader) expr() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineExpr)
-	e, err := r.term()
-	for err == nil && !r.done() {
-		minus := r.take().Kind == grammar.MLIRMINUS
-		var t *affineExpr
-		if t, err = r.term(); err != nil {
-			break
-		}
-		if minus {
-			t = times(t, number(-1))
-		}
-		e = plus(e, t)
-	}
-	return e, err
-}
-
-// term reads rule affineTerm.
-func (r *affineReader) term() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineTerm)
-	e, err := r.atom()
-	for err == nil && !r.done() {
-		token := r.take()
-		var t *affineExpr
-		if t, err = r.atom(); err != nil {
-			break
-		}
-		if token.Kind != grammar.MLIRSTAR && t.hasDim {
-			return nil, tokenError(token, "non-affine expression: right operand of "+string(r.src[token.Start:token.End])+" has to be either a constant or symbolic")
-		}
-		switch token.Kind {
-		case grammar.MLIRSTAR:
-			if e.hasDim && t.hasDim {
-				return nil, tokenError(token, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
-			}
-			e = times(e, t)
-		case grammar.MLIRFLOORDIV:
-			e = divide('f', e, t)
-		case grammar.MLIRCEILDIV:
-			e = divide('c', e, t)
-		default:
-			e = divide('%', e, t)
-		}
-	}
-	return e, err
-}
-
-// atom reads rule affineAtom.
-func (r *affineReader) atom() (e *affineExpr, err *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineAtom)
-	switch r.kind() {
-	case grammar.MLIRMINUS:
-		r.take()
-		if e, err = r.atom(); err == nil {
-			e = times(e, number(-1))
-		}
-	case grammar.MLIRLPAREN:
-		r.take()
-		if e, err = r.expr(); err == nil {
-			r.take()
-		}
-	case grammar.MLIRINTEGER:
-		token := r.take()
-		n, err := integerOf(r.src[token.Start:token.End])
-		if err != nil {
-			return nil, tokenError(token, "constant too large for index")
-		}
-		e = number(n)
-	default:
-		e, err = r.reference()
-	}
-	if err == nil {
-		r.done()
-	}
-	return e, err
-}
-
-// reference reads d0 or s0.
-func (r *affineReader) reference() (*affineExpr, *syntax.Error) {
-	r.enter(grammar.MLIRRULE_affineRef)
-	token := r.Tokens[r.token]
-	r.enter(grammar.MLIRRULE_name)
-	name := string(takeWord(r.cursor, true))
-	r.done()
-	if e := r.names[name]; e != nil {
-		return e, nil
-	}
-	return nil, tokenError(token, "use of undeclared identifier '"+name+"'")
-}
-
-// isIdentityMap tells whether the text of a map is (d0, d1) -> (d0, d1).
-func isIdentityMap(text string) bool {
-	dims, results, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(text, "affine_map<"), ">"), " -> ")
-	return ok && dims == results
+	return dst
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"sort"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
 // A Severity is how bad a Diagnostic is. The zero Severity is an error.
@@ -28,7 +26,7 @@ type Range struct{ Start, End int }
 // A Diagnostic is a message about a place in a source. Its text has no file name and no position, is
 // in lower case and has no full stop.
 type Diagnostic struct {
-	Source   *Source
+	Source   *Source // nil: of a module that was not read from a text
 	Range    Range
 	Severity Severity
 	Code     string // of the kind of finding, such as HP101; empty for those of syntax
@@ -84,8 +82,12 @@ type Note struct {
 func (d *Diagnostic) Error() string { return d.header(d.Range, d.Severity, d.Message) }
 
 func (d *Diagnostic) header(r Range, s Severity, message string) string {
+	message = s.String() + ": " + strings.Map(visible, strings.ToValidUTF8(message, "?"))
+	if d.Source == nil {
+		return "<unknown>:0: " + message // mlir/lib/IR/Diagnostics.cpp, of an unknown location
+	}
 	p := d.Source.Position(r.Start)
-	return fmt.Sprintf("%s:%d:%d: %s: %s", d.Source.Name, p.Line, p.Column, s, strings.Map(visible, strings.ToValidUTF8(message, "?")))
+	return fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, p.Line, p.Column, message)
 }
 
 // Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the range,
@@ -123,6 +125,9 @@ const mostShown = 160
 
 func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message string) {
 	out.WriteString(d.header(r, s, message) + "\n")
+	if d.Source == nil {
+		return
+	}
 	line := d.Source.LineAt(r.Start)
 	column := d.Source.Position(r.Start).Column - 1
 	width := max(1, min(r.End-r.Start, len(line)-column))
@@ -177,11 +182,19 @@ func (l *Diagnostics) Sort() {
 	*l = kept
 }
 
-// diagnostic is a syntax error with its place.
-func (s *Source) diagnostic(e *syntax.Error) *Diagnostic {
-	d := &Diagnostic{Source: s, Range: Range{e.Start, e.End}, Message: e.Message}
-	if e.Note != "" {
-		d.Notes = append(d.Notes, Note{Source: s, Range: Range{e.NoteAt, e.NoteAt + 1}, Message: e.Note})
-	}
+// At makes a diagnostic about a place in the module's source.
+func (m *Module) At(r Range, severity Severity, message string) *Diagnostic {
+	return &Diagnostic{Source: m.Source, Range: r, Severity: severity, Message: message}
+}
+
+// NoteAt adds a note about a place in the source of the diagnostic.
+func (d *Diagnostic) NoteAt(r Range, message string) *Diagnostic {
+	d.Notes = append(d.Notes, Note{Source: d.Source, Range: r, Message: message})
+	return d
+}
+
+// Note adds a note without a place of its own.
+func (d *Diagnostic) Note(message string) *Diagnostic {
+	d.Notes = append(d.Notes, Note{Message: message})
 	return d
 }

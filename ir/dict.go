@@ -12,7 +12,7 @@ type Dict int32
 
 // An Entry is one attribute with its name.
 type Entry struct {
-	Name Name
+	Name AttrName
 	Attr Attr
 }
 
@@ -22,11 +22,12 @@ type dictRec struct {
 }
 
 // Entries are the entries of a dictionary, sorted by name. The caller must not change the slice.
-func (c *Context) Entries(d Dict) []Entry { return c.dicts[d].entries }
+func (c *Context) Entries(d Dict) []Entry { return c.dict(d).entries }
 
 // Lookup is the attribute of a name, or 0.
-func (c *Context) Lookup(d Dict, n Name) Attr {
-	for _, e := range c.dicts[d].entries {
+func (c *Context) Lookup(d Dict, n AttrName) Attr {
+	c.checkName(n)
+	for _, e := range c.dict(d).entries {
 		if e.Name == n {
 			return e.Attr
 		}
@@ -35,9 +36,10 @@ func (c *Context) Lookup(d Dict, n Name) Attr {
 }
 
 // DictWith is d with the attribute of a name set, or removed if a is 0.
-func (c *Context) DictWith(d Dict, n Name, a Attr) Dict {
-	entries := make([]Entry, 0, len(c.dicts[d].entries)+1)
-	for _, e := range c.dicts[d].entries {
+func (c *Context) DictWith(d Dict, n AttrName, a Attr) Dict {
+	old := c.Entries(d)
+	entries := make([]Entry, 0, len(old)+1)
+	for _, e := range old {
 		if e.Name != n {
 			entries = append(entries, e)
 		}
@@ -53,15 +55,16 @@ func (c *Context) Dict(entries []Entry) Dict {
 	if len(entries) == 0 {
 		return 0
 	}
-	if !slices.IsSortedFunc(entries, c.compareEntries) {
+	if !slices.IsSortedFunc(entries, c.CompareEntries) {
 		entries = slices.Clone(entries)
-		slices.SortFunc(entries, c.compareEntries)
+		slices.SortFunc(entries, c.CompareEntries)
 	}
 	return c.sortedDict(entries)
 }
 
-func (c *Context) compareEntries(a, b Entry) int {
-	return strings.Compare(c.names[a.Name], c.names[b.Name])
+// CompareEntries orders entries by name, for package slices.
+func (c *Context) CompareEntries(a, b Entry) int {
+	return strings.Compare(c.NameString(a.Name), c.NameString(b.Name))
 }
 
 // sortedDict is the dictionary of sorted entries; it copies them if it is new.
@@ -75,7 +78,11 @@ func (c *Context) sortedDict(entries []Entry) Dict {
 	if d, ok := c.dictIDs[string(key)]; ok {
 		return d
 	}
-	d := Dict(len(c.dicts))
+	d := c.newDict()
+	for _, e := range entries {
+		c.checkName(e.Name)
+		c.aliased = c.aliased || c.attr(e.Attr).aliased
+	}
 	c.dicts = append(c.dicts, dictRec{entries: slices.Clone(entries)})
 	c.dictIDs[string(key)] = d
 	return d

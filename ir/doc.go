@@ -1,5 +1,6 @@
-// Package ir reads MLIR text into modules, changes them, and writes them: as MLIR's printer does, or as the
-// text they came from with the changes spliced in.
+// Package ir holds MLIR modules in memory: it makes them, walks them, changes them, copies them, and verifies their
+// structure. It knows no text: package text reads and prints modules, package source prints them as the text that they came
+// from with the changes spliced in, and both use what this package exports, as anybody may.
 //
 // # Model
 //
@@ -9,44 +10,33 @@
 // methods of their Module, which keeps its records in tables without pointers. Results of an operation and
 // arguments of a block are adjacent. There are no lists of uses: who needs them walks the module once.
 //
-// Types, attributes, dictionaries and names are numbers too (Type, Attr, Dict, Name, OpName), and belong to
+// Types, attributes, dictionaries and names are numbers too (Type, Attr, Dict, AttrName, OpName), and belong to
 // a Context, which keeps each once: two of them are equal exactly when their numbers are, long constants
-// excepted, and reading a text again is one look-up. The bytes of a long constant stay in the source, so its
-// text must not change as long as the Context is used.
+// excepted. The bytes of a long constant stay where they were given, so they must not change as long as the Context is
+// used. With the build tag irdebug, which is for tests, a number of another Context panics; numbers are large then.
 //
-// Which operations there are, and how each is written, is said by one table (ops.go), which the reader and
-// the printer interpret; the grammar knows only a handful of shapes. Operations of other dialects are read
-// in MLIR's generic form, and in their own form as text with holes for values, blocks and regions.
+// Which operations there are, what each is made of and how it is written, is said by one table (ops.go and the files of its
+// rows); package text interprets its templates. Other operations have a name and nothing else that is known of them.
 //
-// # Reading
+// # Making and changing
 //
-// Parse takes statements from package syntax, builds a module, and verifies its structure: what the
-// dialects' tables say of numbers of operands, regions, terminators, attributes and symbols. It does not
-// compare operand types: programs whose types do not fit are what this module is for. Every error is a
-// Diagnostic with a range of the source; a module without errors is complete. Each distinct text of a type
-// or an attribute is read once, a location when somebody asks for it; a statement whose line ends as one
-// before it costs little more than its names.
+// NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Tensor, Int, Dense, Array, …) make a module
+// without text. Verify says what is wrong with its structure: what the tables say of numbers of operands, regions,
+// terminators, attributes and symbols. It does not compare operand types: programs whose types do not fit are what this
+// module is for. A reader calls SetOrigin when it is done; from then on operations remember that they were changed.
 //
-// # Writing
+// # Places
 //
-// Print writes what jaxlib 0.10.2 prints, byte for byte, custom or generic, with or without locations.
-// PrintSource writes the source form: comments, blanks, names and spelling stay wherever nothing changed.
-// Each operation remembers that it was changed; it is printed as it was and as it is, and the difference is
-// carried over to its text (package merge).
+// A reader leaves a Locator with the module, which knows where in the text an operation, an operand and a value stand; At,
+// OpRange, OperandRange and ValueRange ask it, for Diagnostics. A module that was made without text has no places.
 //
 // # Invariants, each with a test
 //
-//   - What is read prints, in every form, as something that is read and prints the same again; without a
-//     change the source form is the source.
-//   - The source form says what the canonical form says.
-//   - A text means the same however it is read: with plans and line ends remembered or not, by one goroutine
-//     or two, in a new Context or one that has read much.
-//   - Ranges are tokens: the text at OpRange, OperandRange and ValueRange is the name that they speak of.
-//   - Any bytes are read or refused in time and memory proportional to their number; none makes the package
-//     panic, loop or overflow the stack.
+//   - Constants of operations and rows of the table are the same, in the same order.
+//   - The default of an attribute is what its text in the table is read as.
+//   - A copy prints as its original, and neither knows of the other.
 //
 // # Concurrency
 //
-// A Context and all its modules are for one goroutine at a time. Parallel lets Parse and Print use others
-// for long texts and blocks, which does not show. Different Contexts share nothing that is written to.
+// A Context and all its modules are for one goroutine at a time. Different Contexts share nothing that is written to.
 package ir

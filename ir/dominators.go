@@ -38,7 +38,7 @@ func (m *Module) flowOf(region Region) *flow {
 	for enter(m.FirstBlock(region), 0); len(stack) > 0; {
 		top := &stack[len(stack)-1]
 		from := top.number
-		targets := m.branches[m.LastOp(f.blocks[from])]
+		targets := m.Successors(m.LastOp(f.blocks[from]))
 		if top.next == len(targets) {
 			stack = stack[:len(stack)-1]
 			continue

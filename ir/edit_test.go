@@ -1,9 +1,13 @@
-package ir
+package ir_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
@@ -14,8 +18,8 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 `
 
 // find is the first operation of a name.
-func find(m *Module, name OpName) (found Op) {
-	m.Walk(func(op Op) {
+func find(m *ir.Module, name ir.OpName) (found ir.Op) {
+	m.Walk(func(op ir.Op) {
 		if found == 0 && m.OpName(op) == name {
 			found = op
 		}
@@ -26,53 +30,55 @@ func find(m *Module, name OpName) (found Op) {
 // TestEdits makes one change each and checks both the source form, worked out by hand, and that it says
 // what the canonical form says.
 func TestEdits(t *testing.T) {
-	f64 := func(m *Module) Type { return m.WithElement(m.Type(m.Result(find(m, OpAdd), 0)), m.typeOfText("f64")) }
+	f64 := func(m *ir.Module) ir.Type {
+		return m.WithElement(m.Type(m.Result(find(m, ir.OpAdd), 0)), m.Scalar(elem.F64))
+	}
 	for _, c := range []struct {
 		name string
-		edit func(m *Module)
+		edit func(m *ir.Module)
 		want []string // replacements in the source
 	}{
-		{"none", func(m *Module) {}, nil},
-		{"the same operand", func(m *Module) { m.SetOperand(find(m, OpAdd), 0, m.Operand(find(m, OpAdd), 0)) }, nil},
-		{"operand", func(m *Module) { m.SetOperand(find(m, OpMultiply), 1, m.Operand(find(m, OpAdd), 1)) }, []string{"%0, %a", "%0, %b"}},
-		{"operands", func(m *Module) { a := find(m, OpAdd); m.SetOperands(a, m.Operand(a, 1), m.Operand(a, 0)) }, []string{"add %a, %b", "add %b, %a"}},
-		{"attribute", func(m *Module) { m.SetAttribute(find(m, OpAdd), m.Context.Name("x"), m.Unit()) }, []string{"%a, %b :", "%a, %b {x} :"}},
-		{"no attribute", func(m *Module) {
-			a, n := find(m, OpAdd), m.Context.Name("x")
+		{"none", func(m *ir.Module) {}, nil},
+		{"the same operand", func(m *ir.Module) { m.SetOperand(find(m, ir.OpAdd), 0, m.Operand(find(m, ir.OpAdd), 0)) }, nil},
+		{"operand", func(m *ir.Module) { m.SetOperand(find(m, ir.OpMultiply), 1, m.Operand(find(m, ir.OpAdd), 1)) }, []string{"%0, %a", "%0, %b"}},
+		{"operands", func(m *ir.Module) { a := find(m, ir.OpAdd); m.SetOperands(a, m.Operand(a, 1), m.Operand(a, 0)) }, []string{"add %a, %b", "add %b, %a"}},
+		{"attribute", func(m *ir.Module) { m.SetAttribute(find(m, ir.OpAdd), m.Name("x"), m.Unit()) }, []string{"%a, %b :", "%a, %b {x} :"}},
+		{"no attribute", func(m *ir.Module) {
+			a, n := find(m, ir.OpAdd), m.Name("x")
 			m.SetAttribute(a, n, m.Unit())
 			m.SetAttribute(a, n, 0)
 		}, nil},
-		{"rename", func(m *Module) { m.Rename(find(m, OpAdd), OpSubtract, 0) }, []string{"stablehlo.add", "stablehlo.subtract"}},
-		{"erase", func(m *Module) {
-			mul := find(m, OpMultiply)
-			m.SetOperand(find(m, OpFuncReturn), 0, m.Operand(mul, 0))
+		{"rename", func(m *ir.Module) { m.Rename(find(m, ir.OpAdd), ir.OpSubtract, 0) }, []string{"stablehlo.add", "stablehlo.subtract"}},
+		{"erase", func(m *ir.Module) {
+			mul := find(m, ir.OpMultiply)
+			m.SetOperand(find(m, ir.OpFuncReturn), 0, m.Operand(mul, 0))
 			m.Erase(mul)
 		}, []string{"  %1 = stablehlo.multiply %0, %a : tensor<4xi32>\n", "", "return %1", "return %0"}},
-		{"insert before", func(m *Module) {
-			mul := find(m, OpMultiply)
-			op := m.NewOp(OpConvert, 0, mul, []Value{m.Operand(mul, 0)}, m.Type(m.Operand(mul, 0)))
+		{"insert before", func(m *ir.Module) {
+			mul := find(m, ir.OpMultiply)
+			op := m.NewOp(ir.OpConvert, 0, mul, []ir.Value{m.Operand(mul, 0)}, m.Type(m.Operand(mul, 0)))
 			m.InsertBefore(mul, op)
 			m.SetOperand(mul, 0, m.Result(op, 0))
 		}, []string{"  %1 =", "  %v0_i32 = stablehlo.convert %0 : tensor<4xi32>\n  %1 =", "multiply %0", "multiply %v0_i32"}},
-		{"insert after", func(m *Module) {
-			add := find(m, OpAdd)
-			m.InsertAfter(add, m.NewOp(OpNegate, 0, add, []Value{m.Result(add, 0)}, m.Type(m.Result(add, 0))))
+		{"insert after", func(m *ir.Module) {
+			add := find(m, ir.OpAdd)
+			m.InsertAfter(add, m.NewOp(ir.OpNegate, 0, add, []ir.Value{m.Result(add, 0)}, m.Type(m.Result(add, 0))))
 		}, []string{"  %1 =", "  %v0_i32 = stablehlo.negate %0 : tensor<4xi32>\n  %1 ="}},
-		{"prepend", func(m *Module) {
-			add := find(m, OpAdd)
+		{"prepend", func(m *ir.Module) {
+			add := find(m, ir.OpAdd)
 			a := m.Operand(add, 0)
-			m.Prepend(m.Block(add), m.NewOp(OpNegate, 0, add, []Value{a}, m.Type(a)))
+			m.Prepend(m.Block(add), m.NewOp(ir.OpNegate, 0, add, []ir.Value{a}, m.Type(a)))
 		}, []string{"  %0 =", "  %a_i32 = stablehlo.negate %a : tensor<4xi32>\n  %0 ="}},
-		{"adopt", func(m *Module) { // the uses of the sum become uses of a conversion of it
-			add := find(m, OpAdd)
+		{"adopt", func(m *ir.Module) { // the uses of the sum become uses of a conversion of it
+			add := find(m, ir.OpAdd)
 			old := m.Detach(add)
-			op := m.NewOp(OpConvert, 0, add, []Value{m.Result(add, 0)}, m.Type(old))
+			op := m.NewOp(ir.OpConvert, 0, add, []ir.Value{m.Result(add, 0)}, m.Type(old))
 			m.Adopt(op, old)
 			m.InsertAfter(add, op)
 		}, []string{"  %0 = stablehlo.add", "  %v0_i32 = stablehlo.add", "  %1 =", "  %0 = stablehlo.convert %v0_i32 : tensor<4xi32>\n  %1 ="}},
-		{"type", func(m *Module) {
+		{"type", func(m *ir.Module) {
 			to := f64(m)
-			m.SetType(m.Result(find(m, OpAdd), 0), to)
+			m.SetType(m.Result(find(m, ir.OpAdd), 0), to)
 		}, []string{"add %a, %b : tensor<4xi32>", "add %a, %b : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xf64>",
 			"multiply %0, %a : tensor<4xi32>", "multiply %0, %a : (tensor<4xf64>, tensor<4xi32>) -> tensor<4xi32>"}},
 	} {
@@ -95,15 +101,15 @@ func TestEdits(t *testing.T) {
 }
 
 // checkLinks checks that the lists of blocks and operations are right in both directions.
-func checkLinks(t *testing.T, m *Module) {
+func checkLinks(t *testing.T, m *ir.Module) {
 	t.Helper()
-	for b := int32(1); b < m.blocks.next; b++ {
-		if m.FirstOp(Block(b)) == m.Top() {
+	for b := ir.Block(1); int(b) < m.NumBlocks(); b++ {
+		if m.FirstOp(b) == m.Top() {
 			continue // the file, around the one module in it
 		}
-		prev := Op(0)
-		for op := m.FirstOp(Block(b)); op != 0; op = m.NextOp(op) {
-			if m.PrevOp(op) != prev || m.Block(op) != Block(b) || m.Erased(op) {
+		prev := ir.Op(0)
+		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+			if m.PrevOp(op) != prev || m.Block(op) != b || m.Erased(op) {
 				t.Errorf("operation %d of block %d", op, b)
 			}
 			for i := range m.NumResults(op) {
@@ -113,30 +119,13 @@ func checkLinks(t *testing.T, m *Module) {
 			}
 			prev = op
 		}
-		if m.LastOp(Block(b)) != prev {
+		if m.LastOp(b) != prev {
 			t.Errorf("the end of block %d", b)
 		}
-		for i := range m.NumArgs(Block(b)) {
-			if of, n := m.ArgOf(m.Arg(Block(b), i)); of != Block(b) || n != i {
+		for i := range m.NumArgs(b) {
+			if of, n := m.ArgOf(m.Arg(b, i)); of != b || n != i {
 				t.Errorf("argument %d of block %d is that of %d", i, b, of)
 			}
-		}
-	}
-}
-
-// TestFreshNames checks that made-up names are none of the source, comments and strings included.
-func TestFreshNames(t *testing.T) {
-	text := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n").Replace(sum) + `"a.b"() {s = "%x_i32_0"} : () -> ()` + "\n"
-	m := parse(t, text)
-	mul := find(m, OpMultiply)
-	for range 2 {
-		op := m.NewOp(OpConvert, 0, mul, []Value{m.Result(find(m, OpAdd), 0)}, m.Type(m.Result(mul, 0)))
-		m.InsertBefore(mul, op)
-	}
-	got := sourceForm(t, m)
-	for _, name := range []string{"%x_i32_1 = stablehlo.convert %x", "%x_i32_2 = stablehlo.convert %x"} {
-		if !strings.Contains(got, name) {
-			t.Errorf("no %s in\n%s", name, got)
 		}
 	}
 }
@@ -173,25 +162,25 @@ func TestClone(t *testing.T) {
 `
 	m := parse(t, text)
 	if got := canonical(t, m); got != text {
-		t.Fatalf("%s", difference(text, got))
+		t.Fatalf("%s", mlirtest.Difference(text, got))
 	}
-	f := find(m, OpFunc)
+	f := find(m, ir.OpFunc)
 	copied := m.CloneOp(f)
 	m.InsertAfter(f, copied)
-	m.SetProperty(copied, nameSymName, m.String("g"))
+	m.SetProperty(copied, ir.NameSymName, m.String("g"))
 	checkLinks(t, m)
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[1:len(lines)-2], "")
 	want := lines[0] + body + strings.Replace(body, "@f", "@g", 1) + lines[len(lines)-2]
 	if got := canonical(t, m); got != want {
-		t.Errorf("%s\n%s", difference(want, got), got)
+		t.Errorf("%s\n%s", mlirtest.Difference(want, got), got)
 	}
 	if got := canonical(t, parse(t, sourceForm(t, m))); got != want {
-		t.Errorf("the source form: %s", difference(want, got))
+		t.Errorf("the source form: %s", mlirtest.Difference(want, got))
 	}
-	m.WalkBelow(copied, func(op Op) {
-		if m.OpName(op) == OpConstant {
-			m.SetAttribute(op, m.Context.Name("x"), m.Unit())
+	m.WalkBelow(copied, func(op ir.Op) {
+		if m.OpName(op) == ir.OpConstant {
+			m.SetAttribute(op, m.Name("x"), m.Unit())
 		}
 	})
 	if got := canonical(t, m); strings.Count(got, "{x}") != 1 || strings.Index(got, "{x}") < strings.Index(got, "@g") {
@@ -202,14 +191,14 @@ func TestClone(t *testing.T) {
 // TestWalk checks the order of a walk, and that its function may change what is around it.
 func TestWalk(t *testing.T) {
 	m := parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
-	name := func(op Op) string { return m.StringOf(m.Property(op, nameSymName)) }
+	name := func(op ir.Op) string { return m.StringOf(m.Property(op, ir.NameSymName)) }
 	var names []string
-	m.Walk(func(op Op) { names = append(names, name(op)) })
+	m.Walk(func(op ir.Op) { names = append(names, name(op)) })
 	if fmt.Sprint(names) != "[a b c d e]" {
 		t.Error(names)
 	}
 	names = nil
-	m.Walk(func(op Op) {
+	m.Walk(func(op ir.Op) {
 		names = append(names, name(op))
 		switch name(op) {
 		case "b":
@@ -222,7 +211,7 @@ func TestWalk(t *testing.T) {
 		t.Error(names)
 	}
 	names = nil
-	m.Walk(func(op Op) { names = append(names, name(op)) })
+	m.Walk(func(op ir.Op) { names = append(names, name(op)) })
 	if fmt.Sprint(names) != "[a d d e]" {
 		t.Error(names)
 	}
@@ -231,10 +220,10 @@ func TestWalk(t *testing.T) {
 // TestNavigation checks the methods that lead from one place to another.
 func TestNavigation(t *testing.T) {
 	m := parse(t, sum)
-	add, mul, ret := find(m, OpAdd), find(m, OpMultiply), find(m, OpFuncReturn)
+	add, mul, ret := find(m, ir.OpAdd), find(m, ir.OpMultiply), find(m, ir.OpFuncReturn)
 	function := m.ParentOp(add)
 	body := m.Body(function)
-	if m.OpName(function) != OpFunc || m.ParentOp(function) != m.Top() || m.ParentOp(m.Top()) != 0 || m.Block(m.Top()) != 0 {
+	if m.OpName(function) != ir.OpFunc || m.ParentOp(function) != m.Top() || m.ParentOp(m.Top()) != 0 || m.Block(m.Top()) != 0 {
 		t.Error("parents")
 	}
 	if m.FirstOp(body) != add || m.NextOp(add) != mul || m.PrevOp(mul) != add || m.LastOp(body) != ret || m.NextOp(ret) != 0 || m.Block(add) != body {

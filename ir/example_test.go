@@ -5,6 +5,8 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 const program = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -13,35 +15,12 @@ const program = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 `
 
-func read(text string) *ir.Module {
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "f.mlir", Text: []byte(text)})
+func read(program string) *ir.Module {
+	m, errors := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(program)})
 	for _, d := range errors {
 		fmt.Print(d.Render())
 	}
 	return m
-}
-
-// A module is printed as MLIR prints it.
-func Example() {
-	if err := read(program).Print(os.Stdout, ir.PrintOptions{}); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// module {
-	//   func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-	//     %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
-	//     return %0 : tensor<4xf32>
-	//   }
-	// }
-}
-
-// An error has a place in the text.
-func ExampleContext_Parse() {
-	read("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
-	// Output:
-	// f.mlir:2:10: error: use of undeclared SSA value name '%y'
-	//   return %y : tensor<4xf32>
-	//          ^~
 }
 
 func ExampleModule_Walk() {
@@ -57,29 +36,6 @@ func ExampleModule_Walk() {
 	// func.func
 	// stablehlo.add tensor<4xf32> tensor<4xf32>
 	// func.return tensor<4xf32>
-}
-
-// A conversion, of a type to itself, is put in front of the sum; the comment and the names stay.
-func ExampleModule_PrintSource() {
-	m := read(program)
-	m.Walk(func(op ir.Op) {
-		if m.OpName(op) != ir.OpAdd {
-			return
-		}
-		x := m.Operand(op, 1)
-		convert := m.NewOp(ir.OpConvert, 0, op, []ir.Value{x}, m.Type(x))
-		m.InsertBefore(op, convert)
-		m.SetOperand(op, 1, m.Result(convert, 0))
-	})
-	if err := m.PrintSource(os.Stdout); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
-	//   %x_f32 = stablehlo.convert %x : tensor<4xf32>
-	//   %sum = stablehlo.add %x, %x_f32 : tensor<4xf32>  // twice
-	//   return %sum : tensor<4xf32>
-	// }
 }
 
 // A diagnostic about a place in a module can be made by anybody.
@@ -98,4 +54,25 @@ func ExampleModule_At() {
 	// f.mlir:1:14: note: operand defined here
 	// func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 	//              ^~
+}
+
+// A module can be made without text.
+func ExampleNewModule() {
+	c := ir.NewContext()
+	t := c.Tensor([]int64{4}, c.Scalar(elem.F32))
+	m := ir.NewModule(c)
+	_, entry := m.NewFunc(m.Body(m.Top()), "twice", []ir.Type{t}, []ir.Type{t})
+	x := m.Arg(entry, 0)
+	sum := m.Add(entry, ir.OpSpec{Name: ir.OpAdd, Operands: []ir.Value{x, x}, Results: []ir.Type{t}})
+	m.Add(entry, ir.OpSpec{Name: ir.OpFuncReturn, Operands: []ir.Value{m.Result(sum, 0)}})
+	if err := text.Print(os.Stdout, m, text.PrintOptions{}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// module {
+	//   func.func @twice(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+	//     %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
+	//     return %0 : tensor<4xf32>
+	//   }
+	// }
 }

@@ -1,8 +1,11 @@
-package ir
+package ir_test
 
 import (
 	"fmt"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // TestFields looks at the parts of dialects' attributes.
@@ -19,10 +22,10 @@ func TestFields(t *testing.T) {
 		{"#stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = true>", "#stablehlo.dot_algorithm", "allow_imprecise_accumulation", "[1]"},
 		{"#sdy.mesh<[\"x\"=2]>", "", "axes", "[]"},
 	} {
-		c := NewContext()
-		a, err := c.readAttr([]byte(row.text), 0, len(row.text), nil)
-		if err != nil {
-			t.Errorf("%s: %s", row.text, err.Message)
+		c := ir.NewContext()
+		a, errors := text.NewReader(c).ReadAttr(row.text)
+		if errors.HasErrors() {
+			t.Errorf("%s: %s", row.text, errors[0].Message)
 			continue
 		}
 		if got := fmt.Sprint(c.Field(a, row.field).Ints); got != row.want || c.DialectName(a) != row.name {

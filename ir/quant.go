@@ -2,160 +2,146 @@ package ir
 
 import (
 	"strconv"
-	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/syntax"
 )
 
-// A quantizer spells the body of a quantized type as MLIR prints it (mlir/lib/Dialect/Quant/IR/
-// TypeParser.cpp): numbers as float attributes, the range of the storage and zero points only where they
-// are not the default. jaxlib does not know the dialect; the reference is mlir-opt 22.
-type quantizer struct {
-	*body
-	out       strings.Builder
-	expressed string
+// A QuantForm is which of MLIR's quantized types one is.
+type QuantForm uint8
+
+const (
+	UniformQuant    QuantForm = iota // !quant.uniform<i8:f32, 0.1:5>
+	AnyQuant                         // !quant.any<i8:f32>
+	CalibratedQuant                  // !quant.calibrated<f32<-1.0:1.0>>
+)
+
+var quantHeads = [...]string{UniformQuant: "!quant.uniform<", AnyQuant: "!quant.any<", CalibratedQuant: "!quant.calibrated<"}
+
+// A Quantization is what a quantized type says (mlir/include/mlir/Dialect/Quant/IR/QuantTypes.h).
+type Quantization struct {
+	Form      QuantForm
+	Signed    bool // of the stored integers
+	Width     int  // their bits, 1 to 32; 0 of a calibrated type
+	Low, High int64
+	Expressed Type         // what the numbers stand for; 0 of AnyQuant<i8>
+	Axes      []QuantAxis  // of UniformQuant: those along which the scale changes; nil for a scale of the whole
+	Scale     QuantScale   // of UniformQuant
+	Range     [2]elem.Bits // of CalibratedQuant, as f64
 }
 
-// quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not understood
-// keeps its text.
-func (c *Context) quantizedType(name string, b *body) Type {
-	q := &quantizer{body: b}
-	q.next = 1
-	r := typeRec{kind: QuantizedType, text: name + b.respaced}
-	ok := false
-	switch name {
-	case "!quant.uniform":
-		ok = q.storage() && q.expresses() && q.uniform()
-	case "!quant.any":
-		ok = q.storage() && (q.close() == nil || q.expresses())
-	case "!quant.calibrated":
-		ok = q.element() && q.extent()
-	}
-	if ok && q.close() == nil {
-		r.text = name + "<" + q.out.String() + ">"
-	}
-	if e, ok := elem.Lookup(q.expressed); ok {
-		r.element = c.Scalar(e)
-	}
-	return c.internType(r)
+// A QuantAxis is an axis along which scales change.
+type QuantAxis struct {
+	Axis  int64
+	Block int64 // how many elements share a scale; 0 where each has one, the way of a single axis
 }
 
-// take takes the next token, which must be of this kind, and writes a text for it.
-func (q *quantizer) take(kind syntax.Kind, text string) bool {
-	q.out.WriteString(text)
-	return q.skip(kind)
+// A QuantScale is a scale and its zero point, or a list of scales.
+type QuantScale struct {
+	Scale elem.Bits // as f64
+	Zero  int64
+	List  []QuantScale // not nil for a list
 }
 
-// storage takes i8, u8<0:100>.
-func (q *quantizer) storage() bool {
-	word := strings.TrimPrefix(q.text(), "s")
-	sign := "i"
-	if unsigned, ok := strings.CutPrefix(word, "u"); ok {
-		sign, word = "u", unsigned
+// StorageRange is the range of integers of a width.
+func StorageRange(signed bool, width int) (low, high int64) {
+	if signed {
+		return -1 << (width - 1), 1<<(width-1) - 1
 	}
-	width, err := strconv.Atoi(strings.TrimPrefix(word, "i"))
-	if err != nil || width < 1 || width > 32 {
-		return false
-	}
-	q.next++
-	q.out.WriteString(sign + strconv.Itoa(width))
-	if !q.skip(grammar.MLIRLESS) {
-		return true
-	}
-	low, err1 := q.integer()
-	colon := q.skip(grammar.MLIRCOLON)
-	high, err2 := q.integer()
-	least, most := int64(0), int64(1)<<width-1
-	if sign == "i" {
-		least, most = -1<<(width-1), 1<<(width-1)-1
-	}
-	if low != least || high != most {
-		q.out.WriteString("<" + strconv.FormatInt(low, 10) + ":" + strconv.FormatInt(high, 10) + ">")
-	}
-	return err1 == nil && colon && err2 == nil && q.skip(grammar.MLIRGREATER)
+	return 0, 1<<width - 1
 }
 
-// expresses takes :f32.
-func (q *quantizer) expresses() bool { return q.take(grammar.MLIRCOLON, ":") && q.element() }
+// Quantization is what a quantized type says; nil if it is none, or one that is kept as text.
+func (c *Context) Quantization(t Type) *Quantization { return c.typ(t).quant }
 
-// element takes f32.
-func (q *quantizer) element() bool {
-	q.expressed = q.text()
-	return q.take(grammar.MLIRSCALAR, q.expressed)
+// Quantized is a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp): numbers as float attributes,
+// the range of the storage and zero points only where they are not the default.
+func (c *Context) Quantized(q Quantization) Type {
+	text := []byte(quantHeads[q.Form])
+	if q.Width > 0 {
+		text = appendStorage(text, &q)
+		if q.Expressed != 0 {
+			text = append(text, ':')
+		}
+	}
+	if q.Expressed != 0 {
+		text = append(text, c.TypeString(q.Expressed)...)
+	}
+	switch q.Form {
+	case CalibratedQuant:
+		text = appendF64(append(text, '<'), q.Range[0])
+		text = append(appendF64(append(text, ':'), q.Range[1]), '>')
+	case UniformQuant:
+		text = appendScales(appendAxes(text, q.Axes), &q.Scale, separator(q.Axes))
+	}
+	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, quant: &q})
 }
 
-// extent takes <-1.0:1.0>.
-func (q *quantizer) extent() bool {
-	return q.take(grammar.MLIRLESS, "<") && q.number() && q.take(grammar.MLIRCOLON, ":") && q.number() && q.take(grammar.MLIRGREATER, ">")
+// QuantizedText is a quantized type that is kept as text, for it is none that MLIR knows; expressed may be 0.
+func (c *Context) QuantizedText(text string, expressed Type) Type {
+	return c.internType(typeRec{kind: QuantizedType, text: text, element: expressed})
 }
 
-// uniform takes what follows the expressed type: the scale; an axis and its scales; blocks and theirs.
-func (q *quantizer) uniform() bool {
-	separator := ","
-	if q.skip(grammar.MLIRCOLON) {
-		q.out.WriteByte(':')
-		if q.token().Kind == grammar.MLIRLBRACE {
-			separator = ", "
-			if !q.list(", ", q.block) {
-				return false
+// appendStorage writes i8, u8<0:100>.
+func appendStorage(dst []byte, q *Quantization) []byte {
+	letter := byte('u')
+	if q.Signed {
+		letter = 'i'
+	}
+	dst = strconv.AppendInt(append(dst, letter), int64(q.Width), 10)
+	if low, high := StorageRange(q.Signed, q.Width); q.Low != low || q.High != high {
+		dst = strconv.AppendInt(append(dst, '<'), q.Low, 10)
+		dst = append(strconv.AppendInt(append(dst, ':'), q.High, 10), '>')
+	}
+	return dst
+}
+
+// appendAxes writes what stands between the expressed type and the scales: a comma, after :1 or :{0:1, 1:2}.
+func appendAxes(dst []byte, axes []QuantAxis) []byte {
+	if axes != nil {
+		dst = append(dst, ':')
+		if len(axes) == 1 && axes[0].Block == 0 {
+			dst = strconv.AppendInt(dst, axes[0].Axis, 10)
+		} else {
+			for i, a := range axes {
+				if i == 0 {
+					dst = append(dst, '{')
+				} else {
+					dst = append(dst, ", "...)
+				}
+				dst = strconv.AppendInt(dst, a.Axis, 10)
+				dst = strconv.AppendInt(append(dst, ':'), a.Block, 10)
 			}
-		} else if !q.count() {
-			return false
+			dst = append(dst, '}')
 		}
 	}
-	return q.take(grammar.MLIRCOMMA, ", ") && q.scales(separator)
+	return append(dst, ", "...)
 }
 
-// list takes {a, b}.
-func (q *quantizer) list(separator string, item func() bool) bool {
-	for ok := q.take(grammar.MLIRLBRACE, "{"); ok; ok = q.take(grammar.MLIRCOMMA, separator) {
-		if !item() {
-			return false
+// separator is what stands between scales: blocks have a blank, a single axis none.
+func separator(axes []QuantAxis) string {
+	if len(axes) > 0 && axes[0].Block > 0 {
+		return ", "
+	}
+	return ","
+}
+
+// appendScales writes a scale, with its zero point if that is not 0, or a list of scales.
+func appendScales(dst []byte, s *QuantScale, separator string) []byte {
+	if s.List == nil {
+		dst = appendF64(dst, s.Scale)
+		if s.Zero != 0 {
+			dst = strconv.AppendInt(append(dst, ':'), s.Zero, 10)
 		}
-		if q.token().Kind == grammar.MLIRRBRACE {
-			return q.take(grammar.MLIRRBRACE, "}")
+		return dst
+	}
+	dst = append(dst, '{')
+	for i := range s.List {
+		if i > 0 {
+			dst = append(dst, separator...)
 		}
+		dst = appendScales(dst, &s.List[i], separator)
 	}
-	return false
+	return append(dst, '}')
 }
 
-// block takes axis:size.
-func (q *quantizer) block() bool { return q.count() && q.take(grammar.MLIRCOLON, ":") && q.count() }
-
-// count takes an integer.
-func (q *quantizer) count() bool {
-	n, err := q.integer()
-	q.out.WriteString(strconv.FormatInt(n, 10))
-	return err == nil
-}
-
-// scales takes a scale, or lists of them.
-func (q *quantizer) scales(separator string) bool {
-	if q.token().Kind == grammar.MLIRLBRACE {
-		return q.list(separator, func() bool { return q.scales(separator) })
-	}
-	if !q.number() {
-		return false
-	}
-	if !q.skip(grammar.MLIRCOLON) {
-		return true
-	}
-	zero, err := q.integer()
-	if zero != 0 {
-		q.out.WriteString(":" + strconv.FormatInt(zero, 10))
-	}
-	return err == nil
-}
-
-// number takes a float.
-func (q *quantizer) number() bool {
-	sign := ""
-	if q.skip(grammar.MLIRMINUS) {
-		sign = "-"
-	}
-	bits, err := elem.ParseFloat(elem.F64, sign+q.text())
-	q.out.Write(elem.AppendFloat(nil, elem.F64, bits))
-	return err == nil && q.skip(grammar.MLIRFLOAT)
-}
+func appendF64(dst []byte, bits elem.Bits) []byte { return elem.AppendFloat(dst, elem.F64, bits) }

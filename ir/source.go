@@ -17,13 +17,15 @@ type Source struct {
 	// that memory which mirrors a file can be given back.
 	Discard func(part []byte)
 
-	lines []int // offsets of line starts, made when first needed
+	lines    []int // offsets of line starts, as far as somebody asked
+	searched int   // bytes of Text that have been searched for them
 }
 
 // discardFrom is the length from which on Discard is told.
 const discardFrom = 1 << 18
 
-func (s *Source) discard(part []byte) {
+// Discarded tells Discard about a part of Text, if it is a long one.
+func (s *Source) Discarded(part []byte) {
 	if s != nil && s.Discard != nil && len(part) >= discardFrom {
 		s.Discard(part)
 	}
@@ -34,19 +36,31 @@ type Position struct{ Line, Column int }
 
 // Position is the place of a byte offset.
 func (s *Source) Position(offset int) Position {
-	if s.lines == nil {
-		s.lines = append(s.lines, 0)
-		for at := 0; ; {
-			n := bytes.IndexByte(s.Text[at:], '\n')
-			if n < 0 {
-				break
-			}
-			at += n + 1
-			s.lines = append(s.lines, at)
-		}
-	}
+	s.findLines(offset)
 	line := sort.SearchInts(s.lines, offset+1) - 1
 	return Position{Line: line + max(s.Line, 1), Column: offset - s.lines[line] + 1}
+}
+
+// findLines finds the lines that start in front of an offset or at it.
+func (s *Source) findLines(offset int) {
+	if s.lines == nil {
+		s.lines = append(s.lines, 0)
+	}
+	offset = min(offset, len(s.Text))
+	if offset <= s.searched {
+		return
+	}
+	region := s.Text[s.searched:offset]
+	for at := 0; ; {
+		n := bytes.IndexByte(region[at:], '\n')
+		if n < 0 {
+			break
+		}
+		at += n + 1
+		s.lines = append(s.lines, s.searched+at)
+	}
+	s.searched = offset
+	s.Discarded(region)
 }
 
 // LineAt is the line of text around an offset, without its line end.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // opDense is a function of about n operations: the ends of a transformer layer, over and over, on values
@@ -83,9 +85,9 @@ func BenchmarkRun(b *testing.B) {
 func BenchmarkPrint(b *testing.B) {
 	promoted := func(text []byte) *ir.Module { m := parse(b, string(text)); run(b, m); return m }
 	for name, print := range map[string]func(*ir.Module){
-		"canonical": func(m *ir.Module) { m.Print(io.Discard, ir.PrintOptions{}) },
-		"generic":   func(m *ir.Module) { m.Print(io.Discard, ir.PrintOptions{Generic: true}) },
-		"source":    func(m *ir.Module) { m.PrintSource(io.Discard) },
+		"canonical": func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{}) },
+		"generic":   func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{Generic: true}) },
+		"source":    func(m *ir.Module) { source.Print(io.Discard, m) },
 	} {
 		b.Run(name, func(b *testing.B) { bench(b, promoted, func(m *ir.Module, _ []byte) { print(m) }) })
 	}
@@ -93,28 +95,28 @@ func BenchmarkPrint(b *testing.B) {
 
 // BenchmarkWhole is what the command does with a file, without reading and writing it.
 func BenchmarkWhole(b *testing.B) {
-	bench(b, nothing, func(_ *ir.Module, text []byte) {
-		m := parse(b, string(text))
+	bench(b, nothing, func(_ *ir.Module, program []byte) {
+		m := parse(b, string(program))
 		run(b, m)
-		m.Print(io.Discard, ir.PrintOptions{})
+		text.Print(io.Discard, m, text.PrintOptions{})
 	})
 }
 
 // BenchmarkSmall is thousands of small modules in one Context, whose memory is used again or not.
 func BenchmarkSmall(b *testing.B) {
-	text := opDense(20, true)
+	program := opDense(20, true)
 	for _, release := range []bool{true, false} {
 		b.Run(map[bool]string{true: "released", false: "kept"}[release], func(b *testing.B) {
 			b.ReportAllocs()
-			b.SetBytes(int64(len(text)))
-			c := ir.NewContext()
+			b.SetBytes(int64(len(program)))
+			reader := text.NewReader(ir.NewContext())
 			for b.Loop() {
-				m, d := c.Parse(&ir.Source{Text: text})
+				m, d := reader.Parse(&ir.Source{Text: program})
 				if m == nil {
 					b.Fatal(d[0].Render())
 				}
 				run(b, m)
-				m.Print(io.Discard, ir.PrintOptions{})
+				text.Print(io.Discard, m, text.PrintOptions{})
 				if release {
 					m.Release()
 				}

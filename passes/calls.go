@@ -125,7 +125,7 @@ func (s *solver) addFunction(op ir.Op) {
 }
 
 // appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
-func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.Name, i int, t ir.Type) []promote.Node {
+func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
 	dst = s.values.appendDeclared(dst, t)
 	array := s.m.Property(op, attrs)
@@ -168,7 +168,7 @@ func (s *solver) callee(op ir.Op) *function {
 }
 
 // calleeName is the attribute that names the function that an operation calls, or -1.
-func (s *solver) calleeName(op ir.Op) ir.Name {
+func (s *solver) calleeName(op ir.Op) ir.AttrName {
 	switch s.m.OpName(op) {
 	case ir.OpFuncCall:
 		return s.names.callee

@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // parse reads a module.
-func parse(t testing.TB, text string) *ir.Module {
+func parse(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
-		t.Fatalf("%s\n%s", errors[0].Message, text)
+		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}
 	return m
 }
@@ -23,7 +24,7 @@ func parse(t testing.TB, text string) *ir.Module {
 func canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b strings.Builder
-	if err := m.Print(&b, ir.PrintOptions{}); err != nil {
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

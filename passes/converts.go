@@ -92,11 +92,29 @@ func (c *conversions) use(of *conversion, op ir.Op, index int) {
 	of.users = int32(len(c.uses))
 }
 
-// replace makes the users of a conversion use a value instead, and takes the conversion out.
+// noteUses notes the operands of an operation that are results of conversions: those of one that was made, or that has other
+// operands than before.
+func (r *rewriter) noteUses(op ir.Op) {
+	for i, v := range r.m.Operands(op) {
+		def, _ := r.m.DefiningOp(v)
+		if def == 0 || r.m.NumOperands(def) == 0 {
+			continue
+		}
+		if c := r.converts.find(wanted{r.m.Operand(def, 0), r.values.elem(v)}); c != nil && c.op == def {
+			r.converts.use(c, op, i)
+		}
+	}
+}
+
+// replace makes the users of a conversion use a value instead, and takes the conversion out. An operation that was a user may
+// have got other operands since.
 func (r *rewriter) replace(c *conversion, v ir.Value) {
+	result := r.m.Result(c.op, 0)
 	for i := c.users; i != 0; {
 		u := r.converts.uses[i-1]
-		r.setOperand(u.op, int(u.index), v)
+		if int(u.index) < r.m.NumOperands(u.op) && r.m.Operand(u.op, int(u.index)) == result {
+			r.setOperand(u.op, int(u.index), v)
+		}
 		i = u.before
 	}
 	r.erase(c.op)

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -16,7 +17,7 @@ const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<
 `
 
 func ExampleRun() {
-	m, diagnostics := ir.NewContext().Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
+	m, diagnostics := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	if diagnostics.HasErrors() {
 		fmt.Println(diagnostics)
 		return
@@ -27,7 +28,7 @@ func ExampleRun() {
 		return
 	}
 	fmt.Println(len(result.Changes()), "convert")
-	m.Print(os.Stdout, ir.PrintOptions{})
+	text.Print(os.Stdout, m, text.PrintOptions{})
 	// Output:
 	// 1 convert
 	// module {
@@ -41,7 +42,7 @@ func ExampleRun() {
 
 // A system that refuses gives diagnostics with positions in the source.
 func ExampleRun_refusal() {
-	m, _ := ir.NewContext().Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
+	m, _ := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	safe, err := promote.New(promote.TFSafe, promote.Config{})
 	if err != nil {
 		fmt.Println(err)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -25,12 +27,12 @@ func FuzzRun(f *testing.F) {
 		f.Add(text, uint32(i))
 		f.Add(text, uint32(0))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, choice uint32) {
-		if len(text) > 1<<14 {
+	f.Fuzz(func(t *testing.T, program []byte, choice uint32) {
+		if len(program) > 1<<14 {
 			t.Skip("long")
 		}
 		o := chooseOptions(choice)
-		m, d := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: text})
+		m, d := text.Parse(&ir.Source{Name: "in.mlir", Text: program})
 		if d.HasErrors() || hasText(m) {
 			return
 		}
@@ -38,11 +40,11 @@ func FuzzRun(f *testing.F) {
 			return
 		}
 		once := printed(t, m)
-		again, d := ir.NewContext().Parse(&ir.Source{Name: "out.mlir", Text: once})
+		again, d := text.Parse(&ir.Source{Name: "out.mlir", Text: once})
 		if d.HasErrors() {
 			t.Fatalf("cannot be read again: %s\n%s", d[0].Render(), once)
 		}
-		if o.WeakConstants != NoConstants || bytes.Contains(text, []byte("weak")) || bytes.Contains(text, []byte("get_dimension_size")) {
+		if o.WeakConstants != NoConstants || bytes.Contains(program, []byte("weak")) || bytes.Contains(program, []byte("get_dimension_size")) {
 			return // what was weak is strong in the output, and may join differently
 		}
 		if _, d := Run(again, o); d.HasErrors() {
@@ -76,10 +78,10 @@ func chooseOptions(n uint32) Options {
 
 func printed(t *testing.T, m *ir.Module) []byte {
 	var out bytes.Buffer
-	if err := m.Print(&out, ir.PrintOptions{}); err != nil {
+	if err := text.Print(&out, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.PrintSource(&bytes.Buffer{}); err != nil {
+	if err := source.Print(&bytes.Buffer{}, m); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -69,7 +71,7 @@ func programs(t *testing.T) (list []program) {
 // promoted is a program after promotion; nil if it is refused.
 func (p *program) promoted(t *testing.T) *ir.Module {
 	t.Helper()
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+	m, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
 	if m == nil {
 		t.Errorf("%s: %s", p.name, errors[0].Message)
 		return nil
@@ -108,18 +110,18 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		var source strings.Builder
-		if err := m.PrintSource(&source); err != nil {
+		var spelled strings.Builder
+		if err := source.Print(&spelled, m); err != nil {
 			t.Fatal(err)
 		}
 		want := canonical(t, m)
-		again, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(source.String())})
+		again, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(spelled.String())})
 		if again == nil {
-			t.Errorf("%s: %s in\n%s", p.name, errors[0].Message, source.String())
+			t.Errorf("%s: %s in\n%s", p.name, errors[0].Message, spelled.String())
 			continue
 		}
 		if got := canonical(t, again); got != want {
-			t.Errorf("%s: the source form\n%s\nis\n%s\ninstead of\n%s", p.name, source.String(), got, want)
+			t.Errorf("%s: the source form\n%s\nis\n%s\ninstead of\n%s", p.name, spelled.String(), got, want)
 		}
 	}
 }
@@ -192,7 +194,7 @@ func TestKeepResults(t *testing.T) {
 				}
 			}
 		}
-		if m2, errors := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(canonical(t, m))}); m2 == nil {
+		if m2, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(canonical(t, m))}); m2 == nil {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
 	}
@@ -260,7 +262,7 @@ func TestLegalModulesStay(t *testing.T) {
 func TestChangesAreWhatWasInserted(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}
 	for _, p := range programs(t) {
-		m, _ := ir.NewContext().Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+		m, _ := text.Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
 		written, functions := m.NumOps(), 0
 		result, errors := Run(m, p.options)
 		if len(errors) > 0 {

@@ -68,16 +68,24 @@ func twice(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType is the type in which an input meets its initial value, which are operands i and j: its own if the value is
-// weak and of no higher kind, or fits; else their join.
-func (s *solver) initType(op ir.Op, x, init promote.Node, i, j int) (promote.Type, bool) {
-	if x.Type == promote.NoType || init.Type == promote.NoType || x.Type == init.Type || holds(x, init) ||
-		init.Weak && init.Type.Kind().Rank() <= x.Type.Kind().Rank() {
+// initType is the type in which an input, operand i, meets initial values and what else comes to it, the operands others: its own
+// if all of them fit; else their join.
+func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
+	x := s.values.node(s.m.Operand(op, i))
+	nodes := []promote.Node{x}
+	fit := true
+	for _, k := range others {
+		if n := s.values.node(s.m.Operand(op, k)); n.Type != promote.NoType {
+			nodes = append(nodes, n)
+			fit = fit && s.absorbs(x, n)
+		}
+	}
+	if x.Type == promote.NoType || fit {
 		return x.Type, true
 	}
-	joined, refusal := s.sys.Join(x, init)
+	joined, refusal := s.sys.Join(nodes...)
 	if refusal != nil {
-		s.refuse(op, []int{i, j}, refusal)
+		s.refuse(op, append([]int{i}, others...), refusal)
 		return x.Type, false
 	}
 	return joined.Type, true
@@ -148,7 +156,7 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 		(init.Weak || init.Type == out):
 		return out, true
 	}
-	return s.initType(op, x, init, i, n+i)
+	return s.initType(op, i, n+i)
 }
 
 // scatter joins inputs and updates, works in that type, and converts the result back to the type and weakness of the input
@@ -216,10 +224,7 @@ func (s *solver) selectAndScatter(op ir.Op, c *compiled) decision {
 	if m.FirstBlock(choose) == 0 || entry == 0 || m.NumArgs(entry) != 2 {
 		return decision{}
 	}
-	t, ok := s.initType(op, x, source, 0, 1)
-	if ok {
-		t, ok = s.initType(op, promote.Node{Type: t, Weak: x.Weak}, init, 0, 2)
-	}
+	t, ok := s.initType(op, 0, 1, 2)
 	if !ok {
 		return decision{kind: refused}
 	}

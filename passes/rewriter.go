@@ -188,6 +188,7 @@ func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, [
 	tuple := m.NewOp(ir.OpTuple, 0, at, elements, m.Type(v))
 	m.InsertBefore(at, tuple)
 	r.values.grow()
+	r.noteUses(tuple)
 	for k, x := range elements {
 		if r.values.isContainer(m.Type(x)) {
 			elements[k], to = r.rebuild(tuple, x, to)
@@ -216,6 +217,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
 	m.InsertBefore(op, flat)
 	r.values.grow()
+	r.noteUses(flat)
 	at := 0
 	for i := range m.NumResults(op) {
 		v := m.Result(op, i)
@@ -303,6 +305,7 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 	r.m.InsertBefore(at, op)
 	r.values.grow()
 	r.count(op, 1)
+	r.noteUses(op)
 	weak := name != ir.OpConvert && to != promote.I1
 	for _, v := range operands {
 		weak = weak && r.values.weak(v)
@@ -442,6 +445,7 @@ func (r *rewriter) timesItself(op ir.Op) {
 	v := r.m.Operand(op, 0)
 	r.m.SetOperands(op, v, v)
 	r.m.Rename(op, ir.OpMultiply, 0)
+	r.noteUses(op)
 }
 
 // becomeOperand makes an operation, whose operand has been converted, a name of it.

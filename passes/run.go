@@ -109,8 +109,8 @@ func (s *solver) argName(f *function, i int) string {
 
 // names are the attribute names that the pass uses.
 type names struct {
-	weak, value, direction, compareType, fftType, distribution, index, resultSegments ir.Name
-	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition      ir.Name
+	weak, value, direction, compareType, fftType, distribution, index, resultSegments ir.AttrName
+	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition      ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {

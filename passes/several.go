@@ -234,10 +234,14 @@ func (s *solver) constantIndices(op ir.Op) bool {
 	return true
 }
 
-// holds tells whether a weak value keeps its type although a strong one comes to it: a reduction or a padding that
-// started weak was given its type by JAX before (jax reductions.py, _reduction).
-func holds(x, y promote.Node) bool {
-	return x.Weak && y.Type.Kind().Rank() <= x.Type.Kind().Rank()
+// absorbs tells whether an initial or padding value simply becomes one of the type of x: it is weak and of no higher kind, or x is
+// weak and its type takes the value. A reduction or a padding that started weak was given its type by JAX before (jax
+// reductions.py@0.10.2, _reduction).
+func (s *solver) absorbs(x, value promote.Node) bool {
+	if x.Type == value.Type || value.Type.Kind().Rank() > x.Type.Kind().Rank() {
+		return x.Type == value.Type
+	}
+	return value.Weak || x.Weak && s.sys.Converts(promote.Node{Type: value.Type}, promote.Node{Type: x.Type})
 }
 
 // pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is weak and of no higher
@@ -250,17 +254,12 @@ func (s *solver) pad(op ir.Op, c *compiled) decision {
 		return decision{kind: refused}
 	}
 	d = d.own()
-	t := x.Type
-	if t != promote.NoType && v.Type != promote.NoType && t != v.Type && !(v.Weak && v.Type.Kind().Rank() <= t.Kind().Rank()) && !holds(x, v) {
-		joined, refusal := s.sys.Join(x, v)
-		if refusal != nil {
-			s.refuse(op, []int{0, 1}, refusal)
-			return decision{kind: refused}
-		}
-		t = joined.Type
+	t, ok := s.initType(op, 0, 1)
+	if !ok {
+		return decision{kind: refused}
 	}
 	d.operands[0], d.operands[1] = t, t
-	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || holds(x, v))}})
+	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type)}})
 }
 
 // tuple has the leaves of its operands.

@@ -200,11 +200,17 @@ func (s *solver) isWeak(op ir.Op, c *compiled, flag bool) bool {
 		return s.values.weak(s.m.Operand(op, 0))
 	case ofPower:
 		base, exponent := s.values.node(s.m.Operand(op, 0)), s.values.node(s.m.Operand(op, 1))
-		if (isInexact(base.Type) || base.Type == promote.I1) && isIndex(exponent.Type) {
+		if s.isPower(op) || base.Type == promote.I1 && isIndex(exponent.Type) {
 			return base.Weak && exponent.Weak
 		}
 	}
 	return flag
+}
+
+// isPower tells whether an operation raises floats or complex numbers to integers: JAX does so in the type of the base, and
+// joins nothing (jax ufuncs.py@0.10.2, power).
+func (s *solver) isPower(op ir.Op) bool {
+	return isInexact(s.values.elem(s.m.Operand(op, 0))) && isIndex(s.values.elem(s.m.Operand(op, 1)))
 }
 
 // bySurvey promotes an operation that is not right as it stands.
@@ -302,6 +308,9 @@ func (s *solver) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
 	if refusal != nil {
 		s.refuse(op, s.operandsOf(op, c, 'T'), refusal)
 		return joined, false
+	}
+	if c.weak == ofPower && s.isPower(op) {
+		joined.Type = nodes[0].Type // even if it is weak, and the join of another width
 	}
 	return s.adapt(op, c, joined)
 }

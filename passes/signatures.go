@@ -104,7 +104,7 @@ func sameTypes(a, b []promote.Node) bool {
 }
 
 // markPlaces marks those of count results of a function that are weak, and removes the mark from the others.
-func (r *rewriter) markPlaces(op ir.Op, attrs ir.Name, count int, leaves []promote.Node) {
+func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, count int, leaves []promote.Node) {
 	m, weak := r.m, r.s.names.weak
 	array := m.Property(op, attrs)
 	if len(leaves) != count {
@@ -130,7 +130,7 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.Name, count int, leaves []promo
 }
 
 // unmark removes promote.weak from arguments or results.
-func (r *rewriter) unmark(op ir.Op, attrs ir.Name) {
+func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName) {
 	m := r.m
 	array := m.Property(op, attrs)
 	if array == 0 {
@@ -151,7 +151,7 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.Name) {
 }
 
 // setPlaces sets the attributes of arguments or results; an array without any is left out.
-func (r *rewriter) setPlaces(op ir.Op, attrs ir.Name, dicts []ir.Attr, changed, some bool) {
+func (r *rewriter) setPlaces(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
 	switch {
 	case !changed:
 	case some:

@@ -448,6 +448,10 @@ func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
 		s.fail(op, customForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
 			itoa(i)+" changes", advice("write it in the generic form: \""+name+"\"(…)"))
 		d.kind = refused
+	case s.values.isPlain(v) && s.values.declaredElem(v) == promote.NoType:
+		s.failOperand(op, i, unpromotable, "is declared '"+s.m.TypeString(s.values.declared(v))+"', but it becomes '"+s.m.TypeString(s.nowType(v))+
+			"', which is not converted to that type", advice("declare the type that it becomes"))
+		d.kind = refused
 	case s.m.TypeKind(s.values.declared(v)) == ir.FutureType:
 		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
 			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))

@@ -197,15 +197,6 @@ func (v *values) nodes(list []ir.Value) []promote.Node {
 	return nodes
 }
 
-// declaredNodes are the leaves of values as the text declares them.
-func (v *values) declaredNodes(list []ir.Value) []promote.Node {
-	nodes := make([]promote.Node, 0, len(list))
-	for _, x := range list {
-		nodes = v.appendDeclared(nodes, v.declared(x))
-	}
-	return nodes
-}
-
 // setLeaves gives a value the first of nodes as its leaves, and returns the others and whether that changed
 // something.
 func (v *values) setLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {

@@ -3,6 +3,8 @@ package promote
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
 // This file proves of an order what makes a lattice file sound, and says where it is not.
@@ -24,7 +26,7 @@ func (n *notation) check(o *order) {
 // checkDenials notes each "a !< b" that does not hold.
 func (n *notation) checkDenials(o *order) {
 	for _, d := range n.denials {
-		for a := d.a; a != 0 && len(n.errors) < maxErrors; a &= a - 1 {
+		for a := d.a; a != 0 && len(n.errors) < lines.MaxErrors; a &= a - 1 {
 			low := bits.TrailingZeros64(a)
 			for _, high := range members(o.up[low] & d.b) {
 				n.errorf(d.at, "denied, but the chains give '%s'", n.way(o.path(low, high)))
@@ -77,7 +79,7 @@ func (o *order) mapped(i int) bool {
 // checkPair notes a pair without a least upper bound. It stands where the later of the two is first mentioned.
 func (n *notation) checkPair(o *order, a, b int) {
 	at, names := n.first[a], n.first[b]
-	if at.line < names.line || at.line == names.line && at.column < names.column {
+	if at.Line < names.Line || at.Line == names.Line && at.Column < names.Column {
 		at = names
 	}
 	x, y := o.vertices[a].label, o.vertices[b].label
@@ -87,7 +89,7 @@ func (n *notation) checkPair(o *order, a, b int) {
 		n.errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
 	case other >= 0:
 		n.errorf(at, "'%s' and '%s' have two least upper bounds, '%s' (line %d) and '%s' (line %d)", x, y,
-			o.vertices[least].label, n.first[least].line, o.vertices[other].label, n.first[other].line)
+			o.vertices[least].label, n.first[least].Line, o.vertices[other].label, n.first[other].Line)
 	}
 }
 

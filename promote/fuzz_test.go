@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
 // FuzzJoin joins lists of arbitrary nodes, unknown types included. No system may panic, and where joins are least upper
@@ -59,7 +61,7 @@ func FuzzReadLattice(f *testing.F) {
 		s, err := ReadLattice("fuzz", text)
 		if err != nil {
 			found, ok := err.(LatticeErrors)
-			if !ok || len(found) == 0 || len(found) > maxErrors {
+			if !ok || len(found) == 0 || len(found) > lines.MaxErrors {
 				t.Fatalf("error %T with %d entries", err, len(found))
 			}
 			return

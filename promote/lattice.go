@@ -1,39 +1,18 @@
 package promote
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// maxLatticeText bounds a lattice file, in bytes. A real one has a few kilobytes.
-const maxLatticeText = 1 << 20
-
 // A LatticeError is one thing wrong in a lattice file.
-type LatticeError struct {
-	File         string // as given to [ReadLattice]
-	Line, Column int    // from 1, in bytes; both 0 when the error is about the file as a whole
-	Message      string // in MLIR's style, without the position
-}
-
-// Error returns "FILE:LINE:COLUMN: MESSAGE".
-func (e LatticeError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
-}
+type LatticeError = lines.Error
 
 // LatticeErrors are all independent errors of a lattice file, sorted by position.
-type LatticeErrors []LatticeError
-
-// Error returns one line per error.
-func (l LatticeErrors) Error() string {
-	lines := make([]string, len(l))
-	for i, e := range l {
-		lines[i] = e.Error()
-	}
-	return strings.Join(lines, "\n")
-}
+type LatticeErrors = lines.Errors
 
 // ReadLattice reads a promotion system from the text of a lattice file; docs/systems.md describes the notation. The
 // file name serves messages only, and names the system if the text has no "system" line.
@@ -41,8 +20,8 @@ func (l LatticeErrors) Error() string {
 // The system is sound when there is no error: its order has no cycle, each pair of nodes has exactly one least upper
 // bound or is declared refused, and every node can be reached. Otherwise the error is a [LatticeErrors].
 func ReadLattice(file string, text []byte) (*System, error) {
-	if len(text) > maxLatticeText {
-		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", maxLatticeText)}}
+	if len(text) > lines.MaxText {
+		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
 	}
 	n := readNotation(file, string(text))
 	var o *order
@@ -53,9 +32,7 @@ func ReadLattice(file string, text []byte) (*System, error) {
 		n.check(o)
 	}
 	if len(n.errors) > 0 {
-		slices.SortStableFunc(n.errors, func(a, b LatticeError) int {
-			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-		})
+		n.errors.Sort()
 		return nil, n.errors
 	}
 	s := n.system(o)
@@ -80,7 +57,7 @@ func (n *notation) system(o *order) *System {
 // order numbers the vertices along the order and closes it. It returns nil, with an error noted, if that cannot be.
 func (n *notation) order() *order {
 	if len(n.vertices) == 0 {
-		n.errorf(word{line: 1, column: 1}, "no nodes")
+		n.errorf(word{Line: 1, Column: 1}, "no nodes")
 		return nil
 	}
 	n.settle()
@@ -118,7 +95,7 @@ func (n *notation) settle() {
 		case v.weak && !n.has(v.typ):
 			n.errorf(n.first[i], "weak node '%s' is stored as '%s', which is no node", v.label, v.typ)
 		case !v.weak && n.taken[v.typ] != NoType:
-			n.errorf(n.first[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].line, n.taken[v.typ])
+			n.errorf(n.first[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.taken[v.typ])
 		}
 	}
 	for t, target := range n.taken {

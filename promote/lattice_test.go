@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
 func readFile(t testing.TB, name string) *System {
@@ -196,7 +198,7 @@ func difference(a, b []string) []string {
 func TestLatticeErrorsAreSortedAndBounded(t *testing.T) {
 	_, err := ReadLattice("a.lattice", []byte(strings.Repeat("nonsense nonsense\n", 1000)))
 	var found LatticeErrors
-	if !errors.As(err, &found) || len(found) != maxErrors {
+	if !errors.As(err, &found) || len(found) != lines.MaxErrors {
 		t.Fatalf("%d errors", len(found))
 	}
 	for i := range found[1:] {
@@ -204,8 +206,8 @@ func TestLatticeErrorsAreSortedAndBounded(t *testing.T) {
 			t.Errorf("error on line %d before that on line %d", found[i].Line, found[i+1].Line)
 		}
 	}
-	if _, err := ReadLattice("big", make([]byte, maxLatticeText+1)); err == nil {
-		t.Error("a file of more than maxLatticeText bytes was read")
+	if _, err := ReadLattice("big", make([]byte, lines.MaxText+1)); err == nil {
+		t.Error("a file of more than lines.MaxText bytes was read")
 	}
 }
 
@@ -216,7 +218,7 @@ func TestLatticeTimeIsBoundedByLength(t *testing.T) {
 		b.WriteString(" " + typ.String())
 	}
 	line := strings.Repeat("refuse g with g\ng !< g\n", 1000) + strings.Repeat("g < g < g < g < g < g\n", 1000)
-	text := b.String() + "\n" + strings.Repeat(line, (maxLatticeText-1000)/len(line))
+	text := b.String() + "\n" + strings.Repeat(line, (lines.MaxText-1000)/len(line))
 	start := time.Now()
 	if _, err := ReadLattice("long", []byte(text)); err == nil {
 		t.Error("a cycle was not found")

@@ -1,24 +1,19 @@
 package promote
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
 // This file reads the text in which orders are written: the lattice files of users and the built-in systems alike.
 // docs/systems.md describes the notation. Reading never fails half-way: what cannot be understood is an error with a
 // position, and the rest is read all the same, so that one run shows all independent errors.
 
-// maxErrors bounds how many errors one text reports; further ones are hardly independent.
-const maxErrors = 32
-
 // A word is a blank-separated piece of a line.
-type word struct {
-	text         string
-	line, column int // from 1, in bytes
-}
+type word = lines.Word
 
 // A relation is a statement about two sets of vertices: below and above, or two sides that are refused.
 type relation struct {
@@ -47,58 +42,29 @@ type notation struct {
 // readNotation reads a text. The file's name serves messages, and names the system if the text does not.
 func readNotation(file, text string) *notation {
 	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
-	var words []word
-	for line := 1; text != ""; line++ {
-		var row string
-		row, text, _ = strings.Cut(text, "\n")
-		row, _, _ = strings.Cut(row, "#")
-		words = split(words[:0], row, line)
-		if len(words) > 0 {
-			n.statement(words)
-		}
-	}
+	lines.Each(text, n.statement)
 	return n
 }
 
-// split appends the words of a line.
-func split(words []word, row string, line int) []word {
-	for i := 0; i < len(row); {
-		if blank(row[i]) {
-			i++
-			continue
-		}
-		start := i
-		for i < len(row) && !blank(row[i]) {
-			i++
-		}
-		words = append(words, word{row[start:i], line, start + 1})
-	}
-	return words
-}
-
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
-
 // errorf notes an error at a word.
 func (n *notation) errorf(at word, format string, args ...any) {
-	if len(n.errors) < maxErrors {
-		n.errors = append(n.errors, LatticeError{n.file, at.line, at.column, fmt.Sprintf(format, args...)})
-	}
+	n.errors.Errorf(n.file, at, format, args...)
 }
 
 // statement reads one line, which has at least one word.
 func (n *notation) statement(words []word) {
 	first, rest := words[0], words[1:]
-	switch first.text {
+	switch first.Text {
 	case "system":
 		if len(rest) != 1 {
 			n.errorf(first, "expected 'system NAME'")
 			return
 		}
-		n.name = rest[0].text
+		n.name = rest[0].Text
 	case "weak":
 		n.weak(first, rest)
 	case "weak-join":
-		if len(rest) != 1 || rest[0].text != "storage" {
+		if len(rest) != 1 || rest[0].Text != "storage" {
 			n.errorf(first, "expected 'weak-join storage'")
 			return
 		}
@@ -118,7 +84,7 @@ func (n *notation) statement(words []word) {
 
 // weak reads "weak NODE = TYPE".
 func (n *notation) weak(first word, rest []word) {
-	if len(rest) != 3 || rest[1].text != "=" {
+	if len(rest) != 3 || rest[1].Text != "=" {
 		n.errorf(first, "expected 'weak NODE = TYPE'")
 		return
 	}
@@ -142,11 +108,11 @@ func (n *notation) weak(first word, rest []word) {
 
 // group reads "group NAME = NODE...".
 func (n *notation) group(first word, rest []word) {
-	if len(rest) < 3 || rest[1].text != "=" {
+	if len(rest) < 3 || rest[1].Text != "=" {
 		n.errorf(first, "expected 'group NAME = NODE...'")
 		return
 	}
-	name := rest[0].text
+	name := rest[0].Text
 	_, isType := TypeOf(name)
 	_, isGroup := n.groups[name]
 	if isType || isGroup || strings.HasSuffix(name, "*") {
@@ -161,11 +127,11 @@ func (n *notation) group(first word, rest []word) {
 
 // refuse reads "refuse NODE... with NODE..." and "refuse otherwise".
 func (n *notation) refuse(first word, rest []word) {
-	if len(rest) == 1 && rest[0].text == "otherwise" {
+	if len(rest) == 1 && rest[0].Text == "otherwise" {
 		n.otherwise = true
 		return
 	}
-	with := slices.IndexFunc(rest, func(w word) bool { return w.text == "with" })
+	with := slices.IndexFunc(rest, func(w word) bool { return w.Text == "with" })
 	if with < 1 || with == len(rest)-1 {
 		n.errorf(first, "expected 'refuse NODE... with NODE...' or 'refuse otherwise'")
 		return
@@ -176,7 +142,7 @@ func (n *notation) refuse(first word, rest []word) {
 // take reads "take TYPE... as TYPE".
 func (n *notation) take(first word, rest []word) {
 	as := len(rest) - 2
-	if as < 1 || rest[as].text != "as" {
+	if as < 1 || rest[as].Text != "as" {
 		n.errorf(first, "expected 'take TYPE... as TYPE'")
 		return
 	}
@@ -199,15 +165,15 @@ func (n *notation) take(first word, rest []word) {
 // unary reads "inexact TYPE... = TYPE" and "number i1 = TYPE".
 func (n *notation) unary(first word, rest []word) {
 	equals := len(rest) - 2
-	if equals < 1 || rest[equals].text != "=" {
-		n.errorf(first, "expected '%s TYPE... = TYPE'", first.text)
+	if equals < 1 || rest[equals].Text != "=" {
+		n.errorf(first, "expected '%s TYPE... = TYPE'", first.Text)
 		return
 	}
 	target, ok := n.element(rest[equals+1])
 	switch {
 	case !ok:
-	case first.text == "number":
-		if equals != 1 || rest[0].text != I1.String() || target.Kind().Rank() < Signed.Rank() {
+	case first.Text == "number":
+		if equals != 1 || rest[0].Text != I1.String() || target.Kind().Rank() < Signed.Rank() {
 			n.errorf(first, "expected 'number i1 = TYPE' with a type of numbers")
 			return
 		}
@@ -223,10 +189,10 @@ func (n *notation) unary(first word, rest []word) {
 
 // mapInexact maps a type, or the types of a group, to an inexact one.
 func (n *notation) mapInexact(w word, target Type) {
-	for _, v := range members(n.groups[w.text]) {
+	for _, v := range members(n.groups[w.Text]) {
 		n.inexact[n.vertices[v].typ] = target
 	}
-	if _, isGroup := n.groups[w.text]; isGroup {
+	if _, isGroup := n.groups[w.Text]; isGroup {
 		return
 	}
 	if t, ok := n.element(w); ok {
@@ -238,12 +204,12 @@ func (n *notation) mapInexact(w word, target Type) {
 func (n *notation) chain(words []word) {
 	var signs []int
 	for i, w := range words {
-		if w.text == "<" || w.text == "!<" {
+		if w.Text == "<" || w.Text == "!<" {
 			signs = append(signs, i)
 		}
 	}
 	if len(signs) == 0 {
-		n.errorf(words[0], "unknown statement '%s'", words[0].text)
+		n.errorf(words[0], "unknown statement '%s'", words[0].Text)
 		return
 	}
 	start := 0
@@ -258,7 +224,7 @@ func (n *notation) chain(words []word) {
 	}
 	for i, sign := range signs {
 		r := relation{links[i], links[i+1], words[sign]}
-		if words[sign].text == "<" {
+		if words[sign].Text == "<" {
 			n.edges = append(n.edges, r)
 		} else {
 			n.denials = append(n.denials, r)
@@ -270,7 +236,7 @@ func (n *notation) chain(words []word) {
 func (n *notation) set(words []word) set {
 	var all set
 	for _, w := range words {
-		if g, ok := n.groups[w.text]; ok {
+		if g, ok := n.groups[w.Text]; ok {
 			all |= g
 			continue
 		}
@@ -282,9 +248,9 @@ func (n *notation) set(words []word) set {
 
 // element reads an element type.
 func (n *notation) element(w word) (Type, bool) {
-	t, ok := TypeOf(w.text)
+	t, ok := TypeOf(w.Text)
 	if !ok {
-		n.errorf(w, "unknown element type '%s'", w.text)
+		n.errorf(w, "unknown element type '%s'", w.Text)
 	}
 	return t, ok
 }
@@ -295,14 +261,14 @@ var weakKinds = map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}
 // vertex returns the set of the one vertex that a word names, and makes the vertex when it is new.
 func (n *notation) vertex(w word) (set, bool) {
 	for i := range n.vertices {
-		if n.vertices[i].label == w.text {
+		if n.vertices[i].label == w.Text {
 			return 1 << i, true
 		}
 	}
-	v := vertex{label: w.text}
-	bare, star := strings.CutSuffix(w.text, "*")
+	v := vertex{label: w.Text}
+	bare, star := strings.CutSuffix(w.Text, "*")
 	t, isType := TypeOf(bare)
-	kind, isKind := weakKinds[w.text]
+	kind, isKind := weakKinds[w.Text]
 	switch {
 	case isKind:
 		v.weak, v.kind = true, kind
@@ -311,7 +277,7 @@ func (n *notation) vertex(w word) (set, bool) {
 	case isType:
 		v.typ = t
 	default:
-		n.errorf(w, "unknown node '%s'; a node is an element type, i*, f*, c* or a group, with blanks around", w.text)
+		n.errorf(w, "unknown node '%s'; a node is an element type, i*, f*, c* or a group, with blanks around", w.Text)
 		return 0, false
 	}
 	if len(n.vertices) == maxVertices {

@@ -51,6 +51,8 @@ func (c *config) settleEmit(flags *pflag.FlagSet) error {
 		return exclusive("--emit llvm", "--print "+c.form.String())
 	case c.debugInfo:
 		return exclusive("--emit llvm", "--debuginfo")
+	case c.machine.given() != "":
+		return exclusive("--emit llvm", c.machine.given())
 	}
 	return nil
 }

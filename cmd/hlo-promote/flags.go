@@ -32,6 +32,7 @@ type config struct {
 	systemName string
 	system     promote.Config
 	options    passes.Options // with the system, once parseFlags is done
+	machine    machine
 
 	split  bool
 	verify bool
@@ -59,6 +60,7 @@ func (c *config) groups() []group {
 		define func(*pflag.FlagSet)
 	}{
 		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
+		{"Machine", c.targetFlags},
 		{"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group
@@ -157,7 +159,10 @@ func parseFlags(args []string) (*config, error) {
 	if err := c.settle(flags); err != nil {
 		return nil, err
 	}
-	return c, c.loadSystems()
+	if err := c.loadSystems(); err != nil {
+		return nil, err
+	}
+	return c, c.machine.load()
 }
 
 // withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go do.

@@ -9,9 +9,9 @@ import (
 type form uint8
 
 const (
-	canonical form = iota // custom forms, as the MLIR printer writes them
-	generic               // MLIR's generic form
-	source                // the bytes of the input with the edits spliced in
+	canonicalForm form = iota // custom forms, as the MLIR printer writes them
+	genericForm               // MLIR's generic form
+	sourceForm                // the bytes of the input with the edits spliced in
 )
 
 var forms = []string{"canonical", "generic", "source"}

@@ -18,16 +18,17 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-const text = "func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {\n" +
+const program = "func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {\n" +
 	"  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n" +
 	"  return %0 : tensor<4xf32>\n}\n"
 
 func main() {
-	m, diagnostics := ir.NewContext().Parse(&ir.Source{Name: "f.mlir", Text: []byte(text)})
+	m, diagnostics := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(program)})
 	system, err := promote.New(promote.NumPy, promote.Config{})
 	if diagnostics.HasErrors() || err != nil {
 		panic(fmt.Sprint(diagnostics, err))
@@ -37,7 +38,7 @@ func main() {
 		panic(diagnostics)
 	}
 	fmt.Println(len(result.Changes()))
-	m.Print(os.Stdout, ir.PrintOptions{})
+	text.Print(os.Stdout, m, text.PrintOptions{})
 }
 `
 

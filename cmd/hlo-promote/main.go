@@ -3,7 +3,7 @@
 //
 // The command parses flags, opens and replaces files, and shows diagnostics; docs/usage.md describes
 // it. What is promoted, and how, is decided in package passes and in the promotion systems of package
-// promote; reading and printing text is package ir.
+// promote; modules are package ir, reading and printing them packages ir/text and ir/source.
 package main
 
 import (

@@ -21,21 +21,21 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		c.jobs = runtime.GOMAXPROCS(0)
 	}
 	if c.generic {
-		if flags.Changed("print") && c.form != generic {
+		if flags.Changed("print") && c.form != genericForm {
 			return exclusive("--mlir-print-op-generic", "--print "+c.form.String())
 		}
-		c.form = generic
+		c.form = genericForm
 	}
 	if err := c.settleEmit(flags); err != nil {
 		return err
 	}
 	if c.edits() {
-		if flags.Changed("print") && c.form != source || c.generic {
+		if flags.Changed("print") && c.form != sourceForm || c.generic {
 			return exclusive(c.mode(), "--print "+c.form.String())
 		}
-		c.form = source
+		c.form = sourceForm
 	}
-	if c.form == source && c.debugInfo {
+	if c.form == sourceForm && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
 	}
 	return c.settleFiles()

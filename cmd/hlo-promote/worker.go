@@ -12,6 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
@@ -21,8 +23,9 @@ type worker struct {
 	*config
 	stdin   io.Reader
 	alone   bool // no other worker needs the other cores
-	context *ir.Context
-	seen    int // bytes that context has read
+	reader  *text.Reader
+	printer text.Printer
+	seen    int // bytes that reader has read
 	lowered *llvm.Result
 }
 
@@ -66,7 +69,7 @@ func (w *worker) work(t *task, in *input) {
 		default:
 			t.fail(fmt.Errorf("internal error on %s, please report it: %v\n%s", quoted(t.name), e, debug.Stack()))
 		}
-		w.context = nil
+		w.reader = nil
 	}()
 	w.renew(in)
 	work := w.print
@@ -82,16 +85,17 @@ func (w *worker) work(t *task, in *input) {
 	}
 }
 
-// mostSeen is how much a context may read before it is given up, because it keeps every text.
+// mostSeen is how much a reader may read before it is given up, because it keeps every text.
 const mostSeen = 64 << 20
 
-// renew makes a context if there is none or the one there is has grown. A mapped file has one of its
-// own, since the context may keep parts of it that are gone after release.
+// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its
+// own, since the reader's context may keep parts of it that are gone after release.
 func (w *worker) renew(in *input) {
-	if w.context == nil || in.mapped || w.seen > mostSeen {
-		w.context, w.seen = ir.NewContext(), 0
+	if w.reader == nil || in.mapped || w.seen > mostSeen {
+		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
 		if w.alone {
-			w.context.Parallel(inBackground)
+			w.reader.Parallel(inBackground)
+			w.printer.Parallel = inBackground
 		}
 	}
 	w.seen += len(in.text)
@@ -122,12 +126,13 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if in.mapped {
 		src.Discard = discard
 	}
-	m, diagnostics := w.context.Parse(src)
+	m, diagnostics := w.reader.Parse(src)
 	if m != nil && !diagnostics.HasErrors() {
 		result, more := passes.Run(m, w.options)
 		diagnostics = append(diagnostics, more...)
 		if result != nil {
 			diagnostics = append(diagnostics, result.Warnings...)
+			diagnostics = append(diagnostics, w.retarget(m)...)
 		}
 	}
 	refused := m == nil || diagnostics.HasErrors()
@@ -173,21 +178,21 @@ func (w *worker) print(t *task, in *input) error {
 // --split-input-file: the marker line of the source, or that of mlir-opt.
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	switch {
-	case m == nil && w.form == source:
+	case m == nil && w.form == sourceForm:
 		_, err = io.WriteString(out, "\n")
 	case m == nil:
 	case w.emit == llvmIR:
 		_, err = w.lowered.WriteTo(out)
-	case w.form == source:
-		err = m.PrintSource(out)
+	case w.form == sourceForm:
+		err = source.Print(out, m)
 	default:
-		err = m.Print(out, ir.PrintOptions{Generic: w.form == generic, DebugInfo: w.debugInfo})
+		err = w.printer.Print(out, m, text.PrintOptions{Generic: w.form == genericForm, DebugInfo: w.debugInfo})
 	}
 	if err != nil || len(p.separator) == 0 {
 		return err
 	}
 	switch {
-	case w.form == source:
+	case w.form == sourceForm:
 		_, err = out.Write(p.separator)
 	case m == nil:
 		_, err = io.WriteString(out, marker+"\n")
@@ -267,7 +272,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	for _, p := range w.parts(in) {
 		if m := w.module(t, in, p); m != nil && m.Edited() {
 			changed = true
-			all = append(all, m.PrintSource)
+			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
 		} else {
 			all = append(all, verbatim(p.text))
 		}

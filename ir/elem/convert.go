@@ -24,6 +24,9 @@ const (
 	PayloadLost
 	// SignLost: -0 became 0.
 	SignLost
+	// Ended: the smallest or the largest integer of a type became that of another
+	// one, which does not have it (see Ends).
+	Ended
 
 	// Exact is no flag at all: the result stands for the same value.
 	Exact Outcome = 0

@@ -119,6 +119,8 @@ func digitsValue(digits []byte) uint64 {
 		return uint64(value8(uint64(binary.LittleEndian.Uint32(digits))))
 	case 8:
 		return uint64(value8(binary.LittleEndian.Uint64(digits)))
+	case 16:
+		return uint64(value8(binary.LittleEndian.Uint64(digits))) | uint64(value8(binary.LittleEndian.Uint64(digits[8:])))<<32
 	}
 	var x uint64
 	for i := 0; i+1 < len(digits); i += 2 {
@@ -172,12 +174,20 @@ func AppendUpperHex[S Text](dst []byte, text S) []byte {
 
 // AppendHex appends data as a hex blob in upper case.
 func AppendHex(dst, data []byte) []byte {
-	dst = append(slices.Grow(dst, hexPrefix+2*len(data)), "0x"...)
+	return AppendHexDigits(append(slices.Grow(dst, hexPrefix+2*len(data)), "0x"...), data)
+}
+
+// AppendHexDigits is AppendHex for a part of a blob, without 0x.
+func AppendHexDigits(dst, data []byte) []byte {
+	at := len(dst)
+	dst = slices.Grow(dst, 2*len(data))[:at+2*len(data)]
+	out := dst[at:]
 	for ; len(data) >= 4; data = data[4:] {
-		dst = appendDigits(dst, uint64(binary.LittleEndian.Uint32(data)), 8)
+		binary.LittleEndian.PutUint64(out, digits8(binary.LittleEndian.Uint32(data)))
+		out = out[8:]
 	}
-	for _, c := range data {
-		dst = append(dst, upperDigits[c>>4], upperDigits[c&15])
+	for i, c := range data {
+		out[2*i], out[2*i+1] = upperDigits[c>>4], upperDigits[c&15]
 	}
 	return dst
 }

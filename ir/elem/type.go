@@ -186,6 +186,16 @@ func (t Type) StorageBytes() int {
 // IsFloat reports whether t is a real floating-point type.
 func (t Type) IsFloat() bool { return t.Kind() == KindFloat }
 
+// FloatBits returns the widths of the exponent and of the fraction of a real float
+// type, and whether its encoding has infinities and NaNs where IEEE 754 has them.
+func (t Type) FloatBits() (exponent, fraction int, ieee754 bool) {
+	if !t.IsFloat() {
+		return 0, 0, false
+	}
+	f := &t.row().float
+	return int(f.exp), int(f.frac), f.special == ieee
+}
+
 // IsInteger reports whether t is iN, siN or uiN, i1 included and index not.
 func (t Type) IsInteger() bool {
 	k := t.Kind()

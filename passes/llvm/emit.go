@@ -65,7 +65,7 @@ type emitter struct {
 }
 
 // names are the attribute names that are asked for.
-type names struct{ symbol, visibility, functionType, callee, decomposition, value, dimension, dimensions ir.Name }
+type names struct{ symbol, visibility, functionType, callee, decomposition, value, dimension, dimensions ir.AttrName }
 
 func namesOf(c *ir.Context) names {
 	return names{

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/llir/llvm/ir/types"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/llir/llvm/ir/types"
 )
 
 // requireTool finds a program. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as in CI.
@@ -31,14 +31,14 @@ func requireTool(t testing.TB, name string) string {
 }
 
 // promoted reads a module and promotes it.
-func promoted(t testing.TB, text string) *ir.Module {
+func promoted(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := ir.NewContext().Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
-		t.Fatalf("%s\n%s", errors[0].Message, text)
+		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}
 	if _, diagnostics := passes.Run(m, passes.Options{}); diagnostics.HasErrors() {
-		t.Fatalf("%s\n%s", diagnostics[0].Message, text)
+		t.Fatalf("%s\n%s", diagnostics[0].Message, program)
 	}
 	return m
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // A mainFunction is the text of @main in a program for a reference.
@@ -42,7 +42,7 @@ func (f *mainFunction) result(name string, t elem.Type) {
 // module is the text of the module: the promoted cells, and this function.
 func (f *mainFunction) module(t *testing.T, parameters string) string {
 	var b strings.Builder
-	if err := promoted(t, f.p.textOf(f.number, f.rows)).Print(&b, ir.PrintOptions{}); err != nil {
+	if err := text.Print(&b, promoted(t, f.p.textOf(f.number, f.rows)), text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	types := strings.Join(f.resultTypes, ", ")

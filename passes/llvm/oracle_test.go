@@ -14,6 +14,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -121,7 +122,7 @@ func (c *jaxCase) promoted() *ir.Module {
 		name = promote.JAXStrict
 	}
 	system, err := promote.New(name, promote.Config{X32: !c.X64})
-	m, _ := ir.NewContext().Parse(&ir.Source{Name: c.ID, Text: []byte(c.MLIR)})
+	m, _ := text.Parse(&ir.Source{Name: c.ID, Text: []byte(c.MLIR)})
 	if err != nil || m == nil {
 		return nil
 	}
@@ -173,7 +174,7 @@ func TestOraclePrograms(t *testing.T) {
 func (c *jaxCase) program(t *testing.T, m *ir.Module, number int) *program {
 	t.Helper()
 	var b strings.Builder
-	if err := m.Print(&b, ir.PrintOptions{}); err != nil {
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	_, body, _ := strings.Cut(b.String(), "{\n")

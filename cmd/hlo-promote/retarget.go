@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// machine is what the command line says of the machine that a module is for.
+type machine struct {
+	name     string // --target
+	demote   string
+	simplify simplification
+	pin      bool
+	target   *target.Target // once parseFlags is done; nil if there is none
+}
+
+// A simplification says which converts go. *simplification is a flag value.
+type simplification uint8
+
+const (
+	simplifyNone simplification = iota
+	simplifyExact
+)
+
+var simplifications = []string{"none", "exact"}
+
+func (s simplification) String() string { return simplifications[s] }
+func (simplification) Type() string     { return strings.Join(simplifications, "|") }
+
+func (s *simplification) Set(text string) error {
+	for i, name := range simplifications {
+		if text == name {
+			*s = simplification(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(simplifications, ", "))
+}
+
+func (c *config) targetFlags(f *pflag.FlagSet) {
+	t := &c.machine
+	f.StringVar(&t.name, "target", "", "element types of the machine `NAME`: "+targetNames()+", or the path of a target file")
+	f.StringVar(&t.demote, "demote", "", "replace element types, a `LIST` such as f64=f32,i64=i32; added to the target")
+	f.Var(&t.simplify, "simplify-converts", "exact: take out converts that change no value, such as f32 to f64 to f32")
+	f.BoolVar(&t.pin, "pin-precision", false, "put a reduce_precision behind each convert that narrows a float, so that no compiler leaves it out")
+}
+
+// targetNames lists the built-in targets.
+func targetNames() string {
+	var names []string
+	for _, b := range target.Builtins() {
+		names = append(names, b.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// given tells which flag about the machine is given, if any.
+func (t *machine) given() string {
+	switch {
+	case t.name != "":
+		return "--target"
+	case t.demote != "":
+		return "--demote"
+	case t.simplify != simplifyNone:
+		return "--simplify-converts"
+	case t.pin:
+		return "--pin-precision"
+	}
+	return ""
+}
+
+// load reads the target.
+func (t *machine) load() error {
+	var sources []target.Source
+	if t.name != "" {
+		s, err := targetSource(t.name)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, s)
+	}
+	if t.demote != "" {
+		text, err := demotions(t.demote)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, target.Source{File: "--demote", Text: text})
+	}
+	if len(sources) == 0 {
+		return nil
+	}
+	var err error
+	t.target, err = target.Read(retarget.Ops(), sources...)
+	return err
+}
+
+// targetSource is the text of a target: a built-in one, or a file.
+func targetSource(name string) (target.Source, error) {
+	b, unknown := target.Lookup(name)
+	if unknown == nil {
+		return target.Source{File: name, Text: b.Text}, nil
+	}
+	text, err := os.ReadFile(name)
+	switch {
+	case err == nil:
+		return target.Source{File: name, Text: string(text)}, nil
+	case strings.ContainsAny(name, "./"+string(os.PathSeparator)):
+		return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w", name, cannot("read", "the target file", err))
+	}
+	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
+}
+
+// demotions makes statements of f64=f32,i64=i32, one a line.
+func demotions(list string) (string, error) {
+	var b strings.Builder
+	for _, pair := range strings.Split(list, ",") {
+		from, to, ok := strings.Cut(strings.TrimSpace(pair), "=")
+		if !ok || len(strings.Fields(from)) != 1 || len(strings.Fields(to)) != 1 || strings.ContainsAny(pair, "#\n") {
+			return "", fmt.Errorf("invalid argument %q for \"--demote\" flag: write f64=f32,i64=i32", list)
+		}
+		b.WriteString("replace " + from + " = " + to + "\n")
+	}
+	return b.String(), nil
+}
+
+// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say.
+func (w *worker) retarget(m *ir.Module) (diagnostics ir.Diagnostics) {
+	if w.machine.target != nil {
+		result, errors := retarget.Run(m, w.machine.target)
+		if result == nil {
+			return errors
+		}
+		diagnostics = result.Warnings
+	}
+	if w.machine.simplify == simplifyExact {
+		retarget.SimplifyConverts(m)
+	}
+	if w.machine.pin {
+		retarget.PinPrecision(m)
+	}
+	return diagnostics
+}

@@ -1,0 +1,121 @@
+package mlirtest
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// Root is the folder of the repository: the nearest one around the working directory that has a go.mod.
+func Root(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			t.Fatal("no go.mod around the working directory")
+		}
+		folder = parent
+	}
+}
+
+// SharedRoot is the folder of the shared data: $HLO_SHARED, or shared beside the repository. It need not be there.
+func SharedRoot(t testing.TB) string {
+	t.Helper()
+	if root := os.Getenv("HLO_SHARED"); root != "" {
+		return root
+	}
+	return filepath.Join(filepath.Dir(Root(t)), "shared")
+}
+
+// Shared is the path of a file of the shared data. Without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+func Shared(t testing.TB, path ...string) string {
+	t.Helper()
+	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
+	if _, err := os.Stat(full); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return full
+}
+
+// A Part is a program: a file, or what stands between two lines // -----.
+type Part struct {
+	Name string
+	Text []byte
+}
+
+var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
+
+// Corpus are the parts of all files of the corpus, in the order of their names; with -short, which the race detector needs,
+// those of every tenth file.
+func Corpus(t testing.TB) (parts []Part) {
+	t.Helper()
+	root := Shared(t, "corpus")
+	var files []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".mlir") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sort.Strings(files)
+	for i, f := range files {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, piece := range splitLine.Split(string(text), -1) {
+			parts = append(parts, Part{fmt.Sprintf("%s#%d", filepath.Base(f), i), []byte(piece)})
+		}
+	}
+	if len(parts) < 2700 && !testing.Short() {
+		t.Errorf("the corpus has only %d parts", len(parts))
+	}
+	return parts
+}
+
+// SmallParts are the parts of the corpus without those that are empty or longer than a number of bytes.
+func SmallParts(t testing.TB, longest int) (parts []Part) {
+	t.Helper()
+	for _, p := range Corpus(t) {
+		if len(bytes.TrimSpace(p.Text)) > 0 && len(p.Text) <= longest {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// Seeds are small programs of the corpus for a fuzzer to begin with; none if the corpus is not there.
+func Seeds(f *testing.F) (some []Part) {
+	f.Helper()
+	if _, err := os.Stat(SharedRoot(f)); err != nil {
+		return nil
+	}
+	for i, p := range SmallParts(f, 1200) {
+		if i%5 == 0 {
+			some = append(some, p)
+		}
+	}
+	return some
+}

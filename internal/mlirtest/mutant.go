@@ -1,0 +1,106 @@
+package mlirtest
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+)
+
+// Difference is the first line in which two texts differ, as it is in each.
+func Difference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := 0; ; i++ {
+		if i == len(x) || i == len(y) || x[i] != y[i] {
+			return strings.Join(x[min(i, len(x)):min(i+1, len(x))], "") + "\n" + strings.Join(y[min(i, len(y)):min(i+1, len(y))], "")
+		}
+	}
+}
+
+// Renewed is a function whose state is made anew after some calls, so that what a Context has learned does not grow without
+// end.
+func Renewed[T any](make func() T) func() T {
+	calls, state := 0, make()
+	return func() T {
+		if calls++; calls%1000 == 0 {
+			state = make()
+		}
+		return state
+	}
+}
+
+// nasty are tokens that decide where something ends, or that only look like it.
+var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1}", "<{", "}>", "<", ">", "[", "]", "-> ", ":", ": i32", "i32)",
+	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
+	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
+
+// Mutant is a text with one change: a token removed, doubled, or replaced by one of another place or by a
+// nasty one; two lines joined, a line doubled or broken, a comment or a location behind one; all line
+// ends exchanged; the end cut off.
+func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
+	if len(text) == 0 {
+		return text
+	}
+	start, end := randomToken(rng, text)
+	put := func(start, end int, with ...[]byte) []byte {
+		return bytes.Join([][]byte{text[:start], bytes.Join(with, nil), text[end:]}, nil)
+	}
+	line := start + bytes.IndexByte(append(text[start:len(text):len(text)], '\n'), '\n') // where it ends
+	switch rng.IntN(11) {
+	case 0:
+		return text[:rng.IntN(len(text)+1)]
+	case 1:
+		return put(start, end)
+	case 2:
+		return put(start, end, text[start:end], []byte(" "), text[start:end])
+	case 3:
+		from, to := randomToken(rng, text)
+		return put(start, end, text[from:to])
+	case 4:
+		from, to := randomToken(rng, donor)
+		return put(start, end, donor[from:to])
+	case 5:
+		return put(start, end, []byte(nasty[rng.IntN(len(nasty))]))
+	case 6:
+		return put(start, start, []byte(nasty[rng.IntN(len(nasty))]))
+	case 7:
+		return put(line, line, []byte(nasty[rng.IntN(len(nasty))]))
+	case 8:
+		return put(line, min(line+1, len(text)), []byte(" "))
+	case 9:
+		first := bytes.LastIndexByte(text[:start], '\n') + 1
+		return put(line, line, []byte("\n"), text[first:line])
+	}
+	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+}
+
+// randomToken is a word, a sign or a run of blanks of a text.
+func randomToken(rng *rand.Rand, text []byte) (start, end int) {
+	if len(text) == 0 {
+		return 0, 0
+	}
+	start = rng.IntN(len(text))
+	class := func(c byte) int {
+		switch {
+		case isNameByte(c) || strings.IndexByte("%@^#!", c) >= 0:
+			return 1
+		case strings.IndexByte(" \t\r\n", c) >= 0:
+			return 2
+		}
+		return 0
+	}
+	end = start + 1
+	if of := class(text[start]); of > 0 {
+		for start > 0 && class(text[start-1]) == of {
+			start--
+		}
+		for end < len(text) && class(text[end]) == of {
+			end++
+		}
+	}
+	return start, end
+}
+
+// isNameByte tells whether a byte may stand in a name.
+func isNameByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_.$-", c) >= 0
+}

@@ -1,0 +1,241 @@
+package ir
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Constructors of attributes. Each returns the one Attr that its arguments describe; slices are copied, but for the text of
+// long constants.
+
+// Unit is the unit attribute.
+func (c *Context) Unit() Attr {
+	return c.internAttr(attrRec{kind: UnitAttr, text: "unit", short: "unit"})
+}
+
+// Bool is true or false.
+func (c *Context) Bool(v bool) Attr {
+	n := int64(0)
+	if v {
+		n = 1
+	}
+	return c.Int(n, c.Scalar(elem.I1))
+}
+
+// Int is an integer attribute of a scalar integer type or index; of a number that the type does not hold, the low bits.
+func (c *Context) Int(v int64, t Type) Attr {
+	return c.IntBits(elem.Bits{Lo: uint64(v)}, t)
+}
+
+// IntBits is Int from the bits of the number.
+func (c *Context) IntBits(bits elem.Bits, t Type) Attr {
+	e := c.Elem(t)
+	bits = e.Clean(bits)
+	r := attrRec{kind: IntegerAttr, typ: t, number: bits, ints: []int64{signExtend(e, bits)}, short: string(elem.AppendIntAttr(nil, e, bits))}
+	r.text = r.short
+	if e != elem.I1 {
+		r.text += " : " + c.TypeString(t)
+	}
+	return c.internAttr(r)
+}
+
+// WideInt is an integer attribute of a type that has an IntWidth, from the bytes of its value as a dense literal has them.
+func (c *Context) WideInt(data []byte, t Type) Attr {
+	short := string(c.IntWidth(t).AppendInt(nil, data))
+	return c.internAttr(attrRec{kind: IntegerAttr, typ: t, short: short, text: short + " : " + c.TypeString(t), ints: []int64{0}})
+}
+
+// signExtend is the value of an integer as its type reads it; of i1, 0 or 1.
+func signExtend(e elem.Type, b elem.Bits) int64 {
+	if width := e.Bits(); e.IsSigned() && width < 64 {
+		return int64(b.Lo<<(64-width)) >> (64 - width)
+	}
+	return int64(b.Lo)
+}
+
+// Float is a float attribute from its bits.
+func (c *Context) Float(bits elem.Bits, t Type) Attr {
+	short := string(elem.AppendFloat(nil, c.Elem(t), bits))
+	r := attrRec{kind: FloatAttr, typ: t, number: bits, short: short, text: short + " : " + c.TypeString(t)}
+	r.asBits = len(short) > 1 && short[1] == 'x'
+	return c.internAttr(r)
+}
+
+// String is a string attribute.
+func (c *Context) String(value string) Attr { return c.TypedString(value, 0) }
+
+// TypedString is a string attribute with a type; 0 for none.
+func (c *Context) TypedString(value string, t Type) Attr {
+	short := string(AppendQuoted(nil, value))
+	r := attrRec{kind: StringAttr, typ: t, text: short, short: short, value: value}
+	if t != 0 {
+		r.text += " : " + c.TypeString(t)
+	}
+	return c.internAttr(r)
+}
+
+// Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of symbols.
+func (c *Context) Symbol(name string, nested ...string) Attr {
+	text := AppendSymbol(nil, name)
+	for _, n := range nested {
+		text = AppendSymbol(append(text, "::"...), n)
+		name = n
+	}
+	return c.internAttr(attrRec{kind: SymbolAttr, text: string(text), short: string(text), value: name, nested: len(nested) > 0})
+}
+
+// TypeAttr is the attribute that names a type.
+func (c *Context) TypeAttr(t Type) Attr {
+	r := c.typ(t)
+	return c.internAttr(attrRec{kind: TypeAttr, typ: t, text: r.text, short: r.text, aliased: r.aliased})
+}
+
+// IntArray is array<i64: …>.
+func (c *Context) IntArray(v []int64) Attr { return c.IntArrayOf(elem.I64, v) }
+
+// IntArrayOf is a dense array of integers or, for i1, truth values.
+func (c *Context) IntArrayOf(e elem.Type, v []int64) Attr {
+	data := make([]byte, 0, 8*len(v))
+	for _, n := range v {
+		data = elem.Store(data, e, e.Clean(elem.Bits{Lo: uint64(n)}))
+	}
+	return c.DenseArray(c.Scalar(e), data)
+}
+
+// DenseArray is array<t: …> from the bytes of its items, which are laid out as in a dense literal. Forms show it as a list
+// in brackets.
+func (c *Context) DenseArray(t Type, data []byte) Attr {
+	e, wide := c.Elem(t), c.IntWidth(t)
+	size := max(e.StorageBytes(), wide.StorageBytes())
+	var room [64]byte
+	text, short := append(append(c.scratch[:0], "array<"...), c.TypeString(t)...), append(room[:0], '[')
+	for at := 0; at < len(data); at += size {
+		if at > 0 {
+			text, short = append(text, ", "...), append(short, ", "...)
+		} else {
+			text = append(text, ": "...)
+		}
+		start := len(short)
+		switch {
+		case e == elem.None:
+			short = wide.AppendInt(short, data[at:at+size])
+		case e.IsFloat():
+			short = elem.AppendFloat(short, e, elem.Load(e, data[at:]))
+		default:
+			short = elem.AppendIntAttr(short, e, elem.Load(e, data[at:]))
+		}
+		text = append(text, short[start:]...)
+	}
+	text = append(text, '>')
+	c.scratch = text
+	if known, ok := c.texts.Get(attrText, text); ok {
+		return Attr(known)
+	}
+	r := attrRec{kind: DenseArrayAttr, typ: t, text: string(text), short: string(append(short, ']'))}
+	if e.IsInteger() {
+		r.ints = make([]int64, 0, len(data)/max(size, 1))
+		for at := 0; at < len(data); at += size {
+			r.ints = append(r.ints, signExtend(e, elem.Load(e, data[at:])))
+		}
+	}
+	return c.internAttr(r)
+}
+
+// Array is an array attribute.
+func (c *Context) Array(attrs []Attr) Attr {
+	r := attrRec{kind: ArrayAttr, attrs: append([]Attr{}, attrs...)}
+	for _, a := range attrs {
+		r.aliased = r.aliased || c.attr(a).aliased
+	}
+	r.text = string(c.spellAttr(nil, &r, nil))
+	r.short = r.text
+	return c.internAttr(r)
+}
+
+// DictAttr is the attribute that holds a dictionary.
+func (c *Context) DictAttr(d Dict) Attr {
+	r := attrRec{kind: DictAttr, dict: d}
+	for _, e := range c.Entries(d) {
+		r.aliased = r.aliased || c.attr(e.Attr).aliased
+	}
+	r.text = string(c.AppendDict(nil, c.Entries(d), nil))
+	r.short = r.text
+	return c.internAttr(r)
+}
+
+// Resource is dense_resource<name> of a type. Its data is what the module says of the name, see Module.SetResource.
+func (c *Context) Resource(name string, t Type) Attr {
+	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
+	return c.internAttr(attrRec{kind: ResourceAttr, aliased: true, typ: t, value: name, short: short, text: short + " : " + c.TypeString(t)})
+}
+
+// DynamicStride is a stride or an offset that is not known: ? in strided<…>.
+const DynamicStride = -1 << 63
+
+// Strided is the layout of a memref: strided<[strides], offset: offset>.
+func (c *Context) Strided(strides []int64, offset int64) Attr {
+	number := func(dst []byte, n int64) []byte {
+		if n == DynamicStride {
+			return append(dst, '?')
+		}
+		return strconv.AppendInt(dst, n, 10)
+	}
+	text := []byte("strided<[")
+	for i, n := range strides {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		text = number(text, n)
+	}
+	text = append(text, ']')
+	if offset != 0 {
+		text = number(append(text, ", offset: "...), offset)
+	}
+	return c.other(string(append(text, '>')), 0)
+}
+
+// other is an attribute that is kept as text.
+func (c *Context) other(short string, t Type) Attr {
+	r := attrRec{kind: OtherAttr, typ: t, text: short, short: short}
+	if t != 0 {
+		r.text += " : " + c.TypeString(t)
+	}
+	return c.internAttr(r)
+}
+
+// Distinct is distinct[number]<inner>, which differs from any other of the same inner attribute by its number. Without an
+// inner attribute it is that of Unit.
+func (c *Context) Distinct(number int64, inner Attr) Attr {
+	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + c.AttrString(inner) + ">"
+	return c.internAttr(attrRec{kind: DistinctAttr, text: text, short: text, aliased: true, attrs: []Attr{inner}})
+}
+
+// DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what follows it, from the < to
+// the >, or nothing. t is its type; 0 for none.
+func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
+	r := attrRec{kind: DialectAttr, text: name + body, short: body, name: name, body: body, typ: t}
+	if body == "" {
+		r.short = name
+	}
+	if t != 0 {
+		r.text += " : " + c.TypeString(t)
+	}
+	return c.internAttr(r)
+}
+
+// internAttr is the attribute with r's text.
+func (c *Context) internAttr(r attrRec) Attr {
+	if a, ok := c.texts.Get(attrText, []byte(r.text)); ok {
+		return Attr(a)
+	}
+	a := c.addAttr(r)
+	c.texts.Put(attrText, r.text, int32(a))
+	return a
+}
+
+func (c *Context) addAttr(r attrRec) Attr {
+	a := c.newAttr()
+	c.attrs = append(c.attrs, r)
+	return a
+}

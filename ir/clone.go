@@ -1,0 +1,97 @@
+package ir
+
+import (
+	"maps"
+	"slices"
+)
+
+// Clone is a copy of the module, of the same Context. All numbers are the same in both, and so is what is known of the source
+// and of the edits.
+func (m *Module) Clone() *Module {
+	c := *m
+	c.t = records{
+		ops: m.t.ops.Clone(), values: m.t.values.Clone(), operands: m.t.operands.Clone(),
+		blocks: m.t.blocks.Clone(), regions: m.t.regions.Clone(),
+	}
+	c.branches = maps.Clone(m.branches)
+	for op, blocks := range c.branches {
+		c.branches[op] = slices.Clone(blocks)
+	}
+	c.pieces, c.argLocs, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.resources)
+	c.changes = m.changes.clone()
+	return &c
+}
+
+// CloneOp makes a copy of an operation, of its regions and all in them. The copy is in no block; what
+// it uses from outside is what the original uses.
+func (m *Module) CloneOp(op Op) Op { return m.cloneOp(op, map[Value]Value{}) }
+
+// cloneOp copies an operation; to has the copies of values.
+func (m *Module) cloneOp(op Op, to map[Value]Value) Op {
+	spec := OpSpec{
+		Name: m.OpName(op), Properties: m.Properties(op), Attributes: m.Attributes(op),
+		Operands: slices.Clone(m.Operands(op)), Results: m.AppendResultTypes(nil, op),
+		Successors: m.Successors(op), // cloneRegion exchanges them
+	}
+	for i, v := range spec.Operands {
+		if other, ok := to[v]; ok {
+			spec.Operands[i] = other
+		}
+	}
+	copied := m.Make(&spec)
+	first, n := m.Results(op)
+	for i := range n {
+		to[first+Value(i)] = m.Result(copied, i)
+	}
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		spec.Regions = append(spec.Regions, m.cloneRegion(region, to))
+	}
+	m.attach(copied, spec.Regions)
+	if pieces, ok := m.pieces[op]; ok {
+		m.SetPieces(copied, clonePieces(pieces, spec.Regions, to))
+	}
+	r, from := m.t.ops.At(copied), m.t.ops.At(op)
+	r.loc, r.low, r.high = from.loc, from.low, from.high
+	r.flags |= from.flags & opImplied
+	return copied
+}
+
+func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
+	copied := m.NewRegion()
+	blocks := map[Block]Block{}
+	for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+		var types []Type
+		for i := range m.NumArgs(b) {
+			types = append(types, m.Type(m.Arg(b, i)))
+		}
+		blocks[b] = m.NewBlock(copied, types...)
+		m.t.blocks.At(blocks[b]).start = m.t.blocks.At(b).start
+		for i := range types {
+			to[m.Arg(b, i)] = m.Arg(blocks[b], i)
+		}
+	}
+	for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+			inner := m.cloneOp(op, to)
+			for i, s := range m.Successors(inner) {
+				m.SetSuccessor(inner, i, blocks[s])
+			}
+			m.Append(blocks[b], inner)
+		}
+	}
+	return copied
+}
+
+// clonePieces gives the pieces of a copied text its regions and their arguments.
+func clonePieces(pieces []Piece, regions []Region, to map[Value]Value) []Piece {
+	copied := slices.Clone(pieces)
+	for i := range copied {
+		switch p := &copied[i]; p.Kind {
+		case RegionPiece:
+			p.Region, regions = regions[0], regions[1:]
+		case ArgPiece:
+			p.Arg = to[p.Arg]
+		}
+	}
+	return copied
+}

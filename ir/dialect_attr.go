@@ -1,0 +1,290 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A FieldKind is what the value of a field is, and when it is spelled.
+type FieldKind uint8
+
+const (
+	DimsField         FieldKind = iota // [0, 1], not printed when empty
+	ListField                          // [0, 1], always printed
+	IntField                           // 1, not printed when 0
+	CountField                         // 1, always printed
+	BoolField                          // true
+	AttrField                          // any attribute, always printed
+	OptionalAttrField                  // any attribute, or two numbers, (1)2
+	TypeField
+	ToleranceField // a float or an integer, not printed when 0
+)
+
+// A FieldDef is a field that an attribute of a dialect may have.
+type FieldDef struct {
+	Name string
+	Kind FieldKind
+}
+
+// fieldDefs are the attributes that are made of fields, and print in angle brackets, most of them as fields in this order
+// (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp).
+var fieldDefs = map[string][]FieldDef{
+	"#stablehlo.scatter": {{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
+		{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}},
+	"#stablehlo.gather": {{"offset_dims", DimsField}, {"collapsed_slice_dims", DimsField}, {"operand_batching_dims", DimsField},
+		{"start_indices_batching_dims", DimsField}, {"start_index_map", DimsField}, {"index_vector_dim", IntField}},
+	"#stablehlo.dot": {{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
+		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField}},
+	"#chlo.ragged_dot": {{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
+		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField},
+		{"lhs_ragged_dimensions", DimsField}, {"rhs_group_dimensions", DimsField}},
+	"#stablehlo.dot_algorithm": {{"lhs_precision_type", TypeField}, {"rhs_precision_type", TypeField}, {"accumulation_type", TypeField},
+		{"lhs_component_count", CountField}, {"rhs_component_count", CountField}, {"num_primitive_operations", CountField},
+		{"allow_imprecise_accumulation", BoolField}},
+	"#stablehlo.output_operand_alias":    {{"output_tuple_indices", ListField}, {"operand_index", CountField}, {"operand_tuple_indices", ListField}},
+	"#stablehlo.channel_handle":          {{"handle", CountField}, {"type", CountField}},
+	"#stablehlo.axis_ref":                {{"name", AttrField}, {"sub_axis_info", OptionalAttrField}},
+	"#stablehlo.mesh_axis":               {{"name", AttrField}, {"size", CountField}},
+	"#stablehlo.replica_group_mesh_axes": {{"mesh", AttrField}, {"axes", AttrField}},
+	"#stablehlo.mesh":                    {{"axes", AttrField}, {"device_ids", OptionalAttrField}},
+	"#stablehlo.bounds":                  {{"bounds", ListField}},
+	"#stablehlo.conv":                    convFields,
+	"#stablehlo.result_accuracy":         accuracyFields,
+	"#chlo.result_accuracy":              accuracyFields,
+}
+
+var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceField}, {"ulps", ToleranceField}, {"mode", AttrField}}
+
+// fieldSpellers spell the attributes that do not print as name = value, …
+var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
+	"#stablehlo.mesh":   (*Context).spellMesh,
+	"#stablehlo.bounds": func(_ *Context, fields []Field) (string, error) { return "<" + spellDims(fields[0].Ints) + ">", nil },
+	"#stablehlo.conv":   func(_ *Context, fields []Field) (string, error) { return spellConv(fields) },
+}
+
+// FieldDefs are the fields of an attribute of a dialect that is made of some, such as #stablehlo.dot, in the order in
+// which they print; nil for any other. The caller must not change them.
+func FieldDefs(name string) []FieldDef { return fieldDefs[name] }
+
+// A MissingField is the error that an attribute of a dialect lacks a field.
+type MissingField string
+
+func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
+
+// DialectAttr is the attribute of a dialect that is made of fields, by its name, such as #stablehlo.dot. Which fields it
+// has is said by FieldDefs; those that print only where they say something may be left out. The error is a MissingField,
+// or says what does not fit together.
+func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
+	defs := fieldDefs[name]
+	if defs == nil {
+		return 0, fmt.Errorf("'%s' has no fields", name)
+	}
+	sorted := make([]Field, len(defs))
+	for _, f := range fields {
+		i := slices.IndexFunc(defs, func(d FieldDef) bool { return d.Name == f.Name })
+		if i < 0 {
+			return 0, fmt.Errorf("'%s' has no field '%s'", name, f.Name)
+		}
+		sorted[i] = f
+	}
+	spell := fieldSpellers[name]
+	if spell == nil {
+		spell = func(c *Context, fields []Field) (string, error) { return c.spellFields(defs, fields) }
+	}
+	short, err := spell(c, sorted)
+	if err != nil {
+		return 0, err
+	}
+	r := attrRec{kind: DialectAttr, text: name + short, short: short, name: name}
+	if name == "#stablehlo.conv" { // forms show it without its brackets
+		r.short = short[1 : len(short)-1]
+	}
+	r.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
+	return c.internAttr(r), nil
+}
+
+// spellFields writes <a = 1, b = [2]>.
+func (c *Context) spellFields(defs []FieldDef, fields []Field) (string, error) {
+	text := []byte{'<'}
+	for i, d := range defs {
+		f := fields[i]
+		var silent bool
+		switch d.Kind {
+		case DimsField:
+			silent = len(f.Ints) == 0
+		case IntField:
+			silent = len(f.Ints) == 0 || f.Ints[0] == 0
+		case OptionalAttrField:
+			silent = f.Name == ""
+		case ToleranceField:
+			silent = f.Name == "" || c.isZero(f.Attr)
+		}
+		if silent {
+			continue
+		}
+		if f.Name == "" {
+			return "", MissingField(d.Name)
+		}
+		if len(text) > 1 {
+			text = append(text, ", "...)
+		}
+		text = append(append(text, d.Name...), " = "...)
+		text = c.appendField(text, d.Kind, f)
+	}
+	return string(append(text, '>')), nil
+}
+
+// appendField writes the value of a field.
+func (c *Context) appendField(dst []byte, kind FieldKind, f Field) []byte {
+	switch kind {
+	case DimsField, ListField:
+		return append(append(append(dst, '['), spellDims(f.Ints)...), ']')
+	case IntField, CountField:
+		return strconv.AppendInt(dst, f.Ints[0], 10)
+	case BoolField:
+		return strconv.AppendBool(dst, f.Ints[0] != 0)
+	case TypeField:
+		return append(dst, c.TypeString(f.Type)...)
+	case ToleranceField:
+		return append(dst, c.ShortString(f.Attr)...)
+	}
+	if len(f.Ints) == 2 { // sub_axis_info
+		return fmt.Appendf(dst, "(%d)%d", f.Ints[0], f.Ints[1])
+	}
+	return append(dst, c.AttrString(f.Attr)...)
+}
+
+// isZero tells whether a number is 0 or 0.0, of either sign.
+func (c *Context) isZero(a Attr) bool {
+	bits, ok := c.Number(a)
+	if c.AttrKind(a) == FloatAttr {
+		bits.Lo &^= 1 << 63 // tolerances are f64
+	}
+	return ok && bits.Lo == 0
+}
+
+// spellDims writes 0, ?, 2.
+func spellDims(dims []int64) string {
+	var text []byte
+	for i, n := range dims {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		text = appendDim(text, n)
+	}
+	return string(text)
+}
+
+// spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>: axes print without their
+// name, and the = has no blanks around it.
+func (c *Context) spellMesh(fields []Field) (string, error) {
+	axes, ids := fields[0], fields[1]
+	if axes.Name == "" {
+		return "", MissingField("axes")
+	}
+	text := []byte("<axes=[")
+	for i, a := range c.Items(axes.Attr) {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		if c.DialectName(a) == "#stablehlo.mesh_axis" {
+			text = append(text, c.ShortString(a)...)
+		} else {
+			text = append(text, c.AttrString(a)...)
+		}
+	}
+	text = append(text, ']')
+	if ids.Attr != 0 {
+		text = append(append(text, ", device_ids="...), c.AttrString(ids.Attr)...)
+	}
+	return string(append(text, '>')), nil
+}
+
+// convSides are the three dimension lists of a convolution: the letters that each holds once, and
+// the fields of the raw form (StablehloOps.cpp, parseConvolutionDimensions).
+var convSides = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
+
+// convFields are the fields of #stablehlo.conv, three for each side: the places of its two letters, and of the spatial
+// dimensions.
+var convFields = []FieldDef{
+	{"input_batch_dimension", CountField}, {"input_feature_dimension", CountField}, {"input_spatial_dimensions", ListField},
+	{"kernel_input_feature_dimension", CountField}, {"kernel_output_feature_dimension", CountField}, {"kernel_spatial_dimensions", ListField},
+	{"output_batch_dimension", CountField}, {"output_feature_dimension", CountField}, {"output_spatial_dimensions", ListField},
+}
+
+// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>. A number that is not given is 0, a list empty.
+func spellConv(fields []Field) (string, error) {
+	var out strings.Builder
+	out.WriteByte('<')
+	for i, side := range convSides {
+		spatial := fields[3*i+2].Ints
+		items := slices.Repeat([]string{"0"}, len(spatial)+len(side.letters))
+		place := func(at int64, what string) bool {
+			if at < 0 || at >= int64(len(items)) {
+				return false
+			}
+			items[at] = what
+			return true
+		}
+		first := func(f Field) int64 {
+			if len(f.Ints) == 0 {
+				return 0
+			}
+			return f.Ints[0]
+		}
+		ok := place(first(fields[3*i]), side.letters[:1]) && place(first(fields[3*i+1]), side.letters[1:])
+		for n, d := range spatial {
+			ok = ok && place(d, strconv.Itoa(n))
+		}
+		if !ok {
+			return "", fmt.Errorf("dimension numbers do not fit together")
+		}
+		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)
+	}
+	return out.String() + ">", nil
+}
+
+// enums are the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).
+var enums = map[string][]string{
+	"precision":            {"DEFAULT", "HIGH", "HIGHEST"},
+	"fft_type":             {"FFT", "IFFT", "RFFT", "IRFFT"},
+	"comparison_direction": {"EQ", "NE", "GE", "GT", "LE", "LT"},
+	"comparison_type":      {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"},
+	"transpose":            {"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"},
+	"rng_distribution":     {"UNIFORM", "NORMAL"},
+	"rng_algorithm":        {"DEFAULT", "THREE_FRY", "PHILOX"},
+}
+
+// EnumWords are the words of an enumeration of StableHLO, such as comparison_direction; nil if there is none of that
+// name. The caller must not change them.
+func EnumWords(name string) []string { return enums[name] }
+
+// AccuracyModes are the words of #dialect.result_accuracy_mode<WORD>.
+func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
+
+// Enum is the attribute #dialect<name WORD>, which forms show as WORD; 0 if there is no such word.
+func (c *Context) Enum(dialect, name, word string) Attr {
+	if !slices.Contains(enums[name], word) {
+		return 0
+	}
+	return c.internAttr(attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", short: word, value: word, enum: name})
+}
+
+// EnumWord is the word of an enumerant and of an accuracy mode, and empty for any other attribute.
+func (c *Context) EnumWord(a Attr) string {
+	if r := c.attr(a); r.kind == DialectAttr {
+		return r.value
+	}
+	return ""
+}
+
+// AccuracyMode is the attribute #dialect.result_accuracy_mode<WORD>; 0 if there is no such word.
+func (c *Context) AccuracyMode(dialect, word string) Attr {
+	if !slices.Contains(AccuracyModes(), word) {
+		return 0
+	}
+	name := "#" + dialect + ".result_accuracy_mode"
+	return c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + word + ">", short: "<" + word + ">", value: word, name: name})
+}

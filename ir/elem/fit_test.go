@@ -1,0 +1,142 @@
+package elem
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestFit checks what becomes of integers at and beyond the ends of the narrower range.
+func TestFit(t *testing.T) {
+	const minI64, maxI64 = 1 << 63, 1<<63 - 1
+	neg := func(n uint64) uint64 { return -n }
+	for _, c := range []struct {
+		from, to Type
+		in       uint64
+		fit      Fit
+		out      uint64
+		lost     Outcome
+	}{
+		{I64, I32, minI64, Ends, 1 << 31, Ended},
+		{I64, I32, maxI64, Ends, 1<<31 - 1, Ended},
+		{I64, I32, maxI64 - 1, Ends, 1<<32 - 2, Overflow},
+		{I64, I32, 1 << 31, Ends, 1 << 31, Overflow},
+		{I64, I32, 1<<31 - 1, Ends, 1<<31 - 1, Exact},
+		{I64, I32, neg(1 << 31), Ends, 1 << 31, Exact},
+		{I64, I32, neg(1<<31 + 1), Saturate, 1 << 31, Overflow},
+		{I64, I32, 5_000_000_000, Saturate, 1<<31 - 1, Overflow},
+		{I64, I32, 5_000_000_000, Wrap, 5_000_000_000 - 1<<32, Overflow},
+		{I64, I32, minI64, Wrap, 0, Overflow},
+		{UI64, UI32, 1<<64 - 1, Ends, 1<<32 - 1, Ended},
+		{UI64, UI32, 1<<64 - 2, Saturate, 1<<32 - 1, Overflow},
+		{UI64, UI32, 0, Ends, 0, Exact},
+		{UI64, I32, 1<<64 - 1, Ends, 1<<31 - 1, Ended},
+		{I64, UI32, neg(1), Saturate, 0, Overflow},
+		{I64, UI32, minI64, Ends, 0, Ended},
+		{I64, UI32, neg(1), Ends, 1<<32 - 1, Overflow},
+		{I8, I4, 0x80, Ends, 8, Ended},
+		{I8, I32, 0x80, Ends, neg(128) & (1<<32 - 1), Exact},
+		{F64, I32, 0x7FF0000000000000, Ends, 1<<31 - 1, Overflow}, // a float has no ends
+	} {
+		got, lost := ConvertFit(c.from, c.to, c.fit, Bits{Lo: c.in})
+		if got.Lo != c.out || got.Hi != 0 || lost != c.lost {
+			t.Errorf("ConvertFit(%s, %s, %d, %#x) = %#x, %b; want %#x, %b", c.from, c.to, c.fit, c.in, got.Lo, lost, c.out, c.lost)
+		}
+	}
+}
+
+// TestFitHex holds the fast conversion of hex blobs against that of single elements, over all pairs of types and over bits of
+// every kind.
+func TestFitHex(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var types []Type
+	for i := range scalarCount {
+		if Type(i).Numeric() {
+			types = append(types, Type(i))
+		}
+	}
+	types = append(types, C64, C128)
+	for _, from := range types {
+		data := awkward(r, from, 300)
+		digits := AppendHex(nil, data)[hexPrefix:]
+		for _, to := range types {
+			for fit := Wrap; fit <= Ends; fit++ {
+				want, lost := FitBlob([]byte{1}, from, to, fit, data)
+				got, outcome := FitHex([]byte{1}, from, to, fit, digits)
+				if !bytes.Equal(got, want) || outcome != lost {
+					t.Fatalf("%s to %s, fit %d: outcome %b, want %b, first difference at element %d", from, to, fit, outcome, lost, firstDifference(got, want, to.StorageBytes()))
+				}
+			}
+		}
+	}
+}
+
+// awkward is elements of a type: any bits, and numbers about those where formats and ranges end.
+func awkward(r *rand.Rand, t Type, n int) (data []byte) {
+	for range n {
+		b := Bits{Lo: r.Uint64(), Hi: r.Uint64()}
+		switch r.IntN(4) {
+		case 0: // small, or all ones but for a few
+			b.Lo >>= r.IntN(64)
+		case 1:
+			b.Lo = ^(b.Lo >> r.IntN(64))
+		case 2: // a power of two, more or less
+			b.Lo = 1<<r.IntN(64) + uint64(r.IntN(5)) - 2
+		}
+		data = Store(data, t, t.Clean(b))
+	}
+	return data
+}
+
+func firstDifference(a, b []byte, size int) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return (i - 1) / size
+		}
+	}
+	return -1
+}
+
+// TestNarrowing checks that the usual values take the fast way: else it would only be slow.
+func TestNarrowing(t *testing.T) {
+	for _, c := range []struct {
+		from, to Type
+		x, y     uint64
+	}{
+		{F64, F32, 0x3FB999999999999A, 0x3DCCCCCD},
+		{F32, BF16, 0x3DCCCCCD, 0x3DCD},
+		{F32, F16, 0xC2480000, 0xD240},
+		{F64, BF16, 0x8000000000000000, 0x8000},
+		{I64, I32, 1<<64 - 5, 1<<32 - 5},
+		{UI64, UI32, 5, 5},
+	} {
+		narrow, ok := narrowingOf(c.from, c.to)
+		if !ok {
+			t.Errorf("no narrowing from %s to %s", c.from, c.to)
+			continue
+		}
+		digits := AppendHex(nil, Store(nil, c.from, Bits{Lo: c.x}))[hexPrefix:]
+		out, done, _ := narrow.run(make([]byte, 0, 8), digits)
+		if want := Store(nil, c.to, Bits{Lo: c.y}); done != len(digits) || !bytes.Equal(out, want) {
+			t.Errorf("%s %#x to %s: %x, %d digits; want %x", c.from, c.x, c.to, out, done, want)
+		}
+	}
+}
+
+func BenchmarkFitHex(b *testing.B) {
+	for _, c := range [][2]Type{{F64, F32}, {F32, BF16}, {F32, F16}, {I64, I32}} {
+		data := make([]byte, 0, 8<<20)
+		for i := 0; len(data) < 8<<20; i++ {
+			bits, _ := Convert(F64, c[0], Bits{Lo: 0x40B999999999999A + uint64(i)<<24}) // from 6553.6 on
+			data = Store(data, c[0], bits)
+		}
+		digits := AppendHex(nil, data)[hexPrefix:]
+		dst := make([]byte, 0, len(data))
+		b.Run(c[0].String()+"-"+c[1].String(), func(b *testing.B) {
+			b.SetBytes(int64(len(digits)))
+			for b.Loop() {
+				FitHex(dst, c[0], c[1], Ends, digits)
+			}
+		})
+	}
+}

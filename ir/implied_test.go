@@ -1,0 +1,25 @@
+package ir_test
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// TestEditOfImpliedBody changes an operation that a compact form implies, and nothing else: the form has to give way.
+func TestEditOfImpliedBody(t *testing.T) {
+	const text = `func.func @f(%a: tensor<4xf32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+`
+	m := parse(t, text)
+	add := find(m, ir.OpAdd)
+	negate := m.NewOp(ir.OpNegate, 0, add, []ir.Value{m.Operand(add, 0)}, m.Type(m.Operand(add, 0)))
+	m.InsertBefore(add, negate)
+	m.SetOperand(add, 0, m.Result(negate, 0))
+	source := sourceForm(t, m)
+	if got, want := canonical(t, parse(t, source)), canonical(t, m); got != want {
+		t.Errorf("the source form is\n%swhich says\n%snot\n%s", source, got, want)
+	}
+}

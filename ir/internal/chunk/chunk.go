@@ -1,0 +1,122 @@
+// Package chunk has tables of records that grow without moving what they hold.
+package chunk
+
+import "slices"
+
+// Size is the number of entries of one chunk of a table, a power of two.
+const (
+	Bits = 10
+	Size = 1 << Bits
+	Mask = Size - 1
+)
+
+// A Table holds records by number. Records live in chunks that are never moved, so growing copies nothing;
+// where they hold no pointers the garbage collector has nothing to scan. Entry 0 is left unused: zero means
+// "none". The zero Table is empty and ready to use; it is for one goroutine at a time.
+type Table[K ~int32, T any] struct {
+	chunks [][]T
+	next   K // first free number
+}
+
+// At is the record of a number.
+func (t *Table[K, T]) At(i K) *T { return &t.chunks[i>>Bits][i&Mask] }
+
+// Slice is the run of n records from number i, which must have been made by one call of Grow.
+func (t *Table[K, T]) Slice(i K, n int32) []T {
+	if n == 0 {
+		return nil
+	}
+	low := i & Mask
+	high := low + K(n)
+	return t.chunks[i>>Bits][low:high:high]
+}
+
+// End is the number behind the last one: all that have been made are below.
+func (t *Table[K, T]) End() K { return t.next }
+
+// Grow makes a run of n adjacent records and returns the number of the first.
+func (t *Table[K, T]) Grow(n int32) K {
+	if t.next == 0 {
+		t.next = 1
+	}
+	if t.next&Mask == 0 || t.next&Mask+K(n) > Size || len(t.chunks) == 0 {
+		t.addChunks(n)
+	}
+	i := t.next
+	t.next += K(n)
+	return i
+}
+
+// addChunks appends room for a run of n. A run longer than a chunk gets several, over one array.
+func (t *Table[K, T]) addChunks(n int32) {
+	if len(t.chunks) > 0 {
+		t.next = K(len(t.chunks)) << Bits
+	} else {
+		n++ // for entry 0
+	}
+	count := (int(n) + Mask) >> Bits
+	room := make([]T, max(count, 1)<<Bits)
+	for len(room) > 0 {
+		t.chunks = append(t.chunks, room)
+		room = room[Size:]
+	}
+}
+
+// Clone is a copy of the table.
+func (t *Table[K, T]) Clone() Table[K, T] {
+	c := Table[K, T]{next: t.next}
+	for len(c.chunks) < len(t.chunks) {
+		for room := slices.Clone(t.chunks[len(c.chunks)]); len(room) > 0; room = room[Size:] {
+			c.chunks = append(c.chunks, room)
+		}
+	}
+	return c
+}
+
+// Reset empties the table, and keeps its first chunk for what comes.
+func (t *Table[K, T]) Reset() {
+	if len(t.chunks) == 0 {
+		return
+	}
+	first := t.chunks[0]
+	if len(first) != Size { // over a longer array
+		*t = Table[K, T]{}
+		return
+	}
+	clear(first[:min(int(t.next), Size)])
+	clear(t.chunks)
+	t.chunks = append(t.chunks[:0], first)
+	t.next = 0
+}
+
+// A Stack holds numbers in chunks that are never moved. The zero Stack is empty and ready to use.
+type Stack struct {
+	chunks [][]int32
+	length int
+}
+
+// Len is how many numbers there are.
+func (s *Stack) Len() int { return s.length }
+
+// At is number i, from the bottom.
+func (s *Stack) At(i int) int32 { return s.chunks[i>>Bits][i&Mask] }
+
+// Push puts a number on top.
+func (s *Stack) Push(n int32) {
+	if s.length>>Bits == len(s.chunks) {
+		s.chunks = append(s.chunks, make([]int32, Size))
+	}
+	s.chunks[s.length>>Bits][s.length&Mask] = n
+	s.length++
+}
+
+// Cut takes numbers off until n are left.
+func (s *Stack) Cut(n int) { s.length = n }
+
+// Reset empties the stack, and keeps its first chunk for what comes.
+func (s *Stack) Reset() {
+	if len(s.chunks) > 1 {
+		s.chunks = [][]int32{s.chunks[0]}
+	}
+	s.length = 0
+}

@@ -1,0 +1,177 @@
+package ir
+
+import "github.com/hlo-promote/hlo-promote/ir/elem"
+
+// hexThreshold is the number of elements above which MLIR prints a literal as a hexadecimal blob
+// (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
+const hexThreshold = 100
+
+// A Literal is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
+// is, in the source. It is immutable.
+type Literal struct {
+	dims  []int64   // the shape of its type
+	count int64     // of elements
+	elem  elem.Type // None for strings and for integers of odd widths
+	wide  elem.Int  // the width where elem is None
+	splat bool      // data holds one element that stands for all
+	data  []byte    // elements, row major, in elem.Store's layout
+	hex   []byte    // or their hexadecimal text with its 0x, without quotes
+	lower bool      // hex has lower case letters
+	from  elem.Type // what hex is written in, if not elem: a type that elem widens
+	strs  []string  // or strings
+}
+
+// Elem is the type of the elements; elem.None for strings and integers of odd widths.
+func (e *Literal) Elem() elem.Type { return e.elem }
+
+// Len is the number of elements of the literal's type.
+func (e *Literal) Len() int64 { return e.count }
+
+// Splat tells whether all elements are the same.
+func (e *Literal) Splat() bool { return e.splat }
+
+// At is element i as bits; of a splat, any i is the one element. There is none of strings and integers of odd widths.
+func (e *Literal) At(i int64) elem.Bits {
+	if e.splat {
+		i = 0
+	}
+	if e.hex != nil {
+		if e.from == elem.None {
+			b, _ := elem.HexElement(e.elem, e.hex, int(i))
+			return b
+		}
+		b, _ := elem.HexElement(e.from, e.hex, int(i))
+		b, _ = elem.Convert(e.from, e.elem, b)
+		return b
+	}
+	size := int64(e.elem.StorageBytes())
+	return elem.Load(e.elem, e.data[i*size:])
+}
+
+// A Blob is a long constant as the hexadecimal text that a source has of it.
+type Blob struct {
+	Hex   []byte    // with its 0x, without quotes
+	Lower bool      // it has letters in lower case, where MLIR writes upper case
+	From  elem.Type // the type that it is written in, each element of which the literal widens; elem.None if it is the literal's own
+}
+
+// Blob is the text of a long constant; ok is false for any other literal. The caller must not change it.
+func (e *Literal) Blob() (b Blob, ok bool) {
+	if e == nil || e.hex == nil || e.splat {
+		return Blob{}, false
+	}
+	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
+}
+
+// LongData are the elements of a literal that prints as a blob and has none, in elem.Store's layout; ok is false for any
+// other literal. The caller must not change them.
+func (e *Literal) LongData() (data []byte, ok bool) {
+	if e == nil || e.splat || e.hex != nil || e.strs != nil || e.count <= hexThreshold {
+		return nil, false
+	}
+	return e.data, true
+}
+
+// same tells whether all elements have the same bits.
+func (e *Literal) same() bool {
+	first := e.At(0)
+	for i := range e.count {
+		if e.At(i) != first {
+			return false
+		}
+	}
+	return true
+}
+
+// settle finds splats: MLIR prints them as such however they were written.
+func (e *Literal) settle() {
+	if e.splat || e.count == 0 || e.strs != nil || e.from != elem.None {
+		return
+	}
+	switch size := e.size(); {
+	case size == 0: // i0 has one value
+		e.splat = true
+	case e.hex != nil:
+		e.splat = elem.IsSplatHex(e.hex, size)
+	default:
+		if e.splat = elem.IsSplat(e.data, size); e.splat {
+			e.data = e.data[:size:size]
+		}
+	}
+}
+
+// size is the number of bytes of an element.
+func (e *Literal) size() int { return max(e.elem.StorageBytes(), e.wide.StorageBytes()) }
+
+// appendLiteral writes dense<…>.
+func (e *Literal) appendLiteral(dst []byte) []byte {
+	return append(e.AppendValue(append(dst, "dense<"...)), '>')
+}
+
+// AppendValue appends what stands inside of dense<…>, in MLIR's own choice of form: one element, nested lists, or a blob.
+func (e *Literal) AppendValue(dst []byte) []byte {
+	switch {
+	case e.splat:
+		return e.AppendElement(dst, 0)
+	case e.count == 0:
+		return dst
+	case e.count > hexThreshold && e.strs == nil:
+		return append(e.appendHex(append(dst, '"')), '"')
+	}
+	dst, _ = e.appendList(dst, e.dims, 0)
+	return dst
+}
+
+// appendHex writes the elements as a blob with its 0x.
+func (e *Literal) appendHex(dst []byte) []byte {
+	switch {
+	case e.from != elem.None:
+		return elem.AppendWideHex(append(dst, "0x"...), e.hex[2:], e.from, e.elem)
+	case e.hex != nil:
+		return elem.AppendUpperHex(dst, e.hex)
+	}
+	return elem.AppendHex(dst, e.data)
+}
+
+// appendList writes nested lists; i is the index of the next element.
+func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
+	if len(dims) == 0 {
+		return e.AppendElement(dst, i), i + 1
+	}
+	dst = append(dst, '[')
+	for n := range dims[0] {
+		if n > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst, i = e.appendList(dst, dims[1:], i)
+	}
+	return append(dst, ']'), i
+}
+
+// AppendElement appends element i as MLIR prints it.
+func (e *Literal) AppendElement(dst []byte, i int64) []byte {
+	if e.strs != nil {
+		return AppendQuoted(dst, e.strs[i])
+	}
+	if e.elem == elem.None {
+		size := int64(e.wide.StorageBytes())
+		return e.wide.AppendInt(dst, e.data[i*size:(i+1)*size])
+	}
+	b := e.At(i)
+	if e.elem.IsComplex() {
+		part := e.elem.Part()
+		dst = append(dst, '(')
+		dst = appendScalar(dst, part, elem.Bits{Lo: b.Lo})
+		dst = append(dst, ',')
+		dst = appendScalar(dst, part, elem.Bits{Lo: b.Hi})
+		return append(dst, ')')
+	}
+	return appendScalar(dst, e.elem, b)
+}
+
+func appendScalar(dst []byte, t elem.Type, b elem.Bits) []byte {
+	if t.IsFloat() {
+		return elem.AppendFloat(dst, t, b)
+	}
+	return elem.AppendInt(dst, t, b)
+}

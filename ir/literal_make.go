@@ -1,0 +1,98 @@
+package ir
+
+import "github.com/hlo-promote/hlo-promote/ir/elem"
+
+// Literal is the value of an elements attribute, or nil.
+func (c *Context) Literal(a Attr) *Literal { return c.attr(a).elems }
+
+// Product is the number of elements of a shape, and false if it does not fit.
+func Product(dims []int64) (int64, bool) {
+	n := int64(1)
+	for _, d := range dims {
+		if d != 0 && n > (1<<62)/d {
+			return 0, false
+		}
+		n *= d
+	}
+	return n, true
+}
+
+// Dense is the dense literal of a type with a static shape from the bits of its elements, row major; a single
+// element stands for all.
+func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
+	e := c.Elem(t)
+	data := make([]byte, 0, len(bits)*e.StorageBytes())
+	for _, b := range bits {
+		data = elem.Store(data, e, b)
+	}
+	return c.DenseData(t, data)
+}
+
+// DenseData is the dense literal of a type with a static shape from the bytes of its elements, row major, in elem.Store's
+// layout; those of a single element stand for all. It keeps data, which must not change any more.
+func (c *Context) DenseData(t Type, data []byte) Attr {
+	e := c.newLiteral(t)
+	e.data = data
+	e.splat = len(data) > 0 && len(data) == e.size()
+	return c.elementsAttr(e, t)
+}
+
+// DenseBlob is the dense literal of a type with a static shape and an element type of package elem from the hexadecimal text
+// of its elements, as elem.ScanHex accepts it. It keeps the text, which must not change any more.
+func (c *Context) DenseBlob(t Type, b Blob) Attr {
+	e := c.newLiteral(t)
+	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
+	if e.count <= hexThreshold {
+		e.data, _ = elem.DecodeHex(nil, e.appendHex(nil))
+		e.hex, e.lower, e.from = nil, false, elem.None
+	}
+	return c.elementsAttr(e, t)
+}
+
+// DenseStrings is the dense literal of a type with a static shape from strings, row major; a single one stands for all.
+func (c *Context) DenseStrings(t Type, list []string) Attr {
+	e := c.newLiteral(t)
+	e.strs, e.splat = list, len(list) == 1
+	return c.elementsAttr(e, t)
+}
+
+// DenseInts is the dense literal of a type with a static shape from integers, row major.
+func (c *Context) DenseInts(t Type, list []int64) Attr {
+	bits := make([]elem.Bits, len(list))
+	for i, n := range list {
+		bits[i] = elem.Bits{Lo: uint64(n)}
+	}
+	return c.Dense(t, bits...)
+}
+
+// newLiteral is a literal of a type with a static shape, without elements.
+func (c *Context) newLiteral(t Type) *Literal {
+	element := c.typ(c.ElementType(t))
+	e := &Literal{elem: element.elem, wide: element.width}
+	e.dims, _ = c.StaticShape(t)
+	e.count, _ = Product(e.dims)
+	return e
+}
+
+// elementsAttr is the attribute of a value; short ones are kept once.
+func (c *Context) elementsAttr(e *Literal, t Type) Attr {
+	e.settle()
+	r := attrRec{kind: ElementsAttr, typ: t, elems: e}
+	if e.splat || e.count <= hexThreshold {
+		r.short = string(e.appendLiteral(nil))
+		r.text = r.short + " : " + c.TypeString(t)
+		return c.internAttr(r)
+	}
+	return c.addAttr(r)
+}
+
+// Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute of count x rank
+// numbers, values one of what stands there; without indices, 0, it is empty.
+func (c *Context) Sparse(t Type, indices, values Attr) Attr {
+	text := []byte("sparse<")
+	if indices != 0 {
+		text = append(c.Literal(indices).AppendValue(text), ", "...)
+		text = c.Literal(values).AppendValue(text)
+	}
+	return c.other(string(append(text, '>')), t)
+}

@@ -1,0 +1,148 @@
+package ir
+
+// Making modules. Methods have one effect each; the caller keeps the module valid, or asks Verify.
+
+// NewModule makes a module without operations.
+func NewModule(c *Context) *Module {
+	m := newModule(c)
+	r := m.NewRegion()
+	m.NewBlock(r)
+	m.top = m.Make(&OpSpec{Name: OpModule, Regions: []Region{r}})
+	return m
+}
+
+// newModule is a module without anything, in the memory of one that was released.
+func newModule(c *Context) *Module {
+	m := &Module{Context: c, t: c.spare}
+	c.spare = records{}
+	return m
+}
+
+// An OpSpec says what an operation is made of. Slices are copied.
+type OpSpec struct {
+	Name       OpName
+	Properties Dict // inherent attributes
+	Attributes Dict // discardable ones
+	Operands   []Value
+	Results    []Type
+	Regions    []Region
+	Successors []Block
+	Location   Attr // 0: unknown
+}
+
+// Make makes an operation that is in no block yet.
+func (m *Module) Make(s *OpSpec) Op {
+	op := m.t.ops.Grow(1)
+	first := m.t.operands.Grow(int32(len(s.Operands)))
+	copy(m.t.operands.Slice(first, int32(len(s.Operands))), s.Operands)
+	values := m.newValues(s.Results, int32(op))
+	r := m.t.ops.At(op)
+	r.name, r.props, r.attrs, r.operand, r.operandCount = s.Name, s.Properties, s.Attributes, first, int32(len(s.Operands))
+	r.result, r.resultCount, r.loc = values, int32(len(s.Results)), int32(s.Location)
+	if m.locator != nil {
+		r.flags = opMade
+		m.edited = true
+	}
+	m.attach(op, s.Regions)
+	if len(s.Successors) > 0 {
+		m.SetSuccessors(op, s.Successors...)
+	}
+	return op
+}
+
+// Add makes an operation at the end of a block.
+func (m *Module) Add(b Block, s OpSpec) Op {
+	op := m.Make(&s)
+	m.Append(b, op)
+	return op
+}
+
+// NewFunc adds a func.func to a block, usually the body of a module. It returns the function and its entry block, which has
+// an argument for each input.
+func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Block) {
+	r := m.NewRegion()
+	entry := m.NewBlock(r, inputs...)
+	props := m.Dict([]Entry{{NameSymName, m.String(name)}, {NameFunctionType, m.TypeAttr(m.Function(inputs, results))}})
+	return m.Add(in, OpSpec{Name: OpFunc, Properties: props, Regions: []Region{r}}), entry
+}
+
+// newValues makes adjacent values of an operation (def > 0) or a block (def < 0).
+func (m *Module) newValues(types []Type, def int32) Value {
+	if len(types) == 0 {
+		return 0
+	}
+	first := m.t.values.Grow(int32(len(types)))
+	for i, t := range types {
+		*m.t.values.At(first + Value(i)) = valueRec{t, def}
+	}
+	return first
+}
+
+// NewRegion makes a region without blocks that belongs to no operation yet.
+func (m *Module) NewRegion() Region { return m.t.regions.Grow(1) }
+
+// NewBlock appends a block without operations to a region; it has an argument of each type.
+func (m *Module) NewBlock(r Region, args ...Type) Block {
+	b := m.t.blocks.Grow(1)
+	first := m.newValues(args, -int32(b))
+	block := m.t.blocks.At(b)
+	block.region, block.arg, block.argCount = r, first, int32(len(args))
+	region := m.t.regions.At(r)
+	if region.last == 0 {
+		region.first = b
+	} else {
+		m.t.blocks.At(region.last).next = b
+		m.branching = true
+	}
+	region.last = b
+	return b
+}
+
+// Append puts an operation that is in no block at the end of one.
+func (m *Module) Append(b Block, op Op) {
+	block := m.t.blocks.At(b)
+	r := m.t.ops.At(op)
+	r.block, r.prev = b, block.last
+	if block.last == 0 {
+		block.first = op
+	} else {
+		m.t.ops.At(block.last).next = op
+	}
+	block.last = op
+}
+
+// attach makes regions those of an operation.
+func (m *Module) attach(op Op, regions []Region) {
+	for i, r := range regions {
+		m.t.regions.At(r).op = op
+		if i+1 < len(regions) {
+			m.t.regions.At(r).next = regions[i+1]
+		}
+	}
+	if len(regions) > 0 {
+		m.t.ops.At(op).region = regions[0]
+	}
+}
+
+// SetTop makes an operation, a builtin.module, the outermost of the module, in no block.
+func (m *Module) SetTop(op Op) {
+	m.top = op
+	r := m.t.ops.At(op)
+	r.block, r.prev, r.next = 0, 0, 0
+}
+
+// SetResource gives the data of a dense_resource attribute, by its name: the hexadecimal text of MLIR's blobs, 0x and two
+// digits a byte, the alignment in the first four bytes. It keeps the text, which must not change any more.
+func (m *Module) SetResource(name string, text []byte) {
+	if m.resources == nil {
+		m.resources = map[string][]byte{}
+	}
+	m.resources[name] = text
+}
+
+// AlignmentDigits is the length of what the text of a resource begins with: 0x and the four bytes of its alignment.
+const AlignmentDigits = len("0x01000000")
+
+// Resource is the text that SetResource gave a name; nil if none. HasResources tells whether there is any.
+func (m *Module) Resource(name string) []byte { return m.resources[name] }
+func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

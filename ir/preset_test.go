@@ -1,0 +1,38 @@
+package ir_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// TestPresetsAreTheirTexts checks that the default of an attribute is what its text in the table is read as. The tables
+// leave blanks out, which attributes print with.
+func TestPresetsAreTheirTexts(t *testing.T) {
+	c := ir.NewContext()
+	r := text.NewReader(c)
+	presets := 0
+	for text, want := range ir.PresetsOf(c) {
+		a, errors := r.ReadAttr(strings.ReplaceAll(text, ":", " : "))
+		if errors.HasErrors() || a != want {
+			t.Errorf("%s is %s", text, c.AttrString(want))
+		}
+		presets++
+	}
+	if presets < 5 {
+		t.Errorf("only %d presets", presets)
+	}
+	used := map[ir.Attr]bool{}
+	for _, def := range ir.KnownOps() {
+		for i := range def.Attrs {
+			used[c.Preset(&def.Attrs[i])] = true
+		}
+	}
+	for text, a := range ir.PresetsOf(c) {
+		if !used[a] {
+			t.Errorf("no row has the default %s", text)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package source_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+const program = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = stablehlo.add %x, %x : tensor<4xf32>  // twice
+  return %sum : tensor<4xf32>
+}
+`
+
+func read(program string) *ir.Module {
+	m, errors := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(program)})
+	for _, d := range errors {
+		fmt.Print(d.Render())
+	}
+	return m
+}
+
+// A conversion, of a type to itself, is put in front of the sum; the comment and the names stay.
+func ExamplePrint() {
+	m := read(program)
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) != ir.OpAdd {
+			return
+		}
+		x := m.Operand(op, 1)
+		convert := m.NewOp(ir.OpConvert, 0, op, []ir.Value{x}, m.Type(x))
+		m.InsertBefore(op, convert)
+		m.SetOperand(op, 1, m.Result(convert, 0))
+	})
+	if err := source.Print(os.Stdout, m); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+	//   %x_f32 = stablehlo.convert %x : tensor<4xf32>
+	//   %sum = stablehlo.add %x, %x_f32 : tensor<4xf32>  // twice
+	//   return %sum : tensor<4xf32>
+	// }
+}

@@ -1,0 +1,343 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// Print writes the text that the module was read from with its changes spliced in: comments, blanks, names and wording stay as
+// they are wherever nothing changed, and new operations stand on lines of their own. A module without changes is written as it
+// was read, byte for byte. One that was not read by package text has no source form.
+func Print(w io.Writer, m *ir.Module) error {
+	if m.Source == nil {
+		return errors.New("the module was not read from a text")
+	}
+	if !m.Edited() {
+		_, err := w.Write(m.Source.Text)
+		return err
+	}
+	s := &splicer{w: w, m: m, src: m.Source.Text, eol: "\n", names: newNames(m), fragments: text.NewFragmentPrinter(m)}
+	if n := bytes.IndexByte(s.src, '\n'); n > 0 && s.src[n-1] == '\r' {
+		s.eol = "\r\n"
+	}
+	s.findUnnamed()
+	s.findErased()
+	if m.HasText(m.Top()) && s.changed(m.Top()) {
+		s.statement(m.Top())
+	} else {
+		s.regions(m.Top())
+	}
+	return s.end()
+}
+
+// A splicer writes a source with edits, which are made from its beginning to its end.
+type splicer struct {
+	m         *ir.Module
+	src       []byte
+	eol       string
+	names     *names
+	fragments *text.FragmentPrinter
+	rewriter  rewriter
+	inserted  bytes.Buffer // scratch
+	erased    []edit       // still to come
+
+	w   io.Writer
+	at  int // in src: what is before has been written
+	err error
+}
+
+// An edit puts a text in the place of the bytes from start to end.
+type edit struct {
+	start, end int
+	text       []byte
+}
+
+// edit makes an edit, behind all earlier ones.
+func (s *splicer) edit(e edit) {
+	for len(s.erased) > 0 && s.erased[0].start < e.start {
+		s.write(s.erased[0])
+		s.erased = s.erased[1:]
+	}
+	s.write(e)
+}
+
+// write writes the source up to an edit, and its text.
+func (s *splicer) write(e edit) {
+	if s.err == nil {
+		_, s.err = s.w.Write(s.src[s.at:e.start])
+	}
+	if s.err == nil && len(e.text) > 0 {
+		_, s.err = s.w.Write(e.text)
+	}
+	s.at = e.end
+}
+
+// end writes the rest of the source.
+func (s *splicer) end() error {
+	s.edit(edit{start: len(s.src), end: len(s.src)})
+	return s.err
+}
+
+// findUnnamed notes the operations of the source whose results have no names there, but new uses.
+func (s *splicer) findUnnamed() {
+	s.m.Walk(func(op ir.Op) {
+		if !s.m.IsMade(op) && !s.m.IsEdited(op) {
+			return
+		}
+		for _, v := range s.m.Operands(op) {
+			def, _ := s.m.DefiningOp(v)
+			if def != 0 && s.m.HasText(def) && s.src[s.m.Span(def).Start] != '%' {
+				s.names.unnamed[def] = true
+			}
+		}
+	})
+}
+
+// changed tells whether the text of an operation may no longer say what it is.
+func (s *splicer) changed(op ir.Op) bool {
+	if s.m.IsEdited(op) || s.names.unnamed[op] {
+		return true
+	}
+	for _, v := range s.m.Operands(op) {
+		if s.moved(v) {
+			return true
+		}
+	}
+	first, n := s.m.Results(op)
+	for i := range n {
+		if s.moved(first + ir.Value(i)) {
+			return true
+		}
+	}
+	return s.bodyChanged(op)
+}
+
+// moved tells whether the uses of a value may have to be written anew: it has another type or another name than in the source.
+func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
+
+// bodyChanged tells whether a body that the text only implies has changed.
+func (s *splicer) bodyChanged(op ir.Op) bool {
+	body := s.m.Body(op)
+	if body == 0 || s.m.FirstOp(body) == 0 || !s.m.IsImplied(s.m.LastOp(body)) {
+		return false
+	}
+	for i := range s.m.NumArgs(body) {
+		if s.moved(s.m.Arg(body, i)) {
+			return true
+		}
+	}
+	for inner := s.m.FirstOp(body); inner != 0; inner = s.m.NextOp(inner) {
+		if s.m.IsMade(inner) || s.m.IsEdited(inner) {
+			return true
+		}
+	}
+	return false
+}
+
+// regions looks for changes in the regions of an operation of the source.
+func (s *splicer) regions(op ir.Op) {
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		s.region(r)
+	}
+}
+
+func (s *splicer) region(r ir.Region) {
+	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
+		s.label(b)
+		s.block(b)
+	}
+}
+
+// block looks for changes in a block of the source. New operations go in front of the next old one.
+func (s *splicer) block(b ir.Block) {
+	var made []ir.Op
+	last := ir.Op(0)
+	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+		switch {
+		case s.m.IsImplied(op):
+			return // of a compact form, which is printed with its operation
+		case s.m.IsMade(op):
+			made = append(made, op)
+			continue
+		}
+		if len(made) > 0 {
+			s.insert(made, op, s.lineBefore(s.m.Span(op).Start))
+			made = made[:0]
+		}
+		if s.changed(op) {
+			s.statement(op)
+		} else {
+			s.regions(op)
+		}
+		s.names.leave(op)
+		last = op
+	}
+	if len(made) > 0 && last != 0 {
+		s.insert(made, last, s.lineBehind(s.m.Span(last).End))
+	}
+}
+
+// place is where new lines go: behind lead, each indented and ended by the end of a line, before tail.
+type place struct {
+	at         int
+	indent     string
+	lead, tail string
+}
+
+// lineBefore is the place in front of the operation at an offset.
+func (s *splicer) lineBefore(at int) place {
+	indent, alone := s.indentation(at)
+	if alone {
+		return place{at: at - len(indent), indent: indent}
+	}
+	return place{at: at, indent: indent, lead: s.eol, tail: indent}
+}
+
+// lineBehind is the place behind the operation that ends at an offset.
+func (s *splicer) lineBehind(at int) place {
+	indent, _ := s.indentation(at)
+	n := bytes.IndexByte(s.src[at:], '\n')
+	if n >= 0 && onlyComment(s.src[at:at+n]) {
+		return place{at: at + n + 1, indent: indent}
+	}
+	return place{at: at, indent: indent, lead: s.eol}
+}
+
+// indentation is the blank start of the line at an offset, and whether that is all before the offset.
+func (s *splicer) indentation(at int) (indent string, alone bool) {
+	start := bytes.LastIndexByte(s.src[:at], '\n') + 1
+	end := start
+	for end < at && (s.src[end] == ' ' || s.src[end] == '\t') {
+		end++
+	}
+	return string(s.src[start:end]), end == at
+}
+
+// onlyComment tells whether a piece of a line is blank or a comment.
+func onlyComment(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return len(text) == 0 || bytes.HasPrefix(text, []byte("//"))
+}
+
+// insert writes new operations, in the form of an old one near them.
+func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
+	out := &s.inserted
+	out.Reset()
+	out.WriteString(at.lead)
+	o := text.FragmentOptions{Lead: s.eol + at.indent, Generic: text.IsGeneric(s.m, near)}
+	for _, op := range made {
+		out.WriteString(at.indent)
+		out.Write(s.print(op, o))
+		out.WriteString(s.eol)
+	}
+	out.WriteString(at.tail)
+	s.edit(edit{at.at, at.at, out.Bytes()})
+}
+
+// print is the text of an operation as it is now, with the names of the source. A copied function is a world of its own.
+func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
+	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
+		o.Generic = false
+		return s.fragments.Op(op, o)
+	}
+	o.Spelling = s.names
+	switch parent := s.m.ParentOp(op); {
+	case parent == 0:
+	case s.m.OpName(parent) == ir.OpFunc, s.m.OpName(parent) == ir.OpModule:
+		o.Dialect = s.m.OpDef(parent).Dialect
+	}
+	return s.fragments.Op(op, o)
+}
+
+// statement makes the text of an operation, and of all in its regions, say what it is now: as it would be printed, in the words
+// of the source where they mean the same.
+func (s *splicer) statement(op ir.Op) {
+	at, ok := text.StatementOf(s.m, op)
+	span := s.m.Span(op)
+	indent, _ := s.indentation(span.Start)
+	o := text.FragmentOptions{Lead: s.eol + indent}
+	if ok {
+		o.Generic, o.FunctionTypes, o.Braces, o.Wording = at.Generic, at.FunctionTypes(), at.Braces(), at.Wording()
+		if loc := at.Location(); loc != (ir.Range{}) {
+			span.End = loc.Start
+		}
+	}
+	kept := s.kept(op)
+	to := s.print(op, o)
+	if bytes.Count(to, s.names.mark) != len(kept) {
+		s.names.anew = true
+		s.stretch(span.Start, span.End, s.print(op, o))
+		s.names.anew = false
+		return
+	}
+	if len(kept) > 0 {
+		to = bytes.Clone(to) // what is in the regions is printed meanwhile
+	}
+	for _, r := range kept {
+		at := s.m.RegionSpan(r)
+		before, after, _ := bytes.Cut(to, s.names.mark)
+		s.stretch(span.Start, at.Start, before)
+		s.region(r)
+		span.Start, to = at.End, after
+	}
+	s.stretch(span.Start, span.End, to)
+}
+
+// kept are the regions of an operation whose text stays, but for edits of its own.
+func (s *splicer) kept(op ir.Op) (list []ir.Region) {
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		if s.names.stays(r) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// label makes the label of a block say what its arguments are now.
+func (s *splicer) label(b ir.Block) {
+	some := false
+	for i := range s.m.NumArgs(b) {
+		some = some || s.moved(s.m.Arg(b, i))
+	}
+	if !some {
+		return
+	}
+	if at, wording := text.LabelOf(s.m, b); at != (ir.Range{}) {
+		s.stretch(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
+	}
+}
+
+// findErased notes the text of operations that are gone, and their lines if nothing else is on them.
+func (s *splicer) findErased() {
+	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
+		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {
+			continue
+		}
+		start, end := s.m.Span(op).Start, s.m.Span(op).End
+		indent, alone := s.indentation(start)
+		n := bytes.IndexByte(s.src[end:], '\n')
+		if n < 0 {
+			n = len(s.src) - end - 1
+		}
+		if alone && onlyComment(s.src[end:end+n+1]) {
+			start, end = start-len(indent), end+n+1
+		}
+		s.erased = append(s.erased, edit{start: start, end: end})
+	}
+	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
+}
+
+// inErased tells whether an operation around is gone too.
+func (s *splicer) inErased(op ir.Op) bool {
+	for op = s.m.ParentOp(op); op != 0; op = s.m.ParentOp(op) {
+		if s.m.Erased(op) || s.m.IsImplied(op) {
+			return true
+		}
+	}
+	return false
+}

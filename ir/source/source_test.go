@@ -1,0 +1,315 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// rendered is all diagnostics as the user sees them.
+func rendered(errors ir.Diagnostics) string {
+	var b strings.Builder
+	for _, d := range errors {
+		b.WriteString(d.Render())
+	}
+	return b.String()
+}
+
+// newReader makes a reader with a Context of its own.
+func newReader() *text.Reader { return text.NewReader(ir.NewContext()) }
+
+// read reads a module that has no errors.
+func read(t testing.TB, program string) *ir.Module {
+	t.Helper()
+	m, errors := newReader().Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		t.Fatalf("%s\n%s", rendered(errors), program)
+	}
+	return m
+}
+
+// canonical is the canonical form of a module.
+func canonical(t testing.TB, m *ir.Module) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// sourceForm is the source form of a module.
+func sourceForm(t testing.TB, m *ir.Module) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Print(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestUnchanged checks that the source form of a module without changes is its source.
+func TestUnchanged(t *testing.T) {
+	t.Parallel()
+	r := newReader()
+	for _, p := range mlirtest.Corpus(t) {
+		m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		if m == nil {
+			continue
+		}
+		if sourceForm(t, m) != string(p.Text) {
+			t.Errorf("%s: the source form of an unchanged module differs from its source", p.Name)
+		}
+	}
+}
+
+// TestNoSource checks that a module that was not read has no source form.
+func TestNoSource(t *testing.T) {
+	if err := Print(io.Discard, ir.NewModule(ir.NewContext())); err == nil {
+		t.Error("no error")
+	}
+}
+
+// sourceEdits are changes that touch every operation they can.
+var sourceEdits = []struct {
+	name string
+	edit func(m *ir.Module, op ir.Op)
+}{
+	{"mark", func(m *ir.Module, op ir.Op) { m.SetAttribute(op, m.Name("test.mark"), m.String("a")) }},
+	{"unmark", func(m *ir.Module, op ir.Op) {
+		for _, e := range m.Entries(m.Attributes(op)) {
+			m.SetAttribute(op, e.Name, 0)
+		}
+	}},
+	{"convert", func(m *ir.Module, op ir.Op) {
+		if m.NumOperands(op) > 0 {
+			v := m.Operand(op, m.NumOperands(op)-1)
+			c := m.NewOp(ir.OpConvert, 0, op, []ir.Value{v}, m.Type(v))
+			m.InsertBefore(op, c)
+			m.SetOperand(op, m.NumOperands(op)-1, m.Result(c, 0))
+		}
+	}},
+	{"barrier", func(m *ir.Module, op ir.Op) {
+		if def := m.OpDef(op); m.NumResults(op) > 0 && (def == nil || !def.Terminator) {
+			m.InsertAfter(op, m.NewOp(ir.OpOptimizationBarrier, 0, op, []ir.Value{m.Result(op, 0)}, m.Type(m.Result(op, 0))))
+		}
+	}},
+	{"swap", func(m *ir.Module, op ir.Op) {
+		if n := m.NumOperands(op); n > 1 && m.Type(m.Operand(op, 0)) == m.Type(m.Operand(op, 1)) {
+			a, b := m.Operand(op, 0), m.Operand(op, 1)
+			m.SetOperand(op, 0, b)
+			m.SetOperand(op, 1, a)
+		}
+	}},
+	{"widen", func(m *ir.Module, op ir.Op) { widen(m, op) }},
+	{"rename", func(m *ir.Module, op ir.Op) {
+		if m.OpName(op) == ir.OpAdd {
+			m.Rename(op, ir.OpSubtract, m.Properties(op))
+		}
+	}},
+}
+
+// widen makes f64 of all f32 that an operation defines.
+func widen(m *ir.Module, op ir.Op) {
+	to := func(t ir.Type) ir.Type {
+		if m.Elem(t) == elem.F32 {
+			return m.WithElement(t, m.Scalar(elem.F64))
+		}
+		return t
+	}
+	if a := m.Property(op, ir.NameValue); a != 0 && m.Elem(m.AttrType(a)) == elem.F32 {
+		wide, _ := m.Recast(a, elem.F64)
+		m.SetProperty(op, ir.NameValue, wide)
+	}
+	for i := range m.NumResults(op) {
+		m.SetType(m.Result(op, i), to(m.Type(m.Result(op, i))))
+	}
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for i := range m.NumArgs(b) {
+				m.SetType(m.Arg(b, i), to(m.Type(m.Arg(b, i))))
+			}
+		}
+	}
+	if t := m.AttrType(m.Property(op, ir.NameFunctionType)); m.OpName(op) == ir.OpFunc && m.TypeKind(t) == ir.FunctionType {
+		parts, inputs := m.Parts(t)
+		wide := make([]ir.Type, len(parts))
+		for i, p := range parts {
+			wide[i] = to(p)
+		}
+		m.SetProperty(op, ir.NameFunctionType, m.TypeAttr(m.Function(wide[:inputs], wide[inputs:])))
+	}
+}
+
+// edited reads a text and changes it; nil if the text has errors.
+func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *ir.Module {
+	m, _ := r.Parse(&ir.Source{Name: "in.mlir", Text: program})
+	if m == nil {
+		return nil
+	}
+	var ops []ir.Op
+	m.Walk(func(op ir.Op) { ops = append(ops, op) })
+	for _, op := range ops {
+		if !m.IsImplied(op) && !m.IsText(op) {
+			edit(m, op)
+		}
+	}
+	return m
+}
+
+// checkSourceForm changes a program and reads its source form, which must be the module that the canonical
+// form says, or be refused as that is. It tells whether the program was read, and whether its source form
+// was.
+func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, edit func(m *ir.Module, op ir.Op)) (read, readBack bool) {
+	t.Helper()
+	m := edited(r, program, edit)
+	if m == nil {
+		return false, false
+	}
+	source, want := sourceForm(t, m), canonical(t, m)
+	again, errors := r.Parse(&ir.Source{Name: "in.mlir", Text: []byte(source)})
+	if again == nil {
+		if other, _ := r.Parse(&ir.Source{Name: "in.mlir", Text: []byte(want)}); other != nil {
+			t.Errorf("%s cannot be read back:\n%s", name, rendered(errors))
+		}
+		return true, false
+	}
+	if got := canonical(t, again); got != want {
+		t.Errorf("%s:\n%s", name, mlirtest.Difference(want, got))
+	}
+	return true, true
+}
+
+// TestSourceFormSaysTheSame makes one change of many operations to programs of the corpus.
+func TestSourceFormSaysTheSame(t *testing.T) {
+	t.Parallel()
+	for n, e := range sourceEdits {
+		r := newReader()
+		modules, refused := 0, 0
+		for i, p := range mlirtest.Corpus(t) {
+			if i%4 != n%4 { // time
+				continue
+			}
+			read, readBack := checkSourceForm(t, r, e.name+" of "+p.Name, p.Text, e.edit)
+			if read {
+				modules++
+			}
+			if read && !readBack {
+				refused++
+			}
+		}
+		if modules < 600 && !testing.Short() || refused > modules/100 {
+			t.Errorf("%s: %d of %d modules were refused", e.name, refused, modules)
+		}
+	}
+}
+
+// TestSourceFormOfMutants makes random changes of some operations to programs with an odd layout.
+func TestSourceFormOfMutants(t *testing.T) {
+	t.Parallel()
+	mutants := 6_000
+	if testing.Short() {
+		mutants /= 10
+	}
+	parts := mlirtest.SmallParts(t, 1500)
+	rng := rand.New(rand.NewPCG(5, 6))
+	r := newReader()
+	modules := 0
+	for i := range mutants {
+		p := parts[rng.IntN(len(parts))]
+		program := mlirtest.Mutant(rng, p.Text, p.Text)
+		if i%3 == 0 {
+			program = mlirtest.Mutant(rng, program, p.Text)
+		}
+		read, _ := checkSourceForm(t, r, fmt.Sprintf("mutant %d of %s", i, p.Name), program, func(m *ir.Module, op ir.Op) {
+			for range rng.IntN(3) {
+				sourceEdits[rng.IntN(len(sourceEdits))].edit(m, op)
+			}
+		})
+		if read {
+			modules++
+		}
+		if t.Failed() {
+			t.Fatalf("%s", program)
+		}
+	}
+	t.Logf("%d of %d were read", modules, mutants)
+}
+
+// TestSourceFormKeepsComments checks that an edit leaves alone what it is not about.
+func TestSourceFormKeepsComments(t *testing.T) {
+	const program = "// head\r\nfunc.func @f(%a: tensor<f32>) -> tensor<f32> { // body\r\n\t%sum  =  stablehlo.add %a,%a:tensor<f32>   // sum\r\n\treturn %sum : tensor<f32>\r\n} // tail"
+	m := read(t, program)
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpAdd {
+			m.Rename(op, ir.OpMultiply, 0)
+		}
+	})
+	want := strings.Replace(program, "stablehlo.add", "stablehlo.multiply", 1)
+	if got := sourceForm(t, m); got != want {
+		t.Errorf("%q", got)
+	}
+}
+
+const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = stablehlo.add %a, %b : tensor<4xi32>
+  %1 = stablehlo.multiply %0, %a : tensor<4xi32>
+  return %1 : tensor<4xi32>
+}
+`
+
+// find is the first operation of a name.
+func find(m *ir.Module, name ir.OpName) (found ir.Op) {
+	m.Walk(func(op ir.Op) {
+		if found == 0 && m.OpName(op) == name {
+			found = op
+		}
+	})
+	return found
+}
+
+// TestFreshNames checks that made-up names are none of the function, comments and strings included; those of other functions
+// are free.
+func TestFreshNames(t *testing.T) {
+	program := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n  \"a.b\"() {s = \"%x_i32_0\"} : () -> ()\n").Replace(sum) +
+		"func.func private @g() { // %x_i32_1\n  return\n}\n"
+	m := read(t, program)
+	mul := find(m, ir.OpMultiply)
+	for range 2 {
+		op := m.NewOp(ir.OpConvert, 0, mul, []ir.Value{m.Result(find(m, ir.OpAdd), 0)}, m.Type(m.Result(mul, 0)))
+		m.InsertBefore(mul, op)
+	}
+	got := sourceForm(t, m)
+	for _, name := range []string{"%x_i32_1 = stablehlo.convert %x", "%x_i32_2 = stablehlo.convert %x"} {
+		if !strings.Contains(got, name) {
+			t.Errorf("no %s in\n%s", name, got)
+		}
+	}
+}
+
+// FuzzSourceForm checks that the source form of a changed module says what its canonical form says.
+func FuzzSourceForm(f *testing.F) {
+	f.Add([]byte("func.func @f(%a: i32) -> (i32) attributes {} {\n  return %a : i32\n}"), 0)
+	for i, p := range mlirtest.Seeds(f) {
+		f.Add(p.Text, i)
+	}
+	reader := mlirtest.Renewed(newReader)
+	f.Fuzz(func(t *testing.T, program []byte, edit int) {
+		edits := []int{edit, edit / 16, edit / 256}
+		checkSourceForm(t, reader(), "input", program, func(m *ir.Module, op ir.Op) {
+			for _, e := range edits {
+				if n := e % 16; n >= 0 && n < len(sourceEdits) {
+					sourceEdits[n].edit(m, op)
+				}
+			}
+		})
+	})
+}

@@ -1,0 +1,255 @@
+package ir
+
+import "github.com/hlo-promote/hlo-promote/ir/elem"
+
+// How types and attributes are spelled, once for all: as a whole, which is the text that a Context keeps them by, and
+// with aliases in the place of parts, which printers write.
+
+// Aliases may put a name in the place of a type or an attribute while one is spelled: append it and return true.
+type Aliases interface {
+	AppendTypeAlias(dst []byte, t Type) ([]byte, bool)
+	AppendAttrAlias(dst []byte, a Attr) ([]byte, bool)
+}
+
+// AppendType appends a type as MLIR prints it, with aliases where there are any; nil for none.
+func (c *Context) AppendType(dst []byte, t Type, aliases Aliases) []byte {
+	r := c.typ(t)
+	if aliases == nil || !r.aliased {
+		return append(dst, r.text...)
+	}
+	if dst, ok := aliases.AppendTypeAlias(dst, t); ok {
+		return dst
+	}
+	return c.spellType(dst, r, aliases)
+}
+
+// AppendTypeParts is AppendType without an alias for the type itself.
+func (c *Context) AppendTypeParts(dst []byte, t Type, aliases Aliases) []byte {
+	return c.spellType(dst, c.typ(t), aliases)
+}
+
+// spellType spells a type from its parts, if it has any.
+func (c *Context) spellType(dst []byte, r *typeRec, aliases Aliases) []byte {
+	switch r.kind {
+	case TupleType:
+		return append(c.AppendTypes(append(dst, "tuple<"...), r.parts, aliases), '>')
+	case FutureType:
+		return append(c.AppendTypes(append(dst, "!stablehlo.future<"...), r.parts, aliases), '>')
+	case FunctionType:
+		return c.AppendFunction(dst, r.parts[:r.inputs], r.parts[r.inputs:], aliases)
+	case TensorType, UnrankedType, VectorType, MemRefType:
+		return c.appendShaped(dst, r, aliases)
+	}
+	return append(dst, r.text...)
+}
+
+// AppendTypes appends types separated by commas.
+func (c *Context) AppendTypes(dst []byte, types []Type, aliases Aliases) []byte {
+	for i, t := range types {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = c.AppendType(dst, t, aliases)
+	}
+	return dst
+}
+
+// AppendFunction appends (inputs) -> results.
+func (c *Context) AppendFunction(dst []byte, inputs, results []Type, aliases Aliases) []byte {
+	dst = c.AppendTypes(append(dst, '('), inputs, aliases)
+	return c.AppendResults(append(dst, ") -> "...), results, aliases)
+}
+
+// AppendResults appends the types of results, as they stand behind an arrow: in parentheses unless they are one type
+// for which StandAlone holds.
+func (c *Context) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
+	if c.StandAlone(results) {
+		return c.AppendType(dst, results[0], aliases)
+	}
+	return append(c.AppendTypes(append(dst, '('), results, aliases), ')')
+}
+
+// StandAlone tells whether results need no parentheses behind an arrow: one type that is not that of a function.
+func (c *Context) StandAlone(results []Type) bool {
+	return len(results) == 1 && c.TypeKind(results[0]) != FunctionType
+}
+
+// shapedHeads are how shaped types begin.
+var shapedHeads = [...]string{TensorType: "tensor<", UnrankedType: "tensor<*x", VectorType: "vector<", MemRefType: "memref<"}
+
+// appendShaped spells a shaped type.
+func (c *Context) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte {
+	dst = append(dst, shapedHeads[r.kind]...)
+	if r.kind == MemRefType && r.dims == nil {
+		dst = append(dst, "*x"...)
+	}
+	for i, d := range r.dims {
+		if r.scalable != nil && r.scalable[i] {
+			dst = append(appendDim(append(dst, '['), d), ']')
+		} else {
+			dst = appendDim(dst, d)
+		}
+		dst = append(dst, 'x')
+	}
+	dst = c.AppendType(dst, r.element, aliases)
+	for _, a := range r.tail {
+		dst = append(dst, ", "...)
+		if r.kind == MemRefType { // the memory space without its type if that is i64
+			dst = c.appendElided(dst, a, aliases)
+		} else {
+			dst = c.AppendAttr(dst, a, aliases)
+		}
+	}
+	return append(dst, '>')
+}
+
+// AppendAttr appends an attribute as MLIR prints it, with its type, and with aliases where there are any; nil for none.
+func (c *Context) AppendAttr(dst []byte, a Attr, aliases Aliases) []byte {
+	r := c.attr(a)
+	if r.aliased && aliases != nil {
+		if dst, ok := aliases.AppendAttrAlias(dst, a); ok {
+			return dst
+		}
+		return c.spellAttr(dst, r, aliases)
+	}
+	if r.text != "" {
+		return append(dst, r.text...)
+	}
+	return c.spellAttr(dst, r, aliases)
+}
+
+// AppendAttrParts is AppendAttr without an alias for the attribute itself.
+func (c *Context) AppendAttrParts(dst []byte, a Attr, aliases Aliases) []byte {
+	return c.spellAttr(dst, c.attr(a), aliases)
+}
+
+// spellAttr spells an attribute from its parts, if it has any.
+func (c *Context) spellAttr(dst []byte, r *attrRec, aliases Aliases) []byte {
+	switch r.kind {
+	case ArrayAttr:
+		dst = append(dst, '[')
+		for i, item := range r.attrs {
+			if i > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = c.appendElided(dst, item, aliases)
+		}
+		return append(dst, ']')
+	case DictAttr:
+		return c.AppendDict(dst, c.Entries(r.dict), aliases)
+	case TypeAttr:
+		return c.AppendType(dst, r.typ, aliases)
+	case LocationAttr:
+		return append(c.appendLoc(append(dst, "loc("...), r, aliases), ')')
+	case ElementsAttr:
+		if r.text == "" {
+			dst = append(r.elems.appendLiteral(dst), " : "...)
+			return append(dst, c.typ(r.typ).text...)
+		}
+	}
+	return append(dst, r.text...)
+}
+
+// appendElided appends an attribute as it stands in an array: i64 and f64 are understood
+// (AsmPrinter.cpp, AttrTypeElision::May), but not after the bits of a float.
+func (c *Context) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
+	r := c.attr(a)
+	if r.kind == IntegerAttr && c.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Elem(r.typ) == elem.F64 && !r.asBits {
+		return append(dst, r.short...)
+	}
+	return c.AppendAttr(dst, a, aliases)
+}
+
+// AppendDict appends {a = 1, b}.
+func (c *Context) AppendDict(dst []byte, entries []Entry, aliases Aliases) []byte {
+	dst = append(dst, '{')
+	for i, e := range entries {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = AppendKey(dst, c.NameString(e.Name))
+		if c.attr(e.Attr).kind != UnitAttr {
+			dst = c.AppendAttr(append(dst, " = "...), e.Attr, aliases)
+		}
+	}
+	return append(dst, '}')
+}
+
+// AppendKey appends the name of an attribute, in quotes unless it is a word.
+func AppendKey(dst []byte, name string) []byte {
+	if IsBareWord(name) {
+		return append(dst, name...)
+	}
+	return AppendQuoted(dst, name)
+}
+
+// AppendSymbol appends @name, in quotes unless it is a word.
+func AppendSymbol(dst []byte, name string) []byte { return AppendKey(append(dst, '@'), name) }
+
+// IsBareWord tells whether MLIR prints a name without quotes: (letter|_) (letter|digit|_|$|.)*.
+func IsBareWord(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_':
+		case i > 0 && (b >= '0' && b <= '9' || b == '$' || b == '.'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// AppendQuoted appends a string as MLIR writes it: printable ASCII as it is, the backslash twice, all else
+// in upper case hexadecimal (llvm::printEscapedString).
+func AppendQuoted(dst []byte, s string) []byte {
+	const hex = "0123456789ABCDEF"
+	dst = append(dst, '"')
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b == '\\':
+			dst = append(dst, '\\', '\\')
+		case b == '"' || b < ' ' || b > '~':
+			dst = append(dst, '\\', hex[b>>4], hex[b&15])
+		default:
+			dst = append(dst, b)
+		}
+	}
+	return append(dst, '"')
+}
+
+// AliasParts are the parts of a type, or of an attribute if the type is 0, that Aliases may be asked about when it is
+// spelled, each as often as it stands there.
+func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
+	addType := func(t Type) {
+		if t != 0 && c.typ(t).aliased {
+			types = append(types, t)
+		}
+	}
+	addAttr := func(a Attr) {
+		if c.attr(a).aliased {
+			attrs = append(attrs, a)
+		}
+	}
+	if t != 0 {
+		r := c.typ(t)
+		for _, p := range r.parts {
+			addType(p)
+		}
+		addType(r.element)
+		for _, a := range r.tail {
+			addAttr(a)
+		}
+		return types, attrs
+	}
+	r := c.attr(a)
+	for _, a := range r.attrs {
+		addAttr(a)
+	}
+	for _, e := range c.Entries(r.dict) {
+		addAttr(e.Attr)
+	}
+	if r.kind != LocationAttr {
+		addType(r.typ)
+	}
+	return types, attrs
+}

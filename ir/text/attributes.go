@@ -1,0 +1,223 @@
+package text
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// The attributes of a statement, which forms, properties and braces give in their own ways.
+
+// splitKey asks which attributes of a dictionary are inherent to an operation.
+type splitKey struct {
+	op   ir.OpName
+	dict ir.Dict
+}
+
+// attributes reads the inherent and the discardable attributes of the statement. What the braces say
+// of an inherent attribute overrides its place in the form, but not <{…}>, as in MLIR.
+func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
+	s := b.layout
+	entries, err := b.formAttributes(b.entries[:0])
+	if err != nil {
+		return 0, 0, err
+	}
+	if s.dict >= 0 {
+		t := b.tokens[s.dict]
+		d, err := b.r.parts.Dict(b.src, t.Start, t.End, &b.origin.aliases)
+		if err != nil {
+			return 0, 0, err
+		}
+		inherent, rest := b.r.splitDict(name, d)
+		attrs = rest
+		for _, e := range b.c.Entries(inherent) {
+			if err := b.mayOverride(entries, e); err != nil {
+				return 0, 0, err
+			}
+			entries = override(entries, e)
+		}
+	}
+	if s.props >= 0 {
+		if props, err = b.properties(); err != nil {
+			return 0, 0, err
+		}
+		if list := b.c.Entries(props); len(entries) == 0 {
+			entries = append(entries, list...)
+		} else {
+			for _, e := range list {
+				entries = override(entries, e)
+			}
+		}
+	}
+	entries = b.fillDefaults(entries)
+	b.entries = entries
+	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.c.Entries(props))) {
+		props = b.c.Dict(entries)
+	}
+	return props, attrs, nil
+}
+
+// formAttributes reads the attributes that have a place in the form.
+func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error) {
+	s := b.layout
+	for i := range s.attrs {
+		p := &s.attrs[i]
+		start, end := b.tokens[p.first].Start, b.tokens[p.last].End
+		if p.several == nil {
+			a, err := b.r.property(p.syntax, b.src, start, end, &b.origin.aliases)
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, ir.Entry{Name: p.name, Attr: a})
+			continue
+		}
+		list, err := b.r.properties(p, &attrText{b.r, b.src, start, end, &b.origin.aliases})
+		if err != nil {
+			return nil, err
+		}
+		for k, a := range list {
+			if a != 0 {
+				entries = append(entries, ir.Entry{Name: p.names[k], Attr: a})
+			}
+		}
+	}
+	if s.signature == literalType {
+		a, err := b.r.parts.Attr(b.src, b.tokens[s.literal[0]].Start, b.tokens[s.literal[1]].End, &b.origin.aliases)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, ir.Entry{Name: ir.NameValue, Attr: a})
+	}
+	return entries, nil
+}
+
+// severalKey is a text that says several attributes, and the first of those that it could.
+type severalKey struct {
+	first ir.AttrName
+	text  string
+}
+
+// properties reads the attributes that one text of a form says. The answer is kept, see property.
+func (r *Reader) properties(p *attrPlace, t *attrText) ([]ir.Attr, *syntax.Error) {
+	text := t.src[t.start:t.end]
+	if known, ok := r.several[severalKey{p.names[0], string(text)}]; ok {
+		return known, nil
+	}
+	list, err := p.several(t)
+	if err == nil && len(text) < parts.LongText && !parts.MayNameAlias(text) {
+		r.several[severalKey{p.names[0], string(text)}] = list
+	}
+	return list, err
+}
+
+// override sets an entry.
+func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
+	for i := range entries {
+		if entries[i].Name == e.Name {
+			entries[i].Attr = e.Attr
+			return entries
+		}
+	}
+	return append(entries, e)
+}
+
+// has tells whether an attribute is among entries.
+func has(entries []ir.Entry, n ir.AttrName) bool {
+	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
+}
+
+// mayOverride checks that an attribute in braces is none that the form of the operation has read already.
+func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
+	form := b.layout.form
+	switch {
+	case form == nil || form.special == nil:
+	case form.special.once && has(entries, e.Name):
+		return b.tokens[b.layout.nameToken].Fail("attribute '" + b.c.NameString(e.Name) + "' occurs more than once in the attribute list")
+	case !b.layout.quoted && slices.Contains(form.special.inferred, e.Name):
+		return b.tokens[b.layout.dict].Fail("'" + b.c.NameString(e.Name) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary")
+	}
+	return nil
+}
+
+// properties reads <{…}>. MLIR drops those that an operation does not have; here they are an error, for
+// a newer version of the dialect may mean something by them.
+func (b *builder) properties() (ir.Dict, *syntax.Error) {
+	t := b.tokens[b.layout.props]
+	d, err := b.dictIn(t)
+	if err != nil || b.layout.form == nil {
+		return d, err
+	}
+	def := b.layout.form.def
+	if len(def.Attrs) == 0 {
+		return 0, t.Fail("'" + def.Name + "' has no properties; discardable attributes stand in {…} behind the regions")
+	}
+	if _, rest := b.r.splitDict(def.Op, d); rest != 0 {
+		return 0, t.Fail("'" + def.Name + "' has no property '" + b.c.NameString(b.c.Entries(rest)[0].Name) + "'")
+	}
+	return d, nil
+}
+
+// dictIn reads the dictionary in <{…}> or <#alias>.
+func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
+	start, end := syntax.SkipBlanks(b.src, t.Start+1), t.End-1
+	for syntax.IsBlank(b.src[end-1]) {
+		end--
+	}
+	if b.src[start] == '{' && b.src[end-1] == '}' {
+		return b.r.parts.Dict(b.src, start, end, &b.origin.aliases)
+	}
+	a, err := b.r.parts.Attr(b.src, start, end, &b.origin.aliases)
+	if err == nil && b.c.AttrKind(a) != ir.DictAttr {
+		err = t.Fail("expected a dictionary of properties, found '" + clip(b.c.AttrString(a)) + "'")
+	}
+	return b.c.DictValue(a), err
+}
+
+// clip shortens a text for a message.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// fillDefaults adds the defaults that readers fill in.
+func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
+	if b.layout.form == nil {
+		return entries
+	}
+	for i := range b.layout.form.def.Attrs {
+		if d := &b.layout.form.def.Attrs[i]; d.Filled && !has(entries, d.Name) {
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Preset(d)})
+		}
+	}
+	return entries
+}
+
+// splitDict tells the inherent attributes of an operation from the others. Of an operation that is not
+// known all in the braces are discardable.
+func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
+	def := ir.Known(name)
+	if def == nil || len(def.Attrs) == 0 || d == 0 {
+		return 0, d
+	}
+	key := splitKey{name, d}
+	if known, ok := r.split[key]; ok {
+		return known[0], known[1]
+	}
+	var in, out []ir.Entry
+	for _, e := range r.c.Entries(d) {
+		if def.Attr(e.Name) != nil {
+			in = append(in, e)
+		} else {
+			out = append(out, e)
+		}
+	}
+	inherent, rest = r.c.Dict(in), r.c.Dict(out)
+	r.split[key] = [2]ir.Dict{inherent, rest}
+	return inherent, rest
+}

@@ -1,0 +1,32 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// nobody is a handler that does nothing.
+type nobody struct{}
+
+func (nobody) OpenRegion([]syntax.Token) *syntax.Error { return nil }
+
+func (nobody) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
+
+func (nobody) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
+
+// BenchmarkCut is the cutting of texts into statements that have been seen before.
+func BenchmarkCut(b *testing.B) {
+	texts, size := mlirtest.Corpus(b), 0
+	for _, p := range texts {
+		size += len(p.Text)
+	}
+	cache := syntax.NewCache()
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, p := range texts {
+			syntax.Parse(p.Text, 0, vocabulary, cache, nobody{})
+		}
+	}
+}

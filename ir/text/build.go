@@ -1,0 +1,408 @@
+package text
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// builder makes a Module of the statements that the syntax package reports.
+type builder struct {
+	r        *Reader
+	c        *ir.Context
+	m        *ir.Module
+	origin   *origin
+	src      []byte
+	block    ir.Block  // where operations go
+	region   ir.Region // the open region
+	outer    []open    // the regions around it
+	labels   labels
+	jumps    []jump
+	locNames locNames
+	lost     []pending // uses of names that are never defined
+	late     bool      // a use came before its definition
+
+	// Of the statement under way.
+	layout   *layout
+	tokens   []syntax.Token
+	tail     syntax.Tail
+	types    []ir.Type // of operands, as written
+	operands []ir.Value
+	results  []ir.Type
+	regions  []ir.Region
+	entries  []ir.Entry
+	args     []headerArg
+	spec     ir.OpSpec
+}
+
+func newBuilder(r *Reader, src *ir.Source) *builder {
+	m := ir.NewModule(r.c)
+	m.Source, m.Parallel = src, r.parallel
+	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, locNames: newLocNames(src.Text)}
+	b.region = m.FirstRegion(m.Top())
+	b.block = m.FirstBlock(b.region)
+	r.scopes.enter(isolated)
+	return b
+}
+
+// open is a region that waits while one inside of it is read.
+type open struct {
+	block  ir.Block
+	region ir.Region
+	labels labels
+	jumps  []jump
+}
+
+// labels are the blocks of a region by name. Most regions have one, which needs no map.
+type labels struct {
+	name  []byte
+	block ir.Block
+	more  map[string]ir.Block
+}
+
+// find is the block of a name, or 0.
+func (l *labels) find(name []byte) ir.Block {
+	if bytes.Equal(l.name, name) {
+		return l.block
+	}
+	return l.more[string(name)]
+}
+
+// add names a block.
+func (l *labels) add(name []byte, b ir.Block) {
+	if l.name == nil {
+		l.name, l.block = name, b
+		return
+	}
+	if l.more == nil {
+		l.more = map[string]ir.Block{}
+	}
+	l.more[string(name)] = b
+}
+
+// end looks at what is open at the end of the text.
+func (b *builder) end() *syntax.Error {
+	if err := b.resolvePending(); err != nil {
+		return err
+	}
+	return b.resolveJumps()
+}
+
+// settleTop makes the module that is the only operation of the source the outermost; any other source has one around all
+// of it.
+func (b *builder) settleTop() {
+	first := b.m.FirstOp(b.block)
+	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == b.m.OpName(b.m.Top()) {
+		b.m.SetTop(first)
+	}
+}
+
+// undefined reports the names that were never defined.
+func (b *builder) undefined() (errors ir.Diagnostics) {
+	for _, p := range b.lost {
+		t := p.token
+		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'"))
+		for op := p.op; op != 0; op = b.m.ParentOp(op) {
+			if b.m.IsText(op) {
+				d.Note("the custom form of '" + b.m.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
+				break
+			}
+		}
+		errors.Add(d)
+	}
+	errors.Sort()
+	return errors
+}
+
+// OpenRegion implements syntax.Handler.
+func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
+	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps})
+	b.labels, b.jumps = labels{}, nil
+	f := headerForm(header)
+	b.r.scopes.enter(isolation(f != nil && f.def.Isolated))
+	b.region = b.m.NewRegion()
+	b.block = 0
+	return b.headerArgs(f, header)
+}
+
+// headerForm is the form of the known operation that a statement begins with, or nil.
+func headerForm(header []syntax.Token) *opForm {
+	for _, t := range header {
+		if w, _, ok := vocabulary.Word(t.Kind); ok && w.ID != 0 {
+			return formOf(ir.OpName(w.ID))
+		}
+		if t.Kind != grammar.MLIRRESULT && t.Kind != grammar.MLIRCOLON && t.Kind != grammar.MLIRNUMBER &&
+			t.Kind != grammar.MLIRCOMMA && t.Kind != grammar.MLIREQUAL {
+			break
+		}
+	}
+	return nil
+}
+
+// headerArg is an argument of a region that the header of a custom form names.
+type headerArg struct {
+	name syntax.Token
+	typ  span // empty if the header does not say it
+	loc  span // likewise
+}
+
+// span is a range of the source.
+type span struct{ start, end int }
+
+// headerArgs makes the arguments that the header of a custom form names: `%x: type`, or what its form says. In
+// the header of an unknown operation a name that is visible already is a use.
+func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
+	var form special
+	if f != nil && f.special != nil {
+		form = *f.special
+	}
+	args := b.args[:0]
+	for i, t := range header {
+		switch {
+		case t.Kind == grammar.MLIRREGION && !form.shared:
+			args = args[:0]
+		case t.Kind == grammar.MLIRARG && (f != nil || !b.visible(t)):
+			args = append(args, newHeaderArg(header, i))
+		}
+	}
+	b.args = args
+	if len(args) == 0 {
+		return nil
+	}
+	if form.header != nil {
+		args = form.header(args, header)
+	}
+	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
+	b.block = b.m.NewBlock(b.region, b.types...)
+	for i, a := range args {
+		if err := b.headerArg(b.m.Arg(b.block, i), a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newHeaderArg is the argument whose name is token i of a header.
+func newHeaderArg(header []syntax.Token, i int) headerArg {
+	a := headerArg{name: header[i]}
+	end := typeEnd(header, i+2)
+	if end <= i+2 || header[i+1].Kind != grammar.MLIRCOLON {
+		return a
+	}
+	a.typ = span{header[i+2].Start, header[end-1].End}
+	if end < len(header) && (header[end].Kind == grammar.MLIRDICT || header[end].Kind == grammar.MLIREMPTY) {
+		end++
+	}
+	if end < len(header) && header[end].Kind == grammar.MLIRLOC {
+		a.loc = span{header[end].Start, header[end].End}
+	}
+	return a
+}
+
+// headerArg gives an argument its type, its location and its name.
+func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
+	if a.typ.end > a.typ.start {
+		t, err := b.r.parts.Type(b.src, a.typ.start, a.typ.end, &b.origin.aliases)
+		if err != nil {
+			return err
+		}
+		b.m.SetType(v, t)
+	}
+	if a.loc.end > 0 {
+		if err := b.argLoc(v, a.loc); err != nil {
+			return err
+		}
+	}
+	return b.define(a.name, v, 1)
+}
+
+// visible tells whether a name means a value here.
+func (b *builder) visible(t syntax.Token) bool {
+	return b.r.scopes.lookup(b.slot(t)) != nil
+}
+
+// typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
+// may stand behind the type of an argument.
+func typeEnd(tokens []syntax.Token, i int) int {
+	for depth := 0; i < len(tokens); i++ {
+		switch tokens[i].Kind {
+		case grammar.MLIRLPAREN:
+			depth++
+		case grammar.MLIRRPAREN:
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return i
+}
+
+// CloseRegion implements syntax.Handler.
+func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
+	region := b.region
+	b.m.SetRegionSpan(region, ir.Range{Start: start, End: end})
+	err := b.resolvePending()
+	b.r.scopes.leave()
+	if err == nil {
+		err = b.resolveJumps()
+	}
+	o := b.outer[len(b.outer)-1]
+	b.block, b.region, b.labels, b.jumps = o.block, o.region, o.labels, o.jumps
+	b.outer = b.outer[:len(b.outer)-1]
+	return int32(region), err
+}
+
+// resolvePending binds the uses in the open region that came before the definition.
+func (b *builder) resolvePending() (err *syntax.Error) {
+	b.r.scopes.resolve(func(p *pending, bound *binding) {
+		if p.number < 0 || p.number >= bound.count {
+			err = p.token.Fail("reference to invalid result number")
+			return
+		}
+		v := bound.value + ir.Value(p.number)
+		b.m.SetOperand(p.op, int(p.index), v)
+		b.late = true
+		if e := b.checkUse(v, p.typ, p.token); e != nil {
+			err = e
+		}
+	}, func(p *pending) { b.lost = append(b.lost, *p) })
+	return err
+}
+
+// entry is the block that operations go to; a region without a label gets one here.
+func (b *builder) entry() ir.Block {
+	if b.block == 0 {
+		b.block = b.m.NewBlock(b.region)
+		b.m.SetBlockStart(b.block, b.tokens[0].Start)
+	}
+	return b.block
+}
+
+// slot is the place of the name of a token, which has no #.
+func (b *builder) slot(t syntax.Token) int32 {
+	if slot := b.r.scopes.numbered(int(t.Payload) - 1); slot >= 0 {
+		return slot
+	}
+	return b.r.scopes.slot(t.Start+1, t.End)
+}
+
+// define binds a name token (RESULT or ARG) to values.
+func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
+	if !b.r.scopes.define(b.slot(t), v, count) {
+		return t.Fail("redefinition of SSA value '" + string(b.src[t.Start:t.End]) + "'")
+	}
+	return nil
+}
+
+// Statement implements syntax.Handler.
+func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail syntax.Tail) *syntax.Error {
+	s, ok := plan.Data.(*layout)
+	if !ok {
+		var err *syntax.Error
+		tail.Fill(tokens)
+		if s, err = compile(plan, b.src, tokens); err != nil {
+			return err
+		}
+		plan.Data = s
+	}
+	b.layout, b.tokens, b.tail = s, tokens, tail
+	if e := b.ending(); e == nil || !e.complete {
+		tail.Fill(tokens)
+	}
+	switch s.kind {
+	case opStatement:
+		return b.operation()
+	case textStatement:
+		return b.textOperation()
+	case labelStatement:
+		return b.label()
+	case aliasStatement:
+		return b.alias()
+	case typeAliasStatement:
+		return b.typeAlias()
+	}
+	return b.resourceSection()
+}
+
+// atTop checks that the statement, which is no operation, stands outside of all regions.
+func (b *builder) atTop(what string) *syntax.Error {
+	if len(b.outer) > 0 {
+		return b.tokens[0].Fail("expected an operation: " + what + " stands at the top level of the file")
+	}
+	return nil
+}
+
+// typeAlias records a type alias.
+func (b *builder) typeAlias() *syntax.Error {
+	name, a := b.aliasName(), &b.origin.aliases
+	if err := b.aliasPlace("type", name, a.Types[name] != 0); err != nil {
+		return err
+	}
+	t, err := b.typeAt(typePlace{first: 2, last: int32(len(b.tokens) - 1)})
+	a.Types[name] = t
+	return err
+}
+
+// aliasPlace checks the definition of an alias.
+func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
+	switch {
+	case defined:
+		return b.tokens[0].Fail("redefinition of " + what + " alias id '" + name + "'")
+	case strings.Contains(name, "."):
+		return b.tokens[0].Fail(what + " names with a '.' are reserved for dialect-defined names")
+	}
+	return b.atTop("the definition of an alias")
+}
+
+// aliasName is the name of the alias that the statement defines, without its sign.
+func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
+
+// alias records an attribute alias. Locations are read when somebody asks: a file with debug locations
+// has one for every operation.
+func (b *builder) alias() *syntax.Error {
+	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
+	if first.Kind == grammar.MLIRLOC {
+		return b.defineLoc()
+	}
+	name, aliases := b.aliasName(), &b.origin.aliases
+	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locNames.get([]byte(name)).defined); err != nil {
+		return err
+	}
+	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
+	aliases.Attrs[name] = a
+	return err
+}
+
+// label starts a block.
+func (b *builder) label() *syntax.Error {
+	name := b.src[b.tokens[0].Start:b.tokens[0].End]
+	if b.labels.find(name) != 0 {
+		return b.tokens[0].Fail("redefinition of block '" + string(name) + "'")
+	}
+	if b.block != 0 && b.m.FirstBlock(b.region) == b.block && b.m.FirstOp(b.block) == 0 && b.m.NumArgs(b.block) > 0 {
+		return b.tokens[0].Fail("entry block arguments were already defined")
+	}
+	args := b.layout.function.args
+	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
+	b.block = b.m.NewBlock(b.region, b.types...)
+	b.labels.add(name, b.block)
+	b.m.SetBlockStart(b.block, b.tokens[0].Start)
+	for i, a := range args {
+		arg := headerArg{name: b.tokens[a.name], typ: span{b.tokens[a.typ.first].Start, b.tokens[a.typ.last].End}}
+		if a.loc >= 0 {
+			arg.loc = span{b.tokens[a.loc].Start, b.tokens[a.loc].End}
+		}
+		if err := b.headerArg(b.m.Arg(b.block, i), arg); err != nil {
+			return err
+		}
+	}
+	return nil
+}

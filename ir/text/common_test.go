@@ -1,0 +1,109 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// sourceOf is a text as a source.
+func sourceOf(text string) *ir.Source { return &ir.Source{Name: "in.mlir", Text: []byte(text)} }
+
+// newTestReader makes a reader with a Context of its own.
+func newTestReader() *Reader { return NewReader(ir.NewContext()) }
+
+// parse reads a module that has no errors.
+func parse(t testing.TB, text string) *ir.Module {
+	t.Helper()
+	m, errors := Parse(sourceOf(text))
+	if m == nil {
+		t.Fatalf("%s\n%s", errors[0].Error(), text)
+	}
+	return m
+}
+
+// printForm is what a module prints as.
+func printForm(t testing.TB, m *ir.Module, o PrintOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Print(&b, m, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// canonical is the canonical form of a module.
+func canonical(t testing.TB, m *ir.Module) string { return printForm(t, m, PrintOptions{}) }
+
+// printForms are all ways in which a module is printed from its structure.
+var printForms = []PrintOptions{{}, {Generic: true}, {DebugInfo: true}, {Generic: true, DebugInfo: true}}
+
+// rendered is all diagnostics as the user sees them.
+func rendered(errors ir.Diagnostics) string {
+	var b strings.Builder
+	for _, d := range errors {
+		b.WriteString(d.Render())
+	}
+	return b.String()
+}
+
+// dump writes out what a module holds, places in the source included, so that two modules with equal
+// dumps are equal in all that their methods tell.
+func dump(m *ir.Module) string {
+	var b strings.Builder
+	o, _ := m.Origin().(*origin)
+	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
+		at := m.Span(op)
+		fmt.Fprintf(&b, "%d %s @%d-%d in %d <%s> {%s} made %v implied %v edited %v text %v", op, m.OpString(op), at.Start, at.End, m.Block(op),
+			dictText(m, m.Properties(op)), dictText(m, m.Attributes(op)), m.IsMade(op), m.IsImplied(op), m.IsEdited(op), m.IsText(op))
+		if o != nil && len(o.locs) > 0 {
+			b.WriteString(" loc " + m.AttrString(m.OpLocation(op)))
+		}
+		fmt.Fprint(&b, " uses ", m.Operands(op), " successors ", m.Successors(op), " regions")
+		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+			at := m.RegionSpan(r)
+			fmt.Fprintf(&b, " %d@%d-%d", r, at.Start, at.End)
+		}
+		b.WriteString(" results")
+		for i := range m.NumResults(op) {
+			v := m.Result(op, i)
+			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
+		}
+		for _, p := range m.Pieces(op) {
+			fmt.Fprintf(&b, " %q %d", p.Text, p.Kind)
+		}
+		b.WriteByte('\n')
+	}
+	for block := ir.Block(1); int(block) < m.NumBlocks(); block++ {
+		fmt.Fprintf(&b, "block %d of %d @%d ops %d-%d args", block, m.BlockRegion(block), m.BlockStart(block), m.FirstOp(block), m.LastOp(block))
+		for i := range m.NumArgs(block) {
+			v := m.Arg(block, i)
+			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
+			if o != nil {
+				fmt.Fprint(&b, " ", o.argLocs[v])
+			}
+		}
+		b.WriteByte('\n')
+	}
+	if o != nil {
+		fmt.Fprintln(&b, o.locs, o.locDefs)
+	}
+	return b.String()
+}
+
+func typeText(m *ir.Module, t ir.Type) string {
+	if t == 0 {
+		return "none"
+	}
+	return m.TypeString(t)
+}
+
+func dictText(m *ir.Module, d ir.Dict) string {
+	if d == 0 {
+		return ""
+	}
+	return m.AttrString(m.DictAttr(d))
+}

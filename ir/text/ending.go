@@ -1,0 +1,101 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// An ending is what the tail of a statement says: its types and its attributes. Statements of one layout
+// with the same tail say the same, for the tail names no values and an alias has one meaning in a module.
+// A tail that names no alias says the same in all modules of a Context. Where it is complete the tokens of
+// the tail are not looked at: they are not there (syntax.Tail).
+type ending struct {
+	layout         *layout
+	types, results []ir.Type
+	props, attrs   ir.Dict
+	complete       bool  // the attributes stand in the tail too
+	module         int32 // whose aliases it may name, by Reader.modules; 0 if it names none
+}
+
+// ending is what is known of the statement's tail, or nil.
+func (b *builder) ending() *ending {
+	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.endings) {
+		return nil
+	}
+	if e := &b.r.endings[b.tail.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
+		return e
+	}
+	return nil
+}
+
+// keepEnding keeps what the statement's tail says, as far as the tail says it all.
+func (b *builder) keepEnding(props, attrs ir.Dict) {
+	s := b.layout
+	start, end := int(b.tail.Start), len(b.tokens)
+	if s.loc >= 0 {
+		end = int(s.loc)
+	}
+	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
+		return
+	}
+	for len(b.r.endings) <= int(b.tail.ID) {
+		b.r.endings = append(b.r.endings, make([]ending, 64)...)
+	}
+	types := make([]ir.Type, 0, len(b.types)+len(b.results))
+	types = append(append(types, b.types...), b.results...)
+	n := len(b.types)
+	e := ending{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
+	if parts.MayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
+		e.module = b.r.modules
+	}
+	b.r.endings[b.tail.ID] = e
+}
+
+// typesFrom tells whether all types of a layout stand at a token or behind.
+func (s *layout) typesFrom(start int) bool {
+	for _, list := range [][]typePlace{s.operandTypes, s.resultTypes} {
+		for _, p := range list {
+			if int(p.first) < start {
+				return false
+			}
+		}
+	}
+	return s.signature != literalType || int(s.literal[0]) >= start
+}
+
+// attrsFrom tells whether all attributes of a layout stand at a token or behind.
+func (s *layout) attrsFrom(start int) bool {
+	for _, p := range s.attrs {
+		if int(p.first) < start {
+			return false
+		}
+	}
+	return (s.dict < 0 || int(s.dict) >= start) && (s.props < 0 || int(s.props) >= start)
+}
+
+// typesAndAttributes reads the types and attributes of the statement, or remembers them.
+func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
+	s := b.layout
+	if e := b.ending(); e != nil {
+		b.types, b.results = append(b.types[:0], e.types...), append(b.results[:0], e.results...)
+		if e.complete {
+			return e.props, e.attrs, nil
+		}
+		return b.attributes(name)
+	}
+	if b.types, err = b.typesAt(b.types, s.operandTypes); err != nil {
+		return 0, 0, err
+	}
+	if b.results, err = b.typesAt(b.results, s.resultTypes); err != nil {
+		return 0, 0, err
+	}
+	if props, attrs, err = b.attributes(name); err != nil {
+		return 0, 0, err
+	}
+	if err = b.signature(props); err != nil {
+		return 0, 0, err
+	}
+	b.keepEnding(props, attrs)
+	return props, attrs, nil
+}

@@ -1,0 +1,260 @@
+package text
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A form is the template that ir.OpDef.Form describes. The reader matches it against the tokens of a statement once for
+// each plan; the printer writes it out.
+
+type itemKind uint8
+
+const (
+	literalItem itemKind = iota
+	operandItem
+	operandsItem // any number, separated by commas
+	attrItem
+	pieceItem
+	groupItem // ?( … ?)
+	dictItem
+)
+
+type formItem struct {
+	kind    itemKind
+	text    string   // of a literal, as printed
+	words   []string // of a literal, token by token
+	operand int      // index in OpDef.Operands, or allOperands
+	attr    *ir.AttrDef
+	syntax  *attrSyntax
+	piece   *piece
+	names   []ir.AttrName // the attributes that it shows
+	items   []formItem
+}
+
+// allOperands is the index of $operands* where the operation has no list of that name: all of them.
+const allOperands = -1
+
+// An opForm is how an operation is written.
+type opForm struct {
+	def      *ir.OpDef
+	items    []formItem // of a template
+	kind     *typeKind  // the types after the colon; nil for none
+	optional bool       // the types may be missing
+	special  *special   // a form that is no template
+	consumed []ir.AttrName
+	bases    []uint16 // what its results are called, see baseNames; nil if they are numbered
+}
+
+// hasCustom tells whether an operation has a form of its own.
+func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil }
+
+// word is what stands for the operation's name in the grammar.
+func (f *opForm) word() syntax.Kind {
+	switch {
+	case f.special != nil:
+		return f.special.word
+	case f.def.Form == "":
+		return grammar.MLIROTHER
+	case f.kind == nil || f.optional:
+		return grammar.MLIROPEN
+	}
+	return grammar.MLIRPLAIN
+}
+
+// The tables, made once; nothing changes them afterwards.
+var (
+	forms []opForm // of all known operations, by their numbers
+	// vocabulary are the words that have kinds of tokens of their own: names of operations, and the words of their forms.
+	vocabulary *syntax.Vocabulary
+)
+
+func init() {
+	forms = makeForms()
+	addBases(forms)
+	vocabulary = makeVocabulary()
+}
+
+func makeForms() []opForm {
+	defs := ir.KnownOps()
+	all := make([]opForm, len(defs)+1)
+	for i, d := range defs {
+		all[i+1] = newForm(d)
+	}
+	return all
+}
+
+// formOf is the form of a known operation, or nil.
+func formOf(n ir.OpName) *opForm {
+	if n <= ir.OpNone || int(n) >= len(forms) {
+		return nil
+	}
+	return &forms[n]
+}
+
+func newForm(d *ir.OpDef) opForm {
+	f := opForm{def: d}
+	if d.Special != "" {
+		f.special = specials[d.Special]
+		f.consumed = f.special.consumed
+		return f
+	}
+	template, types, typed := strings.Cut(d.Form, " : ")
+	if typed {
+		types, f.optional = strings.CutSuffix(types, "?")
+		f.kind = typeKinds[types]
+	}
+	p := formParser{text: template, def: d}
+	f.items = p.items("")
+	for _, item := range f.items {
+		f.consumed = append(f.consumed, item.names...)
+	}
+	return f
+}
+
+// formParser reads a template.
+type formParser struct {
+	text string
+	def  *ir.OpDef
+}
+
+// items reads up to the end marker.
+func (p *formParser) items(end string) (items []formItem) {
+	for p.text != "" {
+		if end != "" && strings.HasPrefix(p.text, end) {
+			p.text = p.text[len(end):]
+			return items
+		}
+		items = append(items, p.item())
+	}
+	return items
+}
+
+func (p *formParser) item() formItem {
+	switch {
+	case strings.HasPrefix(p.text, "?("):
+		p.text = p.text[2:]
+		g := formItem{kind: groupItem, items: p.items("?)")}
+		for _, i := range g.items {
+			g.names = append(g.names, i.names...)
+		}
+		return g
+	case strings.HasPrefix(p.text, "{}"):
+		p.text = p.text[2:]
+		return formItem{kind: dictItem}
+	case p.text[0] == '$':
+		item := formItem{kind: operandItem}
+		word := p.word()
+		if strings.HasPrefix(p.text, "*") {
+			p.text = p.text[1:]
+			item.kind, item.operand = operandsItem, allOperands
+		}
+		for i, o := range p.def.Operands {
+			if o.Name == word && o.Many == (item.kind == operandsItem) {
+				item.operand = i
+			}
+		}
+		return item
+	case p.text[0] == '#':
+		n, _ := ir.TableName(p.word())
+		item := formItem{kind: attrItem, attr: p.def.Attr(n), names: []ir.AttrName{n}}
+		item.syntax = syntaxOf(item.attr)
+		return item
+	case p.text[0] == '@':
+		item := formItem{kind: pieceItem, piece: pieces[p.word()]}
+		for _, a := range item.piece.attrs {
+			n, _ := ir.TableName(a)
+			item.names = append(item.names, n)
+		}
+		return item
+	}
+	n := strings.IndexAny(p.text[1:], "$#@?{") + 1
+	if n == 0 {
+		n = len(p.text)
+	}
+	item := formItem{kind: literalItem, text: p.text[:n], words: literalWords(p.text[:n])}
+	p.text = p.text[n:]
+	return item
+}
+
+// word reads the name after a sign.
+func (p *formParser) word() string {
+	n := 1
+	for n < len(p.text) && (p.text[n] == '_' || p.text[n] >= 'a' && p.text[n] <= 'z' || p.text[n] >= 'A' && p.text[n] <= 'Z') {
+		n++
+	}
+	w := p.text[1:n]
+	p.text = p.text[n:]
+	return w
+}
+
+// literalWords are the tokens of a literal: words and punctuation.
+func literalWords(text string) (words []string) {
+	for _, f := range strings.Fields(text) {
+		start := 0
+		for i := 0; i <= len(f); i++ {
+			if i == len(f) || strings.IndexByte(",=()[]", f[i]) >= 0 {
+				if start < i {
+					words = append(words, f[start:i])
+				}
+				if i < len(f) {
+					words = append(words, f[i:i+1])
+				}
+				start = i + 1
+			}
+		}
+	}
+	return words
+}
+
+func makeVocabulary() *syntax.Vocabulary {
+	var words []syntax.Word
+	for i := range forms[1:] {
+		f := &forms[i+1]
+		words = append(words, syntax.Word{Text: f.def.Name, Kind: f.word(), ID: int32(f.def.Op)})
+		if f.def.Short {
+			words = append(words, syntax.Word{Text: f.def.ShortName, Kind: f.word(), ID: int32(f.def.Op)})
+		}
+	}
+	for _, w := range formWords() {
+		words = append(words, syntax.Word{Text: w, Kind: grammar.MLIRWORD})
+	}
+	return syntax.NewVocabulary(words)
+}
+
+// formWords are the words that stand in forms.
+func formWords() (words []string) {
+	seen := map[string]bool{}
+	add := func(list ...string) {
+		for _, w := range list {
+			if !seen[w] && ir.IsBareWord(w) {
+				seen[w] = true
+				words = append(words, w)
+			}
+		}
+	}
+	var walk func(items []formItem)
+	walk = func(items []formItem) {
+		for _, item := range items {
+			add(item.words...)
+			if item.piece != nil {
+				add(item.piece.words...)
+			}
+			walk(item.items)
+		}
+	}
+	for i := range forms {
+		walk(forms[i].items)
+		if s := forms[i].special; s != nil {
+			add(s.words...)
+		}
+	}
+	return words
+}
+
+// consumes tells whether an attribute has a place in the form.
+func (f *opForm) consumes(n ir.AttrName) bool { return slices.Contains(f.consumed, n) }

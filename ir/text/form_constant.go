@@ -1,0 +1,75 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// constantForm is constant {…} dense<…> : type, or the fallback form if the value has another type than the result
+// (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
+var constantForm = &special{
+	word: grammar.MLIRCONSTANT,
+	once: true,
+	compile: func(c *compiler) *syntax.Error {
+		start, ok := c.outline.starts[grammar.MLIRRULE_literal]
+		if !ok {
+			return c.functionSig()
+		}
+		end := len(c.tokens) - 1
+		if c.layout.loc >= 0 {
+			end--
+		}
+		c.layout.signature, c.layout.literal = literalType, [2]int32{int32(start[1]), int32(end)}
+		return nil
+	},
+	print: func(p *printer, op ir.Op) {
+		p.opName(p.m.OpDef(op))
+		value := p.m.Property(op, ir.NameValue)
+		if value == 0 || p.m.AttrType(value) != p.m.Type(p.m.Result(op, 0)) {
+			p.genericBody(op)
+			return
+		}
+		p.looseDict(p.m.Entries(p.m.Attributes(op)))
+		p.byte(' ')
+		p.attr(value)
+	},
+	resultBase: (*namer).constantBase,
+}
+
+// constantBase is the name that a constant suggests: %c and %cst of StableHLO (StablehloOps.cpp,
+// ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith (ArithOps.cpp); CHLO suggests none.
+func (n *namer) constantBase(op ir.Op) uint16 {
+	t := n.m.Type(n.m.Result(op, 0))
+	switch n.m.OpDef(op).Dialect {
+	case "stablehlo":
+		if isInteger(n.m, n.m.ElementType(t)) {
+			return intBase
+		}
+		return otherBase
+	case "arith":
+		return n.scalarBase(n.m.Property(op, ir.NameValue), t)
+	}
+	return plainBase
+}
+
+// scalarBase is the name of a constant of arith.
+func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
+	if n.m.AttrKind(value) != ir.IntegerAttr {
+		return otherBase
+	}
+	name := n.m.ShortString(value)
+	if e := n.m.Elem(t); e != elem.I1 {
+		name = "c" + name
+		if e != elem.Index {
+			name += "_" + n.m.TypeString(t)
+		}
+	}
+	return n.base(name)
+}
+
+func isInteger(m *ir.Module, t ir.Type) bool {
+	e := m.Elem(t)
+	return m.TypeKind(t) == ir.ScalarType && !e.IsFloat() && e != elem.Index
+}

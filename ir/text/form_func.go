@@ -1,0 +1,221 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// funcForm is func.func (mlir/lib/Interfaces/FunctionImplementation.cpp, parseFunctionOp and printFunctionOp).
+var funcForm = &special{
+	word:       grammar.MLIRFUNC,
+	inferred:   []ir.AttrName{ir.NameSymName, ir.NameFunctionType, ir.NameVisibility},
+	declares:   true,
+	compile:    compileFunc,
+	properties: funcProperties,
+	print:      printFunc,
+}
+
+// compileFunc works out the header.
+func compileFunc(c *compiler) *syntax.Error {
+	f := &functionLayout{visibility: -1}
+	c.layout.function = f
+	c.layout.dict = -1
+	places := &f.args
+	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_funcOp])
+	cur.Enter(grammar.MLIRRULE_funcOp)
+	for !cur.Done() {
+		switch {
+		case cur.Enter(grammar.MLIRRULE_funcArgs), cur.Enter(grammar.MLIRRULE_funcResults):
+			*places = c.functionPlaces(cur)
+		case cur.Enter(grammar.MLIRRULE_attrDict):
+			c.layout.dict = int32(cur.Token)
+			cur.Take()
+			cur.Done()
+		case cur.Enter(grammar.MLIRRULE_region):
+			cur.Take()
+			cur.Done()
+		default:
+			token := int32(cur.Token)
+			switch vocabulary.GrammarKind(cur.Take().Kind) {
+			case grammar.MLIRWORD:
+				f.visibility = token
+			case grammar.MLIRSYMBOL:
+				f.symbol = token
+			case grammar.MLIRARROW:
+				places = &f.results
+			}
+		}
+	}
+	return nil
+}
+
+// functionPlaces takes the rest of rule funcArgs or funcResults.
+func (c *compiler) functionPlaces(cur *syntax.Cursor) (places []functionPlace) {
+	for !cur.Done() {
+		if cur.At(grammar.MLIRRULE_funcArg) || cur.At(grammar.MLIRRULE_funcResult) {
+			places = append(places, c.functionPlace(cur))
+			continue
+		}
+		if token := int32(cur.Token); cur.Kind() == grammar.MLIRTYPE {
+			places = append(places, functionPlace{typ: typePlace{token, token, asWritten}, dict: -1, name: -1, loc: -1})
+		}
+		cur.Take()
+	}
+	return places
+}
+
+// funcProperties makes the attributes of the header.
+func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
+	f := b.layout.function
+	inputs, inputAttrs, err := b.functionTypes(f.args)
+	if err != nil {
+		return 0, err
+	}
+	results, resultAttrs, err := b.functionTypes(f.results)
+	if err != nil {
+		return 0, err
+	}
+	t := b.tokens[f.symbol]
+	names, ok := syntax.SymbolNames(b.src[t.Start:t.End])
+	if !ok || len(names) != 1 {
+		return 0, t.Fail("expected a plain symbol name")
+	}
+	entries := append(b.entries[:0], b.c.Entries(props)...)
+	set := func(name ir.AttrName, a ir.Attr) {
+		if a != 0 {
+			entries = append(entries, ir.Entry{Name: name, Attr: a})
+		}
+	}
+	set(ir.NameSymName, b.c.String(names[0]))
+	set(ir.NameFunctionType, b.c.TypeAttr(b.c.Function(inputs, results)))
+	if f.visibility >= 0 {
+		t := b.tokens[f.visibility]
+		word := string(b.src[t.Start:t.End])
+		if word != "public" && word != "private" && word != "nested" {
+			return 0, t.Fail("expected 'public', 'private', 'nested' or a symbol name")
+		}
+		set(ir.NameVisibility, b.c.String(word))
+	}
+	set(ir.NameArgAttrs, inputAttrs)
+	set(ir.NameResAttrs, resultAttrs)
+	b.entries = entries
+	return b.c.Dict(entries), b.functionArgNames()
+}
+
+// functionTypes are the types of arguments or results and the array of their attributes, which is 0
+// if none has any.
+func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
+	dicts := make([]ir.Attr, len(places))
+	some := false
+	for i, p := range places {
+		t, err := b.typeAt(p.typ)
+		if err != nil {
+			return nil, 0, err
+		}
+		types = append(types, t)
+		d := ir.Dict(0)
+		if p.dict >= 0 {
+			token := b.tokens[p.dict]
+			if d, err = b.r.parts.Dict(b.src, token.Start, token.End, &b.origin.aliases); err != nil {
+				return nil, 0, err
+			}
+		}
+		some = some || d != 0
+		dicts[i] = b.c.DictAttr(d)
+	}
+	if some {
+		attrs = b.c.Array(dicts)
+	}
+	return types, attrs, nil
+}
+
+// functionArgNames checks that all arguments have names or none has, and that the body has blocks.
+func (b *builder) functionArgNames() *syntax.Error {
+	args := b.layout.function.args
+	for _, a := range args {
+		switch {
+		case a.name < 0 && args[0].name >= 0:
+			return b.tokens[a.typ.first].Fail("expected SSA identifier")
+		case a.name >= 0 && args[0].name < 0:
+			return b.tokens[a.name].Fail("expected type instead of SSA identifier")
+		case a.name < 0 && len(b.layout.regions) > 0:
+			return b.tokens[a.typ.first].Fail("expected SSA identifier: the function has a body")
+		}
+	}
+	for _, token := range b.layout.regions {
+		if t := b.tokens[token]; t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(ir.Region(t.Payload)) == 0 {
+			return t.Fail("expected non-empty function body")
+		}
+	}
+	return nil
+}
+
+func printFunc(p *printer, op ir.Op) {
+	p.opName(p.m.OpDef(op))
+	p.byte(' ')
+	if v := p.m.Property(op, ir.NameVisibility); v != 0 {
+		p.str(p.m.StringOf(v))
+		p.byte(' ')
+	}
+	p.buf = ir.AppendSymbol(p.buf, p.m.StringOf(p.m.Property(op, ir.NameSymName)))
+	parts, inputs := p.m.Parts(p.m.AttrType(p.m.Property(op, ir.NameFunctionType)))
+	p.functionArgs(op, parts[:inputs])
+	p.functionResults(op, parts[inputs:])
+	p.attributesClause(op, ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
+	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
+		p.byte(' ')
+		p.regionIn(p.m.OpDef(op).Dialect, body, withoutArgs)
+	}
+}
+
+// placeAttrs are the attributes of argument or result i, from an array of dictionaries.
+func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
+	if array == 0 || i >= len(p.m.Items(array)) {
+		return nil
+	}
+	return p.m.Entries(p.m.DictValue(p.m.Items(array)[i]))
+}
+
+func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
+	attrs := p.m.Property(op, ir.NameArgAttrs)
+	body := p.m.Body(op)
+	p.byte('(')
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		if body != 0 {
+			p.value(p.m.Arg(body, i))
+			p.str(": ")
+		}
+		p.typ(t)
+		p.looseDict(p.placeAttrs(attrs, i))
+		if body != 0 {
+			p.argLoc(p.m.Arg(body, i))
+		}
+	}
+	p.byte(')')
+}
+
+// functionResults writes -> type, in parentheses unless it is one type that stands alone, without attributes.
+func (p *printer) functionResults(op ir.Op, types []ir.Type) {
+	if len(types) == 0 {
+		return
+	}
+	attrs := p.m.Property(op, ir.NameResAttrs)
+	p.str(" -> ")
+	if p.m.StandAlone(types) && len(p.placeAttrs(attrs, 0)) == 0 {
+		p.typ(types[0])
+		return
+	}
+	p.byte('(')
+	for i, t := range types {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.typ(t)
+		p.looseDict(p.placeAttrs(attrs, i))
+	}
+	p.byte(')')
+}

@@ -1,0 +1,50 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// manualForm is manual_computation(%x) in_shardings=[…] out_shardings=[…] manual_axes={…} (%arg: type) {…} : type
+// (shardy/dialect/sdy/ir/ops.td, ManualComputationOp).
+var manualForm = &special{
+	word:  grammar.MLIRMANUAL,
+	words: []string{"in_shardings", "out_shardings", "manual_axes"},
+	compile: func(c *compiler) *syntax.Error {
+		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
+		for _, at := range c.tokensOf(grammar.MLIRWORD, grammar.MLIRRULE_axesClause) {
+			if err := c.clauseAttr(int(at)); err != nil {
+				return err
+			}
+		}
+		return c.functionSig()
+	},
+	print: func(p *printer, op ir.Op) {
+		def := p.m.OpDef(op)
+		p.opName(def)
+		p.byte('(')
+		p.valueList(p.m.Operands(op))
+		p.byte(')')
+		for i := range def.Attrs {
+			d := &def.Attrs[i]
+			p.byte(' ')
+			p.str(p.m.NameString(d.Name))
+			p.byte('=')
+			p.short(syntaxOf(d), p.m.Property(op, d.Name))
+		}
+		p.str(" (")
+		body := p.m.Body(op)
+		for i := range p.m.NumArgs(body) {
+			if i > 0 {
+				p.str(", ")
+			}
+			p.blockArg(p.m.Arg(body, i))
+		}
+		p.str(") ")
+		p.regionIn("", p.m.FirstRegion(op), withoutArgs)
+		p.looseDict(p.m.Entries(p.m.Attributes(op)))
+		p.str(" : ")
+		p.functionType(op)
+	},
+}

@@ -1,0 +1,142 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// reduceForm is reduce in its compact form, reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : type,
+// and its long form, with a reducer in the place of applies (AssemblyFormat.cpp, parseReduceOp and printReduceOp).
+var reduceForm = &special{
+	word:  grammar.MLIRREDUCE,
+	words: []string{"dimensions"},
+	once:  true,
+	header: func(args []headerArg, _ []syntax.Token) []headerArg {
+		return unzip(args) // the reducer names its arguments in pairs
+	},
+	compile: compileReduce,
+	finish:  finishReduce,
+	place: func(src []byte, name ir.Range) int {
+		return syntax.SkipBlanks(src, name.End) // parseReduceOp takes the place after the name
+	},
+	print: printReduce,
+}
+
+func compileReduce(c *compiler) *syntax.Error {
+	c.layout.operands = unzip(c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_initPair))
+	if err := c.clauseAttr(c.outline.starts[grammar.MLIRRULE_clause][1]); err != nil {
+		return err
+	}
+	c.layout.applies = c.firstOf(grammar.MLIRRULE_opName)
+	return c.functionSig()
+}
+
+// unzip turns a0, b0, a1, b1 into a0, a1, b0, b1.
+func unzip[T any](list []T) []T {
+	out := make([]T, 0, len(list))
+	for _, parity := range []int{0, 1} {
+		for i := parity; i < len(list); i += 2 {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+// finishReduce makes the body of `reduce … applies op`: one operation on scalars of the first input's elements.
+func finishReduce(b *builder, op ir.Op) *syntax.Error {
+	if b.layout.applies < 0 {
+		return nil
+	}
+	t := b.tokens[b.layout.applies]
+	word, _, ok := vocabulary.Word(t.Kind)
+	if !ok || !ir.Known(ir.OpName(word.ID)).Commutative {
+		return t.Fail("expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result")
+	}
+	if len(b.types) == 0 {
+		return t.Fail("input types missing in reduce-op function type")
+	}
+	scalar := b.c.Tensor(nil, b.c.ElementType(b.types[0]))
+	region := b.m.NewRegion()
+	block := b.m.NewBlock(region, scalar, scalar)
+	inner := b.m.Add(block, ir.OpSpec{Name: ir.OpName(word.ID), Operands: []ir.Value{b.m.Arg(block, 0), b.m.Arg(block, 1)}, Results: []ir.Type{scalar}})
+	last := b.m.Add(block, ir.OpSpec{Name: ir.OpReturn, Operands: []ir.Value{b.m.Result(inner, 0)}})
+	b.m.SetImplied(inner, op)
+	b.m.SetImplied(last, op)
+	b.m.SetRegions(op, region)
+	return nil
+}
+
+func printReduce(p *printer, op ir.Op) {
+	p.opName(p.m.OpDef(op))
+	operands := p.m.Operands(op)
+	half := len(operands) / 2
+	for i := range half {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.byte('(')
+		p.value(operands[i])
+		p.str(" init: ")
+		p.value(operands[half+i])
+		p.byte(')')
+	}
+	region := p.m.FirstRegion(op)
+	inner := ir.Op(0)
+	if _, stays := p.mark(region); !stays { // else the text has the body
+		inner = compactBody(p.m, op)
+	}
+	if inner != 0 {
+		p.str(" applies ")
+		p.str(p.m.OpString(inner))
+	}
+	p.str(" across dimensions = ")
+	p.str(p.m.ShortString(p.m.Property(op, ir.NameDimensions)))
+	p.looseDict(p.m.Entries(p.m.Attributes(op)))
+	p.str(" : ")
+	p.functionType(op)
+	if inner != 0 {
+		return
+	}
+	p.newline()
+	p.str(" reducer")
+	body := p.m.Body(op)
+	for i := range half {
+		p.byte('(')
+		p.blockArg(p.m.Arg(body, i))
+		p.str(", ")
+		p.blockArg(p.m.Arg(body, half+i))
+		p.str(") ")
+	}
+	p.byte(' ')
+	p.regionIn("", region, withoutArgs)
+}
+
+// compactBody is the one operation in the body of a reduce that can be written with applies, or 0:
+// commutative, of one type, the scalar of the first input's elements, on the block's arguments in order,
+// its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
+func compactBody(m *ir.Module, op ir.Op) ir.Op {
+	body := m.Body(op)
+	if body == 0 || m.NumOperands(op) == 0 {
+		return 0
+	}
+	inner := m.FirstOp(body)
+	if inner == 0 || m.NextOp(inner) == 0 || m.NextOp(inner) != m.LastOp(body) {
+		return 0
+	}
+	def := m.OpDef(inner)
+	if def == nil || !def.Commutative || m.OpName(m.LastOp(body)) != ir.OpReturn {
+		return 0
+	}
+	element := m.ElementType(m.Type(m.Operand(op, 0)))
+	operands, returned := m.Operands(inner), m.Operands(m.LastOp(body))
+	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || !m.IsScalarTensor(m.Type(returned[0]), element) {
+		return 0
+	}
+	for i, v := range operands {
+		if v != m.Arg(body, i) || m.Type(v) != m.Type(returned[0]) {
+			return 0
+		}
+	}
+	return inner
+}

@@ -1,0 +1,108 @@
+package text
+
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Operations of unknown dialects in their custom form, which are kept as text with holes.
+
+// maxTextResults bounds the results of an operation of which only the text is known; nothing else
+// does.
+const maxTextResults = 128
+
+// textOperation builds an operation of an unknown dialect from its custom form: its text with holes
+// for values, blocks and regions. The types of its results are learned from their uses.
+func (b *builder) textOperation() *syntax.Error {
+	s := b.layout
+	t := b.tokens[s.nameToken]
+	name := string(b.src[t.Start:t.End])
+	if err := refuseName(t, name, bare); err != nil {
+		return err
+	}
+	b.results = b.results[:0]
+	for _, p := range s.results {
+		count := 1
+		if p.count >= 0 {
+			count = b.countAt(p)
+		}
+		if count+len(b.results) > maxTextResults {
+			return b.tokens[p.name].Fail(fmt.Sprintf("more than %d results of '%s' in its custom form, which is not known; write it in the generic form", maxTextResults, name))
+		}
+		b.results = append(b.results, make([]ir.Type, count)...)
+	}
+	pieces, uses, targets := b.textPieces()
+	op, err := b.make(ir.OpSpec{Name: b.c.OpNameOf(name)}, uses)
+	if err != nil {
+		return err
+	}
+	if len(targets) > 0 {
+		b.successors(op, targets)
+	}
+	b.m.SetPieces(op, pieces)
+	return b.defineResults(op)
+}
+
+// textPieces cuts the text after the name at operands, successors and regions. A name with a type or a
+// value of its own that means nothing yet is an argument of the region after it.
+func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32) {
+	s := b.layout
+	from := b.tokens[s.nameToken].Start
+	last := len(b.tokens)
+	if s.loc >= 0 {
+		last--
+	}
+	cut := func(t syntax.Token, p ir.Piece) {
+		p.Text = string(b.src[from:t.Start])
+		pieces = append(pieces, p)
+		from = t.End
+	}
+	var args []int // the pieces of arguments whose region has not come yet
+	for i := int(s.nameToken) + 1; i < last; i++ {
+		switch t := b.tokens[i]; {
+		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.visible(t):
+			args = append(args, len(pieces))
+			cut(t, ir.Piece{Kind: ir.ArgPiece})
+		case t.Kind == grammar.MLIRVALUE || t.Kind == grammar.MLIRARG:
+			cut(t, ir.Piece{Kind: ir.OperandPiece, Index: len(uses)})
+			uses = append(uses, int32(i))
+		case t.Kind == grammar.MLIRCARET:
+			cut(t, ir.Piece{Kind: ir.SuccessorPiece, Index: len(targets)})
+			targets = append(targets, int32(i))
+		case t.Kind == grammar.MLIRREGION:
+			region := ir.Region(t.Payload)
+			for n, at := range args {
+				pieces[at].Arg = b.m.Arg(b.m.FirstBlock(region), n)
+			}
+			cut(t, ir.Piece{Kind: ir.RegionPiece, Region: region, NamesArgs: len(args) > 0})
+			args = args[:0]
+		}
+	}
+	pieces = append(pieces, ir.Piece{Text: string(b.src[from:b.tokens[last-1].End])})
+	return pieces, uses, targets
+}
+
+// printText writes an operation that is kept as text, with its values and blocks renamed.
+func (p *printer) printText(op ir.Op) {
+	operands := p.m.Operands(op)
+	for _, piece := range p.m.Pieces(op) {
+		p.str(piece.Text)
+		switch piece.Kind {
+		case ir.OperandPiece:
+			p.value(operands[piece.Index])
+		case ir.SuccessorPiece:
+			p.blockName(p.m.Successors(op)[piece.Index])
+		case ir.ArgPiece:
+			p.value(piece.Arg)
+		case ir.RegionPiece:
+			show := withArgs
+			if piece.NamesArgs {
+				show = withoutArgs
+			}
+			p.regionIn("", piece.Region, show)
+		}
+	}
+}

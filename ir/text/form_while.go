@@ -1,0 +1,89 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}, whose header names the arguments of both
+// regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
+var whileForm = &special{
+	word:   grammar.MLIRWHILE,
+	shared: true,
+	header: carriedTypes,
+	compile: func(c *compiler) *syntax.Error {
+		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_carry)
+		c.layout.signature = sameAsOperands
+		if start, ok := c.outline.starts[grammar.MLIRRULE_typeRefs]; ok {
+			c.layout.operandTypes = c.typeRefs(c.cursor(start))
+		}
+		return nil
+	},
+	finish:  finishWhile,
+	print:   printWhile,
+	argBase: func(*ir.Module, ir.Op, int) uint16 { return carryBase },
+}
+
+// carriedTypes finds the types of the arguments, the list after the colon.
+func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
+	at := 0
+	for at < len(header) && header[at].Kind != grammar.MLIRRPAREN {
+		at++
+	}
+	at += 2 // ) :
+	for i := range args {
+		if at >= len(header) {
+			return args
+		}
+		end := typeEnd(header, at)
+		if end == at {
+			return args
+		}
+		args[i].typ = span{header[at].Start, header[end-1].End}
+		at = end + 1
+	}
+	return args
+}
+
+// finishWhile checks the regions, and gives the arguments the types of what is carried.
+func finishWhile(b *builder, op ir.Op) *syntax.Error {
+	for _, token := range b.layout.regions {
+		t := b.tokens[token]
+		if t.Kind != grammar.MLIRREGION {
+			return t.Fail("expected a region with a terminator")
+		}
+		if entry := b.m.FirstBlock(ir.Region(t.Payload)); entry != 0 {
+			for i := range b.m.NumArgs(entry) {
+				b.m.SetType(b.m.Arg(entry, i), b.types[i])
+			}
+		}
+	}
+	return nil
+}
+
+func printWhile(p *printer, op ir.Op) {
+	p.opName(p.m.OpDef(op))
+	cond, body := p.m.Region(op, 0), p.m.Region(op, 1)
+	operands := p.m.Operands(op)
+	p.byte('(')
+	for i, v := range operands {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.value(p.m.Arg(p.m.FirstBlock(body), i))
+		p.str(" = ")
+		p.value(v)
+	}
+	p.byte(')')
+	if len(operands) > 0 {
+		p.str(" : ")
+		p.typesOf(operands)
+	}
+	p.attributesClause(op)
+	p.newline()
+	p.str("cond ")
+	p.regionIn("", cond, withoutArgs)
+	p.str(" do ")
+	p.regionIn("", body, withoutArgs)
+}

@@ -1,0 +1,235 @@
+package text
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// TestRowsAreWellFormed checks that templates speak of operands and attributes that their row has, each once, and that every
+// operand has its place.
+func TestRowsAreWellFormed(t *testing.T) {
+	for _, def := range ir.KnownOps() {
+		f := formOf(def.Op)
+		if def.Form != "" && def.Special != "" {
+			t.Errorf("%s: a template and a special form", def.Name)
+		}
+		checkNames(t, def, "$", func(word string) bool {
+			return word == "operands" || slices.ContainsFunc(def.Operands, func(o ir.ValueDef) bool { return o.Name == word })
+		})
+		checkNames(t, def, "#", func(word string) bool {
+			n, known := ir.TableName(word)
+			return known && def.Attr(n) != nil
+		})
+		lists := 0
+		for _, o := range def.Operands {
+			if o.Many {
+				lists++
+			}
+			if def.Form != "" && !slices.Contains(namesIn(def.Form, "$"), o.Name) && !slices.Contains(namesIn(def.Form, "$"), "operands") && !strings.Contains(def.Form, "@") {
+				t.Errorf("%s: operand %s is not in the form", def.Name, o.Name)
+			}
+		}
+		if lists > 1 && f.word() == grammar.MLIRPLAIN {
+			t.Errorf("%s: two lists of operands", def.Name)
+		}
+		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKinds[strings.TrimSuffix(types, "?")] == nil {
+			t.Errorf("%s: no kind of types %q", def.Name, types)
+		}
+	}
+}
+
+// checkNames checks the names after a sign in a template.
+func checkNames(t *testing.T, def *ir.OpDef, sign string, has func(word string) bool) {
+	t.Helper()
+	words := namesIn(def.Form, sign)
+	for i, word := range words {
+		if !has(word) || slices.Contains(words[:i], word) {
+			t.Errorf("%s: %s%s is not in the row, or twice in the form", def.Name, sign, word)
+		}
+	}
+}
+
+// namesIn are the names after a sign in a template.
+func namesIn(form, sign string) (words []string) {
+	for _, piece := range strings.Split(form, sign)[1:] {
+		words = append(words, formWord(piece))
+	}
+	return words
+}
+
+// formWord is the name at the beginning of a piece of a form.
+func formWord(piece string) string {
+	end := strings.IndexFunc(piece, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
+	if end < 0 {
+		return piece
+	}
+	return piece[:end]
+}
+
+// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and shown in a form, and that
+// no other is described but those of pieces.
+func TestConstraintsHaveSyntax(t *testing.T) {
+	ofPieces := []string{"precisions", "dot_algorithm"}
+	var names []string
+	for _, k := range ir.Constraints() {
+		names = append(names, k.String())
+		if s := attrSyntaxes[k.String()]; s == nil || s.what == "" || s.tokens == nil || s.read == nil || s.tag == 0 {
+			t.Errorf("constraint %s is not described", k)
+		}
+	}
+	for name := range attrSyntaxes {
+		if !slices.Contains(names, name) && !slices.Contains(ofPieces, name) {
+			t.Errorf("no constraint is called %s", name)
+		}
+	}
+}
+
+// TestSpecialsHaveRows checks that each special form is that of an operation, and can be read and printed.
+func TestSpecialsHaveRows(t *testing.T) {
+	used := map[string]bool{}
+	for _, def := range ir.KnownOps() {
+		used[def.Special] = true
+	}
+	for name, s := range specials {
+		if !used[name] || s.word == 0 || s.compile == nil || s.print == nil {
+			t.Errorf("special form %s is no operation's, or not whole", name)
+		}
+	}
+}
+
+// TestForeignForms reads what jaxlib printed in both directions. The corpus has the other forms; together
+// they have them all.
+func TestForeignForms(t *testing.T) {
+	seen := map[ir.OpName]bool{ir.OpInterpreterPrint: true} // of StableHLO's interpreter, nowhere at hand
+	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, want, _ := strings.Cut(string(text), "\n")
+		m := parse(t, string(text))
+		if got := canonical(t, m); got != want {
+			t.Errorf("%s:\n%s", file, mlirtest.Difference(want, got))
+		}
+		generic := printForm(t, m, PrintOptions{Generic: true})
+		if got := canonical(t, parse(t, generic)); got != want {
+			t.Errorf("%s, generic:\n%s", file, mlirtest.Difference(want, got))
+		}
+		m.Walk(func(op ir.Op) { seen[m.OpName(op)] = true })
+		seen[m.OpName(m.Top())] = true
+	}
+	r := newTestReader()
+	for _, p := range mlirtest.Corpus(t) {
+		if m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text}); m != nil {
+			m.Walk(func(op ir.Op) { seen[m.OpName(op)] = true })
+		}
+	}
+	for _, def := range ir.KnownOps() {
+		if !seen[def.Op] && !testing.Short() {
+			t.Errorf("no test reads %s", def.Name)
+		}
+	}
+}
+
+// TestElementTypes checks that all element types that MLIR has (mlir/include/mlir/IR/BuiltinTypes.td, LLVM
+// 22) are read as what they are. Kinds: i, s and u are integers, f floats, c complex.
+func TestElementTypes(t *testing.T) {
+	r := newTestReader()
+	c := r.Context()
+	for _, row := range []struct {
+		name string
+		bits int
+		kind byte
+	}{
+		{"i1", 1, 'i'}, {"i2", 2, 'i'}, {"i4", 4, 'i'}, {"i8", 8, 'i'}, {"i16", 16, 'i'}, {"i32", 32, 'i'}, {"i64", 64, 'i'},
+		{"ui2", 2, 'u'}, {"ui4", 4, 'u'}, {"ui8", 8, 'u'}, {"ui16", 16, 'u'}, {"ui32", 32, 'u'}, {"ui64", 64, 'u'}, {"si8", 8, 's'}, {"si32", 32, 's'},
+		{"f4E2M1FN", 4, 'f'}, {"f6E2M3FN", 6, 'f'}, {"f6E3M2FN", 6, 'f'}, {"f8E3M4", 8, 'f'}, {"f8E4M3", 8, 'f'}, {"f8E4M3B11FNUZ", 8, 'f'},
+		{"f8E4M3FN", 8, 'f'}, {"f8E4M3FNUZ", 8, 'f'}, {"f8E5M2", 8, 'f'}, {"f8E5M2FNUZ", 8, 'f'}, {"f8E8M0FNU", 8, 'f'},
+		{"bf16", 16, 'f'}, {"f16", 16, 'f'}, {"tf32", 19, 'f'}, {"f32", 32, 'f'}, {"f64", 64, 'f'}, {"f80", 80, 'f'}, {"f128", 128, 'f'},
+		{"complex<f32>", 64, 'c'}, {"complex<f64>", 128, 'c'}, {"complex<i32>", 64, 'c'}, {"index", 64, 'x'}, {"i0", 0, 'o'}, {"i3", 0, 'o'}, {"i128", 0, 'o'}, {"si7", 0, 'o'}, {"ui16777215", 0, 'o'},
+	} {
+		text := "tensor<4x" + row.name + ">"
+		typ := declared(r, text)
+		if typ == 0 {
+			t.Errorf("%s is not read", row.name)
+			continue
+		}
+		e := c.Elem(typ)
+		kind := byte('i')
+		switch {
+		case e == elem.None:
+			kind = 'o' // other widths, kept without a number of their own
+		case e == elem.Index:
+			kind = 'x'
+		case e.IsComplex():
+			kind = 'c'
+		case e.IsFloat():
+			kind = 'f'
+		case strings.HasPrefix(e.String(), "u"):
+			kind = 'u'
+		case strings.HasPrefix(e.String(), "s"):
+			kind = 's'
+		}
+		if c.TypeString(typ) != text || kind != row.kind || kind != 'o' && e.Bits() != row.bits {
+			t.Errorf("%s: %s, %c of %d bits", row.name, c.TypeString(typ), kind, e.Bits())
+		}
+	}
+	for _, name := range []string{"f7", "f8", "f8E9M9", "f256", "i16777216", "bf8", "complex<index>", "complex<complex<f32>>"} {
+		if typ := declared(r, "tensor<4x"+name+">"); typ != 0 {
+			t.Errorf("%s is %s", name, c.TypeString(typ))
+		}
+	}
+}
+
+// declared is the type of the one operand of a function that is declared with it; 0 if it is refused.
+func declared(r *Reader, text string) ir.Type {
+	m, _ := r.Parse(sourceOf("func.func private @f(" + text + ")"))
+	if m == nil {
+		return 0
+	}
+	parts, _ := m.Parts(m.AttrType(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType)))
+	return parts[0]
+}
+
+// TestVocabularyOfForms checks that each operation and each word of a form has its kind of token.
+func TestVocabularyOfForms(t *testing.T) {
+	words := map[string]bool{}
+	for k := syntax.Kind(192); ; k += 2 {
+		w, ok := vocabularyWord(k)
+		if !ok {
+			break
+		}
+		if words[w.Text] {
+			t.Errorf("%s has two kinds", w.Text)
+		}
+		words[w.Text] = true
+		if w.Kind != grammar.MLIRWORD && formOf(ir.OpName(w.ID)).word() != w.Kind {
+			t.Errorf("%s is %d to the grammar", w.Text, w.Kind)
+		}
+	}
+	for _, def := range ir.KnownOps() {
+		if !words[def.Name] {
+			t.Errorf("no kind for %s", def.Name)
+		}
+	}
+	for _, w := range formWords() {
+		if !words[w] {
+			t.Errorf("no kind for %s", w)
+		}
+	}
+}
+
+// vocabularyWord is Word without its panic after the last kind.
+func vocabularyWord(k syntax.Kind) (w syntax.Word, ok bool) {
+	defer func() { recover() }()
+	w, _, ok = vocabulary.Word(k)
+	return w, ok
+}

@@ -1,0 +1,159 @@
+package text
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// What the source form is made with: single operations as printed, and where the parts of a statement stand.
+
+// A Spelling gives values, blocks and regions the names that a source has for them.
+type Spelling interface {
+	// AppendValue appends what a value is called where it is used, with its %.
+	AppendValue(dst []byte, v ir.Value) []byte
+	// AppendResults appends the list of names before the = of an operation; nothing if there are none.
+	AppendResults(dst []byte, op ir.Op) []byte
+	// AppendBlock appends the label of a block, with its ^.
+	AppendBlock(dst []byte, b ir.Block) []byte
+	// Region is what stands for a region, if it is not to be printed.
+	Region(r ir.Region) (mark []byte, ok bool)
+}
+
+// FragmentOptions say how an operation is printed.
+type FragmentOptions struct {
+	Spelling      Spelling // nil: the names that Print gives
+	Wording       *Wording // nil: as Print does
+	Generic       bool
+	Lead          string // how a line begins: the end of the one before, and a margin; empty: "\n"
+	Dialect       string // whose operations need not name it
+	Braces        bool   // all attributes in {…}, as before there was <{…}>
+	FunctionTypes bool   // a function type where the form has a shorter way
+}
+
+// A FragmentPrinter prints parts of a module, which must not change meanwhile if they print without a Spelling.
+type FragmentPrinter struct {
+	m       *ir.Module
+	names   *namer // of all values; made when needed
+	form    namer  // says the form only
+	printer printer
+	text    bytes.Buffer
+}
+
+// NewFragmentPrinter makes a printer for a module.
+func NewFragmentPrinter(m *ir.Module) *FragmentPrinter {
+	return &FragmentPrinter{m: m, form: namer{m: m}}
+}
+
+// Op is the text of an operation, without its location. It holds until the next text is asked for.
+func (f *FragmentPrinter) Op(op ir.Op, o FragmentOptions) []byte {
+	p := f.begin(o)
+	p.operation(op)
+	return f.end()
+}
+
+// Label is the label of a block, ^bb0(%x: type): It holds until the next text is asked for.
+func (f *FragmentPrinter) Label(b ir.Block, o FragmentOptions) []byte {
+	p := f.begin(o)
+	p.label(b)
+	return f.end()
+}
+
+func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
+	f.text.Reset()
+	p := &f.printer
+	*p = printer{
+		m: f.m, names: &f.form, w: &f.text, buf: p.buf[:0], types: p.types, dialect: p.dialect[:0],
+		spelling: o.Spelling, wording: o.Wording, lead: o.Lead, braces: o.Braces, full: o.FunctionTypes, room: flushAt,
+	}
+	f.form.generic = o.Generic
+	if o.Spelling == nil {
+		if f.names == nil {
+			f.names = nameValues(f.m, false)
+		}
+		p.names = f.names
+	}
+	if o.Dialect != "" {
+		p.dialect = append(p.dialect, o.Dialect)
+	}
+	return p
+}
+
+func (f *FragmentPrinter) end() []byte {
+	if f.text.Len() == 0 { // it is short
+		return f.printer.buf
+	}
+	f.printer.flush()
+	return f.text.Bytes()
+}
+
+// A Statement is an operation as its source says it. Ranges of what is not there are empty.
+type Statement struct {
+	o       *origin
+	m       *ir.Module
+	parts   statement
+	Generic bool // it is in the generic form
+}
+
+// StatementOf reads the statement of an operation again; false if the operation is not in a source that a Reader has read.
+func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
+	o, ok := m.Origin().(*origin)
+	if !ok {
+		return Statement{}, false
+	}
+	s, ok := o.statementOf(m, op)
+	return Statement{o, m, s, ok && s.layout.quoted}, ok
+}
+
+// Location is the range of loc(…).
+func (s Statement) Location() ir.Range {
+	if s.parts.layout.loc < 0 {
+		return ir.Range{}
+	}
+	return s.parts.at(s.parts.layout.loc)
+}
+
+// Braces tells whether all attributes stand in {…}, as before there was <{…}>.
+func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
+
+// FunctionTypes tells whether the statement has a function type, although its form has a shorter way.
+func (s Statement) FunctionTypes() bool {
+	l := s.parts.layout
+	return l.form != nil && !s.Generic && l.form.kind != nil && l.form.kind.shorter && len(l.operandTypes) > 0 && len(l.resultTypes) == 1 &&
+		l.operandTypes[len(l.operandTypes)-1].first != l.resultTypes[0].first
+}
+
+// Wording is how the statement words its parts.
+func (s Statement) Wording() *Wording {
+	w := &Wording{o: s.o, src: s.m.Source.Text}
+	w.learn(s.parts)
+	return w
+}
+
+// ArgNames are where the arguments of a block are named; fewer than there are if the text does not name them.
+func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
+	for _, t := range argNames(m, b) {
+		names = append(names, rangeOf(t))
+	}
+	return names
+}
+
+// LabelOf is where the label of a block stands, up to its colon, and how it words its parts; empty and nil if it has none.
+func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
+	o, ok := m.Origin().(*origin)
+	start := m.BlockStart(b)
+	if !ok || start == 0 || m.Source.Text[start] != '^' {
+		return ir.Range{}, nil
+	}
+	plan, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, nil)
+	if len(tokens) == 0 || tokens[0].Kind != grammar.MLIRLABEL {
+		return ir.Range{}, nil
+	}
+	w := &Wording{o: o, src: m.Source.Text}
+	if l, ok := plan.Data.(*layout); ok {
+		w.learn(statement{l, tokens})
+	}
+	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
+}

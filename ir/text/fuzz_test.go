@@ -1,0 +1,109 @@
+package text
+
+import (
+	"bytes"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// seeds adds small programs of the corpus, if it is there, and inputs that are no programs.
+func seeds(f *testing.F) {
+	for _, c := range hostile {
+		if text := c.text(10); len(text) < 1<<12 {
+			f.Add([]byte(text))
+		}
+	}
+	for _, p := range mlirtest.Seeds(f) {
+		f.Add(p.Text)
+	}
+}
+
+// FuzzParse checks that any bytes are read, or refused, without a panic, in a second and a memory in
+// proportion to their number, and that an error lies in them.
+func FuzzParse(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		src := &ir.Source{Name: "in.mlir", Text: text}
+		m, errors := Parse(src)
+		if took := time.Since(start); took > tooLong {
+			t.Errorf("%d bytes took %v", len(text), took)
+		}
+		runtime.ReadMemStats(&after)
+		if made := after.TotalAlloc - before.TotalAlloc; made > uint64(1<<28+2000*len(text)) {
+			t.Errorf("%d bytes took %d bytes of memory", len(text), made)
+		}
+		if (m == nil) != errors.HasErrors() {
+			t.Errorf("a module: %v, errors: %v", m != nil, errors.HasErrors())
+		}
+		for _, d := range errors {
+			checkDiagnostic(t, d)
+		}
+	})
+}
+
+// checkDiagnostic checks that a diagnostic can be shown.
+func checkDiagnostic(t testing.TB, d *ir.Diagnostic) {
+	t.Helper()
+	if d.Message == "" || d.Range.Start < 0 || d.Range.End < d.Range.Start || d.Range.End > len(d.Source.Text) {
+		t.Errorf("%q at %v of %d", d.Message, d.Range, len(d.Source.Text))
+	}
+	for _, line := range bytes.Split([]byte(d.Render()), []byte("\n")) {
+		if len(line) > 4000 {
+			t.Errorf("a line of %d bytes: %.100q", len(line), line)
+		}
+	}
+}
+
+// FuzzTwins checks that all ways to read a text tell the same.
+func FuzzTwins(f *testing.F) {
+	seeds(f)
+	twins := mlirtest.Renewed(readers)
+	f.Fuzz(func(t *testing.T, text []byte) { checkTwins(t, twins(), "input", text, 0) })
+}
+
+// FuzzRoundTrip checks that what is read prints, in every form, as something that is read and prints the
+// same again.
+func FuzzRoundTrip(f *testing.F) {
+	seeds(f)
+	reader := mlirtest.Renewed(newTestReader)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := reader()
+		m, _ := r.Parse(&ir.Source{Name: "in.mlir", Text: text})
+		if m == nil {
+			return
+		}
+		if m.Edited() {
+			t.Error("the module differs from its source before anybody changed it")
+		}
+		for _, o := range printForms {
+			want := printForm(t, m, o)
+			again, errors := r.Parse(sourceOf(want))
+			switch {
+			case again == nil && !losesTypes(m, o):
+				t.Errorf("%+v cannot be read back:\n%s\n%s", o, rendered(errors), want)
+			case again != nil && printForm(t, again, o) != want:
+				t.Errorf("%+v is no fixed point\n%s", o, mlirtest.Difference(want, printForm(t, again, o)))
+			}
+		}
+	})
+}
+
+// losesTypes tells whether a custom form leaves out a type that differs from what it is taken to be. MLIR's
+// printer does so too; its verifier refuses most of these programs.
+func losesTypes(m *ir.Module, o PrintOptions) (lost bool) {
+	m.Walk(func(op ir.Op) {
+		switch m.OpName(op) {
+		case ir.OpTuple, ir.OpWhile, ir.OpOptimizationBarrier:
+			lost = lost || !o.Generic
+		}
+		lost = lost || m.IsText(op) // alone in a region it looks like an attribute
+	})
+	return lost
+}

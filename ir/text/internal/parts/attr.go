@@ -1,0 +1,289 @@
+package parts
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// LongText is the length from which on a text is not remembered: it is a constant, and unlikely to
+// come again.
+const LongText = 1 << 10
+
+// Attr reads the attribute src[start:end]. One that names no alias is looked up by its text.
+func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
+	text := src[start:end]
+	if len(text) < LongText {
+		if known, ok := r.texts.Get(attrTag, text); ok {
+			return ir.Attr(known), nil
+		}
+	}
+	part, err := r.Syntax.Attribute(src, start, end)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Syntax.Done(part)
+	cur := syntax.NewCursor(src, part)
+	cur.Enter(grammar.MLIRRULE_attributePart)
+	attr, err := r.buildAttribute(cur, a, 0)
+	if err == nil && len(text) < LongText && !namesAlias(part) {
+		r.texts.Put(attrTag, string(text), int32(attr))
+	}
+	return attr, err
+}
+
+// Dict reads the dictionary src[start:end], braces included.
+func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
+	text := src[start:end]
+	if len(text) < LongText {
+		if known, ok := r.texts.Get(dictTag, text); ok {
+			return ir.Dict(known), nil
+		}
+	}
+	part, err := r.Syntax.Dictionary(src, start, end)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Syntax.Done(part)
+	cur := syntax.NewCursor(src, part)
+	cur.Enter(grammar.MLIRRULE_dictionaryPart)
+	d, err := r.buildDict(cur, a, nil)
+	if err == nil && len(text) < LongText && !namesAlias(part) {
+		r.texts.Put(dictTag, string(text), int32(d))
+	}
+	return d, err
+}
+
+// EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry and its text.
+func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
+	part, err := r.Syntax.Dictionary(src, start, end)
+	if err != nil {
+		return err
+	}
+	defer r.Syntax.Done(part)
+	cur := syntax.NewCursor(src, part)
+	cur.Enter(grammar.MLIRRULE_dictionaryPart)
+	_, err = r.buildDict(cur, a, visit)
+	return err
+}
+
+// buildDict builds the dictionary under rule dictionary; visit, if not nil, is called with each entry and its text.
+func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry, text []byte)) (ir.Dict, *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_dictionary)
+	cur.Take()
+	var entries []ir.Entry
+	var seen map[ir.AttrName]bool
+	for cur.Enter(grammar.MLIRRULE_entry) {
+		at := cur.Part.Tokens[cur.Token]
+		name, err := entryName(cur)
+		if err != nil {
+			return 0, err
+		}
+		e := ir.Entry{Name: r.c.Name(name)}
+		if cur.Skip(grammar.MLIREQUAL) {
+			e.Attr, err = r.buildAttribute(cur, a, 0)
+		} else {
+			e.Attr = r.c.Unit()
+		}
+		if err == nil {
+			err = r.afford(r.c.AttrSize(e.Attr), at.Start)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if len(entries) == manyEntries {
+			seen = make(map[ir.AttrName]bool, 2*manyEntries)
+			for _, other := range entries {
+				seen[other.Name] = true
+			}
+		}
+		if len(entries) < manyEntries && hasEntry(entries, e.Name) || seen[e.Name] {
+			return 0, at.Fail("duplicate key '" + name + "' in dictionary attribute")
+		}
+		if seen != nil {
+			seen[e.Name] = true
+		}
+		entries = append(entries, e)
+		if visit != nil {
+			visit(e, cur.Src[at.Start:cur.Part.Tokens[cur.Token-1].End])
+		}
+		cur.Done()
+		cur.Skip(grammar.MLIRCOMMA)
+	}
+	cur.Take()
+	cur.Done()
+	return r.c.Dict(entries), nil
+}
+
+// manyEntries is the length from which on a dictionary looks for a name in a map.
+const manyEntries = 16
+
+func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
+	for _, e := range entries {
+		if e.Name == n {
+			return true
+		}
+	}
+	return false
+}
+
+// entryName is a bare or quoted attribute name.
+func entryName(cur *syntax.Cursor) (string, *syntax.Error) {
+	if cur.Kind() == grammar.MLIRSTRING {
+		token := cur.Take()
+		s, ok := syntax.Unquote(cur.Src[token.Start:token.End])
+		if !ok {
+			return "", token.Fail("unknown escape in string literal")
+		}
+		if s == "" {
+			return "", token.Fail("expected valid attribute name")
+		}
+		return s, nil
+	}
+	return string(takeName(cur)), nil
+}
+
+// takeName takes rule name.
+func takeName(cur *syntax.Cursor) []byte {
+	cur.Enter(grammar.MLIRRULE_name)
+	cur.Enter(grammar.MLIRRULE_word)
+	text := cur.Text()
+	cur.Done()
+	cur.Done()
+	return text
+}
+
+// buildAttribute builds the attribute under rule attribute. A literal without a type takes the
+// implied one, or MLIR's default if that is 0.
+func (r *Reader) buildAttribute(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_attribute)
+	cur.Enter(grammar.MLIRRULE_attributeValue)
+	attr, err := r.buildAttributeValue(cur, a, implied)
+	if err != nil {
+		return 0, err
+	}
+	cur.Done()
+	return attr, nil
+}
+
+// typeSuffix reads the `: type` after a value; it leaves rule attributeValue.
+func (r *Reader) typeSuffix(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
+	cur.Done()
+	if cur.Skip(grammar.MLIRCOLON) {
+		t, err = r.buildType(cur, a)
+	}
+	return t, err
+}
+
+// noSuffix leaves a value that carries no type. The grammar allows one all the same, as in `unit : i32`; it is an error.
+func (r *Reader) noSuffix(cur *syntax.Cursor, a *Aliases) *syntax.Error {
+	at := cur.Position()
+	t, err := r.typeSuffix(cur, a)
+	if err == nil && t != 0 {
+		err = &syntax.Error{Start: at, End: at + 1, Message: "this attribute takes no type"}
+	}
+	return err
+}
+
+func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+	switch {
+	case cur.At(grammar.MLIRRULE_list):
+		return r.buildList(cur, a)
+	case cur.At(grammar.MLIRRULE_dictionary):
+		d, err := r.buildDict(cur, a, nil)
+		if err != nil {
+			return 0, err
+		}
+		return r.c.DictAttr(d), r.noSuffix(cur, a)
+	case cur.At(grammar.MLIRRULE_location):
+		l, err := r.buildLocation(cur, a)
+		if err != nil {
+			return 0, err
+		}
+		return l, r.noSuffix(cur, a)
+	case cur.At(grammar.MLIRRULE_type):
+		t, err := r.buildType(cur, a)
+		if err != nil {
+			return 0, err
+		}
+		return r.c.TypeAttr(t), r.noSuffix(cur, a)
+	}
+	switch kind := cur.Kind(); kind {
+	case grammar.MLIRMINUS, grammar.MLIRINTEGER, grammar.MLIRFLOAT:
+		return r.buildNumber(cur, a, implied)
+	case grammar.MLIRTRUE, grammar.MLIRFALSE:
+		cur.Take()
+		return r.c.Bool(kind == grammar.MLIRTRUE), r.noSuffix(cur, a)
+	case grammar.MLIRUNIT:
+		cur.Take()
+		return r.c.Unit(), r.noSuffix(cur, a)
+	case grammar.MLIRSTRING:
+		return r.buildString(cur, a)
+	case grammar.MLIRSYMBOL:
+		return r.buildSymbol(cur, a)
+	case grammar.MLIRELEMENTS:
+		return r.buildElements(cur, a, implied)
+	case grammar.MLIRARRAY:
+		return r.buildDenseArray(cur, a)
+	case grammar.MLIRHASH:
+		return r.buildHash(cur, a)
+	case grammar.MLIRAFFINE_MAP:
+		return r.buildAffineMap(cur, a)
+	case grammar.MLIRAFFINE_SET:
+		return r.buildIntegerSet(cur, a)
+	case grammar.MLIRRESOURCE:
+		return r.buildResource(cur, a)
+	case grammar.MLIRSPARSE:
+		return r.buildSparse(cur, a)
+	case grammar.MLIRSTRIDED:
+		return r.buildStrided(cur, a)
+	}
+	return r.buildDistinct(cur, a)
+}
+
+func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_list)
+	cur.Take()
+	var attrs []ir.Attr
+	for cur.Enter(grammar.MLIRRULE_listItem) {
+		if cur.Kind() == grammar.MLIRQUESTION {
+			return 0, cur.Take().Fail("expected attribute value")
+		}
+		attr, err := r.buildAttribute(cur, a, 0)
+		if err != nil {
+			return 0, err
+		}
+		if err := r.afford(r.c.AttrSize(attr), cur.Position()); err != nil {
+			return 0, err
+		}
+		attrs = append(attrs, attr)
+		cur.Done()
+		cur.Skip(grammar.MLIRCOMMA)
+	}
+	cur.Take()
+	cur.Done()
+	return r.c.Array(attrs), r.noSuffix(cur, a)
+}
+
+func (r *Reader) buildString(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	token := cur.Take()
+	value, ok := syntax.Unquote(cur.Src[token.Start:token.End])
+	if !ok {
+		return 0, token.Fail("unknown escape in string literal")
+	}
+	t, err := r.typeSuffix(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	return r.c.TypedString(value, t), nil
+}
+
+// buildSymbol reads @f and @a::@b.
+func (r *Reader) buildSymbol(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	token := cur.Take()
+	names, ok := syntax.SymbolNames(cur.Src[token.Start:token.End])
+	if !ok {
+		return 0, token.Fail("unknown escape in string literal")
+	}
+	return r.c.Symbol(names[0], names[1:]...), r.noSuffix(cur, a)
+}

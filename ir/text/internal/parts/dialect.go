@@ -1,0 +1,438 @@
+package parts
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Attributes of dialects whose bodies are taken apart. What fields they have is said by ir.FieldDefs.
+
+// structuredName tells whether the body of a dialect's type or attribute is taken apart; any other
+// body is one opaque text.
+func structuredName(name []byte) bool {
+	s := string(name)
+	dialect, _, _ := strings.Cut(s[1:], ".")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || strings.HasPrefix(s, "!quant.")
+}
+
+// A body is what stands between < and > of a dialect's attribute or type, as tokens.
+type body struct {
+	r          *Reader
+	src        []byte
+	tokens     []syntax.Token
+	next       int
+	aliases    *Aliases
+	start, end int    // offsets of the brackets
+	respaced   string // the text with a blank after each comma and nowhere else
+}
+
+// takeBody takes a LESS … GREATER run; the next token of the body is the one after the first bracket.
+func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
+	b := &body{r: r, src: cur.Src, start: cur.Position(), aliases: a, next: 1}
+	var text strings.Builder
+	for depth := 0; ; {
+		if cur.Kind() < 0 {
+			cur.Event++
+			continue
+		}
+		t := cur.Take()
+		b.tokens = append(b.tokens, t)
+		text.Write(cur.Src[t.Start:t.End])
+		switch t.Kind {
+		case grammar.MLIRCOMMA:
+			text.WriteByte(' ')
+		case grammar.MLIRLESS:
+			depth++
+		case grammar.MLIRGREATER:
+			if depth--; depth == 0 {
+				b.end, b.respaced = t.End, text.String()
+				return b
+			}
+		}
+	}
+}
+
+// odd reads the attributes whose bodies are no list of name = value; nil for any other.
+func (b *body) odd(name string) func(name string) (ir.Attr, *syntax.Error) {
+	switch name {
+	case "#stablehlo", "#chlo":
+		return b.enum
+	case "#stablehlo.conv":
+		return b.convolution
+	case "#stablehlo.bounds":
+		return b.bounds
+	case "#stablehlo.type_extensions":
+		return b.typeExtensions
+	case "#stablehlo.mesh":
+		return b.mesh
+	case "#stablehlo.result_accuracy_mode", "#chlo.result_accuracy_mode":
+		return b.accuracyMode
+	}
+	return nil
+}
+
+// buildStructured reads the attribute whose name is token and whose < is next.
+func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.Token, name string) (ir.Attr, *syntax.Error) {
+	b := r.takeBody(cur, a)
+	if read := b.odd(name); read != nil {
+		return read(name)
+	}
+	if defs := ir.FieldDefs(name); defs != nil {
+		return b.fields(name, defs)
+	}
+	if !strings.HasPrefix(name, "#sdy") {
+		dialect, _, _ := strings.Cut(name[1:], ".")
+		return 0, token.Fail("unknown " + dialect + " attribute '" + name + "'")
+	}
+	text := b.respaced
+	switch name {
+	case "#sdy.op_sharding_rule":
+		text = clauses.Replace(text)
+	case "#sdy.sharding_per_value":
+		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
+	}
+	return r.c.DialectTextAttr(name, text, 0), nil
+}
+
+// clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
+var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
+	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
+
+// token is the next token; the closing bracket is never passed.
+func (b *body) token() syntax.Token { return b.tokens[min(b.next, len(b.tokens)-1)] }
+
+func (b *body) text() string { t := b.token(); return string(b.src[t.Start:t.End]) }
+
+// skip takes the next token if it is of this kind.
+func (b *body) skip(kind syntax.Kind) bool {
+	if b.token().Kind != kind {
+		return false
+	}
+	b.next++
+	return true
+}
+
+// word takes the next token if it is this word.
+func (b *body) word(w string) bool {
+	if b.text() != w {
+		return false
+	}
+	b.next++
+	return true
+}
+
+// key takes `word =`.
+func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL) }
+
+func (b *body) expected(what string) *syntax.Error {
+	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
+}
+
+// close checks that the closing bracket is next.
+func (b *body) close() *syntax.Error {
+	if b.next != len(b.tokens)-1 {
+		return b.expected("'>'")
+	}
+	return nil
+}
+
+// attr is the attribute made of fields, if the body ends here.
+func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
+	if err := b.close(); err != nil {
+		return 0, err
+	}
+	a, problem := b.r.c.DialectAttr(name, fields...)
+	switch missing, ok := problem.(ir.MissingField); {
+	case ok:
+		return 0, b.expected("field '" + string(missing) + "'")
+	case problem != nil:
+		return 0, b.tokens[min(1, len(b.tokens)-1)].Fail(problem.Error())
+	}
+	return a, nil
+}
+
+// integer takes a signed integer.
+func (b *body) integer() (int64, *syntax.Error) {
+	sign := ""
+	if b.skip(grammar.MLIRMINUS) {
+		sign = "-"
+	}
+	n, err := syntax.Integer([]byte(sign + b.text()))
+	if err != nil || b.token().Kind != grammar.MLIRINTEGER {
+		return 0, b.expected("an integer")
+	}
+	b.next++
+	return n, nil
+}
+
+// dims takes [0, ?, 2] without its first bracket, up to the closer.
+func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
+	dims = []int64{}
+	for !b.skip(closer) {
+		if len(dims) > 0 && !b.skip(grammar.MLIRCOMMA) {
+			return nil, b.expected("','")
+		}
+		if b.skip(grammar.MLIRQUESTION) {
+			dims = append(dims, ir.Dynamic)
+			continue
+		}
+		n, err := b.integer()
+		if err != nil {
+			return nil, err
+		}
+		dims = append(dims, n)
+	}
+	return dims, nil
+}
+
+// list takes [0, ?, 2].
+func (b *body) list() ([]int64, *syntax.Error) {
+	if !b.skip(grammar.MLIRLSQUARE) {
+		return nil, b.expected("'['")
+	}
+	return b.dims(grammar.MLIRRSQUARE)
+}
+
+// enum reads <comparison_direction LT>.
+func (b *body) enum(dialect string) (ir.Attr, *syntax.Error) {
+	name := b.text()
+	words := ir.EnumWords(name)
+	if words == nil {
+		return b.spelledOut(dialect)
+	}
+	b.next++
+	attr := b.r.c.Enum(dialect[1:], name, b.text())
+	if attr == 0 {
+		return 0, b.expected("one of " + strings.Join(words, ", "))
+	}
+	b.next++
+	return attr, b.close()
+}
+
+// spelledOut reads #dialect<name<…>>, which is #dialect.name<…>.
+func (b *body) spelledOut(dialect string) (ir.Attr, *syntax.Error) {
+	name := b.text()
+	if b.next++; b.token().Kind != grammar.MLIRLESS {
+		b.next--
+		return 0, b.expected("the name of an attribute of the dialect")
+	}
+	start, end := b.token().Start, b.tokens[len(b.tokens)-1].Start
+	return b.named(dialect+"."+name, start, end)
+}
+
+// named reads the attribute of a name whose body is a part of this one.
+func (b *body) named(name string, start, end int) (ir.Attr, *syntax.Error) {
+	whole := append([]byte(name), b.src[start:end]...)
+	a, err := b.r.Attr(whole, 0, len(whole), b.aliases)
+	if err != nil {
+		err.Start, err.End = start, end
+	}
+	return a, err
+}
+
+// bounds reads <4, ?>.
+func (b *body) bounds(name string) (ir.Attr, *syntax.Error) {
+	dims, err := b.dims(grammar.MLIRGREATER)
+	if err != nil {
+		return 0, err
+	}
+	b.next = len(b.tokens) - 1 // the closing bracket has been taken
+	return b.attr(name, ir.Field{Name: "bounds", Ints: dims})
+}
+
+// typeExtensions reads <bounds = [4, ?]>, which is what bounds were called before.
+func (b *body) typeExtensions(string) (ir.Attr, *syntax.Error) {
+	if !b.key("bounds") {
+		return 0, b.expected("'bounds = ['")
+	}
+	dims, err := b.list()
+	if err != nil {
+		return 0, err
+	}
+	return b.attr("#stablehlo.bounds", ir.Field{Name: "bounds", Ints: dims})
+}
+
+// fields reads name = value pairs in any order.
+func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) {
+	var fields []ir.Field
+	seen := make([]bool, len(defs))
+	for b.next < len(b.tokens)-1 {
+		i := 0
+		for i < len(defs) && defs[i].Name != b.text() {
+			i++
+		}
+		switch {
+		case i == len(defs):
+			return 0, b.expected("one of " + fieldNames(defs))
+		case seen[i]:
+			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
+		}
+		seen[i] = true
+		b.next++
+		if !b.skip(grammar.MLIREQUAL) {
+			return 0, b.expected("'='")
+		}
+		f, err := b.value(defs[i])
+		if err != nil {
+			return 0, err
+		}
+		f.Name = defs[i].Name
+		fields = append(fields, f)
+		if !b.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	return b.attr(name, fields...)
+}
+
+func fieldNames(defs []ir.FieldDef) string {
+	names := make([]string, len(defs))
+	for i, d := range defs {
+		names[i] = "`" + d.Name + "`"
+	}
+	return strings.Join(names, ", ")
+}
+
+// value reads the value of a field.
+func (b *body) value(def ir.FieldDef) (f ir.Field, err *syntax.Error) {
+	switch def.Kind {
+	case ir.DimsField, ir.ListField:
+		f.Ints, err = b.list()
+		return f, err
+	case ir.IntField, ir.CountField:
+		n, err := b.integer()
+		return ir.Field{Ints: []int64{n}}, err
+	case ir.BoolField:
+		word := b.text()
+		if word != "true" && word != "false" {
+			return f, b.expected("'true' or 'false'")
+		}
+		b.next++
+		return ir.Field{Ints: []int64{int64(len("false") - len(word))}}, nil
+	case ir.ToleranceField:
+		f.Attr, err = b.tolerance(def.Name)
+		return f, err
+	}
+	start, end, err := b.span()
+	switch {
+	case err != nil:
+	case def.Kind == ir.TypeField:
+		f.Type, err = b.r.Type(b.src, start, end, b.aliases)
+	case b.src[start] == '(':
+		f.Ints, err = b.subAxis(start, end)
+	default:
+		f.Attr, err = b.r.Attr(b.src, start, end, b.aliases)
+	}
+	return f, err
+}
+
+// subAxis reads (1)2.
+func (b *body) subAxis(start, end int) (numbers []int64, err *syntax.Error) {
+	for _, word := range strings.FieldsFunc(string(b.src[start:end]), func(r rune) bool { return r < '0' || r > '9' }) {
+		if n, err := strconv.ParseInt(word, 10, 64); err == nil {
+			numbers = append(numbers, n)
+		}
+	}
+	if len(numbers) != 2 {
+		return nil, &syntax.Error{Start: start, End: end, Message: "expected the sizes of a sub-axis, (1)2"}
+	}
+	return numbers, nil
+}
+
+// span takes tokens up to the next comma or closer outside of brackets.
+func (b *body) span() (start, end int, err *syntax.Error) {
+	first := b.next
+	start = b.token().Start
+	for depth := 0; ; b.next++ {
+		switch b.token().Kind {
+		case grammar.MLIRLESS, grammar.MLIRLSQUARE, grammar.MLIRLPAREN, grammar.MLIRLBRACE:
+			depth++
+		case grammar.MLIRGREATER, grammar.MLIRRSQUARE, grammar.MLIRRPAREN, grammar.MLIRRBRACE:
+			depth--
+		}
+		if depth < 0 || depth == 0 && b.token().Kind == grammar.MLIRCOMMA {
+			break
+		}
+		end = b.token().End
+	}
+	if b.next == first {
+		return 0, 0, b.expected("a value")
+	}
+	return start, end, nil
+}
+
+// mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>; axes may stand without their name.
+func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
+	if !b.key("axes") || !b.skip(grammar.MLIRLSQUARE) {
+		return 0, b.expected("'axes = ['")
+	}
+	var axes []ir.Attr
+	for !b.skip(grammar.MLIRRSQUARE) {
+		if len(axes) > 0 && !b.skip(grammar.MLIRCOMMA) {
+			return 0, b.expected("','")
+		}
+		start, end, err := b.span()
+		if err != nil {
+			return 0, err
+		}
+		of := ""
+		if b.src[start] == '<' {
+			of = "#stablehlo.mesh_axis"
+		}
+		axis, err := b.named(of, start, end)
+		if err != nil {
+			return 0, err
+		}
+		axes = append(axes, axis)
+	}
+	fields := []ir.Field{{Name: "axes", Attr: b.r.c.Array(axes)}}
+	if b.skip(grammar.MLIRCOMMA) {
+		if !b.key("device_ids") {
+			return 0, b.expected("'device_ids ='")
+		}
+		start, end, err := b.span()
+		if err != nil {
+			return 0, err
+		}
+		ids, err := b.r.Attr(b.src, start, end, b.aliases)
+		if err != nil {
+			return 0, err
+		}
+		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
+	}
+	return b.attr(name, fields...)
+}
+
+// accuracyMode reads <DEFAULT>.
+func (b *body) accuracyMode(name string) (ir.Attr, *syntax.Error) {
+	dialect, _, _ := strings.Cut(name[1:], ".")
+	a := b.r.c.AccuracyMode(dialect, b.text())
+	if a == 0 {
+		return 0, b.expected("one of " + strings.Join(ir.AccuracyModes(), ", "))
+	}
+	b.next++
+	return a, b.close()
+}
+
+// tolerance reads the float of atol and rtol, or the integer of ulps.
+func (b *body) tolerance(field string) (ir.Attr, *syntax.Error) {
+	if field == "ulps" {
+		n, err := b.integer()
+		return b.r.c.Int(n, b.r.c.Scalar(elem.I64)), err
+	}
+	sign := ""
+	if b.skip(grammar.MLIRMINUS) {
+		sign = "-"
+	}
+	bits, problem := elem.ParseFloat(elem.F64, sign+b.text())
+	if problem != nil {
+		return 0, b.token().Fail(problem.Error())
+	}
+	b.next++
+	return b.r.c.Float(bits, b.r.c.Scalar(elem.F64)), nil
+}

@@ -1,0 +1,373 @@
+package parts
+
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// buildElements reads dense<…> : type.
+func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+	token := cur.Take()
+	t, err := r.typeSuffix(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if t == 0 {
+		t = implied
+	}
+	dims, err := r.staticShape(token, t)
+	if err != nil {
+		return 0, err
+	}
+	d := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, r.c.ElementType(t), dims)
+	if err := d.read(); err != nil {
+		return 0, err
+	}
+	r.source.Discarded(d.hex)
+	return d.attr(r.c, t), nil
+}
+
+// staticShape is the shape of the type of a literal.
+func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Error) {
+	if t == 0 {
+		return nil, token.Fail("expected ':' and the type of the elements")
+	}
+	dims, ok := r.c.StaticShape(t)
+	if !ok {
+		return nil, token.Fail("elements literal must be a shaped type with a static shape, but got '" + r.c.TypeString(t) + "'")
+	}
+	return dims, nil
+}
+
+// literalStart is the offset behind the < of a literal's token.
+func literalStart(src []byte, token syntax.Token) int {
+	start := token.Start
+	for src[start] != '<' {
+		start++
+	}
+	return start + 1
+}
+
+// buildSparse reads sparse<indices, values> : type, two literals without types of their own
+// (mlir/lib/AsmParser/AttributeParser.cpp, parseSparseElementsAttr).
+func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	token := cur.Take()
+	t, err := r.typeSuffix(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	shape, err := r.staticShape(token, t)
+	if err != nil {
+		return 0, err
+	}
+	rank := int64(len(shape))
+	i64 := r.c.Scalar(elem.I64)
+	indices := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, i64, nil)
+	indices.part = true
+	if indices.blank(); indices.pos == indices.end {
+		return r.c.Sparse(t, 0, 0), nil
+	}
+	if err := indices.read(); err != nil {
+		return 0, err
+	}
+	if len(indices.dims) == 0 {
+		indices.dims = []int64{1, rank}
+	}
+	if indices.pos == indices.end || cur.Src[indices.pos] != ',' {
+		return 0, indices.fail("expected ','")
+	}
+	count := indices.dims[0]
+	values := r.denseReader(cur.Src, indices.pos+1, token.End-1, r.c.ElementType(t), nil)
+	if values.blank(); values.pos < values.end && cur.Src[values.pos] == '"' {
+		values.free, values.dims = false, []int64{count}
+	}
+	if err := values.read(); err != nil {
+		return 0, err
+	}
+	if len(values.dims) == 0 {
+		values.dims = []int64{count}
+	}
+	fit := len(indices.dims) == 2 && indices.dims[1] == rank || len(indices.dims) == 1 && rank == 1
+	if !fit || len(values.dims) != 1 || values.dims[0] != count {
+		return 0, token.Fail(fmt.Sprintf("expected shape (%v); inferred shape of indices literal (%v); inferred shape of values literal (%v)", shape, indices.dims, values.dims))
+	}
+	places := indices.attr(r.c, r.c.Tensor(indices.dims, i64))
+	literal := r.c.Literal(places)
+	for i := range count * rank {
+		if at := int64(literal.At(i).Lo); at < 0 || at >= shape[i%rank] {
+			return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape", i/rank))
+		}
+	}
+	if count*rank == 0 {
+		return r.c.Sparse(t, 0, 0), nil
+	}
+	return r.c.Sparse(t, places, values.attr(r.c, r.c.Tensor(values.dims, r.c.ElementType(t)))), nil
+}
+
+// denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested
+// lists of a million numbers are no work for a parser that builds events.
+type denseReader struct {
+	src      []byte
+	pos, end int
+	dims     []int64 // the type's shape; of a free literal, the shape found
+	free     bool
+	part     bool // something follows the literal
+	elem     elem.Type
+	wide     elem.Int
+	count    int64
+	// What has been read is one of these.
+	data  []byte
+	hex   []byte
+	strs  []string
+	lower bool // hex has lower case letters
+}
+
+// denseReader is a reader of the literal src[start:end] over elements of a type. A literal without dims is free: it has the
+// shape that it is written in.
+func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
+	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Elem(element), wide: r.c.IntWidth(element)}
+	if d.free {
+		d.dims = []int64{}
+	}
+	return d
+}
+
+// attr is the attribute of what has been read, of a type of its shape.
+func (r *denseReader) attr(c *ir.Context, t ir.Type) ir.Attr {
+	switch {
+	case r.strs != nil:
+		return c.DenseStrings(t, r.strs)
+	case r.hex != nil:
+		return c.DenseBlob(t, ir.Blob{Hex: r.hex, Lower: r.lower})
+	}
+	return c.DenseData(t, r.data)
+}
+
+// read reads the whole literal.
+func (r *denseReader) read() *syntax.Error {
+	var ok bool
+	if r.count, ok = ir.Product(r.dims); !ok {
+		return r.fail("shape is too large")
+	}
+	r.blank()
+	var err *syntax.Error
+	switch {
+	case r.pos == r.end:
+		if r.count != 0 {
+			return r.fail("parsed zero elements, but type expected at least 1")
+		}
+		return nil
+	case r.src[r.pos] == '"':
+		err = r.readString()
+	case r.src[r.pos] == '[':
+		err = r.readList(0)
+	default:
+		err = r.readElement()
+	}
+	if err != nil {
+		return err
+	}
+	if r.blank(); r.pos != r.end && !r.part {
+		return r.fail("expected '>' after the literal")
+	}
+	return nil
+}
+
+func (r *denseReader) fail(message string) *syntax.Error {
+	return &syntax.Error{Start: r.pos, End: min(r.pos+1, r.end), Message: message}
+}
+
+func (r *denseReader) blank() {
+	for r.pos < r.end {
+		switch r.src[r.pos] {
+		case ' ', '\t', '\n', '\r':
+			r.pos++
+		case '/':
+			next := syntax.SkipBlanks(r.src[:r.end], r.pos)
+			if next == r.pos {
+				return
+			}
+			r.pos = next
+		default:
+			return
+		}
+	}
+}
+
+// readString reads a blob of bytes, or one string that stands for all elements.
+func (r *denseReader) readString() *syntax.Error {
+	end := syntax.SkipString(r.src[:r.end], r.pos)
+	if end < 0 {
+		return r.fail("string is not closed")
+	}
+	text := r.src[r.pos+1 : end-1]
+	if r.size() == 0 {
+		return r.readOneString(end)
+	}
+	upper, ok := elem.ScanHex(text)
+	if !ok {
+		return r.fail(elem.ErrHexDigits.Error())
+	}
+	bytes, _ := elem.HexSize(text)
+	if bytes != r.size() && int64(bytes) != r.count*int64(r.size()) {
+		return r.fail("elements hex data size is invalid for provided type")
+	}
+	r.pos = end
+	if bytes == r.size() || r.elem == elem.None {
+		r.data, _ = elem.DecodeHex(nil, text)
+	} else {
+		r.hex, r.lower = text, !upper
+	}
+	return nil
+}
+
+// readOneString reads the string that ends at an offset.
+func (r *denseReader) readOneString(end int) *syntax.Error {
+	s, ok := syntax.Unquote(r.src[r.pos:end])
+	if !ok {
+		return r.fail("unknown escape in string literal")
+	}
+	r.strs = append(r.strs, s)
+	r.pos = end
+	return nil
+}
+
+// size is the number of bytes of an element; 0 of a string.
+func (r *denseReader) size() int { return max(r.elem.StorageBytes(), r.wide.StorageBytes()) }
+
+// readList reads a bracketed list at a depth and checks its length against the shape.
+func (r *denseReader) readList(depth int) *syntax.Error {
+	start := r.pos
+	if !r.free && depth >= len(r.dims) {
+		return r.fail("inferred shape of elements literal is deeper than the type")
+	}
+	if r.free && depth == len(r.dims) {
+		r.dims = append(r.dims, -1)
+	}
+	r.pos++
+	n := int64(0)
+	for r.blank(); r.pos < r.end && r.src[r.pos] != ']'; r.blank() {
+		if n > 0 {
+			if r.src[r.pos] != ',' {
+				return r.fail("expected ',' or ']' in the literal")
+			}
+			r.pos++
+			r.blank()
+		}
+		var err *syntax.Error
+		if r.pos < r.end && r.src[r.pos] == '[' {
+			err = r.readList(depth + 1)
+		} else if !r.free && depth+1 != len(r.dims) {
+			err = r.fail("tensor literal is invalid; ranks are not consistent between elements")
+		} else {
+			err = r.readElement()
+		}
+		if err != nil {
+			return err
+		}
+		n++
+	}
+	if r.pos == r.end {
+		return r.fail("expected ',' or ']' in the literal")
+	}
+	r.pos++
+	if r.free && r.dims[depth] < 0 {
+		r.dims[depth] = n
+	}
+	switch {
+	case n == 0 && depth+1 != len(r.dims):
+		r.pos = start
+		return r.fail("inferred shape of elements literal has fewer dimensions than the type")
+	case n != r.dims[depth]:
+		r.pos = start
+		return r.fail(fmt.Sprintf("inferred shape of elements literal does not match type: expected %d elements here, found %d", r.dims[depth], n))
+	}
+	return nil
+}
+
+// readElement reads one number, truth value, string or complex pair.
+func (r *denseReader) readElement() *syntax.Error {
+	if r.pos < r.end && r.src[r.pos] == '"' {
+		end := syntax.SkipString(r.src[:r.end], r.pos)
+		if end < 0 || r.size() != 0 {
+			return r.fail("expected a number")
+		}
+		return r.readOneString(end)
+	}
+	if r.elem.IsComplex() {
+		return r.readComplex()
+	}
+	start := r.pos
+	literal := r.literal()
+	var err error
+	if r.elem == elem.None {
+		r.data, err = r.wide.AppendLiteral(r.data, string(literal))
+	} else {
+		var b elem.Bits
+		if b, err = parseScalar(r.elem, literal); err == nil {
+			r.data = elem.Store(r.data, r.elem, b)
+		}
+	}
+	if err != nil {
+		return literalError(start, r.pos, err)
+	}
+	return nil
+}
+
+func literalError(start, end int, err error) *syntax.Error {
+	return &syntax.Error{Start: start, End: max(end, start+1), Message: Placed(err, elem.InDense)}
+}
+
+func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
+	if t.IsFloat() {
+		return elem.ParseFloat(t, literal)
+	}
+	return elem.ParseInt(t, literal)
+}
+
+// literal takes the characters of a number or a word. Blanks may stand behind a sign.
+func (r *denseReader) literal() []byte {
+	start := r.pos
+	if r.pos+1 < r.end && r.src[r.pos] == '-' && !syntax.NameByte(r.src[r.pos+1]) {
+		r.pos++
+		r.blank()
+		return append([]byte{'-'}, r.literal()...)
+	}
+	for r.pos < r.end {
+		switch b := r.src[r.pos]; {
+		case b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '.' || b == '-' || b == '+':
+			r.pos++
+		default:
+			return r.src[start:r.pos]
+		}
+	}
+	return r.src[start:r.pos]
+}
+
+// readComplex reads (re, im).
+func (r *denseReader) readComplex() *syntax.Error {
+	part := r.elem.Part()
+	var parts [2]elem.Bits
+	for i, sign := range "(," {
+		if r.blank(); r.pos >= r.end || r.src[r.pos] != byte(sign) {
+			return r.fail("expected '" + string(sign) + "' in a complex element")
+		}
+		r.pos++
+		r.blank()
+		start := r.pos
+		b, err := parseScalar(part, r.literal())
+		if err != nil {
+			return literalError(start, r.pos, err)
+		}
+		parts[i] = b
+	}
+	if r.blank(); r.pos >= r.end || r.src[r.pos] != ')' {
+		return r.fail("expected ')' in a complex element")
+	}
+	r.pos++
+	r.data = elem.Store(r.data, r.elem, elem.Bits{Lo: parts[0].Lo, Hi: parts[1].Lo})
+	return nil
+}

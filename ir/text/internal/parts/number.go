@@ -1,0 +1,124 @@
+package parts
+
+import (
+	"errors"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// buildNumber reads an integer or a float: of the type written, else of the implied one, else i64 or
+// f64.
+func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+	start := cur.Position()
+	cur.Skip(grammar.MLIRMINUS)
+	token := cur.Take()
+	literal := syntax.Signed(cur.Src[start:token.End])
+	t, err := r.typeSuffix(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if t == 0 {
+		t = implied
+	}
+	if t == 0 {
+		t = r.c.Scalar(elem.I64)
+		if token.Kind == grammar.MLIRFLOAT {
+			t = r.c.Scalar(elem.F64)
+		}
+	}
+	attr, problem := r.Number(literal, t)
+	if problem != nil {
+		return 0, &syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InAttribute)}
+	}
+	return attr, nil
+}
+
+// Placed is the wording of a literal's problem where it stands.
+func Placed(err error, place elem.Place) string {
+	if p, ok := err.(elem.Problem); ok {
+		return p.In(place)
+	}
+	return err.Error()
+}
+
+// Number is an integer or float attribute from its literal.
+func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
+	e, width := r.c.Elem(t), r.c.IntWidth(t)
+	switch {
+	case r.c.TypeKind(t) != ir.ScalarType:
+		return 0, elem.ErrType
+	case e == elem.None:
+		data, err := width.AppendLiteral(nil, literal)
+		if err != nil {
+			return 0, err
+		}
+		return r.c.WideInt(data, t), nil
+	case e.IsFloat():
+		bits, err := elem.ParseFloat(e, literal)
+		if err != nil {
+			return 0, err
+		}
+		return r.c.Float(bits, t), nil
+	}
+	bits, err := elem.ParseInt(e, literal)
+	if err != nil {
+		return 0, err
+	}
+	return r.c.IntBits(bits, t), nil
+}
+
+// buildDenseArray reads array<i64: 1, 2>.
+func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	cur.Take()
+	cur.Take()
+	at := cur.Part.Tokens[cur.Token]
+	t, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	e, wide := r.c.Elem(t), r.c.IntWidth(t)
+	switch bits := e.Bits(); {
+	case r.c.TypeKind(t) != ir.ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
+		return 0, at.Fail("expected integer or float type")
+	case e != elem.I1 && (bits%8 != 0 || wide.Width%8 != 0):
+		return 0, at.Fail("element type bitwidth must be a multiple of 8")
+	}
+	cur.Skip(grammar.MLIRCOLON)
+	var data []byte
+	for cur.Enter(grammar.MLIRRULE_arrayItem) {
+		start := cur.Position()
+		cur.Skip(grammar.MLIRMINUS)
+		token := cur.Take()
+		var problem error
+		if data, problem = appendItem(data, e, wide, syntax.Signed(cur.Src[start:token.End])); problem != nil {
+			return 0, &syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InArray)}
+		}
+		cur.Done()
+		cur.Skip(grammar.MLIRCOMMA)
+	}
+	cur.Take()
+	return r.c.DenseArray(t, data), r.noSuffix(cur, a)
+}
+
+// appendItem appends the bytes of one element of a dense array.
+func appendItem(data []byte, e elem.Type, wide elem.Int, literal string) ([]byte, error) {
+	var bits elem.Bits
+	var err error
+	switch {
+	case e == elem.None:
+		return wide.AppendLiteral(data, literal)
+	case e == elem.I1 && literal != "true" && literal != "false":
+		return nil, errors.New("expected 'true' or 'false' values for i1 type")
+	case e.IsFloat():
+		bits, err = elem.ParseFloat(e, literal)
+	default:
+		bits, err = elem.ParseInt(e, literal)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return elem.Store(data, e, bits), nil
+}

@@ -1,0 +1,60 @@
+// Package parts reads what stands inside of the coarse tokens of statements: types, attributes, dictionaries and
+// locations. Each distinct text is read once; a text that names no alias means the same in all modules of a Context.
+package parts
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A Reader reads parts into a Context. It is for one goroutine at a time.
+type Reader struct {
+	Syntax syntax.PartReader
+
+	c      *ir.Context
+	texts  texts.Table // of what has been read, as written
+	source *ir.Source  // that is being read, or was last
+	budget int         // see afford
+}
+
+// What a text is that a Reader remembers.
+const (
+	typeTag texts.Tag = iota + 1 // a type, number a Type
+	attrTag                      // an attribute, number an Attr
+	dictTag                      // a dictionary, number a Dict
+)
+
+// NewReader makes a reader that has read nothing. The cache is for it alone.
+func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
+	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, Structured: structuredName}, texts: texts.New()}
+}
+
+// Begin says which source the parts are of that come next.
+func (r *Reader) Begin(src *ir.Source) {
+	r.source = src
+	r.budget = textPerByte*len(src.Text) + textAtLeast
+}
+
+// Types and attributes are kept with their whole text, so aliases that double each other's size would
+// fill any memory. The text made while a module is read is bounded by these.
+const (
+	textPerByte = 64      // of the source
+	textAtLeast = 1 << 24 // whatever the size of the source
+)
+
+// afford accounts for a text made of others, of n bytes together, that stands at a place of the source.
+func (r *Reader) afford(n, at int) *syntax.Error {
+	if r.budget -= n; r.budget < 0 {
+		return &syntax.Error{Start: at, End: at + 1, Message: "types and attributes are too large when their aliases are written out"}
+	}
+	return nil
+}
+
+// Aliases are the alias definitions of a module: text between the sign and the '='.
+type Aliases struct {
+	Types     map[string]ir.Type
+	Attrs     map[string]ir.Attr
+	Locations func(name []byte) (ir.Attr, *syntax.Error) // #loc… aliases, which may be defined after their use
+	distinct  map[int64]ir.Attr                          // attributes by number
+}

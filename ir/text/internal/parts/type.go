@@ -1,0 +1,385 @@
+package parts
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Type reads the type src[start:end]. A type that names no alias is looked up by its text.
+func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
+	text := src[start:end]
+	if t, ok := r.texts.Get(typeTag, text); ok {
+		return ir.Type(t), nil
+	}
+	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
+		return aliasedType(src, start, end, a)
+	}
+	part, err := r.Syntax.Type(src, start, end)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Syntax.Done(part)
+	cur := syntax.NewCursor(src, part)
+	cur.Enter(grammar.MLIRRULE_typePart)
+	t, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if !MayNameAlias(text) || !namesAlias(part) {
+		r.texts.Put(typeTag, string(text), int32(t))
+	}
+	return t, nil
+}
+
+// namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct attribute,
+// so that its text alone does not say what it means.
+func namesAlias(p syntax.Part) bool {
+	for i, t := range p.Tokens {
+		if t.Kind == grammar.MLIRDISTINCT {
+			return true
+		}
+		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
+			body := i+1 < len(p.Tokens) && (p.Tokens[i+1].Kind == grammar.MLIRLESS || p.Tokens[i+1].Kind == grammar.MLIRBODY)
+			if !body {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// MayNameAlias is false if namesAlias is, of the part that a text is or has in it. It is quicker.
+func MayNameAlias(text []byte) bool {
+	return bytes.ContainsAny(text, "!#") || bytes.Contains(text, []byte("distinct"))
+}
+
+func aliasedType(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
+	if a != nil {
+		if t, ok := a.Types[string(src[start+1:end])]; ok {
+			return t, nil
+		}
+	}
+	return 0, &syntax.Error{Start: start, End: end, Message: "undefined type alias '" + string(src[start:end]) + "'"}
+}
+
+// buildType builds the type under rule type.
+func (r *Reader) buildType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_type)
+	if cur.Enter(grammar.MLIRRULE_functionType) {
+		t, err = r.buildFunctionType(cur, a)
+	} else {
+		t, err = r.buildPlainType(cur, a)
+	}
+	if err == nil {
+		cur.Done()
+	}
+	return t, err
+}
+
+func (r *Reader) buildFunctionType(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
+	inputs, err := r.buildTypes(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	cur.Take() // ->
+	cur.Enter(grammar.MLIRRULE_functionResults)
+	var results []ir.Type
+	if cur.Kind() == grammar.MLIRLPAREN {
+		results, err = r.buildTypes(cur, a)
+	} else {
+		var t ir.Type
+		t, err = r.buildPlainType(cur, a)
+		results = []ir.Type{t}
+	}
+	if err != nil {
+		return 0, err
+	}
+	cur.Done()
+	cur.Done()
+	return r.c.Function(inputs, results), nil
+}
+
+// buildTypes builds a list of types between brackets, which it takes.
+func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.Error) {
+	cur.Take()
+	var types []ir.Type
+	for cur.At(grammar.MLIRRULE_type) {
+		t, err := r.buildType(cur, a)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.afford(len(r.c.TypeString(t)), cur.Position()); err != nil {
+			return nil, err
+		}
+		types = append(types, t)
+		cur.Skip(grammar.MLIRCOMMA)
+	}
+	cur.Take()
+	return types, nil
+}
+
+func (r *Reader) buildPlainType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_plainType)
+	switch cur.Kind() {
+	case grammar.MLIRSCALAR:
+		t, err = r.scalarType(cur)
+	case grammar.MLIRNONE:
+		cur.Take()
+		t = r.c.Scalar(elem.None)
+	case grammar.MLIRTENSOR:
+		t, err = r.buildTensor(cur, a)
+	case grammar.MLIRVECTOR:
+		t, err = r.buildVector(cur, a)
+	case grammar.MLIRMEMREF:
+		t, err = r.buildMemRef(cur, a)
+	case grammar.MLIRCOMPLEX:
+		t, err = r.buildComplex(cur, a)
+	case grammar.MLIRTUPLE:
+		cur.Take()
+		var parts []ir.Type
+		if parts, err = r.buildTypes(cur, a); err == nil {
+			t = r.c.Tuple(parts)
+		}
+	default:
+		t, err = r.buildDialectType(cur, a)
+	}
+	if err == nil {
+		cur.Done()
+	}
+	return t, err
+}
+
+// scalarType reads i32, bf16, index and integers of any width.
+func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
+	token := cur.Take()
+	text := string(cur.Src[token.Start:token.End])
+	if e, ok := elem.Lookup(text); ok {
+		return r.c.Scalar(e), nil
+	}
+	if n, ok := elem.LookupInt(text); ok {
+		return r.c.Integer(n), nil
+	}
+	if text[0] != 'f' {
+		return 0, token.Fail("invalid integer width")
+	}
+	return 0, token.Fail("unknown type '" + text + "'")
+}
+
+// dimensions is what stands in front of the element of a shaped type.
+type dimensions struct {
+	sizes    []int64 // ir.Dynamic for ?
+	scalable []bool  // which of them stand in brackets
+	unranked bool    // an asterisk stands in their place
+}
+
+// A dimKind is which dimensions a type may have, beside numbers.
+type dimKind uint8
+
+const (
+	rankedDims dimKind = 1 << iota // ? and *
+	vectorDims                     // [4], but no 0
+)
+
+// dimensions takes rule shape.
+func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_shape)
+	d.sizes = []int64{}
+	for cur.Kind() == grammar.MLIRDIM {
+		token := cur.Take()
+		text := cur.Src[token.Start : token.End-1] // without its x
+		size, ok := int64(ir.Dynamic), kinds&rankedDims != 0
+		scalable := text[0] == '['
+		switch text[0] {
+		case '?', '*':
+		default:
+			n, bad := strconv.ParseInt(syntax.Decimal(digitsOf(text)), 10, 64)
+			size, ok = n, bad == nil && (kinds&vectorDims != 0 && n > 0 || kinds&vectorDims == 0 && !scalable)
+		}
+		switch {
+		case !ok:
+			return d, token.Fail("invalid dimension")
+		case d.unranked || text[0] == '*' && len(d.sizes) > 0:
+			return d, token.Fail("expected a type: what is unranked has no dimensions")
+		case text[0] == '*':
+			d.unranked = true
+		default:
+			d.sizes, d.scalable = append(d.sizes, size), append(d.scalable, scalable)
+		}
+	}
+	cur.Done()
+	return d, nil
+}
+
+// digitsOf are those of a dimension, 4 or [4], without what stands behind.
+func digitsOf(text []byte) string {
+	start := 0
+	if text[0] == '[' {
+		start = 1
+	}
+	end := start
+	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	return string(text[start:end])
+}
+
+// buildTensor reads tensor<4x?xf32, encoding>.
+func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
+	cur.Take()
+	cur.Take()
+	d, err := takeDimensions(cur, rankedDims)
+	if err != nil {
+		return 0, err
+	}
+	at := cur.Position()
+	element, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if !r.c.MayBeElement(element) {
+		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type: '" + r.c.TypeString(element) + "'"}
+	}
+	if err := r.afford(len(r.c.TypeString(element)), at); err != nil {
+		return 0, err
+	}
+	var encoding []ir.Attr
+	if cur.Skip(grammar.MLIRCOMMA) && cur.At(grammar.MLIRRULE_attribute) {
+		e, err := r.buildAttribute(cur, a, 0)
+		if err != nil {
+			return 0, err
+		}
+		encoding = []ir.Attr{e}
+	}
+	cur.Take()
+	if d.unranked {
+		return r.c.Unranked(element, encoding...), nil
+	}
+	return r.c.Tensor(d.sizes, element, encoding...), nil
+}
+
+// buildVector reads vector<4x[2]xf32>.
+func (r *Reader) buildVector(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
+	token := cur.Take()
+	cur.Take()
+	d, err := takeDimensions(cur, vectorDims)
+	if err != nil {
+		return 0, err
+	}
+	element, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	if k := r.c.TypeKind(element); k != ir.ScalarType && k != ir.OpaqueType {
+		return 0, token.Fail("invalid vector element type: '" + r.c.TypeString(element) + "'")
+	}
+	cur.Take()
+	return r.c.Vector(d.sizes, d.scalable, element), nil
+}
+
+// buildMemRef reads memref<4x?xf32, layout, space>.
+func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
+	token := cur.Take()
+	cur.Take()
+	d, err := takeDimensions(cur, rankedDims)
+	if err != nil {
+		return 0, err
+	}
+	element, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	switch r.c.TypeKind(element) {
+	case ir.ScalarType, ir.OpaqueType, ir.ComplexType, ir.VectorType, ir.MemRefType:
+	default:
+		return 0, token.Fail("invalid memref element type: '" + r.c.TypeString(element) + "'")
+	}
+	var tail []ir.Attr
+	for cur.Skip(grammar.MLIRCOMMA) {
+		attr, err := r.buildAttribute(cur, a, 0)
+		if err != nil {
+			return 0, err
+		}
+		tail = append(tail, attr)
+	}
+	cur.Take()
+	if d.unranked {
+		d.sizes = nil
+	}
+	return r.c.MemRef(d.sizes, element, tail...), nil
+}
+
+func (r *Reader) buildComplex(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
+	cur.Take()
+	cur.Take()
+	at := cur.Position()
+	part, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	cur.Take()
+	if r.c.TypeKind(part) != ir.ScalarType || r.c.Elem(part) == elem.Index {
+		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid element type for complex"}
+	}
+	return r.c.Complex(part), nil
+}
+
+// buildDialectType reads !dialect.name<…> and !alias.
+func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
+	cur.Enter(grammar.MLIRRULE_dialectType)
+	token := cur.Take()
+	name := string(cur.Src[token.Start:token.End])
+	switch {
+	case cur.Kind() == grammar.MLIRBODY:
+		t = r.c.Opaque(name + string(cur.Text()))
+	case cur.Kind() == grammar.MLIRLESS:
+		t, err = r.structuredType(cur, a, name)
+	case name == "!stablehlo.token":
+		t = r.c.Token()
+	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):
+		err = token.Fail("unknown type '" + name + "'")
+	case !strings.Contains(name, "."):
+		t, err = aliasedType(cur.Src, token.Start, token.End, a)
+	default:
+		t = r.c.Opaque(name)
+	}
+	if err == nil {
+		cur.Done()
+	}
+	return t, err
+}
+
+// structuredType reads the types of dialects that are taken apart: futures and quantized types.
+func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir.Type, *syntax.Error) {
+	b := r.takeBody(cur, a)
+	switch {
+	case name == "!stablehlo" && b.respaced == "<token>":
+		return r.c.Token(), nil
+	case strings.HasPrefix(name, "!quant."):
+		return r.quantizedType(name, b), nil
+	case name != "!stablehlo.future":
+		return 0, b.tokens[0].Fail("unknown type '" + name + b.respaced + "'")
+	}
+	parts, err := r.typeList(b)
+	if err != nil {
+		return 0, err
+	}
+	return r.c.Future(parts), nil
+}
+
+// typeList reads types separated by commas: the body of a future.
+func (r *Reader) typeList(b *body) ([]ir.Type, *syntax.Error) {
+	wrapped := append(append([]byte("tuple<"), b.src[b.start+1:b.end-1]...), '>')
+	t, err := r.Type(wrapped, 0, len(wrapped), b.aliases)
+	if err != nil {
+		err.Start, err.End = b.start+1, b.end-1
+		return nil, err
+	}
+	parts, _ := r.c.Parts(t)
+	return parts, nil
+}

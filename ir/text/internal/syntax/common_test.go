@@ -1,0 +1,140 @@
+package syntax
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// testWords has a word of each kind.
+var testWords = NewVocabulary([]Word{
+	{"module", grammar.MLIRMODULE, 1}, {"builtin.module", grammar.MLIRMODULE, 1}, {"func.func", grammar.MLIRFUNC, 2}, {"return", grammar.MLIROPEN, 3}, {"func.return", grammar.MLIROPEN, 3},
+	{"stablehlo.return", grammar.MLIROPEN, 4}, {"stablehlo.add", grammar.MLIRPLAIN, 5}, {"stablehlo.constant", grammar.MLIRCONSTANT, 6}, {"stablehlo.while", grammar.MLIRWHILE, 7},
+	{"stablehlo.reduce", grammar.MLIRREDUCE, 8}, {"chlo.scan", grammar.MLIRSCAN, 9}, {"sdy.manual_computation", grammar.MLIRMANUAL, 10}, {"cf.br", grammar.MLIRBRANCH, 11},
+	{"cf.cond_br", grammar.MLIRBRANCH, 12}, {"stablehlo.if", grammar.MLIROTHER, 13}, {"stablehlo.broadcast_in_dim", grammar.MLIRPLAIN, 14}, {"stablehlo.compare", grammar.MLIRPLAIN, 15},
+	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
+})
+
+// corpus is the text of the files of the corpus, or of those of one folder. Without the corpus the test is
+// skipped, or fails if HLO_REQUIRE_ORACLES is set.
+func corpus(t testing.TB, folder string) (texts []string) {
+	t.Helper()
+	root := os.Getenv("HLO_SHARED")
+	if root == "" {
+		root = "../../../../shared"
+	}
+	files, _ := filepath.Glob(filepath.Join(root, "corpus/stablehlo", folder, "*.mlir"))
+	if len(files) == 0 {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal("no corpus in " + root)
+		}
+		t.Skip("no corpus in " + root)
+	}
+	sort.Strings(files)
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
+}
+
+// recorder is a handler that writes down what it is told.
+type recorder struct {
+	src     []byte
+	log     strings.Builder
+	calls   int
+	regions int32
+	stopAt  int // the call that fails; 0 for none
+}
+
+var errTest = &Error{Message: "stopped by the handler"}
+
+func (r *recorder) call() *Error {
+	if r.calls++; r.calls == r.stopAt {
+		return errTest
+	}
+	return nil
+}
+
+func (r *recorder) tokens(tokens []Token) {
+	for _, t := range tokens {
+		fmt.Fprintf(&r.log, " %d:%d-%d/%d", t.Kind, t.Start, t.End, t.Payload)
+	}
+	r.log.WriteByte('\n')
+}
+
+func (r *recorder) OpenRegion(header []Token) *Error {
+	r.log.WriteString("open")
+	header = slices.Clone(header)
+	for i := range header {
+		header[i].Payload = 0
+	}
+	r.tokens(header)
+	return r.call()
+}
+
+func (r *recorder) CloseRegion(start, end int) (int32, *Error) {
+	fmt.Fprintf(&r.log, "close %d-%d\n", start, end)
+	r.regions++
+	return r.regions, r.call()
+}
+
+func (r *recorder) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	tail.Fill(tokens)
+	fmt.Fprint(&r.log, "statement ", plan.Length, plan.Events)
+	r.tokens(tokens)
+	return r.call()
+}
+
+// A parseFunc is one way to parse.
+type parseFunc func(src []byte, handler Handler) *Error
+
+// told is what a way to parse tells of a text.
+func told(parse parseFunc, text string, stopAt int) string {
+	r := &recorder{src: []byte(text), stopAt: stopAt}
+	if err := parse(r.src, r); err != nil {
+		fmt.Fprintf(&r.log, "error %+v\n", *err)
+	}
+	return r.log.String()
+}
+
+// withCache parses with a cache that stays.
+func withCache(c *Cache) parseFunc {
+	return func(src []byte, h Handler) *Error { return Parse(src, 0, testWords, c, h) }
+}
+
+// plainly asks ANTLR about every statement.
+func plainly(src []byte, h Handler) *Error { return Parse(src, 0, testWords, NewPlainCache(), h) }
+
+// kindName is the name of a kind in the grammar, or the text of a word; a quoted one has its quotes.
+func kindName(k Kind) string {
+	if w, quoted, ok := testWords.Word(k); ok && quoted {
+		return `"` + w.Text + `"`
+	} else if ok {
+		return w.Text
+	}
+	if k == EOF {
+		return "EOF"
+	}
+	return grammar.MLIRParserStaticData.SymbolicNames[k]
+}
+
+// differing is the first line in which two logs differ.
+func differing(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i] + "\n" + y[i]
+		}
+	}
+	return fmt.Sprintf("%d and %d lines", len(x), len(y))
+}

@@ -1,0 +1,81 @@
+package syntax
+
+import "github.com/hlo-promote/hlo-promote/grammar"
+
+// A Cursor walks a parse tree that is written as events, from left to right.
+type Cursor struct {
+	Part  Part
+	Src   []byte
+	Event int // the next event
+	Token int // the next token
+}
+
+// NewCursor makes a cursor at the beginning of a part of a source.
+func NewCursor(src []byte, p Part) *Cursor { return &Cursor{Part: p, Src: src} }
+
+// At tells whether the next event enters a rule.
+func (c *Cursor) At(rule int) bool { return c.Part.Plan.Events[c.Event] == grammar.Enter(rule) }
+
+// Enter goes into a rule if it is next.
+func (c *Cursor) Enter(rule int) bool {
+	if !c.At(rule) {
+		return false
+	}
+	c.Event++
+	return true
+}
+
+// Done goes out of the rule if it has ended.
+func (c *Cursor) Done() bool {
+	if c.Part.Plan.Events[c.Event] != grammar.Leave {
+		return false
+	}
+	c.Event++
+	return true
+}
+
+// Kind is the kind of the next token, if a token is next, and else -1.
+func (c *Cursor) Kind() int {
+	if c.Part.Plan.Events[c.Event] != grammar.Match {
+		return -1
+	}
+	return c.Next()
+}
+
+// Next is the kind of the next token, wherever it stands.
+func (c *Cursor) Next() int { return int(c.Part.Tokens[c.Token].Kind) }
+
+// Take takes the next token.
+func (c *Cursor) Take() Token {
+	c.Event++
+	c.Token++
+	return c.Part.Tokens[c.Token-1]
+}
+
+// Skip takes the next token if it is of this kind.
+func (c *Cursor) Skip(kind int) bool {
+	if c.Kind() != kind {
+		return false
+	}
+	c.Take()
+	return true
+}
+
+// Text is the bytes of the next token, which it takes.
+func (c *Cursor) Text() []byte {
+	t := c.Take()
+	return c.Src[t.Start:t.End]
+}
+
+// Position is where the next token starts.
+func (c *Cursor) Position() int {
+	if c.Token < len(c.Part.Tokens) {
+		return c.Part.Tokens[c.Token].Start
+	}
+	return len(c.Src)
+}
+
+// Fail is an error at a token.
+func (t Token) Fail(message string) *Error {
+	return &Error{Start: t.Start, End: t.End, Message: message}
+}

@@ -1,0 +1,117 @@
+package syntax
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// What single tokens say.
+
+// NameByte tells whether a byte belongs to the name of a value, a block, an operation or an alias.
+func NameByte(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
+}
+
+// NameEnd is the offset behind the name at an offset.
+func NameEnd(src []byte, at int) int {
+	for at < len(src) && NameByte(src[at]) {
+		at++
+	}
+	return at
+}
+
+// IsBlank tells whether a byte is a blank.
+func IsBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
+
+// Unquote is the value of a string literal, quotes included. MLIR knows \" \\ \n \t and \HH.
+func Unquote(lit []byte) (string, bool) {
+	body := lit[1 : len(lit)-1]
+	if bytes.IndexByte(body, '\\') < 0 {
+		return string(body), true
+	}
+	out := make([]byte, 0, len(body))
+	for i := 0; i < len(body); i++ {
+		b := body[i]
+		if b != '\\' {
+			out = append(out, b)
+			continue
+		}
+		if i++; i == len(body) {
+			return "", false
+		}
+		switch b = body[i]; b {
+		case '"', '\\':
+			out = append(out, b)
+		case 'n':
+			out = append(out, '\n')
+		case 't':
+			out = append(out, '\t')
+		default:
+			if i+1 >= len(body) {
+				return "", false
+			}
+			v, err := strconv.ParseUint(string(body[i:i+2]), 16, 8)
+			if err != nil {
+				return "", false
+			}
+			out = append(out, byte(v))
+			i++
+		}
+	}
+	return string(out), true
+}
+
+// SymbolNames are the parts of @a::@"b".
+func SymbolNames(text []byte) (names []string, ok bool) {
+	for len(text) > 0 {
+		text = text[1:] // @
+		n := len(text)
+		if text[0] == '"' {
+			n = skipString(text, 0)
+			name, ok := Unquote(text[:n])
+			if !ok {
+				return nil, false
+			}
+			names = append(names, name)
+		} else {
+			if i := bytes.Index(text, []byte("::@")); i >= 0 {
+				n = i
+			}
+			names = append(names, string(text[:n]))
+		}
+		if text = text[n:]; len(text) > 0 {
+			text = text[2:] // ::
+		}
+	}
+	return names, true
+}
+
+// Integer is the value of an integer literal: Decimal, zeros in front of it too, or 0x…; blanks may
+// stand after a sign.
+func Integer(text []byte) (int64, error) {
+	if s := Signed(text); s != "" && s[0] == '-' {
+		return strconv.ParseInt("-"+Decimal(s[1:]), 0, 64)
+	}
+	return strconv.ParseInt(Decimal(string(text)), 0, 64)
+}
+
+// Signed is a number without the blanks after its sign.
+func Signed(text []byte) string {
+	if len(text) > 0 && text[0] == '-' {
+		return "-" + string(text[skipBlanks(text, 1):])
+	}
+	return string(text)
+}
+
+// Decimal is an integer literal without zeros in front, which strconv would take for octal.
+func Decimal(text string) string {
+	s := strings.TrimLeft(text, "0")
+	switch {
+	case s == "":
+		return "0"
+	case s[0] == 'x':
+		return "0" + s
+	}
+	return s
+}

@@ -1,0 +1,350 @@
+package syntax
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// statements are lines whose tokens depend on where they stand, and on what follows.
+var statements = []string{
+	"%0 = stablehlo.add %a, %b : tensor<4xf32>",
+	"%0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
+	"%0 = stablehlo.add %a, %b {x = 1} : i32",
+	"%0 = stablehlo.add %a, %b {x = 1 : i32, y = \"x loc(y)\"} : i32",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> loc(\"f\":1:2)",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> loc(#loc1)",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> loc( unknown )",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> // loc(x)",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> // )",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> loc(\"f\":1:2) // )",
+	"%0 = stablehlo.add %a, %b\n  : tensor<4xf32>",
+	"%0 = stablehlo.add %a, %b : (tensor<4xf32>,\n  tensor<4xf32>) -> tensor<4xf32>",
+	"%0 = stablehlo.add %a, %b :\ttensor<4xf32>\t",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32>\r",
+	"%0 = stablehlo.add %a, %b : !quant.uniform<i8:f32, 1.0>",
+	"%0 = stablehlo.add %a, %b : !t",
+	"%0 = stablehlo.add %a#1, %b#0 : i32",
+	"%0 = stablehlo.add %a, %b : i32 \"a.b\"() : () -> ()",
+	"%0 = stablehlo.add %a, %b : i32 return %0 : i32",
+	"%0:2 = \"a.b\"(%a) : (i32) -> (i32, i32)",
+	"%0, %1:2 = \"a.b\"(%a) <{x = [1]}> {y} : (i32) -> (i32, i32, i32)",
+	"\"a.b\"() : () -> ()",
+	"\"a.b\"()[^bb0, ^bb1] : () -> ()",
+	"\"a.b\"() ({\n^bb0(%x: i32):\n  \"a.c\"() : () -> ()\n}, {\n}) : () -> ()",
+	"\"a.b\"() ({}, {}) {x = {y = 1}} : () -> ()",
+	"%c = stablehlo.constant dense<1> : tensor<i32>",
+	"%c = stablehlo.constant dense<\"0x00FF\"> : tensor<2xi8>",
+	"%c = stablehlo.constant dense<[1, 2]> : tensor<2xi32> loc(#loc)",
+	"%c = stablehlo.constant {x = 1} dense<1> : tensor<i32>",
+	"%1 = stablehlo.compare LT, %a, %b : (i32, i32) -> i1",
+	"%1 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (i32) -> i32",
+	"func.func private @f(tensor<4xf32>) -> tensor<4xf32>",
+	"func.func private @f(tensor<4xf32>) -> (tensor<4xf32> {a.b})",
+	"func.func @f() -> tensor<4xf32>\n{\n  return %x : tensor<4xf32>\n}",
+	"func.func @f(%a: i32, %b: i32 {a.b = 1}) -> i32 attributes {x = 1} {\n  return %a : i32\n}",
+	"func.func @f(%a: i32) {return}",
+	"func.func @f(%a: i32)\n  {return %a : i32}",
+	"module @m attributes {a.b = 1} {\n}",
+	"module {}",
+	"module\n{\n}",
+	"return",
+	"return %a, %b : i32, i32",
+	"return %a : i32 )",
+	"return %a : i32 {x}",
+	"return\n%0 = stablehlo.add %a, %b : i32",
+	"return %a : i32\n%0 = stablehlo.add %a, %b : i32",
+	"cf.br ^bb1(%a : i32)",
+	"cf.cond_br %c, ^bb1, ^bb2(%a, %b : i32, i32)",
+	"^bb1: return",
+	"^bb1(%a: i32, %b: i32):",
+	"#a = 1 : i32\n#b = [#a]",
+	"#loc1 = loc(\"a\":1:1)\n#loc2 = loc(fused[#loc1, \"b\"])",
+	"!t = tensor<4xi32> !u = tuple<!t>",
+	"foo.bar %a, %b : i32",
+	"%0 = foo.bar %a {x = 1} : i32 -> i64",
+	"%0 = foo.bar(%a) {\n  foo.yield %a : i32\n} : i32",
+	"%0 = foo.bar %a[%b, %c] : i32",
+	"%0 = foo.bar %a[0, 1] : i32",
+	"{-# dialect_resources: {builtin: {a: \"0x01000000\"}} #-}",
+	"%0:2 = stablehlo.while(%x = %a, %y = %b) : i32, i32 cond {\n  stablehlo.return %x : i32\n} do {\n  stablehlo.return %x, %y : i32, i32\n}",
+	"%0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [0] : (i32, i32) -> i32",
+	"%0 = stablehlo.reduce(%a init: %b) across dimensions = [0] : (i32, i32) -> i32\n reducer(%x: i32, %y: i32) {\n  stablehlo.return %x : i32\n}",
+	"%0 = \"a.b\"(%a) {x = affine_set<(d0) : (d0 >= 0)>, y = affine_map<(d0) -> (d0)>} : (i32) -> i32",
+	"%0 = \"a.b\" (%a) : (i32) -> (i32)",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32>)",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> {",
+	"%0 = stablehlo.add %a, %b : tensor<4xf32> }",
+	"%0 = stablehlo.add %a, %b : ",
+	"%0 = stablehlo.add %a, %b",
+	"%0 = stablehlo.add %a,",
+	"%0 = stablehlo.add",
+	"%0 =",
+	"%0",
+	"%0 = stablehlo.add %a, %b : \"x",
+	"func.func @f(",
+	"module {",
+	"module { %0 = stablehlo.add %a, %b : i32 }",
+	"module { return %a : i32 }",
+}
+
+// TestCachedPlansAreANTLRs reads every statement alone and every two in a row, several times with a cache
+// that stays: the first time ANTLR says what it is, then the trie, then the remembered end of its line. All
+// must tell the tokens, the parse tree and the error that ANTLR tells. Each text stands with and without
+// the end of its last line.
+func TestCachedPlansAreANTLRs(t *testing.T) {
+	cache := NewCache()
+	for i, first := range statements {
+		for j := -1; j < len(statements); j++ {
+			text := first
+			if j >= 0 {
+				text = first + "\n" + statements[(i+j)%len(statements)]
+			}
+			for _, end := range []string{"", "\n"} {
+				want := told(plainly, text+end, 0)
+				for range 3 {
+					if got := told(withCache(cache), text+end, 0); got != want {
+						t.Fatalf("%q:\n%s", text+end, differing(want, got))
+					}
+				}
+			}
+		}
+	}
+	if cache.Hits < 5*cache.Misses {
+		t.Errorf("%d hits, %d misses", cache.Hits, cache.Misses)
+	}
+	if len(cache.tails.list) < 20 {
+		t.Errorf("only %d ends of lines were kept", len(cache.tails.list))
+	}
+}
+
+// TestCorpusPlansAreANTLRs does the same with the files of the corpus, with most operations unknown.
+func TestCorpusPlansAreANTLRs(t *testing.T) {
+	cache := NewCache()
+	for _, text := range corpus(t, "tests") {
+		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
+			want := told(plainly, text, 0)
+			for range 2 {
+				if got := told(withCache(cache), text, 0); got != want {
+					t.Fatal(differing(want, got))
+				}
+			}
+		}
+	}
+}
+
+// coverage is a handler that checks the places of tokens.
+type coverage struct {
+	t   *testing.T
+	src []byte
+}
+
+func (c coverage) OpenRegion([]Token) *Error            { return nil }
+func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
+func (c coverage) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	tail.Fill(tokens)
+	if plan.Length != len(tokens) {
+		c.t.Errorf("%d tokens of a plan of %d", len(tokens), plan.Length)
+	}
+	for i, t := range tokens {
+		if t.Start >= t.End || t.End > len(c.src) {
+			c.t.Fatalf("token %d at %d-%d", i, t.Start, t.End)
+		}
+		if i > 0 && skipBlanks(c.src, tokens[i-1].End) != t.Start {
+			c.t.Errorf("between two tokens stands %q", c.src[tokens[i-1].End:t.Start])
+		}
+	}
+	return nil
+}
+
+// TestTokensCoverTheText checks that tokens are in order and that only blanks and comments lie between
+// them.
+func TestTokensCoverTheText(t *testing.T) {
+	cache := NewCache()
+	for _, text := range append(statements, corpus(t, "tests")...) {
+		for range 2 {
+			Parse([]byte(text), 0, testWords, cache, coverage{t, []byte(text)})
+		}
+	}
+}
+
+// rereader is a handler that reads each statement once more.
+type rereader struct {
+	recorder
+	t       *testing.T
+	cache   *Cache
+	regions map[int]int // where the region ends that starts at an offset
+}
+
+func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
+	r.regions[start] = end
+	return 0, nil
+}
+
+func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	tail.Fill(tokens)
+	p, again := Again(r.src, tokens[0].Start, testWords, r.cache, func(open int) (int, int32) { return r.regions[open], 0 })
+	if p == nil || len(again) != len(tokens) {
+		r.t.Fatalf("%d tokens instead of %d", len(again), len(tokens))
+	}
+	for i := range tokens {
+		if again[i] != tokens[i] {
+			r.t.Errorf("token %d is %v instead of %v", i, again[i], tokens[i])
+		}
+	}
+	return nil
+}
+
+// TestAgain checks that a statement that is read alone has the tokens that it has in its file.
+func TestAgain(t *testing.T) {
+	cache := NewCache()
+	for _, text := range append(statements, corpus(t, "tests")...) {
+		r := &rereader{recorder: recorder{src: []byte(text)}, t: t, cache: cache, regions: map[int]int{}}
+		Parse(r.src, 0, testWords, NewCache(), r)
+	}
+}
+
+// TestBoundsOfCache checks that a cache stops growing, and goes on to tell the same.
+func TestBoundsOfCache(t *testing.T) {
+	cache := NewCache()
+	long := "return " + strings.Repeat("%a, ", maxPlanTokens) + "%a : " + strings.Repeat("i32, ", maxPlanTokens) + "i32"
+	nodes := len(cache.nodes)
+	for range 2 {
+		if told(withCache(cache), long, 0) != told(plainly, long, 0) {
+			t.Error("a long statement is told differently")
+		}
+	}
+	if len(cache.nodes) != nodes {
+		t.Errorf("the trie took a statement of %d tokens", 4*maxPlanTokens)
+	}
+	for i := range 2 * maxTails {
+		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
+		if len(cache.tails.list) == maxTails || cache.tails.bytes > maxTailBytes-maxTailLength {
+			break
+		}
+		told(withCache(cache), text+text+text, 0)
+	}
+	if cache.tails.bytes > maxTailBytes || len(cache.tails.list) > maxTails {
+		t.Errorf("%d ends of lines with %d bytes", len(cache.tails.list), cache.tails.bytes)
+	}
+	for _, text := range statements {
+		if got, want := told(withCache(cache), text, 0), told(plainly, text, 0); got != want {
+			t.Error(differing(want, got))
+		}
+	}
+}
+
+// TestErrors checks where a text stops to be MLIR, and what is said of it.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ text, at, message string }{
+		{"%0 = ", "", "expected an operation, found the end"},
+		{"%0 = stablehlo.add %a, : i32", ": i32", "expected"},
+		{"}", "}", "expected the start of an operation, found '}'"},
+		{"{", "{", "expected an operation, found '{'"},
+		{"module {", "", "expected '}' before the end of the file"},
+		{"\"a.b\"(", "", "expected"},
+		{"\"a.b\"() : (", "", "expected"},
+		{"\"a.b\"() {x = (} : () -> ()", "} :", "expected ')'"},
+		{"\"a.b\"() {x = \"", "\"", "string is not closed on its line"},
+		{"% = ", "% =", "expected a name after '%'"},
+		{"#", "#", "expected a name after '#'"},
+		{"func.func @1()", "@1", "expected a name that starts with a letter or '_', or a string, after '@'"},
+		{"\x01", "\x01", "unexpected control character"},
+		{"ä", "ä", "unexpected byte outside of ASCII: MLIR allows it in strings and comments only"},
+		{"`", "`", "unexpected character '`'"},
+	} {
+		err := Parse([]byte(c.text), 0, testWords, NewCache(), &recorder{})
+		if err == nil {
+			t.Errorf("%q was read", c.text)
+			continue
+		}
+		if !strings.HasPrefix(err.Message, c.message) || !strings.HasPrefix(c.text[err.Start:], c.at) {
+			t.Errorf("%q: %q at %d", c.text, err.Message, err.Start)
+		}
+	}
+}
+
+// TestVocabulary checks that all words are found, and no others.
+func TestVocabulary(t *testing.T) {
+	for i, w := range testWords.words {
+		if testWords.lookup([]byte(w.Text)) != i {
+			t.Errorf("%s is not found", w.Text)
+		}
+		for _, other := range []string{w.Text + "x", w.Text[1:], "x" + w.Text} {
+			if at := testWords.lookup([]byte(other)); at >= 0 && testWords.words[at].Text != other {
+				t.Errorf("%s is taken for %s", other, testWords.words[at].Text)
+			}
+		}
+		for _, quoted := range []bool{false, true} {
+			k := wordBase + Kind(2*i)
+			if quoted {
+				k++
+			}
+			if got, q, ok := testWords.Word(k); got != w || q != quoted || !ok {
+				t.Errorf("kind %d is %v", k, got)
+			}
+		}
+	}
+	if len(grammar.MLIRParserStaticData.SymbolicNames) > int(wordBase) {
+		t.Error("the grammar has more kinds than there is room for")
+	}
+}
+
+// TestTokenKinds checks the decisions of the scanner that look around.
+func TestTokenKinds(t *testing.T) {
+	for _, c := range []struct{ text, kinds string }{
+		{"%a, %b:2 = ", "RESULT COMMA RESULT COLON NUMBER EQUAL"},
+		{"return %a\n%b = ", "return VALUE RESULT EQUAL"},
+		{"return %a %b = ", "return VALUE VALUE EQUAL"},
+		{"return %a : i32 %b = ", "return VALUE COLON TYPE RESULT EQUAL"},
+		{"%a#1", "VALUE"},
+		{"(%a: i32, %b = %c)", "LPAREN ARG COLON TYPE COMMA ARG EQUAL VALUE RPAREN"},
+		{"(%a, %b)", "LPAREN VALUE COMMA VALUE RPAREN"},
+		{"cf.br ^bb0", "cf.br CARET"},
+		{"return ^bb0", "return LABEL"},
+		{"\"a.b\" (", "QUOTED LPAREN"},
+		{"\"a.b\" {", "STRING LBRACE"},
+		{"\"module\" (", `"module" LPAREN`},
+		{"dense <1>", "ATTR"},
+		{"dense 1", "WORD NUMBER"},
+		{"tensor<4xtensor<4xi32>> x", "TYPE WORD"},
+		{"tensor <4xi32>", "TYPE"},
+		{"- 1 -1 -x ->", "NUMBER NUMBER MINUS WORD ARROW"},
+		{"1.0e-5 0x1F 1e5", "NUMBER NUMBER NUMBER WORD"},
+		{"<{a = 1}> <[1]> <= >= ==", "PROPS ANGLE RELATION RELATION RELATION"},
+		{"[0, 1] [%a] [\"%\"]", "LIST LSQUARE VALUE RSQUARE LIST"},
+		{"{a = 1} {} {a, b} {\"a\" = 1}", "DICT EMPTY DICT DICT"},
+		{"= {a.b %x}", "EQUAL DICT"},
+		{"module {a.b}", "module LBRACE OTHER RBRACE"},
+		{"() {a.b}", "LPAREN RPAREN DICT"},
+		{"loc(\"a\") loc", "LOC WORD"},
+		{"loc (unknown)", "LOC"},
+		{"#a = #b", "ALIAS EQUAL ATTR"},
+		{"!a = !b", "TYPEALIAS EQUAL TYPE"},
+		{"#a == ", "ATTR RELATION"},
+		{"i32 ui8 bf16 f8E4M3FN index tf32 none i f", "TYPE TYPE TYPE TYPE TYPE TYPE TYPE WORD WORD"},
+		{"@a::@\"b c\"::@d", "SYMBOL"},
+		{"distinct[0]<1> distinct", "ATTR WORD"},
+		{"affine_map<(d0) -> (d0)> affine_set<(d0) : (d0 >= 0)>", "ATTR ATTR"},
+		{"a.b x", "OTHER WORD"},
+		{"... . ?", "ELLIPSIS"},
+		{"cond do across applies reducer init inits attributes to", "COND DO ACROSS APPLIES REDUCER INIT INITS ATTRIBUTES TO"},
+		{"// x\n  // y", ""},
+		{"{-# \"#-}\" // #-}\n #-} x", "RESOURCES WORD"},
+	} {
+		s := scanner{src: []byte(c.text), words: testWords}
+		var kinds []string
+		for {
+			tok := s.next()
+			if tok.Kind == EOF {
+				break
+			}
+			kinds = append(kinds, kindName(tok.Kind))
+		}
+		if got := strings.Join(kinds, " "); got != c.kinds {
+			t.Errorf("%q is %s, not %s", c.text, got, c.kinds)
+		}
+	}
+}

@@ -1,0 +1,288 @@
+package syntax
+
+import "github.com/hlo-promote/hlo-promote/grammar"
+
+// A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
+type Part struct {
+	Plan   *Plan
+	Tokens []Token
+}
+
+// The parts that the grammar knows. Each reads src[start:end] whole; the tokens of the result are
+// valid until the next part is read with the same PartReader.
+func (r *PartReader) Type(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootType, src, start, end)
+}
+func (r *PartReader) Attribute(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootAttribute, src, start, end)
+}
+func (r *PartReader) Dictionary(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootDictionary, src, start, end)
+}
+func (r *PartReader) Location(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootLocation, src, start, end)
+}
+func (r *PartReader) Ranges(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootRanges, src, start, end)
+}
+func (r *PartReader) Words(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootWords, src, start, end)
+}
+func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
+	return r.read(rootTree, src, start, end)
+}
+
+// A PartReader reads parts; it is not safe for concurrent use. Structured tells of the name of a
+// dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens; the
+// body of any other is one opaque token.
+type PartReader struct {
+	Cache      *Cache
+	Structured func(name []byte) bool
+	free       [][]Token // buffers; parts are read inside of parts
+}
+
+func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
+	scan := partScanner{src: src[:end], pos: start, structured: r.Structured}
+	var tokens partTokens
+	if n := len(r.free); n > 0 {
+		tokens, r.free = r.free[n-1][:0], r.free[:n-1]
+	}
+	for scan.pos < end {
+		t, ok := scan.next()
+		if !ok {
+			break
+		}
+		tokens = append(tokens, t)
+	}
+	if scan.err != nil {
+		return Part{}, scan.err
+	}
+	node := int32(root)
+	for _, t := range tokens {
+		if node = r.Cache.step(node, t.Kind); node < 0 {
+			break
+		}
+	}
+	if node >= 0 {
+		if node = r.Cache.step(node, EOF); node >= 0 && r.Cache.nodes[node].plan != nil {
+			r.Cache.Hits++
+			return Part{r.Cache.nodes[node].plan, tokens}, nil
+		}
+	}
+	plan, _, mismatch := r.Cache.plan(root, tokens)
+	if mismatch != nil {
+		at, found := Token{Start: end, End: end}, ""
+		switch {
+		case mismatch.Index < len(tokens):
+			at = tokens[mismatch.Index]
+			found = ", found " + showToken(src[:end], mismatch.Found, at)
+		case start < end:
+			found = ", found the end of " + showToken(src[:end], grammar.MLIRWORD, Token{Start: start, End: end})
+		}
+		return Part{}, &Error{Start: at.Start, End: at.End, Message: expectation(mismatch.Expected) + found}
+	}
+	r.Cache.insert(int32(root), append(tokens, Token{Kind: EOF}), plan)
+	return Part{plan, tokens}, nil
+}
+
+// Done gives the buffers of a part back.
+func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens) }
+
+// partTokens implements grammar.Tokens over all tokens of a part.
+type partTokens []Token
+
+func (t partTokens) Kind(i int) int {
+	if i >= len(t) {
+		return grammar.MLIREOF
+	}
+	return int(t[i].Kind)
+}
+
+// partScanner cuts the inside of a coarse token into fine tokens.
+type partScanner struct {
+	src        []byte
+	pos        int
+	shape      bool // dimensions may follow: behind `tensor<` and between dimensions
+	prev       Kind
+	structured func([]byte) bool
+	err        *Error
+}
+
+// partWords are the words of types, attributes and locations.
+var partWords = NewVocabulary([]Word{
+	{"tensor", grammar.MLIRTENSOR, 0}, {"vector", grammar.MLIRVECTOR, 0}, {"memref", grammar.MLIRMEMREF, 0},
+	{"complex", grammar.MLIRCOMPLEX, 0}, {"tuple", grammar.MLIRTUPLE, 0}, {"none", grammar.MLIRNONE, 0},
+	{"array", grammar.MLIRARRAY, 0}, {"affine_map", grammar.MLIRAFFINE_MAP, 0},
+	{"affine_set", grammar.MLIRAFFINE_SET, 0}, {"strided", grammar.MLIRSTRIDED, 0},
+	{"offset", grammar.MLIROFFSET, 0}, {"dense_resource", grammar.MLIRRESOURCE, 0},
+	{"distinct", grammar.MLIRDISTINCT, 0}, {"unit", grammar.MLIRUNIT, 0},
+	{"true", grammar.MLIRTRUE, 0}, {"false", grammar.MLIRFALSE, 0}, {"loc", grammar.MLIRLOCATION, 0},
+	{"unknown", grammar.MLIRUNKNOWN, 0}, {"callsite", grammar.MLIRCALLSITE, 0}, {"at", grammar.MLIRAT, 0},
+	{"fused", grammar.MLIRFUSED, 0}, {"to", grammar.MLIRTO, 0}, {"floordiv", grammar.MLIRFLOORDIV, 0},
+	{"ceildiv", grammar.MLIRCEILDIV, 0}, {"mod", grammar.MLIRMOD, 0},
+})
+
+// partSingles are the one-byte tokens of parts.
+var partSingles = [256]Kind{
+	',': grammar.MLIRCOMMA, ':': grammar.MLIRCOLON, '=': grammar.MLIREQUAL, '(': grammar.MLIRLPAREN,
+	')': grammar.MLIRRPAREN, '[': grammar.MLIRLSQUARE, ']': grammar.MLIRRSQUARE, '{': grammar.MLIRLBRACE,
+	'}': grammar.MLIRRBRACE, '<': grammar.MLIRLESS, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
+	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
+}
+
+// next returns the next fine token; false at the end of the text or on an error.
+func (s *partScanner) next() (Token, bool) {
+	start := skipBlanks(s.src, s.pos)
+	if start >= len(s.src) {
+		s.pos = len(s.src)
+		return Token{}, false
+	}
+	kind, end := s.token(start)
+	if s.err != nil {
+		return Token{}, false
+	}
+	s.shape = kind == grammar.MLIRDIM || kind == grammar.MLIRLESS &&
+		(s.prev == grammar.MLIRTENSOR || s.prev == grammar.MLIRVECTOR || s.prev == grammar.MLIRMEMREF)
+	s.prev, s.pos = kind, end
+	return Token{Kind: kind, Start: start, End: end}, true
+}
+
+func (s *partScanner) fail(start, end int, message string) (Kind, int) {
+	s.err = &Error{Start: start, End: end, Message: message}
+	return EOF, start
+}
+
+func (s *partScanner) at(i int) byte {
+	if i < len(s.src) {
+		return s.src[i]
+	}
+	return 0
+}
+
+func (s *partScanner) token(i int) (Kind, int) {
+	c := s.src[i]
+	if s.shape {
+		if end := s.dimension(i); end > 0 {
+			return grammar.MLIRDIM, end
+		}
+	}
+	switch {
+	case is(c, cLetter):
+		return s.word(i)
+	case is(c, cDigit):
+		end := skipNumber(s.src, i)
+		for j := i; j < end; j++ {
+			if s.src[j] == '.' {
+				return grammar.MLIRFLOAT, end
+			}
+		}
+		return grammar.MLIRINTEGER, end
+	case c == '"':
+		end := skipString(s.src, i)
+		if end < 0 {
+			return s.fail(i, i+1, "string is not closed on its line")
+		}
+		return grammar.MLIRSTRING, end
+	case c == '@':
+		scan := scanner{src: s.src}
+		kind, end := scan.symbol(i)
+		s.err = scan.err
+		return kind, end
+	case c == '#' || c == '!':
+		return s.extended(i)
+	case c == '-' && s.at(i+1) == '>':
+		return grammar.MLIRARROW, i + 2
+	case (c == '<' || c == '>' || c == '=') && s.at(i+1) == '=' && c != '=':
+		return grammar.MLIRRELATION, i + 2
+	case c == '.' && s.at(i+1) == '.' && s.at(i+2) == '.':
+		return grammar.MLIRELLIPSIS, i + 3
+	case c == '<' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
+		switch {
+		case s.pos != i: // a body stands right behind its name
+			return grammar.MLIRANGLE, i + 1
+		case !s.structuredName():
+			return s.body(i)
+		}
+		return grammar.MLIRLESS, i + 1
+	case partSingles[c] != EOF:
+		return partSingles[c], i + 1
+	}
+	return s.fail(i, i+1, unexpectedByte(c))
+}
+
+// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may stand
+// before the x.
+func (s *partScanner) dimension(i int) int {
+	switch c := s.src[i]; {
+	case c == '?' || c == '*':
+		i++
+	case is(c, cDigit):
+		i = skipClass(s.src, i, cDigit)
+	case c == '[':
+		end := skipClass(s.src, i+1, cDigit)
+		if end == i+1 || s.at(end) != ']' {
+			return 0
+		}
+		i = end + 1
+	default:
+		return 0
+	}
+	if i = skipBlanks(s.src, i); s.at(i) != 'x' {
+		return 0
+	}
+	return i + 1
+}
+
+// elementsWords start the literals that are one token; nested lists of a million numbers are no work
+// for a parser.
+var elementsWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
+
+func (s *partScanner) word(i int) (Kind, int) {
+	end := skipClass(s.src, i+1, cWord)
+	text := s.src[i:end]
+	if w := partWords.lookup(text); w >= 0 {
+		return partWords.words[w].Kind, end
+	}
+	if kind := elementsWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
+		end, err := skipElements(s.src, skipBlanks(s.src, end))
+		if err != nil {
+			s.err = err
+		}
+		return kind, end
+	}
+	if isScalarWord(text) {
+		return grammar.MLIRSCALAR, end
+	}
+	return grammar.MLIRWORD, end
+}
+
+// extended is #name or !name; the body behind it is the next token.
+func (s *partScanner) extended(i int) (Kind, int) {
+	end := skipName(s.src, i)
+	if end == i+1 {
+		return s.fail(i, end, "expected a name after '"+string(s.src[i])+"'")
+	}
+	if s.src[i] == '#' {
+		return grammar.MLIRHASH, end
+	}
+	return grammar.MLIRBANG, end
+}
+
+// structuredName tells whether the name before belongs to a body that the reader takes apart.
+func (s *partScanner) structuredName() bool {
+	start := s.pos
+	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {
+		start--
+	}
+	return s.structured(s.src[start-1 : s.pos])
+}
+
+// body is an opaque <…>.
+func (s *partScanner) body(i int) (Kind, int) {
+	end, err := skipBalanced(s.src, i)
+	if err != nil {
+		s.err = err
+		return EOF, i
+	}
+	return grammar.MLIRBODY, end
+}

@@ -1,0 +1,100 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A layout is what a plan means for the IR: which tokens are operands, attributes, types and regions of
+// which operation. It is worked out once for each plan; building the thousandth statement of a layout
+// is a walk over these lists. Numbers are token indices, -1 for what is not there.
+type layout struct {
+	kind      statementKind
+	form      *opForm // of a known operation
+	name      ir.OpName
+	nameToken int32 // of the operation
+	quoted    bool  // it is in the generic form
+	results   []resultPlace
+	operands  []int32
+	emptyList bool // while matching: the last list of operands was empty
+	attrs     []attrPlace
+	dict      int32 // discardable attributes, and inherent ones that have no place in the form
+	props     int32 // <{…}>
+	regions   []int32
+	loc       int32
+
+	operandTypes []typePlace
+	resultTypes  []typePlace
+	signature    signatureKind
+	literal      [2]int32 // first and last token of a constant's value
+	function     *functionLayout
+	successors   []int32
+	segments     []int64 // how many operands belong to each successor
+	applies      int32   // the operation name after applies
+}
+
+// A statementKind is what a statement is.
+type statementKind uint8
+
+const (
+	opStatement statementKind = iota
+	textStatement
+	labelStatement
+	aliasStatement
+	typeAliasStatement
+	resourcesStatement
+)
+
+// resultPlace is one name of a result list: %a, %b:2.
+type resultPlace struct{ name, count int32 }
+
+// attrPlace is where a form says one or several attributes.
+type attrPlace struct {
+	name        ir.AttrName // of a single one
+	syntax      *attrSyntax // how it is read
+	names       []ir.AttrName
+	several     severalReader // reads those of names; nil for a single one
+	first, last int32
+}
+
+// typePlace is a type: the tokens from first to last.
+type typePlace struct {
+	first, last int32
+	derive      derivation
+}
+
+// A derivation makes an operand type from the type that is written.
+type derivation uint8
+
+const (
+	asWritten   derivation = iota
+	realPart               // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
+	boolType               // i1, whatever is written
+	indexType              // index, likewise
+	witnessType            // !shape.witness, likewise
+	elementType            // of a shaped type
+)
+
+// A signatureKind says how the types of results and operands follow from those written, where the
+// lists of places do not say all.
+type signatureKind uint8
+
+const (
+	listed         signatureKind = iota // the lists say all
+	tupleParts                          // operands have the types of the tuple's parts
+	sameAsOperands                      // results have the types of the operands
+	literalType                         // the result has the type of the literal
+)
+
+// functionLayout is the header of a func.func, or the arguments of a label.
+type functionLayout struct {
+	visibility, symbol int32
+	args, results      []functionPlace
+}
+
+// functionPlace is an argument or a result with its attributes.
+type functionPlace struct {
+	typ  typePlace
+	dict int32
+	name int32
+	loc  int32
+}

@@ -1,0 +1,175 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A matcher matches the items of a form against tokens and records what stands where.
+type matcher struct {
+	layout *layout
+	src    []byte
+	tokens []syntax.Token
+	kinds  []int // of the tokens, as the grammar knows them
+	next   int
+	end    int // the tokens of the form end here
+}
+
+// kind is the kind of the next token; EOF after the form.
+func (x *matcher) kind() int {
+	if x.next >= x.end {
+		return grammar.MLIREOF
+	}
+	return x.kinds[x.next]
+}
+
+// text is the text of the next token.
+func (x *matcher) text() string {
+	if x.next >= x.end {
+		return ""
+	}
+	t := x.tokens[x.next]
+	return string(x.src[t.Start:t.End])
+}
+
+// expected is the error that something else should stand here.
+func (x *matcher) expected(what string) *syntax.Error {
+	t := x.tokens[min(x.next, len(x.tokens)-1)]
+	if x.next >= len(x.tokens) {
+		t.Start = t.End
+	}
+	return &syntax.Error{Start: t.Start, End: t.End, Message: "expected " + what + " in '" + x.layout.form.def.Name + "'"}
+}
+
+// match matches all items.
+func (x *matcher) match(items []formItem) *syntax.Error {
+	for i := range items {
+		if err := x.matchItem(&items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *matcher) matchItem(item *formItem) *syntax.Error {
+	switch item.kind {
+	case literalItem:
+		return x.matchWords(item.words)
+	case operandItem:
+		if x.kind() != grammar.MLIRVALUE {
+			return x.expected("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
+		}
+		x.operand()
+	case operandsItem:
+		x.matchOperands()
+	case attrItem:
+		return x.matchAttr(item.attr)
+	case pieceItem:
+		return item.piece.match(x, item.names)
+	case dictItem:
+		x.matchDict()
+	case groupItem:
+		if x.present(item) {
+			return x.match(item.items)
+		}
+	}
+	return nil
+}
+
+// matchWords matches the tokens of a literal. The comma after an empty list of operands may be missing.
+func (x *matcher) matchWords(words []string) *syntax.Error {
+	for i, w := range words {
+		if x.text() == w {
+			x.next++
+		} else if w != "," || i > 0 || !x.layout.emptyList {
+			return x.expected("'" + w + "'")
+		}
+	}
+	return nil
+}
+
+func (x *matcher) operand() {
+	x.layout.operands = append(x.layout.operands, int32(x.next))
+	x.next++
+}
+
+// matchOperands matches values separated by commas; a comma that no value follows is not taken.
+func (x *matcher) matchOperands() {
+	x.layout.emptyList = x.kind() != grammar.MLIRVALUE
+	for x.kind() == grammar.MLIRVALUE {
+		x.operand()
+		if x.kind() != grammar.MLIRCOMMA || x.next+1 >= x.end || x.kinds[x.next+1] != grammar.MLIRVALUE {
+			return
+		}
+		x.next++
+	}
+}
+
+// attrNamed is the attribute of the operation that a word names, or nil.
+func (x *matcher) attrNamed(word string) *ir.AttrDef {
+	n, ok := ir.TableName(word)
+	if !ok {
+		return nil
+	}
+	return x.layout.form.def.Attr(n)
+}
+
+// matchAttr matches the tokens of an attribute.
+func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
+	return x.matchAs(def.Name, syntaxOf(def))
+}
+
+// matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute with the name of its
+// dialect, may stand in its place.
+func (x *matcher) matchAs(name ir.AttrName, s *attrSyntax) *syntax.Error {
+	n := s.tokens(x)
+	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
+		s, n = wholeAttr, 1
+	}
+	if n == 0 {
+		return x.expected(s.what)
+	}
+	x.attr(name, s, n)
+	return nil
+}
+
+// attr records that the next n tokens are an attribute.
+func (x *matcher) attr(name ir.AttrName, s *attrSyntax, n int) {
+	x.layout.attrs = append(x.layout.attrs, attrPlace{name: name, syntax: s, first: int32(x.next), last: int32(x.next + n - 1)})
+	x.next += n
+}
+
+// attrs records that the next token is several attributes.
+func (x *matcher) attrs(names []ir.AttrName, read severalReader) {
+	x.layout.attrs = append(x.layout.attrs, attrPlace{names: names, several: read, first: int32(x.next), last: int32(x.next)})
+	x.next++
+}
+
+func (x *matcher) matchDict() {
+	if k := x.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
+		x.layout.dict = int32(x.next)
+		x.next++
+	}
+}
+
+// present tells whether an optional group is there: its first literal, or its first operand.
+func (x *matcher) present(group *formItem) bool {
+	items := group.items
+	for items[0].kind == literalItem && len(items[0].words) == 0 {
+		items = items[1:]
+	}
+	if items[0].kind != literalItem {
+		return x.kind() == grammar.MLIRVALUE
+	}
+	for i, w := range items[0].words {
+		if x.next+i >= x.end {
+			return false
+		}
+		t := x.tokens[x.next+i]
+		if string(x.src[t.Start:t.End]) != w {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,243 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A valueName is what a value is called in printed text: %0, %arg0, %cst, %cst_0.
+type valueName struct {
+	base   uint16 // index in namer.bases
+	bare   bool   // the base alone
+	number uint32
+}
+
+// baseNames are the names that operations suggest for their values. Those that the table of operations gives to results
+// follow, and those of arith.constant, which hold the value, join them as they are seen.
+var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
+	scanInputBase: "input", scanCarryBase: "carry"}
+
+const (
+	plainBase = iota
+	argBase
+	intBase
+	otherBase
+	carryBase
+	scanInputBase
+	scanCarryBase
+)
+
+// addBases gives operations that have names for their results the numbers of these.
+func addBases(forms []opForm) {
+	numbers := map[string]uint16{}
+	for i, b := range baseNames {
+		numbers[b] = uint16(i)
+	}
+	for i := range forms[1:] {
+		f := &forms[i+1]
+		for _, name := range f.def.ValueNames {
+			n, known := numbers[name]
+			if !known {
+				n = uint16(len(baseNames))
+				numbers[name] = n
+				baseNames = append(baseNames, name)
+			}
+			f.bases = append(f.bases, n)
+		}
+	}
+}
+
+// maxBases bounds the names that may have to be told apart; a value that would need one more is
+// numbered.
+const maxBases = 256
+
+// namer numbers the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): all of a
+// region first, then the regions inside of it. In the custom form each of those goes on from the count
+// of its parent; in the generic form one count runs through the module, and the last region comes first.
+type namer struct {
+	m       *ir.Module
+	names   []valueName
+	bases   []string
+	baseOf  map[string]uint16 // those that are not in baseNames
+	blocks  map[ir.Block]int  // numbers of blocks that are not the first of their region
+	generic bool
+	next    counters
+}
+
+// counters are what a region inherits: the next number of values, arguments and conflicts, and the
+// names in use.
+type counters struct {
+	value, arg, conflict uint32
+	used                 [maxBases / 64]uint64 // bit set over namer.bases
+}
+
+func nameValues(m *ir.Module, generic bool) *namer {
+	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, bases: baseNames[:len(baseNames):len(baseNames)]}
+	n.op(m.Top())
+	n.children(m.Top())
+	return n
+}
+
+// children numbers the regions of one operation.
+func (n *namer) children(op ir.Op) {
+	var regions []ir.Region
+	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
+		regions = append(regions, r)
+	}
+	n.regions(regions)
+}
+
+// regions numbers regions that have one parent region.
+func (n *namer) regions(regions []ir.Region) {
+	start := n.next
+	for i := range regions {
+		if n.generic {
+			n.region(regions[len(regions)-1-i])
+			continue
+		}
+		n.next = start
+		n.region(regions[i])
+	}
+}
+
+// region numbers a region and those inside of it.
+func (n *namer) region(r ir.Region) {
+	var inner []ir.Region
+	number := 0
+	for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
+		if number == 0 {
+			n.entryArgs(b, n.m.RegionOp(r))
+		} else {
+			n.blockArgs(b)
+			if n.blocks == nil {
+				n.blocks = map[ir.Block]int{}
+			}
+			n.blocks[b] = number
+		}
+		number++
+		for op := n.m.FirstOp(b); op != 0; op = n.m.NextOp(op) {
+			n.op(op)
+			for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
+				inner = append(inner, r)
+			}
+		}
+	}
+	if len(inner) > 0 {
+		n.regions(inner)
+	}
+}
+
+// entryArgs names the arguments of the first block of a region.
+func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
+	f := n.special(parent)
+	for i := range n.m.NumArgs(b) {
+		v := n.m.Arg(b, i)
+		if f != nil && f.argBase != nil {
+			n.suggest(v, f.argBase(n.m, parent, i))
+			continue
+		}
+		n.names[v] = valueName{base: argBase, number: n.next.arg}
+		n.next.arg++
+	}
+}
+
+// blockArgs names the arguments of any other block.
+func (n *namer) blockArgs(b ir.Block) {
+	for i := range n.m.NumArgs(b) {
+		n.suggest(n.m.Arg(b, i), plainBase)
+	}
+}
+
+// special is the form that an operation is printed in, if that is no template.
+func (n *namer) special(op ir.Op) *special {
+	if f := formOf(n.m.OpName(op)); f != nil && !n.generic {
+		return f.special
+	}
+	return nil
+}
+
+// named tells whether the results of an operation have names of their own.
+func (n *namer) named(op ir.Op) bool {
+	f := formOf(n.m.OpName(op))
+	return f != nil && f.bases != nil && !n.generic
+}
+
+// op names the results of an operation.
+func (n *namer) op(op ir.Op) {
+	v, count := n.m.Results(op)
+	if count == 0 {
+		return
+	}
+	if !n.generic {
+		if f := formOf(n.m.OpName(op)); f != nil && f.suggests(n, op, v) {
+			return
+		}
+	}
+	n.suggest(v, plainBase)
+}
+
+// suggests gives the results of an operation names of its own, if it has any.
+func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
+	if f.special != nil && f.special.resultBase != nil {
+		n.suggest(first, f.special.resultBase(n, op))
+		return true
+	}
+	for i, base := range f.bases {
+		n.suggest(first+ir.Value(i), base)
+	}
+	return f.bases != nil
+}
+
+// base is the number of a name that an operation has made up; plainBase if there are too many.
+func (n *namer) base(name string) uint16 {
+	base, ok := n.baseOf[name]
+	if !ok {
+		if len(n.bases) == maxBases {
+			return plainBase
+		}
+		if n.baseOf == nil {
+			n.baseOf = map[string]uint16{}
+			for i, b := range baseNames {
+				n.baseOf[b] = uint16(i)
+			}
+			return n.base(name)
+		}
+		base = uint16(len(n.bases))
+		n.bases = append(n.bases, name)
+		n.baseOf[name] = base
+	}
+	return base
+}
+
+// suggest gives a value a name of its operation's choice; a name in use gets a number.
+func (n *namer) suggest(v ir.Value, base uint16) {
+	if base == plainBase {
+		n.names[v] = valueName{number: n.next.value}
+		n.next.value++
+		return
+	}
+	if n.next.used[base/64]&(1<<(base%64)) == 0 {
+		n.next.used[base/64] |= 1 << (base % 64)
+		n.names[v] = valueName{base: base, bare: true}
+		return
+	}
+	n.names[v] = valueName{base: base, number: n.next.conflict}
+	n.next.conflict++
+}
+
+// appendName writes the name of a value with its %.
+func (n *namer) appendName(dst []byte, v ir.Value) []byte {
+	name := n.names[v]
+	dst = append(dst, '%')
+	if name.base != plainBase {
+		dst = append(dst, n.bases[name.base]...)
+		if name.bare {
+			return dst
+		}
+		if name.base != argBase {
+			dst = append(dst, '_')
+		}
+	}
+	return strconv.AppendUint(dst, uint64(name.number), 10)
+}

@@ -1,0 +1,357 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// operation builds an operation with a known syntax.
+func (b *builder) operation() (err *syntax.Error) {
+	s := b.layout
+	name := s.name
+	if name == ir.OpNone {
+		if name, err = b.quotedName(b.tokens[s.nameToken]); err != nil {
+			return err
+		}
+	}
+	props, attrs, err := b.typesAndAttributes(name)
+	if err != nil {
+		return err
+	}
+	if len(s.operands) != len(b.types) {
+		return b.tokens[s.nameToken].Fail(fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
+	}
+	custom := b.custom()
+	if custom != nil && custom.properties != nil {
+		if props, err = custom.properties(b, props); err != nil {
+			return err
+		}
+	}
+	op, err := b.make(ir.OpSpec{Name: name, Properties: props, Attributes: attrs}, s.operands)
+	if err == nil && custom != nil && custom.finish != nil {
+		err = custom.finish(b, op)
+	}
+	if err != nil {
+		return err
+	}
+	return b.defineResults(op)
+}
+
+// custom is the special form that the statement is in, or nil.
+func (b *builder) custom() *special {
+	if s := b.layout; s.form != nil && !s.quoted {
+		return s.form.special
+	}
+	return nil
+}
+
+// make makes the operation of the statement, with the results that are noted in the builder, at the end of the block. uses are
+// the tokens of its operands.
+func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
+	s := b.layout
+	waiting := len(b.r.scopes.pending)
+	b.operands = b.operands[:0]
+	for i, token := range uses {
+		typ := ir.Type(0)
+		if s.kind == opStatement {
+			typ = b.types[i]
+		}
+		v, err := b.bind(b.tokens[token], typ)
+		if err != nil {
+			return 0, err
+		}
+		b.operands = append(b.operands, v)
+	}
+	b.spec = spec
+	b.spec.Operands, b.spec.Results, b.spec.Regions = b.operands, b.results, b.bindRegions()
+	op = b.m.Make(&b.spec)
+	for i := waiting; i < len(b.r.scopes.pending); i++ {
+		b.r.scopes.pending[i].op = op
+	}
+	b.m.SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
+	if s.loc >= 0 {
+		if err := b.opLoc(op); err != nil {
+			return 0, err
+		}
+	}
+	if len(s.successors) > 0 {
+		b.successors(op, s.successors)
+	}
+	b.m.Append(b.entry(), op)
+	return op, nil
+}
+
+// opLoc records the location written after an operation.
+func (b *builder) opLoc(op ir.Op) *syntax.Error {
+	t := b.tokens[b.layout.loc]
+	b.origin.locs = append(b.origin.locs, span{t.Start, t.End})
+	b.m.DeferLocation(op, len(b.origin.locs))
+	return b.location(t)
+}
+
+// quotedName is an operation name that no table knows.
+func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
+	text, ok := syntax.Unquote(b.src[t.Start:t.End])
+	if !ok || text == "" {
+		return 0, t.Fail("empty operation name is invalid")
+	}
+	return b.c.OpNameOf(text), refuseName(t, text, quoted)
+}
+
+// nameSpelling is how an operation is named.
+type nameSpelling bool
+
+const (
+	bare   nameSpelling = false // in its custom form
+	quoted nameSpelling = true
+)
+
+// refuseName is the error of an operation that is in no table, but cannot be one of another dialect.
+func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
+	dialect, _, _ := strings.Cut(name, ".")
+	switch {
+	case dialect == "vhlo":
+		return t.Fail("'" + name + "' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
+	case !ir.KnowsAll(dialect):
+		return nil
+	case as == quoted:
+		return t.Fail("unregistered operation '" + name + "' found in dialect ('" + dialect + "') that does not allow unknown operations")
+	}
+	return t.Fail("custom op '" + name + "' is unknown")
+}
+
+// typeAt is the type at a place of the statement.
+func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
+	switch p.derive {
+	case boolType:
+		return b.c.Scalar(elem.I1), nil
+	case indexType:
+		return b.c.Scalar(elem.Index), nil
+	case witnessType:
+		return b.c.Opaque("!shape.witness"), nil
+	}
+	t, err := b.r.parts.Type(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.origin.aliases)
+	if err != nil || p.derive == asWritten {
+		return t, err
+	}
+	element := b.c.ElementType(t)
+	if p.derive == elementType {
+		return element, nil
+	}
+	part := b.c.PartType(element)
+	if part == 0 {
+		return 0, b.tokens[p.first].Fail("expected tensor with complex element type")
+	}
+	return b.c.WithElement(t, part), nil
+}
+
+// typesAt reads places into a scratch slice.
+func (b *builder) typesAt(dst []ir.Type, places []typePlace) ([]ir.Type, *syntax.Error) {
+	dst = dst[:0]
+	for i := range places {
+		if i > 0 && places[i] == places[i-1] {
+			dst = append(dst, dst[i-1])
+			continue
+		}
+		t, err := b.typeAt(places[i])
+		if err != nil {
+			return nil, err
+		}
+		dst = append(dst, t)
+	}
+	return dst, nil
+}
+
+// signature completes the types that the layout says by a rule.
+func (b *builder) signature(props ir.Dict) *syntax.Error {
+	switch b.layout.signature {
+	case sameAsOperands:
+		b.results = append(b.results[:0], b.types...)
+	case tupleParts:
+		if b.c.TypeKind(b.results[0]) != ir.TupleType {
+			return b.tokens[b.layout.resultTypes[0].first].Fail("expected tuple type")
+		}
+		parts, _ := b.c.Parts(b.results[0])
+		b.types = append(b.types[:0], parts...)
+	case literalType:
+		b.results = append(b.results[:0], b.c.AttrType(b.c.Lookup(props, ir.NameValue)))
+		if b.results[0] == 0 {
+			return b.tokens[b.layout.literal[0]].Fail("expected an elements attribute")
+		}
+	}
+	return nil
+}
+
+// bind finds the value that an operand names; a type of 0 is not checked. The value is 0 if it has not been defined, which is
+// noted.
+func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
+	slot, number := int32(0), 0
+	if t.Payload > 0 {
+		slot = b.slot(t)
+	} else {
+		var name []byte
+		name, number = splitUse(b.src[t.Start+1 : t.End])
+		slot = b.r.scopes.slot(t.Start+1, t.Start+1+len(name))
+	}
+	bound := b.r.scopes.lookup(slot)
+	if bound == nil {
+		b.r.scopes.wait(pending{index: int32(len(b.operands)), slot: slot, number: int32(number), typ: typ, token: t})
+		return 0, nil
+	}
+	if number < 0 || number >= int(bound.count) {
+		return 0, t.Fail("reference to invalid result number")
+	}
+	v := bound.value + ir.Value(number)
+	return v, b.checkUse(v, typ, t)
+}
+
+// splitUse takes x#1, without its %, apart. The number is -1 if it is none that can be.
+func splitUse(use []byte) (name []byte, number int) {
+	for i := len(use) - 1; i > 0; i-- {
+		if use[i] == '#' {
+			if n, err := strconv.ParseUint(string(use[i+1:]), 10, 31); err != nil {
+				number = -1
+			} else {
+				number = int(n)
+			}
+			return use[:syntax.NameEnd(use, 0)], number
+		}
+		if use[i] < '0' || use[i] > '9' {
+			break
+		}
+	}
+	return use, 0
+}
+
+// checkUse checks the type written at a use against that of the definition. A value whose type is not
+// known, of an operation kept as text, takes the type of its first use.
+func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Error {
+	has := b.m.Type(v)
+	switch {
+	case has == typ || typ == 0:
+		return nil
+	case has == 0:
+		b.m.SetType(v, typ)
+		return nil
+	}
+	return t.Fail("use of value '" + string(b.src[t.Start:t.End]) + "' expects different type than prior uses: '" +
+		b.c.TypeString(typ) + "' vs '" + b.c.TypeString(has) + "'")
+}
+
+// bindRegions are the regions of the statement; {} is one without blocks.
+func (b *builder) bindRegions() []ir.Region {
+	s := b.layout
+	b.regions = b.regions[:0]
+	for _, token := range s.regions {
+		t := b.tokens[token]
+		if t.Kind == grammar.MLIRREGION {
+			b.regions = append(b.regions, ir.Region(t.Payload))
+			continue
+		}
+		r := b.m.NewRegion()
+		b.m.SetRegionSpan(r, ir.Range{Start: t.Start, End: t.End})
+		if custom := b.custom(); custom != nil && custom.emptyBody != nil {
+			custom.emptyBody(b, r)
+		}
+		b.regions = append(b.regions, r)
+	}
+	if len(b.regions) == 0 && s.form != nil && s.form.special != nil && s.form.special.declares {
+		b.regions = append(b.regions, b.m.NewRegion())
+	}
+	return b.regions
+}
+
+// defineResults binds the names of the statement to the results of its operation.
+func (b *builder) defineResults(op ir.Op) *syntax.Error {
+	if len(b.layout.results) == 0 {
+		return nil
+	}
+	first, n := b.m.Results(op)
+	at := 0
+	for _, p := range b.layout.results {
+		count := 1
+		if p.count >= 0 {
+			t := b.tokens[p.count]
+			count = resultCount(b.src[t.Start:t.End])
+			if count < 1 {
+				return t.Fail("expected named operation to have at least 1 result")
+			}
+		}
+		if at+count > n {
+			break
+		}
+		if err := b.define(b.tokens[p.name], first+ir.Value(at), count); err != nil {
+			return err
+		}
+		at += count
+	}
+	if at != n || len(b.layout.results) > n {
+		return b.tokens[b.layout.nameToken].Fail(fmt.Sprintf("operation defines %d results but was provided %d to bind", n, b.provided()))
+	}
+	return nil
+}
+
+// provided says how many results the names of the statement ask for.
+func (b *builder) provided() (total int) {
+	for _, p := range b.layout.results {
+		if p.count >= 0 {
+			total += b.countAt(p)
+		} else {
+			total++
+		}
+	}
+	return total
+}
+
+// countAt is how many results a name of a list stands for.
+func (b *builder) countAt(p resultPlace) int {
+	t := b.tokens[p.count]
+	return resultCount(b.src[t.Start:t.End])
+}
+
+// resultCount is the number after the colon of %r:2, or 0 if it is none that can be.
+func resultCount(number []byte) int {
+	n, err := syntax.Integer(number)
+	if err != nil || n > maxResults {
+		return 0
+	}
+	return int(n)
+}
+
+// maxResults bounds the results of one operation.
+const maxResults = 1 << 40
+
+// successors records the blocks that a terminator names; a block may be named before its label.
+func (b *builder) successors(op ir.Op, tokens []int32) {
+	b.m.SetSuccessors(op, make([]ir.Block, len(tokens))...)
+	for i, token := range tokens {
+		b.jumps = append(b.jumps, jump{op, i, b.tokens[token]})
+	}
+}
+
+// A jump is a use of a label in the open region.
+type jump struct {
+	op    ir.Op
+	index int // of the successor
+	label syntax.Token
+}
+
+// resolveJumps gives the successors of a region their blocks.
+func (b *builder) resolveJumps() *syntax.Error {
+	for _, j := range b.jumps {
+		name := b.src[j.label.Start:j.label.End]
+		block := b.labels.find(name)
+		if block == 0 {
+			return j.label.Fail("reference to an undefined block '" + string(name) + "'")
+		}
+		b.m.SetSuccessor(j.op, j.index, block)
+	}
+	b.jumps = b.jumps[:0]
+	return nil
+}

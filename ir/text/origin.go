@@ -1,0 +1,254 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// origin is what the reader leaves with a module: where things stand in its source. The IR keeps the range of each operation;
+// what is inside of it is found by reading the statement again, which only messages and the source form ask for.
+type origin struct {
+	r        *Reader
+	aliases  parts.Aliases
+	locs     []span            // of operations with an explicit location
+	argLocs  map[ir.Value]span // of block arguments with one
+	locDefs  []span            // definitions of location aliases, whole
+	locTexts map[string]span   // the first of these, by name
+}
+
+func newOrigin(r *Reader, src *ir.Source) *origin {
+	o := &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}}}
+	o.aliases.Locations = func(name []byte) (ir.Attr, *syntax.Error) { return o.locAlias(src.Text, name) }
+	return o
+}
+
+// statement is the text of an operation, taken apart again.
+type statement struct {
+	layout *layout
+	tokens []syntax.Token
+}
+
+// statementOf reads the statement of an operation again; false if the operation is not in the source.
+func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
+	if !m.HasText(op) {
+		return statement{}, false
+	}
+	text := m.Source.Text
+	region := m.FirstRegion(op)
+	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, func(open int) (int, int32) {
+		for ; region != 0; region = m.NextRegion(region) {
+			if at := m.RegionSpan(region); at.Start == open {
+				return at.End, int32(region)
+			}
+		}
+		return len(text), 0
+	})
+	if plan == nil {
+		return statement{}, false
+	}
+	s, ok := plan.Data.(*layout)
+	if !ok {
+		var err *syntax.Error
+		if s, err = compile(plan, text, tokens); err != nil {
+			return statement{}, false
+		}
+		plan.Data = s
+	}
+	return statement{s, tokens}, true
+}
+
+// at is the range of token i.
+func (s statement) at(i int32) ir.Range { return rangeOf(s.tokens[i]) }
+
+func rangeOf(t syntax.Token) ir.Range { return ir.Range{Start: t.Start, End: t.End} }
+
+// OpRange implements ir.Locator.
+func (o *origin) OpRange(m *ir.Module, op ir.Op) ir.Range {
+	span := m.Span(op)
+	if span.End == 0 {
+		return ir.Range{}
+	}
+	start := nameOffset(m, op)
+	end := start
+	for src := m.Source.Text; end < span.End && (syntax.NameByte(src[end]) || src[end] == '"'); {
+		end++
+	}
+	return ir.Range{Start: start, End: end}
+}
+
+// OperandRange implements ir.Locator.
+func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
+	if s, ok := o.statementOf(m, op); ok && i < len(s.layout.operands) {
+		return s.at(s.layout.operands[i])
+	}
+	return o.OpRange(m, op)
+}
+
+// ValueRange implements ir.Locator.
+func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
+	if op, number := m.DefiningOp(v); op != 0 {
+		for _, g := range AppendResultNames(nil, m, op) {
+			if number < g.Count {
+				return g.Name
+			}
+			number -= g.Count
+		}
+		return o.OpRange(m, op)
+	}
+	block, number := m.ArgOf(v)
+	if names := argNames(m, block); number < len(names) {
+		return rangeOf(names[number])
+	}
+	return o.OpRange(m, m.RegionOp(m.BlockRegion(block)))
+}
+
+// A ResultName is a name before the = of an operation: %a, or %b:2.
+type ResultName struct {
+	Name  ir.Range
+	Count int
+}
+
+// AppendResultNames appends the names that the source has for the results of an operation.
+func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName {
+	if !m.HasText(op) {
+		return names
+	}
+	src, at := m.Source.Text, m.Span(op).Start
+	for src[at] == '%' {
+		g := ResultName{ir.Range{Start: at, End: syntax.NameEnd(src, at+1)}, 1}
+		at = syntax.SkipBlanks(src, g.Name.End)
+		if src[at] == ':' {
+			start := syntax.SkipBlanks(src, at+1)
+			end := syntax.NameEnd(src, start)
+			g.Count = resultCount(src[start:end])
+			at = syntax.SkipBlanks(src, end)
+		}
+		names = append(names, g)
+		if src[at] == ',' {
+			at = syntax.SkipBlanks(src, at+1)
+		}
+	}
+	return names
+}
+
+// IsGeneric tells whether an operation is in the generic form in the source.
+func IsGeneric(m *ir.Module, op ir.Op) bool { return m.Source.Text[nameOffset(m, op)] == '"' }
+
+// nameOffset is where the name of an operation stands, behind its results.
+func nameOffset(m *ir.Module, op ir.Op) int {
+	src := m.Source.Text
+	at := m.Span(op).Start
+	if src[at] != '%' {
+		return at
+	}
+	for src[at] != '=' {
+		if src[at] == '/' {
+			at = syntax.SkipBlanks(src, at)
+			continue
+		}
+		at++
+	}
+	return syntax.SkipBlanks(src, at+1)
+}
+
+// argNames are the tokens that name the arguments of a block: those of its label, or of the header of
+// its operation.
+func argNames(m *ir.Module, b ir.Block) []syntax.Token {
+	src := m.Source.Text
+	op := m.RegionOp(m.BlockRegion(b))
+	var form special
+	if f := formOf(m.OpName(op)); f != nil && f.special != nil {
+		form = *f.special
+	}
+	span := m.Span(op)
+	if start := m.BlockStart(b); start != 0 && src[start] == '^' {
+		span.Start, form.header = start, nil
+	} else {
+		region := m.BlockRegion(b)
+		if form.shared {
+			region = m.FirstRegion(op)
+		}
+		span.End = m.RegionSpan(region).Start
+	}
+	var args []headerArg
+	header := syntax.Header(src, span.Start, span.End, vocabulary)
+	for _, t := range header {
+		if t.Kind == grammar.MLIRARG {
+			args = append(args, headerArg{name: t})
+		}
+	}
+	if form.header != nil {
+		args = form.header(args, header)
+	}
+	names := make([]syntax.Token, min(len(args), m.NumArgs(b))) // other names may follow a label
+	for i := range names {
+		names[i] = args[i].name
+	}
+	return names
+}
+
+// OpLocation implements ir.Locator: the location that is written, or the place of the name.
+func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
+	src := m.Source
+	if deferred > 0 {
+		return o.readLoc(src, o.locs[deferred-1])
+	}
+	if m.Span(op).End == 0 {
+		return m.FileLoc(src.Name, ir.Place{}) // the module around the file
+	}
+	offset := nameOffset(m, op)
+	if f := formOf(m.OpName(op)); f != nil && f.special != nil && f.special.place != nil && src.Text[offset] != '"' {
+		offset = f.special.place(src.Text, o.OpRange(m, op))
+	}
+	return o.placeLoc(src, offset)
+}
+
+// ArgLocation implements ir.Locator.
+func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
+	if s, ok := o.argLocs[v]; ok {
+		return o.readLoc(m.Source, s)
+	}
+	block, number := m.ArgOf(v)
+	names := argNames(m, block)
+	if number >= len(names) {
+		return m.UnknownLoc()
+	}
+	return o.placeLoc(m.Source, names[number].Start)
+}
+
+// placeLoc is the location that is a place of the source.
+func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
+	at := src.Position(offset)
+	return o.r.c.FileLoc(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
+}
+
+// readLoc reads a location, which has been checked.
+func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
+	if a, err := o.r.parts.Location(src.Text, s.start, s.end, &o.aliases); err == nil {
+		return a
+	}
+	return o.r.c.UnknownLoc()
+}
+
+// locAlias is the location that an alias is defined as, wherever in the source; 0 if it is none.
+func (o *origin) locAlias(src, name []byte) (ir.Attr, *syntax.Error) {
+	if o.locTexts == nil {
+		o.locTexts = map[string]span{}
+	}
+	for _, d := range o.locDefs[len(o.locTexts):] {
+		end := syntax.NameEnd(src, d.start+1)
+		equal := syntax.SkipBlanks(src, end)
+		o.locTexts[string(src[d.start+1:end])] = span{syntax.SkipBlanks(src, equal+1), d.end}
+	}
+	s, ok := o.locTexts[string(name)]
+	if !ok {
+		return 0, nil
+	}
+	a, err := o.r.parts.Location(src, s.start, s.end, &o.aliases)
+	if err == nil {
+		o.aliases.Attrs[string(name)] = a
+	}
+	return a, err
+}

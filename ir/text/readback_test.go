@@ -1,0 +1,52 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// lossy are the programs whose forms cannot be read back, and why. Generic forms say all but the last.
+var lossy = map[string]string{
+	"infer_stablehlo.mlir#61":                  "invalid: a tuple's type names three parts of two operands, and the form has no other types",
+	"infer_stablehlo.mlir#105":                 "the form of while has no result types; jaxlib 0.10.2 prints the same",
+	"ops_stablehlo_quantized.mlir#25":          "the same",
+	"stablehlo_legalize_quant_to_int.mlir#115": "the same",
+	"verify_convolution.mlir#21":               "invalid: #stablehlo.conv<raw …> names a dimension twice, which [b, f, 0, 1] cannot say",
+	"verify_convolution.mlir#32":               "the same",
+	"verify_dynamic_conv.mlir#17":              "the same",
+	"verify_dynamic_conv.mlir#28":              "the same",
+}
+
+// TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as it is.
+func TestFormsReadBack(t *testing.T) {
+	t.Parallel()
+	r := newTestReader()
+	modules, failed := 0, map[string]bool{}
+	for _, p := range mlirtest.Corpus(t) {
+		m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		if m == nil {
+			continue
+		}
+		modules++
+		if m.Edited() {
+			t.Errorf("%s differs from its source before anybody changed it", p.Name)
+		}
+		for _, o := range printForms {
+			want := printForm(t, m, o)
+			again, errors := r.Parse(&ir.Source{Name: p.Name, Text: []byte(want)})
+			switch {
+			case again == nil && lossy[p.Name] != "":
+				failed[p.Name] = true
+			case again == nil:
+				t.Errorf("%s: %+v cannot be read back:\n%s", p.Name, o, rendered(errors))
+			case printForm(t, again, o) != want:
+				t.Errorf("%s: %+v is no fixed point\n%s", p.Name, o, mlirtest.Difference(want, printForm(t, again, o)))
+			}
+		}
+	}
+	if !testing.Short() && (modules < 2700 || len(failed) != len(lossy)) {
+		t.Errorf("%d modules, %d of %d cannot be read back", modules, len(failed), len(lossy))
+	}
+}

@@ -1,0 +1,140 @@
+package text
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of statements and ends of
+// lines, so that reading the same again, in the same module or in another, costs a look-up. It is for one goroutine at a
+// time, as is its Context.
+type Reader struct {
+	c         *ir.Context
+	parts     *parts.Reader
+	cache     *syntax.Cache
+	texts     texts.Table // of attributes in forms, by attrSyntax.tag
+	endings   []ending    // by tail
+	several   map[severalKey][]ir.Attr
+	split     map[splitKey][2]ir.Dict
+	scopes    scopes
+	parallel  func(func())
+	aheadFrom int   // length of the texts for which a goroutine is worth its start
+	modules   int32 // have been read
+}
+
+// NewReader makes a reader that has read nothing.
+func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
+
+func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
+	return &Reader{
+		c: c, parts: parts.NewReader(c, cache.Twin()), cache: cache,
+		texts: texts.New(), several: map[severalKey][]ir.Attr{}, split: map[splitKey][2]ir.Dict{}, scopes: newScopes(), aheadFrom: aheadFrom,
+	}
+}
+
+// Context is what the reader makes types and attributes in.
+func (r *Reader) Context() *ir.Context { return r.c }
+
+// Parallel lets Parse use another goroutine for long texts, which cuts them into statements. start runs a function on a new
+// goroutine; nil, the default, makes it use that of the caller alone. Modules and errors are the same.
+func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
+
+// aheadFrom is Reader.aheadFrom outside of tests.
+const aheadFrom = 1 << 16
+
+// Parse reads one module into a Context of its own.
+func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	return NewReader(ir.NewContext()).Parse(src)
+}
+
+// Parse reads one module and verifies its structure. A source whose only operation is a builtin.module is that module; any
+// other gets one around it, as in MLIR. The result is nil if there are errors.
+//
+// The module keeps the text of src: it must not change as long as the module is used, nor, for the sake of long constants, as
+// long as the Context is.
+func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	if err := refuse(src.Text); err != nil {
+		return nil, ir.Diagnostics{diagnostic(src, err)}
+	}
+	r.modules++
+	r.parts.Begin(src)
+	r.scopes.reset(src.Text)
+	b := newBuilder(r, src)
+	err := r.statements(src.Text, b)
+	if err == nil {
+		err = b.end()
+	}
+	if err != nil {
+		return nil, ir.Diagnostics{diagnostic(src, err)}
+	}
+	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
+		return nil, errors
+	}
+	b.settleTop()
+	b.m.SetOrigin(b.origin)
+	uses := ir.UsesInOrder
+	if b.late {
+		uses = ir.AnyUses
+	}
+	if errors := b.m.Verify(uses); errors.HasErrors() {
+		return nil, errors
+	}
+	return b.m, nil
+}
+
+// statements gives the builder the statements of a text.
+func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
+	if r.parallel != nil && len(text) >= r.aheadFrom {
+		return syntax.ParseAhead(text, 0, vocabulary, r.cache, b, r.parallel)
+	}
+	return syntax.Parse(text, 0, vocabulary, r.cache, b)
+}
+
+// ReadType reads a type: "tensor<4xf32>". Errors have the text as their source.
+func (r *Reader) ReadType(text string) (ir.Type, ir.Diagnostics) {
+	src := &ir.Source{Text: []byte(text)}
+	r.parts.Begin(src)
+	t, err := r.parts.Type(src.Text, 0, len(src.Text), nil)
+	if err != nil {
+		return 0, ir.Diagnostics{diagnostic(src, err)}
+	}
+	return t, nil
+}
+
+// ReadAttr reads an attribute: "dense<0> : tensor<4xi32>". Errors have the text as their source.
+func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
+	src := &ir.Source{Text: []byte(text)}
+	r.parts.Begin(src)
+	a, err := r.parts.Attr(src.Text, 0, len(src.Text), nil)
+	if err != nil {
+		return 0, ir.Diagnostics{diagnostic(src, err)}
+	}
+	return a, nil
+}
+
+// bytecode is how MLIR's binary form begins (mlir/docs/BytecodeFormat.md).
+var bytecode = []byte("ML\xefR")
+
+// refuse is the error for input that is not MLIR text at all.
+func refuse(src []byte) *syntax.Error {
+	switch {
+	case bytes.HasPrefix(src, bytecode):
+		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
+	case bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0:
+		return &syntax.Error{Message: "this is a binary file, not MLIR text"}
+	}
+	return nil
+}
+
+// diagnostic is a syntax error with its place.
+func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
+	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
+	if e.Note != "" {
+		d.Notes = append(d.Notes, ir.Note{Source: s, Range: ir.Range{Start: e.NoteAt, End: e.NoteAt + 1}, Message: e.Note})
+	}
+	return d
+}

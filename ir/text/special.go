@@ -1,0 +1,45 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A special is a form that is no template: how operations of that form are read, printed and named. What is nil or empty is
+// as for any other operation.
+type special struct {
+	word     syntax.Kind   // what the name of the operation is to the grammar
+	words    []string      // that the form has tokens of their own for
+	consumed []ir.AttrName // attributes that have a place in the form
+
+	// Reading. The functions are not called for operations in the generic form.
+	compile    func(c *compiler) *syntax.Error                           // makes the layout of a statement
+	header     func(args []headerArg, header []syntax.Token) []headerArg // orders the arguments of a region that its header names, and finds their types
+	shared     bool                                                      // one header names the arguments of all regions
+	properties func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error)  // what the form says of attributes in its own way
+	finish     func(b *builder, op ir.Op) *syntax.Error                  // what is to do when the operation has been made
+	once       bool                                                      // attributes of the form must not stand in braces too
+	inferred   []ir.AttrName                                             // nor these
+	emptyBody  func(b *builder, r ir.Region)                             // what {} is; nil: a region without blocks
+	declares   bool                                                      // without a region it has one without blocks
+	place      func(src []byte, name ir.Range) int                       // what it takes for its place; nil: that of the name
+
+	// Printing.
+	print func(p *printer, op ir.Op)
+
+	// Naming, in the custom form.
+	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // of argument i of an entry block
+	resultBase func(n *namer, op ir.Op) uint16            // of the one result
+}
+
+// specials are the special forms by the names that ir.OpDef.Special has for them, each in a file of its own.
+var specials = map[string]*special{
+	"module":   moduleForm,
+	"func":     funcForm,
+	"constant": constantForm,
+	"while":    whileForm,
+	"reduce":   reduceForm,
+	"scan":     scanForm,
+	"manual":   manualForm,
+	"branch":   branchForm,
+}

@@ -1,0 +1,147 @@
+package text
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Twins are two ways to read a text that must tell the same: through ANTLR each time or by the
+// remembered plans and line ends, on one goroutine or with a second one that runs ahead, by a Reader
+// of its own or by one that has read much before.
+
+// A twin reads a text; turn counts how often it has read it before.
+type twin struct {
+	name string
+	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
+}
+
+// readers are the twins. The first is the plainest: ANTLR for every statement, by a new Reader. The last
+// remembers, and has the memory of the module before: the end of a line is looked for in the first turn,
+// kept in the second and used in the third, and in the fourth the goroutine that runs ahead uses it.
+func readers() []twin {
+	used := NewReader(ir.NewContext())
+	used.aheadFrom = 0
+	wait := &sync.WaitGroup{}
+	return []twin{
+		{"plain", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
+			return newReader(ir.NewContext(), syntax.NewPlainCache()).Parse(src)
+		}},
+		{"fresh", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) { return Parse(src) }},
+		{"used", func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics) {
+			used.Parallel(nil)
+			if turn == turns-1 {
+				used.Parallel(wait.Go)
+			}
+			return used.Parse(src)
+		}},
+	}
+}
+
+// turns is how often a reader that remembers reads a text.
+const turns = 4
+
+// outcome is what a reader tells of a text.
+func outcome(m *ir.Module, errors ir.Diagnostics) string {
+	if m == nil {
+		return rendered(errors)
+	}
+	return dump(m) + rendered(errors)
+}
+
+// checkTwins reads a text by all readers, in turns from the first one given.
+func checkTwins(t testing.TB, readers []twin, name string, text []byte, first int) (ok bool) {
+	t.Helper()
+	src := &ir.Source{Name: "in.mlir", Text: text}
+	m, errors := readers[0].read(src, 0)
+	want := outcome(m, errors)
+	for i, r := range readers[1:] {
+		for turn := first; turn < turns; turn++ {
+			m, errors := r.read(src, turn)
+			got := outcome(m, errors)
+			if m != nil {
+				m.Release() // the next module has its memory
+			}
+			if got != want {
+				t.Errorf("%s: %s differs from %s in turn %d\n%s\n%s", name, r.name, readers[0].name, turn, mlirtest.Difference(want, got), clipTail(text))
+				return m != nil
+			}
+			if i == 0 {
+				break
+			}
+		}
+	}
+	return m != nil
+}
+
+// clipTail is a text to show in a message.
+func clipTail(text []byte) string {
+	return string(text[:min(len(text), 2000)])
+}
+
+func TestTwinsOfCorpus(t *testing.T) {
+	t.Parallel()
+	twins := readers()
+	for _, p := range mlirtest.Corpus(t) {
+		checkTwins(t, twins, p.Name, p.Text, turns-2)
+	}
+}
+
+// TestTwinsOfMutants reads broken programs, most of them wrong in one place.
+func TestTwinsOfMutants(t *testing.T) {
+	t.Parallel()
+	mutants := 8_000
+	if testing.Short() {
+		mutants /= 10
+	}
+	parts := mlirtest.SmallParts(t, 1500)
+	rng := rand.New(rand.NewPCG(1, 2))
+	twins := readers()
+	accepted := 0
+	for i := range mutants {
+		p, donor := parts[rng.IntN(len(parts))], parts[rng.IntN(len(parts))]
+		text := mlirtest.Mutant(rng, p.Text, donor.Text)
+		if i%3 == 0 {
+			text = mlirtest.Mutant(rng, text, donor.Text)
+		}
+		if checkTwins(t, twins, fmt.Sprintf("mutant %d of %s", i, p.Name), text, 0) {
+			accepted++
+		}
+		if t.Failed() {
+			return
+		}
+		if i%4000 == 3999 {
+			twins = readers()
+		}
+	}
+	t.Logf("%d of %d accepted", accepted, mutants)
+}
+
+// TestTwinsOfSequences reads texts that mean something else, or nothing, after others by the same Reader.
+func TestTwinsOfSequences(t *testing.T) {
+	t.Parallel()
+	op := func(i int, attribute string) string {
+		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
+	}
+	sequences := [][]string{
+		{ // one number for two attributes
+			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"a">`) + op(2, `distinct[0]<"a">`),
+			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"b">`),
+		},
+		{"#a = 1 : i32\n" + op(0, "#a") + op(1, "#a") + op(2, "#a"), "#a = 2 : i32\n" + op(0, "#a"), op(0, "#a")},
+		{"!t = i32\n" + op(0, "!t") + op(1, "!t"), "!t = i64\n" + op(0, "!t"), op(0, "!t")},
+		{op(0, "dense_resource<r> : tensor<i32>") + op(1, "dense_resource<r> : tensor<i32>") + "{-# dialect_resources: {builtin: {r: \"0x0400000001000000\"}} #-}\n",
+			op(0, "dense_resource<r> : tensor<i32>")},
+	}
+	for i, texts := range sequences {
+		twins := readers()
+		for _, text := range texts {
+			checkTwins(t, twins, fmt.Sprint("sequence ", i), []byte(text), 0)
+		}
+	}
+}

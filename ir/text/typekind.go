@@ -1,0 +1,246 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A typeKind is a kind of types after the colon of a form: how those that are written become
+// those of operands and results, and how these are written. list is what stands before an arrow and results what stands
+// after it; a single function type has been taken apart into the layout if the kind has one.
+type typeKind struct {
+	read     func(x *matcher, list, results []typePlace) *syntax.Error
+	print    func(p *printer, op ir.Op)
+	function functionUse
+	to       bool // the word to may stand in the place of an arrow
+	shorter  bool // it is printed where the types leave a choice, in the place of a function type
+}
+
+// A functionUse says what a single function type after the colon means.
+type functionUse uint8
+
+const (
+	noFunction    functionUse = iota // a type like any other
+	wholeFunction                    // the types of the operation
+	restFunction                     // a type, and the types of the other operands and of the results
+)
+
+// typeKinds are the kinds by the words that forms have for them.
+var typeKinds = map[string]*typeKind{
+	"fn":       {read: readFunction, print: (*printer).functionType, function: wholeFunction},
+	"same":     {read: readSame, print: printSame, function: wholeFunction, shorter: true},
+	"complex":  {read: readComplexTypes, print: printComplexTypes, function: wholeFunction, shorter: true},
+	"select":   {read: readSelect, print: printSelect, function: wholeFunction, shorter: true},
+	"result":   {read: readResult, print: printResult},
+	"arrow":    {read: readArrow, print: printArrow},
+	"pairs":    {read: readPairs, print: printOperandTypes},
+	"tuple":    {read: readTuple, print: printResult},
+	"to":       {read: readTo, print: printTo, to: true},
+	"first":    {read: readFirst, print: printFirst},
+	"element":  {read: readElementType, print: printFirst},
+	"elements": {read: readElements, print: printResult},
+	"witness":  {read: readWitness, print: printOperandTypes},
+	"callee":   {read: readCallee, print: printFirst, function: restFunction},
+}
+
+// fn: (T0, T1) -> R
+func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
+	if list != nil {
+		return x.expected("a function type")
+	}
+	return nil
+}
+
+// same: T, or fn (AssemblyFormat.cpp, SameOperandsAndResultType)
+func readSame(x *matcher, list, _ []typePlace) *syntax.Error {
+	switch len(list) {
+	case 0:
+	case 1:
+		x.layout.resultTypes = list
+		for range x.layout.operands {
+			x.layout.operandTypes = append(x.layout.operandTypes, list[0])
+		}
+	default:
+		return x.expected("one type or a function type")
+	}
+	return nil
+}
+
+func printSame(p *printer, op ir.Op) {
+	result := p.m.Type(p.m.Result(op, 0))
+	for _, v := range p.m.Operands(op) {
+		if p.m.Type(v) != result {
+			p.functionType(op)
+			return
+		}
+	}
+	p.typ(result)
+}
+
+// complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType)
+func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
+	if err := readSame(x, list, nil); err != nil || list == nil {
+		return err
+	}
+	for i := range x.layout.operandTypes {
+		x.layout.operandTypes[i].derive = realPart
+	}
+	return nil
+}
+
+func printComplexTypes(p *printer, op ir.Op) {
+	result := p.m.Type(p.m.Result(op, 0))
+	part := p.m.PartType(p.m.ElementType(result))
+	first := p.m.Type(p.m.Operand(op, 0))
+	if part == 0 || !p.m.IsWithElement(first, result, part) || p.m.Type(p.m.Operand(op, 1)) != first {
+		p.functionType(op)
+		return
+	}
+	p.typ(result)
+}
+
+// select: P, T, or fn (SelectOpType)
+func readSelect(x *matcher, list, _ []typePlace) *syntax.Error {
+	switch len(list) {
+	case 0:
+	case 2:
+		x.layout.operandTypes = []typePlace{list[0], list[1], list[1]}
+		x.layout.resultTypes = list[1:]
+	default:
+		return x.expected("functional type or list of two types")
+	}
+	return nil
+}
+
+func printSelect(p *printer, op ir.Op) {
+	result := p.m.Type(p.m.Result(op, 0))
+	if p.m.Type(p.m.Operand(op, 1)) != result || p.m.Type(p.m.Operand(op, 2)) != result {
+		p.functionType(op)
+		return
+	}
+	p.typ(p.m.Type(p.m.Operand(op, 0)))
+	p.str(", ")
+	p.typ(result)
+}
+
+// result: R
+func readResult(x *matcher, list, _ []typePlace) *syntax.Error {
+	if len(list) != 1 {
+		return x.expected("one type")
+	}
+	x.layout.resultTypes = list
+	return nil
+}
+
+func printResult(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Result(op, 0))) }
+
+// arrow: T0, T1 -> R
+func readArrow(x *matcher, list, results []typePlace) *syntax.Error {
+	if results == nil {
+		return x.expected("'->' and the result types")
+	}
+	x.layout.operandTypes, x.layout.resultTypes = list, results
+	return nil
+}
+
+func printArrow(p *printer, op ir.Op) {
+	printOperandTypes(p, op)
+	p.str(" -> ")
+	p.resultTypes(op)
+}
+
+// pairs: T0, T1, of operands; results, if the operation has them, have the same types
+func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
+	if results != nil || list == nil {
+		return x.expected("a list of types")
+	}
+	x.layout.operandTypes = list
+	if len(x.layout.form.def.Results) > 0 {
+		x.layout.signature = sameAsOperands
+	}
+	return nil
+}
+
+func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
+
+// tuple: tuple<T0, T1>
+func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
+	if len(list) != 1 {
+		return x.expected("a tuple type")
+	}
+	x.layout.resultTypes, x.layout.signature = list, tupleParts
+	return nil
+}
+
+// to: T0, T1 to R0, R1
+func readTo(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(results) == 0 {
+		return x.expected("types, 'to' and types")
+	}
+	x.layout.operandTypes, x.layout.resultTypes = list, results
+	return nil
+}
+
+func printTo(p *printer, op ir.Op) {
+	printOperandTypes(p, op)
+	p.str(" to ")
+	p.typeList(p.typesOfResults(op))
+}
+
+// first: T, of the first operand; all others, and the result, are index
+func readFirst(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.layout.operandTypes = list
+	for range x.layout.operands[1:] {
+		x.layout.operandTypes = append(x.layout.operandTypes, typePlace{derive: indexType})
+	}
+	x.layout.resultTypes = []typePlace{{derive: indexType}}
+	return nil
+}
+
+func printFirst(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 0))) }
+
+// element: T, of the first operand; the others are index, the result is its element
+func readElementType(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readFirst(x, list, results); err != nil {
+		return err
+	}
+	element := list[0]
+	element.derive = elementType
+	x.layout.resultTypes = []typePlace{element}
+	return nil
+}
+
+// elements: R; the operands are its elements
+func readElements(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.layout.resultTypes = list
+	element := list[0]
+	element.derive = elementType
+	for range x.layout.operands {
+		x.layout.operandTypes = append(x.layout.operandTypes, element)
+	}
+	return nil
+}
+
+// witness: T0, T1, of operands; the result is a witness
+func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
+	if results != nil {
+		return x.expected("a list of types")
+	}
+	x.layout.operandTypes, x.layout.resultTypes = list, []typePlace{{derive: witnessType}}
+	return nil
+}
+
+// callee: (T0, T1) -> R, which is the type of the first operand and says those of the others
+func readCallee(x *matcher, list, _ []typePlace) *syntax.Error {
+	if len(list) != 1 || x.layout.operandTypes == nil && x.layout.resultTypes == nil && len(x.layout.operands) != 1 {
+		return x.expected("a function type")
+	}
+	x.layout.operandTypes = append(list[:1:1], x.layout.operandTypes...)
+	return nil
+}

@@ -1,0 +1,235 @@
+package text
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A Wording is how a source words the parts of one statement, by what they mean: with it a printer says in the same words what
+// has not changed. It has only what a printer words otherwise: aliases, hexadecimal numbers, blanks. A nil Wording has nothing. It
+// is made of one statement, and is for one goroutine at a time.
+type Wording struct {
+	o       *origin
+	src     []byte
+	types   map[ir.Type][]byte
+	attrs   map[ir.Attr][]byte
+	shorts  map[shortAttr][]byte
+	dicts   map[ir.Dict][]byte
+	entries map[ir.Entry][]byte
+	opened  bool     // entries have been read
+	braces  []span   // the dictionaries
+	literal ir.Range // a long one, which is told by its place
+	typed   ir.Type  // its type
+	scratch []byte
+}
+
+// A shortAttr is an attribute as a form shows it.
+type shortAttr struct {
+	syntax *attrSyntax
+	attr   ir.Attr
+}
+
+// learn takes the words of a statement.
+func (w *Wording) learn(s statement) {
+	l := s.layout
+	for i := range l.operandTypes {
+		if i == 0 || l.operandTypes[i].first != l.operandTypes[i-1].first {
+			w.typeAt(s, l.operandTypes[i])
+		}
+	}
+	for _, p := range l.resultTypes {
+		w.typeAt(s, p)
+	}
+	for i := range l.attrs {
+		if p := &l.attrs[i]; p.several == nil {
+			w.attr(p.syntax, rangeOf(s.tokens[p.first]).Start, s.tokens[p.last].End)
+		}
+	}
+	if l.signature == literalType {
+		w.value(s.tokens[l.literal[0]].Start, s.tokens[l.literal[1]])
+	}
+	if l.dict >= 0 {
+		w.dict(s.tokens[l.dict])
+	}
+	if l.props >= 0 {
+		w.properties(s.tokens[l.props])
+	}
+	if l.function != nil {
+		w.places(s, l.function.args)
+		w.places(s, l.function.results)
+	}
+}
+
+// places takes the words for arguments or results of a function, or for the arguments of a block.
+func (w *Wording) places(s statement, places []functionPlace) {
+	for _, p := range places {
+		w.typeAt(s, p.typ)
+		if p.dict >= 0 {
+			w.dict(s.tokens[p.dict])
+		}
+	}
+}
+
+func (w *Wording) typeAt(s statement, p typePlace) {
+	if p.first < 0 || p.derive == indexType || p.derive == witnessType {
+		return
+	}
+	start, end := s.tokens[p.first].Start, s.tokens[p.last].End
+	t, err := w.o.r.parts.Type(w.src, start, end, &w.o.aliases)
+	if err != nil {
+		return
+	}
+	w.scratch = w.o.r.c.AppendType(w.scratch[:0], t, nil)
+	remember(&w.types, t, w.src[start:end], w.scratch)
+}
+
+// remember notes a text for what is printed otherwise. The first text for a thing holds.
+func remember[K comparable](words *map[K][]byte, key K, text, printed []byte) {
+	if bytes.Equal(text, printed) {
+		return
+	}
+	if *words == nil {
+		*words = map[K][]byte{}
+	}
+	if _, ok := (*words)[key]; !ok {
+		(*words)[key] = text
+	}
+}
+
+func (w *Wording) attr(s *attrSyntax, start, end int) {
+	a, err := w.o.r.property(s, w.src, start, end, &w.o.aliases)
+	if err != nil {
+		return
+	}
+	if s.show == nil {
+		w.scratch = w.o.r.c.AppendAttr(w.scratch[:0], a, nil)
+	} else {
+		w.scratch = s.show(w.o.r.c, w.scratch[:0], a)
+	}
+	remember(&w.shorts, shortAttr{s, a}, w.src[start:end], w.scratch)
+}
+
+// longValue is the length from which on the value of a constant is told by its place, not read again.
+const longValue = 1 << 10
+
+// value takes the words of a constant from start on, which ends with its type.
+func (w *Wording) value(start int, last syntax.Token) {
+	end := last.End
+	if end-start > longValue {
+		if t, err := w.o.r.parts.Type(w.src, last.Start, last.End, &w.o.aliases); err == nil {
+			w.literal, w.typed = ir.Range{Start: start, End: end}, t
+		}
+		return
+	}
+	a, err := w.o.r.parts.Attr(w.src, start, end, &w.o.aliases)
+	if err != nil {
+		return
+	}
+	w.scratch = w.o.r.c.AppendAttr(w.scratch[:0], a, nil)
+	remember(&w.attrs, a, w.src[start:end], w.scratch)
+}
+
+func (w *Wording) dict(t syntax.Token) {
+	d, err := w.o.r.parts.Dict(w.src, t.Start, t.End, &w.o.aliases)
+	if err != nil {
+		return
+	}
+	w.scratch = w.o.r.c.AppendDict(w.scratch[:0], w.o.r.c.Entries(d), nil)
+	remember(&w.dicts, d, w.src[t.Start:t.End], w.scratch)
+	w.braces = append(w.braces, span{t.Start, t.End})
+}
+
+// properties takes the words of <{…}>; <#alias> has none that a printer could use.
+func (w *Wording) properties(t syntax.Token) {
+	start, end := syntax.SkipBlanks(w.src, t.Start+1), t.End-1
+	for syntax.IsBlank(w.src[end-1]) {
+		end--
+	}
+	if w.src[start] == '{' && w.src[end-1] == '}' {
+		t.Start, t.End = start, end
+		w.dict(t)
+	}
+}
+
+// entry is the text of an entry of a dictionary, if one of the statement words it otherwise than it is printed.
+func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
+	if !w.opened {
+		w.opened = true
+		for _, b := range w.braces {
+			// What has been read once has no errors.
+			_ = w.o.r.parts.EachEntry(w.src, b.start, b.end, &w.o.aliases, func(e ir.Entry, text []byte) {
+				remember(&w.entries, e, text, nil)
+			})
+		}
+	}
+	text, ok := w.entries[e]
+	return text, ok
+}
+
+// words write an item as the wording of the printer has it, and tell whether it has it.
+
+func (p *printer) wordsOfType(t ir.Type) bool {
+	if p.wording == nil {
+		return false
+	}
+	text, ok := p.wording.types[t]
+	p.buf = append(p.buf, text...)
+	return ok
+}
+
+func (p *printer) wordsOfAttr(a ir.Attr) bool {
+	w := p.wording
+	if w == nil {
+		return false
+	}
+	text, ok := w.attrs[a]
+	if blob, is := p.m.Literal(a).Blob(); is && !ok && w.literal.End > 0 && p.m.AttrType(a) == w.typed && w.holds(blob) {
+		text, ok = w.src[w.literal.Start:w.literal.End], true
+	}
+	p.buf = append(p.buf, text...)
+	return ok
+}
+
+// holds tells whether a long constant is the text of the statement's, as it stands there.
+func (w *Wording) holds(b ir.Blob) bool {
+	text := w.src[w.literal.Start:w.literal.End]
+	at := bytes.IndexByte(text, '"') + 1
+	return b.From == elem.None && len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
+}
+
+func (p *printer) wordsOfShort(s *attrSyntax, a ir.Attr) bool {
+	if p.wording == nil {
+		return false
+	}
+	text, ok := p.wording.shorts[shortAttr{s, a}]
+	p.buf = append(p.buf, text...)
+	return ok
+}
+
+// wordedDict writes a dictionary; entries that the statement has are as there.
+func (p *printer) wordedDict(entries []ir.Entry) {
+	if len(p.wording.braces) == 0 {
+		p.buf = p.m.AppendDict(p.buf, entries, p.aliases())
+		return
+	}
+	if text, ok := p.wording.dicts[p.m.Dict(entries)]; ok {
+		p.buf = append(p.buf, text...)
+		return
+	}
+	p.byte('{')
+	for i, e := range entries {
+		if i > 0 {
+			p.str(", ")
+		}
+		if text, ok := p.wording.entry(e); ok {
+			p.buf = append(p.buf, text...)
+			continue
+		}
+		one := p.m.AppendDict(nil, entries[i:i+1], nil)
+		p.buf = append(p.buf, one[1:len(one)-1]...)
+	}
+	p.byte('}')
+}

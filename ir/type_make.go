@@ -1,0 +1,196 @@
+package ir
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Constructors of types. Each returns the one Type that its arguments describe; slices are copied.
+
+// Scalar is the type of an element type: i32, complex<f32>. That of elem.None is none.
+func (c *Context) Scalar(e elem.Type) Type {
+	if t := c.scalars[e]; t != 0 {
+		return t
+	}
+	r := typeRec{kind: ScalarType, elem: e, text: e.String()}
+	switch {
+	case e.IsComplex():
+		r.kind, r.element = ComplexType, c.Scalar(e.Part())
+	case e == elem.None:
+		r.kind = NoneType
+	}
+	t := c.internType(r)
+	c.scalars[e] = t
+	return t
+}
+
+// Integer is the integer type of a width; Scalar of its element type, if it has one.
+func (c *Context) Integer(width elem.Int) Type {
+	if e, ok := width.Type(); ok {
+		return c.Scalar(e)
+	}
+	return c.internType(typeRec{kind: ScalarType, width: width, text: width.String()})
+}
+
+// Complex is the type of complex numbers whose parts are of a scalar type.
+func (c *Context) Complex(part Type) Type {
+	r := typeRec{kind: ComplexType, element: part, text: "complex<" + c.TypeString(part) + ">"}
+	r.elem, _ = elem.Complex(c.Elem(part))
+	return c.internType(r)
+}
+
+// Tensor is the type of a tensor, with an encoding if one is given. Dynamic stands for dimensions that are not known.
+func (c *Context) Tensor(dims []int64, element Type, encoding ...Attr) Type {
+	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, tail: encoding})
+}
+
+// Unranked is the type tensor<*xelement>, with an encoding if one is given.
+func (c *Context) Unranked(element Type, encoding ...Attr) Type {
+	return c.shaped(typeRec{kind: UnrankedType, element: element, tail: encoding})
+}
+
+// Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine has; nil for none.
+func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
+	if !slices.Contains(scalable, true) {
+		scalable = nil
+	}
+	return c.shaped(typeRec{kind: VectorType, dims: copied(dims), scalable: slices.Clone(scalable), element: element})
+}
+
+// MemRef is the type of a memory reference; nil dims are an unranked one. What stands behind the element is its layout
+// and its memory space. The identity layout and the memory space 0 are left out (BuiltinTypes.cpp, MemRefType).
+func (c *Context) MemRef(dims []int64, element Type, tail ...Attr) Type {
+	r := typeRec{kind: MemRefType, element: element}
+	if dims != nil {
+		r.dims = copied(dims)
+	}
+	for _, a := range tail {
+		if x := c.attr(a); !(x.kind == AffineMapAttr && x.identity || x.kind == IntegerAttr && x.ints[0] == 0) {
+			r.tail = append(r.tail, a)
+		}
+	}
+	return c.shaped(r)
+}
+
+// copied is a copy that is not nil.
+func copied(dims []int64) []int64 { return append(make([]int64, 0, len(dims)), dims...) }
+
+// recast is a question that WithElement has answered.
+type recast struct{ shaped, element Type }
+
+// WithElement is the shaped type t over another element: dimensions, encoding and all else stay. A
+// scalar becomes the element itself.
+func (c *Context) WithElement(t, element Type) Type {
+	r := c.typ(t)
+	if !isShaped(r.kind) {
+		return element
+	}
+	if r.element == element {
+		return t
+	}
+	if known, ok := c.recast[recast{t, element}]; ok {
+		return known
+	}
+	to := *r
+	to.element = element
+	fresh := c.shaped(to)
+	c.recast[recast{t, element}] = fresh
+	return fresh
+}
+
+// IsWithElement tells whether t is WithElement(shaped, element), and makes no type for it.
+func (c *Context) IsWithElement(t, shaped, element Type) bool {
+	r, s := c.typ(t), c.typ(shaped)
+	if !isShaped(s.kind) {
+		return t == element
+	}
+	return r.kind == s.kind && r.element == element && slices.Equal(r.dims, s.dims) && slices.Equal(r.scalable, s.scalable) &&
+		slices.Equal(r.tail, s.tail) && (r.dims == nil) == (s.dims == nil)
+}
+
+// IsScalarTensor tells whether t is Tensor(nil, element), and makes no type for it.
+func (c *Context) IsScalarTensor(t, element Type) bool {
+	r := c.typ(t)
+	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0
+}
+
+// shaped is the shaped type of a record that has no text yet.
+func (c *Context) shaped(r typeRec) Type {
+	e := c.typ(r.element)
+	r.elem, r.aliased = e.elem, e.aliased
+	for _, a := range r.tail {
+		r.aliased = r.aliased || c.attr(a).aliased
+	}
+	text := c.appendShaped(c.scratch[:0], &r, nil)
+	c.scratch = text
+	if t, ok := c.texts.Get(typeText, text); ok {
+		return Type(t)
+	}
+	r.text, r.tail = string(text), slices.Clone(r.tail)
+	return c.addType(r)
+}
+
+// Function is the type of a function.
+func (c *Context) Function(inputs, results []Type) Type {
+	r := typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Concat(inputs, results)}
+	return c.composite(r)
+}
+
+// Tuple is the type of a tuple.
+func (c *Context) Tuple(parts []Type) Type {
+	return c.composite(typeRec{kind: TupleType, parts: slices.Clone(parts), aliased: len(parts) > longTuple})
+}
+
+// Future is the type !stablehlo.future of values.
+func (c *Context) Future(parts []Type) Type {
+	return c.composite(typeRec{kind: FutureType, parts: slices.Clone(parts)})
+}
+
+// longTuple is the length from which on MLIR gives a tuple type an alias (BuiltinDialect.cpp,
+// BuiltinOpAsmDialectInterface::getAlias).
+const longTuple = 16
+
+// composite is the type of a record with parts that has no text yet.
+func (c *Context) composite(r typeRec) Type {
+	for _, p := range r.parts {
+		r.aliased = r.aliased || c.typ(p).aliased
+	}
+	r.text = string(c.spellType(nil, &r, nil))
+	return c.internType(r)
+}
+
+// Token is the type !stablehlo.token.
+func (c *Context) Token() Type {
+	return c.internType(typeRec{kind: TokenType, text: "!stablehlo.token"})
+}
+
+// Opaque is a type of a dialect that is kept as text, its ! included.
+func (c *Context) Opaque(text string) Type {
+	return c.internType(typeRec{kind: OpaqueType, text: text})
+}
+
+// internType is the type with r's text.
+func (c *Context) internType(r typeRec) Type {
+	if t, ok := c.texts.Get(typeText, []byte(r.text)); ok {
+		return Type(t)
+	}
+	return c.addType(r)
+}
+
+func (c *Context) addType(r typeRec) Type {
+	t := c.newType()
+	c.types = append(c.types, r)
+	c.texts.Put(typeText, r.text, int32(t))
+	c.aliased = c.aliased || r.aliased
+	return t
+}
+
+// appendDim writes a dimension: 4, or ? for Dynamic.
+func appendDim(dst []byte, d int64) []byte {
+	if d == Dynamic {
+		return append(dst, '?')
+	}
+	return strconv.AppendInt(dst, d, 10)
+}

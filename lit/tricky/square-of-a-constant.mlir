@@ -1,0 +1,11 @@
+// RUN: hlo-promote %s | FileCheck %s
+
+// The square of integers is a product, and its factors are one value, which a literal says in the type that is asked for.
+
+// CHECK: %[[C:.*]] = stablehlo.constant dense<1> : tensor<4xi32>
+// CHECK-NEXT: stablehlo.multiply %[[C]], %[[C]] : tensor<4xi32>
+func.func @square() -> tensor<4xi32> {
+  %x = stablehlo.constant dense<true> : tensor<4xi1>
+  %0 = chlo.square %x : tensor<4xi1> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

@@ -1,0 +1,87 @@
+package retarget
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// accumulate moves a reduction to other types, its accumulator and all of its bodies with it.
+func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
+	if !c.widenBodies(op, plans) {
+		return
+	}
+	c.report.Computes++
+	c.convertOperands(op, plans)
+	for _, region := range regions(c.m, op) {
+		c.region(region)
+	}
+	c.convertResults(op, plans, nil)
+}
+
+// widenBodies exchanges the types of all that is in the regions of an operation, and converts what comes from outside of them. It
+// reports false, with an error, if something there cannot have another type.
+func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
+	to := map[elem.Type]elem.Type{}
+	scratch := &Report{}
+	for from, p := range plans {
+		to[from] = p.to
+		scratch.Types = append(scratch.Types, TypeReport{From: from, To: p.to})
+	}
+	walk := func(f func(ir.Op)) { c.m.WalkBelow(op, f) }
+	p := newReplacer(c.runner, walk, to, scratch)
+	before := len(c.errors)
+	walk(func(inner ir.Op) {
+		if c.callee(inner) != 0 && p.touches(inner) {
+			c.fail(inner, bodyStays, "the body of '"+c.m.OpString(op)+"' cannot be widened, for "+c.named(inner)+" calls a function", advice("inline the call"))
+			return
+		}
+		p.look(inner)
+	})
+	if len(c.errors) > before {
+		return false
+	}
+	inside := c.valuesInside(op)
+	for _, region := range regions(c.m, op) {
+		for _, b := range blocks(c.m, region) {
+			for i := range c.m.NumArgs(b) {
+				p.retype(c.m.Arg(b, i))
+			}
+		}
+	}
+	walk(p.change)
+	walk(func(user ir.Op) {
+		for i, v := range c.m.Operands(user) {
+			if e := c.m.Elem(c.m.Type(v)); !inside[v] && p.mapping.elem(e) != e {
+				c.m.SetOperand(user, i, c.insertConvert(user, v, p.mapping.typ(c.m.Type(v))))
+			}
+		}
+	})
+	p.dropIdentities()
+	return true
+}
+
+// valuesInside are the values that the regions of an operation define.
+func (c *computer) valuesInside(op ir.Op) map[ir.Value]bool {
+	inside := map[ir.Value]bool{}
+	add := func(op ir.Op) {
+		for i := range c.m.NumResults(op) {
+			inside[c.m.Result(op, i)] = true
+		}
+		for _, region := range regions(c.m, op) {
+			for _, b := range blocks(c.m, region) {
+				for i := range c.m.NumArgs(b) {
+					inside[c.m.Arg(b, i)] = true
+				}
+			}
+		}
+	}
+	for _, region := range regions(c.m, op) {
+		for _, b := range blocks(c.m, region) {
+			for i := range c.m.NumArgs(b) {
+				inside[c.m.Arg(b, i)] = true
+			}
+		}
+	}
+	c.m.WalkBelow(op, add)
+	return inside
+}

@@ -1,0 +1,81 @@
+package retarget
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// lookAtBits looks at an operation that looks at the bits of its operands.
+func (p *replacer) lookAtBits(op ir.Op, row *row) {
+	m := p.m
+	first := m.Result(op, 0)
+	if m.NumOperands(op) > 0 {
+		first = m.Operand(op, 0)
+	}
+	e := m.Elem(m.Type(first))
+	changes := p.mapping.elem(e) != e
+	switch row.bits {
+	case anyBits:
+		if changes {
+			p.bitsOf(op, e, "looks at the bits of")
+		}
+	case unsigned:
+		if changes && e.IsUnsigned() {
+			p.bitsOf(op, e, "looks at the bits of")
+		}
+	case rounding:
+		if changes {
+			p.lookAtRounding(op, e)
+		}
+	case recasts:
+		p.lookAtBitcast(op, e, m.Elem(m.Type(m.Result(op, 0))))
+	case generator:
+		for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
+			if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
+				p.bitsOf(op, e, "makes random bits of")
+				return
+			}
+		}
+	}
+}
+
+// lookAtBitcast looks at a bitcast between two types. Where both become narrower, or wider, in step, it stays: who stores one as
+// the other reads it back in the same way.
+func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
+	c, d := p.mapping.elem(a), p.mapping.elem(b)
+	if a == c && b == d || c == d && a == b {
+		return
+	}
+	switch inStep := c.Bits()*b.Bits() == d.Bits()*a.Bits(); {
+	case !inStep:
+		p.fail(op, looksAtBits, p.named(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not go together",
+			advice("write it for the new types"), advice("replace both types in the target"))
+	case a == c:
+		p.bitsOf(op, b, "makes bits of")
+	case b == d:
+		p.bitsOf(op, a, "looks at the bits of")
+	}
+}
+
+// lookAtRounding looks at reduce_precision to a format that may have more than the new type.
+func (p *replacer) lookAtRounding(op ir.Op, e elem.Type) {
+	exponent, mantissa := p.m.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Ints(p.m.Property(op, p.names.mantissaBits))
+	has, fraction, _ := p.mapping.elem(e).FloatBits()
+	if len(exponent) == 1 && len(mantissa) == 1 && exponent[0] <= int64(has) && mantissa[0] <= int64(fraction) {
+		return
+	}
+	p.bitsOf(op, e, "models a format with more than is left of")
+}
+
+// bitsOf reports an operation on the bits of a type.
+func (p *replacer) bitsOf(op ir.Op, e elem.Type, does string) {
+	message := p.named(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
+	report := p.counts.of(e)
+	report.Bits = append(report.Bits, p.m.OpRange(op))
+	if p.target.Bits == target.BitsAllow {
+		p.warn(op, bitsAllowed, message)
+		return
+	}
+	p.fail(op, looksAtBits, message, advice("write it for '"+p.mapping.elem(e).String()+"'"), advice("choose 'bits allow' in the target if the result does not matter"))
+}

@@ -1,0 +1,153 @@
+package retarget
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// parse reads a module.
+func parse(t testing.TB, program string) *ir.Module {
+	t.Helper()
+	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		t.Fatalf("%s\n%s", errors[0].Message, program)
+	}
+	return m
+}
+
+// canonical is the canonical form of a module.
+func canonical(t testing.TB, m *ir.Module) string {
+	t.Helper()
+	var b strings.Builder
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// sourceForm is the text of a module with its changes.
+func sourceForm(t testing.TB, m *ir.Module) string {
+	t.Helper()
+	var b strings.Builder
+	if err := source.Print(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// read is a target: a built-in one, or a text.
+func read(t testing.TB, text string) *target.Target {
+	t.Helper()
+	source := target.Source{File: "test.target", Text: text}
+	if b, err := target.Lookup(text); err == nil {
+		source = target.Source{File: b.Name, Text: b.Text}
+	}
+	got, err := target.Read(Ops(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// messages are the messages of diagnostics, with their severity.
+func messages(list ir.Diagnostics) (texts []string) {
+	for _, d := range list {
+		texts = append(texts, d.Severity.String()+": "+d.Message)
+	}
+	return texts
+}
+
+// sharedRoot is the folder of the oracle data: $HLO_SHARED, or ../shared beside the repository. Without it the test is skipped, or
+// fails if HLO_REQUIRE_ORACLES is set.
+func sharedRoot(t testing.TB) string {
+	t.Helper()
+	root := os.Getenv("HLO_SHARED")
+	if root == "" {
+		root = "../../../shared"
+	}
+	if _, err := os.Stat(root); err != nil {
+		missing(t, err)
+	}
+	return root
+}
+
+func missing(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+		t.Fatal(err)
+	}
+	t.Skip(err)
+}
+
+// python finds the Python that has JAX: $HLO_PYTHON, or one of those that .ci/run makes or finds.
+func python(t testing.TB) string {
+	t.Helper()
+	paths := []string{os.Getenv("HLO_PYTHON"), "../../../tools/venv/bin/python"}
+	if cache, err := os.UserCacheDir(); err == nil {
+		paths = append(paths, filepath.Join(cache, "hlo-promote-ci", "venv", "bin", "python"))
+	}
+	var err error
+	for _, path := range paths {
+		if _, err = exec.LookPath(path); path != "" && err == nil {
+			return path
+		}
+	}
+	missing(t, err)
+	return ""
+}
+
+// judge asks testdata/judge.py and returns a value for each line that it prints.
+func judge[T any](t *testing.T, environment []string, arguments ...string) (answers []T) {
+	t.Helper()
+	c := exec.Command(python(t), append([]string{"testdata/judge.py", filepath.Join(sharedRoot(t), "tools")}, arguments...)...)
+	c.Env = append(os.Environ(), environment...)
+	var out, log bytes.Buffer
+	c.Stdout, c.Stderr = &out, &log
+	if err := c.Run(); err != nil {
+		t.Fatalf("judge.py %s: %v\n%.3000s", arguments[0], err, log.String())
+	}
+	for line := range strings.Lines(out.String()) {
+		var answer T
+		if err := json.Unmarshal([]byte(line), &answer); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		answers = append(answers, answer)
+	}
+	return answers
+}
+
+// save writes a file.
+func save(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// load reads a file.
+func load(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// saveList writes a list of lines and returns its path.
+func saveList(t testing.TB, lines []string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "list")
+	save(t, path, strings.Join(lines, "\n")+"\n")
+	return path
+}

@@ -1,0 +1,333 @@
+package retarget
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// A plan is what an operation takes for operands of a type, and what it gives for results of it.
+type plan struct {
+	to, result elem.Type
+	excess     bool // where a value has just been made in that type, it is taken from there
+	cast       bool
+}
+
+// plans are what a target says of operations, by operation and type.
+type plans struct {
+	computes   map[ir.OpName]map[elem.Type]plan
+	accumulate map[ir.OpName]map[elem.Type]plan // of reductions
+}
+
+// newPlans takes the statements of a target apart.
+func (r *runner) newPlans() plans {
+	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
+	for i := range rows {
+		row := &rows[i]
+		name := r.m.OpNameString(row.op)
+		for _, c := range r.target.Casts {
+			if slices.Contains(c.Ops, name) {
+				for _, t := range c.Types {
+					put(all.computes, row.op, elements[t], plan{to: elements[c.To], result: elements[c.Result], cast: true})
+				}
+			}
+		}
+		for _, c := range r.target.Computes {
+			if len(c.In) > 0 && !slices.Contains(c.In, name) || slices.Contains(c.Except, name) {
+				continue
+			}
+			for _, t := range c.Types {
+				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
+				if row.role == computes {
+					put(all.computes, row.op, elements[t], p)
+				} else if row.role == reduces && c.Accumulate {
+					put(all.accumulate, row.op, elements[t], p)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func put(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) {
+	if in[n] == nil {
+		in[n] = map[elem.Type]plan{}
+	}
+	in[n][t] = p
+}
+
+// A computer moves computations to other types. It walks a module once and converts in front of operations and behind them; a value
+// is converted to a type at most once in each block, and a convert in a block around is used again.
+type computer struct {
+	*runner
+	plans   plans
+	visible map[conversion]ir.Value
+	scopes  [][]hidden
+	origin  map[ir.Value]ir.Value // of values that were brought back to their type: what they were brought back from
+	forward map[ir.Value]ir.Value // results whose operation has new ones of the same types
+	unused  map[ir.Value]bool     // results that nothing uses
+}
+
+// A conversion asks for a value in another type.
+type conversion struct {
+	value ir.Value
+	to    elem.Type
+}
+
+// hidden is what a conversion hides until its block ends.
+type hidden struct {
+	conversion
+	value ir.Value
+}
+
+// computeElsewhere carries out the casts and the computes of the target.
+func (r *runner) computeElsewhere() {
+	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}, forward: map[ir.Value]ir.Value{}}
+	if !c.wanted() {
+		return
+	}
+	for _, region := range regions(r.m, r.m.Top()) {
+		c.region(region)
+	}
+	forwardUses(c.m.Walk, c.m, c.forward)
+	c.dropUnused()
+}
+
+// wanted tells whether any operation is to change, and finds the results that nothing uses.
+func (c *computer) wanted() (any bool) {
+	m := c.m
+	used := make([]bool, m.NumValues())
+	m.Walk(func(op ir.Op) {
+		for _, v := range m.Operands(op) {
+			used[v] = true
+		}
+		any = any || c.meets(c.plans.computes[m.OpName(op)], op) || c.meets(c.plans.accumulate[m.OpName(op)], op)
+	})
+	if any {
+		c.unused = map[ir.Value]bool{}
+		for v := range used {
+			if v > 0 && !used[v] {
+				c.unused[ir.Value(v)] = true
+			}
+		}
+	}
+	return any
+}
+
+// meets tells whether an operation has data operands or results that plans are about.
+func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
+	if plans == nil {
+		return false
+	}
+	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
+	for i, v := range c.m.Operands(op) {
+		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
+			return true
+		}
+	}
+	if row.flags&mixes != 0 { // its result may be of a type that none of its operands has
+		p, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, 0)))]
+		return ok && !p.cast
+	}
+	return false
+}
+
+func (c *computer) region(r ir.Region) {
+	for _, b := range blocks(c.m, r) {
+		c.scopes = append(c.scopes, nil)
+		for op := c.m.FirstOp(b); op != 0; {
+			next := c.m.NextOp(op)
+			c.op(op)
+			op = next
+		}
+		last := len(c.scopes) - 1
+		for _, h := range slices.Backward(c.scopes[last]) {
+			if h.value == 0 {
+				delete(c.visible, h.conversion)
+			} else {
+				c.visible[h.conversion] = h.value
+			}
+		}
+		c.scopes = c.scopes[:last]
+	}
+}
+
+// op moves one operation, and those in its regions.
+func (c *computer) op(op ir.Op) {
+	n := c.m.OpName(op)
+	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
+	switch {
+	case c.meets(accumulate, op):
+		if c.canConvert(op, accumulate) {
+			c.accumulate(op, accumulate)
+		}
+		return
+	case c.meets(compute, op):
+		if c.canConvert(op, compute) {
+			c.compute(op, compute)
+		}
+		return
+	}
+	for _, region := range regions(c.m, op) {
+		c.region(region)
+	}
+}
+
+// canConvert tells whether converts take the operands and results of an operation that plans are about, and reports one that they do
+// not take.
+func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
+	stands := func(what string, i int, v ir.Value) bool {
+		t := c.m.Type(v)
+		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
+			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("give it a rank"))
+			return true
+		}
+		return false
+	}
+	for i, v := range c.m.Operands(op) {
+		if stands("operand", i, v) {
+			return false
+		}
+	}
+	for i := range c.m.NumResults(op) {
+		if stands("result", i, c.m.Result(op, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// compute moves an operation without regions to other types.
+func (c *computer) compute(op ir.Op, plans map[elem.Type]plan) {
+	c.countPlan(op, plans)
+	parts := c.partPlans(op, plans)
+	c.convertOperands(op, plans)
+	c.convertResults(op, plans, parts)
+}
+
+// countPlan counts an operation as cast or as computing elsewhere.
+func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
+	for _, v := range c.m.Operands(op) {
+		if plans[c.m.Elem(c.m.Type(v))].cast {
+			c.report.Casts++
+			return
+		}
+	}
+	c.report.Computes++
+}
+
+// partPlans are the types of results that are tied to complex operands, or to parts of them: abs of complex<f32> that computes in
+// complex<f64> gives f64.
+func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]plan {
+	if rowOf(c.m.OpName(op)).flags&parts == 0 {
+		return nil
+	}
+	tied := map[elem.Type]plan{}
+	for _, v := range c.m.Operands(op) {
+		e := c.m.Elem(c.m.Type(v))
+		p, ok := plans[e]
+		if !ok {
+			continue
+		}
+		if e.IsComplex() {
+			tied[e.Part()] = plan{to: p.to.Part(), result: p.result.Part()}
+		} else if whole, ok := elem.Complex(e); ok {
+			to, _ := elem.Complex(p.to)
+			tied[whole] = plan{to: to, result: to}
+		}
+	}
+	return tied
+}
+
+// convertOperands gives an operation its operands in other types.
+func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
+	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
+	for i := range n {
+		v := c.m.Operand(op, i)
+		if p, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
+			c.m.SetOperand(op, i, c.converted(op, v, p))
+		}
+	}
+}
+
+// converted is a value in the type of a plan, converted in front of an operation unless it can be had.
+func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
+	if from := c.origin[v]; p.excess && from != 0 && c.m.Elem(c.m.Type(from)) == p.to {
+		return from
+	}
+	w := conversion{v, p.to}
+	if made := c.visible[w]; made != 0 {
+		return made
+	}
+	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))
+	last := len(c.scopes) - 1
+	c.scopes[last] = append(c.scopes[last], hidden{w, c.visible[w]})
+	c.visible[w] = made
+	return made
+}
+
+// convertResults lets an operation give its results in other types, and brings them back behind it.
+func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
+	m := c.m
+	n := m.NumResults(op)
+	change := false
+	result := func(t ir.Type) ir.Type {
+		e := m.Elem(t)
+		p, ok := plans[e]
+		if !ok {
+			p, ok = parts[e]
+		}
+		if !ok || p.result == e {
+			return t
+		}
+		return m.WithElement(t, m.Scalar(p.result))
+	}
+	for i := range n {
+		change = change || result(m.Type(m.Result(op, i))) != m.Type(m.Result(op, i))
+	}
+	if !change {
+		return
+	}
+	old := m.Detach(op)
+	at := op
+	for i := range n {
+		v, fresh := old+ir.Value(i), m.Result(op, i)
+		t := m.Type(v)
+		m.SetType(fresh, result(t))
+		switch {
+		case c.unused[v]:
+		case result(t) == t:
+			c.forward[v] = fresh
+		default:
+			back := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)
+			m.InsertAfter(at, back)
+			m.Adopt(back, v)
+			c.report.Converts++
+			c.origin[v] = fresh
+			at = back
+		}
+	}
+}
+
+// dropUnused takes out the converts that brought values back which nothing needs any more.
+func (c *computer) dropUnused() {
+	m := c.m
+	if !slices.ContainsFunc(c.target.Computes, func(s target.Compute) bool { return s.Excess }) {
+		return
+	}
+	used := make([]bool, m.NumValues())
+	m.Walk(func(op ir.Op) {
+		for _, v := range m.Operands(op) {
+			used[v] = true
+		}
+	})
+	for v := range c.origin {
+		if !used[v] {
+			def, _ := m.DefiningOp(v)
+			m.Erase(def)
+			c.report.Converts--
+		}
+	}
+}

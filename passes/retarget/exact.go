@@ -1,0 +1,187 @@
+package retarget
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// exactness knows which types hold every value of which others.
+type exactness map[[2]elem.Type]bool
+
+// holdsAll tells whether a type has every value of another one, the sign of zero, infinities and NaN included.
+func (e exactness) holdsAll(t, of elem.Type) bool {
+	if t == of {
+		return true
+	}
+	pair := [2]elem.Type{t, of}
+	known, ok := e[pair]
+	if !ok {
+		known = holdsAll(t, of)
+		e[pair] = known
+	}
+	return known
+}
+
+// mostTried is the width in bits up to which every value of a type is tried.
+const mostTried = 16
+
+func holdsAll(t, of elem.Type) bool {
+	switch {
+	case !t.Numeric() || !of.Numeric() || of.IsComplex() && !t.IsComplex():
+		return false
+	case t.IsComplex():
+		return t.Part() == of.Part() || holdsAll(t.Part(), of.Part())
+	case of.Bits() <= mostTried:
+		for x := range uint64(1) << of.Bits() {
+			if _, lost := elem.Convert(of, t, elem.Bits{Lo: x}); lost&^elem.PayloadLost != 0 {
+				return false
+			}
+		}
+		return true
+	case of.IsInteger() && t.IsFloat():
+		_, fraction, ieee754 := t.FloatBits()
+		return ieee754 && of.Bits() <= fraction && of.Bits() <= 64 // and the exponents of f32 and f64 are large enough
+	case of.IsInteger() && t.IsInteger():
+		return holds(t, of)
+	}
+	return elem.Widens(of, t)
+}
+
+// SimplifyConverts takes out the converts of a module that change no value: to the type that the operand has, and back to a type
+// that holds it after converts to types that hold all of that type, such as f32 to f64 to f32. It returns how many it took out.
+// A convert that nothing needs any more goes with them.
+func SimplifyConverts(m *ir.Module) (count int) {
+	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpConvert {
+			if v := s.same(op); v != 0 {
+				s.forward[m.Result(op, 0)] = v
+				s.gone = append(s.gone, op)
+			}
+		}
+	})
+	forwardUses(m.Walk, m, s.forward)
+	for _, op := range s.gone {
+		m.Erase(op)
+	}
+	return len(s.gone) + s.dropUnused()
+}
+
+type simplifier struct {
+	m       *ir.Module
+	exact   exactness
+	forward map[ir.Value]ir.Value // results of converts that go, and what they are
+	gone    []ir.Op
+	passed  []ir.Op // converts between a value and one that is the same
+}
+
+// same is the value that the result of a convert is, or 0.
+func (s *simplifier) same(op ir.Op) ir.Value {
+	m := s.m
+	t := m.Type(m.Result(op, 0))
+	var passed []ir.Op
+	for v := m.Operand(op, 0); ; {
+		if to, ok := s.forward[v]; ok {
+			v = to
+		}
+		if m.Type(v) == t {
+			s.passed = append(s.passed, passed...)
+			return v
+		}
+		def, _ := m.DefiningOp(v)
+		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > mostTried ||
+			!s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
+			return 0
+		}
+		passed = append(passed, def)
+		v = m.Operand(def, 0)
+	}
+}
+
+// dropUnused takes out the converts whose last use has gone.
+func (s *simplifier) dropUnused() (count int) {
+	if len(s.passed) == 0 {
+		return 0
+	}
+	uses := make([]int32, s.m.NumValues())
+	s.m.Walk(func(op ir.Op) {
+		for _, v := range s.m.Operands(op) {
+			uses[v]++
+		}
+	})
+	for again := true; again; {
+		again = false
+		for _, op := range s.passed {
+			if !s.m.Erased(op) && uses[s.m.Result(op, 0)] == 0 {
+				uses[s.m.Operand(op, 0)]--
+				s.m.Erase(op)
+				count++
+				again = true
+			}
+		}
+	}
+	return count
+}
+
+// pinned are the types behind a convert to which a reduce_precision of their own format changes nothing, on XLA CPU too, which
+// computes in f16 for the other 8-bit floats and flushes their subnormal numbers there.
+var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
+
+// PinPrecision puts a reduce_precision of the new type's own format behind each convert that narrows a float, which changes no
+// value: it tells compilers that may compute with more digits than a type has not to leave the convert out, with another one that
+// follows (XLA does so with xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038, jax-ml/jax#23007).
+// It returns how many it put.
+func PinPrecision(m *ir.Module) (count int) {
+	exact := exactness{}
+	var narrow []ir.Op
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) != ir.OpConvert {
+			return
+		}
+		from, to := m.Elem(m.Type(m.Operand(op, 0))), m.Elem(m.Type(m.Result(op, 0)))
+		if from.IsFloat() && pinned[to] && !exact.holdsAll(to, from) {
+			narrow = append(narrow, op)
+		}
+	})
+	open := unpinned(m, narrow)
+	for _, op := range narrow {
+		if open[m.Result(op, 0)] {
+			pin(m, op)
+			count++
+		}
+	}
+	return count
+}
+
+// unpinned are the results of converts that an operation uses which is no reduce_precision of their format.
+func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
+	candidates := map[ir.Value]bool{}
+	for _, op := range converts {
+		candidates[m.Result(op, 0)] = true
+	}
+	open := map[ir.Value]bool{}
+	m.Walk(func(op ir.Op) {
+		for _, v := range m.Operands(op) {
+			if candidates[v] && !(m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, v)) {
+				open[v] = true
+			}
+		}
+	})
+	return open
+}
+
+// ownFormat are the attributes of a reduce_precision to the format that a value has.
+func ownFormat(m *ir.Module, v ir.Value) ir.Dict {
+	exponent, fraction, _ := m.Elem(m.Type(v)).FloatBits()
+	i32 := m.Scalar(elem.I32)
+	return m.Dict([]ir.Entry{{Name: m.Name("exponent_bits"), Attr: m.Int(int64(exponent), i32)}, {Name: m.Name("mantissa_bits"), Attr: m.Int(int64(fraction), i32)}})
+}
+
+// pin puts a reduce_precision behind a convert.
+func pin(m *ir.Module, op ir.Op) {
+	t := m.Type(m.Result(op, 0))
+	v := m.Detach(op)
+	round := m.NewOp(ir.OpReducePrecision, ownFormat(m, m.Result(op, 0)), op, []ir.Value{m.Result(op, 0)}, t)
+	m.InsertAfter(op, round)
+	m.Adopt(round, v)
+}

@@ -1,0 +1,160 @@
+package retarget
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A neutral is a custom call, or an operation of another dialect, that hands on or compares values of any element type.
+type neutral struct {
+	name   string
+	about  string // what it does, in a few words
+	source string
+}
+
+// neutralTargets are the targets of custom calls that take any element type.
+var neutralTargets = []neutral{
+	{"Sharding", "annotates a value", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"SPMDFullToShardShape", "a value seen by one device", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"SPMDShardToFullShape", "a value seen by all devices", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"xla.sdy.FuncResultSharding", "annotates a result", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"xla.sdy.ShardingGroup", "annotates a value", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"xla.sdy.PropagationBarrier", "annotates a value", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"xla.sdy.GlobalToLocalShape", "a value seen by one device", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"xla.sdy.LocalToGlobalShape", "a value seen by all devices", "xla/service/spmd/shardy/constants.h@1e6f1779"},
+	{"annotate_device_placement", "moves a value between memories", "jax/_src/interpreters/mlir.py@0.10.2"},
+	{"LayoutConstraint", "gives a value a layout", "jax/_src/interpreters/mlir.py@0.10.2"},
+	{"Pin", "gives a value a buffer", "jax/_src/state/primitives.py@0.10.2"},
+	{"Unpin", "takes a value from its buffer", "jax/_src/state/primitives.py@0.10.2"},
+	{"AllocateBuffer", "memory without a value", "jax/_src/lax/lax.py@0.10.2"},
+	{"InspectSharding", "tells the host how a value is sharded", "jax/_src/debugging.py@0.10.2"},
+	{"shape_assertion", "an assertion, and the sizes that its message shows", "jax/_src/export/shape_poly.py@0.10.2"},
+	{"stablehlo.dynamic_reduce_window", "reduce_window with operands for its attributes", "stablehlo/dialect/ExperimentalOps.h@3c9301c1"},
+	{"stablehlo.dynamic_top_k", "top_k with an operand for its size", "stablehlo/dialect/ExperimentalOps.h@3c9301c1"},
+	{"check.eq", "compares in a test", "stablehlo/testdata@3c9301c1"},
+	{"check.expect_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+	{"check.expect_close", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+}
+
+// neutralOps are the operations of other dialects that take any element type, besides those with a row.
+var neutralOps = []neutral{
+	{"check.expect_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+	{"check.expect_close", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
+}
+
+func isNeutral(table []neutral, name string) bool {
+	for _, n := range table {
+		if n.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// lookAtCall looks at a custom call, or a run of programs, with a value whose type changes.
+func (p *replacer) lookAtCall(op ir.Op) {
+	name := p.m.StringOf(p.m.Property(op, p.names.callTarget))
+	if p.m.OpName(op) != ir.OpCustomCall {
+		p.fail(op, dialectStays, p.named(op)+" runs programs with values of types that the target replaces")
+		return
+	}
+	if !isNeutral(neutralTargets, name) {
+		p.fail(op, callStays, p.named(op)+" calls '"+name+"' with "+p.changing(op)+", which the target replaces",
+			advice("lower the program for the new type in the front end"), advice("decompose the call"))
+	}
+}
+
+// lookAtDialect looks at an operation that nobody knows, with a value whose type changes.
+func (p *replacer) lookAtDialect(op ir.Op) {
+	if p.m.IsText(op) {
+		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, but has "+p.changing(op)+", which the target replaces",
+			advice("lower it to StableHLO first"))
+		return
+	}
+	if !isNeutral(neutralOps, p.m.OpString(op)) {
+		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and has "+p.changing(op)+", which the target replaces",
+			advice("lower it to StableHLO first"))
+	}
+}
+
+// changing names the types of an operation that are replaced.
+func (p *replacer) changing(op ir.Op) string {
+	var words []string
+	seen := map[ir.Type]bool{}
+	add := func(t ir.Type) {
+		if p.mapping.affects(t) && !seen[t] {
+			seen[t] = true
+			words = append(words, "'"+p.m.TypeString(t)+"'")
+		}
+	}
+	for _, v := range p.m.Operands(op) {
+		add(p.m.Type(v))
+	}
+	for i := range p.m.NumResults(op) {
+		add(p.m.Type(p.m.Result(op, i)))
+	}
+	for _, region := range regions(p.m, op) {
+		for _, b := range blocks(p.m, region) {
+			for i := range p.m.NumArgs(b) {
+				add(p.m.Type(p.m.Arg(b, i)))
+			}
+		}
+	}
+	return "values of " + inWords(words)
+}
+
+// inWords writes words as a list: a, b and c.
+func inWords(words []string) string {
+	const most = 8
+	if more := len(words) - most; more > 0 {
+		words = append(words[:most:most], itoa(more)+" more")
+	}
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// lookAtCallees looks at the functions that a custom call names, whose types may change although its own do not.
+func (p *replacer) lookAtCallees(op ir.Op) {
+	if p.m.OpName(op) != ir.OpCustomCall {
+		return
+	}
+	for _, a := range p.m.Items(p.m.Property(op, p.names.calledComputations)) {
+		if f := p.symbols().find(op, p.m.StringOf(a)); f != 0 && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.StringOf(p.m.Property(op, p.names.callTarget))) {
+			p.fail(op, callStays, p.named(op)+" calls '"+p.m.StringOf(p.m.Property(op, p.names.callTarget))+"' with the function '@"+p.m.StringOf(a)+"', whose type changes")
+		}
+	}
+}
+
+// algorithms are the dot algorithms that StableHLO knows: the types of both operands and of the accumulator, and the numbers of
+// primitive operations (StablehloOps.cpp@3c9301c1, isKnownDotAlgorithm). Any pair of 8-bit floats accumulates in f32.
+var algorithms = []string{
+	"f16 f16 f16 1", "f16 f16 f32 1", "bf16 bf16 bf16 1", "bf16 bf16 f32 1", "bf16 bf16 f32 3", "bf16 bf16 f32 6", "bf16 bf16 f32 9",
+	"tf32 tf32 f32 1", "tf32 tf32 f32 3", "f32 f32 f32 1", "f64 f64 f64 1",
+}
+
+// knownAlgorithm tells whether StableHLO knows a dot algorithm.
+func knownAlgorithm(c *ir.Context, a ir.Attr) bool {
+	typ := func(field string) string { return c.TypeString(c.Field(a, field).Type) }
+	number := func(field string) string {
+		if n := c.Field(a, field).Ints; len(n) == 1 {
+			return itoa(int(n[0]))
+		}
+		return ""
+	}
+	lhs, rhs, sum, steps := typ("lhs_precision_type"), typ("rhs_precision_type"), typ("accumulation_type"), number("num_primitive_operations")
+	if strings.HasPrefix(lhs, "f8") && strings.HasPrefix(rhs, "f8") {
+		return sum == "f32" && steps == "1"
+	}
+	for _, known := range algorithms {
+		if known == strings.Join([]string{lhs, rhs, sum, steps}, " ") {
+			return number("allow_imprecise_accumulation") == "0"
+		}
+	}
+	return false
+}

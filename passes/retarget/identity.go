@@ -1,0 +1,43 @@
+package retarget
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// dropIdentities takes out the converts that have become the identity; those that were there before stay.
+func (p *replacer) dropIdentities() {
+	m := p.m
+	forward := map[ir.Value]ir.Value{}
+	gone := p.identities[:0]
+	for _, op := range p.identities {
+		if v := m.Operand(op, 0); m.Type(v) == m.Type(m.Result(op, 0)) {
+			forward[m.Result(op, 0)] = v
+			gone = append(gone, op)
+		}
+	}
+	forwardUses(p.walk, m, forward)
+	for _, op := range gone {
+		m.Erase(op)
+	}
+	p.counts.Vanished += len(gone)
+}
+
+// forwardUses makes each use of a value that has another one standing for it use that one. A definition may stand behind a use in
+// the text, where there are several blocks.
+func forwardUses(walk func(func(ir.Op)), m *ir.Module, forward map[ir.Value]ir.Value) {
+	if len(forward) == 0 {
+		return
+	}
+	walk(func(op ir.Op) {
+		for i, v := range m.Operands(op) {
+			for to, ok := forward[v]; ok; to, ok = forward[v] {
+				v = to
+			}
+			m.SetOperand(op, i, v)
+		}
+	})
+}

@@ -1,0 +1,191 @@
+package retarget
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// lookAtConstant converts the literal of a constant by value.
+func (p *replacer) lookAtConstant(op ir.Op) {
+	value := p.m.Property(op, p.names.value)
+	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
+		return // only its operand is of a replaced type, of which it takes the shape
+	}
+	if p.m.AttrKind(value) == ir.ResourceAttr {
+		if a := p.m.ResourceValue(value); a != 0 {
+			value = a
+		}
+	}
+	from := p.m.Elem(p.m.AttrType(value))
+	to := p.mapping.elem(from)
+	if from == elem.None || to == from {
+		p.formless(op, value)
+		return
+	}
+	literal, outcome := p.m.RecastFit(value, to, p.fit)
+	if literal == 0 {
+		p.formless(op, value)
+		return
+	}
+	p.counts.of(from).Constants++
+	if p.judge(op, value, from, to, outcome) {
+		p.literals[op] = literal
+	}
+}
+
+// formless reports a literal without numbers.
+func (p *replacer) formless(op ir.Op, value ir.Attr) {
+	what := "is written in a form that cannot be converted"
+	if p.m.AttrKind(value) == ir.ResourceAttr {
+		what = "is a resource that the file does not have in the size of the type"
+	}
+	p.fail(op, constantForm, p.named(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
+}
+
+// shortened is the beginning of a text.
+func shortened(text string) string {
+	const most = 60
+	if len(text) > most {
+		return text[:most] + "..."
+	}
+	return text
+}
+
+// judge reports what the conversion of a literal lost, and tells whether that is allowed.
+func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
+	report := p.counts.of(from)
+	if outcome&elem.Ended != 0 {
+		report.Ends++
+	}
+	if outcome&elem.Inexact != 0 {
+		report.Rounded++
+	}
+	if outcome&(elem.Overflow|elem.NaNLost) == 0 {
+		return true
+	}
+	i, text := p.offender(value, from, to)
+	what := p.named(op) + " value " + text
+	if i > 0 {
+		what += " (element #" + itoa(i) + ")"
+	}
+	switch {
+	case !from.IsInteger() && outcome&elem.NaNLost != 0 || !from.IsInteger() && p.losesInfinity(value, from, to, i):
+		p.fail(op, constantForm, what+" has no counterpart in '"+to.String()+"', which replaces '"+from.String()+"'", advice("choose another type in the target"))
+		return false
+	case !from.IsInteger():
+		report.Infinite++
+		p.warn(op, constantInf, what+" is beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
+		return true
+	case p.target.Range == target.RangeError:
+		p.fail(op, constantRange, what+" is out of range for '"+to.String()+"', which replaces '"+from.String()+"'",
+			advice("write a constant that fits"), advice("choose 'range saturate' or 'range wrap' in the target"))
+		return false
+	}
+	report.Flattened++
+	verb := map[target.Range]string{target.RangeSaturate: "is saturated to fit", target.RangeWrap: "wraps in"}[p.target.Range]
+	p.warn(op, constantFlat, what+" "+verb+" '"+to.String()+"', which replaces '"+from.String()+"'")
+	return true
+}
+
+// offender is the first element of a literal that another type cannot hold: its number and its value.
+func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
+	literal := p.m.Literal(value)
+	if literal == nil {
+		return 0, p.m.AttrString(value)
+	}
+	for i := range literal.Len() {
+		b := literal.At(i)
+		if _, lost := elem.ConvertFit(from, to, p.fit, b); lost&(elem.Overflow|elem.NaNLost) != 0 {
+			return int(i), shown(from, b)
+		}
+	}
+	return 0, ""
+}
+
+// shown is an element in a message: infinities and NaN by name.
+func shown(t elem.Type, b elem.Bits) string {
+	if t.IsFloat() {
+		wide, _ := elem.Convert(t, elem.F64, b)
+		if f := math.Float64frombits(wide.Lo); math.IsInf(f, 0) || math.IsNaN(f) {
+			return strconv.FormatFloat(f, 'g', -1, 64)
+		}
+	}
+	return string(elem.Append(nil, t, b))
+}
+
+// losesInfinity tells whether an element of a literal is infinite and another type has no infinity.
+func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool {
+	literal := p.m.Literal(value)
+	if literal == nil {
+		return false
+	}
+	b := literal.At(int64(i))
+	parts := []uint64{b.Lo}
+	if from.IsComplex() {
+		parts = append(parts, b.Hi)
+	}
+	for _, x := range parts {
+		wide, _ := elem.Convert(from.Part(), elem.F64, elem.Bits{Lo: x})
+		if _, lost := elem.Convert(from.Part(), to.Part(), elem.Bits{Lo: x}); math.IsInf(math.Float64frombits(wide.Lo), 0) && lost&elem.Overflow != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lookAtConvert looks at a convert to a type that is replaced: whether it vanishes, and whether a value may leave the new range.
+func (p *replacer) lookAtConvert(op ir.Op) {
+	m := p.m
+	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
+	if in != out && p.mapping.typ(in) == p.mapping.typ(out) {
+		p.identities = append(p.identities, op)
+	}
+	old := m.Elem(out)
+	to := p.mapping.elem(old)
+	from := p.mapping.elem(m.Elem(in))
+	if to == old || !to.IsInteger() || from == to || holds(to, from) || p.stays[m.Result(op, 0)] {
+		return
+	}
+	if def, _ := m.DefiningOp(m.Operand(op, 0)); def != 0 && isConstant(m.OpName(def)) {
+		p.lookAtConvertedConstant(op, def, old, to)
+		return
+	}
+	p.counts.of(old).Ranges = append(p.counts.of(old).Ranges, m.OpRange(op))
+	p.warn(op, convertRange, p.named(op)+" converts '"+m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
+}
+
+// lookAtConvertedConstant looks at a constant that is converted to a replaced integer type.
+func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
+	value, _ := p.m.Recast(p.m.Property(def, p.names.value), old)
+	if value == 0 {
+		return
+	}
+	literal, outcome := p.m.RecastFit(value, to, p.fit)
+	if outcome&(elem.Overflow|elem.Ended) == 0 {
+		return
+	}
+	if p.judge(op, value, old, to, outcome) {
+		p.folded[op] = literal
+	}
+}
+
+func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }
+
+// holds tells whether an integer type has every value of another type.
+func holds(t, of elem.Type) bool {
+	switch {
+	case of == elem.I1:
+		return true
+	case !of.IsInteger() || !t.IsInteger():
+		return false
+	case of.IsSigned():
+		return t.IsSigned() && t.Bits() >= of.Bits()
+	case t.IsSigned():
+		return t.Bits() > of.Bits()
+	}
+	return t.Bits() >= of.Bits()
+}

@@ -1,0 +1,83 @@
+package retarget
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// refuse reports what is left that the target refuses.
+func (r *runner) refuse() {
+	everywhere := map[elem.Type]bool{}
+	in := map[string]map[elem.Type]bool{}
+	for _, f := range r.target.Refusals {
+		for _, t := range f.Types {
+			if len(f.In) == 0 {
+				everywhere[elements[t]] = true
+			}
+			for _, name := range f.In {
+				if in[name] == nil {
+					in[name] = map[elem.Type]bool{}
+				}
+				in[name][elements[t]] = true
+			}
+		}
+	}
+	r.m.Walk(func(op ir.Op) {
+		r.refuseValues(op, everywhere)
+		if types := in[r.m.OpString(op)]; types != nil {
+			r.refuseOperands(op, types)
+		}
+	})
+}
+
+// refuseValues reports the first result or argument of each kind that an operation brings in.
+func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
+	var said []elem.Type
+	look := func(what string, v ir.Value) {
+		e := r.refusedElement(r.m.Type(v), types)
+		if e == elem.None || slices.Contains(said, e) {
+			return
+		}
+		said = append(said, e)
+		d := r.fail(op, refused, r.named(op)+" "+what+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
+		d.Range = r.m.ValueRange(v)
+	}
+	for i := range r.m.NumResults(op) {
+		look("result #"+itoa(i), r.m.Result(op, i))
+	}
+	for _, region := range regions(r.m, op) {
+		for _, b := range blocks(r.m, region) {
+			for i := range r.m.NumArgs(b) {
+				look("argument #"+itoa(i), r.m.Arg(b, i))
+			}
+		}
+	}
+}
+
+// refusedElement is the first element type in a type that is refused, or none.
+func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
+	if e := r.m.Elem(t); types[e] {
+		return e
+	}
+	if k := r.m.TypeKind(t); k == ir.TupleType || k == ir.FutureType {
+		parts, _ := r.m.Parts(t)
+		for _, part := range parts {
+			if e := r.refusedElement(part, types); e != elem.None {
+				return e
+			}
+		}
+	}
+	return elem.None
+}
+
+// refuseOperands reports operands of an operation.
+func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
+	for i, v := range r.m.Operands(op) {
+		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
+			d := r.fail(op, refused, r.named(op)+" operand #"+itoa(i)+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
+			d.Range = r.m.OperandRange(op, i)
+		}
+	}
+}

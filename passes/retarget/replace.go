@@ -1,0 +1,383 @@
+package retarget
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// A replacer exchanges element types in a module, or in the body of a reduction. It first looks at every operation and changes
+// nothing, so that all that stands against it is said at once; only then, if nothing does, it changes types.
+type replacer struct {
+	*runner
+	walk       func(func(ir.Op)) // over what is rewritten
+	counts     *Report
+	mapping    *mapping
+	fit        elem.Fit
+	border     *border             // of the module, where values keep their types; nil if they do not
+	literals   map[ir.Op]ir.Attr   // of constants, converted
+	folded     map[ir.Op]ir.Attr   // converts of constants that become constants
+	stays      map[ir.Value]bool   // values that keep their type
+	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
+	identities []ir.Op             // converts whose types become one
+}
+
+var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
+
+func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
+	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
+		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}}
+}
+
+// replaceTypes replaces the types of the target in the module.
+func (r *runner) replaceTypes() {
+	to := map[elem.Type]elem.Type{}
+	for _, s := range r.target.Replaces {
+		to[elements[s.From]] = elements[s.To]
+	}
+	p := newReplacer(r, r.m.Walk, to, r.report)
+	if r.target.Boundary == target.BoundaryConvert {
+		p.border = newBorder(p)
+		p.border.find()
+	}
+	p.walk(p.look)
+	if len(r.errors) > 0 {
+		return
+	}
+	p.walk(p.change)
+	if p.border != nil {
+		p.border.convert()
+	}
+	p.dropIdentities()
+}
+
+// look looks at one operation: what stands against the exchange of its types, and what will be lost.
+func (p *replacer) look(op ir.Op) {
+	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
+		p.lookAtAlgorithm(op) // which may name types that its operands do not have
+	}
+	if !p.touches(op) {
+		p.lookAtCallees(op)
+		return
+	}
+	if p.holdsStuck(op) {
+		return
+	}
+	row := rowOf(p.m.OpName(op))
+	switch {
+	case row == nil:
+		p.lookAtDialect(op)
+	case row.role == foreign:
+		p.lookAtCall(op)
+	default:
+		p.lookAtKnown(op, row)
+	}
+	p.countValues(op)
+}
+
+// touches tells whether an operation has an operand, a result, an argument of a block or a signature whose type is affected.
+func (p *replacer) touches(op ir.Op) bool {
+	for _, v := range p.m.Operands(op) {
+		if p.mapping.affects(p.m.Type(v)) {
+			return true
+		}
+	}
+	for i := range p.m.NumResults(op) {
+		if p.mapping.affects(p.m.Type(p.m.Result(op, i))) {
+			return true
+		}
+	}
+	for _, region := range regions(p.m, op) {
+		for _, b := range blocks(p.m, region) {
+			for i := range p.m.NumArgs(b) {
+				if p.mapping.affects(p.m.Type(p.m.Arg(b, i))) {
+					return true
+				}
+			}
+		}
+	}
+	return p.isFunction(op) && p.mapping.affects(p.signature(op))
+}
+
+// signature is the type of a function.
+func (r *runner) signature(f ir.Op) ir.Type {
+	return r.m.AttrType(r.m.Property(f, r.names.functionType))
+}
+
+// holdsStuck reports the results and arguments of an operation whose types hold a replaced type where it cannot be exchanged.
+func (p *replacer) holdsStuck(op ir.Op) bool {
+	found := false
+	stuck := func(v ir.Value) {
+		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.stuck[t] {
+			d := p.fail(op, typeStays, p.named(op)+" has a value of type '"+p.m.TypeString(t)+"', in which an element type is replaced that nobody can exchange",
+				advice("convert or dequantize it first"))
+			d.Range = p.m.ValueRange(v)
+			found = true
+		}
+	}
+	for i := range p.m.NumResults(op) {
+		stuck(p.m.Result(op, i))
+	}
+	for _, region := range regions(p.m, op) {
+		for _, b := range blocks(p.m, region) {
+			for i := range p.m.NumArgs(b) {
+				stuck(p.m.Arg(b, i))
+			}
+		}
+	}
+	return found
+}
+
+// lookAtKnown looks at an operation that has a row.
+func (p *replacer) lookAtKnown(op ir.Op, row *row) {
+	switch row.op {
+	case ir.OpFunc:
+		p.lookAtFunction(op)
+	case ir.OpConstant, ir.OpChloConstant, ir.OpChloConstantLike, ir.OpArithConstant:
+		p.lookAtConstant(op)
+	case ir.OpConvert:
+		p.lookAtConvert(op)
+	}
+	if row.bits != noBits {
+		p.lookAtBits(op, row)
+	}
+	if row.fixed != (fixedType{}) {
+		p.lookAtFixed(op, row)
+	}
+	if row.flags&parts != 0 {
+		p.lookAtParts(op)
+	}
+	if row.flags&places != 0 {
+		p.lookAtPlaces(op, row)
+	}
+	if row.role == hosts && p.border == nil {
+		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, which has to follow")
+	}
+}
+
+// lookAtFunction looks at the signature of a function.
+func (p *replacer) lookAtFunction(op ir.Op) {
+	if p.border != nil && p.border.keeps[op] {
+		return
+	}
+	name := p.m.StringOf(p.m.Property(op, p.names.symName))
+	before := p.signature(op)
+	if p.m.Body(op) == 0 {
+		p.fail(op, declaration, "function '@"+name+"' is declared only, and its type '"+p.m.TypeString(before)+"' would change",
+			advice("define it"), advice("choose 'boundary convert' in the target"))
+		return
+	}
+	if p.isPublic(op) {
+		after := p.mapping.typ(before)
+		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.TypeString(before), p.m.TypeString(after)})
+	}
+}
+
+// lookAtFixed looks at an operand or a result that has one element type.
+func (p *replacer) lookAtFixed(op ir.Op, row *row) {
+	to := p.mapping.elem(row.fixed.typ)
+	if to == row.fixed.typ {
+		return
+	}
+	what := "result #" + itoa(int(row.fixed.result)-1)
+	if row.fixed.operand > 0 {
+		what = "operand #" + itoa(int(row.fixed.operand)-1)
+	}
+	p.fail(op, fixedElement, p.named(op)+" "+what+" is always '"+row.fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
+}
+
+// lookAtParts checks that complex numbers and their parts stay in step.
+func (p *replacer) lookAtParts(op ir.Op) {
+	var all []elem.Type
+	for _, v := range p.m.Operands(op) {
+		all = append(all, p.m.Elem(p.m.Type(v)))
+	}
+	all = append(all, p.m.Elem(p.m.Type(p.m.Result(op, 0))))
+	for _, whole := range all {
+		for _, part := range all {
+			if !whole.IsComplex() || part != whole.Part() {
+				continue
+			}
+			if newWhole, newPart := p.mapping.elem(whole), p.mapping.elem(part); newWhole.Part() != newPart {
+				p.fail(op, partsDiffer, p.named(op)+" ties '"+whole.String()+"' and '"+part.String()+"', which become '"+newWhole.String()+"' and '"+newPart.String()+"'",
+					advice("replace both in the target"))
+				return
+			}
+		}
+	}
+}
+
+// lookAtPlaces checks that integers that number the elements of a tensor can still do so.
+func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
+	m := p.m
+	if row.op == ir.OpIota || row.op == ir.OpDynamicIota {
+		t := m.Type(m.Result(op, 0))
+		dims := m.Shape(t)
+		if at := m.Ints(m.Property(op, m.Name("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
+			p.reaches(op, m.Elem(t), dims[at[0]]-1)
+		}
+	}
+	n := m.NumOperands(op)
+	for i, v := range m.Operands(op) {
+		if row.dataOperand(i, n) {
+			continue
+		}
+		e := m.Elem(m.Type(v))
+		for _, x := range []ir.Value{m.Operand(op, 0), m.Result(op, 0)} {
+			for _, d := range m.Shape(m.Type(x)) {
+				if !p.reaches(op, e, d) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// reaches checks that what an integer type becomes holds a number.
+func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
+	to := p.mapping.elem(e)
+	if to == e || !to.IsInteger() || number <= 0 || uint64(number) <= maximum(to) {
+		return true
+	}
+	p.fail(op, placeRange, p.named(op)+" counts up to "+itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
+	return false
+}
+
+// maximum is the largest integer of a type.
+func maximum(t elem.Type) uint64 {
+	bits := t.Bits()
+	if t.IsSigned() {
+		bits--
+	}
+	return 1<<bits - 1
+}
+
+// lookAtAlgorithm checks that StableHLO knows the algorithm of a dot whose types follow.
+func (p *replacer) lookAtAlgorithm(op ir.Op) {
+	a := p.m.Property(op, p.names.algorithm)
+	if a == 0 {
+		return
+	}
+	if to := p.m.MapTypes(a, p.mapping.typ); to != a && !knownAlgorithm(p.m.Context, to) {
+		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm that would be '"+p.m.AttrString(to)+"', which StableHLO does not know",
+			advice("write another algorithm, or none"))
+	}
+}
+
+// countValues counts the results and arguments that an operation brings in.
+func (p *replacer) countValues(op ir.Op) {
+	for i := range p.m.NumResults(op) {
+		p.countValue(p.m.Result(op, i))
+	}
+	for _, region := range regions(p.m, op) {
+		for _, b := range blocks(p.m, region) {
+			for i := range p.m.NumArgs(b) {
+				p.countValue(p.m.Arg(b, i))
+			}
+		}
+	}
+}
+
+func (p *replacer) countValue(v ir.Value) {
+	if !p.stays[v] {
+		p.countType(p.m.Type(v))
+	}
+}
+
+func (p *replacer) countType(t ir.Type) {
+	if report := p.counts.of(p.m.Elem(t)); report != nil {
+		report.Values++
+	}
+	if k := p.m.TypeKind(t); k == ir.TupleType || k == ir.FutureType {
+		parts, _ := p.m.Parts(t)
+		for _, part := range parts {
+			p.countType(part)
+		}
+	}
+}
+
+// change exchanges the types of what one operation brings in, and of its attributes.
+func (p *replacer) change(op ir.Op) {
+	m := p.m
+	for i := range m.NumResults(op) {
+		p.retype(m.Result(op, i))
+	}
+	for _, region := range regions(m, op) {
+		for _, b := range blocks(m, region) {
+			for i := range m.NumArgs(b) {
+				p.retype(m.Arg(b, i))
+			}
+		}
+	}
+	if a, ok := p.literals[op]; ok {
+		m.SetProperty(op, p.names.value, a)
+	}
+	if a, ok := p.folded[op]; ok {
+		m.SetOperands(op)
+		m.Rename(op, ir.OpConstant, m.Dict([]ir.Entry{{Name: p.names.value, Attr: a}}))
+		return
+	}
+	if row := rowOf(m.OpName(op)); row == nil || row.role == foreign || p.border != nil && p.border.keeps[op] {
+		return
+	}
+	p.retypeAttributes(op)
+}
+
+func (p *replacer) retype(v ir.Value) {
+	if !p.stays[v] {
+		p.m.SetType(v, p.mapping.typ(p.m.Type(v)))
+	}
+}
+
+// retypeAttributes exchanges the types that the attributes of an operation name, and makes a compare type fit.
+func (p *replacer) retypeAttributes(op ir.Op) {
+	m := p.m
+	inherent := m.Properties(op)
+	if to := p.retypeDict(inherent); to != inherent {
+		for _, e := range m.Entries(to) {
+			m.SetProperty(op, e.Name, e.Attr)
+		}
+	}
+	others := m.Attributes(op)
+	if to := p.retypeDict(others); to != others {
+		for _, e := range m.Entries(to) {
+			m.SetAttribute(op, e.Name, e.Attr)
+		}
+	}
+	if n := m.OpName(op); n == ir.OpCompare || n == ir.OpChloBroadcastCompare {
+		p.retypeCompare(op)
+	}
+}
+
+// retypeDict exchanges the types in a dictionary.
+func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
+	if d == 0 {
+		return 0
+	}
+	to, ok := p.dicts[d]
+	if !ok {
+		to = d
+		for _, e := range p.m.Entries(d) {
+			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr {
+				to = p.m.DictWith(to, e.Name, a)
+			}
+		}
+		p.dicts[d] = to
+	}
+	return to
+}
+
+// retypeCompare makes the compare type of integers that change their sign fit (spec.md#compare C3).
+func (p *replacer) retypeCompare(op ir.Op) {
+	m := p.m
+	word := m.EnumWord(m.Property(op, p.names.compareType))
+	e := m.Elem(m.Type(m.Operand(op, 0)))
+	to := map[bool]string{true: "UNSIGNED", false: "SIGNED"}[e.IsUnsigned()]
+	if e.IsInteger() && e != elem.I1 && (word == "SIGNED" || word == "UNSIGNED") && word != to {
+		dialect := "stablehlo"
+		if m.OpName(op) == ir.OpChloBroadcastCompare {
+			dialect = "chlo"
+		}
+		m.SetProperty(op, p.names.compareType, m.Enum(dialect, "comparison_type", to))
+	}
+}

@@ -1,0 +1,129 @@
+package retarget
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// A Report is what a run did, as data.
+type Report struct {
+	Target     string
+	Types      []TypeReport // of the types that are replaced, in the order of the target
+	Functions  []Signature  // that others call and that have changed
+	Casts      int          // operations whose operands were cast
+	Computes   int          // operations that compute in another type than before
+	Converts   int          // operations inserted that convert
+	Vanished   int          // converts that were there and would have become the identity
+	Narrowings int          // converts of them whose value may be rounded
+}
+
+// A TypeReport is what became of a type.
+type TypeReport struct {
+	From, To  elem.Type
+	Values    int        // results and arguments that were of the type
+	Constants int        // of them, constants
+	Rounded   int        // constants with an element that was rounded
+	Infinite  int        // constants with an element that became infinite
+	Ends      int        // constants with an element that was an end of the range and is one of the new range
+	Flattened int        // constants with an element that was saturated or wrapped
+	Ranges    []ir.Range // converts to the type whose values may leave the new range
+	Bits      []ir.Range // operations that look at its bits
+}
+
+// A Signature is the type of a public function before and after.
+type Signature struct{ Function, Before, After string }
+
+func newReport(t *target.Target) *Report {
+	r := &Report{Target: t.Name}
+	for _, s := range t.Replaces {
+		r.Types = append(r.Types, TypeReport{From: elements[s.From], To: elements[s.To]})
+	}
+	return r
+}
+
+// of is the report of a replaced type, or nil.
+func (r *Report) of(from elem.Type) *TypeReport {
+	for i := range r.Types {
+		if r.Types[i].From == from {
+			return &r.Types[i]
+		}
+	}
+	return nil
+}
+
+// Changed tells whether anything was done.
+func (r *Report) Changed() bool {
+	values := 0
+	for _, t := range r.Types {
+		values += t.Values
+	}
+	return values+r.Casts+r.Computes+len(r.Functions) > 0
+}
+
+// Summary says in a sentence what became of a module, and in further ones what was lost and which signatures changed.
+func (r *Report) Summary() (head string, details []string) {
+	var done []string
+	for _, t := range r.Types {
+		if t.Values > 0 {
+			done = append(done, count(t.Values, "value")+" of '"+t.From.String()+"' became '"+t.To.String()+"'")
+			details = append(details, t.losses()...)
+		}
+	}
+	if r.Casts > 0 {
+		done = append(done, count(r.Casts, "operation")+" got operands of another type")
+	}
+	if r.Computes > 0 {
+		done = append(done, count(r.Computes, "operation")+" computed in another type")
+	}
+	for _, f := range r.Functions {
+		details = append(details, "@"+f.Function+" was "+f.Before+" and is "+f.After)
+	}
+	return "target '" + r.Target + "': " + strings.Join(done, ", "), details
+}
+
+// losses are what values of a type lost.
+func (t *TypeReport) losses() (list []string) {
+	of := " of " + count(t.Constants, "constant") + " of '" + t.From.String() + "' "
+	add := func(n int, what string) {
+		if n > 0 {
+			list = append(list, fmt.Sprint(n)+of+what)
+		}
+	}
+	add(t.Rounded, "rounded to '"+t.To.String()+"'")
+	add(t.Infinite, "infinite in '"+t.To.String()+"'")
+	add(t.Ends, "at an end of the range, and at that of '"+t.To.String()+"' now")
+	add(t.Flattened, "out of range for '"+t.To.String()+"'")
+	if n := len(t.Ranges); n > 0 {
+		list = append(list, count(n, "convert")+" to '"+t.From.String()+"' may leave the range of '"+t.To.String()+"'")
+	}
+	if n := len(t.Bits); n > 0 {
+		list = append(list, count(n, "operation")+" looked at bits of '"+t.From.String()+"'")
+	}
+	return list
+}
+
+// count is a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprint(n) + " " + thing + "s"
+}
+
+// sumUp makes the remark about a module that has changed.
+func (r *runner) sumUp() {
+	if !r.report.Changed() {
+		return
+	}
+	head, details := r.report.Summary()
+	d := r.m.At(r.m.OpRange(r.m.Top()), ir.Remark, head)
+	d.Code = string(summary)
+	for _, text := range details {
+		d.Note(text)
+	}
+	r.warnings.Add(d)
+}

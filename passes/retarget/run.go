@@ -1,0 +1,109 @@
+package retarget
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// A Result is what became of a module.
+type Result struct {
+	Report   *Report
+	Warnings ir.Diagnostics // and a remark that sums up, sorted by position
+}
+
+// Run rewrites a valid module in place for a target: types are replaced, operands cast, computations moved to other types, and
+// what is left is held against what the target refuses. If the returned diagnostics hold an error the module is in no defined
+// state and must not be printed. They are sorted by position, each said once.
+func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
+	r := &runner{m: m, target: t, names: namesOf(m.Context), report: newReport(t)}
+	if len(t.Replaces) > 0 {
+		r.replaceTypes()
+	}
+	if len(r.errors) == 0 && len(t.Casts)+len(t.Computes) > 0 {
+		r.computeElsewhere()
+	}
+	if len(r.errors) == 0 && len(t.Refusals) > 0 {
+		r.refuse()
+	}
+	if len(r.errors) > 0 {
+		r.errors.Sort()
+		return nil, r.errors
+	}
+	r.sumUp()
+	r.warnings.Sort()
+	return &Result{Report: r.report, Warnings: r.warnings}, nil
+}
+
+// A runner is one run.
+type runner struct {
+	m        *ir.Module
+	target   *target.Target
+	names    names
+	report   *Report
+	errors   ir.Diagnostics
+	table    *symbolTable
+	warnings ir.Diagnostics
+}
+
+// names are the attribute names that the pass uses.
+type names struct {
+	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
+	calledComputations, compareType ir.AttrName
+}
+
+func namesOf(c *ir.Context) names {
+	return names{
+		functionType: c.Name("function_type"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"), callee: c.Name("callee"),
+		decomposition: c.Name("decomposition"), value: c.Name("value"), algorithm: c.Name("algorithm"), exponentBits: c.Name("exponent_bits"),
+		mantissaBits: c.Name("mantissa_bits"), callTarget: c.Name("call_target_name"), calledComputations: c.Name("called_computations"),
+		compareType: c.Name("compare_type"),
+	}
+}
+
+// fail reports an error about an operation: what a module cannot be for the target.
+func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy) *ir.Diagnostic {
+	d := r.m.At(r.m.OpRange(op), ir.Error, message)
+	d.Code = string(code)
+	d.Remedies = remedies
+	r.errors.Add(d)
+	return d
+}
+
+// warn reports something that is lost.
+func (r *runner) warn(op ir.Op, code code, message string) *ir.Diagnostic {
+	d := r.m.At(r.m.OpRange(op), ir.Warning, message)
+	d.Code = string(code)
+	r.warnings.Add(d)
+	return d
+}
+
+// named is an operation in a message.
+func (r *runner) named(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
+
+// advice is what to write instead.
+func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }
+
+// blocks are the blocks of a region.
+func blocks(m *ir.Module, r ir.Region) (list []ir.Block) {
+	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+		list = append(list, b)
+	}
+	return list
+}
+
+// regions are the regions of an operation.
+func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		list = append(list, r)
+	}
+	return list
+}
+
+// isFunction tells whether an operation is a func.func.
+func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc }
+
+// isPublic tells whether others than this module may call a function.
+func (r *runner) isPublic(f ir.Op) bool {
+	v := r.m.StringOf(r.m.Property(f, r.names.visibility))
+	return v == "" || v == "public"
+}

@@ -1,0 +1,116 @@
+package retarget
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// elements maps the element types of promotion systems to those of the IR.
+var elements = func() (t map[promote.Type]elem.Type) {
+	t = map[promote.Type]elem.Type{}
+	for _, p := range promote.Types() {
+		if e, ok := elem.Lookup(p.String()); ok {
+			t[p] = e
+		}
+	}
+	return t
+}()
+
+// A mapping exchanges element types, and types that are made of them.
+type mapping struct {
+	c     *ir.Context
+	to    map[elem.Type]elem.Type
+	types map[ir.Type]ir.Type
+	stuck map[ir.Type]bool // they hold an element type in a place where it cannot be exchanged
+}
+
+func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
+	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, stuck: map[ir.Type]bool{}}
+}
+
+// elem is what an element type becomes.
+func (p *mapping) elem(e elem.Type) elem.Type {
+	if to, ok := p.to[e]; ok {
+		return to
+	}
+	return e
+}
+
+// typ is what a type becomes.
+func (p *mapping) typ(t ir.Type) ir.Type {
+	if to, ok := p.types[t]; ok {
+		return to
+	}
+	to := p.exchange(t)
+	p.types[t] = to
+	return to
+}
+
+func (p *mapping) exchange(t ir.Type) ir.Type {
+	c := p.c
+	if e := c.Elem(t); e != elem.None {
+		if to := p.elem(e); to != e {
+			return c.WithElement(t, c.Scalar(to))
+		}
+		return t
+	}
+	switch c.TypeKind(t) {
+	case ir.TupleType:
+		return c.Tuple(p.parts(t))
+	case ir.FutureType:
+		return c.Future(p.parts(t))
+	case ir.FunctionType:
+		_, inputs := c.Parts(t)
+		parts := p.parts(t)
+		return c.Function(parts[:inputs], parts[inputs:])
+	case ir.QuantizedType, ir.OpaqueType:
+		p.stuck[t] = p.names(c.TypeString(t))
+	default:
+		if element := c.ElementType(t); element != t && element != 0 {
+			to := p.typ(element)
+			p.stuck[t] = p.stuck[element]
+			if to != element {
+				return c.WithElement(t, to)
+			}
+		}
+	}
+	return t
+}
+
+// parts are what the parts of a type become. A type with a part that is stuck is stuck.
+func (p *mapping) parts(t ir.Type) []ir.Type {
+	parts, _ := p.c.Parts(t)
+	list := make([]ir.Type, len(parts))
+	for i, part := range parts {
+		list[i] = p.typ(part)
+		p.stuck[t] = p.stuck[t] || p.stuck[part]
+	}
+	return list
+}
+
+// names tells whether a text mentions an element type that is exchanged.
+func (p *mapping) names(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return r < '0' || r > '9' && r < 'A' || r > 'Z' && r < 'a' || r > 'z'
+	})
+	for e := range p.to {
+		if e.IsComplex() && strings.Contains(text, e.String()) {
+			return true
+		}
+		for _, w := range words {
+			if w[strings.LastIndexByte(w, 'x')+1:] == e.String() { // of tensor<4xf64>, a word is 4xf64
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changes tells whether a type becomes another one.
+func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
+
+// affects tells whether a type becomes another one, or would have to.
+func (p *mapping) affects(t ir.Type) bool { return p.typ(t) != t || p.stuck[t] }

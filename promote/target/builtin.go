@@ -1,0 +1,77 @@
+package target
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Builtin is a target that needs no file.
+type Builtin struct {
+	Name   string
+	About  string // what it is for, in a few words
+	Source string // whose behaviour it has, with the version that was read
+	Text   string
+}
+
+// Builtins are the targets that need no file, in the order in which help texts list them.
+func Builtins() []Builtin {
+	list := slices.Clone(builtins)
+	for i := range list {
+		list[i].Text = "target " + list[i].Name + "\n" + list[i].Text
+	}
+	return list
+}
+
+// Lookup is the built-in target of a name.
+func Lookup(name string) (Builtin, error) {
+	var names []string
+	for _, b := range Builtins() {
+		if b.Name == name {
+			return b, nil
+		}
+		names = append(names, b.Name)
+	}
+	return Builtin{}, fmt.Errorf("unknown target '%s'; there are %s", name, strings.Join(names, ", "))
+}
+
+var builtins = []Builtin{
+	{
+		Name:   "no64",
+		About:  "no 64-bit types, as JAX without jax_enable_x64",
+		Source: "jax/_src/dtypes.py@0.10.2, _dtype_to_32bit_dtype",
+		Text: `replace f64 = f32
+replace i64 = i32
+replace ui64 = ui32
+replace complex<f64> = complex<f32>
+`,
+	},
+	{
+		Name:   "no-f64",
+		About:  "no 64-bit floats, nor complex numbers of them",
+		Source: "jax/_src/dtypes.py@0.10.2, _dtype_to_32bit_dtype, floats and complex numbers",
+		Text: `replace f64 = f32
+replace complex<f64> = complex<f32>
+`,
+	},
+	{
+		Name:   "bf16-in-f32",
+		About:  "bf16 and f16 are stored, f32 is computed",
+		Source: "xla/hlo/transforms/simplifiers/float_normalization.cc of openxla/xla@fe6e7a13, and bf16_support(BF16) in xla/service/cpu/cpu_compiler.cc@353a6d6c",
+		Text:   "compute bf16 f16 = f32\n",
+	},
+	{
+		Name:   "amp-bf16",
+		About:  "contractions in bf16, what loses precision in f32, as PyTorch's autocast",
+		Source: AutocastSource,
+		Text:   autocastText(),
+	},
+	{
+		Name:   "no-f8",
+		About:  "no 8-bit floats: the types in which XLA computes them, which hold all their values",
+		Source: "xla/service/cpu/cpu_compiler.cc of openxla/xla@353a6d6c, f8e5m2_support(F8E5M2, F16) and those that follow",
+		Text: `replace f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ = f16
+replace f8E8M0FNU = f32
+`,
+	},
+}

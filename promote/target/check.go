@@ -1,0 +1,253 @@
+package target
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// This file says what is wrong with statements that can be read: what contradicts another statement, goes round in a circle, or
+// can never apply.
+
+// check notes everything that is wrong with the statements together.
+func (r *reader) check() {
+	t := r.target
+	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
+		r.errors.Errorf(r.file, place{}.Word, "the target says nothing; there is no replace, compute, cast or refuse")
+		return
+	}
+	for i := range t.Replaces {
+		r.checkReplace(i)
+	}
+	for i := range t.Casts {
+		r.checkCast(i)
+	}
+	for i := range t.Computes {
+		r.checkCompute(i)
+	}
+	for i := range t.Refusals {
+		r.checkRefusal(i)
+	}
+	for _, p := range r.at.choices {
+		if len(t.Replaces) == 0 {
+			r.fail(p, "'%s' is about types that are replaced, and none is", p.Text)
+		}
+	}
+	if len(r.errors) == 0 {
+		r.checkMeetings()
+	}
+}
+
+// fail notes an error at a place of any file.
+func (r *reader) fail(at place, format string, args ...any) {
+	r.file = at.file
+	r.errors.Errorf(at.file, at.Word, format, args...)
+}
+
+// replacement is the statement that replaces a type, or -1.
+func (r *reader) replacement(t promote.Type) int {
+	return slices.IndexFunc(r.target.Replaces, func(s Replace) bool { return s.From == t })
+}
+
+func (r *reader) checkReplace(i int) {
+	s, at := r.target.Replaces[i], r.at.replaces[i]
+	switch next := r.replacement(s.To); {
+	case !r.sameKind(at, s.From, s.To):
+	case s.From == s.To:
+		r.fail(at, "'%s' is replaced by itself", s.From)
+	case next < 0:
+	case r.cycle(i) != "":
+		r.fail(at, "cycle: '%s'", r.cycle(i))
+	default:
+		r.fail(at, "'%s' is replaced by '%s', which is replaced itself (%s); write 'replace %s = %s'",
+			s.From, s.To, r.near(at, r.at.replaces[next]), s.From, r.target.Replaces[next].To)
+	}
+}
+
+// near says where something stands, seen from another place.
+func (r *reader) near(from, p place) string {
+	r.file = from.file
+	return r.where(p)
+}
+
+// cycle is the way from a replaced type back to it, or "".
+func (r *reader) cycle(i int) string {
+	first := r.target.Replaces[i].From
+	way := []string{first.String()}
+	for range r.target.Replaces {
+		to := r.target.Replaces[i].To
+		way = append(way, to.String())
+		if to == first {
+			return strings.Join(way, " = ")
+		}
+		if i = r.replacement(to); i < 0 {
+			return ""
+		}
+	}
+	return ""
+}
+
+// sameKind tells whether one type may stand for another: integers for integers, and so on. Truth values stand for themselves.
+func (r *reader) sameKind(at place, from, to promote.Type) bool {
+	switch {
+	case from == promote.I1 || to == promote.I1:
+		r.fail(at, "'i1' is what comparisons give and predicates are; it cannot be '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
+	case from.Kind().Rank() != to.Kind().Rank():
+		r.fail(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
+	default:
+		return true
+	}
+	return false
+}
+
+// present notes an error if no value of a type is left once types are replaced.
+func (r *reader) present(at place, t promote.Type) bool {
+	i := r.replacement(t)
+	if i >= 0 {
+		r.fail(at, "no value of type '%s' is left: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.near(at, r.at.replaces[i]))
+	}
+	return i < 0
+}
+
+// exchange checks that operations may take one type for another.
+func (r *reader) exchange(at, toAt place, from, to promote.Type) {
+	switch {
+	case !r.sameKind(at, from, to) || !r.present(at, from) || !r.present(toAt, to):
+	case from == to:
+		r.fail(toAt, "'%s' stands for itself", from)
+	}
+}
+
+func (r *reader) checkCompute(i int) {
+	c, at := r.target.Computes[i], r.at.computes[i]
+	for _, t := range c.Types {
+		r.exchange(at.statement, at.to, t, c.To)
+	}
+	for k, name := range c.In {
+		switch op := r.ops.named(name); {
+		case !op.Computes && op.Accumulates && !c.Accumulate:
+			r.fail(at.in[k], "'%s' computes in its body; name the operations of the body, or write 'accumulate'", at.in[k].Text)
+		case !op.Computes && !op.Accumulates:
+			r.fail(at.in[k], "'%s' does not compute with its operands", at.in[k].Text)
+		}
+	}
+	for k, name := range c.Except {
+		if !r.covers(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.named(name)) {
+			r.fail(at.except[k], "'%s' is not among the operations that compute", at.except[k].Text)
+		}
+	}
+	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.covers(c, op) }) {
+		r.fail(at.accumulate, "'accumulate' is about reductions, and none is in the list")
+	}
+}
+
+// covers tells whether a compute statement is about an operation.
+func (r *reader) covers(c Compute, op Op) bool {
+	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
+		return false
+	}
+	return op.Computes || op.Accumulates && c.Accumulate
+}
+
+func (r *reader) checkCast(i int) {
+	c, at := r.target.Casts[i], r.at.casts[i]
+	for _, t := range c.Types {
+		r.exchange(at.statement, at.to, t, c.To)
+		if c.Result != c.To && r.present(at.result, c.Result) {
+			r.sameKind(at.result, t, c.Result)
+		}
+	}
+	for k, name := range c.Ops {
+		switch op := r.ops.named(name); {
+		case !op.Computes:
+			r.fail(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
+		case c.Result != c.To && !op.Mixes:
+			r.fail(at.ops[k], "'%s' gives the type of its operands, '%s'; only contractions may give another one", at.ops[k].Text, c.To)
+		}
+	}
+}
+
+func (r *reader) checkRefusal(i int) {
+	f, at := r.target.Refusals[i], r.at.refusals[i]
+	for _, t := range f.Types {
+		if !r.present(at, t) || len(f.In) > 0 {
+			continue
+		}
+		uses := func(what string, to promote.Type, where place) {
+			if to == t {
+				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.near(at, where))
+			}
+		}
+		for k, s := range r.target.Replaces {
+			uses("'"+s.From.String()+"' becomes it", s.To, r.at.replaces[k])
+		}
+		for k, c := range r.target.Computes {
+			uses("operations compute in it", c.To, r.at.computes[k].statement)
+		}
+		for k, c := range r.target.Casts {
+			uses("operands are cast to it", c.To, r.at.casts[k].statement)
+			if c.Result != c.To {
+				uses("results are of it", c.Result, r.at.casts[k].statement)
+			}
+		}
+	}
+}
+
+// A meeting is what a statement makes of operands of a type of an operation.
+type meeting struct {
+	to promote.Type
+	at place
+}
+
+// checkMeetings notes the operations and types of which two statements say different things, or of which one statement says
+// something that another one takes back.
+func (r *reader) checkMeetings() {
+	for _, op := range r.ops.all {
+		met := map[promote.Type]meeting{}
+		for i, c := range r.target.Casts {
+			if slices.Contains(c.Ops, op.Name) {
+				r.meet(met, op, c.Types, meeting{c.To, r.at.casts[i].statement})
+			}
+		}
+		for i, c := range r.target.Computes {
+			if r.covers(c, op) {
+				r.meet(met, op, c.Types, meeting{c.To, r.at.computes[i].statement})
+			}
+		}
+		r.checkChains(op, met)
+		for i, f := range r.target.Refusals {
+			for _, t := range f.Types {
+				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
+					r.fail(r.at.refusals[i], "no operand of '%s' is '%s': it takes '%s' (%s)", op.Name, t, m.to, r.near(r.at.refusals[i], m.at))
+				}
+			}
+		}
+	}
+}
+
+// meet notes what a statement makes of types.
+func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type, m meeting) {
+	for _, t := range types {
+		old, ok := met[t]
+		if ok && old.to != m.to {
+			r.fail(m.at, "'%s' takes '%s' for '%s' already (%s)", op.Name, old.to, t, r.near(m.at, old.at))
+		}
+		if !ok {
+			met[t] = m
+		}
+	}
+}
+
+// checkChains notes the types that an operation takes for another one and does not keep.
+func (r *reader) checkChains(op Op, met map[promote.Type]meeting) {
+	for t := promote.I1; t <= promote.C128; t++ {
+		m, ok := met[t]
+		if !ok {
+			continue
+		}
+		if next, ok := met[m.to]; ok {
+			r.fail(m.at, "'%s' takes '%s' for '%s', and '%s' for that (%s)", op.Name, m.to, t, next.to, r.near(m.at, next.at))
+		}
+	}
+}

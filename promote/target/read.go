@@ -1,0 +1,372 @@
+package target
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+)
+
+// An Error is one thing wrong in a target file, [Errors] all that is.
+type (
+	Error  = lines.Error
+	Errors = lines.Errors
+)
+
+// A Source is a text of statements. Its file serves messages only, and names the target if no text does.
+type Source struct{ File, Text string }
+
+// Read reads a target from texts, of which the later ones add statements to the earlier ones. Its error is an [Errors]: of the
+// first text with any, or of what the texts say together.
+func Read(ops []Op, sources ...Source) (*Target, error) {
+	r := &reader{ops: newVocabulary(ops), target: &Target{}}
+	for _, s := range sources {
+		if len(s.Text) > lines.MaxText {
+			return nil, Errors{{File: s.File, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
+		}
+		r.file = s.File
+		if r.target.Name == "" {
+			r.target.Name = strings.TrimSuffix(path.Base(s.File), path.Ext(s.File))
+		}
+		lines.Each(s.Text, r.statement)
+		r.unusedGroups()
+		if err := r.sorted(); err != nil {
+			return nil, err
+		}
+		r.groups = nil
+	}
+	r.check()
+	if err := r.sorted(); err != nil {
+		return nil, err
+	}
+	return r.target, nil
+}
+
+// A place is a word of a file.
+type place struct {
+	file string
+	lines.Word
+}
+
+// A reader reads statements. What it has read of them is in target, and in at where the words of each stand.
+type reader struct {
+	ops    *vocabulary
+	file   string
+	target *Target
+	at     struct {
+		replaces, refusals, choices []place
+		computes                    []computePlaces
+		casts                       []castPlaces
+	}
+	groups map[string]*group
+	errors Errors
+}
+
+// computePlaces are where the parts of a compute statement stand.
+type computePlaces struct {
+	statement, to, accumulate place
+	in, except                []place
+}
+
+// castPlaces are where the parts of a cast statement stand.
+type castPlaces struct {
+	statement, to, result place
+	ops                   []place
+}
+
+// A group is a name for words.
+type group struct {
+	at    place
+	words []lines.Word
+	used  bool
+}
+
+func (r *reader) sorted() error {
+	if len(r.errors) == 0 {
+		return nil
+	}
+	r.errors.Sort()
+	return r.errors
+}
+
+func (r *reader) errorf(at lines.Word, format string, args ...any) {
+	r.errors.Errorf(r.file, at, format, args...)
+}
+
+func (r *reader) placed(w lines.Word) place { return place{r.file, w} }
+
+// statement reads one line, which has at least one word.
+func (r *reader) statement(words []lines.Word) {
+	first, rest := words[0], words[1:]
+	switch first.Text {
+	case "target":
+		if len(rest) != 1 {
+			r.errorf(first, "expected 'target NAME'")
+			return
+		}
+		r.target.Name = rest[0].Text
+	case "group":
+		r.group(first, slices.Clone(rest))
+	case "replace":
+		r.replace(first, rest)
+	case "compute":
+		r.compute(first, rest)
+	case "cast":
+		r.cast(first, rest)
+	case "refuse":
+		r.refuse(first, rest)
+	case "range":
+		choose(r, first, rest, &r.target.Range, rangeWords)
+	case "bits":
+		choose(r, first, rest, &r.target.Bits, bitsWords)
+	case "boundary":
+		choose(r, first, rest, &r.target.Boundary, boundaryWords)
+	default:
+		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(nearest(first.Text, statements)))
+	}
+}
+
+var statements = []string{"target", "group", "replace", "compute", "cast", "refuse", "range", "bits", "boundary"}
+
+// choose reads "KEY WORD".
+func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, words []string) {
+	choice := -1
+	if len(rest) == 1 {
+		choice = slices.Index(words, rest[0].Text)
+	}
+	if choice < 0 {
+		r.errorf(first, "expected '%s %s'", first.Text, strings.Join(words, "|"))
+		return
+	}
+	for _, p := range r.at.choices {
+		if p.Text == first.Text && *value != T(choice) {
+			r.errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], r.where(p))
+			return
+		}
+	}
+	*value = T(choice)
+	r.at.choices = append(r.at.choices, r.placed(first))
+}
+
+// where says where something stands: on a line of this file, or in another one.
+func (r *reader) where(p place) string {
+	if p.file == r.file {
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return fmt.Sprintf("%s:%d", p.file, p.Line)
+}
+
+// group reads "group NAME = WORD...".
+func (r *reader) group(first lines.Word, rest []lines.Word) {
+	if len(rest) < 3 || rest[1].Text != "=" {
+		r.errorf(first, "expected 'group NAME = WORD...'")
+		return
+	}
+	name := rest[0].Text
+	_, isType := promote.TypeOf(name)
+	_, isOp := r.ops.find(name)
+	if isType || isOp || r.groups[name] != nil || slices.Contains(reserved, name) {
+		r.errorf(rest[0], "'%s' is taken and cannot name a group", name)
+		return
+	}
+	if r.groups == nil {
+		r.groups = map[string]*group{}
+	}
+	r.groups[name] = &group{at: r.placed(rest[0]), words: r.expand(rest[2:])}
+}
+
+// reserved are words that stand between others.
+var reserved = []string{"=", ":", "->", "in", "except", "accumulate", "excess"}
+
+// expand puts the words of groups in the place of their names. Each word keeps the place where the list is used.
+func (r *reader) expand(words []lines.Word) (all []lines.Word) {
+	for _, w := range words {
+		g := r.groups[w.Text]
+		if g == nil {
+			all = append(all, w)
+			continue
+		}
+		g.used = true
+		for _, member := range g.words {
+			all = append(all, lines.Word{Text: member.Text, Line: w.Line, Column: w.Column})
+		}
+	}
+	return all
+}
+
+// unusedGroups notes the groups of a file that nothing names.
+func (r *reader) unusedGroups() {
+	for name, g := range r.groups {
+		if !g.used {
+			r.errorf(g.at.Word, "group '%s' is not used", name)
+		}
+	}
+}
+
+// replace reads "replace TYPE... = TYPE".
+func (r *reader) replace(first lines.Word, rest []lines.Word) {
+	equals := len(rest) - 2
+	if equals < 1 || rest[equals].Text != "=" {
+		r.errorf(first, "expected 'replace TYPE... = TYPE'")
+		return
+	}
+	to, ok := r.element(rest[equals+1])
+	from := r.expand(rest[:equals])
+	for _, w := range from {
+		t, known := r.element(w)
+		if known && ok && !r.replacedAlready(w, t, to) {
+			r.target.Replaces = append(r.target.Replaces, Replace{t, to})
+			r.at.replaces = append(r.at.replaces, r.placed(w))
+		}
+	}
+}
+
+// replacedAlready tells whether a type is replaced by an earlier statement, and notes an error if that is by another type.
+func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
+	for i, old := range r.target.Replaces {
+		if old.From == from {
+			if old.To != to {
+				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.where(r.at.replaces[i]))
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// compute reads "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
+func (r *reader) compute(first lines.Word, rest []lines.Word) {
+	equals := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "=" })
+	if equals < 1 || equals == len(rest)-1 {
+		r.errorf(first, "expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'")
+		return
+	}
+	c := Compute{Types: r.elements(r.expand(rest[:equals]))}
+	at := computePlaces{statement: r.placed(first), to: r.placed(rest[equals+1])}
+	var ok bool
+	if c.To, ok = r.element(rest[equals+1]); !ok {
+		return
+	}
+	parts := map[string][]lines.Word{}
+	part := ""
+	for _, w := range rest[equals+2:] {
+		switch w.Text {
+		case "in", "except":
+			if parts[w.Text] != nil {
+				r.errorf(w, "'%s' stands twice", w.Text)
+			}
+			part = w.Text
+			parts[part] = []lines.Word{}
+		case "accumulate":
+			c.Accumulate, at.accumulate, part = true, r.placed(w), ""
+		case "excess":
+			c.Excess, part = true, ""
+		default:
+			if part == "" {
+				r.errorf(w, "expected 'in', 'except', 'accumulate' or 'excess', found '%s'", w.Text)
+				return
+			}
+			parts[part] = append(parts[part], w)
+		}
+	}
+	for word, list := range parts {
+		if len(list) == 0 {
+			r.errorf(first, "expected an operation behind '%s'", word)
+			return
+		}
+	}
+	c.In, at.in = r.operations(parts["in"])
+	c.Except, at.except = r.operations(parts["except"])
+	r.target.Computes = append(r.target.Computes, c)
+	r.at.computes = append(r.at.computes, at)
+}
+
+// cast reads "cast OP... : TYPE... = TYPE [-> TYPE]".
+func (r *reader) cast(first lines.Word, rest []lines.Word) {
+	find := func(text string) int {
+		return slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == text })
+	}
+	colon, equals, arrow := find(":"), find("="), find("->")
+	last := len(rest) - 1
+	if colon < 1 || equals < colon+2 || equals == last || arrow < 0 && equals != last-1 || arrow >= 0 && (arrow != last-1 || equals != arrow-2) {
+		r.errorf(first, "expected 'cast OP... : TYPE... = TYPE [-> TYPE]'")
+		return
+	}
+	c := Cast{Types: r.elements(r.expand(rest[colon+1 : equals]))}
+	at := castPlaces{statement: r.placed(first), to: r.placed(rest[equals+1]), result: r.placed(rest[last])}
+	var ok, also bool
+	c.To, ok = r.element(rest[equals+1])
+	c.Result, also = c.To, true
+	if arrow >= 0 {
+		c.Result, also = r.element(rest[last])
+	}
+	c.Ops, at.ops = r.operations(rest[:colon])
+	if ok && also {
+		r.target.Casts = append(r.target.Casts, c)
+		r.at.casts = append(r.at.casts, at)
+	}
+}
+
+// refuse reads "refuse TYPE... [in OP...]".
+func (r *reader) refuse(first lines.Word, rest []lines.Word) {
+	in := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "in" })
+	types := rest
+	if in >= 0 {
+		types = rest[:in]
+	}
+	if len(types) == 0 || in == len(rest)-1 {
+		r.errorf(first, "expected 'refuse TYPE... [in OP...]'")
+		return
+	}
+	f := Refusal{Types: r.elements(r.expand(types))}
+	if in >= 0 {
+		f.In, _ = r.operations(rest[in+1:])
+	}
+	r.target.Refusals = append(r.target.Refusals, f)
+	r.at.refusals = append(r.at.refusals, r.placed(first))
+}
+
+// elements reads a list of types, each once.
+func (r *reader) elements(words []lines.Word) (types []promote.Type) {
+	for _, w := range words {
+		t, ok := r.element(w)
+		if ok && slices.Contains(types, t) {
+			r.errorf(w, "'%s' stands twice", t)
+		} else if ok {
+			types = append(types, t)
+		}
+	}
+	return types
+}
+
+// element reads an element type that StableHLO has.
+func (r *reader) element(w lines.Word) (promote.Type, bool) {
+	t, ok := promote.TypeOf(w.Text)
+	switch {
+	case !ok:
+		r.errorf(w, "unknown element type '%s'%s", w.Text, meant(nearestType(w.Text)))
+	case t == promote.CF16 || t == promote.CBF16:
+		r.errorf(w, "StableHLO has no '%s'", t)
+		ok = false
+	}
+	return t, ok
+}
+
+// operations reads a list of operations and groups of them.
+func (r *reader) operations(words []lines.Word) (names []string, at []place) {
+	for _, w := range r.expand(words) {
+		op, ok := r.ops.find(w.Text)
+		switch {
+		case !ok:
+			r.errorf(w, "unknown operation '%s'%s", w.Text, meant(r.ops.nearest(w.Text)))
+		case slices.Contains(names, op.Name):
+			r.errorf(w, "'%s' stands twice", w.Text)
+		default:
+			names, at = append(names, op.Name), append(at, r.placed(w))
+		}
+	}
+	return names, at
+}

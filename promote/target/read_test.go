@@ -1,0 +1,216 @@
+package target_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+func read(text string) (*target.Target, error) {
+	return target.Read(retarget.Ops(), target.Source{File: "my.target", Text: text})
+}
+
+// TestRead reads every statement.
+func TestRead(t *testing.T) {
+	got, err := read(`
+		target tiny  # a comment
+		group halves = bf16 f16
+		group matmul = dot dot_general stablehlo.convolution
+		replace f64 = f32
+		replace i64 ui32 = i32
+		compute halves = f32 in tanh chlo.erf except tanh
+		compute i8 = i32 accumulate excess
+		cast matmul : f32 = bf16 -> f32
+		cast sine : f32 = f16
+		refuse f8E5M2 ui8 in add
+		refuse ui16
+		range saturate
+		bits allow
+		boundary convert
+	`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &target.Target{
+		Name: "tiny",
+		Replaces: []target.Replace{
+			{From: promote.F64, To: promote.F32}, {From: promote.I64, To: promote.I32}, {From: promote.UI32, To: promote.I32},
+		},
+		Computes: []target.Compute{
+			{Types: []promote.Type{promote.BF16, promote.F16}, To: promote.F32, In: []string{"stablehlo.tanh", "chlo.erf"}, Except: []string{"stablehlo.tanh"}},
+			{Types: []promote.Type{promote.I8}, To: promote.I32, Accumulate: true, Excess: true},
+		},
+		Casts: []target.Cast{
+			{Ops: []string{"stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution"}, Types: []promote.Type{promote.F32}, To: promote.BF16, Result: promote.F32},
+			{Ops: []string{"stablehlo.sine"}, Types: []promote.Type{promote.F32}, To: promote.F16, Result: promote.F16},
+		},
+		Refusals: []target.Refusal{
+			{Types: []promote.Type{promote.F8E5M2, promote.UI8}, In: []string{"stablehlo.add"}}, {Types: []promote.Type{promote.UI16}},
+		},
+		Range: target.RangeSaturate, Bits: target.BitsAllow, Boundary: target.BoundaryConvert,
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%+v\nwant\n%+v", got, want)
+	}
+	if to, ok := got.Becomes(promote.UI32); to != promote.I32 || !ok {
+		t.Errorf("ui32 becomes %s, %v", to, ok)
+	}
+}
+
+// TestErrors gives texts that are wrong, and where and how that is said.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		// What cannot be read.
+		{"replace f46 = f32", "1:9: unknown element type 'f46'; did you mean 'f16'?"},
+		{"replace float64 = f32", "1:9: unknown element type 'float64'; did you mean 'f64'?"},
+		{"replace f64 = bfloat16", "1:15: unknown element type 'bfloat16'; did you mean 'bf16'?"},
+		{"replace f64 = complex<bf16>", "1:15: StableHLO has no 'complex<bf16>'"},
+		{"replace f64 f32", "1:1: expected 'replace TYPE... = TYPE'"},
+		{"repalce f64 = f32", "1:1: unknown statement 'repalce'; did you mean 'replace'?"},
+		{"zzzzzzzzzzzz f64", "1:1: unknown statement 'zzzzzzzzzzzz'"},
+		{"compute bf16 = f32 in dot_genral", "1:23: unknown operation 'dot_genral'; did you mean 'dot_general'?"},
+		{"compute bf16 = f32 in stablehlo.dot_genral", "1:23: unknown operation 'stablehlo.dot_genral'; did you mean 'stablehlo.dot_general'?"},
+		{"compute bf16 = f32 in func.call", "1:23: unknown operation 'func.call'"},
+		{"compute bf16 f32", "1:1: expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'"},
+		{"compute bf16 = f32 in", "1:1: expected an operation behind 'in'"},
+		{"compute bf16 = f32 in add in tanh", "1:27: 'in' stands twice"},
+		{"compute bf16 = f32 add", "1:20: expected 'in', 'except', 'accumulate' or 'excess', found 'add'"},
+		{"compute bf16 bf16 = f32", "1:14: 'bf16' stands twice"},
+		{"compute bf16 = f32 in add stablehlo.add", "1:27: 'stablehlo.add' stands twice"},
+		{"cast dot f32 = bf16", "1:1: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'"},
+		{"cast dot : f32 = bf16 ->", "1:1: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'"},
+		{"cast dot : f32 -> bf16 = f16", "1:1: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'"},
+		{"refuse in add", "1:1: expected 'refuse TYPE... [in OP...]'"},
+		{"refuse f64 in", "1:1: expected 'refuse TYPE... [in OP...]'"},
+		{"replace f64 = f32\nrange clamp", "2:1: expected 'range error|saturate|wrap'"},
+		{"replace f64 = f32\nboundary", "2:1: expected 'boundary replace|convert'"},
+		{"target a b", "1:1: expected 'target NAME'"},
+		{"group add = sine cosine\ncompute bf16 = f32 in add", "1:7: 'add' is taken and cannot name a group"},
+		{"group f32 = f16\nreplace f32 = bf16", "1:7: 'f32' is taken and cannot name a group"},
+		{"group g = bf16\ngroup g = f16\ncompute g = f32", "2:7: 'g' is taken and cannot name a group"},
+		{"group g = bf16\nreplace f64 = f32", "1:7: group 'g' is not used"},
+		{"group g = bf16 nonsense\ncompute g = f32", "2:9: unknown element type 'nonsense'"},
+
+		// What contradicts something else.
+		{"replace f64 = f32\nreplace f64 = bf16", "2:9: 'f64' is already replaced by 'f32' (line 1)"},
+		{"replace f64 = f64", "1:9: 'f64' is replaced by itself"},
+		{"replace f64 = f32\nreplace f32 = bf16", "1:9: 'f64' is replaced by 'f32', which is replaced itself (line 2); write 'replace f64 = bf16'"},
+		{"replace f64 = f32\nreplace f32 = f64", "1:9: cycle: 'f64 = f32 = f64'\nmy.target:2:9: cycle: 'f32 = f64 = f32'"},
+		{"replace f64 = i32", "1:9: 'f64' is of kind float and 'i32' of kind signed integer"},
+		{"replace i1 = i8", "1:9: 'i1' is what comparisons give and predicates are; it cannot be 'i8'"},
+		{"replace i8 = i1", "1:9: 'i1' is what comparisons give and predicates are; it cannot be 'i8'"},
+		{"replace f64 = f32\ncompute f32 = f64", "2:15: no value of type 'f64' is left: it is replaced by 'f32' (line 1)"},
+		{"replace f64 = f32\ncompute f64 = f32", "2:1: no value of type 'f64' is left: it is replaced by 'f32' (line 1)"},
+		{"replace bf16 = f32\ncast dot : f32 = bf16", "2:18: no value of type 'bf16' is left: it is replaced by 'f32' (line 1)"},
+		{"replace bf16 = f32\ncast dot : f32 = f16 -> bf16", "2:25: no value of type 'bf16' is left: it is replaced by 'f32' (line 1)"},
+		{"replace f64 = f32\nrefuse f64", "2:1: no value of type 'f64' is left: it is replaced by 'f32' (line 1)"},
+		{"replace f64 = f32\nrefuse f32", "2:1: 'f32' is refused, but 'f64' becomes it (line 1)"},
+		{"compute bf16 = f32\nrefuse f32", "2:1: 'f32' is refused, but operations compute in it (line 1)"},
+		{"cast dot : f32 = bf16\nrefuse bf16", "2:1: 'bf16' is refused, but operands are cast to it (line 1)"},
+		{"compute bf16 = f32\nrefuse bf16 in add", "2:1: no operand of 'stablehlo.add' is 'bf16': it takes 'f32' (line 1)"},
+		{"compute bf16 = f32 in tanh\ncompute bf16 = f64 in tanh", "2:1: 'stablehlo.tanh' takes 'f32' for 'bf16' already (line 1)"},
+		{"compute bf16 = f32 in tanh\ncompute f32 = f64 in tanh", "1:1: 'stablehlo.tanh' takes 'f32' for 'bf16', and 'f64' for that (line 2)"},
+		{"cast tanh : f32 = bf16\ncompute bf16 = f32 in tanh", "1:1: 'stablehlo.tanh' takes 'bf16' for 'f32', and 'f32' for that (line 2)\nmy.target:2:1: 'stablehlo.tanh' takes 'f32' for 'bf16', and 'bf16' for that (line 1)"},
+		{"replace f64 = f32\nrange wrap\nrange error", "3:1: 'range' is already 'wrap' (line 2)"},
+
+		// What is about nothing.
+		{"", "0:0: the target says nothing; there is no replace, compute, cast or refuse"},
+		{"target x", "0:0: the target says nothing; there is no replace, compute, cast or refuse"},
+		{"compute bf16 = f32\nrange wrap", "2:1: 'range' is about types that are replaced, and none is"},
+		{"compute bf16 = bf16", "1:16: 'bf16' stands for itself"},
+		{"compute bf16 = f32 in reshape", "1:23: 'reshape' does not compute with its operands"},
+		{"compute bf16 = f32 in reduce", "1:23: 'reduce' computes in its body; name the operations of the body, or write 'accumulate'"},
+		{"compute bf16 = f32 in add accumulate", "1:27: 'accumulate' is about reductions, and none is in the list"},
+		{"compute bf16 = f32 in add except tanh", "1:34: 'tanh' is not among the operations that compute"},
+		{"compute bf16 = f32 except reduce", "1:27: 'reduce' is not among the operations that compute"},
+		{"cast reshape : f32 = bf16", "1:6: 'reshape' does not compute with its operands"},
+		{"cast tanh : f32 = bf16 -> f32", "1:6: 'tanh' gives the type of its operands, 'bf16'; only contractions may give another one"},
+	} {
+		_, err := read(c.text)
+		var list target.Errors
+		switch {
+		case err == nil:
+			t.Errorf("%q: no error, want %s", c.text, c.want)
+		case !errors.As(err, &list):
+			t.Errorf("%q: %T", c.text, err)
+		case err.Error() != "my.target:"+c.want:
+			t.Errorf("%q: got\n%s\nwant\nmy.target:%s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestSources reads a target from two texts, of which the second adds to the first or contradicts it.
+func TestSources(t *testing.T) {
+	base := target.Source{File: "base.target", Text: "replace f64 = f32\n"}
+	for _, c := range []struct{ text, want string }{
+		{"replace i64 = i32", ""},
+		{"replace f64 = f32", ""}, // the same again is no contradiction
+		{"replace f64 = bf16", "more:1:9: 'f64' is already replaced by 'f32' (base.target:1)"},
+		{"replace f32 = bf16", "base.target:1:9: 'f64' is replaced by 'f32', which is replaced itself (more:1); write 'replace f64 = bf16'"},
+	} {
+		got, err := target.Read(retarget.Ops(), base, target.Source{File: "more", Text: c.text})
+		switch {
+		case c.want == "" && (err != nil || got.Name != "base"):
+			t.Errorf("%s: %v, %v", c.text, got, err)
+		case c.want != "" && (err == nil || err.Error() != c.want):
+			t.Errorf("%s: got %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestErrorsAreBounded checks that a bad text of any length has few errors, and one too long is not read.
+func TestErrorsAreBounded(t *testing.T) {
+	_, err := read(strings.Repeat("replace f46 = f32\n", 1000))
+	var list target.Errors
+	if !errors.As(err, &list) || len(list) > 32 {
+		t.Errorf("%d errors", len(list))
+	}
+	if _, err := read(strings.Repeat("#", 2<<20)); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Errorf("a long text: %v", err)
+	}
+}
+
+// TestBuiltins reads the targets that need no file.
+func TestBuiltins(t *testing.T) {
+	for _, b := range target.Builtins() {
+		got, err := target.Read(retarget.Ops(), target.Source{File: b.Name, Text: b.Text})
+		if err != nil || got.Name != b.Name || b.About == "" || b.Source == "" {
+			t.Errorf("%s: %v, %v", b.Name, got, err)
+		}
+		if again, err := target.Lookup(b.Name); err != nil || again != b {
+			t.Errorf("Lookup(%s): %v", b.Name, err)
+		}
+	}
+	if _, err := target.Lookup("no65"); err == nil || !strings.Contains(err.Error(), "no64, no-f64, bf16-in-f32, amp-bf16, no-f8") {
+		t.Errorf("Lookup(no65): %v", err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, b := range target.Builtins() {
+		f.Add(b.Text)
+	}
+	f.Add("group g = bf16 f16\ncompute g = f32 in add except add accumulate excess\ncast dot : f32 = bf16 -> f32\nrefuse f64 in add\nrange wrap\nbits allow\nboundary convert")
+	ops := retarget.Ops()
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := target.Read(ops, target.Source{File: "x", Text: text})
+		var list target.Errors
+		switch {
+		case err == nil && got == nil:
+			t.Error("neither a target nor an error")
+		case err != nil && (!errors.As(err, &list) || len(list) == 0 || len(list) > 32):
+			t.Errorf("%T of %d", err, len(list))
+		}
+		for _, e := range list {
+			lines := strings.Split(text, "\n")
+			if e.Line > len(lines) || e.Line > 0 && e.Column > len(lines[e.Line-1])+1 {
+				t.Errorf("%s: there is no such place", e.Error())
+			}
+		}
+	})
+}
