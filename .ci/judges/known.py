@@ -6,8 +6,6 @@ cause(program, kind, what) gives the name of a known fault that a difference is,
 """
 
 OPEN = {
-    "power-weak-width": "power of a weak inexact base and a strong integer is done in the join",
-    "strong-init-narrowed": "a strong initial or padding value is narrowed to the type of a weak operand",
     "weak-legal": "a weak mark makes the tool look at what the verifier accepts",
     "floor-bool-integer": "floor and ceil of i1 with a declared integer type are those of a float",
     "torch-scalar-safe": "in torch whatever joins a value of rank 0 holds it",
@@ -17,11 +15,7 @@ OPEN = {
 }
 KNOWN = [
     ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and p.options.weak_constants != "none"),
-    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith("False against True") and "tuple" in p.text),
     ("numpy-weak-bf16", lambda p, kind, what: p.options.system == "numpy" and "promote.weak" in p.text and "bf16" in p.text),
-    ("square-self", lambda p, kind, what: kind == "verify" and "dominate" in what and "chlo.square" in p.text),
-    ("sas-fold", lambda p, kind, what: kind in ("types", "line", "refused", "accepted") and "select_and_scatter" in p.text),
-    ("source-region-names", lambda p, kind, what: kind == "source" and "cf.br" in p.text),
 ]  # (name, a function of (program, kind, what))
 
 

@@ -198,8 +198,6 @@ class RegionRules:
                 return x.elem, x.weak and v.weak
             if category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
-        if body_elem == v.elem and not v.weak and known.open_("strong-init-narrowed") and not holds(self.system, State(v.value), x.elem):
-            return self.join([x, v], "add")
         return self.value_of(x, v)
 
     def op_reduce(self, op):

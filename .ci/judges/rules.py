@@ -162,7 +162,7 @@ class Rules(RegionRules):
                 s = self.kept(s, v.type.elem)
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
-            if owner.name == op.name and not owner.inserted:
+            if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
                 owner.weak = len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
 
     def weak_result(self, op):
@@ -222,7 +222,7 @@ class Rules(RegionRules):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
         if self.system.name.startswith("jax") and category(b.elem) == 1:
             if category(a.elem) >= 2:
-                return elem if a.weak and (not b.weak or self.system.name == "jax-strict") and known.open_("power-weak-width") else a.elem, a.weak and b.weak
+                return a.elem, a.weak and b.weak
             if a.elem == "i1":
                 return elem, a.weak and b.weak
         return elem, weak
@@ -298,7 +298,7 @@ class Rules(RegionRules):
         x = self.get(op.operands[0])
         nearest = op.name.endswith("round_nearest_even")
         to = op.result.type.elem
-        if category(x.elem) < 2 and category(to) < 2 and (x.elem != "i1" or not nearest and (to == "i1" or not known.open_("floor-bool-integer"))):
+        if category(x.elem) < 2 and category(to) < 2 and not (nearest and "i1" in (x.elem, to)) and (x.elem != "i1" or not nearest and (to == "i1" or not known.open_("floor-bool-integer"))):
             return self.forward(op)
         if kind(x.elem) == "c" and nearest:
             return self.by_part(op, x)
@@ -467,14 +467,14 @@ class Rules(RegionRules):
         """A padding value or initial value: converted to the operand's type where that is safe, else both join."""
         if self.fits(x, v):
             return x.elem, x.weak and v.weak
-        return self.join([x, v])
+        return self.join([x, v])[0], x.weak and v.weak
 
     def fits(self, x, v):
         """Whether a value simply becomes x's type: weak and of no higher kind, or the join is what x is."""
         if v.weak and category(v.elem) <= category(x.elem):
             return True
         if x.weak and category(v.elem) <= category(x.elem):
-            if known.open_("strong-init-narrowed") or holds(self.system, State(v.value), x.elem):
+            if holds(self.system, State(v.value), x.elem):
                 return True
         return self.same(x, *self.join([x, v]))
 
@@ -493,7 +493,7 @@ class Rules(RegionRules):
 
     def op_dynamic_update_slice(self, op):
         x, u, *starts = (self.get(v) for v in op.operands)
-        weak = x.weak
+        weak = x.weak and (all(s.numbers is not None for s in starts) or u.weak and all(s.weak for s in starts))  # at[].set, or lax
         starts = self.indices(starts)
         elem = self.update_type(x, u)
         made = self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(u, elem)] + starts)

@@ -13,6 +13,7 @@ VERSION = re.compile(r"(?<=\w)_+\d+$")
 SKIPPED = {"stablehlo.convert", "stablehlo.constant", "chlo.constant", "stablehlo.tuple", "stablehlo.get_tuple_element"}
 CONSTANTS = ("stablehlo.constant", "chlo.constant")
 MOVED = tuple("stablehlo." + n for n in ("broadcast_in_dim", "broadcast", "reshape", "reverse", "transpose", "slice"))  # of a constant: retyped with it
+STEPS = ("stablehlo.scatter", "stablehlo.dynamic_update_slice")
 WEAK = "promote.weak"
 
 
@@ -85,10 +86,16 @@ class Function:
             self.number(v)
         return op.name, operands, tuple(str(v.type) for v in op.results), self.attributes(op), regions
 
+    def unmarked(self, op):
+        """Where a weak mark is no result's: steps of an update, and bodies whose compact form has no place for it."""
+        return op.name in STEPS or op.parent is not None and op.parent.name == "stablehlo.reduce"
+
     def attributes(self, op):
         out = []
         for named in op.attributes:
             name, value = (named.name, named.attr) if hasattr(named, "attr") else (named, op.attributes[named])
+            if name == WEAK and self.unmarked(op):
+                continue
             if name in ("callee", "decomposition"):
                 value = base(ir.FlatSymbolRefAttr(value).value)
             out.append((name, str(value)))
