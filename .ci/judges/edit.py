@@ -4,7 +4,7 @@ Every function changes its module in place and gives whether it did.
 """
 
 from lattice import kind
-from program import TOKEN, Block, Func, Many, Module, Op, Region, Tensor, Value, blocks_of, walk
+from program import TOKEN, Func, Many, Op, Tensor, blocks_of, walk
 
 
 def one_of(elem):

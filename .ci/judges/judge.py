@@ -12,7 +12,6 @@ Needs    jaxlib 0.10.2, and hloref.py of the oracle data ($HLO_SHARED/tools, def
 
 import argparse
 import collections
-import json
 import os
 import pathlib
 import random
@@ -36,7 +35,7 @@ import shape  # noqa: E402
 import tool as tools  # noqa: E402
 from generate import generate  # noqa: E402
 from model import Options, promote, strip  # noqa: E402
-from program import clone, text_of  # noqa: E402
+from program import text_of  # noqa: E402
 
 ULP = 4
 

@@ -269,7 +269,7 @@ class FunctionModel:
         if s.elem == declared.elem:
             return s
         if not self.source.public:
-            return rules.convert(s, declared.elem) if self.options.results == "keep" else s
+            return s
         if self.options.signature == "infer":
             return s
         if self.options.signature == "safe" and not holds(self.system, s, declared.elem):
@@ -277,7 +277,7 @@ class FunctionModel:
         return rules.convert(s, declared.elem)
 
     def returned_tuple(self, rules, op, s, declared, n):
-        if s.type == declared or not self.source.public and self.options.results != "keep" or self.source.public and self.options.signature == "infer":
+        if s.type == declared or not self.source.public or self.source.public and self.options.signature == "infer":
             return s
         parts = []
         for i, (part, want) in enumerate(zip(s.type.parts, declared.parts)):

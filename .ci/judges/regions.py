@@ -186,6 +186,8 @@ class RegionRules:
 
     def accumulate(self, x, v, body_elem, operand_text, result_text, written):
         """(operand type, body type, weak) of a reduction of x from v."""
+        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text:
+            return result_text, result_text, False  # torch.sum of integers has a type of its own
         elem, weak = self.start_type(x, v, body_elem, result_text)
         if written and kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
                 kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
@@ -260,8 +262,7 @@ class RegionRules:
         self.at = at
         made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
                          [region])
-        out = State(made.result, x.weak)
-        return [out if elem == x.elem else State(self.convert(State(made.result), x.elem).value, x.weak and x.elem != "i1")]
+        return [State(made.result, x.weak) if elem == x.elem else self.updated(op, x, State(made.result))]
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)

@@ -3,12 +3,13 @@
 A rule gets the operation of the source, and gives the states of its results after appending what must stand in its place.
 """
 
-import re
 
 import known
-from lattice import Refuse, category, kind, width
-from model import Refused, State, holds, in_range
+from lattice import Refuse, category, kind
+from model import Refused, State, in_range
 from program import Many, Tensor, with_elem
+from linear import LinearRules
+from movement import MOVES, MovementRules
 from regions import RegionRules
 
 # name: (kinds that the spec allows, how operands join, NumPy's function)
@@ -26,15 +27,12 @@ INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log 
     **dict.fromkeys("round_nearest_afz is_finite bessel_i1e digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma".split(), "f")}
 TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
 KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
-MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynamic_reshape dynamic_broadcast_in_dim real_dynamic_slice all_gather
-    collective_permute collective_broadcast cross-replica-sum torch_index_select gather dynamic_slice all_to_all unary_einsum""".split())
-STRONG_MOVES = {"all_to_all"}  # parallel.py builds the result anew
 FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
 JOINING = set("negate abs ceil floor round_nearest_even square sign select clamp concatenate dot_general dot einsum convolution".split())
 TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
 
 
-class Rules(RegionRules):
+class Rules(RegionRules, LinearRules, MovementRules):
     """Promotes the operations of one block."""
 
     def __init__(self, function, scope):
@@ -87,6 +85,9 @@ class Rules(RegionRules):
         return self.scope.inserted[key]
 
     def join(self, states, function="result_type"):
+        if len({s.elem for s in states}) == 1 and all(s.flagged or not s.weak for s in states) and (
+                not self.system.weak_results or self.system.name == "jax-strict"):
+            return states[0].elem, False  # legal as it stands: --weak-constants has nothing to do
         try:
             return self.system.join([s.operand() for s in states], function)
         except Refuse as refuse:
@@ -163,11 +164,11 @@ class Rules(RegionRules):
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
             if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
-                owner.weak = len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
+                owner.weak = self.system.weak_results and len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
 
     def weak_result(self, op):
         """Whether the system lets a result of the operation be weak at all."""
-        if self.system.weak_results or op.name.endswith((".constant", "dimension_size")):
+        if self.system.weak_results or op.name.endswith(".constant"):
             return True
         base = op.name.partition(".")[2].removeprefix("broadcast_")
         if self.system.name == "torch" and op.name in ("stablehlo.broadcast", "stablehlo.broadcast_in_dim"):
@@ -343,8 +344,6 @@ class Rules(RegionRules):
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
-        if to == "i1" and kind(x.elem) == "c" and x.elem != op.operands[0].type.elem:
-            return [self.nonzero(x)]
         if x.elem == to and op.operands[0].type.elem != to:
             return [State(x.value, False, x.scalar)]
         made = self.emit(op.name, [x.value], [op.result.type], op.attrs)
@@ -399,186 +398,3 @@ class Rules(RegionRules):
 
     def op_triangular_solve(self, op):
         return self.all_joined(op, "add", "fc", inexact=True)
-
-    # ---- movement
-
-    def move(self, op, name):
-        x = self.get(op.operands[0])
-        rest = [self.get(v) for v in op.operands[1:]]
-        if name == "dynamic_slice":
-            rest = self.indices(rest)
-        elif name == "real_dynamic_slice":
-            rest = self.indices(rest)
-        elif name in ("gather", "torch_index_select"):
-            rest = [self.index(rest[0])]
-        made = self.results(op, x.elem, x.weak, operands=[x] + rest)
-        as_constant = x.numbers is not None and name in ("broadcast_in_dim", "broadcast", "reshape")
-        made[0].weak = x.weak and name not in STRONG_MOVES and (x.elem != "i1" or as_constant)
-        if name in ("broadcast_in_dim", "broadcast", "reshape"):
-            made[0].numbers = x.numbers
-            if name != "reshape" and self.system.policy.get("torch-broadcast") != "tensor":
-                made[0].scalar = made[0].scalar or x.scalar
-        return made
-
-    def index(self, s):
-        if kind(s.elem) not in "biu":
-            raise Refused(self.at, f"an index of type {s.elem}")
-        return self.convert(s, "i32") if s.elem == "i1" else s
-
-    def indices(self, states):
-        """Indices join among themselves; where the join is no integer, as i64."""
-        for s in states:
-            if kind(s.elem) not in "biu":
-                raise Refused(self.at, f"an index of type {s.elem}")
-        elem = states[0].elem if len({s.elem for s in states}) == 1 else self.join(states)[0]
-        elem = "i32" if elem == "i1" else elem if kind(elem) in "iu" else "i64"
-        return [self.convert(s, elem) for s in states]
-
-    def op_dynamic_iota(self, op):
-        made = self.emit(op.name, [self.get(v).value for v in op.operands], [op.result.type], op.attrs)
-        return [State(made.result)]
-
-    op_iota = op_replica_id = op_partition_id = op_dynamic_iota
-
-    def op_get_dimension_size(self, op):
-        made = self.emit(op.name, [self.get(op.operands[0]).value], [op.result.type], op.attrs)
-        return [State(made.result, True)]
-
-    def op_constant(self, op):
-        made = self.emit(op.name, [], [op.result.type], op.attrs)
-        splat = "[" not in op.attrs["value"]
-        way = self.options.weak_constants
-        flagged = (way == "scalar" and op.result.type.shape == () or way == "splat" and splat) and self.system.can_be_weak(op.result.type.elem)
-        if op.result.type.elem == "i1":
-            flagged = False
-        numbers = None
-        if op.result.type.elem == "i1":
-            numbers = (op, [0])
-        elif kind(op.result.type.elem) in "iufc":
-            found = re.findall(r"-?\d[\d.]*", op.attrs["value"].partition("> : ")[0])
-            numbers = (op, [int(float(n)) for n in found[::2 if kind(op.result.type.elem) == "c" else 1]])
-        return [State(made.result, flagged, numbers=numbers, flagged=flagged)]
-
-    def op_constant_like(self, op):
-        made = self.emit(op.name, [self.get(op.operands[0]).value], [op.result.type], op.attrs)
-        return [State(made.result)]
-
-    def value_of(self, x, v):
-        """A padding value or initial value: converted to the operand's type where that is safe, else both join."""
-        if self.fits(x, v):
-            return x.elem, x.weak and v.weak
-        return self.join([x, v])[0], x.weak and v.weak
-
-    def fits(self, x, v):
-        """Whether a value simply becomes x's type: weak and of no higher kind, or the join is what x is."""
-        if v.weak and category(v.elem) <= category(x.elem):
-            return True
-        if x.weak and category(v.elem) <= category(x.elem):
-            if holds(self.system, State(v.value), x.elem):
-                return True
-        return self.same(x, *self.join([x, v]))
-
-    def same(self, x, elem, weak):
-        """Whether a join is what x is: a weak node has no width in JAX."""
-        return elem == x.elem or self.system.name.startswith("jax") and x.weak and weak and category(elem) == category(x.elem)
-
-    def op_pad(self, op):
-        x, v, *sizes = (self.get(o) for o in op.operands)
-        elem = x.elem if self.fits(x, v) else self.join([x, v])[0]
-        weak = x.weak and (elem == x.elem or self.join([x, v])[1])  # jnp.pad: the flag of the operand
-        sizes = self.indices(sizes) if sizes else []
-        return self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(v, elem)] + sizes)
-
-    op_dynamic_pad = op_pad
-
-    def op_dynamic_update_slice(self, op):
-        x, u, *starts = (self.get(v) for v in op.operands)
-        weak = x.weak and (all(s.numbers is not None for s in starts) or u.weak and all(s.weak for s in starts))  # at[].set, or lax
-        starts = self.indices(starts)
-        elem = self.update_type(x, u)
-        made = self.results(op, elem, weak, operands=[self.convert(x, elem), self.convert(u, elem)] + starts)
-        return made if elem == x.elem else [State(self.convert(State(made[0].value), x.elem).value, x.weak and x.elem != "i1")]
-
-    def update_type(self, x, u):
-        """The type in which an update is done: the operand's where it may be, else the join."""
-        if self.system.name in ("numpy", "torch"):
-            return x.elem
-        if u.elem == x.elem:
-            return x.elem
-        self.join([u, State(x.value)])  # safe_to_cast asks of the operand's type
-        return self.join([x, u], "add")[0]
-
-    # ---- contractions and the like
-
-    def contraction(self, op):
-        a, b = (self.get(v) for v in op.operands)
-        elem, weak = self.join([a, b], "matmul")
-        declared = op.result.type.elem
-        if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and not (a.weak or b.weak):
-            elem = a.elem  # the verifier accepts any result
-            made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)
-            return [State(made.result, weak)]
-        wide = [v.type.elem for v in op.operands]
-        sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
-        float_sum = kind(declared) == "f" and kind(elem) in "iu" and declared not in wide  # dot_general's preferred_element_type
-        result = declared if float_sum or sum_ else elem
-        types = [with_elem(op.result.type, result)]
-        made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
-        return [State(made.result, weak)]
-
-    op_dot_general = op_dot = op_einsum = op_convolution = contraction
-
-    def accumulates(self, declared, elem, texts):
-        """Whether a declared type is one to accumulate in: wider than what is accumulated, and than what the text gives it."""
-        if kind(declared) != kind(elem) or width(declared) <= width(elem):
-            return False
-        return all(kind(t) != kind(declared) or width(declared) > width(t) for t in texts)
-
-    def op_fft(self, op):
-        x, way = self.get(op.operands[0]), op.attrs["fft_type"].split()[1].rstrip(">")
-        if way == "RFFT":
-            elem = self.system.inexact(x.elem)
-            self.allow(elem, "f")
-            if elem not in ("f32", "f64"):
-                raise Refused(op, "RFFT of a narrow float")
-            result = f"complex<{elem}>"
-        else:
-            elem = "complex<f64>" if x.elem in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"
-            result = elem[8:-1] if way == "IRFFT" else elem
-        return self.results(op, result, x.weak, operands=[self.convert(x, elem)])
-
-    def op_rng(self, op):
-        a, b = (self.get(v) for v in op.operands[:2])
-        elem, weak = self.join([a, b], "add")
-        if "NORMAL" in op.attrs["rng_distribution"]:
-            elem = self.system.inexact(elem)
-        self.allow(elem, "f" if "NORMAL" in op.attrs["rng_distribution"] else "biuf")
-        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem), self.get(op.operands[2])])
-
-    def op_top_k(self, op):
-        x = self.get(op.operands[0])
-        self.allow(x.elem, "biuf")
-        made = self.emit(op.name, [x.value], [with_elem(op.results[0].type, x.elem), with_elem(op.results[1].type, "i32")], op.attrs)
-        return [State(v, x.weak) for v in made.results]
-
-    # ---- containers
-
-    def op_optimization_barrier(self, op):
-        states = [self.get(v) for v in op.operands]
-        made = self.emit(op.name, [s.value for s in states], [s.type for s in states], op.attrs)
-        return [State(v, s.weak) for v, s in zip(made.results, states)]
-
-    def op_tuple(self, op):
-        return [self.make_tuple([self.get(v) for v in op.operands])]
-
-    def op_get_tuple_element(self, op):
-        t, n = self.get(op.operands[0]), int(op.attrs["index"].split()[0])
-        made = self.emit(op.name, [t.value], [t.type.parts[n]], op.attrs)
-        return [State(made.result, t.weak[n] if isinstance(t.weak, tuple) else False)]
-
-    def op_async_done(self, op):
-        t = self.get(op.operands[0])
-        made = self.emit(op.name, [t.value], list(t.type.parts), op.attrs)
-        return [State(v, w) for v, w in zip(made.results, t.weak)]
-
-
