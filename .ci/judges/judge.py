@@ -71,7 +71,7 @@ def random_options(rng, system=None):
     options.signature = sometimes("safe", "infer", "keep")
     options.control_flow = sometimes("jax", "widen", "keep")
     options.calls = sometimes("specialize", "convert")
-    options.keep_weak = rng.random() < 0.3
+    options.keep_weak = rng.random() < 0.3 and options.system not in ("numpy", "torch")  # no result is weak there
     options.hoist = rng.random() < 0.1
     for key, values in (("u64-signed", ("error", "i64", "f32")), ("f8", ("widen-f32",)), ("bf16-f16", ("error",)), ("complex-half", ("widen",)),
                         ("small-int", ("widen",)), ("torch-broadcast", ("tensor",))):

@@ -15,6 +15,7 @@ OPEN = {
     "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
 }
 KNOWN = [
+    ("tf-kept-weak", lambda p, kind, what: p.options.system.startswith("tf") and p.options.results == "keep" and "promote.weak" in p.text),
     ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith("False against True") and "tuple" in p.text),
     ("source-shared-name", lambda p, kind, what: kind == "source" and "undeclared" in what and "async_start" in p.text),
     ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and p.options.weak_constants != "none"),

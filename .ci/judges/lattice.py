@@ -282,14 +282,12 @@ class Numpy(System):
             if function in ("less", "equal"):
                 # The result says nothing of the loop; add has the same ones, and takes bools as bools.
                 return np.asarray(np.add(*values)).dtype
-            if function == "clip":
-                return np.asarray(np._core.umath.clip(values[1], values[0], values[2])).dtype
             if function == "divide":
                 try:
                     return np.asarray(np.floor_divide(*ones(values))).dtype
                 except TypeError:
                     return np.asarray(np.true_divide(*values)).dtype
-            if function == "matmul":
+            if function in ("matmul", "clip"):
                 return np.result_type(*values)
             return np.asarray(getattr(np, function)(*ones(values))).dtype
 

@@ -3,7 +3,6 @@
 A rule gets the operation of the source, and gives the states of its results after appending what must stand in its place.
 """
 
-
 import known
 from lattice import Refuse, category, kind
 from model import Refused, State, in_range
@@ -207,6 +206,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
             elem = self.system.inexact(elem)
         if name == "power":
             elem, weak = self.power(a, b, elem, weak)
+        if self.system.name == "jax-strict" and name == "remainder" and kind(elem) == "c" and {kind(a.elem), kind(b.elem)} != {"c"}:
+            raise Refused(op, "jnp.fmod has no complex numbers")
         if name == "complex":
             return self.complex(op, a, b, elem, weak)
         self.allow(elem, kinds)
@@ -244,7 +245,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
             tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
             return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
         elem = self.system.inexact(x.elem)
-        if x.weak and known.open_("weak-unary-legal"):
+        if x.weak and x.elem != "i1" and known.open_("weak-unary-legal"):
             elem = self.system.python.get(category(elem), elem)
         self.allow(elem, INEXACT[name])
         return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
@@ -386,6 +387,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states])
 
     def op_clamp(self, op):
+        kinds = {kind(self.get(v).elem) for v in op.operands}
+        if self.system.name == "jax-strict" and "c" in kinds and len(kinds) > 1:
+            raise Refused(op, "jnp.clip has no order for complex numbers")
         return self.all_joined(op, "clip")
 
     def op_concatenate(self, op):
