@@ -48,13 +48,12 @@ const longHex = 1 << 18
 
 // fitHex converts the digits of a long constant.
 func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
-	defer m.Source.Discarded(digits)
-	if m.Parallel == nil || len(digits) < longHex {
-		return elem.FitHex(nil, from, to, fit, digits)
-	}
 	n := 2 * from.StorageBytes()
-	half := len(digits) / n / 2
 	data = make([]byte, len(digits)/n*to.StorageBytes())
+	if m.Parallel == nil || len(digits) < longHex {
+		return data, m.fitPieces(data, from, to, fit, digits)
+	}
+	half := len(digits) / n / 2
 	middle := half * to.StorageBytes()
 	type secondHalf struct {
 		lost  elem.Outcome
@@ -64,7 +63,7 @@ func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data [
 	m.Parallel(func() {
 		var h secondHalf
 		defer func() { h.fault = recover(); other <- h }()
-		_, h.lost = elem.FitHex(data[middle:middle], from, to, fit, digits[half*n:])
+		h.lost = m.fitPieces(data[middle:], from, to, fit, digits[half*n:])
 	})
 	defer func() {
 		h := <-other
@@ -73,8 +72,23 @@ func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data [
 		}
 		outcome |= h.lost
 	}()
-	_, outcome = elem.FitHex(data[:0:middle], from, to, fit, digits[:half*n])
-	return data, outcome
+	return data, m.fitPieces(data[:middle:middle], from, to, fit, digits[:half*n])
+}
+
+// fitPiece is how many digits are converted before their memory is given back: whole elements of every type.
+const fitPiece = 1 << 22
+
+// fitPieces converts digits to as much data as they give. It gives back the memory of the digits as it goes, so that a constant is
+// not in memory twice.
+func (m *Module) fitPieces(data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
+	for len(digits) > 0 {
+		piece := digits[:min(fitPiece, len(digits))]
+		digits = digits[len(piece):]
+		out, lost := elem.FitHex(data[:0], from, to, fit, piece)
+		data, outcome = data[len(out):], outcome|lost
+		m.Source.Discarded(piece)
+	}
+	return outcome
 }
 
 func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
@@ -93,20 +107,26 @@ func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 // ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the module has no blob of its name, or
 // one of another size.
 func (m *Module) ResourceValue(a Attr) Attr {
+	value, _ := m.RecastResource(a, m.Elem(m.AttrType(a)), elem.Wrap)
+	return value
+}
+
+// RecastResource is RecastFit for the value of a dense_resource attribute. The result is 0 where that of ResourceValue is.
+func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.attr(a)
 	blob, ok := m.resources[r.value]
 	dims, static := m.StaticShape(r.typ)
-	if r.kind != ResourceAttr || !ok || !static {
-		return 0
+	from := m.Elem(r.typ)
+	if r.kind != ResourceAttr || !ok || !static || !from.Numeric() || !to.Numeric() {
+		return 0, elem.Exact
 	}
-	e := m.Elem(r.typ)
 	digits := blob[min(AlignmentDigits, len(blob)):]
 	count, ok := Product(dims)
-	if !ok || !e.Numeric() || int64(len(digits)) != 2*int64(e.StorageBytes())*count {
-		return 0
+	if !ok || int64(len(digits)) != 2*int64(from.StorageBytes())*count {
+		return 0, elem.Exact
 	}
-	data, _ := elem.FitHex(nil, e, e, elem.Wrap, digits)
-	return m.DenseData(r.typ, data)
+	data, outcome := m.fitHex(from, to, fit, digits)
+	return m.DenseData(m.WithElement(r.typ, m.Scalar(to)), data), outcome
 }
 
 // MapTypes is an attribute with the types in it exchanged for others: those that it names, also within arrays, dictionaries and

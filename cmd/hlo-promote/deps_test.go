@@ -26,8 +26,7 @@ const dependencies = `
 	ir/text/internal/syntax:   grammar
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/source/internal/merge:  internal/diff
-	ir/source:                 ir ir/text ir/source/internal/merge
+	ir/source:                 internal/diff ir ir/text
 
 	promote/internal/lines:
 	promote:              promote/internal/lines

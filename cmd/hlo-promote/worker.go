@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 
@@ -71,6 +72,9 @@ func (w *worker) work(t *task, in *input) {
 		}
 		w.reader = nil
 	}()
+	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
+		runtime.KeepAlive(in.text[len(in.text)-1])
+	}
 	w.renew(in)
 	work := w.print
 	if w.edits() {

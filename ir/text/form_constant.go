@@ -25,9 +25,15 @@ var constantForm = &special{
 		return nil
 	},
 	print: func(p *printer, op ir.Op) {
-		p.opName(p.m.OpDef(op))
 		value := p.m.Property(op, ir.NameValue)
-		if value == 0 || p.m.AttrType(value) != p.m.Type(p.m.Result(op, 0)) {
+		typed := value != 0 && p.m.AttrType(value) == p.m.Type(p.m.Result(op, 0))
+		if !typed && p.m.OpDef(op).Dialect != "stablehlo" { // which alone has a form for it
+			p.buf = ir.AppendQuoted(p.buf, p.m.OpString(op))
+			p.genericBody(op)
+			return
+		}
+		p.opName(p.m.OpDef(op))
+		if !typed {
 			p.genericBody(op)
 			return
 		}

@@ -34,7 +34,10 @@ func (b *builder) textOperation() *syntax.Error {
 		}
 		b.results = append(b.results, make([]ir.Type, count)...)
 	}
-	pieces, uses, targets := b.textPieces()
+	pieces, uses, targets, err := b.textPieces()
+	if err != nil {
+		return err
+	}
 	op, err := b.make(ir.OpSpec{Name: b.c.OpNameOf(name)}, uses)
 	if err != nil {
 		return err
@@ -48,7 +51,7 @@ func (b *builder) textOperation() *syntax.Error {
 
 // textPieces cuts the text after the name at operands, successors and regions. A name with a type or a
 // value of its own that means nothing yet is an argument of the region after it.
-func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32) {
+func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
 	s := b.layout
 	from := b.tokens[s.nameToken].Start
 	last := len(b.tokens)
@@ -56,7 +59,10 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32) {
 		last--
 	}
 	cut := func(t syntax.Token, p ir.Piece) {
-		p.Text = string(b.src[from:t.Start])
+		if err != nil {
+			return
+		}
+		p.Text, err = b.r.parts.Expand(b.src, from, t.Start, &b.origin.aliases)
 		pieces = append(pieces, p)
 		from = t.End
 	}
@@ -81,8 +87,9 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32) {
 			args = args[:0]
 		}
 	}
-	pieces = append(pieces, ir.Piece{Text: string(b.src[from:b.tokens[last-1].End])})
-	return pieces, uses, targets
+	end := b.tokens[last-1].End
+	cut(syntax.Token{Start: end, End: end}, ir.Piece{})
+	return pieces, uses, targets, err
 }
 
 // printText writes an operation that is kept as text, with its values and blocks renamed.

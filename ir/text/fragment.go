@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -118,11 +119,22 @@ func (s Statement) Location() ir.Range {
 // Braces tells whether all attributes stand in {…}, as before there was <{…}>.
 func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
 
-// FunctionTypes tells whether the statement has a function type, although its form has a shorter way.
+// FunctionTypes tells whether the statement has a function type, although there is a shorter way for its types.
 func (s Statement) FunctionTypes() bool {
 	l := s.parts.layout
-	return l.form != nil && !s.Generic && l.form.kind != nil && l.form.kind.shorter && len(l.operandTypes) > 0 && len(l.resultTypes) == 1 &&
-		l.operandTypes[len(l.operandTypes)-1].first != l.resultTypes[0].first
+	if s.Generic || l.form == nil || l.form.kind == nil || l.form.kind.short == nil || len(l.resultTypes) != 1 || len(l.operandTypes) == 0 ||
+		l.operandTypes[len(l.operandTypes)-1].first == l.resultTypes[0].first {
+		return false
+	}
+	var types []ir.Type
+	for _, p := range append(slices.Clone(l.operandTypes), l.resultTypes[0]) {
+		t, err := s.o.r.parts.Type(s.m.Source.Text, s.parts.tokens[p.first].Start, s.parts.tokens[p.last].End, &s.o.aliases)
+		if err != nil {
+			return false
+		}
+		types = append(types, t)
+	}
+	return l.form.kind.short(s.o.r.c, types)
 }
 
 // Wording is how the statement words its parts.

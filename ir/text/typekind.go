@@ -13,7 +13,10 @@ type typeKind struct {
 	print    func(p *printer, op ir.Op)
 	function functionUse
 	to       bool // the word to may stand in the place of an arrow
-	shorter  bool // it is printed where the types leave a choice, in the place of a function type
+
+	// short tells whether types, of operands and then of the only result, can be written in a shorter way than as a function
+	// type, and are; nil if the kind leaves no choice.
+	short func(c *ir.Context, types []ir.Type) bool
 }
 
 // A functionUse says what a single function type after the colon means.
@@ -28,9 +31,9 @@ const (
 // typeKinds are the kinds by the words that forms have for them.
 var typeKinds = map[string]*typeKind{
 	"fn":       {read: readFunction, print: (*printer).functionType, function: wholeFunction},
-	"same":     {read: readSame, print: printSame, function: wholeFunction, shorter: true},
-	"complex":  {read: readComplexTypes, print: printComplexTypes, function: wholeFunction, shorter: true},
-	"select":   {read: readSelect, print: printSelect, function: wholeFunction, shorter: true},
+	"same":     {read: readSame, print: printSame, function: wholeFunction, short: areSame},
+	"complex":  {read: readComplexTypes, print: printComplexTypes, function: wholeFunction, short: areComplex},
+	"select":   {read: readSelect, print: printSelect, function: wholeFunction, short: areSelected},
 	"result":   {read: readResult, print: printResult},
 	"arrow":    {read: readArrow, print: printArrow},
 	"pairs":    {read: readPairs, print: printOperandTypes},
@@ -66,15 +69,27 @@ func readSame(x *matcher, list, _ []typePlace) *syntax.Error {
 	return nil
 }
 
-func printSame(p *printer, op ir.Op) {
-	result := p.m.Type(p.m.Result(op, 0))
-	for _, v := range p.m.Operands(op) {
-		if p.m.Type(v) != result {
-			p.functionType(op)
-			return
+func areSame(_ *ir.Context, types []ir.Type) bool {
+	for _, t := range types[1:] {
+		if t != types[0] {
+			return false
 		}
 	}
-	p.typ(result)
+	return true
+}
+
+func printSame(p *printer, op ir.Op) {
+	if !p.areShort(op, areSame) {
+		p.functionType(op)
+		return
+	}
+	p.typ(p.m.Type(p.m.Result(op, 0)))
+}
+
+// areShort tells whether the types of an operation can be written in a shorter way than as a function type.
+func (p *printer) areShort(op ir.Op, short func(c *ir.Context, types []ir.Type) bool) bool {
+	p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
+	return short(p.m.Context, p.types)
 }
 
 // complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType)
@@ -88,15 +103,17 @@ func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
 	return nil
 }
 
+func areComplex(c *ir.Context, types []ir.Type) bool {
+	part := c.PartType(c.ElementType(types[2]))
+	return part != 0 && c.IsWithElement(types[0], types[2], part) && types[1] == types[0]
+}
+
 func printComplexTypes(p *printer, op ir.Op) {
-	result := p.m.Type(p.m.Result(op, 0))
-	part := p.m.PartType(p.m.ElementType(result))
-	first := p.m.Type(p.m.Operand(op, 0))
-	if part == 0 || !p.m.IsWithElement(first, result, part) || p.m.Type(p.m.Operand(op, 1)) != first {
+	if !p.areShort(op, areComplex) {
 		p.functionType(op)
 		return
 	}
-	p.typ(result)
+	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
 // select: P, T, or fn (SelectOpType)
@@ -112,15 +129,18 @@ func readSelect(x *matcher, list, _ []typePlace) *syntax.Error {
 	return nil
 }
 
+func areSelected(_ *ir.Context, types []ir.Type) bool {
+	return types[1] == types[3] && types[2] == types[3]
+}
+
 func printSelect(p *printer, op ir.Op) {
-	result := p.m.Type(p.m.Result(op, 0))
-	if p.m.Type(p.m.Operand(op, 1)) != result || p.m.Type(p.m.Operand(op, 2)) != result {
+	if !p.areShort(op, areSelected) {
 		p.functionType(op)
 		return
 	}
 	p.typ(p.m.Type(p.m.Operand(op, 0)))
 	p.str(", ")
-	p.typ(result)
+	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
 // result: R

@@ -66,7 +66,7 @@ var explanations = []struct {
 	{placeRange, "an index cannot reach", "An integer type that numbers the elements of a tensor becomes one that cannot hold the size of a dimension."},
 	{noAlgorithm, "no such dot algorithm", "The element types of a dot algorithm follow, and StableHLO does not know the algorithm that this gives."},
 	{declaration, "a function is declared only", "A function without a body is defined elsewhere, for the types that it has here. Define it, or choose 'boundary convert' in the target."},
-	{container, "a tuple cannot be converted", "Under 'boundary convert' a value keeps its type at the border of the module, and no convert takes a tuple."},
+	{container, "a value that no convert takes at the boundary", "Under 'boundary convert' a value keeps its type at the border of the module, and no convert takes a tuple, a scalar, a function or a tensor without rank."},
 	{refused, "a type that the target refuses", "After all rewriting there is a value, or an operand of an operation, of a type that the target refuses."},
 	{bodyStays, "the body of a reduction cannot be widened", "Under 'compute ... accumulate', the body of a reduction holds an operation of which nobody knows what it does with another type."},
 	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},

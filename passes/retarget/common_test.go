@@ -151,3 +151,17 @@ func saveList(t testing.TB, lines []string) string {
 	save(t, path, strings.Join(lines, "\n")+"\n")
 	return path
 }
+
+// isLong tells whether HLO_LONG asks the judges for all that they have; without it each takes a share, so that go test ends soon.
+func isLong() bool { return os.Getenv("HLO_LONG") != "" }
+
+// some takes every step-th item, from one of the first on; with HLO_LONG every long-th.
+func some[T any](all []T, step, first, long int) (list []T) {
+	if isLong() {
+		step = long
+	}
+	for i := first % step; i < len(all); i += step {
+		list = append(list, all[i])
+	}
+	return list
+}

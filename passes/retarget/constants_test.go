@@ -30,6 +30,7 @@ var pairs = []struct{ from, to promote.Type }{
 // constants in every spelling, and on XLA for the CPU by a convert, and compares the bits. XLA flushes subnormal f32 and f64 to zero;
 // of NaN the sign counts and the payload does not.
 func TestConstantsAgree(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	var lines []string
 	inputs := make([][]elem.Bits, len(pairs))

@@ -67,6 +67,15 @@ func (p *replacer) lookAtCall(op ir.Op) {
 	}
 }
 
+// lookAtText looks at an operation of which only the text is known. Its results have no types but those that stand there, which
+// may be such that are replaced; a bare i64 is more often that of an attribute.
+func (p *replacer) lookAtText(op ir.Op) {
+	if p.m.IsText(op) && p.mapping.namesShaped(p.m.TextOf(op)) {
+		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, in which stands a type that the target replaces",
+			advice("lower it to StableHLO first"))
+	}
+}
+
 // lookAtDialect looks at an operation that nobody knows, with a value whose type changes.
 func (p *replacer) lookAtDialect(op ir.Op) {
 	if p.m.IsText(op) {
@@ -125,7 +134,7 @@ func (p *replacer) lookAtCallees(op ir.Op) {
 		return
 	}
 	for _, a := range p.m.Items(p.m.Property(op, p.names.calledComputations)) {
-		if f := p.symbols().find(op, p.m.StringOf(a)); f != 0 && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.StringOf(p.m.Property(op, p.names.callTarget))) {
+		if f := p.symbols().find(op, p.m.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.StringOf(p.m.Property(op, p.names.callTarget))) {
 			p.fail(op, callStays, p.named(op)+" calls '"+p.m.StringOf(p.m.Property(op, p.names.callTarget))+"' with the function '@"+p.m.StringOf(a)+"', whose type changes")
 		}
 	}

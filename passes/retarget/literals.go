@@ -15,19 +15,14 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
 		return // only its operand is of a replaced type, of which it takes the shape
 	}
-	if p.m.AttrKind(value) == ir.ResourceAttr {
-		if a := p.m.ResourceValue(value); a != 0 {
-			value = a
-		}
-	}
 	from := p.m.Elem(p.m.AttrType(value))
 	to := p.mapping.elem(from)
-	if from == elem.None || to == from {
-		p.formless(op, value)
-		return
+	recast := p.m.RecastFit
+	if p.m.AttrKind(value) == ir.ResourceAttr {
+		recast = p.m.RecastResource
 	}
-	literal, outcome := p.m.RecastFit(value, to, p.fit)
-	if literal == 0 {
+	literal, outcome := recast(value, to, p.fit)
+	if from == elem.None || to == from || literal == 0 {
 		p.formless(op, value)
 		return
 	}
@@ -66,6 +61,9 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	}
 	if outcome&(elem.Overflow|elem.NaNLost) == 0 {
 		return true
+	}
+	if p.m.AttrKind(value) == ir.ResourceAttr {
+		value = p.m.ResourceValue(value)
 	}
 	i, text := p.offender(value, from, to)
 	what := p.named(op) + " value " + text

@@ -76,9 +76,10 @@ func corpusParts(t *testing.T) (list []corpusPart) {
 	return list
 }
 
-// programs are the programs of the oracles that are valid.
+// programs are the programs of the oracles that are valid, and those of testdata/attack.
 func programs(t *testing.T) (list []corpusPart) {
 	t.Helper()
+	list = partsOf(t, "testdata/attack/programs.mlir")
 	for _, pattern := range []string{"strip/*.ref.mlir", "targets/*.mlir"} {
 		paths, _ := filepath.Glob(filepath.Join(sharedRoot(t), "oracles", pattern))
 		for _, path := range paths {
@@ -108,60 +109,138 @@ var everyTarget = []string{
 	"replace f64 = f32\ncast dot_general convolution : f32 = bf16\ncompute bf16 = f32 except dot_general convolution accumulate\n",
 }
 
+// stated are the targets whose shares of the corpus docs/targets.md states.
+var stated = []string{"no64", "no-f64"}
+
+// A judged is a program that has been rewritten for a target, for the verifier.
+type judged struct {
+	name string
+	to   *target.Target
+	path string
+}
+
 // TestCorpus runs every target over the corpus and the programs of the oracles, and asks the verifier what it thinks of the outcome:
-// valid, and none of the replaced types left, or refused for a reason that has a code. The shares are in docs/targets.md.
+// valid, and none of the replaced types left, or refused for a reason that has a code. With HLO_LONG=1 it runs no64 and no-f64 over
+// all of the corpus and holds what it counts against docs/targets.md.
 func TestCorpus(t *testing.T) {
-	all := append(corpusParts(t), programs(t)...)
+	t.Parallel()
+	corpus := corpusParts(t)
+	all := append(slices.Clone(corpus), programs(t)...)
+	dir := t.TempDir()
+	var outcomes []judged
 	for k, text := range everyTarget {
 		to := read(t, text)
-		parts := all
-		if to.Name != "no64" && to.Name != "no-f64" { // whose shares are stated
-			parts = every(all, 6, k)
+		step := 6
+		if slices.Contains(stated, to.Name) {
+			step = 1
 		}
-		t.Run(strings.ReplaceAll(strings.TrimSpace(text), "\n", ";"), func(t *testing.T) {
-			dir := t.TempDir()
-			var names, paths []string
-			for i, p := range parts {
-				out := rewrite(t, p.name, p.text, to)
-				if out.text == "" {
-					continue
-				}
-				path := filepath.Join(dir, string(rune('a'+i%26))+filepath.Base(p.name))
-				save(t, path, out.text)
-				names, paths = append(names, p.name), append(paths, path)
+		shares := &shares{target: to.Name, reasons: map[code]int{}}
+		for i, p := range some(all, 8*step, k, step) {
+			text := rewriteAndCount(t, p, to, shares)
+			if text != "" {
+				path := filepath.Join(dir, itoa(k)+"."+itoa(i))
+				save(t, path, text)
+				outcomes = append(outcomes, judged{p.name, to, path})
 			}
-			answers := judge[struct {
-				Error string
-				Types []string
-			}](t, nil, "verify", saveList(t, paths))
-			for i, a := range answers {
-				if a.Error != "" {
-					t.Errorf("%s: %s", names[i], a.Error)
-				}
-				for _, r := range to.Replaces {
-					if to.Boundary == target.BoundaryReplace && slices.Contains(a.Types, r.From.String()) {
-						t.Errorf("%s: there is a value of type %s", names[i], r.From)
-					}
-				}
-			}
-			if len(answers) != len(paths) || len(paths) < len(parts)*8/10 {
-				t.Errorf("%d of %d parts are rewritten, %d verified", len(paths), len(parts), len(answers))
-			}
-		})
+		}
+		shares.check(t)
+	}
+	verify(t, outcomes)
+	if isLong() {
+		statedShares(t, corpus)
 	}
 }
 
-// every takes every step-th part, from one of the first on.
-func every(all []corpusPart, step, first int) (some []corpusPart) {
-	for i := first % step; i < len(all); i += step {
-		some = append(some, all[i])
+// rewriteAndCount is rewrite, and counts what became of a program.
+func rewriteAndCount(t *testing.T, p corpusPart, to *target.Target, s *shares) string {
+	out := rewrite(t, p.name, p.text, to)
+	s.all++
+	switch {
+	case out.text != "":
+		s.changed += btoi(out.report.Changed())
+	default:
+		s.refused++
+		for _, c := range codesOf(out.errors) {
+			s.reasons[c]++
+		}
 	}
-	return some
+	return out.text
+}
+
+// verify asks the verifier about rewritten programs.
+func verify(t *testing.T, outcomes []judged) {
+	var paths []string
+	for _, o := range outcomes {
+		paths = append(paths, o.path)
+	}
+	answers := judge[struct {
+		Error string
+		Types []string
+	}](t, nil, "verify", saveList(t, paths))
+	if len(answers) != len(outcomes) {
+		t.Fatalf("%d of %d programs are verified", len(answers), len(outcomes))
+	}
+	for i, a := range answers {
+		o := outcomes[i]
+		if a.Error != "" {
+			t.Errorf("%s, target %s: %s", o.name, o.to.Name, a.Error)
+		}
+		for _, r := range o.to.Replaces {
+			if o.to.Boundary == target.BoundaryReplace && slices.Contains(a.Types, r.From.String()) {
+				t.Errorf("%s, target %s: there is a value of type %s", o.name, o.to.Name, r.From)
+			}
+		}
+	}
+}
+
+// shares are how many programs became what.
+type shares struct {
+	target                string
+	all, changed, refused int
+	reasons               map[code]int // of the refused ones; one may have several
+}
+
+// check holds the shares against what may be expected of any target.
+func (s *shares) check(t *testing.T) {
+	if s.all == 0 || s.refused*10 > s.all*2 {
+		t.Errorf("target %s refuses %d of %d programs: %v", s.target, s.refused, s.all, s.reasons)
+	}
+}
+
+// statedShares holds the table of docs/targets.md against the corpus.
+func statedShares(t *testing.T, corpus []corpusPart) {
+	var all []*shares
+	for _, name := range stated {
+		s := &shares{target: name, reasons: map[code]int{}}
+		for _, p := range corpus {
+			rewriteAndCount(t, p, read(t, name), s)
+		}
+		all = append(all, s)
+	}
+	checkSection(t, "shares", sharesTable(all))
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// codesOf are the codes of diagnostics, each once.
+func codesOf(list ir.Diagnostics) (codes []code) {
+	for _, d := range list {
+		if c := code(d.Code); !slices.Contains(codes, c) {
+			codes = append(codes, c)
+		}
+	}
+	return codes
 }
 
 // TestTargets asks the judge of the oracle: no64 makes of programs with 64-bit types what JAX makes of them without. Rows about bits
 // may be refused.
 func TestTargets(t *testing.T) {
+	t.Parallel()
 	folder := filepath.Join(sharedRoot(t), "oracles", "targets")
 	var names []string
 	for line := range strings.Lines(load(t, filepath.Join(folder, "targets.tsv"))) {
@@ -169,19 +248,20 @@ func TestTargets(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	judgeTargets(t, folder, names)
+	judgeTargets(t, folder, some(names, 5, 0, 1))
 }
 
 // TestMoreTargets is TestTargets for the programs in testdata/programs.py, which JAX lowers first.
 func TestMoreTargets(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	var names []string
-	for _, p := range judge[struct{ Name, Skip string }](t, nil, "lower", folder) {
+	for _, p := range judge[struct{ Name, Skip string }](t, nil, "lower", folder, map[bool]string{true: "1", false: "8"}[isLong()]) {
 		if p.Skip == "" {
 			names = append(names, p.Name)
 		}
 	}
-	if len(names) < 50 {
+	if isLong() && len(names) < 50 {
 		t.Fatalf("%d programs", len(names))
 	}
 	judgeTargets(t, folder, names)
@@ -272,8 +352,15 @@ func hasOps(text string, ops []string) bool {
 // TestSameBits runs the programs that have bf16 or f16 values on XLA for the CPU, as they are and under bf16-in-f32, and compares the
 // bits of their results.
 func TestSameBits(t *testing.T) {
+	t.Parallel()
 	to := read(t, "bf16-in-f32")
-	parts := append(append(corpusParts(t), programs(t)...), halfPrograms(t)...)
+	var parts []corpusPart
+	for _, p := range append(append(corpusParts(t), programs(t)...), halfPrograms(t)...) {
+		if strings.Contains(p.text, "f16") {
+			parts = append(parts, p)
+		}
+	}
+	parts = some(parts, 6, 1, 1)
 	dir := t.TempDir()
 	var lines, names, texts []string
 	for _, p := range parts {
@@ -315,6 +402,26 @@ func TestSameBits(t *testing.T) {
 	if equal < len(lines)*8/10 {
 		t.Errorf("%d of %d programs have the same bits", equal, len(lines))
 	}
+}
+
+// TestAttacks runs every target over the programs of testdata/attack, those included that only MLIR with other dialects takes.
+func TestAttacks(t *testing.T) {
+	all := append(partsOf(t, "testdata/attack/programs.mlir"), partsOf(t, "testdata/attack/foreign.mlir")...)
+	for _, text := range everyTarget {
+		to := read(t, text)
+		for _, p := range all {
+			rewrite(t, p.name+", target "+to.Name, p.text, to)
+		}
+	}
+}
+
+// partsOf are the programs of a file.
+func partsOf(t *testing.T, path string) (list []corpusPart) {
+	t.Helper()
+	for i, part := range strings.Split(load(t, path), "// -----\n") {
+		list = append(list, corpusPart{filepath.Base(path) + "." + itoa(i), part})
+	}
+	return list
 }
 
 // halfPrograms are programs of one operation on bf16 and on f16: every elementwise one, contractions, reductions and the like.

@@ -58,6 +58,7 @@ func (p *replacer) look(op ir.Op) {
 	}
 	if !p.touches(op) {
 		p.lookAtCallees(op)
+		p.lookAtText(op)
 		return
 	}
 	if p.holdsStuck(op) {
@@ -137,6 +138,8 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.lookAtConstant(op)
 	case ir.OpConvert:
 		p.lookAtConvert(op)
+	case ir.OpFuncConstant:
+		p.lookAtReference(op)
 	}
 	if row.bits != noBits {
 		p.lookAtBits(op, row)
@@ -157,7 +160,7 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 
 // lookAtFunction looks at the signature of a function.
 func (p *replacer) lookAtFunction(op ir.Op) {
-	if p.border != nil && p.border.keeps[op] {
+	if p.keeps(op) {
 		return
 	}
 	name := p.m.StringOf(p.m.Property(op, p.names.symName))
@@ -172,6 +175,18 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.TypeString(before), p.m.TypeString(after)})
 	}
 }
+
+// lookAtReference looks at a function that is a value, whose calls have the types of the value.
+func (p *replacer) lookAtReference(op ir.Op) {
+	name := p.m.StringOf(p.m.Property(op, p.names.value))
+	if p.keeps(p.symbols().find(op, name)) {
+		p.fail(op, container, p.named(op)+" is function '@"+name+"', which keeps its type at the boundary, and no convert takes it", advice("choose 'boundary replace' in the target"),
+			advice("call the function by name"))
+	}
+}
+
+// keeps tells whether a function has a type that would change but for 'boundary convert'.
+func (p *replacer) keeps(f ir.Op) bool { return p.border != nil && p.border.keeps[f] }
 
 // lookAtFixed looks at an operand or a result that has one element type.
 func (p *replacer) lookAtFixed(op ir.Op, row *row) {
@@ -317,7 +332,7 @@ func (p *replacer) change(op ir.Op) {
 		m.Rename(op, ir.OpConstant, m.Dict([]ir.Entry{{Name: p.names.value, Attr: a}}))
 		return
 	}
-	if row := rowOf(m.OpName(op)); row == nil || row.role == foreign || p.border != nil && p.border.keeps[op] {
+	if row := rowOf(m.OpName(op)); row == nil || row.role == foreign || p.keeps(op) {
 		return
 	}
 	p.retypeAttributes(op)

@@ -9,16 +9,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Report is what a run did, as data.
+// A Report is what a run did, as data, for those who explain it or write it as JSON; [Report.Summary] says it in English. Nothing
+// changes it once [Run] has returned it, and it holds nothing of the module but places in its source.
 type Report struct {
-	Target     string
-	Types      []TypeReport // of the types that are replaced, in the order of the target
-	Functions  []Signature  // that others call and that have changed
-	Casts      int          // operations whose operands were cast
-	Computes   int          // operations that compute in another type than before
-	Converts   int          // operations inserted that convert
-	Vanished   int          // converts that were there and would have become the identity
-	Narrowings int          // converts of them whose value may be rounded
+	Target    string
+	Types     []TypeReport // of the types that are replaced, in the order of the target
+	Functions []Signature  // that others call and that have changed
+	Casts     int          // operations whose operands were cast
+	Computes  int          // operations that compute in another type than before
+	Converts  int          // operations inserted that convert
+	Vanished  int          // converts that were there and would have become the identity
 }
 
 // A TypeReport is what became of a type.

@@ -7,7 +7,7 @@ import (
 
 // A Result is what became of a module.
 type Result struct {
-	Report   *Report
+	Report   *Report        // what was done and lost, as data; its places are those of the source of the module
 	Warnings ir.Diagnostics // and a remark that sums up, sorted by position
 }
 

@@ -109,6 +109,21 @@ func (p *mapping) names(text string) bool {
 	return false
 }
 
+// namesShaped tells whether a text mentions a tensor, or another shaped type, of an element type that is exchanged.
+func (p *mapping) namesShaped(text string) bool {
+	for e := range p.to {
+		if e.IsComplex() && strings.Contains(text, e.String()) {
+			return true
+		}
+	}
+	for _, part := range strings.Split(text, "<")[1:] {
+		if end := strings.IndexAny(part, ">,"); end >= 0 && p.names(part[:end]) {
+			return true
+		}
+	}
+	return false
+}
+
 // changes tells whether a type becomes another one.
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 

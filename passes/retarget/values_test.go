@@ -18,6 +18,7 @@ import (
 // TestBuiltinsHaveTheirSources holds the targets against what they follow: the table by which JAX replaces types without 64-bit
 // types, and the types in which XLA for the CPU adds.
 func TestBuiltinsHaveTheirSources(t *testing.T) {
+	t.Parallel()
 	var all, floats []target.Replace
 	for _, pair := range judge[[2]string](t, nil, "types") {
 		from, _ := promote.TypeOf(pair[0])
@@ -105,6 +106,7 @@ func countOps(m *ir.Module, n ir.OpName) (count int) {
 // TestSimplifyConverts counts the converts that are left of chains, and runs each chain with and without the others on XLA for the
 // CPU, on every value of a type of up to 16 bits.
 func TestSimplifyConverts(t *testing.T) {
+	t.Parallel()
 	r := newRunner(t)
 	for _, c := range chains {
 		types := strings.Fields(c.types)
@@ -158,6 +160,7 @@ func TestSimplifyLeaves(t *testing.T) {
 // TestPinPrecision pins converts, checks that pinning twice is pinning once, and runs the program with the pins and without on XLA
 // for the CPU, with and without leave to compute with excess precision.
 func TestPinPrecision(t *testing.T) {
+	t.Parallel()
 	r := newRunner(t)
 	for _, c := range []struct {
 		types string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
 // This file says what is wrong with statements that can be read: what contradicts another statement, goes round in a circle, or
@@ -14,7 +15,7 @@ import (
 func (r *reader) check() {
 	t := r.target
 	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
-		r.errors.Errorf(r.file, place{}.Word, "the target says nothing; there is no replace, compute, cast or refuse")
+		r.errors.Errorf(r.file, lines.Word{Line: 1, Column: 1}, "the target says nothing; there is no replace, compute, cast or refuse")
 		return
 	}
 	for i := range t.Replaces {

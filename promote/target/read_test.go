@@ -119,8 +119,8 @@ func TestErrors(t *testing.T) {
 		{"replace f64 = f32\nrange wrap\nrange error", "3:1: 'range' is already 'wrap' (line 2)"},
 
 		// What is about nothing.
-		{"", "0:0: the target says nothing; there is no replace, compute, cast or refuse"},
-		{"target x", "0:0: the target says nothing; there is no replace, compute, cast or refuse"},
+		{"", "1:1: the target says nothing; there is no replace, compute, cast or refuse"},
+		{"target x", "1:1: the target says nothing; there is no replace, compute, cast or refuse"},
 		{"compute bf16 = f32\nrange wrap", "2:1: 'range' is about types that are replaced, and none is"},
 		{"compute bf16 = bf16", "1:16: 'bf16' stands for itself"},
 		{"compute bf16 = f32 in reshape", "1:23: 'reshape' does not compute with its operands"},

@@ -26,7 +26,7 @@ func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_attributePart)
 	attr, err := r.buildAttribute(cur, a, 0)
-	if err == nil && len(text) < LongText && !namesAlias(part) {
+	if err == nil && len(text) < LongText && !namesAlias(src, part) {
 		r.texts.Put(attrTag, string(text), int32(attr))
 	}
 	return attr, err
@@ -48,7 +48,7 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
 	d, err := r.buildDict(cur, a, nil)
-	if err == nil && len(text) < LongText && !namesAlias(part) {
+	if err == nil && len(text) < LongText && !namesAlias(src, part) {
 		r.texts.Put(dictTag, string(text), int32(d))
 	}
 	return d, err

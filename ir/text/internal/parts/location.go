@@ -22,7 +22,7 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_locationPart)
 	l, err := r.buildLocation(cur, a)
-	if err == nil && !namesAlias(part) {
+	if err == nil && !namesAlias(src, part) {
 		r.texts.Put(attrTag, string(text), int32(l))
 	}
 	return l, err

@@ -15,7 +15,10 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	body := ""
 	switch cur.Kind() {
 	case grammar.MLIRBODY:
-		body = string(cur.Text())
+		var err *syntax.Error
+		if body, err = r.body(cur, a); err != nil {
+			return 0, err
+		}
 	case grammar.MLIRLESS:
 		attr, err := r.buildStructured(cur, a, token, name)
 		if err == nil {
@@ -35,6 +38,12 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 		return 0, err
 	}
 	return r.c.DialectTextAttr(name, body, t), nil
+}
+
+// body takes the text <…> of a dialect that is not known.
+func (r *Reader) body(cur *syntax.Cursor, a *Aliases) (string, *syntax.Error) {
+	token := cur.Take()
+	return r.Expand(cur.Src, token.Start, token.End, a)
 }
 
 // alias is the attribute that #name was defined as.

@@ -31,7 +31,7 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if err != nil {
 		return 0, err
 	}
-	if !MayNameAlias(text) || !namesAlias(part) {
+	if !MayNameAlias(text) || !namesAlias(src, part) {
 		r.texts.Put(typeTag, string(text), int32(t))
 	}
 	return t, nil
@@ -39,8 +39,11 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 
 // namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct attribute,
 // so that its text alone does not say what it means.
-func namesAlias(p syntax.Part) bool {
+func namesAlias(src []byte, p syntax.Part) bool {
 	for i, t := range p.Tokens {
+		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(src[t.Start:t.End], "#!") {
+			return true
+		}
 		if t.Kind == grammar.MLIRDISTINCT {
 			return true
 		}
@@ -336,7 +339,8 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	name := string(cur.Src[token.Start:token.End])
 	switch {
 	case cur.Kind() == grammar.MLIRBODY:
-		t = r.c.Opaque(name + string(cur.Text()))
+		body, fail := r.body(cur, a)
+		t, err = r.c.Opaque(name+body), fail
 	case cur.Kind() == grammar.MLIRLESS:
 		t, err = r.structuredType(cur, a, name)
 	case name == "!stablehlo.token":

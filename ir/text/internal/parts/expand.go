@@ -1,0 +1,74 @@
+package parts
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Expand is the text src[start:end], of which nothing is known, with what they mean in the place of the aliases #name and !name: the
+// definitions are not printed again where no one else uses them.
+func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax.Error) {
+	text := src[start:end]
+	if !bytes.ContainsAny(text, "#!") {
+		return string(text), nil
+	}
+	var out strings.Builder
+	done := start
+	for at := start; at < end; at++ {
+		switch c := src[at]; {
+		case c == '"':
+			if next := syntax.SkipString(src[:end], at); next > 0 {
+				at = next - 1
+			}
+		case c == '/' && at+1 < end && src[at+1] == '/':
+			at = syntax.SkipBlanks(src[:end], at) - 1
+		case c == '#' || c == '!':
+			name := syntax.NameEnd(src[:end], at+1)
+			if !isAlias(src[:end], at, name) {
+				continue
+			}
+			meaning, err := r.meaning(src, at, name, a)
+			if err != nil {
+				return "", err
+			}
+			out.Write(src[done:at])
+			out.WriteString(meaning)
+			done, at = name, name-1
+		}
+	}
+	out.Write(src[done:end])
+	return out.String(), nil
+}
+
+// isAlias tells whether the sign at an offset begins an alias, whose name has an end, and not an attribute or a type of a dialect,
+// the number of a result, or an operator.
+func isAlias(src []byte, at, end int) bool {
+	switch {
+	case end == at+1 || at > 0 && syntax.NameByte(src[at-1]):
+		return false
+	case end < len(src) && src[end] == '<':
+		return false
+	}
+	return bytes.IndexByte(src[at:end], '.') < 0
+}
+
+// meaning is the text of what an alias was defined as. loc(#alias) has the parentheses already.
+func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.Error) {
+	if src[at] == '!' {
+		t, err := aliasedType(src, at, end, a)
+		return r.c.TypeString(t), err
+	}
+	attr, err := a.attr(src[at+1 : end])
+	switch {
+	case err != nil:
+		return "", err
+	case attr == 0:
+		return "", &syntax.Error{Start: at, End: end, Message: "undefined symbol alias id '" + string(src[at+1:end]) + "'"}
+	case r.c.AttrKind(attr) == ir.LocationAttr:
+		return strings.TrimSuffix(strings.TrimPrefix(r.c.AttrString(attr), "loc("), ")"), nil
+	}
+	return r.c.AttrString(attr), nil
+}

@@ -1,0 +1,28 @@
+// boundary convert: signatures, declared functions and what the host exchanges keep their types.
+// RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | FileCheck %s
+// RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | hlo-promote --target %S/Inputs/convert.target 2>/dev/null | FileCheck %s
+// RUN: hlo-promote --target %S/Inputs/convert.target %s 2>&1 >/dev/null | FileCheck %s --check-prefix=SAID
+
+// CHECK-LABEL: func.func @main(%arg0: tensor<4xf64>, %arg1: tensor<i64>) -> (tensor<4xf64>, tensor<i64>)
+// CHECK-DAG:     %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xf64>) -> tensor<4xf32>
+// CHECK-DAG:     %[[SUM:.*]] = stablehlo.add %[[X]], %[[X]] : tensor<4xf32>
+// CHECK-DAG:     %[[OUT:.*]] = stablehlo.convert %[[SUM]] : (tensor<4xf32>) -> tensor<4xf64>
+// CHECK-DAG:     call @elsewhere(%[[OUT]]) : (tensor<4xf64>) -> tensor<4xf64>
+// What goes out as it came in is not converted.
+// CHECK:         return %{{.*}}, %arg1 : tensor<4xf64>, tensor<i64>
+func.func @main(%x: tensor<4xf64>, %n: tensor<i64>) -> (tensor<4xf64>, tensor<i64>) {
+  %0 = stablehlo.add %x, %x : tensor<4xf64>
+  %1 = call @elsewhere(%0) : (tensor<4xf64>) -> tensor<4xf64>
+  return %1, %n : tensor<4xf64>, tensor<i64>
+}
+func.func private @elsewhere(tensor<4xf64>) -> tensor<4xf64>
+
+// range saturate: a constant out of range is the nearest, with a warning.
+// CHECK-LABEL: func.func @saturate()
+// CHECK:         dense<[2147483647, -2147483648]> : tensor<2xi32>
+// SAID: warning: 'stablehlo.constant' op value 5000000000 is saturated to fit 'i32', which replaces 'i64'
+func.func @saturate() -> tensor<2xi64> {
+  %0 = stablehlo.constant dense<[5000000000, -5000000000]> : tensor<2xi64>
+  %1 = stablehlo.negate %0 : tensor<2xi64>
+  return %1 : tensor<2xi64>
+}
