@@ -15,10 +15,12 @@ OPEN = {
     "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
 }
 KNOWN = [
+    ("strict-square-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.system == "jax-strict" and "chlo.square" in p.text),
+    ("async-holds-one", lambda p, kind, what: kind == "refused" and "holds one operation only" in what),  # a question
     ("tf-kept-weak", lambda p, kind, what: p.options.system.startswith("tf") and p.options.results == "keep" and "promote.weak" in p.text),
-    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith("False against True") and "tuple" in p.text),
+    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith(("False against True", "True against False")) and "tuple" in p.text),
     ("source-shared-name", lambda p, kind, what: kind == "source" and "undeclared" in what and "async_start" in p.text),
-    ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and p.options.weak_constants != "none"),
+    ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and "promote.weak" in what),
     ("numpy-weak-bf16", lambda p, kind, what: p.options.system == "numpy" and "promote.weak" in p.text and "bf16" in p.text),
 ]  # (name, a function of (program, kind, what))
 

@@ -201,7 +201,7 @@ class Jax(System):
         return super().contested(operands)
 
     def inexact(self, elem):
-        if kind(elem) in "fc" or elem in SMALL_INTS:
+        if kind(elem) in "fc" or elem in ("i2", "ui2"):
             return elem
         return "f64" if elem in ("i64", "ui64") else "f32"
 

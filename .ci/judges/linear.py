@@ -24,7 +24,7 @@ class LinearRules:
         result = declared if float_sum or sum_ else elem
         types = [with_elem(op.result.type, result)]
         made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
-        return [State(made.result, weak)]
+        return [State(made.result, weak and result == elem)]
 
     op_dot_general = op_dot = op_einsum = op_convolution = contraction
 
@@ -40,7 +40,9 @@ class LinearRules:
             elem = self.system.inexact(x.elem)
             self.allow(elem, "f")
             if elem not in ("f32", "f64"):
-                raise Refused(op, "RFFT of a narrow float")
+                if self.system.policy.get("complex-half") != "widen":
+                    raise Refused(op, "RFFT of a narrow float")
+                elem = "f32"
             result = f"complex<{elem}>"
         else:
             elem = "complex<f64>" if x.elem in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"

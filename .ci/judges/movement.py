@@ -54,11 +54,11 @@ class MovementRules:
 
     def op_get_dimension_size(self, op):
         made = self.emit(op.name, [self.get(op.operands[0]).value], [op.result.type], op.attrs)
-        return [State(made.result, True)]
+        return [State(made.result, True, flagged=True)]
 
     def op_constant(self, op):
         made = self.emit(op.name, [], [op.result.type], op.attrs)
-        splat = "[" not in op.attrs["value"]
+        splat = len(set(re.findall(r"\([^)]*\)|[\w.+-]+", op.attrs["value"].partition("> : ")[0].removeprefix("dense<")))) == 1
         way = self.options.weak_constants
         flagged = (way == "scalar" and op.result.type.shape == () or way == "splat" and splat) and self.system.can_be_weak(op.result.type.elem)
         if op.result.type.elem == "i1":
@@ -115,7 +115,7 @@ class MovementRules:
         """The result of an update, in the operand's type."""
         if made.elem == x.elem:
             return made
-        if self.keeps and known.open_("keep-skips-operand"):
+        if self.keeps and op.result.type.elem != x.elem and known.open_("keep-skips-operand"):
             return State(made.value)
         return State(self.convert(State(made.value), x.elem).value, x.weak and x.elem != "i1")
 

@@ -30,6 +30,8 @@ class RegionRules:
         block = region.block
         if weak is None or not self.system.weak_results:
             weak = [False] * len(block.args)
+        if known.open_("weak-i1-carry"):
+            weak = [w and t != "i1" for w, t in zip(weak, types)]
         states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
                   for a, t, w in zip(block.args, types, weak)]
         inner = self.inner(block.args, states)
@@ -125,7 +127,7 @@ class RegionRules:
         self.at = at
         types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
-        return [State(v, y.weak and e != "i1") for v, y, e in zip(made.results, yields, elems)]
+        return [State(v, y.weak and "i1" not in (y.elem, e)) for v, y, e in zip(made.results, yields, elems)]
 
     def trial(self, op, carries):
         """What the body yields for carries of these types."""
@@ -139,8 +141,9 @@ class RegionRules:
         carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
         yields = self.trial(op, carries)
         changed = False
-        for n, (c, y) in enumerate(zip(carries, yields)):
-            if c.weak and c.elem != y.elem:
+        for n, (s, c, y) in enumerate(zip(inits, carries, yields)):
+            if (c.weak or s.weak and c.elem == "i1") and c.elem != y.elem:
+                c = State(c.value, True)
                 strong = State(y.value, False)
                 elem, weak = self.join([c, strong])
                 if weak:
@@ -169,7 +172,7 @@ class RegionRules:
             yields = self.trial(op, carries)
             nexts = []
             for c, y in zip(carries, yields):
-                elem, weak = self.join([c, y])
+                elem, weak = (c.elem, c.weak and y.weak) if c.elem == y.elem else self.join([c, y])
                 nexts.append(State(Value(with_elem(c.type, elem)), weak))
             if [(c.elem, c.weak) for c in nexts] == [(c.elem, c.weak) for c in carries]:
                 return carries
@@ -196,10 +199,10 @@ class RegionRules:
 
     def start_type(self, x, v, body_elem, result_text):
         if v.weak and category(v.elem) > category(x.elem):
+            if category(result_text) == category(body_elem) == category(v.elem):
+                return body_elem, x.weak and v.weak
             if category(result_text) != category(v.elem) or category(v.elem) < 2:
                 return x.elem, x.weak and v.weak
-            if category(body_elem) == category(v.elem):
-                return body_elem, x.weak and v.weak
         return self.value_of(x, v)
 
     def op_reduce(self, op):
@@ -216,7 +219,13 @@ class RegionRules:
     def reduction(self, op, xs, vs, plans, half):
         bodies = [b for _, b, _ in plans]
         at = self.at
-        inner, yields = self.reducer(op.regions[0], bodies + bodies)
+        for _ in range(4):  # a body that yields a wider type of the kind accumulates in that
+            inner, yields = self.reducer(op.regions[0], bodies + bodies)
+            wider = [y.elem if not y.weak and kind(y.elem) == kind(b) and width(y.elem) > width(b) else b for y, b in zip(yields, bodies)]
+            if wider == bodies:
+                break
+            bodies = wider
+            self.at = at
         self.accumulated(op, yields, bodies)
         region = self.close(inner, yields, bodies)
         self.at = at

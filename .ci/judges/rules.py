@@ -160,6 +160,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
                 owners.setdefault(s.value.owner, []).append(s)
             if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
+                s.weak = op.weak
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
             if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
@@ -218,7 +219,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
     def legal(self, op, name, a, b):
         """What ChloOps.td takes of any element type, and so stays where nothing disagrees."""
         return (op.name.startswith("chlo.broadcast_") and name not in ("and", "or", "xor", "complex", "zeta")
-                and len({a.elem, b.elem, op.result.type.elem}) == 1 and not (known.open_("weak-legal") and (a.weak or b.weak)))
+                and len({a.elem, b.elem, op.result.type.elem}) == 1 and not (
+                    known.open_("weak-legal") and any(s.weak and not s.flagged for s in (a, b))))
 
     def power(self, a, b, elem, weak):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
@@ -387,8 +389,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states])
 
     def op_clamp(self, op):
-        kinds = {kind(self.get(v).elem) for v in op.operands}
-        if self.system.name == "jax-strict" and "c" in kinds and len(kinds) > 1:
+        states = [self.get(v) for v in op.operands]
+        legal = len({s.elem for s in states} | {op.result.type.elem}) == 1 and not any(s.weak for s in states)
+        if self.system.name == "jax-strict" and "c" in {kind(s.elem) for s in states} and not legal:
             raise Refused(op, "jnp.clip has no order for complex numbers")
         return self.all_joined(op, "clip")
 

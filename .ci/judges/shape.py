@@ -13,7 +13,7 @@ VERSION = re.compile(r"(?<=\w)_+\d+$")
 SKIPPED = {"stablehlo.convert", "stablehlo.constant", "chlo.constant", "stablehlo.tuple", "stablehlo.get_tuple_element"}
 CONSTANTS = ("stablehlo.constant", "chlo.constant")
 MOVED = tuple("stablehlo." + n for n in ("broadcast_in_dim", "broadcast", "reshape", "reverse", "transpose", "slice"))  # of a constant: retyped with it
-STEPS = ("stablehlo.scatter", "stablehlo.dynamic_update_slice")
+STEPS = tuple("stablehlo." + n for n in ("scatter", "dynamic_update_slice", "real", "imag", "complex", "round_nearest_even"))
 WEAK = "promote.weak"
 
 
@@ -87,7 +87,7 @@ class Function:
         return op.name, operands, tuple(str(v.type) for v in op.results), self.attributes(op), regions
 
     def unmarked(self, op):
-        """Where a weak mark is no result's: steps of an update, and bodies whose compact form has no place for it."""
+        """Where a weak mark is no result's: steps of an update or of a complex function, and bodies whose compact form has no place for it."""
         return op.name in STEPS or op.parent is not None and op.parent.name == "stablehlo.reduce"
 
     def attributes(self, op):
