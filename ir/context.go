@@ -10,21 +10,22 @@ import (
 // the distinct types, attributes and names it has seen and never forgets; a program that reads thousands of modules uses
 // one a goroutine. It is not safe for concurrent use, and modules of one Context are not either.
 type Context struct {
-	mark    mark
-	types   []typeRec
-	attrs   []attrRec
-	dicts   []dictRec
-	names   []string // attribute names; the first are those of the tables
-	opNames []string // operation names; the first are those of the tables
-	texts   texts.Table
-	dictIDs map[string]Dict
-	recast  map[recast]Type // WithElement
-	scalars [1 << 8]Type    // by elem.Type
-	presets []Attr          // defaults of attributes, see presets
-	aliased bool            // something prints as an alias that can stand in a module, locations of operations apart
-	scratch []byte
-	dictKey []byte
-	spare   records // memory of released modules
+	mark     mark
+	types    []typeRec
+	attrs    []attrRec
+	dicts    []dictRec
+	names    []string // attribute names; the first are those of the tables
+	opNames  []string // operation names; the first are those of the tables
+	texts    texts.Table
+	dictIDs  map[string]Dict
+	recast   map[recast]Type // WithElement
+	scalars  [1 << 8]Type    // by elem.Type
+	presets  []Attr          // defaults of attributes, see presets
+	aliased  bool            // something prints as an alias that can stand in a module, locations of operations apart
+	scratch  []byte
+	dictKey  []byte
+	spare    records     // memory of released modules
+	attached map[any]any // see Attached
 }
 
 // What a text is that a Context knows a number by.
@@ -102,6 +103,20 @@ func (c *Context) OpNameString(n OpName) string { return c.opNames[c.opNameAt(n)
 
 // Preset is the default of an attribute, 0 if it has none. A form leaves an attribute out that is at its default.
 func (c *Context) Preset(d *AttrDef) Attr { return c.presets[d.preset] }
+
+// Attached is the value that a package keeps with a Context under a key of its own type; made the first time. Packages
+// that remember something of types and attributes keep it here, so that it lives as long as their numbers mean something.
+func (c *Context) Attached(key any, made func() any) any {
+	if v, ok := c.attached[key]; ok {
+		return v
+	}
+	if c.attached == nil {
+		c.attached = map[any]any{}
+	}
+	v := made()
+	c.attached[key] = v
+	return v
+}
 
 // isElem tells whether a type is a scalar of an element type.
 func (c *Context) isElem(t Type, e elem.Type) bool {

@@ -63,6 +63,12 @@ func advice(remedies []Remedy, flag func(option, value string) string) string {
 	return strings.Join(words, ", or ")
 }
 
+// Advice is what would make the diagnostic go away, in a sentence, with options in the words of a program, as in RenderWith; empty
+// if nothing is known.
+func (d *Diagnostic) Advice(flag func(option, value string) string) string {
+	return advice(d.Remedies, flag)
+}
+
 // plainOption spells an option without saying how it is set.
 func plainOption(option, value string) string {
 	if value == "" {

@@ -94,6 +94,9 @@ func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 		spell = func(c *Context, fields []Field) (string, error) { return c.spellFields(defs, fields) }
 	}
 	short, err := spell(c, sorted)
+	if err == nil {
+		err = c.constructed(name, sorted)
+	}
 	if err != nil {
 		return 0, err
 	}

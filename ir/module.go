@@ -33,6 +33,7 @@ type Module struct {
 	locator   Locator           // nil until the module has been read, or if it was not
 	branching bool              // a region has several blocks
 	edited    bool              // something differs from the source
+	dropped   []Dropped         // properties that mean nothing
 	changes   changes           // since the module was read
 }
 
@@ -273,6 +274,19 @@ func (m *Module) Body(op Op) Block {
 	}
 	return m.FirstBlock(r)
 }
+
+// A Dropped is a property in <{…}> that an operation does not have. MLIR drops it without a word.
+type Dropped struct {
+	Op    OpName
+	Name  AttrName
+	Range Range // of all the properties
+}
+
+// Dropped are the properties that were dropped while the module was read.
+func (m *Module) Dropped() []Dropped { return m.dropped }
+
+// Drop notes a property that was dropped. It is for readers.
+func (m *Module) Drop(d Dropped) { m.dropped = append(m.dropped, d) }
 
 // NumOps, NumValues and NumBlocks bound the numbers of operations, values and blocks: all are below.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }

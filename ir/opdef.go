@@ -40,6 +40,7 @@ type ValueDef struct {
 // An AttrDef is an inherent attribute of an operation.
 type AttrDef struct {
 	Name       AttrName
+	Text       string // of the name
 	Constraint Constraint
 	Optional   bool  // it may be missing
 	Filled     bool  // readers fill its default in
@@ -218,7 +219,7 @@ func attrDefs(text string) (defs []AttrDef) {
 		d := AttrDef{preset: presetOf(preset)}
 		name, d.Optional = strings.CutSuffix(name, "?")
 		constraint, d.Filled = strings.CutSuffix(constraint, "!")
-		d.Name, d.Constraint = tableName(name), constraintOf(constraint)
+		d.Name, d.Text, d.Constraint = tableName(name), name, constraintOf(constraint)
 		defs = append(defs, d)
 	}
 	return defs

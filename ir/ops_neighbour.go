@@ -37,7 +37,7 @@ var neighbourOps = []opRow{
 	{name: "cf.cond_br", operands: "condition true_dest_operands* false_dest_operands*", special: "branch", terminator: true,
 		attrs: "branch_weights?:attr operandSegmentSizes:i32s"},
 	{name: "interpreter.print", operands: "operand", form: " $operand{} : pairs"},
-	{name: "shape.broadcast", operands: "shapes*", results: "result", form: " $shapes*{} : arrow"},
+	{name: "shape.broadcast", operands: "shapes*", results: "result", form: " $shapes*{} : arrow", attrs: "error?:string"},
 	{name: "shape.const_shape", results: "result", form: "{} #shape : result", attrs: "shape:extents"},
 	{name: "shape.cstr_broadcastable", operands: "shapes*", results: "result", form: " $shapes*{} : witness"},
 	{name: "shape.num_elements", operands: "shape", results: "result", form: " $shape{} : arrow"},

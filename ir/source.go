@@ -17,6 +17,7 @@ type Source struct {
 	// that memory which mirrors a file can be given back.
 	Discard func(part []byte)
 
+	last     Range // the line that LineAt gave last
 	lines    []int // offsets of line starts, as far as somebody asked
 	searched int   // bytes of Text that have been searched for them
 }
@@ -66,10 +67,17 @@ func (s *Source) findLines(offset int) {
 // LineAt is the line of text around an offset, without its line end.
 func (s *Source) LineAt(offset int) []byte {
 	offset = min(offset, len(s.Text))
-	start := bytes.LastIndexByte(s.Text[:offset], '\n') + 1
-	line := s.Text[start:]
-	if n := bytes.IndexByte(line, '\n'); n >= 0 {
-		line = line[:n]
+	if l := s.last; offset < l.Start || offset >= l.End {
+		s.last = s.lineAround(offset)
 	}
-	return bytes.TrimSuffix(line, []byte("\r"))
+	return bytes.TrimSuffix(bytes.TrimSuffix(s.Text[s.last.Start:s.last.End], []byte("\n")), []byte("\r"))
+}
+
+// lineAround is the range of the line around an offset, with its line end.
+func (s *Source) lineAround(offset int) Range {
+	line := Range{bytes.LastIndexByte(s.Text[:offset], '\n') + 1, len(s.Text)}
+	if n := bytes.IndexByte(s.Text[offset:], '\n'); n >= 0 {
+		line.End = offset + n + 1
+	}
+	return line
 }

@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/hlo-promote/hlo-promote/ir/elem"
+import (
+	"math"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // A Type is a type of a Context. The zero Type is none at all. Two Types of one Context are the same
 // type exactly when they are equal.
@@ -26,8 +30,9 @@ const (
 	OpaqueType             // a type of a dialect that is kept as text
 )
 
-// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>.
-const Dynamic = -1
+// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>. It is the number that MLIR has for it
+// (ShapedType::kDynamic), which shows in some messages.
+const Dynamic = math.MinInt64
 
 // typeRec is what a Context knows of a type.
 type typeRec struct {
@@ -68,6 +73,15 @@ func (c *Context) ElementType(t Type) Type {
 }
 
 func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
+
+// Dims are the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic for unknown ones. It is nil
+// for every other type. The caller must not change it.
+func (c *Context) Dims(t Type) []int64 {
+	if r := c.typ(t); isShaped(r.kind) {
+		return r.dims
+	}
+	return nil
+}
 
 // Shape is the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other type.
 // The caller must not change it.

@@ -54,6 +54,13 @@ func (r *Result) Changes() []Change {
 	return list
 }
 
+// Node is what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether it
+// counts as zero-dimensional.
+func (r *Result) Node(v ir.Value) promote.Node {
+	r.by.values.grow()
+	return r.by.values.node(v)
+}
+
 // stands tells whether an operation is in the module, and so is all that is around it: versions of a function that turned out to be
 // the same code are merged.
 func (r *Result) stands(op ir.Op) bool {

@@ -97,12 +97,12 @@ func checkError(t *testing.T, log, at, want string) {
 
 // TestUnreadableInputs checks files that cannot be read: status 2, named, no output.
 func TestUnreadableInputs(t *testing.T) {
-	dir := files(t, map[string]string{"folder/in.mlir": legal, "out.mlir": "old"})
+	dir := files(t, map[string]string{"folder.mlir/in.mlir": legal, "out.mlir": "old"})
 	os.Symlink("loop", "loop")
 	cases := []struct{ name, want string }{
 		{"none.mlir", "cannot read 'none.mlir': no such file or directory"},
-		{"folder", "cannot read 'folder': is a directory"},
-		{"folder/in.mlir/x", "cannot read 'folder/in.mlir/x': not a directory"},
+		{"folder.mlir", "cannot read 'folder.mlir': is a directory"},
+		{"folder.mlir/in.mlir/x", "cannot read 'folder.mlir/in.mlir/x': not a directory"},
 		{"loop", "cannot read 'loop': too many levels of symbolic links"},
 		{"", "cannot read ''"},
 		{strings.Repeat("x", 300), "file name too long"},

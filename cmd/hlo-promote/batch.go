@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // promote works through the inputs and returns the exit status.
@@ -14,15 +18,23 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
+	if err := c.spareFiles(targets); err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+		return statusUsage
+	}
+	c.paint = c.color.on(stderr)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
-	if !c.edits() {
+	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
 	}
 	jobs := min(c.jobs, len(c.inputs))
+	var status int
 	if jobs <= 1 {
-		return b.serial(targets)
+		status = b.serial(targets)
+	} else {
+		status = b.parallel(targets, jobs)
 	}
-	return b.parallel(targets, jobs)
+	return b.writeReports(status)
 }
 
 // A batch is the work on all inputs.
@@ -31,6 +43,24 @@ type batch struct {
 	stdin  io.Reader
 	stdout divided
 	stderr io.Writer
+
+	findings []report.Finding // if a document is to have them
+	taken    baseline.Counts  // for the baseline
+	compared comparison
+}
+
+// collect keeps what a task has for documents.
+func (b *batch) collect(t *task) {
+	b.findings = append(b.findings, t.findings...)
+	b.compared.differing += t.comparison.differing
+	b.compared.compared += t.comparison.compared
+	b.compared.modules += t.comparison.modules
+	if len(t.taking) > 0 && b.taken == nil {
+		b.taken = baseline.Counts{}
+	}
+	for k, n := range t.taking {
+		b.taken[k] += n
+	}
 }
 
 // task is the work on input i.
@@ -45,6 +75,7 @@ func (b *batch) serial(targets []string) (status int) {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.do(t)
 		status = max(status, t.status)
+		b.collect(t)
 		if b.stdout.failed {
 			break
 		}
@@ -139,6 +170,7 @@ func (q *queue) print(s *slot) {
 	if q.stdout.failed {
 		return
 	}
+	q.collect(s.task)
 	q.stderr.Write(s.log.Bytes())
 	if s.out.Len() > 0 {
 		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {

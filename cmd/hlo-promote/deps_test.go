@@ -27,11 +27,13 @@ const dependencies = `
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/source:                 internal/diff ir ir/text
+	ir/verify:                 ir ir/elem
 
 	promote/internal/lines:
 	promote:              promote/internal/lines
 	promote/target:       promote promote/internal/lines
 	passes:               ir ir/elem promote
+	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir
 	passes/retarget:      ir ir/elem promote promote/target
 
@@ -40,10 +42,13 @@ const dependencies = `
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
-	cmd/hlo-promote:                     ir ir/text ir/source passes passes/llvm passes/retarget promote promote/target pflag
+	cmd/hlo-promote/internal/report:
+	cmd/hlo-promote/internal/baseline:
+	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
-	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/baseline
 `
 
 // modules are the other modules, by the names of the policy.

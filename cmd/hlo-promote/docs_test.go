@@ -14,7 +14,7 @@ var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n
 // TestDocumentedOutput runs the commands in the documentation and compares what they print with what
 // stands below them; -update puts it there.
 func TestDocumentedOutput(t *testing.T) {
-	documentedOutput(t, "README.md", "docs/usage.md")
+	documentedOutput(t, "README.md", "docs/usage.md", "docs/explain.md")
 }
 
 // TestDocumentedInstructions is TestDocumentedOutput for the text with commands of LLVM.

@@ -35,12 +35,15 @@ type config struct {
 	machine    machine
 
 	split  bool
-	verify bool
+	expect expectations
 
 	showLattice bool
 	lattice     lattice.Form
 	compareName string
 	compare     *promote.System
+	joinList    string
+
+	reporting
 
 	help    bool
 	version bool
@@ -61,7 +64,7 @@ func (c *config) groups() []group {
 	}{
 		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
 		{"Machine", c.targetFlags},
-		{"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
+		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group
 	for _, g := range groups {
@@ -90,7 +93,7 @@ func (c *config) formFlags(f *pflag.FlagSet) {
 
 func (c *config) promotionFlags(f *pflag.FlagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", or the path of a lattice file")
+	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", the path of a lattice file, or none to verify and print only")
 	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
 	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers and names: 0,x,@f:y")
@@ -105,13 +108,15 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 
 func (c *config) testFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.split, "split-input-file", false, "take the parts between '// -----' lines as modules of their own")
-	f.BoolVar(&c.verify, "verify-diagnostics", false, "compare the diagnostics with expected-error comments, as mlir-opt does")
+	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only")
+	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
 }
 
 func (c *config) systemFlags(f *pflag.FlagSet) {
 	f.Var(&c.lattice, "print-lattice", "print the promotion system instead of reading a file, in a `FORM`: table, tsv, dot, svg")
 	f.Lookup("print-lattice").DefValue = "" // without the flag, none
-	f.StringVar(&c.compareName, "compare", "", "with --print-lattice: mark the cells in which `SYSTEM` differs")
+	f.StringVar(&c.compareName, "compare", "", "say which operations another `SYSTEM` treats differently; with --print-lattice: mark the cells in which it differs")
+	f.StringVar(&c.joinList, "join", "", "print what the operands of a `LIST` become, such as ui64,i32; exit status 1 if that is refused")
 }
 
 func (c *config) otherFlags(f *pflag.FlagSet) {
@@ -153,7 +158,7 @@ func parseFlags(args []string) (*config, error) {
 		return nil, inPlainWords(err)
 	}
 	c.inputs = flags.Args()
-	if c.help || c.version {
+	if c.help || c.version || c.code != "" {
 		return c, nil
 	}
 	if err := c.settle(flags); err != nil {

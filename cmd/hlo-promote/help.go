@@ -24,7 +24,8 @@ Examples:
   hlo-promote -s numpy --print-lattice table --compare jax
 
 Exit status: 0 done; 1 the input has errors, or --check found files that would change;
-2 wrong usage, or a file cannot be read or written.
+2 wrong usage, or a file cannot be read or written; 3 the program made something that is
+not valid, and did not print it, which is to be reported.
 `
 
 // helpWidth is the width of the help text.
@@ -44,12 +45,16 @@ func writeHelp(w io.Writer) error {
 
 // writeVersion writes the version of the module that the binary was built from.
 func writeVersion(w io.Writer) error {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-	}
-	_, err := io.WriteString(w, "hlo-promote "+version+" "+runtime.Version()+" "+runtime.GOOS+"/"+runtime.GOARCH+"\n")
+	_, err := io.WriteString(w, "hlo-promote "+version()+" "+runtime.Version()+" "+runtime.GOOS+"/"+runtime.GOARCH+"\n")
 	return err
+}
+
+// version is that of the module that the binary was built from.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }
 
 // colored tells whether to write colours: to a terminal, unless the user does not want any

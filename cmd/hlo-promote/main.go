@@ -21,6 +21,7 @@ const (
 	statusOK    = 0
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
+	statusFault = 3 // this program made something that is not valid, and did not print it
 )
 
 // collectAt is how much memory may grow, in percent, before garbage is collected: for 3,000 small files in
@@ -45,6 +46,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return printed(writeHelp(stdout), stderr)
 	case c.version:
 		return printed(writeVersion(stdout), stderr)
+	case c.code != "":
+		return c.explainCode(stdout, stderr)
 	}
 	stop, err := startProfile(c.profile)
 	if err != nil {
@@ -58,6 +61,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			at = collectAloneAt
 		}
 		debug.SetGCPercent(at)
+	}
+	if c.joinList != "" {
+		return c.writeJoin(stdout, stderr)
 	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)

@@ -26,6 +26,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
+	if err := c.settleSystem(flags); err != nil {
+		return err
+	}
 	if err := c.settleEmit(flags); err != nil {
 		return err
 	}
@@ -37,6 +40,15 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	}
 	if c.form == sourceForm && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
+	}
+	if err := c.settleReports(); err != nil {
+		return err
+	}
+	if err := c.settleCompare(); err != nil {
+		return err
+	}
+	if err := c.settleJoin(); err != nil {
+		return err
 	}
 	return c.settleFiles()
 }
@@ -71,8 +83,8 @@ func (c *config) settleFiles() error {
 	if c.showLattice {
 		return c.settleLattice()
 	}
-	if c.compareName != "" {
-		return fmt.Errorf("--compare needs --print-lattice")
+	if err := c.expandInputs(); err != nil {
+		return err
 	}
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}

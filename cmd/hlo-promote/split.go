@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
 // marker divides the parts of a file under --split-input-file.
@@ -41,4 +43,18 @@ func splitText(text []byte) []part {
 		start, at = end, end
 	}
 	return append(parts, part{text[start:], line, nil})
+}
+
+// hintAtParts adds a note to the first error about what is no module, if the text has parts that should have been read by themselves.
+func hintAtParts(findings []report.Finding, text []byte) {
+	for i := range findings {
+		f := &findings[i]
+		if f.Code != notIR || f.Severity != report.Error {
+			continue
+		}
+		if len(splitText(text)) > 1 {
+			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to take the parts as modules of their own"})
+		}
+		return
+	}
 }

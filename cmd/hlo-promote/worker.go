@@ -11,11 +11,11 @@ import (
 	"syscall"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
-	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
@@ -23,7 +23,8 @@ import (
 type worker struct {
 	*config
 	stdin   io.Reader
-	alone   bool // no other worker needs the other cores
+	alone   bool     // no other worker needs the other cores
+	sources *sources // of programs that modules name
 	reader  *text.Reader
 	printer text.Printer
 	seen    int // bytes that reader has read
@@ -38,6 +39,10 @@ type task struct {
 	out        io.Writer // standard output
 	log        io.Writer // standard error
 	status     int
+	findings   []report.Finding // if a document is to have them
+	gateState
+	comparison     comparison
+	shown, leftOut int // errors in text
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -77,10 +82,21 @@ func (w *worker) work(t *task, in *input) {
 	}
 	w.renew(in)
 	work := w.print
-	if w.edits() {
+	switch {
+	case w.comparesModules():
+		work = w.compareInput
+	case w.edits():
 		work = w.edit
 	}
+	if err := w.older(t); err != nil {
+		t.fail(err)
+		return
+	}
 	err := work(t, in)
+	t.sayLeftOut(w.errors)
+	if t.denied {
+		t.status = max(t.status, statusInput)
+	}
 	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault was the kernel's, in a write
 		err = cannot("read", quoted(t.name), errChanged)
 	}
@@ -130,32 +146,30 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if in.mapped {
 		src.Discard = discard
 	}
-	m, diagnostics := w.reader.Parse(src)
-	if m != nil && !diagnostics.HasErrors() {
-		result, more := passes.Run(m, w.options)
-		diagnostics = append(diagnostics, more...)
-		if result != nil {
-			diagnostics = append(diagnostics, result.Warnings...)
-			diagnostics = append(diagnostics, w.retarget(m)...)
-		}
-	}
+	var o outcome
+	m, diagnostics := w.transform(t, in, src, &o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		diagnostics = append(diagnostics, w.lower(m)...)
 	}
 	diagnostics.Sort()
-	if w.verify {
-		diagnostics = expect.Verify(src, diagnostics)
+	if w.expect != expectNone {
+		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
 	}
-	for _, d := range diagnostics {
-		io.WriteString(t.log, d.RenderWith(spelled))
+	if len(diagnostics) > 0 {
+		findings := w.locator(in, o.m).findings(diagnostics)
+		if refused && !w.split && w.expect == expectNone {
+			hintAtParts(findings, p.text)
+		}
+		w.say(t, findings)
 	}
 	if refused {
 		return nil
 	}
+	w.explainRun(t, in, m, &o)
 	return m
 }
 
@@ -168,8 +182,10 @@ func (w *worker) print(t *task, in *input) error {
 		if m == nil && !w.split {
 			return nil
 		}
-		if err := w.printPart(out, m, p); err != nil {
-			return err
+		if !w.silent(t) {
+			if err := w.printPart(out, m, p); err != nil {
+				return err
+			}
 		}
 		if m != nil {
 			m.Release()

@@ -43,6 +43,7 @@ type splicer struct {
 	names     *names
 	fragments *text.FragmentPrinter
 	rewriter  rewriter
+	lines     lineStarts
 	inserted  bytes.Buffer // scratch
 	erased    []edit       // still to come
 
@@ -201,16 +202,15 @@ func (s *splicer) lineBefore(at int) place {
 // lineBehind is the place behind the operation that ends at an offset.
 func (s *splicer) lineBehind(at int) place {
 	indent, _ := s.indentation(at)
-	n := bytes.IndexByte(s.src[at:], '\n')
-	if n >= 0 && onlyComment(s.src[at:at+n]) {
-		return place{at: at + n + 1, indent: indent}
+	if end, ok := s.restOfLine(at); ok && end < len(s.src) {
+		return place{at: end + 1, indent: indent}
 	}
 	return place{at: at, indent: indent, lead: s.eol}
 }
 
 // indentation is the blank start of the line at an offset, and whether that is all before the offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
-	start := bytes.LastIndexByte(s.src[:at], '\n') + 1
+	start := s.lines.start(s.src, at)
 	end := start
 	for end < at && (s.src[end] == ' ' || s.src[end] == '\t') {
 		end++
@@ -218,10 +218,33 @@ func (s *splicer) indentation(at int) (indent string, alone bool) {
 	return string(s.src[start:end]), end == at
 }
 
-// onlyComment tells whether a piece of a line is blank or a comment.
-func onlyComment(text []byte) bool {
-	text = bytes.TrimSpace(text)
-	return len(text) == 0 || bytes.HasPrefix(text, []byte("//"))
+// restOfLine is where the line at an offset ends, if nothing but a comment is in between.
+func (s *splicer) restOfLine(at int) (end int, ok bool) {
+	for at < len(s.src) && (s.src[at] == ' ' || s.src[at] == '\t' || s.src[at] == '\r') {
+		at++
+	}
+	if at < len(s.src) && s.src[at] != '\n' {
+		if !bytes.HasPrefix(s.src[at:], []byte("//")) {
+			return 0, false
+		}
+		at = lineEnd(s.src, at)
+	}
+	return at, true
+}
+
+// lineStarts finds the starts of lines. Offsets that grow cost no more than the way between them.
+type lineStarts struct{ at, line int }
+
+// start is where the line of an offset starts.
+func (l *lineStarts) start(src []byte, at int) int {
+	if at < l.at {
+		l.at, l.line = 0, 0
+	}
+	if n := bytes.LastIndexByte(src[l.at:at], '\n'); n >= 0 {
+		l.line = l.at + n + 1
+	}
+	l.at = at
+	return l.line
 }
 
 // insert writes new operations, in the form of an old one near them.
@@ -319,13 +342,10 @@ func (s *splicer) findErased() {
 			continue
 		}
 		start, end := s.m.Span(op).Start, s.m.Span(op).End
-		indent, alone := s.indentation(start)
-		n := bytes.IndexByte(s.src[end:], '\n')
-		if n < 0 {
-			n = len(s.src) - end - 1
-		}
-		if alone && onlyComment(s.src[end:end+n+1]) {
-			start, end = start-len(indent), end+n+1
+		if indent, alone := s.indentation(start); alone {
+			if line, ok := s.restOfLine(end); ok {
+				start, end = start-len(indent), min(line+1, len(s.src))
+			}
 		}
 		s.erased = append(s.erased, edit{start: start, end: end})
 	}

@@ -142,8 +142,7 @@ func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	return nil
 }
 
-// properties reads <{…}>. MLIR drops those that an operation does not have; here they are an error, for
-// a newer version of the dialect may mean something by them.
+// properties reads <{…}>. Those that the operation does not have are dropped, as in MLIR, and noted.
 func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	t := b.tokens[b.layout.props]
 	d, err := b.dictIn(t)
@@ -152,12 +151,22 @@ func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	}
 	def := b.layout.form.def
 	if len(def.Attrs) == 0 {
-		return 0, t.Fail("'" + def.Name + "' has no properties; discardable attributes stand in {…} behind the regions")
+		return 0, b.invalidProperties(b.c.DictAttr(d), "this operation has empty properties")
 	}
-	if _, rest := b.r.splitDict(def.Op, d); rest != 0 {
-		return 0, t.Fail("'" + def.Name + "' has no property '" + b.c.NameString(b.c.Entries(rest)[0].Name) + "'")
+	inherent, rest := b.r.splitDict(def.Op, d)
+	for _, e := range b.c.Entries(rest) {
+		b.m.Drop(ir.Dropped{Op: def.Op, Name: e.Name, Range: ir.Range{Start: t.Start, End: t.End}})
 	}
-	return d, nil
+	if rest == 0 {
+		return d, nil
+	}
+	return inherent, nil
+}
+
+// invalidProperties says that what stands in < > cannot be the properties of an operation.
+func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
+	name := b.layout.form.def.Name
+	return b.tokens[b.layout.nameToken].Fail("invalid properties " + b.c.AttrString(a) + " for op " + name + ": " + why)
 }
 
 // dictIn reads the dictionary in <{…}> or <#alias>.
@@ -170,7 +179,11 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 		return b.r.parts.Dict(b.src, start, end, &b.origin.aliases)
 	}
 	a, err := b.r.parts.Attr(b.src, start, end, &b.origin.aliases)
-	if err == nil && b.c.AttrKind(a) != ir.DictAttr {
+	switch {
+	case err != nil || b.c.AttrKind(a) == ir.DictAttr:
+	case b.layout.form != nil:
+		err = b.invalidProperties(a, "expected DictionaryAttr to set properties")
+	default:
 		err = t.Fail("expected a dictionary of properties, found '" + clip(b.c.AttrString(a)) + "'")
 	}
 	return b.c.DictValue(a), err

@@ -160,11 +160,8 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 		form = *f.special
 	}
 	args := b.args[:0]
-	for i, t := range header {
-		switch {
-		case t.Kind == grammar.MLIRREGION && !form.shared:
-			args = args[:0]
-		case t.Kind == grammar.MLIRARG && (f != nil || !b.visible(t)):
+	for i := ownHeader(form, header); i < len(header); i++ {
+		if t := header[i]; t.Kind == grammar.MLIRARG && (f != nil || !b.visible(t)) {
 			args = append(args, newHeaderArg(header, i))
 		}
 	}
@@ -183,6 +180,18 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 		}
 	}
 	return nil
+}
+
+// ownHeader is where what a header says of the next region begins: after the region before it, unless they share all.
+func ownHeader(form special, header []syntax.Token) int {
+	if form.shared {
+		return 0
+	}
+	start := len(header)
+	for start > 0 && header[start-1].Kind != grammar.MLIRREGION {
+		start--
+	}
+	return start
 }
 
 // newHeaderArg is the argument whose name is token i of a header.

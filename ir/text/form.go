@@ -1,7 +1,6 @@
 package text
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -255,6 +254,3 @@ func formWords() (words []string) {
 	}
 	return words
 }
-
-// consumes tells whether an attribute has a place in the form.
-func (f *opForm) consumes(n ir.AttrName) bool { return slices.Contains(f.consumed, n) }

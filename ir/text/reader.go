@@ -51,14 +51,33 @@ func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return NewReader(ir.NewContext()).Parse(src)
 }
 
-// Parse reads one module and verifies its structure. A source whose only operation is a builtin.module is that module; any
-// other gets one around it, as in MLIR. The result is nil if there are errors.
+// Parse is Read, and a check of the structure that printing and changing a module rely on; see ir.Module.Verify.
+func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	m, uses, errors := r.read(src)
+	if m == nil {
+		return nil, errors
+	}
+	if errors := m.Verify(uses); errors.HasErrors() {
+		return nil, errors
+	}
+	return m, nil
+}
+
+// Read reads one module. A source whose only operation is a builtin.module is that module; any other gets one around it, as
+// in MLIR. The result is nil if there are errors. Names mean something, values are used with their types; whether operations
+// are what their definitions say is for package verify, without which such a module must not be printed.
 //
 // The module keeps the text of src: it must not change as long as the module is used, nor, for the sake of long constants, as
 // long as the Context is.
-func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	m, _, errors := r.read(src)
+	return m, errors
+}
+
+// read also tells what is known of the uses of values.
+func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
 	if err := refuse(src.Text); err != nil {
-		return nil, ir.Diagnostics{diagnostic(src, err)}
+		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
 	}
 	r.modules++
 	r.parts.Begin(src)
@@ -69,21 +88,20 @@ func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		return nil, ir.Diagnostics{diagnostic(src, err)}
+		if isBinary(src.Text) {
+			err = &syntax.Error{Message: "this is a binary file, not MLIR text"}
+		}
+		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
-		return nil, errors
+		return nil, 0, errors
 	}
 	b.settleTop()
 	b.m.SetOrigin(b.origin)
-	uses := ir.UsesInOrder
 	if b.late {
-		uses = ir.AnyUses
+		return b.m, ir.AnyUses, nil
 	}
-	if errors := b.m.Verify(uses); errors.HasErrors() {
-		return nil, errors
-	}
-	return b.m, nil
+	return b.m, ir.UsesInOrder, nil
 }
 
 // statements gives the builder the statements of a text.
@@ -121,14 +139,14 @@ var bytecode = []byte("ML\xefR")
 
 // refuse is the error for input that is not MLIR text at all.
 func refuse(src []byte) *syntax.Error {
-	switch {
-	case bytes.HasPrefix(src, bytecode):
+	if bytes.HasPrefix(src, bytecode) {
 		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
-	case bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0:
-		return &syntax.Error{Message: "this is a binary file, not MLIR text"}
 	}
 	return nil
 }
+
+// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
+func isBinary(src []byte) bool { return bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0 }
 
 // diagnostic is a syntax error with its place.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {

@@ -1,8 +1,39 @@
-// --compare marks the cells in which another system differs.
+// --compare with --print-lattice marks the cells in which another system differs.
 // RUN: hlo-promote --print-lattice table --compare numpy > %t.with
 // RUN: hlo-promote --print-lattice table > %t.without
 // RUN: not diff %t.with %t.without | FileCheck %s
-// RUN: not hlo-promote --compare numpy %s 2>&1 | FileCheck %s --check-prefix=ALONE
-
 // CHECK: f64
-// ALONE: error: --compare needs --print-lattice
+
+// Without, it says which operations of modules the other system treats differently, a line each, and a total; no module is printed.
+// RUN: hlo-promote --signature infer --compare numpy --split-input-file %s | FileCheck %s --check-prefix=NUMPY --implicit-check-not=remark: --implicit-check-not=module
+// RUN: not hlo-promote -s tf-safe --compare jax --split-input-file %s | FileCheck %s --check-prefix=REFUSED
+// RUN: hlo-promote --compare tf-safe --split-input-file %s | FileCheck %s --check-prefix=REFUSES
+// RUN: hlo-promote --compare torch --format json --split-input-file %s | FileCheck %s --check-prefix=JSON
+// RUN: hlo-promote --compare jax --split-input-file -j 2 %s %S/Inputs/legal.mlir | FileCheck %s --check-prefix=SAME
+// RUN: not hlo-promote --compare numpy %S/Inputs/undeclared.mlir 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not hlo-promote --compare numpy -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
+// RUN: not hlo-promote --compare nonumpy %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// NUMPY:      compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is 'f32' in jax, is 'f64' in numpy
+// NUMPY-NEXT: compare.mlir:[[#ADD+1]]:8: remark: 'stablehlo.compare' op takes 'f32' and 'f32' in jax, takes 'f64' and 'f64' in numpy
+// NUMPY-NEXT: compare.mlir:{{[0-9]+}}:8: remark: 'stablehlo.multiply' op is 'weak f32' in jax, is 'f64' in numpy
+// NUMPY-NEXT: 3 of 4 operations differ between jax and numpy, in 2 modules
+
+// REFUSED: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is refused in tf-safe, is 'f32' in jax
+// REFUSES: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is 'f32' in jax, is refused in tf-safe
+// JSON: "code": "HP421"
+// SAME: 0 of {{[0-9]+}} operations differ between jax and jax, in 3 modules
+// BAD: undeclared.mlir:{{.*}} error:
+// DIFF: error: --compare and --diff exclude each other
+// UNKNOWN: unknown promotion system 'nonumpy'
+func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>, %z: tensor<4xf32>) -> tensor<4xi1> {
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.compare LT, %0, %z : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %2 = stablehlo.sine %z : tensor<4xf32>
+  return %1 : tensor<4xi1>
+}
+// -----
+func.func @weak(%x: tensor<f32> {promote.weak}) -> tensor<f32> {
+  %0 = stablehlo.multiply %x, %x : tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -61,28 +61,7 @@ func.func private @body(%x: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// In the body of an asynchronous start a call is as it is elsewhere.
-// CHECK:      ^bb0(%arg2: tensor<bf16>, %arg3: tensor<f32>):
-// CHECK-NEXT: func.call @add(%arg2, %arg3) : (tensor<bf16>, tensor<f32>) -> tensor<f32>
-// CHECK:      -> !stablehlo.future<tensor<f32>>
-// CHECK:      func.func private @add(%arg0: tensor<bf16>, %arg1: tensor<f32>) -> tensor<f32>
-func.func @main(%x: tensor<bf16>, %y: tensor<f32>) -> tensor<f32> {
-  %a = "stablehlo.async_start"(%x, %y) ({
-  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
-    %0 = func.call @add(%p, %q) : (tensor<f32>, tensor<f32>) -> tensor<f32>
-    stablehlo.return %0 : tensor<f32>
-  }) : (tensor<bf16>, tensor<f32>) -> !stablehlo.future<tensor<f32>>
-  %b = "stablehlo.async_done"(%a) : (!stablehlo.future<tensor<f32>>) -> tensor<f32>
-  return %b : tensor<f32>
-}
-func.func private @add(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
-  %0 = stablehlo.add %x, %y : tensor<f32>
-  return %0 : tensor<f32>
-}
-
-// -----
-
-// And in the body of a map, whose result is what the callee returns.
+// A call in the body of a map, whose result is what the callee returns.
 // CHECK:      ^bb0(%arg2: tensor<bf16>, %arg3: tensor<f32>):
 // CHECK-NEXT: func.call @add(%arg2, %arg3) : (tensor<bf16>, tensor<f32>) -> tensor<f32>
 // CHECK:      }) : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>

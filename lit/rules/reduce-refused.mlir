@@ -21,13 +21,6 @@ func.func @refused(%x: tensor<8xi32>, %z: tensor<i32>, %e: tensor<8xf8E5M2>, %f:
     %s = stablehlo.and %a, %b : tensor<i32>
     stablehlo.return %s : tensor<i32>
   }
-
-  // As many results as inputs.
-  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.reduce' op has 2 results by its operands, but 1 by its types
-  %3 = "stablehlo.reduce"(%x, %x, %z, %z) <{dimensions = array<i64: 0>}> ({
-  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):
-    stablehlo.return %a, %b : tensor<i32>, tensor<i32>
-  }) : (tensor<8xi32>, tensor<8xi32>, tensor<i32>, tensor<i32>) -> tensor<i32>
   return
 }
 // CHECK-NOT: error:

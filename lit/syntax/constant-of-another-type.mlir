@@ -1,8 +1,6 @@
-// RUN: hlo-promote %s | FileCheck %s
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
-// A constant whose value has another type than its result has no custom form, but in StableHLO.
-
-// CHECK: "arith.constant"() <{value = dense<0.000000e+00> : tensor<8xf32>}> : () -> tensor<8xbf16>
+// CHECK: constant-of-another-type.mlir:[[#@LINE+2]]:8: error: 'arith.constant' op failed to verify that all of {value, result} have same type
 func.func @f() -> tensor<8xbf16> {
   %0 = "arith.constant"() <{value = dense<0.0> : tensor<8xf32>}> : () -> tensor<8xbf16>
   return %0 : tensor<8xbf16>

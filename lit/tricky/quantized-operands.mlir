@@ -26,8 +26,8 @@ func.func @mixed(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %f: tenso
 
 // A quantized right operand beside a float left one is legal (spec.md dot_general C20).
 // CHECK-LABEL: func.func @hybrid(
-// CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>
-func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32> {
-  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>
+// CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32>
+func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }

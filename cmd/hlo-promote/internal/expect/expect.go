@@ -18,26 +18,40 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
+// A Scope says which differences count.
+type Scope uint8
+
+const (
+	All          Scope = iota // diagnostics that are not expected, and expectations that none meets
+	OnlyExpected              // the latter
+)
+
 // Verify compares the diagnostics of a source with its expectations. What it returns are errors, in the
 // order of the source: diagnostics that were not expected, and expectations that none met.
-func Verify(src *ir.Source, diagnostics ir.Diagnostics) ir.Diagnostics {
+func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnostics {
 	var problems ir.Diagnostics
 	expected := read(src, &problems)
+	comments := problems[:len(problems):len(problems)] // that cannot be read
+	waiting := byLine(expected)
 	for _, d := range diagnostics {
-		meet(expected, message{d.Source, d.Range, d.Severity.String(), d.Message}, src, &problems)
+		waiting.meet(message{d.Source, d.Range, d.Severity.String(), d.Message}, src, &problems)
 		for _, n := range d.Notes {
 			m := message{n.Source, n.Range, "note", n.Message}
 			if n.Source == nil {
 				m.source, m.at = d.Source, d.Range
 			}
-			meet(expected, m, src, &problems)
+			waiting.meet(m, src, &problems)
 		}
+	}
+	if scope == OnlyExpected {
+		problems = comments
 	}
 	for _, e := range expected {
 		if e.left > 0 {
@@ -74,16 +88,29 @@ func (e *expectation) matches(text string) bool {
 	return strings.Contains(text, e.text)
 }
 
+// expectations are those that are yet to come, by line, in the order of the source.
+type expectations map[int][]*expectation
+
+func byLine(all []*expectation) expectations {
+	lines := expectations{}
+	for _, e := range all {
+		lines[e.line] = append(lines[e.line], e)
+	}
+	return lines
+}
+
 // meet takes a message off an expectation, or reports that there is none.
-func meet(expected []*expectation, m message, src *ir.Source, problems *ir.Diagnostics) {
+func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) {
 	line := m.source.Position(m.at.Start).Line
 	var near *expectation
-	for _, e := range expected {
-		if e.left == 0 || e.line != line || m.source != src || !e.matches(m.text) {
+	for i, e := range x[line] {
+		if m.source != src || !e.matches(m.text) {
 			continue
 		}
 		if e.kind == m.kind {
-			e.left--
+			if e.left--; e.left == 0 {
+				x[line] = slices.Delete(x[line], i, i+1)
+			}
 			return
 		}
 		near = e
@@ -203,6 +230,9 @@ func cutPlace(head string) (place, count string) {
 	return place, strings.TrimSpace(count)
 }
 
+// longestPattern bounds regular expressions, whose machines may take thousands of times their length.
+const longestPattern = 1 << 12
+
 // compile reads the text of a -re form: regular expressions stand in {{…}}, all else for itself.
 func compile(text string) (*regexp.Regexp, error) {
 	var b strings.Builder
@@ -210,6 +240,9 @@ func compile(text string) (*regexp.Regexp, error) {
 		literal, rest, ok := strings.Cut(text, "{{")
 		b.WriteString(regexp.QuoteMeta(literal))
 		if !ok {
+			if b.Len() > longestPattern {
+				return nil, fmt.Errorf("a regular expression of more than %d bytes", longestPattern)
+			}
 			return regexp.Compile(b.String())
 		}
 		expression, after, ok := strings.Cut(rest, "}}")

@@ -65,13 +65,26 @@ func TestVerify(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			src, diagnostics := source(c.text)
 			var got []string
-			for _, d := range Verify(src, diagnostics) {
+			for _, d := range Verify(src, diagnostics, All) {
 				got = append(got, strings.Replace(strings.TrimPrefix(d.Error(), "t.mlir:"), ": error:", "", 1))
 			}
 			if !slices.Equal(got, c.want) {
 				t.Errorf("got  %q\nwant %q", got, c.want)
 			}
 		})
+	}
+}
+
+// TestOnlyExpected checks that diagnostics without an expectation do not count, but expectations and comments that are wrong do.
+func TestOnlyExpected(t *testing.T) {
+	src, diagnostics := source("ERROR bad\n// expected-error@-1 {{bad}}\nERROR worse\n// expected-warning@-1 {{none}}\n// expected-error many {{a}}\n")
+	var got []string
+	for _, d := range Verify(src, diagnostics, OnlyExpected) {
+		got = append(got, d.Message)
+	}
+	want := []string{`expected warning "none" was not produced`, "bad count 'many' of an expectation"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
 
@@ -102,7 +115,7 @@ func TestAgreesWithMLIR(t *testing.T) {
 		d := &ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: at + 3},
 			Message: "custom op 'foobar' is unknown (tried 'builtin.foobar' as well)"}
 		var ours strings.Builder
-		for _, p := range Verify(src, ir.Diagnostics{d}) {
+		for _, p := range Verify(src, ir.Diagnostics{d}, All) {
 			ours.WriteString(p.Error() + "\n")
 		}
 		a, b := summary.FindAllString(string(said), -1), summary.FindAllString(ours.String(), -1)

@@ -133,6 +133,11 @@ func (b *body) expected(what string) *syntax.Error {
 	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
 }
 
+// fail is an error of all of the body.
+func (b *body) fail(problem error) *syntax.Error {
+	return &syntax.Error{Start: b.start, End: b.end, Message: problem.Error()}
+}
+
 // close checks that the closing bracket is next.
 func (b *body) close() *syntax.Error {
 	if b.next != len(b.tokens)-1 {
@@ -151,7 +156,7 @@ func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	case ok:
 		return 0, b.expected("field '" + string(missing) + "'")
 	case problem != nil:
-		return 0, b.tokens[min(1, len(b.tokens)-1)].Fail(problem.Error())
+		return 0, b.fail(problem)
 	}
 	return a, nil
 }

@@ -20,7 +20,7 @@ type quantizer struct {
 
 // quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not understood
 // keeps its text.
-func (r *Reader) quantizedType(name string, b *body) ir.Type {
+func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	q := &quantizer{b: b}
 	ok := false
 	switch name {
@@ -37,9 +37,12 @@ func (r *Reader) quantizedType(name string, b *body) ir.Type {
 		q.q.Expressed = r.c.Scalar(q.expressed)
 	}
 	if ok && b.close() == nil {
-		return r.c.Quantized(q.q)
+		if err := r.c.CheckQuantized(&q.q); err != nil {
+			return 0, b.fail(err)
+		}
+		return r.c.Quantized(q.q), nil
 	}
-	return r.c.QuantizedText(name+b.respaced, q.q.Expressed)
+	return r.c.QuantizedText(name+b.respaced, q.q.Expressed), nil
 }
 
 // storage takes i8, u8<0:100>.

@@ -263,6 +263,11 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if d.unranked {
 		return r.c.Unranked(element, encoding...), nil
 	}
+	for _, e := range encoding {
+		if err := r.c.CheckBounds(d.sizes, element, e); err != nil {
+			return 0, &syntax.Error{Start: at, End: at + 1, Message: err.Error()}
+		}
+	}
 	return r.c.Tensor(d.sizes, element, encoding...), nil
 }
 
@@ -365,13 +370,16 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	case name == "!stablehlo" && b.respaced == "<token>":
 		return r.c.Token(), nil
 	case strings.HasPrefix(name, "!quant."):
-		return r.quantizedType(name, b), nil
+		return r.quantizedType(name, b)
 	case name != "!stablehlo.future":
 		return 0, b.tokens[0].Fail("unknown type '" + name + b.respaced + "'")
 	}
 	parts, err := r.typeList(b)
 	if err != nil {
 		return 0, err
+	}
+	if err := r.c.CheckFuture(parts); err != nil {
+		return 0, b.fail(err)
 	}
 	return r.c.Future(parts), nil
 }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// extension is the end of the names of files that are looked for in folders.
+const extension = ".mlir"
+
+// expandInputs puts files in the place of folders and patterns. Other names stay, whatever they are: whether they can be read is found out when they are.
+func (c *config) expandInputs() error {
+	var all []string
+	for _, name := range c.inputs {
+		list, err := expand(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+	}
+	c.inputs = all
+	return nil
+}
+
+// expand is the files that a name on the command line stands for. A name that ends as modules do is a file, so that nothing is looked at for it.
+func expand(name string) ([]string, error) {
+	pattern := strings.ContainsAny(name, "*?[")
+	if name == "-" || strings.HasSuffix(name, extension) && !pattern {
+		return []string{name}, nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		list, err := modulesIn(name)
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do", quoted(name), extension)
+		}
+		return list, err
+	case err != nil && pattern:
+		list, err := filepath.Glob(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s is no pattern: %w", quoted(name), err)
+		}
+		if len(list) == 0 {
+			return nil, fmt.Errorf("no file matches %s", quoted(name))
+		}
+		return list, nil
+	}
+	return []string{name}, nil
+}
+
+// modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if it knows the folder; else those whose names, and whose
+// folders' names, do not begin with a dot.
+func modulesIn(folder string) ([]string, error) {
+	out, err := exec.Command("git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*"+extension).Output()
+	var list []string
+	if err == nil {
+		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+			path := filepath.Join(folder, name)
+			if info, err := os.Stat(path); name != "" && err == nil && info.Mode().IsRegular() { // it may have been removed
+				list = append(list, path)
+			}
+		}
+		slices.Sort(list)
+		return slices.Compact(list), nil
+	}
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(d.Name(), ".") && path != folder
+		switch {
+		case err != nil:
+			return cannot("read", quoted(path), err)
+		case hidden && d.IsDir():
+			return fs.SkipDir
+		case !hidden && d.Type().IsRegular() && strings.HasSuffix(path, extension):
+			list = append(list, path)
+		}
+		return nil
+	})
+	return list, err
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+)
+
+// expectations say what the comments of a source are for. *expectations is a flag value.
+type expectations uint8
+
+const (
+	expectNone     expectations = iota // nothing
+	expectAll                          // to be compared with all diagnostics
+	onlyExpected                       // to be met; other diagnostics do not count
+	noExpectations = ""                // how expectNone is spelled
+)
+
+var expectationWords = []string{noExpectations, "all", "only-expected"}
+
+func (e expectations) String() string { return expectationWords[e] }
+func (expectations) Type() string     { return strings.Join(expectationWords[expectAll:], "|") }
+
+func (e *expectations) Set(s string) error {
+	for i, word := range expectationWords[expectAll:] {
+		if s == word {
+			*e = expectAll + expectations(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(expectationWords[expectAll:], ", "))
+}
+
+// scope is which differences count.
+func (e expectations) scope() expect.Scope {
+	if e == onlyExpected {
+		return expect.OnlyExpected
+	}
+	return expect.All
+}

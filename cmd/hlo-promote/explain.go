@@ -1,0 +1,444 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+)
+
+// elementType is the value of --why.
+type elementType struct{ elem elem.Type }
+
+func (e *elementType) String() string {
+	if e.elem == elem.None {
+		return ""
+	}
+	return e.elem.String()
+}
+
+// Type is what help texts call it.
+func (*elementType) Type() string { return "TYPE" }
+
+func (e *elementType) Set(s string) error {
+	t, ok := elem.Lookup(strings.ReplaceAll(s, " ", ""))
+	if !ok || t == elem.None {
+		return fmt.Errorf("must be an element type, such as f64 or complex<f32>")
+	}
+	e.elem = t
+	return nil
+}
+
+// An outcome is what there is to say of a run, which is found out before the module is changed further.
+type outcome struct {
+	m           *ir.Module         // nil if it could not be read
+	before      map[elem.Type]bool // types of the input, if a gate asks
+	conversions []report.Finding
+	summary     string
+	leaks       []report.Finding
+}
+
+// begun notes a module that has been read.
+func (w *worker) begun(o *outcome, m *ir.Module) {
+	o.m = m
+	if m != nil && w.asksForNew() {
+		o.before = typesOf(m)
+	}
+}
+
+// reasons finds out what the flags ask about a run.
+func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
+	if !w.explains() && !w.gated() {
+		return
+	}
+	l := w.locator(in, o.m)
+	o.leaks = w.gateLeaks(t, l, result)
+	if w.explain || w.deny.classes|w.warn.classes != 0 {
+		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
+	}
+}
+
+// addConversions adds the conversions: all of them, or those that a gate is about.
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
+	system := w.options.System.Name().String()
+	for i := range list {
+		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
+		if _, gated := w.severity(about); !gated && !w.explain {
+			continue
+		}
+		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
+			o.conversions = append(o.conversions, f)
+		}
+	}
+	if w.explain {
+		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + byClass(list) + "\n"
+	}
+}
+
+// explainRun says what the flags ask to be said about a module that is done.
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
+	if !w.explains() && !w.gated() {
+		return
+	}
+	w.sayGrouped(t, o.conversions, o.summary)
+	w.say(t, o.leaks)
+	l := w.locator(in, m)
+	w.say(t, w.gateTypes(t, l, o.before))
+	if w.why.elem != elem.None {
+		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
+	}
+}
+
+// explains tells whether --explain or --why is given.
+func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
+
+// settleExplain checks how --explain and --why go with other flags.
+func (c *config) settleExplain() error {
+	flag := "--explain"
+	if c.why.elem != elem.None {
+		flag = "--why"
+	}
+	switch {
+	case c.expect != expectNone:
+		return exclusive("--verify-diagnostics", flag)
+	case c.showLattice:
+		return exclusive("--print-lattice", flag)
+	case c.why.elem != elem.None && c.output == "-":
+		return fmt.Errorf("--why and --output - both print to standard output")
+	case c.why.elem != elem.None && (c.diff || c.check):
+		return exclusive("--why", c.mode())
+	}
+	return nil
+}
+
+// effects are what messages say of the classes.
+var effects = map[explain.Class]string{
+	explain.Exact: "which has all of its values", explain.Widening: "which has all of its values and more bits", explain.Precision: "which rounds it",
+	explain.Range: "which is too narrow for some values", explain.Sign: "which may change its sign", explain.Weak: "whose type it takes, being weak",
+}
+
+// reason is a conversion as a finding.
+func (l *locator) reason(r *explain.Reason, system string) report.Finding {
+	from, to := r.From.String(), r.To.String()
+	f := report.Finding{Code: r.Class.Code(), Severity: report.Remark}
+	f.Subject = l.subject(r.Cause)
+	f.Subject.From, f.Subject.To = from, to
+	name := quoted(l.m.OpString(r.Cause))
+	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", l.m.OpRange(r.Cause)
+	switch {
+	case r.Operand < 0:
+		what = name + " op result is converted"
+	case r.Kind == passes.LiteralRewritten:
+		what, at = "the literal of "+name+" op operand #"+strconv.Itoa(r.Operand)+" is rewritten", l.m.OperandRange(r.Cause, r.Operand)
+	default:
+		at = l.m.OperandRange(r.Cause, r.Operand)
+	}
+	f.Message = fmt.Sprintf("%s from '%s' to '%s', %s [%s]", what, from, to, effects[r.Class.Worst()], r.Class)
+	note := func(text string) { f.Notes = append(f.Notes, report.Note{Message: text}) }
+	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
+		note(fmt.Sprintf("it takes %s more, as '%s'", bytesInWords(r.Bytes), l.m.TypeString(l.m.Type(l.m.Result(r.Op, 0)))))
+	}
+	switch {
+	case r.Forcer >= 0:
+	case r.Operand < 0:
+		note("the type is declared, or kept by --results or --signature")
+	default:
+		note("no other operand has the type: it is what the operation demands, or what its operands join to together")
+	}
+	switch {
+	case len(r.Path) > 1:
+		note("in " + system + ": " + strings.Join(r.Path, " -> "))
+	case r.Forcer >= 0:
+		note("in " + system + ": " + shownNode(from, r.Weak) + " with " + shownNode(r.By.Type.String(), r.By.Weak) + " is " + to)
+	}
+	l.put(&f, r.Cause, l.text(l.m.Source, at))
+	if r.Forcer >= 0 {
+		l.noteForcer(&f, r)
+	}
+	return f
+}
+
+func shownNode(name string, weak bool) string {
+	if weak {
+		return "weak " + name
+	}
+	return name
+}
+
+// noteForcer says which operand forced a type, and what would keep it from that.
+func (l *locator) noteForcer(f *report.Finding, r *explain.Reason) {
+	m := l.m
+	v := m.Operand(r.Cause, r.Forcer)
+	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
+		v = m.Operand(op, 0) // what an inserted convert converts
+	}
+	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, shownNode(r.By.Type.String(), r.By.Weak))
+	if r.Class&explain.Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
+		text += fmt.Sprintf("; cast it to '%s' here to keep that", r.From)
+	}
+	f.Notes = append(f.Notes, report.Note{Place: l.value(v), Message: text})
+}
+
+// value is where a value is defined.
+func (l *locator) value(v ir.Value) report.Place {
+	op, _ := l.m.DefiningOp(v)
+	if at, ok := l.program(op); ok && l.source && op != 0 {
+		return at
+	}
+	return l.text(l.m.Source, l.m.ValueRange(v))
+}
+
+// bytesInWords is a number of bytes.
+func bytesInWords(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
+		if n >= unit.size {
+			return strconv.FormatFloat(float64(n)/float64(unit.size), 'g', 4, 64) + " " + unit.name
+		}
+	}
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.FormatInt(n, 10) + " bytes"
+}
+
+// byClass counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more".
+func byClass(reasons []explain.Reason) string {
+	counts := map[string]int{}
+	var bytes int64
+	for i := range reasons {
+		counts[reasons[i].Class.Worst().String()]++
+		if reasons[i].Kind != passes.LiteralRewritten {
+			bytes += max(0, reasons[i].Bytes)
+		}
+	}
+	var words []string
+	for _, name := range explain.ClassNames() {
+		if n := counts[name]; n > 0 {
+			words = append(words, strconv.Itoa(n)+" "+name)
+		}
+	}
+	if bytes > 0 {
+		words = append(words, bytesInWords(bytes)+" more")
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(words, ", ")
+}
+
+// sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.
+func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
+	if w.documents() {
+		t.findings = append(t.findings, findings...)
+	}
+	if w.format == report.TextFormat {
+		report.Text(t.log, w.shown(t, grouped(findings)), w.paint)
+		if !w.quiet {
+			io.WriteString(t.log, summary)
+		}
+	}
+}
+
+// mostPlaces bounds the places that a group lists.
+const mostPlaces = 8
+
+// grouped has one of the findings that have the same code, operation, types and message, with the places of the others as a note, in the order of the
+// first of each.
+func grouped(findings []report.Finding) (list []report.Finding) {
+	type key struct {
+		severity                    report.Severity
+		code, op, from, to, message string
+	}
+	first := map[key]int{}
+	var others [][]report.Place
+	for _, f := range findings {
+		k := key{f.Severity, f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message}
+		i, known := first[k]
+		if !known {
+			first[k] = len(list)
+			list = append(list, f)
+			others = append(others, nil)
+			continue
+		}
+		others[i] = append(others[i], f.Place)
+	}
+	for i, places := range others {
+		if len(places) == 0 {
+			continue
+		}
+		lines := make([]string, 0, mostPlaces)
+		for _, p := range places[:min(len(places), mostPlaces)] {
+			at := strconv.Itoa(p.Start.Line)
+			if p.File != list[i].Place.File {
+				at = p.File + ":" + at
+			}
+			lines = append(lines, at)
+		}
+		lines = slices.Compact(lines)
+		text := fmt.Sprintf("and %d more like this, in lines %s", len(places), strings.Join(lines, ", "))
+		if len(places) > mostPlaces {
+			text += ", …"
+		}
+		notes := list[i].Notes
+		list[i].Notes = append(notes[:len(notes):len(notes)], report.Note{Message: text})
+	}
+	return list
+}
+
+// mostOrigins bounds the places at which a type appears that text shows.
+const mostOrigins = 16
+
+// spread is how a type spreads, as findings: one for each place at which it appears.
+func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
+	if s.Values == 0 {
+		return []report.Finding{{
+			Code: explain.AbsentCode, Severity: report.Remark, Place: report.Place{File: l.input}, Message: "no value has elements of type '" + name + "'",
+			Subject: report.Subject{File: l.input, To: name},
+		}}
+	}
+	var list []report.Finding
+	same := map[report.Place]int{}
+	for i := range s.Origins {
+		f := l.origin(name, &s.Origins[i])
+		key := report.Place{File: f.Place.File, Start: f.Place.Start}
+		if first, known := same[key]; known && l.source && f.Place.File != l.m.Source.Name {
+			list[first].Subject.Operation = f.Subject.Operation
+			continue
+		}
+		same[key] = len(list)
+		list = append(list, f)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	first := &list[0]
+	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
+	if s.Followers > 0 {
+		summary += "; " + counted(s.Followers, "convert or constant of it meets", "converts and constants of it meet") + " a value that had it before"
+	}
+	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
+	return list
+}
+
+// counted is a number of things.
+func counted(n int, thing string, many ...string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if len(many) > 0 {
+		return strconv.Itoa(n) + " " + many[0]
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// origin is a place at which a type appears, and the way from there.
+func (l *locator) origin(name string, o *explain.Origin) report.Finding {
+	m := l.m
+	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark}
+	at := o.At
+	if at == 0 {
+		block, number := m.ArgOf(o.Value)
+		at = m.RegionOp(m.BlockRegion(block))
+		what := "argument #" + strconv.Itoa(number)
+		if given := m.LocationName(m.ArgLocation(o.Value)); given != "" {
+			what += " '" + given + "'"
+		}
+		f.Subject = l.subject(at)
+		f.Message = fmt.Sprintf("'%s' appears here: %s of '%s'", name, what, "@"+f.Subject.Function)
+		l.put(&f, at, l.text(m.Source, m.ValueRange(o.Value)))
+	} else {
+		f.Subject = l.subject(at)
+		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.described(o))
+		l.put(&f, at, l.text(m.Source, m.OpRange(o.Op)))
+	}
+	f.Subject.To = name
+	l.noteChain(&f, o)
+	return f
+}
+
+// described says what an origin is.
+func (l *locator) described(o *explain.Origin) string {
+	m := l.m
+	switch m.OpName(o.Op) {
+	case ir.OpConvert:
+		return "a convert from '" + m.TypeString(m.Type(m.Operand(o.Op, 0))) + "'"
+	case ir.OpConstant:
+		text := m.AttrString(m.Property(o.Op, m.Name("value")))
+		if len(text) > 60 {
+			return "a constant of type '" + m.TypeString(m.Type(o.Value)) + "'"
+		}
+		return "the constant " + text
+	}
+	return "the result of '" + m.OpString(o.Op) + "'"
+}
+
+// mostSteps bounds the places that a chain shows.
+const mostSteps = 12
+
+// noteChain follows the chain of an origin: a note for each place, with the operations there.
+func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
+	m := l.m
+	var steps []report.Note
+	var ops []string
+	flush := func() {
+		if len(steps) > 0 {
+			steps[len(steps)-1].Message = "through " + strings.Join(slices.Compact(ops), ", ")
+		}
+		ops = nil
+	}
+	for _, op := range o.Chain {
+		place := l.text(m.Source, m.OpRange(op))
+		if at, ok := l.program(op); ok && l.source {
+			place = at
+		}
+		if len(steps) == 0 || steps[len(steps)-1].Place.Start != place.Start || steps[len(steps)-1].Place.File != place.File {
+			flush()
+			steps = append(steps, report.Note{Place: place})
+		}
+		if len(ops) < mostSteps {
+			ops = append(ops, "'"+m.OpString(op)+"'")
+		}
+	}
+	flush()
+	if more := len(steps) - mostSteps; more > 0 {
+		middle := report.Note{Message: fmt.Sprintf("through operations in %d more places", more)}
+		steps = append(append(steps[:mostSteps/2:mostSteps/2], middle), steps[len(steps)-mostSteps/2:]...)
+	}
+	f.Notes = append(f.Notes, steps...)
+	end := "to no result of a public function"
+	if o.Function != 0 {
+		end = fmt.Sprintf("to result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
+	}
+	place := f.Place
+	if len(f.Notes) > 0 {
+		place = f.Notes[len(f.Notes)-1].Place
+	}
+	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
+}
+
+// sayTo reports findings, in text to a writer.
+func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
+	if w.documents() {
+		t.findings = append(t.findings, findings...)
+	}
+	if w.format == report.TextFormat {
+		if more := len(findings) - mostOrigins; more > 0 {
+			findings = append(findings[:mostOrigins:mostOrigins], report.Finding{
+				Severity: report.Remark, Place: report.Place{File: t.name}, Message: fmt.Sprintf("and in %d more places; --format json has all of them", more),
+			})
+		}
+		if err := report.Text(to, findings, w.color.on(to)); err != nil {
+			t.fail(wrote(err))
+		}
+	}
+}

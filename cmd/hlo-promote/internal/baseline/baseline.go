@@ -1,0 +1,83 @@
+// Package baseline reads and writes files of findings that are known, so that only new ones fail.
+//
+// A file has a line of JSON for each kind of finding in a function, with how many there are. It names no lines, so that a finding that moves is not new, and
+// is sorted, so that a change of it is a diff that people can read.
+package baseline
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// A Key is a kind of finding in a function.
+type Key struct {
+	File     string `json:"file"` // with slashes
+	Function string `json:"function,omitempty"`
+	Code     string `json:"code"`
+	Op       string `json:"op,omitempty"`
+	From     string `json:"from,omitempty"`
+	To       string `json:"to,omitempty"`
+}
+
+// Counts are how many findings of each kind are known. The nil Counts know none.
+type Counts map[Key]int
+
+// entry is a line of a file.
+type entry struct {
+	Key
+	Count int `json:"count"`
+}
+
+// Read reads a file. Its error names the line.
+func Read(r io.Reader) (Counts, error) {
+	counts := Counts{}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for number := 1; lines.Scan(); number++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		var e entry
+		d := json.NewDecoder(bytes.NewReader(lines.Bytes()))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&e); err != nil {
+			return nil, fmt.Errorf("line %d is no entry of a baseline: %w", number, err)
+		}
+		if e.Code == "" || e.Count < 1 {
+			return nil, fmt.Errorf("line %d has no code, or a count below 1", number)
+		}
+		counts[e.Key] += e.Count
+	}
+	return counts, lines.Err()
+}
+
+// Write writes a file, sorted.
+func (c Counts) Write(w io.Writer) error {
+	keys := slices.SortedFunc(maps.Keys(c), func(a, b Key) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Function, b.Function), cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Op, b.Op), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for _, k := range keys {
+		if err := e.Encode(entry{k, c[k]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Take tells whether a finding is known, and counts it: as many of a kind are known as the counts say.
+func (c Counts) Take(k Key) bool {
+	if c[k] == 0 {
+		return false
+	}
+	c[k]--
+	return true
+}

@@ -1,0 +1,41 @@
+package baseline
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestReadWrite: what is written is read again, sorted, and each finding is known as often as it was counted.
+func TestReadWrite(t *testing.T) {
+	a := Key{"a.mlir", "f", "HP403", "stablehlo.add", "i32", "complex<f32>"}
+	b := Key{File: "b.mlir", Code: "HP411", To: "f64"}
+	var out bytes.Buffer
+	if err := (Counts{b: 1, a: 2}).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"file":"a.mlir","function":"f","code":"HP403","op":"stablehlo.add","from":"i32","to":"complex<f32>","count":2}
+{"file":"b.mlir","code":"HP411","to":"f64","count":1}
+`
+	if out.String() != want {
+		t.Errorf("got\n%s", out.String())
+	}
+	c, err := Read(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.Take(a) || !c.Take(a) || c.Take(a) || !c.Take(b) || c.Take(Key{}) {
+		t.Error("Take")
+	}
+	if Counts(nil).Take(a) {
+		t.Error("nil knows a finding")
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, text := range []string{"x", `{"code":"HP403"}`, `{"count":1}`, `{"code":"HP403","count":1,"line":7}`, "\n\n{", `{"code":"HP403","count":-1}`} {
+		if _, err := Read(strings.NewReader(text)); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}

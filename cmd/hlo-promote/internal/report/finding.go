@@ -1,0 +1,136 @@
+// Package report is what the command has to say: findings, each with a code, a place, a message, notes and fixes, and the formats in
+// which people, CI and editors read them.
+//
+// A finding is plain data that knows nothing of modules; whoever makes one looks up places and lines. Each format is a file: text.go,
+// github.go, gitlab.go, json.go, rdjson.go, sarif.go, and a row of the table formats.
+//
+// The package keeps no state, reads no file, and its functions may be called from several goroutines.
+package report
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Severity is how bad a finding is. The zero Severity is an error.
+type Severity uint8
+
+// The severities.
+const (
+	Error Severity = iota
+	Warning
+	Remark
+)
+
+var severityNames = [...]string{"error", "warning", "remark"}
+
+func (s Severity) String() string { return severityNames[s] }
+
+// A Position is a line and a column, from 1, the column in bytes. A column of 0 is not known.
+type Position struct{ Line, Column int }
+
+// A Place is a range of a file.
+type Place struct {
+	File  string // as whoever reads the report opens it; empty for no place at all
+	Start Position
+	End   Position // exclusive; zero if it is not known
+	Line  Line     // what the file has at Start
+}
+
+// A Line is a line of a file, if it is at hand.
+type Line struct {
+	Text   string // without its end
+	AtHand bool
+	Shift  int // what carets add to the columns: 1 for places in a language that counts from 0; other formats say what was written
+}
+
+// A Note adds to a finding: a second place, or, without a file, the same.
+type Note struct {
+	Place   Place
+	Message string
+}
+
+// An Edit replaces a range of a file by a text.
+type Edit struct {
+	File       string
+	Start, End Position
+	Text       string
+}
+
+// A Fix is a change that makes a finding go away. Its edits belong together.
+type Fix struct {
+	Message string
+	Edits   []Edit
+}
+
+// A Finding is one thing to say about one place.
+type Finding struct {
+	Code     string // of a Rule, such as HP101
+	Severity Severity
+	Place    Place
+	Message  string // in MLIR's style: lower case, no full stop
+	Notes    []Note
+	Fixes    []Fix
+	Subject  Subject
+}
+
+// A Subject is what a finding is about, for those who filter and count; all of it may be empty.
+type Subject struct {
+	File      string // the input
+	Function  string // without @
+	Operation string // such as stablehlo.add
+	From, To  string // element types
+}
+
+// A Rule is what a code stands for.
+type Rule struct {
+	Code  string
+	Title string // a few words
+	Text  string // a paragraph
+}
+
+// A Report is the findings of a run, in the order of the inputs.
+type Report struct {
+	Version  string // of the tool
+	Rules    []Rule // at least those of the findings
+	Findings []Finding
+	Failed   bool // something could not be read or written, so that findings may be missing
+}
+
+// used are the rules that findings name, by code.
+func (r *Report) used() []Rule {
+	named := map[string]bool{}
+	for _, f := range r.Findings {
+		named[f.Code] = true
+	}
+	var rules []Rule
+	for _, rule := range r.Rules {
+		if named[rule.Code] {
+			rules = append(rules, rule)
+		}
+	}
+	slices.SortFunc(rules, func(a, b Rule) int { return cmp.Compare(a.Code, b.Code) })
+	return rules
+}
+
+// The addresses that reports name.
+const (
+	toolName = "hlo-promote"
+	toolURL  = "https://github.com/hlo-promote/hlo-promote"
+)
+
+// wholeMessage is a message with its notes, for formats that have one text.
+func (f *Finding) wholeMessage() string {
+	text := clean(f.Message)
+	for _, n := range f.Notes {
+		text += "\n"
+		if n.Place.File != "" && n.Place.point() != f.Place.point() {
+			text += n.Place.header() + ": "
+		}
+		text += clean(n.Message)
+	}
+	return text
+}
+
+// point is a place without its extent and text.
+func (p *Place) point() Place { return Place{File: p.File, Start: p.Start} }

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+// A Format is a way to write a report. *Format is a flag value.
+type Format uint8
+
+// The formats.
+const (
+	TextFormat Format = iota // for people, as MLIR writes diagnostics
+	GitHub                   // commands that annotate a change on GitHub
+	GitLab                   // a Code Quality report
+	JSON                     // docs/findings.schema.json
+	RDJSON                   // for reviewdog
+	SARIF                    // 2.1.0
+)
+
+// formats are the formats: the word of --format, the end of a file's name that stands for it, if one does, and what writes it.
+var formats = [...]struct {
+	name, ending string
+	write        func(io.Writer, *Report) error
+}{
+	TextFormat: {"text", ".txt", func(w io.Writer, r *Report) error { return Text(w, r.Findings, false) }},
+	GitHub:     {"github", "", writeGitHub},
+	GitLab:     {"gitlab", ".gitlab.json", writeGitLab},
+	JSON:       {"json", ".json", writeOwnJSON},
+	RDJSON:     {"rdjson", ".rdjson", writeRDJSON},
+	SARIF:      {"sarif", ".sarif", writeSARIF},
+}
+
+func (f Format) String() string { return formats[f].name }
+
+// Type is the list of formats, as flags show it.
+func (Format) Type() string { return strings.Join(names(), "|") }
+
+// Set makes f the format of a name.
+func (f *Format) Set(name string) error {
+	for i := range formats {
+		if formats[i].name == name {
+			*f = Format(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(names(), ", "))
+}
+
+func names() (list []string) {
+	for i := range formats {
+		list = append(list, formats[i].name)
+	}
+	return list
+}
+
+// FormatOf is the format that the name of a file stands for: the longest ending counts.
+func FormatOf(file string) (f Format, err error) {
+	base, found := filepath.Base(file), ""
+	var endings []string
+	for i := range formats {
+		end := formats[i].ending
+		if end == "" {
+			continue
+		}
+		endings = append(endings, end)
+		if strings.HasSuffix(base, end) && len(end) > len(found) {
+			f, found = Format(i), end
+		}
+	}
+	if found == "" {
+		return 0, fmt.Errorf("the name of a report ends in one of %s", strings.Join(endings, ", "))
+	}
+	return f, nil
+}
+
+// Write writes a report. Its only errors are those of w.
+func (f Format) Write(w io.Writer, r *Report) error { return formats[f].write(w, r) }

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// GitHub annotates the lines of a change from commands in the log of a workflow
+// (docs.github.com/actions, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit, packages/core/src/command.ts).
+
+var (
+	githubData  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	githubValue = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
+)
+
+// writeGitHub writes one command a finding.
+func writeGitHub(w io.Writer, r *Report) error {
+	out := bufio.NewWriter(w)
+	titles := r.titles()
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		out.WriteString("::" + githubLevel[f.Severity])
+		separator := " "
+		value := func(name, text string) {
+			out.WriteString(separator + name + "=" + githubValue.Replace(clean(text)))
+			separator = ","
+		}
+		number := func(name string, n int) {
+			if n > 0 {
+				value(name, strconv.Itoa(n))
+			}
+		}
+		p := &f.Place
+		if p.File != "" {
+			value("file", p.File)
+			number("line", p.Start.Line)
+			number("endLine", p.End.Line)
+			if p.End.Line <= p.Start.Line { // a column goes with one line only
+				number("col", p.Start.Column)
+				number("endColumn", p.End.Column)
+			}
+		}
+		value("title", strings.TrimSpace(f.Code+" "+titles[f.Code]))
+		out.WriteString("::" + githubData.Replace(f.wholeMessage()) + "\n")
+	}
+	return out.Flush()
+}
+
+// titles are the titles of the rules.
+func (r *Report) titles() map[string]string {
+	titles := map[string]string{}
+	for _, rule := range r.Rules {
+		titles[rule.Code] = rule.Title
+	}
+	return titles
+}

@@ -1,0 +1,58 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+)
+
+// GitLab shows the entries of a Code Quality report beside a merge request (docs.gitlab.com/ci/testing/code_quality, "Code Quality
+// report format").
+
+type gitlabIssue struct {
+	Description string         `json:"description"`
+	CheckName   string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitlabLocation `json:"location"`
+}
+
+type gitlabLocation struct {
+	Path  string      `json:"path"`
+	Lines gitlabLines `json:"lines"`
+}
+
+type gitlabLines struct {
+	Begin int `json:"begin"`
+}
+
+var gitlabSeverity = [...]string{Error: "major", Warning: "minor", Remark: "info"}
+
+func writeGitLab(w io.Writer, r *Report) error {
+	issues := []gitlabIssue{}
+	prints := fingerprints{}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		issues = append(issues, gitlabIssue{
+			Description: f.wholeMessage(),
+			CheckName:   f.Code,
+			Fingerprint: prints.of(f),
+			Severity:    gitlabSeverity[f.Severity],
+			Location:    gitlabLocation{clean(f.Place.File), gitlabLines{max(1, f.Place.Start.Line)}},
+		})
+	}
+	return writeJSON(w, issues)
+}
+
+// fingerprints tell findings apart by what they say and not by the line where they stand, so that a line more above them changes
+// none: equal ones are counted.
+type fingerprints map[string]int
+
+func (p fingerprints) of(f *Finding) string {
+	s := &f.Subject
+	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.Message
+	p[key]++
+	sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(p[key])))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// The format json is this package's own: docs/findings.schema.json describes it, and names stay what they are.
+
+type jsonReport struct {
+	Schema   int           `json:"schema"`
+	Tool     jsonTool      `json:"tool"`
+	Complete bool          `json:"complete"`
+	Findings []jsonFinding `json:"findings"`
+	Counts   jsonCounts    `json:"counts"`
+}
+
+type jsonTool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type jsonCounts struct {
+	Errors   int `json:"errors"`
+	Warnings int `json:"warnings"`
+	Remarks  int `json:"remarks"`
+}
+
+type jsonFinding struct {
+	Code     string     `json:"code"`
+	Severity string     `json:"severity"`
+	Message  string     `json:"message"`
+	Place    *jsonPlace `json:"place,omitempty"`
+	Input    string     `json:"input,omitempty"`
+	Function string     `json:"function,omitempty"`
+	Op       string     `json:"op,omitempty"`
+	From     string     `json:"from,omitempty"`
+	To       string     `json:"to,omitempty"`
+	Notes    []jsonNote `json:"notes,omitempty"`
+	Fixes    []jsonFix  `json:"fixes,omitempty"`
+}
+
+type jsonPlace struct {
+	File  string        `json:"file"`
+	Start jsonPosition  `json:"start"`
+	End   *jsonPosition `json:"end,omitempty"`
+}
+
+type jsonPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+type jsonNote struct {
+	Message string     `json:"message"`
+	Place   *jsonPlace `json:"place,omitempty"`
+}
+
+type jsonFix struct {
+	Message string     `json:"message"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	File  string       `json:"file"`
+	Start jsonPosition `json:"start"`
+	End   jsonPosition `json:"end"`
+	Text  string       `json:"text"`
+}
+
+func writeOwnJSON(w io.Writer, r *Report) error {
+	doc := jsonReport{Schema: 1, Tool: jsonTool{toolName, r.Version}, Complete: !r.Failed, Findings: []jsonFinding{}}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		doc.Findings = append(doc.Findings, jsonOf(f))
+		switch f.Severity {
+		case Error:
+			doc.Counts.Errors++
+		case Warning:
+			doc.Counts.Warnings++
+		case Remark:
+			doc.Counts.Remarks++
+		}
+	}
+	return writeJSON(w, doc)
+}
+
+func jsonOf(f *Finding) jsonFinding {
+	s := &f.Subject
+	j := jsonFinding{
+		Code: f.Code, Severity: f.Severity.String(), Message: f.Message, Place: jsonPlaceOf(&f.Place),
+		Input: s.File, Function: s.Function, Op: s.Operation, From: s.From, To: s.To,
+	}
+	for i := range f.Notes {
+		j.Notes = append(j.Notes, jsonNote{f.Notes[i].Message, jsonPlaceOf(&f.Notes[i].Place)})
+	}
+	for _, x := range f.Fixes {
+		fix := jsonFix{Message: x.Message, Edits: []jsonEdit{}}
+		for _, e := range x.Edits {
+			fix.Edits = append(fix.Edits, jsonEdit{e.File, jsonPosition(e.Start), jsonPosition(e.End), e.Text})
+		}
+		j.Fixes = append(j.Fixes, fix)
+	}
+	return j
+}
+
+// jsonPlaceOf is nil for no place.
+func jsonPlaceOf(p *Place) *jsonPlace {
+	if p.File == "" {
+		return nil
+	}
+	j := &jsonPlace{File: p.File, Start: jsonPosition(p.Start)}
+	if p.End != (Position{}) {
+		end := jsonPosition(p.End)
+		j.End = &end
+	}
+	return j
+}
+
+// writeJSON writes a document, with characters such as < as they are.
+func writeJSON(w io.Writer, document any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(document)
+}

@@ -1,0 +1,80 @@
+package report
+
+import "io"
+
+// rdjson is what reviewdog reads (reviewdog, proto/rdf/reviewdog.proto, message DiagnosticResult). Columns are bytes, ends exclusive.
+
+type rdReport struct {
+	Source      rdSource       `json:"source"`
+	Severity    string         `json:"severity,omitempty"`
+	Diagnostics []rdDiagnostic `json:"diagnostics"`
+}
+
+type rdSource struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+type rdDiagnostic struct {
+	Message     string         `json:"message"`
+	Location    rdLocation     `json:"location"`
+	Severity    string         `json:"severity"`
+	Code        rdCode         `json:"code"`
+	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
+}
+
+type rdCode struct {
+	Value string `json:"value"`
+}
+
+type rdLocation struct {
+	Path  string   `json:"path"`
+	Range *rdRange `json:"range,omitempty"`
+}
+
+type rdRange struct {
+	Start rdPosition  `json:"start"`
+	End   *rdPosition `json:"end,omitempty"`
+}
+
+type rdPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column,omitempty"`
+}
+
+type rdSuggestion struct {
+	Range rdRange `json:"range"`
+	Text  string  `json:"text"`
+}
+
+var rdSeverity = [...]string{Error: "ERROR", Warning: "WARNING", Remark: "INFO"}
+
+func writeRDJSON(w io.Writer, r *Report) error {
+	doc := rdReport{Source: rdSource{toolName, toolURL}, Diagnostics: []rdDiagnostic{}}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		d := rdDiagnostic{Message: f.wholeMessage(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
+		d.Location = rdLocation{Path: f.Place.File}
+		if f.Place.Start.Line > 0 {
+			d.Location.Range = rdRangeOf(f.Place.Start, f.Place.End)
+		}
+		for _, x := range f.Fixes {
+			for _, e := range x.Edits {
+				if e.File == f.Place.File { // a suggestion has no path of its own
+					d.Suggestions = append(d.Suggestions, rdSuggestion{*rdRangeOf(e.Start, e.End), e.Text})
+				}
+			}
+		}
+		doc.Diagnostics = append(doc.Diagnostics, d)
+	}
+	return writeJSON(w, doc)
+}
+
+func rdRangeOf(start, end Position) *rdRange {
+	r := &rdRange{Start: rdPosition(start)}
+	if end.Line > 0 {
+		e := rdPosition(end)
+		r.End = &e
+	}
+	return r
+}

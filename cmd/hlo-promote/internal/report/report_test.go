@@ -1,0 +1,181 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// example has one of everything: each severity, notes with a place and without, edits, places in two files, a line that is not at
+// hand, characters that need care in each format.
+func example() *Report {
+	line := func(text string) Line { return Line{Text: text, AtHand: true} }
+	join := Place{"sub dir/in.mlir", Position{3, 8}, Position{3, 22}, line("\t%0 = \"stablehlo.add\"(%x, %y)")}
+	return &Report{
+		Version: "v1.2.3",
+		Rules: []Rule{
+			{"HP101", "no common type", "Operands have no common type."},
+			{"HP201", "a weak constant becomes infinite", "It does."},
+			{"HP403", "may round: 100%, always", "It may."},
+		},
+		Findings: []Finding{
+			{
+				Code: "HP101", Severity: Error, Place: join,
+				Message: "'stablehlo.add' op operands 'tensor<4xf32>' and 'tensor<4xf8E4M3FN>' have no common type in jax",
+				Notes: []Note{
+					{Place{"sub dir/in.mlir", Position{1, 14}, Position{1, 16}, line("func.func @f(%x: tensor<4xf32>) {")}, "operand #0 is defined here"},
+					{Place{}, "100% <of> cases, all\nof them: \"quoted\""},
+				},
+				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", ""},
+			},
+			{
+				Code: "HP403", Severity: Remark, Message: "may round",
+				Place: Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{"    y = x + 1", true, 1}},
+				Notes: []Note{{join, "the operation is here"}},
+				Fixes: []Fix{{"write the convert", []Edit{{"sub dir/in.mlir", Position{3, 1}, Position{4, 1}, "  %1 = é\n"}}}},
+			},
+			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{2, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
+			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
+			{Code: "HP403", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
+			{Code: "HP403", Severity: Remark, Message: "nowhere"},
+		},
+	}
+}
+
+// TestFormats compares what each format writes with testdata/example.FORMAT.golden.
+func TestFormats(t *testing.T) {
+	for i := range formats {
+		var out bytes.Buffer
+		if err := Format(i).Write(&out, example()); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, formats[i].name, out.Bytes())
+		out.Reset()
+		if err := Format(i).Write(&out, &Report{}); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, formats[i].name+".none", out.Bytes())
+	}
+	var out bytes.Buffer
+	if err := Text(&out, example().Findings, true); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "color", out.Bytes())
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", "example."+name+".golden")
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s: %v, got\n%s\nwant\n%s", path, err, got, want)
+	}
+}
+
+// TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their schemas, by Python's
+// jsonschema, as .ci/validate.py finds them.
+func TestDocumentsAreValid(t *testing.T) {
+	python := os.Getenv("HLO_PYTHON")
+	if python == "" {
+		home, _ := os.UserHomeDir()
+		python = filepath.Join(home, ".cache", "hlo-promote-ci", "venv", "bin", "python")
+	}
+	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("no Python with jsonschema; .ci/run tools makes one")
+	}
+	for _, f := range []Format{SARIF, JSON} {
+		for _, r := range []*Report{example(), {}} {
+			var out bytes.Buffer
+			if err := f.Write(&out, r); err != nil {
+				t.Fatal(err)
+			}
+			c := exec.Command(python, "../../../../.ci/validate.py", f.String(), "-")
+			c.Stdin = &out
+			if text, err := c.CombinedOutput(); err != nil {
+				t.Errorf("%v: %v\n%s", f, err, text)
+			}
+		}
+	}
+}
+
+// TestDocumentsAreJSON decodes the other documents, with text that is no UTF-8.
+func TestDocumentsAreJSON(t *testing.T) {
+	r := &Report{Findings: []Finding{{Message: "\xff\x00<", Place: Place{File: "\xffa", Start: Position{1, 1}}}}}
+	for _, f := range []Format{GitLab, JSON, RDJSON, SARIF} {
+		var out bytes.Buffer
+		if err := f.Write(&out, r); err != nil {
+			t.Fatal(err)
+		}
+		var v any
+		if err := json.Unmarshal(out.Bytes(), &v); err != nil {
+			t.Errorf("%v: %v\n%s", f, err, out.Bytes())
+		}
+	}
+}
+
+// TestCarets puts carets under characters of all widths: the excerpt's cells before and under the caret are those of the bytes.
+func TestCarets(t *testing.T) {
+	for _, c := range []struct {
+		line     string
+		from, to int
+		text     string
+		indent   int
+		width    int
+	}{
+		{"abc def", 4, 7, "abc def", 4, 3},
+		{"\tabc", 1, 4, " abc", 1, 3},
+		{"宽 = 1", 4, 5, "宽 = 1", 3, 1},
+		{"e\u0301 = 1", 4, 5, "e\u0301 = 1", 2, 1},
+		{"\xff = 1", 2, 3, "? = 1", 2, 1},
+		{"abc", 3, 9, "abc", 3, 1},
+		{"abc", 7, 5, "abc", 3, 1},
+		{"", 0, 1, "", 0, 1},
+		{strings.Repeat("a", 300) + "bc", 300, 302, strings.Repeat("a", 80) + "bc", 80, 2},
+		{strings.Repeat("宽", 100), 240, 243, strings.Repeat("宽", 47), 54, 2},
+	} {
+		text, indent, width := excerpt(c.line, c.from, c.to)
+		if text != c.text || indent != c.indent || width != c.width {
+			t.Errorf("%q %d:%d: got %q %d %d, want %q %d %d", c.line, c.from, c.to, text, indent, width, c.text, c.indent, c.width)
+		}
+	}
+}
+
+// TestFormatOf finds the formats of file names.
+func TestFormatOf(t *testing.T) {
+	for name, want := range map[string]Format{
+		"a.json": JSON, "b/a.gitlab.json": GitLab, "gl.sarif": SARIF, "x.rdjson": RDJSON, "x.txt": TextFormat, ".json": JSON,
+	} {
+		if got, err := FormatOf(name); err != nil || got != want {
+			t.Errorf("%s: %v %v", name, got, err)
+		}
+	}
+	if _, err := FormatOf("report"); err == nil {
+		t.Error("a name without an ending has a format")
+	}
+}
+
+// TestFingerprints: moving a finding changes no fingerprint, and equal findings have different ones.
+func TestFingerprints(t *testing.T) {
+	f := example().Findings[2]
+	a, b := fingerprints{}, fingerprints{}
+	first := a.of(&f)
+	f.Place.Start.Line += 7
+	if b.of(&f) != first || a.of(&f) == first {
+		t.Error("fingerprints")
+	}
+}

@@ -1,0 +1,194 @@
+package report
+
+import (
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+// SARIF 2.1.0 is the OASIS format that code scanning reads
+// (docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html).
+
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+type sarifLog struct {
+	Schema  string     `json:"$schema"`
+	Version string     `json:"version"`
+	Runs    []sarifRun `json:"runs"`
+}
+
+type sarifRun struct {
+	Tool        sarifTool         `json:"tool"`
+	Invocations []sarifInvocation `json:"invocations"`
+	ColumnKind  string            `json:"columnKind"`
+	Results     []sarifResult     `json:"results"`
+}
+
+type sarifInvocation struct {
+	ExecutionSuccessful bool `json:"executionSuccessful"`
+}
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
+}
+
+type sarifDriver struct {
+	Name           string      `json:"name"`
+	Version        string      `json:"version"`
+	InformationURI string      `json:"informationUri"`
+	Rules          []sarifRule `json:"rules"`
+}
+
+type sarifRule struct {
+	ID               string       `json:"id"`
+	ShortDescription sarifMessage `json:"shortDescription"`
+	FullDescription  sarifMessage `json:"fullDescription"`
+}
+
+type sarifMessage struct {
+	Text string `json:"text"`
+}
+
+type sarifResult struct {
+	RuleID              string            `json:"ruleId"`
+	RuleIndex           int               `json:"ruleIndex"`
+	Level               string            `json:"level"`
+	Message             sarifMessage      `json:"message"`
+	Locations           []sarifLocation   `json:"locations,omitempty"`
+	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
+	PartialFingerprints map[string]string `json:"partialFingerprints"`
+	Fixes               []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifLocation struct {
+	Message  *sarifMessage `json:"message,omitempty"`
+	Physical sarifPhysical `json:"physicalLocation"`
+}
+
+type sarifPhysical struct {
+	Artifact sarifArtifact `json:"artifactLocation"`
+	Region   *sarifRegion  `json:"region,omitempty"`
+}
+
+type sarifArtifact struct {
+	URI string `json:"uri"`
+}
+
+type sarifRegion struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn,omitempty"`
+	EndLine     int `json:"endLine,omitempty"`
+	EndColumn   int `json:"endColumn,omitempty"`
+}
+
+type sarifFix struct {
+	Description sarifMessage  `json:"description"`
+	Changes     []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	Artifact     sarifArtifact      `json:"artifactLocation"`
+	Replacements []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	Deleted  sarifRegion  `json:"deletedRegion"`
+	Inserted sarifMessage `json:"insertedContent"`
+}
+
+var sarifLevel = [...]string{Error: "error", Warning: "warning", Remark: "note"}
+
+func writeSARIF(w io.Writer, r *Report) error {
+	run := sarifRun{
+		Tool:        sarifTool{sarifDriver{toolName, r.Version, toolURL, []sarifRule{}}},
+		Invocations: []sarifInvocation{{!r.Failed}},
+		ColumnKind:  "unicodeCodePoints",
+		Results:     []sarifResult{},
+	}
+	index := map[string]int{}
+	for i, rule := range r.used() {
+		index[rule.Code] = i
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.Code, sarifMessage{rule.Title}, sarifMessage{rule.Text}})
+	}
+	prints := fingerprints{}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		result := sarifResult{
+			RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
+			PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
+		}
+		if at, ok := index[f.Code]; ok {
+			result.RuleIndex = at
+		}
+		if f.Place.File != "" {
+			result.Locations = []sarifLocation{{Physical: f.Place.sarif()}}
+		}
+		for j := range f.Notes {
+			if n := &f.Notes[j]; n.Place.File != "" {
+				result.RelatedLocations = append(result.RelatedLocations, sarifLocation{&sarifMessage{clean(n.Message)}, n.Place.sarif()})
+			}
+		}
+		run.Results = append(run.Results, result)
+	}
+	return writeJSON(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
+}
+
+// sarifText is the message with the notes that have no place of their own; the others are related locations.
+func (f *Finding) sarifText() string {
+	text := clean(f.Message)
+	for _, n := range f.Notes {
+		if n.Place.File == "" {
+			text += "\n" + clean(n.Message)
+		}
+	}
+	return text
+}
+
+func (p *Place) sarif() sarifPhysical {
+	s := sarifPhysical{Artifact: sarifArtifact{fileURI(p.File)}}
+	if p.Start.Line > 0 {
+		s.Region = &sarifRegion{StartLine: p.Start.Line, StartColumn: p.character(p.Start)}
+		if p.End.Line > p.Start.Line || p.End.Line == p.Start.Line && p.End.Column > p.Start.Column && p.Start.Column > 0 {
+			s.Region.EndLine, s.Region.EndColumn = p.End.Line, p.character(p.End)
+		}
+	}
+	return s
+}
+
+// character is the column of a position in characters, which is that in bytes where the line is not at hand.
+func (p *Place) character(at Position) int {
+	if before := at.Column - 1; p.Line.AtHand && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
+		return utf8.RuneCountInString(p.Line.Text[:before]) + 1
+	}
+	return at.Column
+}
+
+// fileURI is the address of a file: relative, or from the root.
+func fileURI(name string) string {
+	slashed := filepath.ToSlash(strings.ToValidUTF8(name, "?"))
+	if filepath.IsAbs(name) {
+		return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(slashed, "/")}).String()
+	}
+	// A first part with a colon is no scheme.
+	return strings.TrimPrefix((&url.URL{Path: "./" + slashed}).String(), "./")
+}
+
+// sarifFixes has an artifact change for each file. Edits are of whole lines, or of ASCII lines, so that bytes are characters.
+func sarifFixes(fixes []Fix) (all []sarifFix) {
+	for _, x := range fixes {
+		fix := sarifFix{Description: sarifMessage{clean(x.Message)}}
+		for _, e := range x.Edits {
+			uri := fileURI(e.File)
+			if last := len(fix.Changes) - 1; last < 0 || fix.Changes[last].Artifact.URI != uri {
+				fix.Changes = append(fix.Changes, sarifChange{Artifact: sarifArtifact{uri}})
+			}
+			c := &fix.Changes[len(fix.Changes)-1]
+			region := sarifRegion{e.Start.Line, e.Start.Column, e.End.Line, e.End.Column}
+			c.Replacements = append(c.Replacements, sarifReplacement{region, sarifMessage{e.Text}})
+		}
+		all = append(all, fix)
+	}
+	return all
+}

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// wide are the characters that terminals show in two cells: East Asian Width W and F (UAX #11, EastAsianWidth.txt of
+// Unicode 16), in blocks.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x1100, 0x115f, 1}, {0x231a, 0x231b, 1}, {0x23e9, 0x23ec, 1}, {0x2e80, 0x303e, 1}, {0x3041, 0x33ff, 1},
+		{0x3400, 0x4dbf, 1}, {0x4e00, 0x9fff, 1}, {0xa000, 0xa4cf, 1}, {0xa960, 0xa97f, 1}, {0xac00, 0xd7a3, 1},
+		{0xf900, 0xfaff, 1}, {0xfe30, 0xfe6f, 1}, {0xff00, 0xff60, 1}, {0xffe0, 0xffe6, 1},
+	},
+	R32: []unicode.Range32{
+		{0x1f300, 0x1f64f, 1}, {0x1f680, 0x1f6ff, 1}, {0x1f900, 0x1f9ff, 1}, {0x20000, 0x3fffd, 1},
+	},
+}
+
+// cells is how many cells of a terminal a character takes.
+func cells(r rune) int {
+	switch {
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case unicode.Is(wide, r):
+		return 2
+	}
+	return 1
+}
+
+// cellsOf is the width of a text.
+func cellsOf(text string) (n int) {
+	for _, r := range text {
+		n += cells(r)
+	}
+	return n
+}
+
+// clean replaces what is not text, and what would move a terminal's cursor, or worse; the directions of Unicode too, which show a
+// text in another order than it has. A tab becomes a blank, so that carets stand where they should.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r < ' ' || 0x7f <= r && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r):
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+}
+
+// mostShown is the number of bytes up to which a line is shown; constants make lines of megabytes.
+const mostShown = 160
+
+// excerpt is the part of a line that is shown for some bytes of it, and the cells before and under them.
+func excerpt(line string, from, to int) (text string, indent, width int) {
+	from = max(0, min(from, len(line)))
+	to = max(from, min(to, len(line)))
+	start := 0
+	if from > mostShown/2 && len(line) > mostShown {
+		start = runeStart(line, from-mostShown/2)
+	}
+	end := runeStart(line, min(len(line), start+mostShown))
+	from, to = max(start, from), min(to, end)
+	from = min(from, to)
+	return clean(line[start:end]), cellsOf(clean(line[start:from])), max(1, cellsOf(clean(line[from:to])))
+}
+
+// runeStart is the start of the character that a byte belongs to.
+func runeStart(text string, at int) int {
+	for n := 0; at < len(text) && at > 0 && n < utf8.UTFMax && !utf8.RuneStart(text[at]); n++ {
+		at--
+	}
+	return at
+}

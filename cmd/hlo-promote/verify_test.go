@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
+// not find what the check of the input did not. Each program is run in one way, or in all if HLO_REQUIRE_ORACLES is set.
+func TestNeverAtFault(t *testing.T) {
+	ways := [][]string{nil, {"--signature=infer", "--control-flow=widen"}, {"-s=numpy", "--results=keep", "--calls=convert"},
+		{"-s=torch", "--weak-constants=splat", "--hoist", "--signature=keep"}, {"--target=no64"}}
+	seen := 0
+	programs(t, func(name string, text []byte) {
+		seen++
+		ways := ways
+		if os.Getenv("HLO_REQUIRE_ORACLES") == "" {
+			ways = ways[seen%len(ways):][:1]
+		}
+		for _, way := range ways {
+			var log strings.Builder
+			args := append([]string{"--split-input-file", "-"}, way...)
+			if status := run(args, bytes.NewReader(text), io.Discard, &log); status == statusFault || strings.Contains(log.String(), "internal error") {
+				t.Errorf("%s %v: status %d\n%s", name, way, status, log.String())
+			}
+		}
+	})
+	if seen < 200 {
+		t.Errorf("only %d programs", seen)
+	}
+}
+
+// programs calls use with each program of the repository, and of the oracle data if that is there.
+func programs(t *testing.T, use func(name string, text []byte)) {
+	t.Helper()
+	shared := os.Getenv("HLO_SHARED")
+	if shared == "" {
+		shared = "../../../shared"
+	}
+	for _, folder := range []string{"../../testdata", litFolder, filepath.Join(shared, "corpus"), filepath.Join(shared, "oracles")} {
+		if _, err := os.Stat(folder); err != nil {
+			if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+				t.Fatal(err)
+			}
+			continue
+		}
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".mlir" && filepath.Ext(path) != ".jsonl" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err == nil && filepath.Ext(path) == ".jsonl" {
+				return programsOf(text, use)
+			}
+			use(path, text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// programsOf calls use with each program of a file of rows.
+func programsOf(rows []byte, use func(name string, text []byte)) error {
+	for line := range bytes.Lines(rows) {
+		var row struct{ ID, MLIR, Program string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			return err
+		}
+		if text := row.MLIR + row.Program; text != "" {
+			use(row.ID, []byte(text))
+		}
+	}
+	return nil
+}
+
+// TestFault makes a module that is not valid after its promotion, as a mistake of the program would: it is not printed.
+func TestFault(t *testing.T) {
+	w := &worker{config: &config{}, reader: text.NewReader(ir.NewContext())}
+	src := &ir.Source{Name: "in.mlir", Text: []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n")}
+	m, errors := w.reader.Read(src)
+	if m == nil {
+		t.Fatal(errors)
+	}
+	m.Walk(func(op ir.Op) {
+		if m.OpString(op) == "stablehlo.negate" {
+			m.SetType(m.Result(op, 0), m.Tensor([]int64{5}, m.ElementType(m.Type(m.Result(op, 0)))))
+		}
+	})
+	var log strings.Builder
+	b := &task{name: "in.mlir", log: &log}
+	errors = w.sound(b, m)
+	if !errors.HasErrors() || b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
+		t.Errorf("status %d, stderr %q, %v", b.status, log.String(), errors)
+	}
+}

@@ -1,0 +1,168 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// What attributes and types of dialects must be by themselves. The reference refuses others where they are written.
+
+// constructs say what is wrong with the fields of an attribute, which are in the order of fieldDefs; "" if nothing is.
+var constructs = map[string]func(c *Context, fields []Field) string{
+	"#stablehlo.dot_algorithm":           (*Context).checkAlgorithm,
+	"#stablehlo.result_accuracy":         (*Context).checkAccuracy,
+	"#chlo.result_accuracy":              (*Context).checkAccuracy,
+	"#stablehlo.replica_group_mesh_axes": (*Context).checkMeshAxes,
+}
+
+// constructed is an error if an attribute of a name cannot have these fields.
+func (c *Context) constructed(name string, fields []Field) error {
+	if check := constructs[name]; check != nil {
+		if message := check(c, fields); message != "" {
+			return errors.New(message)
+		}
+	}
+	return nil
+}
+
+// algorithms are the products of floats that hardware is known to have: types of the sides and of the sum, and how many
+// primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
+var algorithms = map[string]bool{
+	"f16 f16 f16 1": true, "f16 f16 f32 1": true, "bf16 bf16 bf16 1": true, "bf16 bf16 f32 1": true, "bf16 bf16 f32 3": true,
+	"bf16 bf16 f32 6": true, "bf16 bf16 f32 9": true, "tf32 tf32 f32 1": true, "tf32 tf32 f32 3": true, "f32 f32 f32 1": true, "f64 f64 f64 1": true,
+}
+
+// eightBits are the floats of one byte that algorithms take, all alike.
+var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2, elem.F8E4M3FNUZ, elem.F8E4M3B11FNUZ, elem.F8E5M2FNUZ}
+
+// checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general C22-C24).
+func (c *Context) checkAlgorithm(fields []Field) string {
+	lhs, rhs, sum := fields[0].Type, fields[1].Type, fields[2].Type
+	left, right, operations, imprecise := fields[3].Ints[0], fields[4].Ints[0], fields[5].Ints[0], fields[6].Ints[0]
+	switch {
+	case left < 1:
+		return "lhs component count must be positive"
+	case right < 1:
+		return "rhs component count must be positive"
+	case operations < 1:
+		return "num primitive operations must be positive"
+	}
+	types := []string{c.TypeString(lhs), c.TypeString(rhs), c.TypeString(sum)}
+	known := imprecise == 0 && algorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
+	known = known || slices.Contains(eightBits, c.Elem(lhs)) && slices.Contains(eightBits, c.Elem(rhs)) && c.isElem(sum, elem.F32) && operations == 1
+	if known && left == 1 && right == 1 {
+		return ""
+	}
+	return fmt.Sprintf("dot algorithm not known to be supported on any hardware: {lhs:'%s', rhs:'%s', accum:'%s', lhs_components:%d, rhs_components:%d, primitive_ops:%d, imprecise:%d}",
+		types[0], types[1], types[2], left, right, operations, imprecise)
+}
+
+// checkAccuracy is StableHLO's TypeInference.cpp verifyResultAccuracyAttr.
+func (c *Context) checkAccuracy(fields []Field) string {
+	exact := true
+	for _, f := range fields[:3] {
+		switch {
+		case f.Attr == 0:
+		case strings.HasPrefix(c.AttrString(f.Attr), "-"):
+			return "Negative tolerance"
+		case !c.isZero(f.Attr):
+			exact = false
+		}
+	}
+	if mode := c.EnumWord(fields[3].Attr); !exact && mode != "TOLERANCE" {
+		return "Invalid tolerances for ResultAccuracyAttr with mode " + mode + ", must be all zero."
+	}
+	return ""
+}
+
+// checkMeshAxes is StableHLO's StablehloOps.cpp ReplicaGroupMeshAxesAttr::verify.
+func (c *Context) checkMeshAxes(fields []Field) string {
+	mesh, axes := fields[0].Attr, fields[1].Attr
+	switch {
+	case c.AttrKind(mesh) == SymbolAttr:
+		return ""
+	case c.DialectName(mesh) != "#stablehlo.mesh":
+		return "mesh must be a FlatSymbolRefAttr or MeshAttr"
+	}
+	for _, axis := range c.Items(axes) {
+		if c.DialectName(axis) != "#stablehlo.axis_ref" {
+			return "expected AxisRefAttr in axes list"
+		}
+		name := c.StringOf(c.Field(axis, "name").Attr)
+		if !slices.ContainsFunc(c.Items(c.Field(mesh, "axes").Attr), func(a Attr) bool { return c.StringOf(c.Field(a, "name").Attr) == name }) {
+			return "axis '" + name + "' not found in mesh definition"
+		}
+	}
+	return ""
+}
+
+// CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO, Base.cpp, verifyBounds).
+func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
+	if c.DialectName(encoding) != "#stablehlo.bounds" {
+		return nil
+	}
+	bounds := c.Field(encoding, "bounds").Ints
+	tensor := "'" + c.TypeString(c.Tensor(dims, element)) + "'"
+	if len(bounds) != len(dims) {
+		//lint:ignore ST1005 the words are those of the reference
+		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor %s", len(bounds), len(dims), tensor)
+	}
+	for i := range dims {
+		if bounds[i] != Dynamic && dims[i] != Dynamic {
+			//lint:ignore ST1005 the words are those of the reference
+			return fmt.Errorf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor %s", i, tensor)
+		}
+	}
+	return nil
+}
+
+// CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp, FutureType::verify).
+func (c *Context) CheckFuture(parts []Type) error {
+	for _, t := range parts {
+		if c.TypeKind(t) != TensorType {
+			return fmt.Errorf("future element type must be a ranked tensor, but got '%s'", c.TypeString(t))
+		}
+	}
+	return nil
+}
+
+// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest positive number.
+var scaleRanges = map[elem.Type][2]float64{
+	elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
+	elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},
+}
+
+// CheckQuantized says what is wrong with a quantized type (QuantTypes.cpp, verifyInvariants).
+func (c *Context) CheckQuantized(q *Quantization) error {
+	if q.Form != UniformQuant {
+		return nil
+	}
+	for _, a := range q.Axes {
+		if a.Axis < 0 {
+			return fmt.Errorf("illegal quantized dimension: %d", a.Axis)
+		}
+	}
+	if limits, ok := scaleRanges[c.Elem(q.Expressed)]; ok {
+		return q.Scale.check(limits)
+	}
+	return nil
+}
+
+// check checks a scale, or all of a list.
+func (s *QuantScale) check(limits [2]float64) error {
+	for i := range s.List {
+		if err := s.List[i].check(limits); err != nil {
+			return err
+		}
+	}
+	if f := math.Float64frombits(s.Scale.Lo); s.List == nil && (f < limits[0] || f > limits[1]) {
+		return fmt.Errorf("scale %e out of expressed type range [%e, %e]", f, limits[0], limits[1])
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Linear algebra, transforms, normalization and random numbers.
+
+// decomposed is TypeInference.cpp inferCholeskyOp (spec.md#cholesky C1-C3).
+func decomposed(c *check) ([]inferred, *fault) {
+	dims := c.operandShape(0)
+	n := len(dims)
+	switch {
+	case n < 2:
+		return nil, bareFault("argument 'a' must have rank >= 2, got shape ", list(dims), ".")
+	case !compatible(dims[n-2], dims[n-1]):
+		return nil, bareFault("minor dimensions of 'a' must have equal size, got shape ", list(dims), ".")
+	}
+	return likeFirst(c)
+}
+
+// solved is TypeInference.cpp inferTriangularSolveOp (spec.md#triangular_solve C2-C4).
+func solved(c *check) ([]inferred, *fault) {
+	a, b := c.operandType(0), c.operandType(1)
+	x, y := c.shape(a), c.shape(b)
+	n := len(x)
+	both := c.spelled(a) + " and " + c.spelled(b)
+	switch {
+	case n < 2:
+		return nil, bareFault("operand 'a' must have rank >= 2, but got ", c.spelled(a))
+	case !compatible(x[n-2], x[n-1]):
+		return nil, bareFault("two minor dimensions of operand 'a' must be compatible, but got ", c.spelled(a))
+	case len(y) != n:
+		return nil, bareFault("operands must have equal rank, but got ", both)
+	}
+	shared := y[n-1]
+	if c.flag("left_side") {
+		shared = y[n-2]
+	}
+	switch {
+	case !compatible(x[n-1], shared):
+		return nil, bareFault("shared dimension of operands 'a' and 'b' must be compatible, but got ", both)
+	case !compatibleShapes(x[:n-2], y[:n-2]):
+		return nil, bareFault("batch dimensions of the operands must be compatible, but got ", both)
+	case c.m.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
+		return nil, bareFault("Invalid transpose option value for triangular solve")
+	}
+	return typed(b), nil
+}
+
+// transformed is TypeInference.cpp inferFftOp (spec.md#fft C1-C5).
+func transformed(c *check) ([]inferred, *fault) {
+	t, lengths := c.operandType(0), c.ints("fft_length")
+	dims, n := c.shape(t), len(lengths)
+	kind := c.m.EnumWord(c.property("fft_type"))
+	if n > 3 || n < 1 {
+		return nil, bareFault("rank must be between 1 and 3, but got ", itoa(n), ".")
+	}
+	element, f := c.transformedElement(t, kind)
+	switch {
+	case f != nil:
+		return nil, f
+	case len(dims) < n:
+		return nil, bareFault("operand rank must not be less than fft rank of ", itoa(n), " for operand of type ", c.spelled(t), ".")
+	}
+	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Encoding(t), bounds: slices.Clone(boundsOf(c.m.Context, t))}
+	if kind == "RFFT" || kind == "IRFFT" {
+		if out.dims[len(dims)-1], f = transformedSize(kind, dims, lengths); f != nil {
+			return nil, f
+		}
+		if len(out.bounds) > 0 {
+			out.bounds[len(dims)-1] = ir.Dynamic
+		}
+	}
+	return []inferred{out}, nil
+}
+
+// transformedElement is the element of the result, of complex numbers their part and the reverse. Promotion finds what an
+// operand must be by itself.
+func (c *check) transformedElement(t ir.Type, kind string) (ir.Type, *fault) {
+	e := c.element(t)
+	isComplex := c.m.TypeKind(e) == ir.ComplexType
+	switch {
+	case kind == "RFFT" && c.m.Elem(e) != elem.F32 && c.m.Elem(e) != elem.F64 && c.elements == compared:
+		return 0, bareFault("RFFT requires f32 or f64 input type, but is given ", c.spelled(e), ".")
+	case kind == "RFFT":
+		return c.complexElement(e), nil
+	case !isComplex && c.elements == compared:
+		return 0, bareFault("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.spelled(t), ".")
+	case kind == "IRFFT":
+		return c.part(e), nil
+	}
+	return e, nil
+}
+
+// transformedSize is the last dimension of the result of RFFT and IRFFT (C4, C5).
+func transformedSize(kind string, dims, lengths []int64) (int64, *fault) {
+	n := len(lengths)
+	inner, last, length := dims[len(dims)-n:], dims[len(dims)-1], lengths[n-1]
+	if kind == "IRFFT" {
+		inner = inner[:n-1]
+	}
+	for i, d := range inner {
+		if compatible(d, lengths[i]) {
+			continue
+		}
+		if kind == "RFFT" {
+			return 0, bareFault("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", list(dims), " but wanted ", list(lengths), ".")
+		}
+		return 0, bareFault("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", list(dims), " but wanted ", list(lengths), ", and ", number(d),
+			" != ", number(lengths[i]), ".")
+	}
+	switch {
+	case kind == "RFFT" && length != 0:
+		return length/2 + 1, nil
+	case kind == "RFFT":
+		return last, nil
+	case (!compatible(last, 0) || length != 0) && !compatible(last, length/2+1):
+		return 0, bareFault("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", number(last), " but fft_length is ", list(lengths), ".")
+	}
+	return length, nil
+}
+
+// normalization infers the results of batch_norm_*: which operands have all dimensions, which have one, and whether
+// statistics are results too (TypeInference.cpp, inferBatchNormOp: spec.md#batch_norm_training C1-C7,
+// #batch_norm_inference C1-C7, #batch_norm_grad C1-C5).
+func normalization(full, single []int, statistics bool) func(c *check) ([]inferred, *fault) {
+	return func(c *check) ([]inferred, *fault) {
+		for _, l := range []struct {
+			operands []int
+			name     string
+		}{{full, "multi"}, {single, "single"}} {
+			for _, i := range l.operands {
+				for _, k := range l.operands {
+					if !mayBeOneShape(c.m.Context, c.operandType(i), c.operandType(k)) {
+						return nil, bareFault("expects ", l.name, "-dimensional operands to have compatible shapes.")
+					}
+				}
+			}
+		}
+		t, feature := c.operandType(0), c.int("feature_index", 0)
+		dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+		if feature >= int64(len(dims)) {
+			return nil, bareFault("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", number(feature), ", and rank ", itoa(len(dims)), ".")
+		}
+		if n := c.operandShape(single[0])[0]; !compatible(n, dims[feature]) {
+			return nil, bareFault("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
+				dimWord(n), " and the feature count is ", dimWord(dims[feature]), ".")
+		}
+		out := typed(t)
+		if statistics {
+			one := tensorLike(dims[feature:feature+1], c.element(t))
+			if len(bounds) > 0 {
+				one.encoding, one.bounds = c.m.Encoding(t), bounds[feature:feature+1]
+			}
+			out = append(out, one, one)
+		}
+		return out, nil
+	}
+}
+
+// random is TypeInference.cpp inferRngOp (spec.md#rng C1-C4).
+func random(c *check) ([]inferred, *fault) {
+	if c.m.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compared {
+		if !isFloat(c.m.Context, c.element(c.operandType(0))) || !isFloat(c.m.Context, c.element(c.operandType(1))) {
+			return nil, bareFault("mu and sigma must be floats")
+		}
+	}
+	shape, ok := c.constant(2)
+	if !ok {
+		shape = slices.Repeat([]int64{ir.Dynamic}, int(max(0, c.operandShape(2)[0])))
+	}
+	return []inferred{tensorLike(shape, c.element(c.operandType(1)))}, nil
+}
+
+// randomBits is TypeInference.cpp verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
+func randomBits(c *check) *fault {
+	state, result := c.operandType(0), c.resultType(0)
+	if !compatibleShapes(c.shape(state), c.shape(result)) {
+		return bareFault("output state shape must be compatible with initial state shape. Got: ", c.spelled(state), " and ", c.spelled(result))
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A fault is what is wrong with an operation. A nil fault is nothing.
+type fault struct {
+	message string
+	at      ir.Op  // the operation, if it is another than the one that is checked
+	bare    bool   // the reference does not name the operation: emitError and emitOptionalError
+	then    string // what the reference says next, of the operation
+	notes   []note // of the reference
+	quiet   bool   // it fails without a word
+}
+
+// A note adds to a fault: about another operation, or about the same.
+type note struct {
+	message string
+	op      ir.Op
+}
+
+// opFault is MLIR's emitOpError: the operation is named before the message.
+func opFault(words ...string) *fault { return &fault{message: strings.Join(words, "")} }
+
+// bareFault is MLIR's emitError.
+func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
+
+// A check looks at one operation.
+type check struct {
+	m        *ir.Module
+	op       ir.Op
+	name     ir.OpName
+	rule     *rule
+	elements elementsMode
+	run      *run
+}
+
+// An elementsMode says what becomes of element types.
+type elementsMode uint8
+
+const (
+	compared elementsMode = iota
+	ignored               // promotion is yet to change them
+)
+
+func (c *check) operands() int { return c.m.NumOperands(c.op) }
+func (c *check) results() int  { return c.m.NumResults(c.op) }
+
+// operandType and resultType are types by number.
+func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i)) }
+func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
+
+// shape is the dimensions of a tensor type.
+func (c *check) shape(t ir.Type) []int64 { return c.m.Shape(t) }
+
+func (c *check) operandShape(i int) []int64 { return c.m.Shape(c.operandType(i)) }
+func (c *check) resultShape(i int) []int64  { return c.m.Shape(c.resultType(i)) }
+
+// element is the element type of a shaped type, or the type itself.
+func (c *check) element(t ir.Type) ir.Type { return c.m.ElementType(t) }
+
+// spelled is a type as messages show it.
+func (c *check) spelled(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
+
+// spelledAll is a list of types as messages show it.
+func (c *check) spelledAll(types []ir.Type) string {
+	words := make([]string, len(types))
+	for i, t := range types {
+		words[i] = c.spelled(t)
+	}
+	return strings.Join(words, ", ")
+}
+
+// property is an inherent attribute by name, or 0.
+func (c *check) property(name string) ir.Attr {
+	return c.m.Property(c.op, tableName(name))
+}
+
+// ints is an inherent attribute that is a list of numbers; nil if it is not there.
+func (c *check) ints(name string) []int64 {
+	if a := c.property(name); a != 0 {
+		return c.m.Ints(a)
+	}
+	return nil
+}
+
+// int is an inherent attribute that is a number, or what it is by default.
+func (c *check) int(name string, preset int64) int64 {
+	if a := c.property(name); a != 0 {
+		return c.m.Ints(a)[0]
+	}
+	return preset
+}
+
+// flag is an inherent attribute that is a truth value, or a unit attribute; false if it is not there.
+func (c *check) flag(name string) bool {
+	a := c.property(name)
+	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
+}
+
+// field is a list of numbers in an attribute of a dialect.
+func (c *check) field(a ir.Attr, name string) []int64 { return c.m.Field(a, name).Ints }
+
+// fieldInt is a number in an attribute of a dialect; 0 if it does not say.
+func (c *check) fieldInt(a ir.Attr, name string) int64 {
+	if ints := c.field(a, name); len(ints) > 0 {
+		return ints[0]
+	}
+	return 0
+}
+
+// region is the entry block of a region, or 0.
+func (c *check) body(i int) ir.Block {
+	r := c.m.Region(c.op, i)
+	if r == 0 {
+		return 0
+	}
+	return c.m.FirstBlock(r)
+}
+
+// argTypes are the types of a block's arguments.
+func (c *check) argTypes(b ir.Block) []ir.Type {
+	types := make([]ir.Type, c.m.NumArgs(b))
+	for i := range types {
+		types[i] = c.m.Type(c.m.Arg(b, i))
+	}
+	return types
+}
+
+// terminator is the last operation of a block if it ends the block, or may.
+func (c *check) terminator(b ir.Block) (ir.Op, bool) {
+	last := c.m.LastOp(b)
+	if last == 0 {
+		return 0, false
+	}
+	d := ruleOf(c.m.OpName(last))
+	return last, d == nil || d.def.Terminator
+}
+
+// yields are the types that the last operation of a block gives.
+func (c *check) yields(b ir.Block) []ir.Type {
+	last := c.m.LastOp(b)
+	if last == 0 {
+		return nil
+	}
+	return c.typesOf(c.m.Operands(last))
+}
+
+func (c *check) typesOf(values []ir.Value) []ir.Type {
+	types := make([]ir.Type, len(values))
+	for i, v := range values {
+		types[i] = c.m.Type(v)
+	}
+	return types
+}
+
+func (c *check) operandTypes() []ir.Type { return c.typesOf(c.m.Operands(c.op)) }
+
+func (c *check) resultTypes() []ir.Type {
+	types := make([]ir.Type, c.results())
+	for i := range types {
+		types[i] = c.resultType(i)
+	}
+	return types
+}
+
+// constant is the integers of an operand that is a constant; false if it is none (Base.cpp, matchInts).
+func (c *check) constant(i int) ([]int64, bool) {
+	a := c.constantAttr(i)
+	if a == 0 {
+		return nil, false
+	}
+	return intsOf(c.m.Context, a), true
+}
+
+// constantAttr is the literal of integers that an operand is, or 0.
+func (c *check) constantAttr(i int) ir.Attr {
+	op, _ := c.m.DefiningOp(c.m.Operand(c.op, i))
+	if op == 0 {
+		return 0
+	}
+	name, ok := constantOps[c.m.OpName(op)]
+	if !ok {
+		return 0
+	}
+	a := c.m.Property(op, tableName(name))
+	if a == 0 || !isIntElements(c.m.Context, a) {
+		return 0
+	}
+	return a
+}
+
+// constantOps are the operations that are constants, and the attribute that says which.
+var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
+
+// intsOf are the elements of a literal of integers, with their sign (APInt::getSExtValue).
+func intsOf(c *ir.Context, a ir.Attr) []int64 {
+	l := c.Literal(a)
+	v := make([]int64, l.Len())
+	for i := range v {
+		v[i] = signed(l, int64(i))
+	}
+	return v
+}
+
+// signed is an element of a literal of integers; the top bit of its width is the sign.
+func signed(l *ir.Literal, i int64) int64 {
+	shift := 64 - min(64, l.Elem().Bits())
+	return int64(l.At(i).Lo) << shift >> shift
+}

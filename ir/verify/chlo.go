@@ -1,0 +1,301 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Operations of CHLO (ChloOps.cpp).
+
+// broadcasting infers the type of two operands over each other (ChloOps.cpp, InferBroadcastBinaryOpReturnTypeComponents);
+// element is that of the result, nil if it is the operands'.
+func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *fault) {
+	return func(c *check) ([]inferred, *fault) {
+		x, y := c.operandType(0), c.operandType(1)
+		if !c.compatibleElements(x, y) {
+			return nil, bareFault("mismatched operand types")
+		}
+		e := c.element(x)
+		if element != nil {
+			e = element(c)
+		}
+		if a := c.property("broadcast_dimensions"); a != 0 {
+			return []inferred{c.broadcastAlong(x, y, e, c.m.Ints(a))}, nil
+		}
+		return []inferred{c.broadcast([]ir.Type{x, y}, e)}, nil
+	}
+}
+
+// truthElement and complexOfFirst are elements of results.
+func truthElement(c *check) ir.Type { return c.m.Scalar(elem.I1) }
+
+func complexOfFirst(c *check) ir.Type { return c.complexElement(c.element(c.operandType(0))) }
+
+// broadcastSelect is ChloOps.cpp BroadcastSelectOp::inferReturnTypeComponents.
+func broadcastSelect(c *check) ([]inferred, *fault) {
+	x, y := c.element(c.operandType(1)), c.element(c.operandType(2))
+	if x != y && c.elements == compared {
+		return nil, bareFault("mismatched operand types")
+	}
+	return []inferred{c.broadcast(c.operandTypes(), x)}, nil
+}
+
+// broadcast is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the type is unranked.
+func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
+	unranked := inferred{unranked: true, element: element}
+	bounded := true
+	for _, t := range types {
+		if !isRanked(c.m.Context, t) {
+			return unranked
+		}
+		bounded = bounded && c.isBounded(t)
+	}
+	out := tensorLike(nil, element)
+	for i, t := range types {
+		next := tensorLike(c.shape(t), element)
+		if bounded {
+			next.bounds = boundsOf(c.m.Context, t)
+		}
+		ok := true
+		switch {
+		case i == 0:
+			out = next
+		case bounded:
+			out, ok = overBounds(out, next)
+		default:
+			out.dims, ok = over(out.dims, next.dims)
+		}
+		if !ok {
+			return unranked
+		}
+	}
+	return out
+}
+
+// isBounded tells whether all dimensions are known, or have bounds.
+func (c *check) isBounded(t ir.Type) bool {
+	bounds := boundsOf(c.m.Context, t)
+	for i, d := range c.shape(t) {
+		if isDynamic(d) && isDynamic(boundAt(bounds, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// over is a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
+func over(a, b []int64) ([]int64, bool) {
+	out := make([]int64, max(len(a), len(b)))
+	for i := range out {
+		x, y := fromRight(a, len(out)-i), fromRight(b, len(out)-i)
+		switch {
+		case x == y || y == 1:
+			out[i] = x
+		case x == 1:
+			out[i] = y
+		case !isDynamic(x) && !isDynamic(y):
+			return nil, false
+		default:
+			out[i] = ir.Dynamic
+			if n := max(x, y); n > 1 {
+				out[i] = n
+			}
+		}
+	}
+	return out, true
+}
+
+// fromRight is the n-th dimension from the right, 1 before the first.
+func fromRight(dims []int64, n int) int64 {
+	if n > len(dims) {
+		return 1
+	}
+	return dims[len(dims)-n]
+}
+
+// overBounds is over for shapes of which all dimensions have a size or a bound (StablehloBroadcastLowering.cpp,
+// getNumpyBroadcastShapeWithBounds): both sides of a dimension are known, or neither.
+func overBounds(a, b inferred) (inferred, bool) {
+	out := tensorLike(make([]int64, max(len(a.dims), len(b.dims))), a.element)
+	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
+	for i := range out.dims {
+		x, y := a.dimFromRight(len(out.dims)-i), b.dimFromRight(len(out.dims)-i)
+		switch {
+		case x.size == 1:
+			x = y
+		case y.size == 1:
+		case x != y:
+			return out, false
+		}
+		out.dims[i], out.bounds[i] = x.size, x.bound
+	}
+	return out, true
+}
+
+func (t *inferred) dimFromRight(n int) dimBound {
+	if n > len(t.dims) {
+		return dimBound{1, ir.Dynamic}
+	}
+	at := len(t.dims) - n
+	if isStaticDim(t.dims[at]) {
+		return dimBound{t.dims[at], ir.Dynamic}
+	}
+	return dimBound{ir.Dynamic, boundAt(t.bounds, at)}
+}
+
+// broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other (ChloOps.cpp,
+// getBroadcastTypeWithBroadcastDimensions).
+func (c *check) broadcastAlong(x, y, element ir.Type, along []int64) inferred {
+	unranked := inferred{unranked: true, element: element}
+	if !isRanked(c.m.Context, x) || !isRanked(c.m.Context, y) {
+		return unranked
+	}
+	large, small := c.shape(x), c.shape(y)
+	if len(large) <= len(small) {
+		large, small = small, large
+	}
+	if len(along) != len(small) {
+		return unranked
+	}
+	met := make([]int64, len(along))
+	for i, d := range along {
+		if d < 0 || d >= int64(len(large)) {
+			return unranked
+		}
+		met[i] = large[d]
+	}
+	joined, ok := over(small, met)
+	if !ok {
+		return unranked
+	}
+	out := tensorLike(slices.Clone(large), element)
+	for i, d := range along {
+		out.dims[d] = joined[i]
+	}
+	return out
+}
+
+// constantLike is ChloOps.cpp ConstantLikeOp::inferReturnTypeComponents.
+func constantLike(c *check) ([]inferred, *fault) {
+	return []inferred{c.over(c.operandType(0), c.m.AttrType(c.property("value")))}, nil
+}
+
+// likesConstant is ChloOps.cpp ConstantLikeOp::verify.
+func likesConstant(c *check) *fault {
+	if c.elements == compared && c.m.AttrType(c.property("value")) != c.element(c.resultType(0)) {
+		return opFault("value's type doesn't match element return type")
+	}
+	return nil
+}
+
+// greatest is TypeInference.cpp inferTopKOp (spec.md of CHLO: top_k).
+func greatest(c *check) ([]inferred, *fault) {
+	t, k := c.operandType(0), c.int("k", 0)
+	i32 := c.m.Scalar(elem.I32)
+	if !isRanked(c.m.Context, t) {
+		return []inferred{{unranked: true, element: c.element(t)}, {unranked: true, element: i32}}, nil
+	}
+	dims := slices.Clone(c.shape(t))
+	last := len(dims) - 1
+	switch {
+	case last < 0:
+		return nil, bareFault("operand's rank must be at least 1")
+	case isStaticDim(dims[last]) && dims[last] < k:
+		return nil, bareFault("operand's last dimension must be at least ", number(k))
+	}
+	dims[last] = k
+	values := inferred{dims: dims, element: c.element(t), encoding: c.m.Encoding(t), bounds: slices.Clone(boundsOf(c.m.Context, t))}
+	if len(values.bounds) > 0 {
+		values.bounds[last] = ir.Dynamic
+	}
+	indices := values
+	indices.element = i32
+	return []inferred{values, indices}, nil
+}
+
+// scanParts are how many inputs and initial values a scan has.
+func (c *check) scanParts() (inputs, inits int) {
+	sizes := c.ints("operandSegmentSizes")
+	if len(sizes) == 0 {
+		return 0, 0
+	}
+	return int(sizes[0]), int(sizes[1])
+}
+
+// scans is ChloOps.cpp ScanOp::verify.
+func scans(c *check) *fault {
+	inputs, inits := c.scanParts()
+	if inputs == 0 && c.results() == inits {
+		return opFault("at least one of inputs or outputs must be present")
+	}
+	d, size := c.int("dimension", 0), c.int("scan_dim_size", ir.Dynamic)
+	for i := range inputs {
+		dims := c.operandShape(i)
+		switch {
+		case !isRanked(c.m.Context, c.operandType(i)):
+			return opFault("operand ", itoa(i), " is not ranked")
+		case d >= int64(len(dims)):
+			return opFault("scan dimension of operand ", itoa(i), " is out of bounds")
+		case isDynamic(dims[d]):
+			continue
+		case isStaticDim(size) && size != dims[d]:
+			return opFault("invalid scan dimension size of operand ", itoa(i))
+		}
+		size = dims[d]
+	}
+	return c.scanBody(inputs, int(d))
+}
+
+// scanBody checks the arguments of the body: slices of the inputs, and the initial values.
+func (c *check) scanBody(inputs, d int) *fault {
+	b := c.body(0)
+	if n := c.m.NumArgs(b); n != c.operands() {
+		return opFault("expects ", itoa(c.operands()), " arguments in the body, but got ", itoa(n))
+	}
+	for i, t := range c.operandTypes() {
+		if !isRanked(c.m.Context, t) {
+			return opFault("operand ", itoa(i), " is not ranked")
+		}
+		want := c.over(t, c.element(t))
+		if i < inputs {
+			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
+			want.encoding = 0
+		}
+		if !c.fits(&want, c.m.Type(c.m.Arg(b, i))) {
+			return opFault("operand and body argument ", itoa(i), " are incompatible")
+		}
+	}
+	return nil
+}
+
+// scanned is ChloOps.cpp ScanOp::inferReturnTypeComponents.
+func scanned(c *check) ([]inferred, *fault) {
+	inputs, carries := c.scanParts()
+	b := c.body(0)
+	if b == 0 {
+		return nil, bareFault("ScanOp region is empty")
+	}
+	yields := c.yields(b)
+	if len(yields) < carries {
+		return nil, bareFault("ScanOp body must return at least ", itoa(carries), " values (carries)")
+	}
+	d, size := int(c.int("dimension", 0)), c.int("scan_dim_size", ir.Dynamic)
+	for i := range inputs {
+		if isDynamic(size) {
+			size = c.operandShape(i)[d]
+		}
+	}
+	out := make([]inferred, len(yields))
+	for i, t := range yields {
+		if !isRanked(c.m.Context, t) {
+			return nil, bareFault("terminator operand ", itoa(i), " is not ranked")
+		}
+		out[i] = tensorLike(slices.Clone(c.shape(t)), c.element(t))
+		if i < len(yields)-carries {
+			out[i].dims = slices.Insert(out[i].dims, min(d, len(out[i].dims)), size)
+		}
+	}
+	return out, nil
+}

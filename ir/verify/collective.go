@@ -1,0 +1,388 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Collective operations, and those that talk to hosts and devices.
+
+// A grouping says what replica groups must be.
+type grouping struct {
+	even   bool  // groups have one size, so that -1 fills none
+	global bool  // use_global_device_ids
+	size   int64 // of each group; 0 where it does not matter
+}
+
+// groups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3, #all_to_all C5-C8,
+// #reduce_scatter C3-C5).
+func (c *check) groups(g grouping) *fault {
+	a := c.property("replica_groups")
+	if !isIntElements(c.m.Context, a) {
+		return nil
+	}
+	dims := c.m.Dims(c.m.AttrType(a))
+	if len(dims) != 2 {
+		return bareFault("replica groups should be a rank 2 tensor")
+	}
+	if g.global && product(dims) == 0 {
+		return bareFault("if `use_global_device_ids` is set, the replica groups cannot be empty")
+	}
+	ids := intsOf(c.m.Context, a)
+	seen := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		switch {
+		case id == -1 && g.even:
+			return bareFault("Invalid replica id -1")
+		case id == -1:
+		case seen[id]:
+			return bareFault("replica id #", number(id), " seen more than once")
+		default:
+			seen[id] = true
+		}
+	}
+	for id := range int64(len(seen)) {
+		if !seen[id] {
+			return bareFault("replica id #", number(id), " not seen in replica groups")
+		}
+	}
+	if g.even && g.size != 0 && (dims[0] == 0 || int64(len(ids))/dims[0] != g.size) {
+		return bareFault("group size of replica_groups must be ", number(g.size))
+	}
+	return nil
+}
+
+// channel is the handle of channel_handle; 0 without one.
+func (c *check) channel() int64 {
+	a := c.property("channel_handle")
+	if a == 0 {
+		return 0
+	}
+	return c.fieldInt(a, "handle")
+}
+
+// globalChannel checks that a channel is positive where device ids are global.
+func (c *check) globalChannel() *fault {
+	if ch := c.channel(); c.flag("use_global_device_ids") && ch <= 0 {
+		return bareFault("channel_id must be positive when useGlobalDeviceIds is set but got: ", number(ch))
+	}
+	return nil
+}
+
+// gathersAll is TypeInference.cpp verifyAllGatherOp (spec.md#all_gather C1-C6).
+func gathersAll(c *check) *fault {
+	global := c.flag("use_global_device_ids")
+	if f := c.groups(grouping{even: true, global: global}); f != nil {
+		return f
+	}
+	if global && c.channel() < 0 {
+		return bareFault("channel_id cannot be negative when useGlobalDeviceIds is set")
+	}
+	d := c.int("all_gather_dim", 0)
+	for i := range min(c.operands(), c.results()) {
+		from, to := c.operandShape(i), c.resultShape(i)
+		switch {
+		case d >= int64(len(from)):
+			return bareFault("all_gather_dim must be a valid index of operand")
+		case from[d] == 0:
+			return bareFault("dimension size of operand at 'all_gather_dim' cannot be zero")
+		case len(from) != len(to):
+			return bareFault("operand and result must have the same rank")
+		}
+		for k := range from {
+			if int64(k) != d && !compatible(from[k], to[k]) {
+				return bareFault("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
+			}
+		}
+		if isDynamic(from[d]) || isDynamic(to[d]) {
+			return nil
+		}
+		if to[d]%from[d] != 0 {
+			return bareFault("result gather dimension has size ", number(to[d]), ", expected to be a multiple of operand gather dimension size ", number(from[d]))
+		}
+	}
+	return nil
+}
+
+// reducesAll is TypeInference.cpp verifyAllReduceOp (spec.md#all_reduce C1-C5).
+func reducesAll(c *check) *fault {
+	if f := c.groups(grouping{global: c.flag("use_global_device_ids")}); f != nil {
+		return f
+	}
+	if f := c.globalChannel(); f != nil {
+		return f
+	}
+	return c.eachReduced(c.operands())
+}
+
+// eachReduced checks the body against each of the first operands by itself.
+func (c *check) eachReduced(n int) *fault {
+	for i := range n {
+		t := []ir.Type{c.operandType(i)}
+		if f := c.reducerShape(c.body(0), reducer{inputs: t, inits: t, initScalar: true}); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// allReduced is TypeInference.cpp inferAllReduceOp (spec.md#all_reduce C6, C7).
+func allReduced(c *check) ([]inferred, *fault) { return c.accumulated(0, c.operands(), true), nil }
+
+// rootOperand checks the operand that says which replicas send (TypeInference.cpp, verifyCollectiveBroadcastOp and
+// verifyCollectiveReduceOp).
+func (c *check) rootOperand() *fault {
+	name, n := c.rule.def.Name[len("stablehlo."):], c.operands()
+	if !c.flag("has_dynamic_root") {
+		if n == 0 {
+			return bareFault(name, " requires at least one data operand")
+		}
+		return nil
+	}
+	if n < 2 {
+		return bareFault(name, " with has_dynamic_root=true requires at least two operands (data + root)")
+	}
+	root := c.operandType(n - 1)
+	dims := c.m.Dims(root)
+	whose := "last operand of " + name + " with has_dynamic_root=true must "
+	switch {
+	case len(dims) != 1 || !isSignedInt32(c.m.Context, c.element(root)):
+		return bareFault(whose, "be a rank-1 i32 tensor, but got ", c.spelled(root))
+	case dims[0] != int64(n-1):
+		return bareFault(whose, "have the same number of elements as data operands (", itoa(n-1), "), but got ", number(dims[0]))
+	}
+	return nil
+}
+
+var isSignedInt32 = isScalar(elem.I32)
+
+// data is how many operands are data.
+func (c *check) data() int {
+	if c.flag("has_dynamic_root") {
+		return c.operands() - 1
+	}
+	return c.operands()
+}
+
+// reducesToRoot is TypeInference.cpp verifyCollectiveReduceOp.
+func reducesToRoot(c *check) *fault {
+	if f := c.groups(grouping{global: c.flag("use_global_device_ids")}); f != nil {
+		return f
+	}
+	if f := c.globalChannel(); f != nil {
+		return f
+	}
+	if f := c.rootOperand(); f != nil {
+		return f
+	}
+	return c.eachReduced(c.data())
+}
+
+// reducedToRoot is TypeInference.cpp inferCollectiveReduceOp.
+func reducedToRoot(c *check) ([]inferred, *fault) { return c.accumulated(0, c.data(), true), nil }
+
+// broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast C1, C2).
+func broadcastsFromRoot(c *check) *fault {
+	if a := c.property("replica_groups"); isIntElements(c.m.Context, a) {
+		if dims := c.m.Dims(c.m.AttrType(a)); len(dims) != 2 {
+			return bareFault("replica groups should be a rank 2 tensor,but instead it is of rank ", itoa(len(dims)))
+		}
+		seen := map[int64]bool{}
+		for _, id := range intsOf(c.m.Context, a) {
+			switch {
+			case id < 0:
+				return bareFault("replica_groups values must be positive, but was given ", number(id))
+			case seen[id]:
+				return bareFault("replica id #", number(id), " seen more than once")
+			}
+			seen[id] = true
+		}
+	}
+	return c.rootOperand()
+}
+
+// likeData is TypeInference.cpp inferCollectiveBroadcastOp (spec.md#collective_broadcast C3).
+func likeData(c *check) ([]inferred, *fault) { return typed(c.operandTypes()[:c.data()]...), nil }
+
+// permutes is TypeInference.cpp verifyCollectivePermuteOp (spec.md#collective_permute C1-C4).
+func permutes(c *check) *fault {
+	a := c.property("source_target_pairs")
+	dims := c.m.Dims(c.m.AttrType(a))
+	switch {
+	case len(dims) != 2:
+		return bareFault("expect source_target_pairs attribute to be of rank 2, but got rank ", itoa(len(dims)))
+	case dims[1] != 2:
+		return bareFault("expect source_target_pairs attribute of shape (N, 2), but got (", list(dims), ")")
+	}
+	var seen [2]map[int64]bool
+	seen[0], seen[1] = map[int64]bool{}, map[int64]bool{}
+	for i, id := range intsOf(c.m.Context, a) {
+		switch side := i % 2; {
+		case id < 0:
+			return bareFault("replica ids in source_target_pairs must be >= 0.")
+		case seen[side][id]:
+			return bareFault("duplicate ", []string{"sources", "targets"}[side], " not allowed.")
+		default:
+			seen[side][id] = true
+		}
+	}
+	return nil
+}
+
+// exchanged is TypeInference.cpp inferAllToAllOp (spec.md#all_to_all C1-C9).
+func exchanged(c *check) ([]inferred, *fault) {
+	count := c.int("split_count", 1)
+	if f := c.groups(grouping{even: true, size: count}); f != nil {
+		return nil, f
+	}
+	split, concat := c.int("split_dimension", 0), c.int("concat_dimension", 0)
+	out := make([]inferred, c.operands())
+	for i := range out {
+		t := c.operandType(i)
+		dims, bounds := slices.Clone(c.shape(t)), slices.Clone(boundsOf(c.m.Context, t))
+		for _, d := range []struct {
+			at   int64
+			name string
+		}{{split, "split_dimension"}, {concat, "concat_dimension"}} {
+			if d.at >= int64(len(dims)) {
+				return nil, bareFault("AllToAll ", d.name, " ", number(d.at), " is out-of-bounds for input rank ", itoa(len(dims)))
+			}
+		}
+		if n := dims[split]; isStaticDim(n) && n%count != 0 {
+			return nil, bareFault("split dimension has size ", number(n), ", expected to be a multiple of split_count ", number(count))
+		}
+		for _, sizes := range [][]int64{dims, bounds} {
+			if len(sizes) > 0 && isStaticDim(sizes[split]) {
+				sizes[split] /= count
+			}
+			if len(sizes) > 0 && isStaticDim(sizes[concat]) {
+				sizes[concat] *= count
+			}
+		}
+		out[i] = inferred{dims: dims, element: c.element(t), encoding: c.m.Encoding(t), bounds: bounds}
+	}
+	return out, nil
+}
+
+// reducesAndScatters is TypeInference.cpp verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
+func reducesAndScatters(c *check) *fault {
+	if f := c.groups(grouping{even: true, global: c.flag("use_global_device_ids")}); f != nil {
+		return f
+	}
+	if f := c.eachReduced(1); f != nil {
+		return f
+	}
+	from, to, d := c.operandShape(0), c.resultShape(0), c.int("scatter_dimension", 0)
+	switch {
+	case len(from) != len(to):
+		return bareFault("operand and result should have same rank")
+	case d >= int64(len(from)):
+		return bareFault("scatter dim should be less than operand/result rank")
+	}
+	if f := c.globalChannel(); f != nil {
+		return f
+	}
+	switch {
+	case isDynamic(from[d]) || isDynamic(to[d]):
+		return nil
+	case to[d] == 0:
+		return bareFault("result dimension size at scatter_dimension cannot be zero")
+	case from[d] == 0:
+		return bareFault("operand dimension size at scatter_dimension cannot be zero")
+	case from[d]%to[d] != 0:
+		return bareFault("operand scatter dimension has size ", number(from[d]), ", expected to be a multiple of result scatter dimension size ", number(to[d]))
+	}
+	for i := range from {
+		if int64(i) != d && !compatible(from[i], to[i]) {
+			return bareFault("non scatter dimensions should be same for operand (", number(from[i]), ") and result (", number(to[i]), ")")
+		}
+	}
+	want, got := c.element(c.accumulators(0, c.operandTypes())[0]), c.element(c.resultType(0))
+	if c.elements == compared && want != got {
+		return bareFault("result element-type is expected to be ", c.spelled(want), ", but got ", c.spelled(got))
+	}
+	return nil
+}
+
+// The types of channels (StablehloAttrs.td, StableHLO_ChannelHandle).
+const (
+	deviceToDevice = 1
+	deviceToHost   = 2
+	hostToDevice   = 3
+)
+
+// channelType checks that a channel's type is the one for the transfer.
+func (c *check) channelType(host int64, hostName string) *fault {
+	kind := c.fieldInt(c.property("channel_handle"), "type")
+	switch transfer := c.flag("is_host_transfer"); {
+	case !transfer && kind != deviceToDevice:
+		return bareFault("channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
+	case transfer && kind != host:
+		return bareFault("channel_type should be ", hostName, " when is_host_transfer is true")
+	}
+	return nil
+}
+
+// sent is TypeInference.cpp inferSendOp (spec.md#send C1).
+func sent(c *check) ([]inferred, *fault) {
+	if f := c.channelType(deviceToHost, "DEVICE_TO_HOST"); f != nil {
+		return nil, f
+	}
+	return token(c)
+}
+
+// token infers a token.
+func token(c *check) ([]inferred, *fault) { return typed(c.m.Token()), nil }
+
+// receives is TypeInference.cpp verifyRecvOp (spec.md#recv C1-C4).
+func receives(c *check) *fault {
+	if f := c.channelType(hostToDevice, "HOST_TO_DEVICE"); f != nil {
+		return f
+	}
+	return c.endsWithToken("everything but the last element of result types is expected to be of tensor type, but got ")
+}
+
+// endsWithToken checks that results are tensors before a token.
+func (c *check) endsWithToken(otherwise string) *fault {
+	n := c.results()
+	if n == 0 {
+		return bareFault("result is expected to be at least of size 1, but got 0")
+	}
+	for i := range n - 1 {
+		if t := c.resultType(i); !isTensor(c.m.Context, t) {
+			return bareFault(otherwise, c.spelled(t))
+		}
+	}
+	if t := c.resultType(n - 1); c.m.TypeKind(t) != ir.TokenType {
+		return bareFault("last element of result types is expected to be of token type, but got ", c.spelled(t))
+	}
+	return nil
+}
+
+// infeeds is TypeInference.cpp verifyInfeedOp (spec.md#infeed C1-C3).
+func infeeds(c *check) *fault {
+	if f := c.endsWithToken("all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
+		return f
+	}
+	a := c.property("layout")
+	if a == 0 {
+		return nil
+	}
+	layouts := c.m.Items(a)
+	if n := c.results() - 1; len(layouts) != n {
+		return bareFault("layout-attribute size must be ", itoa(n), " (which is the number of op-results - 1 (for token result)), but got ", itoa(len(layouts)))
+	}
+	for _, layout := range layouts {
+		if c.m.AttrKind(layout) != ir.ArrayAttr {
+			return bareFault("layout-attribute expected to have elements of type array, but got ", c.m.AttrString(layout))
+		}
+		for _, d := range c.m.Items(layout) {
+			if c.m.AttrKind(d) != ir.IntegerAttr {
+				return bareFault("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.AttrString(d))
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Operations that choose and repeat, tuples, and asynchronous pairs.
+
+// conditional is TypeInference.cpp inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
+func conditional(c *check) ([]inferred, *fault) {
+	if n := len(c.operandShape(0)); n != 0 {
+		return nil, bareFault("operand should be rank 0 tensor but got rank ", itoa(n))
+	}
+	first := c.m.FirstRegion(c.op)
+	if first == 0 {
+		return nil, bareFault("expect at least one branch")
+	}
+	var branches [][]ir.Type
+	for r := first; r != 0; r = c.m.NextRegion(r) {
+		b := c.m.FirstBlock(r)
+		if b == 0 {
+			return nil, bareFault("expect non-empty region")
+		}
+		branches = append(branches, c.yields(b))
+	}
+	i := 0
+	for r := first; r != 0; r = c.m.NextRegion(r) {
+		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
+			return nil, bareFault("branch ", itoa(i), " must have 0 arguments, but found ", itoa(n))
+		}
+		if !c.compatibleLists(branches[0], branches[i]) {
+			return nil, bareFault("branch 0 and branch ", itoa(i), " have mismatched return types: ", c.spelledAll(branches[0]), " vs ", c.spelledAll(branches[i]))
+		}
+		i++
+	}
+	out := make([]inferred, len(branches[0]))
+	for k := range out {
+		column := make([]ir.Type, len(branches))
+		for i, types := range branches {
+			column[i] = types[k]
+		}
+		t, f := c.leastSpecificType(column)
+		if f != nil {
+			return nil, f
+		}
+		out[k] = t
+	}
+	return out, nil
+}
+
+// loops is TypeInference.cpp verifyWhileOp (spec.md#while C1-C3).
+func loops(c *check) *fault {
+	operands := c.operandTypes()
+	cond, body := c.body(0), c.body(1)
+	if args := c.argTypes(cond); !c.compatibleLists(operands, args) {
+		return bareFault("expect operands to be compatible with condition block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
+	}
+	if args := c.argTypes(body); !c.compatibleLists(operands, args) {
+		return bareFault("expect operands to be compatible with body block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
+	}
+	if _, ok := c.terminator(body); !ok {
+		return bareFault("The while body-region expected to have a terminator")
+	}
+	if yields := c.yields(body); !c.compatibleLists(operands, yields) {
+		return bareFault("expect operands to be compatible with body block return types but got ", c.spelledAll(operands), " vs ", c.spelledAll(yields))
+	}
+	yields := c.yields(cond)
+	if len(yields) != 1 {
+		return bareFault("expect condition body returns a single value but got ", itoa(len(yields)))
+	}
+	if !c.isTruth(yields[0]) {
+		return bareFault("expect condition block return a zero-ranked tensor of i1 but got ", c.spelled(yields[0]))
+	}
+	return nil
+}
+
+// tupled is TypeInference.cpp inferTupleOp (spec.md#tuple C1).
+func tupled(c *check) ([]inferred, *fault) { return typed(c.m.Tuple(c.operandTypes())), nil }
+
+// tupleElement is TypeInference.cpp inferGetTupleElementOp (spec.md#get_tuple_element C1, C2).
+func tupleElement(c *check) ([]inferred, *fault) {
+	parts, _ := c.m.Parts(c.operandType(0))
+	index := c.int("index", 0)
+	if index >= int64(len(parts)) {
+		return nil, bareFault("index ", number(index), " is out of bounds of operand with size ", itoa(len(parts)))
+	}
+	return typed(parts[index]), nil
+}
+
+// asyncStarts are the operations that may be started (StablehloOps.cpp, AsyncStartOp::inferReturnTypes).
+var asyncStarts = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
+	ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter, ir.OpSlice}
+
+// started is StablehloOps.cpp AsyncStartOp::inferReturnTypes (spec.md#async_start C1-C4).
+func started(c *check) ([]inferred, *fault) {
+	const op = "'stablehlo.async_start' op "
+	b := c.body(0)
+	if b == 0 {
+		return nil, bareFault(op, "region must not be empty")
+	}
+	first := c.m.FirstOp(b)
+	if first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0 {
+		return nil, bareFault(op, "region must contain exactly one operation and a return")
+	}
+	if !slices.Contains(asyncStarts, c.m.OpName(first)) {
+		return nil, bareFault(op, "region must contain a collective or slice operation")
+	}
+	args := c.argTypes(b)
+	if len(args) != c.operands() {
+		return nil, bareFault(op, "number of operands (", itoa(c.operands()), ") must match number of region arguments (", itoa(len(args)), ")")
+	}
+	for i, t := range args {
+		if given := c.operandType(i); !c.same(given, t) {
+			return nil, bareFault(op, "operand type ", c.spelled(given), " at index ", itoa(i), " must match region argument type ", c.spelled(t))
+		}
+	}
+	yields := c.yields(b)
+	if len(yields) != 1 {
+		return nil, bareFault(op, "region must return exactly one value, but got ", itoa(len(yields)))
+	}
+	return typed(c.m.Future(yields)), nil
+}
+
+// same tells whether two types are the same, but for elements that are yet to be promoted.
+func (c *check) same(a, b ir.Type) bool {
+	switch {
+	case a == b || c.elements == compared:
+		return a == b
+	case isShaped(c.m.Context, a) && isShaped(c.m.Context, b):
+		return c.m.WithElement(a, c.element(b)) == b
+	}
+	return c.alike(a, b, c.same)
+}
+
+// alike tells whether two types that are no shaped ones have the same parts, by an equivalence.
+func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
+	x, inputs := c.m.Parts(a)
+	y, others := c.m.Parts(b)
+	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
+}
+
+// awaited is StablehloOps.cpp AsyncDoneOp::inferReturnTypes (spec.md#async_done C1).
+func awaited(c *check) ([]inferred, *fault) {
+	const op = "'stablehlo.async_done' op "
+	t := c.operandType(0)
+	if c.m.TypeKind(t) != ir.FutureType {
+		return nil, bareFault(op, "operand must be a future type")
+	}
+	parts, _ := c.m.Parts(t)
+	if len(parts) != 1 {
+		return nil, bareFault(op, "future must have exactly one type parameter, but got ", itoa(len(parts)))
+	}
+	return typed(parts...), nil
+}
+
+// identity infers tensor<ui32>: replica_id and partition_id.
+func identity(c *check) ([]inferred, *fault) {
+	return []inferred{tensorLike(nil, c.m.Scalar(elem.UI32))}, nil
+}
+
+// literal is TypeInference.cpp inferConstantOp (spec.md#constant C1).
+func literal(c *check) ([]inferred, *fault) { return typed(c.m.AttrType(c.property("value"))), nil }
+
+// asStored is StablehloOps.cpp ConstantOp::isCompatibleReturnTypes: quantized elements are given as they are stored.
+func asStored(c *check, types []inferred) bool {
+	if c.results() != 1 || !isShaped(c.m.Context, types[0].typ) || !isShaped(c.m.Context, c.resultType(0)) {
+		return false
+	}
+	value, result := types[0].typ, c.resultType(0)
+	if q := quantizedOf(c.m.Context, c.element(result)); q != nil {
+		return c.m.TypeString(c.element(value)) == "i"+itoa(q.width) && c.m.WithElement(value, c.element(result)) == result
+	}
+	return c.same(value, result)
+}

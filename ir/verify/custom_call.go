@@ -1,0 +1,219 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// calls is StablehloOps.cpp CustomCallOp::verify (spec.md#custom_call).
+func calls(c *check) *fault {
+	for _, check := range []func(c *check) *fault{layouts, aliases, backendConfig} {
+		if f := check(c); f != nil {
+			return f
+		}
+	}
+	if check, ok := knownCalls[c.m.StringOf(c.property("call_target_name"))]; ok {
+		return check(c)
+	}
+	return buffers(c)
+}
+
+// layouts checks operand_layouts and result_layouts: both or none, one for each value.
+func layouts(c *check) *fault {
+	operands, results := c.property("operand_layouts"), c.property("result_layouts")
+	if operands == 0 && results == 0 {
+		return nil
+	}
+	if operands == 0 || results == 0 {
+		return opFault("Layout attributes should be specified for either both operands and results or none.")
+	}
+	if f := c.layoutsOf("operand", c.operandTypes(), c.m.Items(operands)); f != nil {
+		return f
+	}
+	types := c.resultTypes()
+	if len(types) == 1 && c.m.TypeKind(types[0]) == ir.TupleType {
+		types, _ = c.m.Parts(types[0])
+	}
+	return c.layoutsOf("result", types, c.m.Items(results))
+}
+
+// layoutsOf checks that layouts are permutations of the dimensions of types.
+func (c *check) layoutsOf(what string, types []ir.Type, layouts []ir.Attr) *fault {
+	if len(types) != len(layouts) {
+		return opFault("Number of ", what, "s must match the number of ", what, " layouts, ", itoa(len(types)), " != ", itoa(len(layouts)))
+	}
+	for i, t := range types {
+		layout := intsOf(c.m.Context, layouts[i])
+		text := c.m.AttrString(layouts[i])
+		dims := c.m.Dims(t)
+		switch {
+		case c.m.TypeKind(t) == ir.TupleType:
+			return opFault("Tuple types are not fully supported with layout constraints yet")
+		case !isShaped(c.m.Context, t) && len(layout) > 0:
+			return opFault("Only tensor types can have non-empty layout: ", what, " #", itoa(i), " of type ", c.spelled(t), " has layout ", text)
+		case !isShaped(c.m.Context, t) || dims == nil:
+			continue
+		case len(layout) != len(dims) || !isPermutation(layout):
+			return opFault("incorrect layout ", text, " for type ", c.spelled(t), ", layout must be a permutation of [0, ", itoa(len(dims)), ")")
+		}
+	}
+	return nil
+}
+
+// An alias says that a part of the result is in the memory of a part of an operand.
+type alias struct {
+	output, inputs []int64 // indices into tuples
+	operand        int64
+}
+
+func (c *check) aliases() (list []alias) {
+	for _, a := range c.m.Items(c.property("output_operand_aliases")) {
+		list = append(list, alias{c.field(a, "output_tuple_indices"), c.field(a, "operand_tuple_indices"), c.fieldInt(a, "operand_index")})
+	}
+	return list
+}
+
+// aliases checks output_operand_aliases.
+func aliases(c *check) *fault {
+	for _, a := range c.aliases() {
+		if a.operand < 0 || a.operand >= int64(c.operands()) {
+			return opFault("expects operandIndex in the output_operand_alias attribute to be in range [0, ", itoa(c.operands()), "); got: ", number(a.operand), ".")
+		}
+		in, ok := c.partAt(c.operandType(int(a.operand)), a.inputs)
+		if !ok {
+			return opFault("operand_tuple_indices in the output_operand_alias attribute out of bounds")
+		}
+		out, ok := c.partAt(c.allResults(), a.output)
+		if !ok {
+			return opFault("output_tuple_indices in the output_operand_alias attribute out of bounds")
+		}
+		if !c.same(in, out) {
+			return opFault("shapes mismatch in the output_operand_alias attribute: operand part has type ", c.spelled(in), " and output part has type ", c.spelled(out))
+		}
+	}
+	return nil
+}
+
+// allResults is the type of the result, or the tuple of all.
+func (c *check) allResults() ir.Type {
+	if c.results() == 1 {
+		return c.resultType(0)
+	}
+	return c.m.Tuple(c.resultTypes())
+}
+
+// partAt is the part of a tuple at indices.
+func (c *check) partAt(t ir.Type, indices []int64) (ir.Type, bool) {
+	for _, i := range indices {
+		parts, _ := c.m.Parts(t)
+		if c.m.TypeKind(t) != ir.TupleType || i < 0 || i >= int64(len(parts)) {
+			return 0, false
+		}
+		t = parts[i]
+	}
+	return t, true
+}
+
+// The versions of custom calls that matter here.
+const (
+	originalVersion = 1
+	typedFFI        = 4
+)
+
+// backendConfig checks that the version of the call and its backend_config go together.
+func backendConfig(c *check) *fault {
+	a := c.property("backend_config")
+	if a == 0 {
+		return nil
+	}
+	version := c.int("api_version", originalVersion)
+	kind, name := ir.StringAttr, "string"
+	if version == typedFFI {
+		kind, name = ir.DictAttr, "dictionary"
+	}
+	if c.m.AttrKind(a) != kind {
+		return opFault("backend_config for api_version ", apiVersions[version], " must be a ", name, " attribute.")
+	}
+	return nil
+}
+
+// knownCalls are the targets that make and free buffers (Base.h, kCreateBufferCustomCallTarget and its like).
+var knownCalls = map[string]func(c *check) *fault{
+	"CreateBuffer": createsBuffer,
+	"Pin":          movesBuffer("Pin", isTensor, "tensor", isKind(ir.MemRefType), "memref"),
+	"Unpin":        movesBuffer("Unpin", isKind(ir.MemRefType), "memref", isTensor, "tensor"),
+}
+
+func createsBuffer(c *check) *fault {
+	switch {
+	case c.operands() != 0:
+		return opFault("CreateBuffer custom_call shouldn't have any inputs")
+	case c.results() != 1:
+		return opFault("CreateBuffer custom_call should have one result")
+	case c.m.TypeKind(c.resultType(0)) != ir.MemRefType:
+		return opFault("CreateBuffer custom_call should have a memref result")
+	}
+	return nil
+}
+
+type typeTest func(c *ir.Context, t ir.Type) bool
+
+func movesBuffer(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) *fault {
+	target += " custom_call should have "
+	return func(c *check) *fault {
+		switch {
+		case c.operands() != 1:
+			return opFault(target, "one input")
+		case !isInput(c.m.Context, c.operandType(0)):
+			return opFault(target, "a ", inputName, " input")
+		case c.results() != 1:
+			return opFault(target, "one output")
+		case !isOutput(c.m.Context, c.resultType(0)):
+			return opFault(target, "a ", outputName, " output")
+		case !c.sameFloatly(c.operandType(0), c.resultType(0), exactly):
+			return opFault(target, "compatible input and output types")
+		}
+		return nil
+	}
+}
+
+// buffers checks that each buffer among the results is the memory of an operand, once.
+func buffers(c *check) *fault {
+	var outputs [][]int64
+	var inputs []alias
+	for _, a := range c.aliases() {
+		if t, _ := c.partAt(c.operandType(int(a.operand)), a.inputs); c.m.TypeKind(t) != ir.MemRefType {
+			continue
+		}
+		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
+			return opFault("buffer output [", list(a.output), "] is used in output_operand_alias more than once")
+		}
+		if slices.ContainsFunc(inputs, func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }) {
+			return opFault("buffer operand ", number(a.operand), "[", list(a.inputs), "] is used in output_operand_alias more than once")
+		}
+		outputs, inputs = append(outputs, a.output), append(inputs, a)
+	}
+	if c.results() == 0 {
+		return nil
+	}
+	return c.buffersIn(c.allResults(), nil, outputs)
+}
+
+// buffersIn checks the buffers in a type.
+func (c *check) buffersIn(t ir.Type, at []int64, used [][]int64) *fault {
+	switch c.m.TypeKind(t) {
+	case ir.TupleType:
+		parts, _ := c.m.Parts(t)
+		for i, p := range parts {
+			if f := c.buffersIn(p, append(slices.Clone(at), int64(i)), used); f != nil {
+				return f
+			}
+		}
+	case ir.MemRefType:
+		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
+			return opFault("buffer output [", list(at), "] is not used in output_operand_alias")
+		}
+	}
+	return nil
+}

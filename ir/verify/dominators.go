@@ -1,0 +1,125 @@
+package verify
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// dominators is the dominator tree of the blocks of a region that can be reached.
+type dominators struct {
+	number map[ir.Block]int // in the order of a depth-first search
+	enter  []int            // position in a walk of the tree
+	size   []int            // of the subtree
+}
+
+// dominates tells whether every way to b passes a. A block that cannot be reached is dominated by all.
+func (d *dominators) dominates(a, b ir.Block) bool {
+	to, reached := d.number[b]
+	if !reached {
+		return true
+	}
+	from, reached := d.number[a]
+	return reached && d.enter[from] <= d.enter[to] && d.enter[to] < d.enter[from]+d.size[from]
+}
+
+// flow is the control flow of a region, blocks by their number in a depth-first search.
+type flow struct {
+	number map[ir.Block]int
+	blocks []ir.Block
+	parent []int // in the tree of the search
+	preds  [][]int
+}
+
+// flowOf searches the blocks of a region from its entry.
+func (r *run) flowOf(region ir.Region) *flow {
+	f := &flow{number: map[ir.Block]int{}}
+	type visit struct{ number, next int }
+	var stack []visit
+	enter := func(b ir.Block, parent int) {
+		f.number[b] = len(f.blocks)
+		stack = append(stack, visit{number: len(f.blocks)})
+		f.blocks, f.parent, f.preds = append(f.blocks, b), append(f.parent, parent), append(f.preds, nil)
+	}
+	for enter(r.m.FirstBlock(region), 0); len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		from := top.number
+		targets := r.m.Successors(r.m.LastOp(f.blocks[from]))
+		if top.next == len(targets) {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := targets[top.next]
+		top.next++
+		if _, seen := f.number[to]; !seen {
+			enter(to, from)
+		}
+		f.preds[f.number[to]] = append(f.preds[f.number[to]], from)
+	}
+	return f
+}
+
+// dominatorsOf finds the dominators of a region (Lengauer and Tarjan, A Fast Algorithm for Finding
+// Dominators in a Flowgraph, the simple version).
+func (r *run) dominatorsOf(region ir.Region) *dominators {
+	f := r.flowOf(region)
+	n := len(f.blocks)
+	ints := func(initial func(i int) int) []int {
+		list := make([]int, n)
+		for i := range list {
+			list[i] = initial(i)
+		}
+		return list
+	}
+	self := func(i int) int { return i }
+	none := func(int) int { return -1 }
+	semi, label, ancestor, dom := ints(self), ints(self), ints(none), ints(none)
+	bucket := make([][]int, n)
+	var path []int
+	eval := func(v int) int {
+		if ancestor[v] < 0 {
+			return v
+		}
+		for path = path[:0]; ancestor[ancestor[v]] >= 0; v = ancestor[v] {
+			path = append(path, v)
+		}
+		for i := len(path) - 1; i >= 0; i-- { // compress the path
+			w := path[i]
+			if semi[label[ancestor[w]]] < semi[label[w]] {
+				label[w] = label[ancestor[w]]
+			}
+			ancestor[w] = ancestor[ancestor[w]]
+		}
+		if len(path) > 0 {
+			v = path[0]
+		}
+		return label[v]
+	}
+	for w := n - 1; w > 0; w-- {
+		for _, v := range f.preds[w] {
+			semi[w] = min(semi[w], semi[eval(v)])
+		}
+		bucket[semi[w]] = append(bucket[semi[w]], w)
+		p := f.parent[w]
+		ancestor[w] = p
+		for _, v := range bucket[p] {
+			if u := eval(v); semi[u] < semi[v] {
+				dom[v] = u
+			} else {
+				dom[v] = p
+			}
+		}
+		bucket[p] = nil
+	}
+	for w := 1; w < n; w++ {
+		if dom[w] != semi[w] {
+			dom[w] = dom[dom[w]]
+		}
+	}
+	d := &dominators{number: f.number, enter: make([]int, n), size: ints(func(int) int { return 1 })}
+	for w := n - 1; w > 0; w-- {
+		d.size[dom[w]] += d.size[w]
+	}
+	next := ints(func(int) int { return 1 }) // where the next child of a block goes
+	for w := 1; w < n; w++ {
+		d.enter[w] = d.enter[dom[w]] + next[dom[w]]
+		next[dom[w]] += d.size[w]
+	}
+	return d
+}

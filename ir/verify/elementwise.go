@@ -1,0 +1,168 @@
+package verify
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Elementwise operations.
+
+// add is TypeInference.cpp verifyAddOp (spec.md#add C1-C7).
+func add(c *check) *fault {
+	types := c.allTypes()
+	if c.elements == ignored {
+		return nil
+	}
+	for _, t := range types {
+		if quantizedOf(c.m.Context, c.element(t)) != nil {
+			return c.quantizedBinary(types)
+		}
+	}
+	for _, t := range types {
+		if c.element(t) != c.element(types[0]) {
+			return bareFault("op requires the same element type for all operands and results")
+		}
+	}
+	return nil
+}
+
+// quantizedBinary is TypeInference.cpp verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
+func (c *check) quantizedBinary(types []ir.Type) *fault {
+	var q [3]*quantized
+	for i, t := range types {
+		if q[i] = quantizedOf(c.m.Context, c.element(t)); q[i] == nil {
+			return bareFault("expects  all operands and results to be either quantized or non-quantized")
+		}
+	}
+	lhs, rhs, result := q[0], q[1], q[2]
+	switch {
+	case lhs.storage != rhs.storage || lhs.storage != result.storage:
+		return bareFault("mismatched operands and result quantization storage types")
+	case lhs.expressed != rhs.expressed || lhs.expressed != result.expressed:
+		return bareFault("mismatched operands and result quantization expressed types")
+	case lhs.granularity != perAxis && rhs.granularity != perAxis:
+		if result.granularity == perAxis {
+			return bareFault("result per_axis quantized but none from rhs and lhs are per_axis quantized")
+		}
+		return nil
+	case result.granularity != perAxis:
+		return bareFault("result is not per_axis quantized but lhs or rhs are")
+	}
+	for i, side := range []string{"lhs", "rhs"} {
+		if q[i].granularity == perAxis && q[i].axis != result.axis {
+			return bareFault("quantization_dimension of ", side, " and result are not same ", c.spelled(c.element(types[i])), " vs ", c.spelled(c.element(types[2])))
+		}
+	}
+	return nil
+}
+
+// absolute is TypeInference.cpp inferAbsOp: of complex numbers their part (spec.md#abs C1, C2).
+func absolute(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	return []inferred{c.over(t, c.part(c.element(t)))}, nil
+}
+
+// realPart is TypeInference.cpp inferRealOp and inferImagOp (spec.md#real C1, C2).
+func realPart(c *check) ([]inferred, *fault) { return absolute(c) }
+
+// truth is TypeInference.cpp inferIsFiniteOp and ChloOps.cpp getIsInfLikeReturnType (spec.md#is_finite C1).
+func truth(c *check) ([]inferred, *fault) {
+	return []inferred{c.over(c.operandType(0), c.m.Scalar(elem.I1))}, nil
+}
+
+// complexOf is TypeInference.cpp inferComplexOp (spec.md#complex C2, C3).
+func complexOf(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	return []inferred{c.over(t, c.complexElement(c.element(t)))}, nil
+}
+
+// complexElement is the complex type over an element; the element itself where there is none.
+func (c *check) complexElement(e ir.Type) ir.Type {
+	switch c.m.Elem(e) {
+	case elem.F32:
+		return c.m.Scalar(elem.C64)
+	case elem.F64:
+		return c.m.Scalar(elem.C128)
+	}
+	return e
+}
+
+// comparing is TypeInference.cpp inferCompareOp (spec.md#compare C1, C2).
+func comparing(c *check) ([]inferred, *fault) { return truth(c) }
+
+// clamp is TypeInference.cpp inferClampOp (spec.md#clamp C1-C4).
+func clamp(c *check) ([]inferred, *fault) {
+	shape := c.operandShape(1)
+	for _, bound := range []struct {
+		operand int
+		name    string
+	}{{0, "min"}, {2, "max"}} {
+		dims := c.operandShape(bound.operand)
+		if !compatibleShapes(dims, shape) && len(dims) != 0 {
+			return nil, bareFault(bound.name, " shape [", list(dims), "] is not scalar and is not compatible to operand shape [", list(shape), "]")
+		}
+	}
+	return typed(c.operandType(1)), nil
+}
+
+// selection is TypeInference.cpp inferSelectOp (spec.md#select C1, C2).
+func selection(c *check) ([]inferred, *fault) {
+	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
+	if !c.sameFloatly(yes, no, exactly) {
+		return nil, bareFault("requires compatible types for non-predicate operands")
+	}
+	if len(c.shape(pred)) != 0 && !compatibleShapes(c.shape(pred), c.shape(yes)) {
+		return nil, bareFault("requires the same shape for all operands")
+	}
+	t, f := c.mostSpecificType([]ir.Type{yes, no})
+	if f != nil {
+		return nil, f
+	}
+	return []inferred{t}, nil
+}
+
+// A floatRule says whether floats of any width are the same.
+type floatRule uint8
+
+const (
+	exactly floatRule = iota
+	anyFloat
+)
+
+// sameFloatly tells whether tensors have compatible shapes and the same elements (TypeInference.cpp,
+// compatibleShapeAndElementType).
+func (c *check) sameFloatly(a, b ir.Type, floats floatRule) bool {
+	if !mayBeOneShape(c.m.Context, a, b) {
+		return false
+	}
+	return c.sameElements(a, b, floats)
+}
+
+// sameElements is TypeInference.cpp tensorsHaveSameElType.
+func (c *check) sameElements(a, b ir.Type, floats floatRule) bool {
+	x, y := c.element(a), c.element(b)
+	return c.elements == ignored || x == y || floats == anyFloat && isFloat(c.m.Context, x) && isFloat(c.m.Context, y)
+}
+
+// quantizes is TypeInference.cpp verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
+func quantizes(c *check) *fault {
+	result := quantizedOf(c.m.Context, c.element(c.resultType(0)))
+	want := c.element(c.operandType(0))
+	if q := quantizedOf(c.m.Context, want); q != nil {
+		want = q.expressed
+	}
+	if c.elements == compared && result != nil && result.expressed != want {
+		return bareFault("Expressed type of result expected to be ", c.spelled(want), ", but got ", c.spelled(result.expressed))
+	}
+	return nil
+}
+
+// dequantized is TypeInference.cpp inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).
+func dequantized(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	out := inferred{dims: c.shape(t)}
+	if q := quantizedOf(c.m.Context, c.element(t)); q != nil {
+		out.element = q.expressed
+	}
+	return []inferred{out}, nil
+}

@@ -1,0 +1,193 @@
+package verify
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// A finding is a fault and the operation that has it.
+type finding struct {
+	op ir.Op
+	*fault
+}
+
+// explained is what is wrong with a module, found in the order of the reference (Verifier.cpp): an operation, what is
+// inside of it, and then what depends on that; operations that are isolated from above after all beside them.
+func (r *run) explained() ir.Diagnostics {
+	r.ordered = r.options.AsReference
+	if !r.options.AsReference || r.read(r.m.Top()) {
+		r.apart(r.m.Top())
+	}
+	var list ir.Diagnostics
+	for _, f := range r.found {
+		list = append(list, r.diagnostics(f)...)
+	}
+	if !r.options.AsReference {
+		list.Sort()
+	}
+	return list
+}
+
+// read reports the first operation that the reference cannot read: those inside of an operation come before it.
+func (r *run) read(op ir.Op) bool {
+	m := r.m
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				if !r.read(inner) {
+					return false
+				}
+			}
+		}
+	}
+	return ruleOf(m.OpName(op)) == nil || r.report(op, r.checkOf(op).unread())
+}
+
+// report notes a fault, and tells whether there is none.
+func (r *run) report(op ir.Op, f *fault) bool {
+	if f == nil {
+		return true
+	}
+	if f.at != 0 {
+		op = f.at
+	}
+	r.found = append(r.found, finding{op, f})
+	return false
+}
+
+// stops tells whether enough has been found.
+func (r *run) stops() bool { return r.options.AsReference && len(r.found) > 0 }
+
+// apart checks an operation that is isolated from above, and dominance inside of it.
+func (r *run) apart(op ir.Op) bool {
+	return r.tree(op) && (r.m.FirstRegion(op) == 0 || r.dominance(op))
+}
+
+// dominance reports the first use that is not dominated by its definition.
+func (r *run) dominance(op ir.Op) bool { return r.report(0, r.undominated(op)) }
+
+// tree checks an operation and what is inside of it.
+func (r *run) tree(op ir.Op) bool {
+	m := r.m
+	rule := ruleOf(m.OpName(op))
+	ok := r.report(op, r.enter(op, rule))
+	for region := m.FirstRegion(op); region != 0 && !r.stops(); region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0 && !r.stops(); b = m.NextBlock(b) {
+			ok = r.block(b, op, rule) && ok
+		}
+	}
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+			for inner := m.FirstOp(b); inner != 0 && !r.stops(); inner = m.NextOp(inner) {
+				if r.isApart(inner) {
+					ok = r.apart(inner) && ok
+				}
+			}
+		}
+	}
+	if !ok || rule == nil {
+		return ok
+	}
+	return r.report(op, r.checkOf(op).exit())
+}
+
+// isApart tells whether an operation has regions that see nothing from outside.
+func (r *run) isApart(op ir.Op) bool {
+	rule := ruleOf(r.m.OpName(op))
+	return rule != nil && rule.isolated && r.m.FirstRegion(op) != 0
+}
+
+// enter checks an operation by itself.
+func (r *run) enter(op ir.Op, rule *rule) *fault {
+	if f := r.checkOf(op).discardable(); f != nil {
+		return f
+	}
+	if rule != nil {
+		if f := r.checkOf(op).entrance(); f != nil {
+			return f
+		}
+		if rule.symbols != nil && !r.ordered {
+			if f := r.symbolUse(op); f != nil {
+				return f
+			}
+		}
+	}
+	if r.isApart(op) {
+		if f := r.leak(op); f != nil {
+			return f
+		}
+	}
+	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
+		if f := r.entered(op, region); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// entered checks that no block goes back to the first of a region.
+func (r *run) entered(op ir.Op, region ir.Region) *fault {
+	first := r.m.FirstBlock(region)
+	for b := first; b != 0; b = r.m.NextBlock(b) {
+		for _, target := range r.m.Successors(r.m.LastOp(b)) {
+			if target == first {
+				return &fault{message: "entry block of region may not have predecessors", bare: true}
+			}
+		}
+	}
+	return nil
+}
+
+// block checks the operations of a block, but for those that are isolated.
+func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
+	m := r.m
+	ok := true
+	for inner := m.FirstOp(b); inner != 0 && !r.stops(); inner = m.NextOp(inner) {
+		if !r.isApart(inner) {
+			ok = r.tree(inner) && ok
+		}
+	}
+	if r.stops() {
+		return false
+	}
+	return r.report(op, r.left(b, op, rule)) && ok
+}
+
+// left checks the end of a block: all but those of a module, and of an operation that is not known, have a terminator.
+func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
+	last := r.m.LastOp(b)
+	alone := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
+	if alone && (rule == nil || rule.bare) {
+		return nil
+	}
+	if last == 0 {
+		return &fault{message: "empty block: expect at least a terminator", bare: true}
+	}
+	if d := ruleOf(r.m.OpName(last)); d != nil && !d.def.Terminator {
+		return &fault{message: `block with no terminator, has "` + r.m.OpString(last) + `"`, bare: true, at: last}
+	}
+	return nil
+}
+
+// diagnostics are what the reference says of a finding.
+func (r *run) diagnostics(f finding) ir.Diagnostics {
+	prefix := "'" + r.m.OpString(f.op) + "' op "
+	at := r.m.OpRange(f.op)
+	var list ir.Diagnostics
+	if !f.quiet {
+		message := f.message
+		if !f.bare {
+			message = prefix + message
+		}
+		d := r.m.At(at, ir.Error, message)
+		for _, n := range f.notes {
+			place := n.op
+			if place == 0 {
+				place = f.op
+			}
+			d.NoteAt(r.m.OpRange(place), n.message)
+		}
+		list = append(list, d)
+	}
+	if f.then != "" && (f.quiet || r.options.AsReference) {
+		list = append(list, r.m.At(at, ir.Error, prefix+f.then))
+	}
+	return list
+}

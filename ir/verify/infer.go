@@ -1,0 +1,336 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// An inferred is the type of a result as it follows from an operation: one that there is, or the parts of a tensor type.
+type inferred struct {
+	typ      ir.Type // if set, that is it
+	unranked bool
+	dims     []int64
+	element  ir.Type // 0: it does not follow
+	encoding ir.Attr // of the operand that the type comes from
+	bounds   []int64 // replace the encoding; nil if there are none
+}
+
+// typed are inferred types that there are.
+func typed(types ...ir.Type) []inferred {
+	list := make([]inferred, len(types))
+	for i, t := range types {
+		list[i].typ = t
+	}
+	return list
+}
+
+// tensorLike is an inferred tensor.
+func tensorLike(dims []int64, element ir.Type) inferred {
+	return inferred{dims: dims, element: element}
+}
+
+// over is a type with another element, and the same shape and encoding.
+func (c *check) over(t, element ir.Type) inferred {
+	if !isTensor(c.m.Context, t) {
+		return inferred{typ: t}
+	}
+	return inferred{unranked: !isRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
+}
+
+// part is the element of a complex type; any other type itself.
+func (c *check) part(element ir.Type) ir.Type {
+	if c.m.TypeKind(element) != ir.ComplexType {
+		return element
+	}
+	return c.m.Scalar(c.m.Elem(element).Part())
+}
+
+// inference checks that results have the types that follow from the operation (InferTypeOpInterface.cpp,
+// verifyInferredResultTypes).
+func (c *check) inference() *fault {
+	if c.rule.infer == nil {
+		return nil
+	}
+	const failed = "failed to infer returned types"
+	types, f := c.rule.infer(c)
+	if f != nil {
+		if f.quiet {
+			return opFault(failed)
+		}
+		f.bare, f.then = true, failed
+		return f
+	}
+	if c.rule.compare(c, types) {
+		return nil
+	}
+	f = opFault("inferred type(s) ", c.spelledInferred(types), " are incompatible with return type(s) of operation ", c.spelledAll(c.resultTypes()))
+	f.then = failed
+	return f
+}
+
+// A comparison tells whether results are what was inferred.
+type comparison func(c *check, types []inferred) bool
+
+// hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp isCompatibleForHloTypeInference.
+func hloCompatible(c *check, types []inferred) bool {
+	if len(types) != c.results() {
+		return false
+	}
+	for i := range types {
+		if !c.fits(&types[i], c.resultType(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits tells whether a type may be the inferred one.
+func (c *check) fits(t *inferred, actual ir.Type) bool {
+	if t.typ != 0 {
+		return c.compatibleTypes(t.typ, actual)
+	}
+	ctx := c.m.Context
+	if !isShaped(ctx, actual) || t.element != 0 && !c.compatibleElements(t.element, actual) {
+		return false
+	}
+	if t.unranked || ctx.Dims(actual) == nil {
+		return true
+	}
+	return compatibleShapes(t.dims, ctx.Dims(actual)) && within(t.dims, boundsOf(ctx, actual)) && within(ctx.Dims(actual), c.boundsIn(t))
+}
+
+// boundsIn are the bounds of an inferred type.
+func (c *check) boundsIn(t *inferred) []int64 {
+	if t.bounds != nil {
+		return t.bounds
+	}
+	if t.encoding != 0 && c.m.DialectName(t.encoding) == boundsName {
+		return c.m.Field(t.encoding, "bounds").Ints
+	}
+	return nil
+}
+
+// sameShapes is ChloOps.td BroadcastSelectOp::isCompatibleReturnTypes: shapes fit (TypeUtilities.cpp, verifyCompatibleShapes).
+func sameShapes(c *check, types []inferred) bool {
+	if len(types) != c.results() {
+		return false
+	}
+	for i, t := range types {
+		dims := c.m.Dims(c.resultType(i))
+		if !t.unranked && dims != nil && !compatibleShapes(t.dims, dims) {
+			return false
+		}
+	}
+	return true
+}
+
+// spelledInferred is a list of inferred types as messages show it.
+func (c *check) spelledInferred(types []inferred) string {
+	words := make([]string, len(types))
+	for i := range types {
+		words[i] = "'" + c.spelling(&types[i]) + "'"
+	}
+	return strings.Join(words, ", ")
+}
+
+// spelling is how MLIR prints an inferred type.
+func (c *check) spelling(t *inferred) string {
+	if t.typ != 0 {
+		return c.m.TypeString(t.typ)
+	}
+	var out strings.Builder
+	out.WriteString("tensor<")
+	if t.unranked {
+		out.WriteString("*x")
+	}
+	for _, d := range t.dims {
+		out.WriteString(dimWord(d) + "x")
+	}
+	out.WriteString(c.m.TypeString(t.element))
+	switch {
+	case t.bounds == nil && t.encoding != 0:
+		out.WriteString(", " + c.m.AttrString(t.encoding))
+	case slices.ContainsFunc(t.bounds, isStaticDim):
+		out.WriteString(", " + boundsName + "<" + join(t.bounds, dimWord) + ">")
+	}
+	return out.String() + ">"
+}
+
+// A dimBound is the size of a dimension and its bound.
+type dimBound struct{ size, bound int64 }
+
+// mostSpecific is what two dimensions that are equal are known to be (Base.cpp, inferMostSpecificDimAndBound).
+func mostSpecific(dim int, a, b dimBound) (dimBound, *fault) {
+	switch {
+	case isStaticDim(a.size) && isStaticDim(b.size) && a.size != b.size:
+		return dimBound{}, bareFault("Mismatched dimension sizes ", number(a.size), " and ", number(b.size), " in dimension ", itoa(dim))
+	case isStaticDim(a.size) || isStaticDim(b.size):
+		size, bound := a.size, a.bound
+		if isDynamic(size) {
+			size = b.size
+		}
+		if isDynamic(bound) {
+			bound = b.bound
+		}
+		if isStaticDim(bound) && size > bound {
+			return dimBound{}, bareFault("Mismatched dimension size ", number(size), " and bound ", number(bound), " in dimension ", itoa(dim))
+		}
+		return dimBound{size, ir.Dynamic}, nil
+	case isStaticDim(a.bound) && isStaticDim(b.bound):
+		return dimBound{ir.Dynamic, min(a.bound, b.bound)}, nil
+	case isStaticDim(a.bound):
+		return a, nil
+	}
+	return b, nil
+}
+
+// leastSpecific is what holds for either of two dimensions (Base.cpp, inferLeastSpecificDimAndBound).
+func leastSpecific(dim int, a, b dimBound) (dimBound, *fault) {
+	least := dimBound{ir.Dynamic, ir.Dynamic}
+	switch {
+	case isStaticDim(a.size) && isStaticDim(b.size):
+		if a.size != b.size {
+			return least, bareFault("Mismatched dimension sizes ", number(a.size), " and ", number(b.size), " in dimension ", itoa(dim))
+		}
+		least.size = a.size
+	case isStaticDim(a.size) && isStaticDim(b.bound):
+		least.bound = max(a.size, b.bound)
+	case isStaticDim(b.size) && isStaticDim(a.bound):
+		least.bound = max(b.size, a.bound)
+	case isDynamic(a.size) && isDynamic(b.size) && isStaticDim(a.bound) && isStaticDim(b.bound):
+		least.bound = max(a.bound, b.bound)
+	}
+	return least, nil
+}
+
+// concatenated is the size of two dimensions behind each other (Base.cpp, inferConcatenatedDimAndBound).
+func concatenated(a, b dimBound) dimBound {
+	if isStaticDim(a.size) && isStaticDim(b.size) {
+		return dimBound{a.size + b.size, ir.Dynamic}
+	}
+	x, y := a.size, b.size
+	if isDynamic(x) {
+		x = a.bound
+	}
+	if isDynamic(y) {
+		y = b.bound
+	}
+	if isDynamic(x) || isDynamic(y) {
+		return dimBound{ir.Dynamic, ir.Dynamic}
+	}
+	return dimBound{ir.Dynamic, x + y}
+}
+
+// merged is one type that follows from several, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
+func (c *check) merged(types []ir.Type, merge func(dim int, a, b dimBound) (dimBound, *fault)) (inferred, *fault) {
+	same := true
+	for _, t := range types[1:] {
+		same = same && t == types[0]
+	}
+	if same {
+		return inferred{typ: types[0]}, nil
+	}
+	first := types[0]
+	rank := len(c.shape(first))
+	for _, t := range types[1:] {
+		if len(c.shape(t)) != rank {
+			return inferred{}, bareFault("Mismatched ranks of types", itoa(rank), " vs ", itoa(len(c.shape(t))))
+		}
+	}
+	sizes := slices.Clone(c.shape(first))
+	bounds := slices.Clone(boundsOf(c.m.Context, first))
+	bounded := len(bounds) > 0
+	if !bounded {
+		bounds = slices.Repeat([]int64{ir.Dynamic}, rank)
+	}
+	for _, t := range types[1:] {
+		other := boundsOf(c.m.Context, t)
+		for d := range rank {
+			m, f := merge(d, dimBound{sizes[d], bounds[d]}, dimBound{c.shape(t)[d], boundAt(other, d)})
+			if f != nil {
+				return inferred{}, f
+			}
+			sizes[d], bounds[d] = m.size, m.bound
+		}
+	}
+	out := inferred{dims: sizes, element: c.element(first), encoding: c.m.Encoding(first)}
+	if bounded {
+		out.bounds = bounds
+	}
+	return out, nil
+}
+
+// mostSpecificType is Base.cpp inferMostSpecificType: of the ranked ones among tensors, part by part for tuples.
+func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
+	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
+		var ranked []ir.Type
+		for _, t := range types {
+			if isRanked(c.m.Context, t) {
+				ranked = append(ranked, t)
+			}
+		}
+		if len(ranked) == 0 {
+			return inferred{typ: types[0]}, nil
+		}
+		return c.merged(ranked, mostSpecific)
+	})
+}
+
+// leastSpecificType is Base.cpp inferLeastSpecificType: an unranked one if one is unranked.
+func (c *check) leastSpecificType(types []ir.Type) (inferred, *fault) {
+	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
+		for _, t := range types {
+			if !isRanked(c.m.Context, t) {
+				return inferred{typ: t}, nil
+			}
+		}
+		return c.merged(types, leastSpecific)
+	})
+}
+
+// overTuples is Base.cpp mapOverTupleElements.
+func (c *check) overTuples(types []ir.Type, f func([]ir.Type) (inferred, *fault)) (inferred, *fault) {
+	tuples := 0
+	for _, t := range types {
+		if c.m.TypeKind(t) == ir.TupleType {
+			tuples++
+		}
+	}
+	if tuples == 0 {
+		return f(types)
+	}
+	if tuples != len(types) {
+		return inferred{}, bareFault("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
+	}
+	first, _ := c.m.Parts(types[0])
+	for _, t := range types {
+		if parts, _ := c.m.Parts(t); len(parts) != len(first) {
+			return inferred{}, bareFault("Mismatched tuple sizes: all tuple sizes must be the same")
+		}
+	}
+	for i := range first {
+		var column []ir.Type
+		for _, t := range types {
+			parts, _ := c.m.Parts(t)
+			column = append(column, parts[i])
+		}
+		if _, fault := f(column); fault != nil {
+			return inferred{}, fault
+		}
+	}
+	return inferred{typ: types[0]}, nil
+}
+
+// fromOperands infers the most specific type of all operands (Base.h, CompatibleOperandsAndResultType::inferReturnTypes).
+func fromOperands(c *check) ([]inferred, *fault) {
+	if c.operands() == 0 {
+		return nil, bareFault("Expected non-empty operands for [CompatibleOperandsAndResultType]")
+	}
+	t, f := c.mostSpecificType(c.operandTypes())
+	if f != nil {
+		return nil, f
+	}
+	return []inferred{t}, nil
+}

@@ -1,0 +1,223 @@
+package verify
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// entrance checks an operation by itself, in the order of the code that MLIR generates: how many values there are, then
+// attributes, types and regions, then traits, then what is particular to it. What is inside of its regions has not been
+// checked yet (Verifier.cpp, verifyOnEntrance).
+func (c *check) entrance() *fault {
+	for _, stage := range []func(c *check) *fault{(*check).properties, (*check).counts, (*check).earlyTraits, (*check).attributes, (*check).types, (*check).blocks, (*check).matches,
+		(*check).lateTraits} {
+		if f := stage(c); f != nil {
+			return f
+		}
+	}
+	if c.rule.verify == nil {
+		return nil
+	}
+	return c.rule.verify(c)
+}
+
+// exit checks an operation after what is inside of it (Verifier.cpp, verifyOnExit).
+func (c *check) exit() *fault {
+	for _, t := range c.rule.traits {
+		if t.onExit == nil {
+			continue
+		}
+		if f := t.onExit(c); f != nil {
+			return f
+		}
+	}
+	return c.inference()
+}
+
+// counts checks how many regions, results, successors and operands there are (Operation.cpp, OpTrait::impl).
+func (c *check) counts() *fault {
+	r := c.rule
+	regions := 0
+	for at := c.m.FirstRegion(c.op); at != 0; at = c.m.NextRegion(at) {
+		regions++
+	}
+	if f := counted("region", regions, len(r.def.Regions), r.def.ManyRegions); f != nil {
+		return f
+	}
+	if f := counted("result", c.results(), r.fixedResults, len(r.results) > r.fixedResults); f != nil {
+		return f
+	}
+	if n := len(c.m.Successors(c.op)); n != r.successors {
+		return opFault("requires ", itoa(r.successors), " successor", strings.TrimSpace(plural(r.successors)), " but found ", itoa(n))
+	}
+	return counted("operand", c.operands(), r.fixedOperands, len(r.operands) > r.fixedOperands)
+}
+
+// counted checks one number.
+func counted(what string, n, want int, more bool) *fault {
+	switch {
+	case n == want || more && (n > want || what == "region"):
+		return nil
+	case more:
+		return opFault("expected ", itoa(want), " or more ", what, "s, but found ", itoa(n))
+	case want == 0:
+		return opFault("requires zero ", what, "s")
+	case want == 1 && what == "operand":
+		return opFault("requires a single operand")
+	case want == 1:
+		return opFault("requires one ", what)
+	case what == "operand":
+		return opFault("expected ", itoa(want), " operands, but found ", itoa(n))
+	}
+	return opFault("expected ", itoa(want), " ", what, "s")
+}
+
+func (c *check) earlyTraits() *fault { return c.traits(true) }
+func (c *check) lateTraits() *fault  { return c.traits(false) }
+
+func (c *check) traits(early bool) *fault {
+	for _, t := range c.rule.traits {
+		if t.check == nil || t.early != early {
+			continue
+		}
+		if f := t.check(c); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// properties checks what cannot even be read: an inherent attribute that is of another class than its constraint has
+// (OpDefinitionsGen.cpp, setPropertiesFromAttr).
+func (c *check) properties() *fault {
+	for i := range c.rule.sorted {
+		a := &c.rule.sorted[i]
+		v := c.m.Property(c.op, a.name)
+		if v == 0 || a.stored(c.m.Context, v) || !c.hasProperties() {
+			continue
+		}
+		f := bareFault("invalid properties ", c.m.AttrString(c.m.DictAttr(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
+		if a.segments {
+			f.message += "for `" + a.text + "`: expected DenseI32ArrayAttr"
+		} else {
+			f.message += "Invalid attribute `" + a.text + "` in property conversion: " + c.m.AttrString(v)
+		}
+		return f
+	}
+	return nil
+}
+
+// attributes checks the inherent attributes: first that those that must be there are, in alphabetical order.
+func (c *check) attributes() *fault {
+	for i := range c.rule.sorted {
+		if a := &c.rule.sorted[i]; !a.optional && c.m.Property(c.op, a.name) == 0 {
+			return opFault("requires attribute '", a.text, "'")
+		}
+	}
+	return c.attributeKinds()
+}
+
+// attributeKinds checks the inherent attributes that there are.
+func (c *check) attributeKinds() *fault {
+	for i := range c.rule.attrs {
+		a := &c.rule.attrs[i]
+		if v := c.m.Property(c.op, a.name); v != 0 && (!a.stored(c.m.Context, v) || a.valid != nil && !a.valid(c.m.Context, v)) {
+			return opFault("attribute '", a.text, "' failed to satisfy constraint: ", a.words)
+		}
+	}
+	return nil
+}
+
+// unread is what the reference says while it reads an operation (AsmParser, OpDefinitionsGen.cpp verifyInherentAttrs).
+func (c *check) unread() *fault {
+	if f := c.properties(); f != nil || c.hasProperties() {
+		return f
+	}
+	return c.attributeKinds()
+}
+
+// hasProperties tells whether an operation is written in generic form, with properties: "stablehlo.iota"() <{…}>.
+func (c *check) hasProperties() bool {
+	text := c.m.Source.Text[c.m.OpRange(c.op).Start:]
+	if !bytes.HasPrefix(text, []byte{'"'}) {
+		return false
+	}
+	_, text, _ = bytes.Cut(text, []byte{')'}) // behind the operands
+	text = bytes.TrimLeft(text, " \t\r\n")
+	if bytes.HasPrefix(text, []byte{'['}) {
+		_, text, _ = bytes.Cut(text, []byte{']'}) // the targets of a branch
+	}
+	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("<{"))
+}
+
+// types checks operands and results against their constraints.
+func (c *check) types() *fault {
+	n := c.operands()
+	for i := range n {
+		r := c.operandRule(i, n)
+		if r == nil {
+			break
+		}
+		if f := c.constrained("operand", i, r, c.operandType(i)); f != nil {
+			return f
+		}
+	}
+	n = c.results()
+	for i := range n {
+		r := ruleFor(c.rule.results, c.rule.fixedResults, n, i)
+		if r == nil {
+			break
+		}
+		if f := c.constrained("result", i, r, c.resultType(i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// operandRule is the constraint on the i-th of n operands.
+func (c *check) operandRule(i, n int) *valueRule {
+	if c.name == ir.OpCondBranch && i > 0 {
+		return &c.rule.operands[1] // the lists of both targets are alike
+	}
+	return ruleFor(c.rule.operands, c.rule.fixedOperands, n, i)
+}
+
+func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault {
+	if r.admits(c.m.Context, t, c.elements) || c.rule.unpacked && c.elements == ignored && c.m.TypeKind(t) == ir.TupleType {
+		return nil
+	}
+	variadic := ""
+	if r.variadic {
+		variadic = "variadic of "
+	}
+	return opFault(what, " #", itoa(i), " must be ", variadic, r.words, ", but got ", c.spelled(t))
+}
+
+// blocks checks that each region has one block.
+func (c *check) blocks() *fault {
+	if c.rule.anyBlocks {
+		return nil
+	}
+	i := 0
+	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
+		if b := c.m.FirstBlock(r); b == 0 || c.m.NextBlock(b) != 0 {
+			name := c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)].Name
+			return opFault("region #", itoa(i), " ('", name, "') failed to verify constraint: region with 1 blocks")
+		}
+		i++
+	}
+	return nil
+}
+
+// matches checks the predicates over the values.
+func (c *check) matches() *fault {
+	at := slices.IndexFunc(c.rule.match, func(m match) bool { return !m.holds(c) })
+	if at < 0 {
+		return nil
+	}
+	return opFault("failed to verify that ", c.rule.match[at].words)
+}

@@ -1,0 +1,103 @@
+package verify
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// legal is one walk that finds out whether there is anything to report. What has been found right of one operation holds
+// for the next that is the same.
+func (r *run) legal() bool {
+	r.home = r.memo.homes(r.m.NumValues())
+	r.open = append(r.memo.open[:0], false)
+	ok := r.legalOp(r.m.Top(), false) && (!r.unsure || r.undominated(r.m.Top()) == nil && !r.leaks())
+	r.memo.open = r.open
+	return ok
+}
+
+// legalOp checks an operation and all inside of it; unordered says that it stands in a graph region.
+func (r *run) legalOp(op ir.Op, unordered bool) bool {
+	m := r.m
+	rule := ruleOf(m.OpName(op))
+	if !unordered && !r.uses(op) {
+		r.unsure = true
+	}
+	if d := m.Attributes(op); d != 0 && r.memo.speaks(m.Context, d) && r.checkOf(op).discardable() != nil {
+		return false
+	}
+	if rule == nil {
+		return r.legalRegions(op, nil) && r.defines(op)
+	}
+	known := r.remembered(op, rule)
+	switch {
+	case !known && r.checkOf(op).entrance() != nil:
+		return false
+	case known && rule.def.Terminator && m.NextOp(op) != 0:
+		return false
+	case rule.symbols != nil && r.symbolUse(op) != nil:
+		return false
+	case m.FirstRegion(op) != 0 && !r.legalRegions(op, rule):
+		return false
+	case !known && r.checkOf(op).exit() != nil:
+		return false
+	}
+	if !known {
+		r.remember(op, rule)
+	}
+	return r.defines(op)
+}
+
+// legalRegions checks what is inside of an operation.
+func (r *run) legalRegions(op ir.Op, rule *rule) bool {
+	m := r.m
+	floor, outer := r.floor, r.region
+	if rule != nil && rule.isolated {
+		r.floor = int32(len(r.open))
+	}
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		r.region = int32(len(r.open))
+		r.open = append(r.open, true)
+		if r.entered(op, region) != nil {
+			return false
+		}
+		first := m.FirstBlock(region)
+		r.unsure = r.unsure || first != 0 && m.NextBlock(first) != 0
+		at := r.region
+		for b := first; b != 0; b = m.NextBlock(b) {
+			if !r.legalBlock(b, op, rule) {
+				return false
+			}
+		}
+		r.open[at] = false
+	}
+	r.floor, r.region = floor, outer
+	return true
+}
+
+func (r *run) legalBlock(b ir.Block, op ir.Op, rule *rule) bool {
+	m := r.m
+	for i := range m.NumArgs(b) {
+		r.home[m.Arg(b, i)] = r.region
+	}
+	for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+		if !r.legalOp(inner, rule == nil || rule.graph) {
+			return false
+		}
+	}
+	return r.left(b, op, rule) == nil
+}
+
+// uses is a first look at the operands of an operation: each was defined before, in a region around it.
+func (r *run) uses(op ir.Op) bool {
+	for _, v := range r.m.Operands(op) {
+		if h := r.home[v]; h < r.floor || !r.open[h] {
+			return false
+		}
+	}
+	return true
+}
+
+// defines notes where the results of an operation are defined.
+func (r *run) defines(op ir.Op) bool {
+	for i := range r.m.NumResults(op) {
+		r.home[r.m.Result(op, i)] = r.region
+	}
+	return true
+}

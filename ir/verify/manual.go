@@ -1,0 +1,168 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// sdy.manual_computation (Shardy, verifiers.cc).
+
+// manualAxes are the axes that a manual computation works on.
+func (c *check) manualAxes(op ir.Op) (names []string) {
+	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
+	for i, part := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+// manualOwners are the axes that computations around an operation work on, and the computations
+// (getParentManualComputationOps).
+func (c *check) manualOwners() map[string]ir.Op {
+	var owners map[string]ir.Op
+	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
+		if c.m.OpName(op) != ir.OpSdyManualComputation {
+			continue
+		}
+		if owners == nil {
+			owners = map[string]ir.Op{}
+		}
+		for _, name := range c.manualAxes(op) {
+			owners[name] = op
+		}
+	}
+	return owners
+}
+
+// boundAxis says that an axis belongs to a computation around (emitBoundAxisInManualComputationError).
+func boundAxis(name string, owner ir.Op, say sayer) *fault {
+	f := say(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
+	f.notes = []note{{"parent bounding this axis as manual", owner}}
+	return f
+}
+
+// manual is ManualComputationOp::verify.
+func manual(c *check) *fault {
+	owners := c.manualOwners()
+	for _, name := range c.manualAxes(c.op) {
+		if owner := owners[name]; owner != 0 {
+			return boundAxis(name, owner, opFault)
+		}
+	}
+	return nil
+}
+
+// manualShardings is ManualComputationOp::verifySymbolUses.
+func manualShardings(c *check) *fault {
+	axes := c.manualAxes(c.op)
+	in, ok := readShardings(c.m.Context, c.property("in_shardings"))
+	out, ok2 := readShardings(c.m.Context, c.property("out_shardings"))
+	b := c.body(0)
+	if !ok || !ok2 || b == 0 {
+		return nil
+	}
+	if f := c.manualValues(in, axes, c.operandTypes(), c.argTypes(b), "operand"); f != nil {
+		return f
+	}
+	if f := c.manualValues(out, axes, c.resultTypes(), c.yields(b), "result"); f != nil {
+		return f
+	}
+	if len(in) == 0 && len(out) == 0 {
+		return nil
+	}
+	m, one := c.commonMesh(slices.Concat(in, out))
+	if !one && len(axes) > 0 {
+		return opFault("all in and out shardings must be bound to the same mesh or an empty mesh.")
+	}
+	for _, name := range axes {
+		if one && m.place(name) < 0 {
+			return opFault(`unknown manual axis: "`, name, `"`)
+		}
+	}
+	return nil
+}
+
+// commonMesh is the mesh of all of some shardings but for empty ones; false if there are two (getCommonMesh).
+func (c *check) commonMesh(list []*sharding) (*mesh, bool) {
+	var common *mesh
+	for _, s := range list {
+		m := c.meshOf(s)
+		switch {
+		case common == nil || len(common.names) == 0 && len(common.devices) == 0:
+			common = m
+		case len(m.names) == 0 && len(m.devices) == 0:
+		case !slices.Equal(m.names, common.names) || !slices.Equal(m.sizes, common.sizes) || !slices.Equal(m.devices, common.devices):
+			return nil, false
+		}
+	}
+	return common, common != nil
+}
+
+// manualValues is verifyManualComputationValue: shardings of the values outside, and what they are inside.
+func (c *check) manualValues(list []*sharding, manual []string, global, local []ir.Type, what string) *fault {
+	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
+		return nil
+	}
+	if f := c.shardings(list, global, about(what+" ")); f != nil {
+		return f
+	}
+	if len(global) != len(local) {
+		return opFault("number of op ", what, "s and region ", what, "s must match. Op has ", itoa(len(global)), " op ", what, "s and ", itoa(len(local)), " region ", what, "s")
+	}
+	for i, s := range list {
+		if f := c.manualOrder(s, manual, what, i); f != nil {
+			return f
+		}
+		if f := c.manualType(s, manual, global[i], local[i], what, i); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// manualOrder checks that in each dimension manual axes come first.
+func (c *check) manualOrder(s *sharding, manual []string, what string, i int) *fault {
+	for d, dim := range s.dims {
+		for k := 1; k < len(dim.axes); k++ {
+			free := slices.IndexFunc(dim.axes[:k], func(a axisRef) bool { return !slices.Contains(manual, a.name) })
+			if free >= 0 && slices.Contains(manual, dim.axes[k].name) {
+				return opFault(what, " sharding at index ", itoa(i), " must have all manual axes come before free axes in its dimension sharding at index ", itoa(d), ". Saw manual axis ",
+					dim.axes[k].String(), " after free axis ", dim.axes[k-1].String())
+			}
+		}
+	}
+	return nil
+}
+
+// manualType checks the type of a value inside.
+func (c *check) manualType(s *sharding, manual []string, global, local ir.Type, what string, i int) *fault {
+	if !isShaped(c.m.Context, global) {
+		return nil
+	}
+	m := c.meshOf(s)
+	want := tensorLike(slices.Clone(c.m.Dims(global)), c.element(global))
+	for d := range want.dims {
+		if d >= len(s.dims) || isDynamic(want.dims[d]) {
+			continue
+		}
+		by := int64(1)
+		for _, a := range s.dims[d].axes {
+			if slices.Contains(manual, a.name) {
+				by *= m.sizeOf(a)
+			}
+		}
+		if want.dims[d]%by != 0 {
+			return opFault(what, " dimension size ", number(want.dims[d]), " is not divisible by the manual axes size ", number(by))
+		}
+		want.dims[d] /= by
+	}
+	if !isRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compared && c.element(local) != want.element || c.m.Encoding(local) != 0 {
+		return opFault(what, " shape, corresponding sharding, and region ", what, " shape at index ", itoa(i), " must match. Expected local shape '", c.spelling(&want),
+			"', actual local shape ", c.spelled(local))
+	}
+	return nil
+}

@@ -1,0 +1,547 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Operations that move elements without looking at them.
+
+// broadcastTo is TypeInference.cpp inferBroadcastOp.
+func broadcastTo(c *check) ([]inferred, *fault) {
+	sizes := c.ints("broadcast_sizes")
+	for _, n := range sizes {
+		if n < 0 {
+			return nil, bareFault("Broadcast with negative dimension size ", number(n))
+		}
+	}
+	t := c.operandType(0)
+	return []inferred{tensorLike(slices.Concat(sizes, c.shape(t)), c.element(t))}, nil
+}
+
+// broadcastInDim is TypeInference.cpp verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
+func broadcastInDim(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	if f := c.sameScale(operand, result); f != nil {
+		return f
+	}
+	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
+	switch {
+	case len(dims) != len(from):
+		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+	case !unique(dims):
+		return bareFault("broadcast_dimensions should not have duplicates")
+	}
+	for i, d := range dims {
+		if d < 0 || d >= int64(len(to)) {
+			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
+		}
+		if isStaticDim(from[i]) && from[i] != 1 && from[i] != to[d] {
+			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or size of result dimension ", number(d), " (", number(to[d]), ")")
+		}
+	}
+	return c.axisBroadcast(dims)
+}
+
+// axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints (spec.md#broadcast_in_dim C6).
+func (c *check) axisBroadcast(dims []int64) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	from, to := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
+	if from == nil || to == nil || to.granularity != perAxis || from.granularity != perAxis {
+		return nil
+	}
+	if to.axis != dims[from.axis] {
+		return bareFault("result quantization_dimension ", number(to.axis), " not same as broadcast_dimensions[", number(from.axis), "] = ", number(dims[from.axis]))
+	}
+	if c.shape(operand)[from.axis] != 1 {
+		return nil
+	}
+	for i := range to.scales {
+		if to.scales[i] != from.scales[0] {
+			return bareFault("mismatch result scale ", itoa(i), " (", floatText(to.scales[i]), ") and operand scale 0 (", floatText(from.scales[0]), ")")
+		}
+		if to.zeros[i] != from.zeros[0] {
+			return bareFault("mismatch result zero_point ", itoa(i), " (", number(to.zeros[i]), ") and operand zero_point 0 (", number(from.zeros[0]), ")")
+		}
+	}
+	return nil
+}
+
+// sameScale is TypeInference.cpp verifyQPerTensorScaleAndZeroPointConstraints.
+func (c *check) sameScale(a, b ir.Type) *fault {
+	x, y := quantizedOf(c.m.Context, c.element(a)), quantizedOf(c.m.Context, c.element(b))
+	if x != nil && y != nil && x.granularity == perTensor && y.granularity == perTensor && c.element(a) != c.element(b) {
+		return bareFault("expect same quantization scale and zero_point but got ", c.spelled(a), " vs ", c.spelled(b))
+	}
+	return nil
+}
+
+// sameScales is TypeInference.cpp verifyQPerAxisScaleAndZeroPointConstraints.
+func (c *check) sameScales(a, b ir.Type) *fault {
+	x, y := quantizedOf(c.m.Context, c.element(a)), quantizedOf(c.m.Context, c.element(b))
+	if x == nil || y == nil || x.granularity != perAxis || y.granularity != perAxis {
+		return nil
+	}
+	for i := range min(len(x.scales), len(y.scales)) {
+		if x.scales[i] != y.scales[i] || x.zeros[i] != y.zeros[i] {
+			return bareFault("expect same quantization scales and zero_points but got ", c.spelled(a), " vs ", c.spelled(b))
+		}
+	}
+	return nil
+}
+
+// reshape is TypeInference.cpp verifyReshapeOp (spec.md#reshape C1-C3).
+func reshape(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	if !hasStatic(c.shape(operand)) || !hasStatic(c.shape(result)) {
+		return nil
+	}
+	if f := c.sameCount(operand, result); f != nil {
+		return f
+	}
+	return c.quantizedReshape(operand, result)
+}
+
+// sameCount checks that tensors of static shapes have as many elements.
+func (c *check) sameCount(operand, result ir.Type) *fault {
+	if from, to := product(c.shape(operand)), product(c.shape(result)); from != to {
+		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
+	}
+	return nil
+}
+
+// quantizedReshape is TypeInference.cpp verifyReshapeOpQuantizationConstraints.
+func (c *check) quantizedReshape(operand, result ir.Type) *fault {
+	if f := c.sameScale(operand, result); f != nil {
+		return f
+	}
+	if f := c.sameScales(operand, result); f != nil {
+		return f
+	}
+	x, y := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
+	if x == nil || y == nil || x.granularity != perAxis || y.granularity != perAxis {
+		return nil
+	}
+	from, to := c.shape(operand), c.shape(result)
+	if !compatible(from[x.axis], to[y.axis]) {
+		return bareFault("expect same quantization dimension size for operand and result ", c.spelled(operand), " and ", c.spelled(result))
+	}
+	if hasStatic(from) && hasStatic(to) {
+		if before, after := product(from[:x.axis]), product(to[:y.axis]); before != after {
+			return bareFault("product of dimensions before quantization dimension must match between operand and result for ", number(before), " and ", number(after))
+		}
+	}
+	return nil
+}
+
+// dynamicReshape is TypeInference.cpp verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
+func dynamicReshape(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	if !c.anyQuantized(operand, result) && !c.compatibleElements(operand, result) {
+		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
+	}
+	from, to := c.shape(operand), c.shape(result)
+	if hasStatic(from) && hasStatic(to) {
+		if f := c.sameCount(operand, result); f != nil {
+			return f
+		}
+	}
+	if f := c.outputShape(1); f != nil {
+		return f
+	}
+	if c.operandShape(1)[0] != int64(len(to)) {
+		return bareFault("result should have a rank equal to the number of elements in output_shape")
+	}
+	if shape, ok := c.constant(1); ok && hasStatic(from) && product(from) != product(shape) {
+		return bareFault("output_shape is incompatible with input type of operation: input has ", number(product(from)), " elements, but output_shape has ", number(product(shape)))
+	}
+	return c.quantizedReshape(operand, result)
+}
+
+// anyQuantized tells whether a type has quantized elements.
+func (c *check) anyQuantized(types ...ir.Type) bool {
+	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
+}
+
+// outputShape checks an operand that gives the shape of the result, if it is a constant (TypeInference.cpp,
+// verifyShapeOperandIsCompatibleWithResultType).
+func (c *check) outputShape(operand int) *fault {
+	shape, ok := c.constant(operand)
+	if !ok {
+		return nil
+	}
+	result := c.resultType(0)
+	if slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) || !compatibleShapes(shape, c.shape(result)) ||
+		!within(shape, boundsOf(c.m.Context, result)) {
+		return bareFault("output shape [", list(shape), "] is incompatible with return type of operation ", c.spelled(result))
+	}
+	return nil
+}
+
+// dynamicBroadcastInDim is TypeInference.cpp verifyDynamicBroadcastInDimOp (spec.md#dynamic_broadcast_in_dim C1-C10).
+func dynamicBroadcastInDim(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
+	switch {
+	case !c.anyQuantized(operand, result) && !c.compatibleElements(operand, result):
+		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
+	case len(dims) != len(from):
+		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+	case len(to) < len(from):
+		return bareFault("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
+	case !unique(dims):
+		return bareFault("broadcast_dimensions should not have duplicates")
+	}
+	for i, d := range dims {
+		if d < 0 || d >= int64(len(to)) {
+			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
+		}
+		if from[i] != 1 && !compatible(from[i], to[d]) {
+			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not compatible with size of result dimension ", number(d), " (", number(to[d]), ")")
+		}
+	}
+	if f := c.outputShape(1); f != nil {
+		return f
+	}
+	if f := c.expansion(len(from)); f != nil {
+		return f
+	}
+	if shape, ok := c.constant(1); ok && hasStatic(from) {
+		for i, d := range dims {
+			if from[i] != 1 && from[i] != shape[d] {
+				return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or value of shape at index ", number(d), " (", number(shape[d]), ")")
+			}
+		}
+	}
+	return c.axisBroadcast(dims)
+}
+
+// expansion checks the hints of a dynamic_broadcast_in_dim (C8-C10).
+func (c *check) expansion(rank int) *fault {
+	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
+	if !unique(hints) {
+		return bareFault("duplicate expansion hint for at least one operand dimension")
+	}
+	for _, d := range hints {
+		if d < 0 || d >= int64(rank) {
+			return bareFault("hint for expanding dimension ", number(d), " does not refer to a valid operand dimension")
+		}
+	}
+	return nil
+}
+
+// transposition is TypeInference.cpp inferTransposeOp (spec.md#transpose C2, C3).
+func transposition(c *check) ([]inferred, *fault) {
+	t, permutation := c.operandType(0), c.ints("permutation")
+	dims := c.shape(t)
+	if len(permutation) != len(dims) {
+		return nil, bareFault("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
+	}
+	if !isPermutation(permutation) {
+		return nil, bareFault("attribute permutation must be a permutation of [", list(upTo(len(dims))), "] but got ", list(permutation))
+	}
+	bounds := boundsOf(c.m.Context, t)
+	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	for i, d := range permutation {
+		out.dims[i] = dims[d]
+		if len(bounds) > 0 {
+			out.bounds = append(out.bounds, bounds[d])
+		}
+	}
+	return []inferred{out}, nil
+}
+
+// transposed is TypeInference.cpp verifyTransposeOp (spec.md#transpose C1, C4).
+func transposed(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	if f := c.sameScale(operand, result); f != nil {
+		return f
+	}
+	if f := c.sameScales(operand, result); f != nil {
+		return f
+	}
+	x, y := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
+	permutation := c.ints("permutation")
+	if x != nil && y != nil && y.granularity == perAxis && y.axis < int64(len(permutation)) && x.axis != permutation[y.axis] {
+		return bareFault("operand quantization_dimension ", number(x.axis), " is not same as permutation[", number(y.axis), "] = ", number(permutation[y.axis]))
+	}
+	return nil
+}
+
+// reversed is TypeInference.cpp verifyReverseOp (spec.md#reverse C2, C3).
+func reversed(c *check) *fault {
+	dims, rank := c.ints("dimensions"), len(c.operandShape(0))
+	if !unique(dims) {
+		return bareFault("dimensions should be unique. Got: ", list(dims))
+	}
+	for _, d := range dims {
+		switch {
+		case d < 0:
+			return bareFault("all dimensions should be non-negative. Got dimension: ", number(d), ".")
+		case d >= int64(rank):
+			return bareFault("all dimensions should be between [0, ", itoa(rank), "). Got dimension: ", number(d), ".")
+		}
+	}
+	return nil
+}
+
+// likeFirst infers the type of the first operand.
+func likeFirst(c *check) ([]inferred, *fault) { return typed(c.operandType(0)), nil }
+
+// likeOperands infers the types of the operands.
+func likeOperands(c *check) ([]inferred, *fault) { return typed(c.operandTypes()...), nil }
+
+// sliced is TypeInference.cpp inferSliceOp (spec.md#slice C1-C5).
+func sliced(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+	starts, limits, strides := c.ints("start_indices"), c.ints("limit_indices"), c.ints("strides")
+	if len(starts) != len(dims) {
+		return nil, bareFault("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
+	}
+	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	if bounds != nil {
+		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
+	}
+	for i := range dims {
+		size, what := dims[i], "size"
+		if isDynamic(size) {
+			size, what = boundAt(bounds, i), "bound"
+		}
+		in := " in dimension " + itoa(i)
+		switch {
+		case starts[i] < 0:
+			return nil, bareFault("negative start index ", number(starts[i]), in)
+		case isStaticDim(size) && limits[i] > size:
+			return nil, bareFault("limit index ", number(limits[i]), " is larger than dimension ", what, " ", number(size), in)
+		case starts[i] > limits[i]:
+			return nil, bareFault("start index ", number(starts[i]), " is larger than limit index ", number(limits[i]), in)
+		case strides[i] <= 0:
+			return nil, bareFault("stride must be positive but got ", number(strides[i]), in)
+		}
+		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
+	}
+	return []inferred{out}, nil
+}
+
+// padded is TypeInference.cpp inferPadOp (spec.md#pad C1-C4).
+func padded(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+	low, high, interior := c.ints("edge_padding_low"), c.ints("edge_padding_high"), c.ints("interior_padding")
+	if len(low) != len(dims) {
+		return nil, bareFault("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
+	}
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	if bounds != nil {
+		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
+	}
+	for i := range dims {
+		if interior[i] < 0 {
+			return nil, bareFault("Interior padding cannot be negative: ", number(interior[i]))
+		}
+		size, what, into := dims[i], "size", out.dims
+		if isDynamic(size) {
+			size, what, into = boundAt(bounds, i), "bound", out.bounds
+		}
+		if isDynamic(size) {
+			continue
+		}
+		if into[i] = paddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
+			return nil, bareFault("Padding result in negative ", what, " for dimension ", itoa(i))
+		}
+	}
+	return []inferred{out}, nil
+}
+
+// paddedSize is the size of a dimension with its padding.
+func paddedSize(size, low, high, interior int64) int64 {
+	return size + low + high + max(size-1, 0)*interior
+}
+
+// dynamicPad is TypeInference.cpp verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
+func dynamicPad(c *check) *fault {
+	from, to := c.operandShape(0), c.resultShape(0)
+	if n := c.operandShape(2)[0]; n != int64(len(from)) {
+		return bareFault("padding operands size (", number(n), ") must match operand rank (", itoa(len(from)), ")")
+	}
+	interior, ok := c.constant(4)
+	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
+		return bareFault("interior_padding must be non-negative, but got ", list(interior))
+	}
+	low, ok1 := c.constant(2)
+	high, ok2 := c.constant(3)
+	if !ok || !ok1 || !ok2 || !hasStatic(from) || !hasStatic(to) {
+		return nil
+	}
+	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
+		if want := paddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
+			return bareFault("expected output dimension at index ", itoa(i), " to equal ", number(want), ", but got ", number(to[i]))
+		}
+	}
+	return nil
+}
+
+// concatenation is TypeInference.cpp inferConcatenateOp (spec.md#concatenate C2-C6).
+func concatenation(c *check) ([]inferred, *fault) {
+	types, dimension := c.operandTypes(), int(c.int("dimension", 0))
+	first := c.shape(types[0])
+	rank := len(first)
+	switch {
+	case rank == 0:
+		return nil, bareFault("rank-0 values cannot be concatenated")
+	case dimension >= rank:
+		return nil, bareFault("dimension ", itoa(dimension), " is out-of-bounds for input rank ", itoa(rank))
+	}
+	for i, t := range types {
+		dims := c.shape(t)
+		if len(dims) != rank {
+			return nil, bareFault("operands (0) and (", itoa(i), ") do not match rank")
+		}
+		for d := range rank {
+			if d != dimension && !compatible(first[d], dims[d]) {
+				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", list(first), ") != (", list(dims), ")")
+			}
+		}
+	}
+	return c.concatenatedTypes(types, dimension)
+}
+
+// concatenatedTypes infers the type of types behind each other.
+func (c *check) concatenatedTypes(types []ir.Type, dimension int) ([]inferred, *fault) {
+	rank := len(c.shape(types[0]))
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.element(types[0])}
+	out.dims[dimension] = 0
+	bounds := slices.Repeat([]int64{ir.Dynamic}, rank)
+	bounded := false
+	for _, t := range types {
+		dims, of := c.shape(t), boundsOf(c.m.Context, t)
+		bounded = bounded || len(of) > 0
+		if out.encoding == 0 {
+			out.encoding = c.m.Encoding(t)
+		}
+		for d := range rank {
+			a, b := dimBound{out.dims[d], bounds[d]}, dimBound{dims[d], boundAt(of, d)}
+			merged, f := concatenated(a, b), (*fault)(nil)
+			if d != dimension {
+				if merged, f = mostSpecific(d, a, b); f != nil {
+					return nil, f
+				}
+			}
+			out.dims[d], bounds[d] = merged.size, merged.bound
+		}
+	}
+	if bounded {
+		out.bounds = bounds
+	}
+	return []inferred{out}, nil
+}
+
+// counting is TypeInference.cpp verifyIotaOp (spec.md#iota C1).
+func counting(c *check) *fault {
+	rank := int64(len(c.resultShape(0)))
+	switch {
+	case rank == 0:
+		return bareFault("does not support scalars.")
+	case c.int("iota_dimension", 0) >= rank:
+		return bareFault("iota dimension cannot go beyond the output rank.")
+	}
+	return nil
+}
+
+// dynamicIota is TypeInference.cpp verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
+func dynamicIota(c *check) *fault {
+	if c.int("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
+		return bareFault("iota dimension cannot go beyond the output rank.")
+	}
+	return c.outputShape(0)
+}
+
+// bitcast is TypeInference.cpp verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). Promotion leaves its operand as it
+// is declared, so that element types count before and after.
+func bitcast(c *check) *fault {
+	operand, result := c.operandType(0), c.resultType(0)
+	from, to := c.element(operand), c.element(result)
+	if (c.m.TypeKind(from) == ir.ComplexType) != (c.m.TypeKind(to) == ir.ComplexType) {
+		return bareFault("cannot convert between real and complex types, but got: ", c.spelled(operand), " and ", c.spelled(result))
+	}
+	small, big := c.shape(result), c.shape(operand)
+	narrow, wide := c.bits(to), c.bits(from)
+	if wide < narrow {
+		small, big, narrow, wide = big, small, wide, narrow
+	}
+	prefix := small
+	if narrow != wide {
+		if len(small) != len(big)+1 {
+			return bareFault("rank of smaller element type (", itoa(len(small)), ") should be 1 more than rank of larger element type (", itoa(len(big)), "), but ",
+				itoa(len(small)), " != ", itoa(len(big)), " + 1.")
+		}
+		last := small[len(small)-1]
+		prefix = small[:len(small)-1]
+		if isStaticDim(last) && last*narrow != wide {
+			return bareFault("requires compatible bit widths. Got: ", c.spelled(operand), " and ", c.spelled(result), ", but ", number(narrow), " * ", number(last), " != ", number(wide), ".")
+		}
+	}
+	for i := range min(len(prefix), len(big)) {
+		if !compatible(prefix[i], big[i]) {
+			return bareFault("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
+				c.spelled(operand), " and ", c.spelled(result), ".")
+		}
+	}
+	return nil
+}
+
+// bits is the width of an element (TypeInference.cpp, getBitWidth).
+func (c *check) bits(element ir.Type) int64 {
+	if q := quantizedOf(c.m.Context, element); q != nil {
+		return int64(q.width)
+	}
+	if n, ok := integer(c.m.Context, element); ok {
+		return int64(n.Width)
+	}
+	return int64(c.m.Elem(element).Bits())
+}
+
+// fewNumbers is the length of lists that are searched without an index.
+const fewNumbers = 32
+
+// unique tells whether no number comes twice.
+func unique(v []int64) bool {
+	_, again := repeated(v)
+	return !again
+}
+
+// repeated is the first number that came before.
+func repeated(v []int64) (n int64, again bool) {
+	if len(v) <= fewNumbers {
+		for i, n := range v {
+			if slices.Contains(v[:i], n) {
+				return n, true
+			}
+		}
+		return 0, false
+	}
+	seen := make(map[int64]bool, len(v))
+	for _, n := range v {
+		if seen[n] {
+			return n, true
+		}
+		seen[n] = true
+	}
+	return 0, false
+}
+
+// isPermutation tells whether numbers are those from 0 on in some order.
+func isPermutation(v []int64) bool {
+	return unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
+}
+
+// upTo is 0, 1, … n-1.
+func upTo(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = int64(i)
+	}
+	return v
+}

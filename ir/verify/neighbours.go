@@ -1,0 +1,173 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// The few operations of arith, shape, tensor, interpreter and builtin that stand beside StableHLO.
+
+// arithConstant is ArithOps.cpp ConstantOp::verify.
+func arithConstant(c *check) *fault {
+	if n, ok := integer(c.m.Context, c.resultType(0)); ok && n.Kind != elem.KindSignless {
+		return opFault("integer return type must be signless")
+	}
+	a := c.property("value")
+	if k := c.m.AttrKind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !isElements(c.m.Context, a) {
+		return opFault("value must be an integer, float, or elements attribute")
+	}
+	return nil
+}
+
+// hasValueType is ArithOps.td AllTypesMatch<["value", "result"]>.
+func hasValueType(c *check) bool { return c.m.AttrType(c.property("value")) == c.resultType(0) }
+
+// sameDimensions is ArithOps.td IndexCastOp.
+func sameDimensions(c *check) bool {
+	return mayBeOneShape(c.m.Context, c.operandType(0), c.resultType(0))
+}
+
+// castsIndex is ArithOps.cpp IndexCastOp::areCastCompatible.
+func castsIndex(c *check) bool {
+	from, to := c.operandType(0), c.resultType(0)
+	index := isScalar(elem.Index)
+	return mayBeOneShape(c.m.Context, from, to) && index(c.m.Context, c.element(from)) != index(c.m.Context, c.element(to))
+}
+
+// castsTensor is TensorOps.cpp CastOp::areCastCompatible.
+func castsTensor(c *check) bool {
+	from, to := c.operandType(0), c.resultType(0)
+	return c.sameElements(from, to, exactly) && mayBeOneShape(c.m.Context, from, to)
+}
+
+// hasResult is BuiltinDialect.cpp UnrealizedConversionCastOp::verify.
+func hasResult(c *check) *fault {
+	if c.results() == 0 {
+		return opFault("expected at least one result for cast operation")
+	}
+	return nil
+}
+
+// isElementOf is TensorOps.td ExtractOp, areElements FromElementsOp.
+func isElementOf(c *check) bool { return c.element(c.operandType(0)) == c.resultType(0) }
+
+func areElements(c *check) bool {
+	return int64(c.operands()) == product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
+}
+
+// extracts is TensorOps.cpp ExtractOp::verify.
+func extracts(c *check) *fault {
+	if len(c.operandShape(0)) != c.operands()-1 {
+		return opFault("incorrect number of indices for extract_element")
+	}
+	return nil
+}
+
+// mayFail tells whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
+func (c *check) mayFail() bool {
+	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.TypeKind(t) == ir.OpaqueType })
+}
+
+// shapeResult is Shape.cpp verifyShapeOrExtentTensorOp, sizeResult verifySizeOrIndexOp.
+func shapeResult(c *check) *fault { return c.propagates("shape") }
+
+func sizeResult(c *check) *fault { return c.propagates("size") }
+
+func (c *check) propagates(what string) *fault {
+	if c.mayFail() && c.m.TypeString(c.resultType(0)) != "!shape."+what {
+		return opFault("if at least one of the operands can hold error values then the result must be of type `", what, "` to propagate them")
+	}
+	return nil
+}
+
+// twoShapes is Shape.cpp CstrBroadcastableOp::verify.
+func twoShapes(c *check) *fault {
+	if c.operands() < 2 {
+		return opFault("required at least 2 input shapes")
+	}
+	return nil
+}
+
+// extents is Shape.cpp ConstShapeOp::inferReturnTypes.
+func extents(c *check) ([]inferred, *fault) {
+	return []inferred{tensorLike([]int64{c.m.Literal(c.property("shape")).Len()}, c.m.Scalar(elem.Index))}, nil
+}
+
+// extentsOf is Shape.cpp ShapeOfOp::inferReturnTypes.
+func extentsOf(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	switch {
+	case c.m.TypeKind(t) == ir.OpaqueType:
+		return nil, nil
+	case !isRanked(c.m.Context, t):
+		return []inferred{tensorLike([]int64{ir.Dynamic}, c.m.Scalar(elem.Index))}, nil
+	}
+	return []inferred{tensorLike([]int64{int64(len(c.shape(t)))}, c.m.Scalar(elem.Index))}, nil
+}
+
+// shapeLike is Shape.cpp isCompatibleReturnTypes: !shape.shape will do for any.
+func shapeLike(c *check, types []inferred) bool {
+	t := c.resultType(0)
+	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || isRanked(c.m.Context, t) && compatibleShapes(types[0].dims, c.shape(t))
+}
+
+// runsInParallel is InterpreterOps.cpp RunParallelOp::verify.
+func runsInParallel(c *check) *fault {
+	grid := c.m.Items(c.property("programs"))
+	if len(grid) == 0 || len(c.m.Items(grid[0])) == 0 {
+		return bareFault("`programs` attribute cannot be empty")
+	}
+	arguments, results, columns := 0, 0, len(c.m.Items(grid[0]))
+	for _, row := range grid {
+		programs := c.m.Items(row)
+		if len(programs) != columns {
+			return bareFault("Sizes of second dimension of `programs` should all match ", itoa(columns), " but got ", itoa(len(programs)))
+		}
+		for _, p := range programs {
+			f := c.lookupFunction(c.m.StringOf(p))
+			if f == 0 {
+				return bareFault("Function ", c.quotedName(p), " not found")
+			}
+			parts, inputs := c.functionType(f)
+			arguments, results = arguments+inputs, results+len(parts)-inputs
+		}
+	}
+	switch {
+	case c.operands() != arguments:
+		return bareFault("Number of inputs (", itoa(c.operands()), ") should match the sum of the number of inputs of all programs (", itoa(arguments), ")")
+	case c.results() != results:
+		return bareFault("Number of results (", itoa(c.results()), ") should match the sum of the number of results of all programs (", itoa(results), ")")
+	}
+	return c.queues()
+}
+
+// queues checks the functions that feed programs.
+func (c *check) queues() *fault {
+	a := c.property("infeed")
+	if a == 0 {
+		return nil
+	}
+	if len(c.m.Items(a)) == 0 {
+		return bareFault("infeed attribute is optional or should not be empty")
+	}
+	for _, q := range c.m.Items(a) {
+		f := c.lookupFunction(c.m.StringOf(q))
+		if f == 0 {
+			return bareFault("Function ", c.quotedName(q), " not found")
+		}
+		parts, inputs := c.functionType(f)
+		results := parts[inputs:]
+		if len(results) != 1 {
+			return bareFault("Function ", c.quotedName(q), " should return 1 tensor but returns ", itoa(len(results)))
+		}
+		if !isShaped(c.m.Context, results[0]) {
+			return bareFault("Function ", c.quotedName(q), " should return a tensor type, but instead returns ", c.spelled(results[0]))
+		}
+	}
+	return nil
+}
+
+// quotedName is the name of a symbol as a string attribute prints.
+func (c *check) quotedName(a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }

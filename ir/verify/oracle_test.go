@@ -1,0 +1,80 @@
+package verify_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
+)
+
+// shared is the path of a file of the oracle data: below $HLO_SHARED, or in ../shared beside the repository. Without it the
+// test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+func shared(t testing.TB, path ...string) string {
+	t.Helper()
+	root := os.Getenv("HLO_SHARED")
+	if root == "" {
+		root = "../../../shared"
+	}
+	full := filepath.Join(append([]string{root}, path...)...)
+	if _, err := os.Stat(full); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return full
+}
+
+// differ are the programs of which the reference says something else, and why.
+var differ = map[string]string{
+	"m0314": "an attribute of VHLO cannot be read; those are text to package ir",
+}
+
+// TestReference holds verdict, line and words against those of jaxlib, on programs of which one thing was changed.
+func TestReference(t *testing.T) {
+	rows, err := os.ReadFile(shared(t, "oracles", "mutants", "mutants.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(rows) {
+		var row struct {
+			ID, Op, Text, Program string
+			OK                    bool
+			Line                  int
+		}
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		got := asReference(row.Program)
+		said := len(got) > 0 && (row.Line == 0 || got[0].Source.Position(got[0].Range.Start).Line == row.Line)
+		if row.Op != "" { // else it is the parser that speaks
+			said = said && strings.Contains(got[0].Message, firstLine(row.Text))
+		}
+		switch same := row.OK && len(got) == 0 || !row.OK && said; {
+		case same && differ[row.ID] != "":
+			t.Errorf("%s: it does not differ", row.ID)
+		case !same && differ[row.ID] == "":
+			t.Errorf("%s: %v, want line %d: %q", row.ID, got, row.Line, row.Text)
+		}
+	}
+}
+
+func firstLine(text string) string {
+	text, _, _ = strings.Cut(text, "\n")
+	return text
+}
+
+// asReference is what the verifier says of a program as the reference would.
+func asReference(program string) ir.Diagnostics {
+	m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		return errors
+	}
+	return verify.Module(m, verify.Options{AsReference: true})
+}

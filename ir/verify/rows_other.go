@@ -1,0 +1,42 @@
+package verify
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// otherRows are the operations of builtin, func and Shardy, and the few that stand beside StableHLO.
+var otherRows = []row{
+	{op: ir.OpModule, traits: "NoRegionArguments NoTerminator SingleBlock IsIsolatedFromAbove SymbolTable SymbolOpInterface", verify: moduleNames, source: "ModuleOp::verify"},
+	{op: ir.OpFunc, attrs: "arg_attrs:dicts res_attrs:dicts", anyBlocks: true, traits: "SymbolOpInterface FunctionOpInterface IsIsolatedFromAbove"},
+	{op: ir.OpFuncCall, operands: "Any*", results: "Any*", attrs: "arg_attrs:dicts res_attrs:dicts", symbols: called, source: "CallOp::verifySymbolUses"},
+	{op: ir.OpFuncReturn, operands: "Any*", traits: "HasParent<FuncOp> IsTerminator", verify: returns, source: "ReturnOp::verify"},
+	{op: ir.OpFuncConstant, results: "Any", symbols: functionNamed, source: "ConstantOp::verifySymbolUses"},
+	{op: ir.OpFuncCallIndirect, operands: "Function Any*", results: "Any*", attrs: "arg_attrs:dicts res_attrs:dicts", match: []string{"callee input types match argument types", "callee result types match result types"}},
+	{op: ir.OpSdyMesh, traits: "HasParent<ModuleOp> SymbolOpInterface", verify: meshNamed, source: "MeshOp::verify"},
+	{op: ir.OpSdyShardingConstraint, operands: "Any", results: "Any", traits: "SameOperandsAndResultType", symbols: sharded, source: "ShardingConstraintOp::verifySymbolUses"},
+	{op: ir.OpSdyReshard, operands: "Any", results: "Any", traits: "SameOperandsAndResultType", symbols: sharded, source: "ShardingConstraintOp::verifySymbolUses"},
+	{op: ir.OpSdyReturn, operands: "Any*", traits: "IsTerminator"},
+	{op: ir.OpSdyManualComputation, operands: "Any*", results: "Any*", traits: "SingleBlock SingleBlockImplicitTerminator IsIsolatedFromAbove", verify: manual, symbols: manualShardings, source: "ManualComputationOp::verifySymbolUses"},
+	{op: ir.OpInterpreterRunParallel, operands: "TensorOrToken*", results: "TensorOrToken*", attrs: "infeed:symbols programs:programs", verify: runsInParallel, around: true, source: "RunParallelOp::verify"},
+	{op: ir.OpInterpreterProbe, operands: "Tensor", results: "Tensor", traits: "SameOperandsAndResultType"},
+	{op: ir.OpArithConstant, results: "Any", attrs: "value:typed", match: []string{"all of {value, result} have same type"}, verify: arithConstant, source: "arith::ConstantOp::verify"},
+	{op: ir.OpArithAddI, operands: "SignlessIntegerLike SignlessIntegerLike", results: "SignlessIntegerLike", traits: arithTraits},
+	{op: ir.OpArithSubI, operands: "SignlessIntegerLike SignlessIntegerLike", results: "SignlessIntegerLike", traits: arithTraits},
+	{op: ir.OpArithMulI, operands: "SignlessIntegerLike SignlessIntegerLike", results: "SignlessIntegerLike", traits: arithTraits},
+	{op: ir.OpArithAddF, operands: "FloatLike FloatLike", results: "FloatLike", traits: arithTraits},
+	{op: ir.OpArithSubF, operands: "FloatLike FloatLike", results: "FloatLike", traits: arithTraits},
+	{op: ir.OpArithMulF, operands: "FloatLike FloatLike", results: "FloatLike", traits: arithTraits},
+	{op: ir.OpArithDivF, operands: "FloatLike FloatLike", results: "FloatLike", traits: arithTraits},
+	{op: ir.OpArithIndexCast, operands: "IndexCast", results: "IndexCast", traits: "SameOperandsAndResultShape CastOpInterface Elementwise", match: []string{"input and output have the same tensor dimensions"}, castable: castsIndex},
+	{op: ir.OpUnrealizedConversionCast, operands: "Any*", results: "Any*", verify: hasResult, source: "UnrealizedConversionCastOp::verify"},
+	{op: ir.OpInterpreterPrint, operands: "Tensor"},
+	{op: ir.OpShapeBroadcast, operands: "ShapeOrExtents*", results: "ShapeOrExtents", verify: shapeResult},
+	{op: ir.OpShapeConstShape, results: "ShapeOrExtents", infer: extents, compare: shapeLike},
+	{op: ir.OpShapeCstrBroadcastable, operands: "ShapeOrExtents*", results: "Witness", verify: twoShapes},
+	{op: ir.OpShapeNumElements, operands: "ShapeOrExtents", results: "SizeOrIndex", verify: sizeResult},
+	{op: ir.OpShapeShapeOf, operands: "ShapedOrValueShape", results: "ShapeOrExtents", infer: extentsOf, compare: shapeLike, verify: shapeResult},
+	{op: ir.OpTensorCast, operands: "AnyElementTensor", results: "AnyElementTensor", traits: "CastOpInterface", castable: castsTensor},
+	{op: ir.OpTensorDim, operands: "NonScalarTensor Index", results: "Index"},
+	{op: ir.OpTensorExtract, operands: "AnyElementRankedTensor Index*", results: "Any", match: []string{"result type matches element type of tensor"}, verify: extracts},
+	{op: ir.OpTensorFromElements, operands: "Any*", results: "AnyElementStaticTensor", match: []string{"operand types match result element type"}},
+	{op: ir.OpBranch, operands: "Any*", traits: "BranchOpInterface IsTerminator"},
+	{op: ir.OpCondBranch, operands: "I1 Any* Any*", traits: "AttrSizedOperandSegments BranchOpInterface IsTerminator"},
+}

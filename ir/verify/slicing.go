@@ -1,0 +1,116 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Slices at places that are operands, and sizes of dimensions.
+
+// dynamicSliced is TypeInference.cpp inferDynamicSliceOp (spec.md#dynamic_slice C2-C5).
+func dynamicSliced(c *check) ([]inferred, *fault) {
+	t, sizes, starts := c.operandType(0), c.ints("slice_sizes"), c.operands()-1
+	dims := c.shape(t)
+	switch {
+	case len(sizes) != starts:
+		return nil, bareFault("has mismatched number of slice sizes (", itoa(len(sizes)), ") and number of start indices (", itoa(starts), ")")
+	case len(dims) != starts:
+		return nil, bareFault("has mismatched number of start indices (", itoa(starts), ") and the rank of operand (", itoa(len(dims)), ")")
+	}
+	if f := c.sameStarts(1); f != nil {
+		return nil, f
+	}
+	for i, n := range sizes {
+		switch {
+		case n < 0:
+			return nil, bareFault("has negative size index to dynamic slice: ", number(n))
+		case isStaticDim(dims[i]) && n > dims[i]:
+			return nil, bareFault("has slice size ", number(n), " greater than dimension size ", number(dims[i]), " in dimension ", itoa(i), " of operand")
+		}
+	}
+	return []inferred{tensorLike(sizes, c.element(t))}, nil
+}
+
+// sameStarts checks that the operands from one on have the same elements.
+func (c *check) sameStarts(from int) *fault {
+	for i := from + 1; i < c.operands(); i++ {
+		if !c.sameElements(c.operandType(from), c.operandType(i), anyFloat) {
+			return bareFault("start indices must have same element type")
+		}
+	}
+	return nil
+}
+
+// updatedSlice is TypeInference.cpp inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1, C3-C6).
+func updatedSlice(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	dims, update, starts := c.shape(t), c.operandShape(1), c.operands()-2
+	switch {
+	case len(update) != len(dims):
+		return nil, bareFault("update rank does not match operand rank: ", itoa(len(update)), " vs ", itoa(len(dims)), ".")
+	case starts != len(dims):
+		return nil, bareFault("expects number of start_indices to match operand rank: ", itoa(starts), " vs ", itoa(len(dims)), ".")
+	}
+	if f := c.sameStarts(2); f != nil {
+		return nil, f
+	}
+	for i, n := range update {
+		if isStaticDim(n) && isStaticDim(dims[i]) && n > dims[i] {
+			return nil, bareFault("expects size at dimension ", itoa(i), " of update to be in range [0, ", number(dims[i]), "]. Got: ", number(n), ".")
+		}
+	}
+	return typed(t), nil
+}
+
+// realDynamicSlice is TypeInference.cpp verifyRealDynamicSliceOp.
+func realDynamicSlice(c *check) *fault {
+	rank := int64(len(c.operandShape(0)))
+	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
+		if n := product(c.operandShape(i + 1)); n != rank {
+			return bareFault("has mismatched number of operand rank (", number(rank), ") and ", name, " size (", number(n), ")")
+		}
+	}
+	return nil
+}
+
+// dimension checks the attribute dimension (TypeInference.cpp, verifyDimInBounds).
+func (c *check) dimension() (int, *fault) {
+	d, rank := c.int("dimension", 0), len(c.operandShape(0))
+	if d >= int64(rank) {
+		return 0, bareFault("requires dimension attribute in range [0, ", itoa(rank), "); found (", number(d), ")")
+	}
+	return int(d), nil
+}
+
+// dimensionSize is TypeInference.cpp inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
+func dimensionSize(c *check) ([]inferred, *fault) {
+	if _, f := c.dimension(); f != nil {
+		return nil, f
+	}
+	return []inferred{tensorLike(nil, c.m.Scalar(elem.I32))}, nil
+}
+
+// resized is TypeInference.cpp inferSetDimensionSizeOp.
+func resized(c *check) ([]inferred, *fault) {
+	if len(c.operandShape(1)) != 0 {
+		return nil, bareFault("size operand should be of rank-0")
+	}
+	d, f := c.dimension()
+	if f != nil {
+		return nil, f
+	}
+	t := c.operandType(0)
+	out := tensorLike(slices.Clone(c.shape(t)), c.element(t))
+	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
+	copy(out.bounds, boundsOf(c.m.Context, t))
+	if isStaticDim(out.dims[d]) {
+		out.bounds[d] = out.dims[d]
+	}
+	out.dims[d] = ir.Dynamic
+	if size, ok := c.constant(1); ok && len(size) > 0 && size[0] == out.bounds[d] {
+		out.dims[d], out.bounds[d] = size[0], ir.Dynamic
+	}
+	return []inferred{out}, nil
+}

@@ -1,0 +1,319 @@
+package verify
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Modules, functions and what refers to them by name.
+
+// Names of attributes.
+var (
+	nameSymbol     = tableName("sym_name")
+	nameVisibility = tableName("sym_visibility")
+	nameFuncType   = tableName("function_type")
+)
+
+// moduleNames is BuiltinDialect.cpp ModuleOp::verify: all other attributes are those of dialects.
+func moduleNames(c *check) *fault {
+	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
+		if name := c.m.NameString(e.Name); !strings.Contains(name, ".") {
+			return opFault("can only contain attributes with dialect-prefixed names, found: '", name, "'")
+		}
+	}
+	return nil
+}
+
+// visibilities are those of symbols (SymbolTable.cpp, verifySymbol).
+var visibilities = map[string]bool{"public": true, "private": true, "nested": true}
+
+// symbol is SymbolTable.cpp verifySymbol and SymbolInterfaces.td.
+func symbol(c *check) *fault {
+	if c.m.Property(c.op, nameSymbol) == 0 {
+		return nil // a module need not have one
+	}
+	visibility := c.m.Property(c.op, nameVisibility)
+	if visibility != 0 && !visibilities[c.m.StringOf(visibility)] {
+		return opFault(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.AttrString(visibility))
+	}
+	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.StringOf(visibility) == "public") {
+		return opFault("symbol declaration cannot have public visibility")
+	}
+	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && ruleOf(c.m.OpName(parent)) != nil {
+		return opFault("symbol's parent must have the SymbolTable trait")
+	}
+	return nil
+}
+
+// function is FunctionInterfaces.td verifyTrait.
+func function(c *check) *fault {
+	parts, inputs := c.functionType(c.op)
+	for _, l := range []struct {
+		attr, what, plural string
+		n                  int
+	}{{"arg_attrs", "argument", "arguments", inputs}, {"res_attrs", "result", "results", len(parts) - inputs}} {
+		a := c.property(l.attr)
+		if a == 0 {
+			continue
+		}
+		if f := c.valueAttributes(c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
+			return f
+		}
+	}
+	b := c.body(0)
+	if b == 0 {
+		return nil
+	}
+	if n := c.m.NumArgs(b); n != inputs {
+		return opFault("entry block must have ", itoa(inputs), " arguments to match function signature")
+	}
+	for i, t := range c.argTypes(b) {
+		if !c.same(t, parts[i]) {
+			return opFault("type of entry block argument #", itoa(i), "(", c.spelled(t), ") must match the type of the corresponding argument in function signature(", c.spelled(parts[i]), ")")
+		}
+	}
+	return nil
+}
+
+// valueAttributes checks the attributes of arguments or results: one dictionary for each, of dialects' attributes.
+func (c *check) valueAttributes(dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
+	if len(dicts) != n {
+		return opFault("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
+	}
+	types, place := parts[:n], "arg"
+	if what == "result" {
+		types, place = parts[len(parts)-n:], what
+	}
+	for i, d := range dicts {
+		for _, e := range c.m.Entries(c.m.DictValue(d)) {
+			if !strings.Contains(c.m.NameString(e.Name), ".") {
+				return opFault(plural, " may only have dialect attributes")
+			}
+			if f := c.dialectAttribute(e, types[i], place, i); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// functionType is the type of a func.func, its inputs before its results.
+func (c *check) functionType(f ir.Op) (parts []ir.Type, inputs int) {
+	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
+}
+
+// returns is FuncOps.cpp ReturnOp::verify.
+func returns(c *check) *fault {
+	f := c.m.ParentOp(c.op)
+	parts, inputs := c.functionType(f)
+	results := parts[inputs:]
+	name := c.m.StringOf(c.m.Property(f, nameSymbol))
+	if c.operands() != len(results) {
+		return opFault("has ", itoa(c.operands()), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
+	}
+	for i, want := range results {
+		if t := c.operandType(i); !c.same(t, want) {
+			return bareFault("type of return operand ", itoa(i), " (", c.spelled(t), ") doesn't match function result type (", c.spelled(want), ") in function @", name)
+		}
+	}
+	return nil
+}
+
+// lookup is the operation that a name means where the operation stands; 0 if there is none (SymbolTable.cpp,
+// lookupNearestSymbolFrom).
+func (c *check) lookup(name string) ir.Op {
+	for op := c.op; op != 0; op = c.m.ParentOp(op) {
+		if c.m.OpName(op) == ir.OpModule {
+			return c.run.table(op)[name]
+		}
+	}
+	return 0
+}
+
+// lookupFunction is lookup for a func.func.
+func (c *check) lookupFunction(name string) ir.Op {
+	if f := c.lookup(name); f != 0 && c.m.OpName(f) == ir.OpFunc {
+		return f
+	}
+	return 0
+}
+
+// table is the symbols of a module.
+func (r *run) table(module ir.Op) map[string]ir.Op {
+	if t := r.tables[module]; t != nil {
+		return t
+	}
+	t := map[string]ir.Op{}
+	if region := r.m.FirstRegion(module); region != 0 {
+		for op := r.m.FirstOp(r.m.FirstBlock(region)); op != 0; op = r.m.NextOp(op) {
+			if a := r.m.Property(op, nameSymbol); a != 0 {
+				if name := r.m.StringOf(a); t[name] == 0 {
+					t[name] = op
+				}
+			}
+		}
+	}
+	r.tables[module] = t
+	return t
+}
+
+// called is FuncOps.cpp CallOp::verifySymbolUses.
+func called(c *check) *fault {
+	name := c.m.StringOf(c.property("callee"))
+	f := c.lookupFunction(name)
+	if f == 0 {
+		return opFault("'", name, "' does not reference a valid function")
+	}
+	parts, inputs := c.functionType(f)
+	if c.operands() != inputs {
+		return opFault("incorrect number of operands for callee")
+	}
+	for i, want := range parts[:inputs] {
+		if t := c.operandType(i); !c.same(t, want) {
+			return opFault("operand type mismatch: expected operand type ", c.spelled(want), ", but provided ", c.spelled(t), " for operand number ", itoa(i))
+		}
+	}
+	results := parts[inputs:]
+	if c.results() != len(results) {
+		return opFault("incorrect number of results for callee")
+	}
+	for i, want := range results {
+		if !c.same(c.resultType(i), want) {
+			fault := opFault("result type mismatch at index ", itoa(i))
+			fault.notes = []note{{message: "      op result types: " + c.spelledAll(c.resultTypes())}, {message: "function result types: " + c.spelledAll(results)}}
+			return fault
+		}
+	}
+	return nil
+}
+
+// functionNamed is FuncOps.cpp ConstantOp::verifySymbolUses.
+func functionNamed(c *check) *fault {
+	name := c.m.StringOf(c.property("value"))
+	f := c.lookupFunction(name)
+	if f == 0 {
+		return opFault("reference to undefined function '", name, "'")
+	}
+	if c.elements == compared && c.m.AttrType(c.m.Property(f, nameFuncType)) != c.resultType(0) {
+		return opFault("reference to function with mismatched type")
+	}
+	return nil
+}
+
+// compositeName is how a composite may be named (TypeInference.cpp, verifyCompositeOp).
+var compositeName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`)
+
+// composed is TypeInference.cpp verifyCompositeOp (spec.md#composite C1-C4).
+func composed(c *check) *fault {
+	if !compositeName.MatchString(c.m.StringOf(c.property("name"))) {
+		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName.String(), ` e.g. "my_namespace.my_op"`)
+	}
+	name := c.m.StringOf(c.property("decomposition"))
+	f := c.lookupFunction(name)
+	if f == 0 {
+		return bareFault("'", name, "' does not reference a valid function")
+	}
+	parts, inputs := c.functionType(f)
+	for _, l := range []struct {
+		name       string
+		has, wants []ir.Type
+	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
+		if len(l.has) != len(l.wants) {
+			return bareFault("has ", itoa(len(l.has)), " ", l.name, "(s), but decomposition has ", itoa(len(l.wants)))
+		}
+		for i, t := range l.has {
+			if !c.same(t, l.wants[i]) {
+				return bareFault(l.name, " at index ", itoa(i), " has type ", c.spelled(t), ", but decomposition has type ", c.spelled(l.wants[i]))
+			}
+		}
+	}
+	return nil
+}
+
+// meshSymbol is StablehloOps.cpp ReplicaGroupMeshAxesAttr::verifySymbolUses.
+func meshSymbol(c *check) *fault {
+	mesh := c.m.Field(c.property("replica_groups"), "mesh").Attr
+	if c.m.AttrKind(mesh) != ir.SymbolAttr || c.lookup(c.m.StringOf(mesh)) != 0 {
+		return nil
+	}
+	return opFault("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
+}
+
+// symbolTable is SymbolTable.cpp verifySymbolTable.
+func symbolTable(c *check) *fault {
+	region := c.m.FirstRegion(c.op)
+	seen := map[string]ir.Op{}
+	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
+		a := c.m.Property(op, nameSymbol)
+		if a == 0 {
+			continue
+		}
+		name := c.m.StringOf(a)
+		if first := seen[name]; first != 0 {
+			return &fault{message: "redefinition of symbol named '" + name + "'", bare: true, at: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
+		}
+		seen[name] = op
+	}
+	if !c.run.ordered {
+		return nil // each use has been checked where it stands
+	}
+	return c.symbolUses(region)
+}
+
+// symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp walkSymbolTable: the region that
+// was found last comes first.
+func (c *check) symbolUses(region ir.Region) *fault {
+	for work := []ir.Region{region}; len(work) > 0; {
+		region, work = work[len(work)-1], work[:len(work)-1]
+		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
+			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
+				if f := c.run.symbolUse(op); f != nil {
+					f.at = op
+					return f
+				}
+				if c.m.OpName(op) == ir.OpModule {
+					continue
+				}
+				for r := c.m.FirstRegion(op); r != 0; r = c.m.NextRegion(r) {
+					work = append(work, r)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// symbolUse checks what one operation refers to.
+func (r *run) symbolUse(op ir.Op) *fault {
+	rule := ruleOf(r.m.OpName(op))
+	if rule == nil || rule.symbols == nil {
+		return nil
+	}
+	return rule.symbols(r.checkOf(op))
+}
+
+// calleeTakes and calleeGives are FuncOps.td CallIndirectOp.
+func calleeTakes(c *check) bool {
+	parts, inputs := c.m.Parts(c.operandType(0))
+	return c.samePairs(c.operandTypes()[1:], parts[:inputs])
+}
+
+func calleeGives(c *check) bool {
+	parts, inputs := c.m.Parts(c.operandType(0))
+	return c.samePairs(c.resultTypes(), parts[inputs:])
+}
+
+// samePairs is same for lists.
+func (c *check) samePairs(a, b []ir.Type) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !c.same(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}

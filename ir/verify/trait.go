@@ -1,0 +1,488 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A trait is a check that many operations share, under MLIR's name for it. Some look at regions whose operations have
+// been checked; those come last.
+type trait struct {
+	name       string
+	check      func(c *check) *fault
+	onExit     func(c *check) *fault
+	early      bool // comes before the constraints on values and attributes
+	contextual bool // what surrounds the operation counts
+	isolated   bool // regions see nothing from outside
+	terminates bool // ends its block
+	graph      bool // the order in its regions means nothing
+	bare       bool // its block needs no terminator
+}
+
+// traits are those of MLIR (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and of StableHLO, whose names begin with hlo::
+// (Base.h).
+var traits = []trait{
+	{name: "SameOperandsAndResultShape", check: sameShape},
+	{name: "SameOperandsElementType", check: sameOperandElements},
+	{name: "SameOperandsAndResultElementType", check: sameElements},
+	{name: "SameOperandsAndResultType", check: sameType},
+	{name: "Elementwise", check: elementwise},
+	{name: "hlo::CompatibleOperandsAndResultType", check: compatibleTypes},
+	{name: "hlo::CompatibleOperandsAndResultElementType", check: compatibleElements},
+	{name: "hlo::CompatibleOperandsElementType", check: compatibleOperandElements},
+	{name: "hlo::PairwiseSameOperandAndResultType", check: pairwiseTypes},
+	{name: "hlo::PairwiseSameOperandAndResultElementType", check: pairwiseElements},
+	{name: "SingleBlock", early: true, check: singleBlock},
+	{name: "SingleBlockImplicitTerminator", onExit: implicitTerminator},
+	{name: "NoRegionArguments", early: true, check: noRegionArguments},
+	{name: "NoTerminator", bare: true},
+	{name: "IsTerminator", check: lastInBlock, terminates: true},
+	{name: "IsIsolatedFromAbove", isolated: true},
+	{name: "HasOnlyGraphRegion", graph: true},
+	{name: "HasParent<FuncOp>", contextual: true, early: true, check: hasParent(ir.OpFunc, "func.func")},
+	{name: "HasParent<ModuleOp>", contextual: true, early: true, check: hasParent(ir.OpModule, "builtin.module")},
+	{name: "AttrSizedOperandSegments", early: true, check: operandSegments},
+	{name: "AttrSizedResultSegments", early: true, check: resultSegments},
+	{name: "SymbolOpInterface", contextual: true, check: symbol},
+	{name: "SymbolTable", contextual: true, onExit: symbolTable},
+	{name: "FunctionOpInterface", contextual: true, check: function},
+	{name: "BranchOpInterface", contextual: true, check: branch},
+	{name: "CastOpInterface", check: castable},
+}
+
+// shapedOnly tells whether all of some types have shapes, and whether none has.
+func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
+	all, none = true, true
+	for _, t := range types {
+		if isShaped(c, t) {
+			none = false
+		} else {
+			all = false
+		}
+	}
+	return all, none
+}
+
+// mayHaveOneShape tells whether types may all have the same shape (TypeUtilities.cpp, verifyCompatibleShapes): where the
+// dimension is known, it is the same.
+func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
+	all, none := shapedTypes(c, types)
+	if !all {
+		return none
+	}
+	var first []int64
+	for _, t := range types {
+		dims := c.Dims(t)
+		switch {
+		case dims == nil: // unranked
+		case first == nil:
+			first = dims
+		case len(dims) != len(first):
+			return false
+		}
+	}
+	for i := range first {
+		known := int64(ir.Dynamic)
+		for _, t := range types {
+			dims := c.Dims(t)
+			if dims == nil || isDynamic(dims[i]) {
+				continue
+			}
+			if isDynamic(known) {
+				known = dims[i]
+			}
+			if dims[i] != known {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mayBeOneShape is mayHaveOneShape for two types (TypeUtilities.cpp, verifyCompatibleShape).
+func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
+	if isShaped(c, a) != isShaped(c, b) {
+		return false
+	}
+	x, y := c.Dims(a), c.Dims(b)
+	return x == nil || y == nil || compatibleShapes(x, y)
+}
+
+// allTypes are the types of operands and results, in a slice that the next call overwrites.
+func (c *check) allTypes() []ir.Type {
+	types := c.run.types[:0]
+	for _, v := range c.m.Operands(c.op) {
+		types = append(types, c.m.Type(v))
+	}
+	for i := range c.results() {
+		types = append(types, c.resultType(i))
+	}
+	c.run.types = types
+	return types
+}
+
+// atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands), and a result if that is asked for.
+func (c *check) atLeastOne() *fault {
+	switch {
+	case c.operands() == 0:
+		return opFault("expected 1 or more operands, but found 0")
+	case c.results() == 0:
+		return opFault("expected 1 or more results, but found 0")
+	}
+	return nil
+}
+
+// sameShape is Operation.cpp verifySameOperandsAndResultShape.
+func sameShape(c *check) *fault {
+	if f := c.atLeastOne(); f != nil {
+		return f
+	}
+	if !mayHaveOneShape(c.m.Context, c.allTypes()) {
+		return opFault("requires the same shape for all operands and results")
+	}
+	return nil
+}
+
+// sameOperandElements is Operation.cpp verifySameOperandsElementType.
+func sameOperandElements(c *check) *fault {
+	if c.operands() == 0 {
+		return opFault("expected 1 or more operands, but found 0")
+	}
+	for i := range c.operands() {
+		if c.elements == compared && c.element(c.operandType(i)) != c.element(c.operandType(0)) {
+			return opFault("requires the same element type for all operands")
+		}
+	}
+	return nil
+}
+
+// sameElements is Operation.cpp verifySameOperandsAndResultElementType.
+func sameElements(c *check) *fault {
+	if f := c.atLeastOne(); f != nil || c.elements == ignored {
+		return f
+	}
+	for _, t := range c.allTypes() {
+		if c.element(t) != c.element(c.resultType(0)) {
+			return opFault("requires the same element type for all operands and results")
+		}
+	}
+	return nil
+}
+
+// sameType is Operation.cpp verifySameOperandsAndResultType.
+func sameType(c *check) *fault {
+	if f := c.atLeastOne(); f != nil {
+		return f
+	}
+	first := c.resultType(0)
+	encoding := c.m.Encoding(first)
+	for _, t := range c.allTypes() {
+		if c.elements == compared && c.element(t) != c.element(first) || !mayBeOneShape(c.m.Context, t, first) {
+			return opFault("requires the same type for all operands and results")
+		}
+		if encoding != 0 && c.m.Encoding(t) != encoding {
+			return opFault("requires the same encoding for all operands and results")
+		}
+	}
+	return nil
+}
+
+// elementwise is Operation.cpp verifyElementwise: with a tensor or a vector among the operands, all results are such, of
+// one shape and kind.
+func elementwise(c *check) *fault {
+	mappable := func(t ir.Type) bool { return isTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
+	types := c.allTypes()
+	operands, results := 0, 0
+	kept := types[:0]
+	for i, t := range types {
+		if !mappable(t) {
+			continue
+		}
+		kept = append(kept, t)
+		if i < c.operands() {
+			operands++
+		} else {
+			results++
+		}
+	}
+	switch {
+	case operands == 0 && results == 0:
+		return nil
+	case operands == 0:
+		return opFault("if a result is non-scalar, then at least one operand must be non-scalar")
+	case results == 0:
+		return opFault("if an operand is non-scalar, then there must be at least one non-scalar result")
+	case results != c.results():
+		return opFault("if an operand is non-scalar, then all results must be non-scalar")
+	}
+	same := mayHaveOneShape(c.m.Context, kept)
+	for _, t := range kept {
+		same = same && c.m.TypeKind(t) == c.m.TypeKind(kept[0])
+	}
+	if !same {
+		return opFault("all non-scalar operands/results must have the same shape and base type")
+	}
+	return nil
+}
+
+// compatibleTypes is Base.h CompatibleOperandsAndResultType.
+func compatibleTypes(c *check) *fault {
+	types := c.allTypes()
+	if len(types) == 0 {
+		return &fault{quiet: true}
+	}
+	for _, t := range types {
+		if !c.compatibleTypes(t, types[0]) {
+			return opFault("requires compatible types for all operands and results")
+		}
+	}
+	return nil
+}
+
+// compatibleElements is Base.h CompatibleOperandsAndResultElementType.
+func compatibleElements(c *check) *fault {
+	types := c.allTypes()
+	if len(types) == 0 {
+		return &fault{quiet: true}
+	}
+	for _, t := range types {
+		if !c.compatibleElements(t, types[0]) {
+			return opFault("requires compatible element types for all operands and results")
+		}
+	}
+	return nil
+}
+
+// compatibleOperandElements is Base.h CompatibleOperandsElementType.
+func compatibleOperandElements(c *check) *fault {
+	if c.operands() == 0 {
+		return opFault("expected 1 or more operands, but found 0")
+	}
+	for i := range c.operands() {
+		if !c.compatibleElements(c.operandType(i), c.operandType(0)) {
+			return opFault("requires compatible element types for all operands")
+		}
+	}
+	return nil
+}
+
+// compatibleElements tells whether element types are the same, quantized ones but for scales and zero points (Base.cpp,
+// isCompatibleElementTypeForHloTypeInference).
+func (c *check) compatibleElements(a, b ir.Type) bool {
+	if c.elements == ignored {
+		return true
+	}
+	a, b = c.element(a), c.element(b)
+	if a == b {
+		return true
+	}
+	x, y := quantizedOf(c.m.Context, a), quantizedOf(c.m.Context, b)
+	return x != nil && y != nil && x.storage == y.storage && x.low == y.low && x.high == y.high && x.expressed == y.expressed &&
+		(x.granularity == perAxis) == (y.granularity == perAxis)
+}
+
+// compatibleTypes tells whether types may be the same (Base.cpp, isCompatibleForHloTypeInference): shapes within each
+// other's bounds, and compatible elements.
+func (c *check) compatibleTypes(a, b ir.Type) bool {
+	if a == b {
+		return true
+	}
+	ctx := c.m.Context
+	if isShaped(ctx, a) && isShaped(ctx, b) {
+		return mayBeOneShape(ctx, a, b) && within(ctx.Shape(a), boundsOf(ctx, b)) && within(ctx.Shape(b), boundsOf(ctx, a)) && c.compatibleElements(a, b)
+	}
+	if c.elements == ignored {
+		return c.alike(a, b, c.compatibleTypes)
+	}
+	return c.compatibleElements(a, b)
+}
+
+// compatibleLists is compatibleTypes for lists.
+func (c *check) compatibleLists(a, b []ir.Type) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !c.compatibleTypes(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// within tells whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
+func within(dims, bounds []int64) bool {
+	for i := range min(len(dims), len(bounds)) {
+		if isStaticDim(bounds[i]) && bounds[i] < dims[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// pairwiseTypes is Base.h PairwiseSameOperandAndResultType.
+func pairwiseTypes(c *check) *fault {
+	if c.operands() != c.results() {
+		return opFault("requires the same number of operands and results")
+	}
+	for i := range c.operands() {
+		if !c.same(c.operandType(i), c.resultType(i)) {
+			return opFault("requires the same type for operand and result at index ", itoa(i))
+		}
+	}
+	return nil
+}
+
+// pairwiseElements is Base.h PairwiseSameOperandAndResultElementType.
+func pairwiseElements(c *check) *fault {
+	if c.operands() != c.results() {
+		return opFault("requires the same number of operands and results")
+	}
+	for i := range c.operands() {
+		if c.elements == compared && c.element(c.operandType(i)) != c.element(c.resultType(i)) {
+			return opFault("requires the same element type for operand and result at index ", itoa(i))
+		}
+	}
+	return nil
+}
+
+// singleBlock is OpDefinition.h SingleBlock.
+func singleBlock(c *check) *fault {
+	i := 0
+	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
+		b := c.m.FirstBlock(r)
+		switch {
+		case b != 0 && c.m.NextBlock(b) != 0:
+			return opFault("expects region #", itoa(i), " to have 0 or 1 blocks")
+		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.bare:
+			return opFault("expects a non-empty block")
+		}
+		i++
+	}
+	return nil
+}
+
+// implicitTerminator is OpDefinition.h SingleBlockImplicitTerminator: each region ends with the return of its dialect.
+func implicitTerminator(c *check) *fault {
+	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
+		b := c.m.FirstBlock(r)
+		if b == 0 || c.m.OpName(c.m.LastOp(b)) == c.rule.returns {
+			continue
+		}
+		want := c.m.OpNameString(c.rule.returns)
+		f := opFault("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
+		f.notes = []note{{message: "in custom textual format, the absence of terminator implies '" + want + "'"}}
+		return f
+	}
+	return nil
+}
+
+// noRegionArguments is Operation.cpp verifyNoRegionArguments.
+func noRegionArguments(c *check) *fault {
+	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
+		if b := c.m.FirstBlock(r); b != 0 && c.m.NumArgs(b) > 0 {
+			return opFault("region should have no arguments")
+		}
+	}
+	return nil
+}
+
+// lastInBlock is Operation.cpp verifyIsTerminator.
+func lastInBlock(c *check) *fault {
+	if c.m.NextOp(c.op) != 0 {
+		return opFault("must be the last operation in the parent block")
+	}
+	return nil
+}
+
+// hasParent is OpDefinition.h HasParent.
+func hasParent(parent ir.OpName, name string) func(c *check) *fault {
+	return func(c *check) *fault {
+		if p := c.m.ParentOp(c.op); p == 0 || c.m.OpName(p) != parent {
+			return opFault("expects parent op '", name, "'")
+		}
+		return nil
+	}
+}
+
+func operandSegments(c *check) *fault {
+	return c.segments("operandSegmentSizes", "operand", c.operands(), len(c.rule.def.Operands))
+}
+
+func resultSegments(c *check) *fault {
+	return c.segments("resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
+}
+
+// segments is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a number for each group of values is checked while the
+// properties are read (OpDefinitionsGen.cpp).
+func (c *check) segments(name, what string, total, groups int) *fault {
+	sizes := c.ints(name)
+	sum := int64(0)
+	for _, n := range sizes {
+		if n < 0 {
+			return opFault("'", name, "' attribute cannot have negative elements")
+		}
+		sum += n
+	}
+	if sum != int64(total) {
+		return opFault(what, " count (", itoa(total), ") does not match with the total size (", number(sum), ") specified in attribute '", name, "'")
+	}
+	if sizes != nil && len(sizes) != groups {
+		return opFault("'", name, "' attribute for specifying ", what, " segments must have ", itoa(groups), " elements, but got ", itoa(len(sizes)))
+	}
+	return nil
+}
+
+// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: what a branch passes is what its target takes.
+func branch(c *check) *fault {
+	at := 0
+	segments := []int64{0, int64(c.operands())}
+	if a := c.property("operandSegmentSizes"); a != 0 {
+		segments = c.m.Ints(a)
+		at = int(segments[0])
+	}
+	for i, target := range c.m.Successors(c.op) {
+		if i+1 >= len(segments) {
+			break
+		}
+		n := int(segments[i+1])
+		if n != c.m.NumArgs(target) {
+			return bareFault("branch has ", itoa(n), " operands for successor #", itoa(i), ", but target block has ", itoa(c.m.NumArgs(target)))
+		}
+		for k := range n {
+			if got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k)); got != want && c.elements == compared {
+				return bareFault("type mismatch for bb argument #", itoa(k), " of successor #", itoa(i))
+			}
+		}
+		at += n
+	}
+	return nil
+}
+
+// castable is CastInterfaces.cpp verifyCastInterfaceOp.
+func castable(c *check) *fault {
+	if c.rule.castable(c) {
+		return nil
+	}
+	return opFault("operand type", plural(c.operands()), c.listed(c.operandTypes()), " and result type", plural(c.results()), c.listed(c.resultTypes()), " are cast incompatible")
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return " "
+	}
+	return "s "
+}
+
+// listed is types between parentheses unless there is one.
+func (c *check) listed(types []ir.Type) string {
+	if len(types) == 1 {
+		return c.spelled(types[0])
+	}
+	words := make([]string, len(types))
+	for i, t := range types {
+		words[i] = c.m.TypeString(t)
+	}
+	return "(" + strings.Join(words, ", ") + ")"
+}

@@ -1,0 +1,42 @@
+// --format writes the findings of all inputs as one document to standard output; the module is then printed to files only.
+// RUN: not hlo-promote --format github %s | FileCheck %s --check-prefix=GITHUB
+// RUN: not hlo-promote --format github --locations text %s | FileCheck %s --check-prefix=PLACES
+// RUN: not hlo-promote --format json %s %S/Inputs/legal.mlir 2>&1 | FileCheck %s --check-prefix=JSON
+// RUN: not hlo-promote --format sarif %s | FileCheck %s --check-prefix=SARIF
+// RUN: not hlo-promote --format rdjson %s | FileCheck %s --check-prefix=RD
+// RUN: not hlo-promote --format gitlab %s | FileCheck %s --check-prefix=GITLAB
+// RUN: hlo-promote --format json %S/Inputs/legal.mlir -o %t.out | FileCheck %s --check-prefix=NONE
+// RUN: FileCheck %s --check-prefix=MODULE --input-file %t.out
+// RUN: not hlo-promote --format json %s --diff 2>&1 | FileCheck %s --check-prefix=DIFF
+// RUN: not hlo-promote --format json %s -o - 2>&1 | FileCheck %s --check-prefix=BOTH
+
+// GITHUB: ::error file=model.py,line=12,col=9,title=HP101 no common type::'stablehlo.add' op operands
+// GITHUB-NOT: stablehlo.add {{%}}x
+// PLACES: ::error file={{.*}}format.mlir,line=40,endLine=40,col=8,endColumn=21,title=HP101
+
+// JSON:      "schema": 1,
+// JSON:      "complete": true,
+// JSON:      "code": "HP101",
+// JSON-NEXT: "severity": "error",
+// JSON:      "file": "model.py"
+// JSON:      "function": "f",
+// JSON:      "op": "stablehlo.add",
+// JSON:      "errors": 1,
+// JSON-NOT:  module {
+
+// SARIF: "ruleId": "HP101"
+// RD: "path": "model.py"
+// GITLAB: "check_name": "HP101"
+
+// NONE: "findings": []
+// NONE-NOT: func.func
+// MODULE: func.func
+// DIFF: error: --format json and --diff exclude each other
+// BOTH: error: --format json and --output - both print to standard output
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
+
+
+
+  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("jit(f)/add"("f"("model.py":12:9)))
+  return %0 : tensor<4xf32>
+}

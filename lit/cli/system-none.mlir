@@ -1,0 +1,32 @@
+// -s none promotes nothing: it verifies as stablehlo-opt does and prints.
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
+// RUN: not hlo-promote -s none --split-input-file %s 2>/dev/null | FileCheck %s
+// RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE --implicit-check-not=note:
+// RUN: not hlo-promote -s none --x32 %s 2>&1 | FileCheck %s --check-prefix=X32
+// RUN: not hlo-promote -s none --signature infer %s 2>&1 | FileCheck %s --check-prefix=SIGNATURE
+// RUN: not hlo-promote -s none --print-lattice table 2>&1 | FileCheck %s --check-prefix=LATTICE
+
+// X32:       error: --system none and --x32 exclude each other
+// SIGNATURE: error: --system none and --signature exclude each other
+// LATTICE:   error: --print-lattice has nothing to print for --system none
+
+// promote.weak is an attribute like any other.
+// CHECK:      func.func @weak(%arg0: tensor<4xbf16>) -> tensor<4xf32>
+// CHECK-NEXT:   %cst = stablehlo.constant {promote.weak} dense<5.000000e-01> : tensor<4xf32>
+// CHECK-NEXT:   return %cst
+func.func @weak(%x: tensor<4xbf16>) -> tensor<4xf32> {
+  %0 = stablehlo.constant {promote.weak} dense<0.5> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// The first error of a module is the only one, as in stablehlo-opt.
+// ALONE: error: op requires the same element type for all operands and results
+func.func @mixed(%x: tensor<4xi32>, %y: tensor<4xbf16>) {
+  // expected-error@+1 {{op requires the same element type for all operands and results}}
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
+  %1 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
+  return
+}
+// ALONE-NOT: error:

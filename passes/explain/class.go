@@ -1,0 +1,189 @@
+package explain
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Class says what a conversion may do to values, as a set; the empty set is exact.
+type Class uint8
+
+// The classes. All but Weak follow from the two element types.
+const (
+	Widening  Class = 1 << iota // every value stays, in more bits
+	Precision                   // values are rounded: digits, a fraction or an imaginary part are lost; to i1, all but zero and one
+	Range                       // values are too large for the type, or too small, or it has no zero
+	Sign                        // negative values have no place, or large ones become negative, as signed and unsigned integers have it
+	Weak                        // the value was weak: it had no type of its own to lose
+
+	Exact Class = 0
+)
+
+// classNames are the names of classes, worst first.
+var classNames = []struct {
+	class Class
+	name  string
+}{
+	{Weak, "weak"}, {Sign, "sign"}, {Range, "range"}, {Precision, "precision"}, {Widening, "widening"}, {Exact, "exact"},
+}
+
+// String lists the classes in a set, worst first: "range, precision".
+func (c Class) String() string {
+	var words []string
+	for _, n := range classNames {
+		if c&n.class != 0 || c == Exact && n.class == Exact {
+			words = append(words, n.name)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// Worst is the one of the classes that a conversion is counted as.
+func (c Class) Worst() Class {
+	for _, n := range classNames {
+		if c&n.class != 0 {
+			return n.class
+		}
+	}
+	return Exact
+}
+
+// ClassNames are the names of the classes, worst first.
+func ClassNames() []string {
+	var words []string
+	for _, n := range classNames {
+		words = append(words, n.name)
+	}
+	return words
+}
+
+// ParseClass is the class of a name.
+func ParseClass(name string) (Class, bool) {
+	for _, n := range classNames {
+		if n.name == name {
+			return n.class, true
+		}
+	}
+	return 0, false
+}
+
+// An extent is which numbers a type has: digits in binary, the powers of two that the first digit may stand for, and whether there are zero and
+// negative numbers. Those of floats are of normal numbers: what becomes subnormal loses precision and not range.
+type extent struct {
+	digits    int
+	low, high int
+	negative  bool
+	noZero    bool
+	fractions bool
+}
+
+// floats are the extents of real floating-point types, as ir/elem has them (llvm/lib/Support/APFloat.cpp).
+var floats = map[promote.Type]extent{
+	promote.F4E2M1FN:      {digits: 2, low: 0, high: 2},
+	promote.F6E2M3FN:      {digits: 4, low: 0, high: 2},
+	promote.F6E3M2FN:      {digits: 3, low: -2, high: 4},
+	promote.F8E3M4:        {digits: 5, low: -2, high: 3},
+	promote.F8E4M3:        {digits: 4, low: -6, high: 7},
+	promote.F8E4M3B11FNUZ: {digits: 4, low: -10, high: 4},
+	promote.F8E4M3FN:      {digits: 4, low: -6, high: 8},
+	promote.F8E4M3FNUZ:    {digits: 4, low: -7, high: 7},
+	promote.F8E5M2:        {digits: 3, low: -14, high: 15},
+	promote.F8E5M2FNUZ:    {digits: 3, low: -15, high: 15},
+	promote.F8E8M0FNU:     {digits: 1, low: -127, high: 127, noZero: true},
+	promote.BF16:          {digits: 8, low: -126, high: 127},
+	promote.F16:           {digits: 11, low: -14, high: 15},
+	promote.F32:           {digits: 24, low: -126, high: 127},
+	promote.F64:           {digits: 53, low: -1022, high: 1023},
+}
+
+// parts are the types of the parts of complex types.
+var parts = map[promote.Type]promote.Type{
+	promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
+}
+
+// extentOf is the extent of a type, of one part if it is complex.
+func extentOf(t promote.Type) extent {
+	if p := parts[t]; p != promote.NoType {
+		t = p
+	}
+	switch t.Kind() {
+	case promote.Bool:
+		return extent{digits: 1}
+	case promote.Unsigned:
+		return extent{digits: t.Bits(), high: t.Bits() - 1}
+	case promote.Signed: // the largest power of two is that of the least number
+		return extent{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
+	}
+	e := floats[t]
+	e.negative, e.fractions = t != promote.F8E8M0FNU, true
+	return e
+}
+
+// ClassOf is what a conversion from one element type to another may do to values, which stablehlo.convert converts as spec.md#convert and, where
+// that leaves it open, the interpreter of jaxlib 0.10.2 say (package ir/elem). Only finite numbers count, and of floats only normal ones.
+func ClassOf(from, to promote.Type) (c Class) {
+	a, b := extentOf(from), extentOf(to)
+	switch {
+	case from == to:
+	case to == promote.I1:
+		return Precision
+	case b.fractions:
+		c = toFloat(a, b)
+	default:
+		c = toInteger(a, b)
+	}
+	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
+		c |= Precision
+	}
+	if c == Exact && to.Bits() > from.Bits() {
+		c = Widening
+	}
+	return c
+}
+
+// toFloat is what a conversion to a float may do.
+func toFloat(a, b extent) (c Class) {
+	digits := a.digits
+	switch {
+	case a.fractions && a.low < b.low && a.low-a.digits < b.low-b.digits: // the last digits of the least number have no place
+		c |= Range
+	case !a.fractions && a.top() == b.high && a.digits > b.digits: // the largest number is rounded up
+		c |= Range
+	}
+	if !a.fractions {
+		digits = min(digits, b.high+1) // of numbers that are in range
+	}
+	if digits > b.digits {
+		c |= Precision
+	}
+	if a.high > b.high || b.noZero && !a.noZero {
+		c |= Range
+	}
+	if a.negative && !b.negative {
+		c |= Sign
+	}
+	return c
+}
+
+// toInteger is what a conversion to an integer may do. Between a signed integer and an unsigned one what is out of range changes its sign.
+func toInteger(a, b extent) (c Class) {
+	if a.fractions {
+		c |= Precision
+	}
+	if a.top() > b.top() || a.negative && b.negative && a.high > b.high {
+		c |= Range
+	}
+	if a.negative && !b.negative || !a.fractions && !a.negative && b.negative && a.digits > b.digits {
+		c |= Sign
+	}
+	return c
+}
+
+// top is the largest power of two.
+func (e extent) top() int {
+	if e.negative && !e.fractions {
+		return e.high - 1
+	}
+	return e.high
+}

@@ -1,0 +1,154 @@
+package explain
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// samples are values of an element type: all of them up to 8 bits, many up to 16; of wider ones powers of two with their neighbours, and the ends.
+func samples(t elem.Type) (all []elem.Bits) {
+	part := t.Part()
+	bits := part.Bits()
+	add := func(n uint64) {
+		if bits < 64 {
+			n &= 1<<bits - 1
+		}
+		all = append(all, elem.Bits{Lo: n})
+		if part != t {
+			all = append(all, elem.Bits{Lo: n, Hi: n})
+		}
+	}
+	if bits <= 16 {
+		for n := range uint64(1) << bits {
+			if low := n & 0xff; bits <= 8 || n%5 == 0 || low < 2 || low > 0xfd || low&0x7f == 0 {
+				add(n)
+			}
+		}
+		return all
+	}
+	if part.IsInteger() {
+		for e := range bits {
+			for _, n := range []uint64{1 << e, 1<<e - 1, 1<<e + 1} {
+				add(n)
+				add(-n)
+			}
+		}
+		return all
+	}
+	for e := -1080; e <= 1030; e++ {
+		for _, x := range []float64{math.Ldexp(1, e), math.Ldexp(1.5, e), math.Ldexp(1+1.0/(1<<20), e), math.Ldexp(1+1.0/(1<<40), e)} {
+			for _, x := range []float64{x, -x, x + 0.5} {
+				b, outcome := elem.Convert(elem.F64, part, elem.Bits{Lo: math.Float64bits(x)})
+				if outcome&elem.Overflow == 0 {
+					add(b.Lo)
+				}
+			}
+		}
+	}
+	add(0)
+	return all
+}
+
+// realOf is what a real value is, and whether it is finite.
+func realOf(t elem.Type, b elem.Bits) (float64, bool) {
+	x, _ := elem.Convert(t, elem.F64, b)
+	f := math.Float64frombits(x.Lo)
+	return f, !math.IsInf(f, 0) && !math.IsNaN(f)
+}
+
+// measured is what conversions of all samples do: they are the meaning of the classes.
+func measured(from, to elem.Type) (c Class) {
+	least := func(t elem.Type) float64 { // the least normal number
+		if p, ok := promote.TypeOf(t.Part().String()); ok && t.Part().IsFloat() {
+			return math.Ldexp(1, extentOf(p).low)
+		}
+		return 0
+	}
+	noZero := to.String() == "f8E8M0FNU" && from != to
+	for _, b := range samples(from) {
+		x, finite := realOf(from.Part(), elem.Bits{Lo: b.Lo})
+		if !finite || x != 0 && math.Abs(x) < least(from) {
+			continue
+		}
+		got, outcome := elem.Convert(from, to, b)
+		y, _ := realOf(to.Part(), elem.Bits{Lo: got.Lo})
+		switch {
+		case to.IsBool():
+			if outcome&elem.Inexact != 0 {
+				c |= Precision
+			}
+			continue
+		case x < 0 && (noZero || to.Part().IsUnsigned()), x > 0 && y < 0 && from.IsUnsigned():
+			if outcome.Lossless() || x > -1 && x < 0 { // a fraction is dropped first
+				continue
+			}
+			c |= Sign
+			if x < 0 {
+				continue
+			}
+		case noZero && x == 0:
+			c |= Range
+			continue
+		}
+		switch {
+		case outcome&elem.Overflow != 0:
+			if from.Part().IsInteger() || isPower(x) { // that floats are rounded up to infinity is no matter of range
+				c |= Range
+			}
+		case outcome&(elem.Inexact|elem.Underflow) != 0:
+			if to.Part().IsFloat() && math.Abs(x) < least(to) {
+				c |= Range
+			} else {
+				c |= Precision
+			}
+		}
+	}
+	return c
+}
+
+func isPower(x float64) bool {
+	fraction, _ := math.Frexp(math.Abs(x))
+	return fraction == 0.5
+}
+
+// TestClassesAreMeasured compares the class of every pair of element types with what conversions of their values do.
+func TestClassesAreMeasured(t *testing.T) {
+	for _, from := range promote.Types() {
+		for _, to := range promote.Types() {
+			a, ok := elem.Lookup(from.String())
+			b, known := elem.Lookup(to.String())
+			if !ok || !known {
+				t.Fatal(from, to)
+			}
+			want := measured(a, b)
+			if want == Exact && to.Bits() > from.Bits() {
+				want = Widening
+			}
+			if got := ClassOf(from, to); got != want {
+				t.Errorf("%v to %v: %v, but values show %v", from, to, got, want)
+			}
+		}
+	}
+}
+
+// TestClasses has pairs that everybody knows.
+func TestClasses(t *testing.T) {
+	for _, c := range []struct {
+		from, to promote.Type
+		want     string
+	}{
+		{promote.F32, promote.F32, "exact"}, {promote.F32, promote.F64, "widening"}, {promote.I64, promote.BF16, "precision"},
+		{promote.I32, promote.F32, "precision"}, {promote.I16, promote.F32, "widening"}, {promote.F64, promote.F32, "range, precision"},
+		{promote.F32, promote.BF16, "precision"}, {promote.BF16, promote.F16, "range"}, {promote.I32, promote.UI32, "sign"},
+		{promote.UI32, promote.I32, "sign, range"}, {promote.UI32, promote.I64, "widening"}, {promote.I64, promote.I32, "range"},
+		{promote.F32, promote.I32, "range, precision"}, {promote.I1, promote.F32, "widening"}, {promote.I64, promote.F16, "range, precision"},
+		{promote.C64, promote.F32, "precision"}, {promote.F32, promote.C64, "widening"}, {promote.I8, promote.BF16, "widening"},
+	} {
+		if got := ClassOf(c.from, c.to).String(); got != c.want {
+			t.Errorf("%v to %v: %s, want %s", c.from, c.to, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package explain
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Side is a module under one of two promotion systems: what a run made of it, or why it refused.
+type Side struct {
+	Module  *ir.Module // each has its own, read from the same text
+	Result  *passes.Result
+	Refusal ir.Diagnostics // if Result is nil
+}
+
+// A Verdict is what a system makes of an operation.
+type Verdict struct {
+	Unknown  bool           // the system refuses another operation of the module, and not this one
+	Refused  *ir.Diagnostic // the first error about it; all else is empty then
+	Name     string         // what the operation has become, if it is another one; "" for one that is gone
+	Operands []promote.Node
+	Results  []promote.Node
+}
+
+// A Difference is an operation of which two systems make different things.
+type Difference struct {
+	Op   ir.Op // in both modules
+	A, B Verdict
+}
+
+// Compare finds the operations of which two systems make different things: other types, other weakness, or a refusal. Both modules must come from one text;
+// original bounds the operations that they had before. compared is the number of those that were compared. If a system refuses the module, nothing is
+// known of the operations that it did not refuse, and only the refusals are compared. at is the operation at an offset of the text.
+func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Difference, compared int) {
+	refused := [2]map[ir.Op]*ir.Diagnostic{refusals(a, at), refusals(b, at)}
+	m := a.Module
+	for op := ir.Op(1); int(op) < original; op++ {
+		x, y := refused[0][op], refused[1][op]
+		if m.OpSpan(op) == (ir.Range{}) || m.NumResults(op) == 0 && x == nil && y == nil || m.OpName(op) == ir.OpConstant {
+			continue
+		}
+		compared++
+		d := Difference{op, verdict(a, op, x), verdict(b, op, y)}
+		if known := !d.A.Unknown && !d.B.Unknown; (x == nil) != (y == nil) || known && x == nil && !d.A.same(&d.B) {
+			list = append(list, d)
+		}
+	}
+	return list, compared
+}
+
+// refusals are the first errors of a refused module, by operation.
+func refusals(s *Side, at func(int) ir.Op) map[ir.Op]*ir.Diagnostic {
+	list := map[ir.Op]*ir.Diagnostic{}
+	for _, d := range s.Refusal {
+		if op := at(d.Range.Start); d.Severity == ir.Error && list[op] == nil {
+			list[op] = d
+		}
+	}
+	return list
+}
+
+// verdict is what a run made of an operation.
+func verdict(s *Side, op ir.Op, refused *ir.Diagnostic) (v Verdict) {
+	m := s.Module
+	if s.Result == nil || m.Erased(op) {
+		return Verdict{Unknown: s.Result == nil && refused == nil, Refused: refused}
+	}
+	v.Name = m.OpString(op)
+	for _, x := range m.Operands(op) {
+		v.Operands = append(v.Operands, promote.Node{Type: s.Result.Node(x).Type})
+	}
+	for i := range m.NumResults(op) {
+		n := s.Result.Node(m.Result(op, i))
+		v.Results = append(v.Results, promote.Node{Type: n.Type, Weak: n.Weak})
+	}
+	return v
+}
+
+func (v *Verdict) same(w *Verdict) bool {
+	return v.Name == w.Name && slices.Equal(v.Operands, w.Operands) && slices.Equal(v.Results, w.Results)
+}

@@ -1,0 +1,90 @@
+package explain
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	mlir "github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// side is a program under a system.
+func side(t *testing.T, text string, name promote.Name) (*Side, int) {
+	t.Helper()
+	system, err := promote.New(name, promote.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	if m == nil {
+		t.Fatal(errors[0].Error())
+	}
+	n := m.NumOps()
+	r, errors := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
+	return &Side{m, r, errors}, n
+}
+
+// opAt finds the operation of the text whose name is at an offset.
+func opAt(m *ir.Module, n int) func(offset int) ir.Op {
+	return func(offset int) ir.Op {
+		for op := ir.Op(1); int(op) < n; op++ {
+			if m.OpSpan(op) != (ir.Range{}) && m.OpRange(op).Start == offset {
+				return op
+			}
+		}
+		return 0
+	}
+}
+
+// TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what differs one way differs the other way, and nothing differs
+// from itself. A difference is one: other types, or a refusal on one side.
+func TestCompareIsSymmetric(t *testing.T) {
+	paths, _ := filepath.Glob(shared(t, "oracles", "strip") + "/*.in.mlir")
+	found := 0
+	for _, path := range paths {
+		bytes, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(bytes)
+		for _, x := range []promote.Name{promote.JAX, promote.NumPy, promote.TFSafe} {
+			for _, y := range []promote.Name{promote.JAX, promote.Torch} {
+				a, n := side(t, text, x)
+				b, _ := side(t, text, y)
+				at := opAt(a.Module, n)
+				there, compared := Compare(a, b, n, at)
+				back, _ := Compare(b, a, n, at)
+				if x == y && len(there) > 0 || len(there) != len(back) || len(there) > compared {
+					t.Errorf("%s, %s and %s: %d and %d of %d differ", filepath.Base(path), x, y, len(there), len(back), compared)
+				}
+				found += len(there)
+				for _, d := range there {
+					if (d.A.Refused != nil) == (d.B.Refused != nil) && d.A.same(&d.B) {
+						t.Errorf("%s: no difference: %+v", path, d)
+					}
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d differences", found)
+	}
+}
+
+// TestCompareRefusals: an operation that one system refuses is a difference, and one that both do is none.
+func TestCompareRefusals(t *testing.T) {
+	const text = "func.func @f(%x: tensor<i64>, %y: tensor<ui64>, %z: tensor<f8E4M3FN>) {\n" +
+		"  %0 = stablehlo.add %x, %y : (tensor<i64>, tensor<ui64>) -> tensor<i64>\n  return\n}\n"
+	jax, n := side(t, text, promote.JAX)
+	torch, _ := side(t, text, promote.Torch)
+	safe, _ := side(t, text, promote.TFSafe)
+	if list, _ := Compare(jax, torch, n, opAt(jax.Module, n)); len(list) != 1 || list[0].A.Refused != nil || list[0].B.Refused == nil {
+		t.Errorf("got %+v", list)
+	}
+	if list, _ := Compare(safe, torch, n, opAt(jax.Module, n)); len(list) != 0 {
+		t.Errorf("got %+v", list)
+	}
+}

@@ -1,0 +1,318 @@
+package explain
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// graph is which values of a type come from which. Nodes are values, and operations, which are two nodes: what goes in, and what comes out, for an
+// operation hands what comes in to its body, and gives what comes out of that. Values and operations count from 1; node 0 is none.
+type graph struct {
+	m    *ir.Module
+	t    elem.Type
+	made func(ir.Op) bool
+	of   map[ir.Type]bool // types that hold t
+
+	functions map[string]ir.Op
+	entered   map[ir.Op]bool
+
+	edges  [][2]int32
+	next   [][2]int32 // edges by their ends; those from a node are next[from[n]:from[n+1]]
+	from   []int32
+	prev   [][2]int32
+	to     []int32
+	ends   []end   // results of public functions
+	best   []int32 // of a node: 1 + the rank of the strongest origin that it comes from; 0 for none
+	parent []int32
+	order  []ir.Value // the values of the type, in the order in which they are computed
+}
+
+// end is a value that a public function returns.
+type end struct {
+	value    ir.Value
+	function ir.Op
+	result   int
+}
+
+func newGraph(m *ir.Module, t elem.Type) *graph {
+	g := &graph{m: m, t: t, of: map[ir.Type]bool{}, entered: map[ir.Op]bool{}}
+	g.functions = g.findFunctions()
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpFunc && !g.private(op) {
+			g.enter(op)
+		}
+	})
+	g.enter(m.Top())
+	g.index()
+	return g
+}
+
+// has tells whether a value holds elements of the type.
+func (g *graph) has(v ir.Value) bool { return g.holds(g.m.Type(v)) }
+
+func (g *graph) holds(t ir.Type) bool {
+	yes, known := g.of[t]
+	if known {
+		return yes
+	}
+	switch g.m.TypeKind(t) {
+	case ir.TupleType, ir.FutureType:
+		parts, _ := g.m.Parts(t)
+		yes = slices.ContainsFunc(parts, g.holds)
+	default:
+		yes = g.m.Elem(t) == g.t
+	}
+	g.of[t] = yes
+	return yes
+}
+
+func (g *graph) note(v ir.Value) {
+	if g.has(v) {
+		g.order = append(g.order, v)
+	}
+}
+
+// enter looks at what is in an operation, unless that has been done: values in the order in which they are computed, those of a function at its first call.
+func (g *graph) enter(op ir.Op) {
+	if g.entered[op] {
+		return
+	}
+	g.entered[op] = true
+	m := g.m
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for i := range m.NumArgs(b) {
+				g.note(m.Arg(b, i))
+			}
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				g.visit(inner)
+			}
+		}
+	}
+}
+
+// visit looks at an operation and all in it.
+func (g *graph) visit(op ir.Op) {
+	m := g.m
+	if m.OpName(op) == ir.OpFuncCall {
+		if f := g.callee(op); f != 0 {
+			g.enter(f)
+		}
+	}
+	if m.FirstRegion(op) != 0 {
+		g.enter(op)
+	}
+	for i := range m.NumResults(op) {
+		g.note(m.Result(op, i))
+	}
+	g.link(op)
+}
+
+// private tells whether only the module itself calls a function.
+func (g *graph) private(f ir.Op) bool {
+	return g.m.StringOf(g.m.Property(f, g.m.Name("sym_visibility"))) == "private"
+}
+
+// callee is the function that an operation calls, if it has a body; else 0.
+func (g *graph) callee(op ir.Op) ir.Op {
+	f := g.functions[g.m.StringOf(g.m.Property(op, g.m.Name("callee")))]
+	if f == 0 || g.m.Body(f) == 0 {
+		return 0
+	}
+	return f
+}
+
+// findFunctions are the functions of the module, by name.
+func (g *graph) findFunctions() map[string]ir.Op {
+	m, all := g.m, map[string]ir.Op{}
+	name := m.Name("sym_name")
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpFunc {
+			all[m.StringOf(m.Property(op, name))] = op
+		}
+	})
+	return all
+}
+
+// The nodes.
+func (g *graph) value(v ir.Value) int32 { return int32(v) }
+func (g *graph) in(op ir.Op) int32      { return int32(g.m.NumValues()) + 2*int32(op) }
+func (g *graph) out(op ir.Op) int32     { return g.in(op) + 1 }
+func (g *graph) size() int32            { return int32(g.m.NumValues()) + 2*int32(g.m.NumOps()) + 2 }
+
+// opOf is the operation of a node, 0 for a value.
+func (g *graph) opOf(n int32) ir.Op {
+	if n < int32(g.m.NumValues()) {
+		return 0
+	}
+	return ir.Op((n - int32(g.m.NumValues())) / 2)
+}
+
+// flow notes that a value becomes another one.
+func (g *graph) flow(a, b ir.Value) {
+	if g.has(a) && g.has(b) {
+		g.edges = append(g.edges, [2]int32{g.value(a), g.value(b)})
+	}
+}
+
+// link notes how values of the type come out of an operation.
+func (g *graph) link(op ir.Op) {
+	m := g.m
+	switch name := m.OpName(op); {
+	case name == ir.OpFuncReturn:
+		g.returns(op)
+		return
+	case name == ir.OpFuncCall:
+		if f := g.callee(op); f != 0 {
+			g.call(op, f)
+			return
+		}
+	case name == ir.OpWhile:
+		g.loop(op)
+		return
+	case name == ir.OpFunc:
+		return
+	}
+	g.through(op)
+}
+
+// returns notes what a public function returns.
+func (g *graph) returns(op ir.Op) {
+	m := g.m
+	f := m.ParentOp(op)
+	if g.private(f) {
+		return
+	}
+	for i, v := range m.Operands(op) {
+		if g.has(v) {
+			g.ends = append(g.ends, end{v, f, i})
+		}
+	}
+}
+
+func (g *graph) call(op, f ir.Op) {
+	m := g.m
+	entry := m.Body(f)
+	for i, v := range m.Operands(op) {
+		if i < m.NumArgs(entry) {
+			g.flow(v, m.Arg(entry, i))
+		}
+	}
+	for b := entry; b != 0; b = m.NextBlock(b) {
+		last := m.LastOp(b)
+		if last == 0 || m.OpName(last) != ir.OpFuncReturn {
+			continue
+		}
+		for i, v := range m.Operands(last) {
+			if i < m.NumResults(op) {
+				g.flow(v, m.Result(op, i))
+			}
+		}
+	}
+}
+
+// loop links each carry of a loop with itself.
+func (g *graph) loop(op ir.Op) {
+	m := g.m
+	for i, v := range m.Operands(op) {
+		if i < m.NumResults(op) {
+			g.flow(v, m.Result(op, i))
+		}
+	}
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		b := m.FirstBlock(r)
+		if b == 0 {
+			continue
+		}
+		for i, v := range m.Operands(op) {
+			if i < m.NumArgs(b) {
+				g.flow(v, m.Arg(b, i))
+			}
+		}
+		last := m.LastOp(b)
+		if last == 0 || r == m.FirstRegion(op) { // the condition yields no carry
+			continue
+		}
+		for i, v := range m.Operands(last) {
+			if i < m.NumResults(op) {
+				g.flow(v, m.Result(op, i))
+				g.flow(v, m.Arg(b, i))
+			}
+		}
+	}
+}
+
+// through links what goes into an operation with the arguments of its regions and what comes out of them, and with its results.
+func (g *graph) through(op ir.Op) {
+	m := g.m
+	edge := func(a, b int32) { g.edges = append(g.edges, [2]int32{a, b}) }
+	some := false
+	for _, v := range m.Operands(op) {
+		if g.has(v) {
+			edge(g.value(v), g.in(op))
+			some = true
+		}
+	}
+	targets := m.Successors(op)
+	inside := false
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		if b := m.FirstBlock(r); b != 0 {
+			targets = append(targets[:len(targets):len(targets)], b)
+			if last := m.LastOp(b); last != 0 {
+				for _, v := range m.Operands(last) {
+					if g.has(v) {
+						edge(g.value(v), g.out(op))
+						inside = true
+					}
+				}
+			}
+		}
+	}
+	if some {
+		edge(g.in(op), g.out(op))
+		for _, b := range targets {
+			for i := range m.NumArgs(b) {
+				if v := m.Arg(b, i); g.has(v) {
+					edge(g.in(op), g.value(v))
+				}
+			}
+		}
+	}
+	if some || inside {
+		for i := range m.NumResults(op) {
+			if v := m.Result(op, i); g.has(v) {
+				edge(g.out(op), g.value(v))
+			}
+		}
+	}
+}
+
+// index sorts the edges by both ends.
+func (g *graph) index() {
+	g.next, g.from = byEnd(g.edges, 0, g.size())
+	g.prev, g.to = byEnd(g.edges, 1, g.size())
+	g.edges = nil
+}
+
+// byEnd sorts edges by one of their ends, by counting; those of node n are sorted[starts[n]:starts[n+1]].
+func byEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
+	starts = make([]int32, nodes+2)
+	for _, e := range edges {
+		starts[e[end]+1]++
+	}
+	for n := range nodes + 1 {
+		starts[n+1] += starts[n]
+	}
+	sorted = make([][2]int32, len(edges))
+	at := slices.Clone(starts)
+	for _, e := range edges {
+		sorted[at[e[end]]] = e
+		at[e[end]]++
+	}
+	return sorted, starts
+}
+
+func (g *graph) after(n int32) [][2]int32  { return g.next[g.from[n]:g.from[n+1]] }
+func (g *graph) before(n int32) [][2]int32 { return g.prev[g.to[n]:g.to[n+1]] }

@@ -1,0 +1,60 @@
+package explain
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+)
+
+// A Leak is a place at which a weak value stops being one, or an argument that is weak, which makes callers that pass both kinds compile twice.
+type Leak struct {
+	Value   ir.Value
+	User    ir.Op // the operation that makes it strong, a return among them; 0 for an argument
+	Operand int
+	Return  bool // it is returned from a public function, whose callers see a strong value
+}
+
+// Leaks are the leaks in a module that has been promoted, in the order of the text. Where marks of weakness are kept, a result is no leak.
+func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
+	visibility := m.Name("sym_visibility")
+	public := func(op ir.Op) bool {
+		return m.OpName(op) == ir.OpFunc && m.StringOf(m.Property(op, visibility)) != "private"
+	}
+	m.Walk(func(op ir.Op) {
+		returns := m.OpName(op) == ir.OpFuncReturn
+		switch {
+		case public(op):
+			if entry := m.Body(op); entry != 0 {
+				for i := range m.NumArgs(entry) {
+					if v := m.Arg(entry, i); r.Node(v).Weak {
+						list = append(list, Leak{Value: v, Operand: i})
+					}
+				}
+			}
+			return
+		case returns && (keepWeak || !public(m.ParentOp(op))):
+			return
+		case !returns && !opaque(m, op):
+			return
+		}
+		for i, v := range m.Operands(op) {
+			if r.Node(v).Weak {
+				list = append(list, Leak{v, op, i, returns})
+			}
+		}
+	})
+	return list
+}
+
+// opaque tells whether promotion knows nothing of what an operation does with its operands.
+func opaque(m *ir.Module, op ir.Op) bool {
+	dialect, _, _ := strings.Cut(m.OpString(op), ".")
+	switch dialect {
+	case "stablehlo", "chlo":
+		return m.OpName(op) == ir.OpCustomCall
+	case "func", "builtin", "sdy", "cf":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,111 @@
+package explain
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Reason is why a conversion is in a module.
+type Reason struct {
+	passes.Change
+	Class Class
+	Value ir.Value // what is converted; the constant, for a literal
+	Bytes int64    // by which the value grows; negative if it shrinks
+	Sized bool     // the shape is known, so that Bytes is
+
+	Forcer int          // the operand of Cause that forced the type, or -1 if none did alone
+	By     promote.Node // what that operand was before it was converted itself
+	Path   []string     // from the type of the value to the other one through the lattice; nil if the system has none, or no path
+}
+
+// Reasons are the reasons for the changes of a run, in their order. The module must be as the run left it.
+func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
+	x := &explainer{m, r, system, map[ir.Value]promote.Node{}}
+	changes := r.Changes()
+	for _, c := range changes {
+		if m.NumResults(c.Op) == 1 {
+			x.before[m.Result(c.Op, 0)] = promote.Node{Type: c.From, Weak: c.Weak}
+		}
+	}
+	reasons := make([]Reason, len(changes))
+	for i, c := range changes {
+		reasons[i] = x.reason(c)
+	}
+	return reasons
+}
+
+// explainer makes reasons.
+type explainer struct {
+	m      *ir.Module
+	result *passes.Result
+	system *promote.System
+	before map[ir.Value]promote.Node // what values were that are conversions
+}
+
+func (x *explainer) reason(c passes.Change) Reason {
+	m := x.m
+	r := Reason{Change: c, Class: ClassOf(c.From, c.To), Forcer: -1}
+	if c.Weak {
+		r.Class |= Weak
+	}
+	r.Value = m.Result(c.Op, 0)
+	if c.Kind != passes.LiteralRewritten && m.NumOperands(c.Op) > 0 {
+		r.Value = m.Operand(c.Op, 0)
+	}
+	if n, ok := elements(m, m.Type(r.Value)); ok {
+		r.Bytes, r.Sized = n*int64(bytesOf(c.To)-bytesOf(c.From)), true
+	}
+	if x.system.PropagatesWeak() || !c.Weak {
+		r.Path = x.system.Path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To})
+	}
+	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
+		r.Forcer, r.By = x.forcer(&c)
+	}
+	return r
+}
+
+// forcer is the operand that alone would have made promotion choose the type of a change: one that had it, or else one that joins with what was
+// converted to it.
+func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
+	from := promote.Node{Type: c.From, Weak: c.Weak}
+	operand = -1
+	for i, v := range x.m.Operands(c.Cause) {
+		n, converted := x.before[v]
+		if !converted {
+			n = x.result.Node(v)
+		}
+		if i == c.Operand || n.Type == promote.NoType {
+			continue
+		}
+		if n.Type == c.To && !n.Weak {
+			return i, n
+		}
+		if operand < 0 {
+			if joined, refusal := x.system.Join(from, n); refusal == nil && joined.Type == c.To && joined.Type != c.From {
+				operand, by = i, n
+			}
+		}
+	}
+	return operand, by
+}
+
+// elements is the number of elements of a type; false if it is not known.
+func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
+	n = 1
+	for _, d := range m.Shape(t) {
+		if d == ir.Dynamic || d != 0 && n > 1<<56/d {
+			return 0, false
+		}
+		n *= d
+	}
+	return n, true
+}
+
+// bytesOf is the size of an element in memory: whole bytes for each part.
+func bytesOf(t promote.Type) int {
+	if p := parts[t]; p != promote.NoType {
+		return 2 * bytesOf(p)
+	}
+	return (t.Bits() + 7) / 8
+}
