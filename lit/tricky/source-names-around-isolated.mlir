@@ -1,4 +1,4 @@
-// RUN: hlo-promote --print source %s | FileCheck %s
+// RUN: hlo-promote --print source %s | grep -v "^//" | FileCheck %s
 // RUN: hlo-promote --print source %s | hlo-promote -o %t.twice && hlo-promote %s -o %t.once && diff %t.once %t.twice
 
 // Two operations share one convert, and a region that sees nothing from outside lies between them: the name holds.
