@@ -1,0 +1,33 @@
+"""Faults of the tool that are known, so that the judges go on after them.
+
+OPEN names those that the model follows: what it does then is what the tool does, not what is right. Each has a section in the
+report to the maintainers; a name goes when the fault is mended, and the judges show if it is not.
+cause(program, kind, what) gives the name of a known fault that a difference is, where the model cannot follow, or None.
+"""
+
+OPEN = {
+    "weak-legal": "a weak mark makes the tool look at what the verifier accepts",
+    "floor-bool-integer": "floor and ceil of i1 with a declared integer type are those of a float",
+    "torch-scalar-safe": "in torch whatever joins a value of rank 0 holds it",
+    "weak-unary-legal": "in torch and numpy a unary function of a weak float is done in the default type",
+    "torch-results-weak": "in torch an elementwise result of weak values is weak",
+    "keep-skips-operand": "under --results=keep an update in the join is converted straight to the declared type",
+    "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
+}
+KNOWN = [
+    ("strict-square-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.system == "jax-strict" and "chlo.square" in p.text),
+    ("async-holds-one", lambda p, kind, what: kind == "refused" and "holds one operation only" in what),  # a question
+    ("tf-kept-weak", lambda p, kind, what: p.options.system.startswith("tf") and p.options.results == "keep" and "promote.weak" in p.text),
+    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith(("False against True", "True against False")) and "tuple" in p.text),
+    ("source-shared-name", lambda p, kind, what: kind == "source" and "undeclared" in what and "async_start" in p.text),
+    ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and "promote.weak" in what),
+    ("numpy-weak-bf16", lambda p, kind, what: p.options.system == "numpy" and "promote.weak" in p.text and "bf16" in p.text),
+]  # (name, a function of (program, kind, what))
+
+
+def open_(name):
+    return name in OPEN
+
+
+def cause(program, kind, what):
+    return next((name for name, test in KNOWN if test(program, kind, what)), None)
