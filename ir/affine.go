@@ -205,31 +205,17 @@ func times(a, b *Affine) *Affine {
 
 // divide is a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv, simplifyMod).
 func divide(op byte, a, b *Affine) *Affine {
-	if b.op != 'n' && a.equal(b) {
-		if op == '%' {
-			return AffineNumber(0)
-		}
-		return AffineNumber(1)
-	}
-	if b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64) {
-		return combine(op, a, b)
-	}
-	d := b.value
-	if a.op == 'n' {
-		return AffineNumber(quotient(op, a.value, d))
-	}
-	if op == '%' {
-		switch {
-		case a.divisor%d == 0:
-			return AffineNumber(0)
-		case a.op == '+' && a.lhs.divisor%d == 0:
-			return divide(op, a.rhs, b)
-		case a.op == '+' && a.rhs.divisor%d == 0, a.isBy('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
-			return divide(op, a.lhs, b)
-		}
-		return combine(op, a, b)
-	}
 	switch {
+	case b.op != 'n' && a.equal(b):
+		return AffineNumber(quotient(op, 1, 1))
+	case b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64):
+		return combine(op, a, b)
+	case a.op == 'n':
+		return AffineNumber(quotient(op, a.value, b.value))
+	case op == '%':
+		return modulo(a, b)
+	}
+	switch d := b.value; {
 	case d == 1:
 		return a
 	case a.isBy('*') && a.rhs.value%d == 0:
@@ -238,6 +224,19 @@ func divide(op byte, a, b *Affine) *Affine {
 		return plus(divide(op, a.lhs, b), divide(op, a.rhs, b))
 	}
 	return combine(op, a, b)
+}
+
+// modulo is a mod b for a number b above zero.
+func modulo(a, b *Affine) *Affine {
+	switch d := b.value; {
+	case a.divisor%d == 0:
+		return AffineNumber(0)
+	case a.op == '+' && a.lhs.divisor%d == 0:
+		return divide('%', a.rhs, b)
+	case a.op == '+' && a.rhs.divisor%d == 0, a.isBy('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
+		return divide('%', a.lhs, b)
+	}
+	return combine('%', a, b)
 }
 
 // quotient is the value of a division of numbers: floordiv, ceildiv or mod.

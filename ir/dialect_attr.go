@@ -61,7 +61,7 @@ var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceFiel
 var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
 	"#stablehlo.mesh":   (*Context).spellMesh,
 	"#stablehlo.bounds": func(_ *Context, fields []Field) (string, error) { return "<" + spellDims(fields[0].Ints) + ">", nil },
-	"#stablehlo.conv":   func(_ *Context, fields []Field) (string, error) { return spellConv(fields) },
+	"#stablehlo.conv":   func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
 // FieldDefs are the fields of an attribute of a dialect that is made of some, such as #stablehlo.dot, in the order in
@@ -217,36 +217,64 @@ var convFields = []FieldDef{
 	{"output_batch_dimension", CountField}, {"output_feature_dimension", CountField}, {"output_spatial_dimensions", ListField},
 }
 
-// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>. A number that is not given is 0, a list empty.
-func spellConv(fields []Field) (string, error) {
+// withZeros are fields of which the numbers that are not given are 0.
+func withZeros(fields []Field) []Field {
+	for i, d := range convFields {
+		if fields[i].Name = d.Name; d.Kind == CountField && len(fields[i].Ints) == 0 {
+			fields[i].Ints = []int64{0}
+		}
+	}
+	return fields
+}
+
+// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>, ? for a dimension that nothing is said of. Numbers that cannot be written so, for two are
+// the same, or one is negative or far too large, are written as fields, which no operation takes but attributes may have.
+func spellConv(fields []Field) string {
 	var out strings.Builder
 	out.WriteByte('<')
 	for i, side := range convSides {
-		spatial := fields[3*i+2].Ints
-		items := slices.Repeat([]string{"0"}, len(spatial)+len(side.letters))
-		place := func(at int64, what string) bool {
-			if at < 0 || at >= int64(len(items)) {
-				return false
-			}
-			items[at] = what
-			return true
-		}
-		first := func(f Field) int64 {
-			if len(f.Ints) == 0 {
-				return 0
-			}
-			return f.Ints[0]
-		}
-		ok := place(first(fields[3*i]), side.letters[:1]) && place(first(fields[3*i+1]), side.letters[1:])
-		for n, d := range spatial {
-			ok = ok && place(d, strconv.Itoa(n))
-		}
+		items, ok := convItems(fields[3*i:3*i+3], side.letters)
 		if !ok {
-			return "", fmt.Errorf("dimension numbers do not fit together")
+			return spellRawConv(fields)
 		}
 		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)
 	}
-	return out.String() + ">", nil
+	return out.String() + ">"
+}
+
+// convItems is one list of spellConv; false if it cannot be written so.
+func convItems(fields []Field, letters string) (items []string, ok bool) {
+	const most = 1 << 10 // dimensions
+	for i, f := range fields {
+		for n, at := range f.Ints {
+			if at < 0 || at >= most {
+				return nil, false
+			}
+			for int64(len(items)) <= at {
+				items = append(items, "?")
+			}
+			if items[at] != "?" {
+				return nil, false
+			}
+			if items[at] = strconv.Itoa(n); i < len(letters) {
+				items[at] = letters[i : i+1]
+			}
+		}
+	}
+	return items, true
+}
+
+// spellRawConv writes <raw input_batch_dimension = 0, …>.
+func spellRawConv(fields []Field) string {
+	text := []byte("<raw")
+	for i, d := range convFields {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(append(text, ' '), d.Name...)
+		text = (*Context)(nil).appendField(append(text, " = "...), d.Kind, fields[i])
+	}
+	return string(append(text, '>'))
 }
 
 // enums are the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).

@@ -11,6 +11,8 @@ type Locator interface {
 	OpRange(m *Module, op Op) Range
 	// OperandRange is where an operation names operand i; its own name if the text does not spell it.
 	OperandRange(m *Module, op Op, i int) Range
+	// BracesRange is the {…} of the attributes of an operation; empty if it has none.
+	BracesRange(m *Module, op Op) Range
 	// ValueRange is where a value is defined: its name, or the operation if it has none.
 	ValueRange(m *Module, v Value) Range
 	// OpLocation is the location of an operation; deferred is what DeferLocation was told, or 0.
@@ -133,6 +135,14 @@ func (m *Module) OperandRange(op Op, i int) Range {
 		return Range{}
 	}
 	return m.locator.OperandRange(m, op, i)
+}
+
+// BracesRange is the {…} of the attributes of an operation; empty if it has none.
+func (m *Module) BracesRange(op Op) Range {
+	if m.locator == nil {
+		return Range{}
+	}
+	return m.locator.BracesRange(m, op)
 }
 
 // ValueRange is where a value is defined: its name, or the operation if it has none.

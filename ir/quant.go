@@ -19,14 +19,20 @@ var quantHeads = [...]string{UniformQuant: "!quant.uniform<", AnyQuant: "!quant.
 
 // A Quantization is what a quantized type says (mlir/include/mlir/Dialect/Quant/IR/QuantTypes.h).
 type Quantization struct {
-	Form      QuantForm
-	Signed    bool // of the stored integers
-	Width     int  // their bits, 1 to 32; 0 of a calibrated type
+	Form QuantForm
+	Storage
 	Low, High int64
 	Expressed Type         // what the numbers stand for; 0 of AnyQuant<i8>
 	Axes      []QuantAxis  // of UniformQuant: those along which the scale changes; nil for a scale of the whole
 	Scale     QuantScale   // of UniformQuant
 	Range     [2]elem.Bits // of CalibratedQuant, as f64
+}
+
+// A Storage is the integers that a quantized type stores.
+type Storage struct {
+	Signed   bool
+	Explicit bool // their type says whether they are signed: si8, ui8 rather than i8, u8
+	Width    int  // their bits, 1 to 32; 0 of a calibrated type
 }
 
 // A QuantAxis is an axis along which scales change.
@@ -83,11 +89,16 @@ func (c *Context) QuantizedText(text string, expressed Type) Type {
 
 // appendStorage writes i8, u8<0:100>.
 func appendStorage(dst []byte, q *Quantization) []byte {
-	letter := byte('u')
-	if q.Signed {
-		letter = 'i'
+	letters := "u"
+	switch {
+	case q.Signed && q.Explicit:
+		letters = "si"
+	case q.Signed:
+		letters = "i"
+	case q.Explicit:
+		letters = "ui"
 	}
-	dst = strconv.AppendInt(append(dst, letter), int64(q.Width), 10)
+	dst = strconv.AppendInt(append(dst, letters...), int64(q.Width), 10)
 	if low, high := StorageRange(q.Signed, q.Width); q.Low != low || q.High != high {
 		dst = strconv.AppendInt(append(dst, '<'), q.Low, 10)
 		dst = append(strconv.AppendInt(append(dst, ':'), q.High, 10), '>')

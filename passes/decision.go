@@ -16,6 +16,8 @@ type decision struct {
 	// results are what the operation gives, and seen what the users of its results see: where these differ a convert
 	// follows. A nil seen is results.
 	results, seen []promote.Node
+	// via, if not nil, are types that plain results are converted to before those that are seen.
+	via []promote.Node
 	// soft says that the results are weak by option alone, and weakly that an option makes them weak.
 	soft, weakly bool
 	// spread says that the result is as weak as the operand, also where results never are.

@@ -197,7 +197,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	d := s.conclude(op, append(append(types[:n:n], index), types...), results)
 	d.bodies = []body{b}
 	if back {
-		d.seen = s.heldBack(op, seen)
+		s.convertBack(op, &d, seen)
 	}
 	return d
 }

@@ -104,7 +104,7 @@ func (s *solver) contraction(op ir.Op, c *compiled) decision {
 	x, y := s.m.Operand(op, 0), s.m.Operand(op, 1)
 	lhs, rhs := s.values.node(x), s.values.node(y)
 	declared := s.values.declaredElem(s.m.Result(op, 0))
-	if lhs.Type == promote.NoType || rhs.Type == promote.NoType || isFloat8(lhs.Type) && isFloat8(rhs.Type) && lhs.Type != rhs.Type {
+	if staysMixed(lhs.Type, rhs.Type) {
 		return s.opaque(op)
 	}
 	if lhs.Type == rhs.Type && !lhs.Weak && !rhs.Weak && c.takes.has(lhs.Type.Kind()) &&
@@ -117,11 +117,20 @@ func (s *solver) contraction(op ir.Op, c *compiled) decision {
 		return decision{kind: refused}
 	}
 	stale := declared == lhs.Type || declared == rhs.Type || declared == s.values.declaredElem(x) || declared == s.values.declaredElem(y)
-	joined := d.operands[0]
-	if !stale && (wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float) {
+	if !stale && accumulates(d.operands[0], declared) {
 		d.results = []promote.Node{{Type: declared}}
 	}
 	return s.conclude(op, d.operands, d.results)
+}
+
+// staysMixed tells whether operands of a contraction are of types that nobody joins: one of no system, or two 8-bit floats.
+func staysMixed(lhs, rhs promote.Type) bool {
+	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
+}
+
+// accumulates tells whether a declared type can be that of an accumulator over a joined one.
+func accumulates(joined, declared promote.Type) bool {
+	return wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float
 }
 
 func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }
@@ -216,7 +225,7 @@ func (s *solver) update(op ir.Op, c *compiled) decision {
 	}
 	if joined != x.Type {
 		d.results[0] = promote.Node{Type: joined}
-		d.seen = s.heldBack(op, []promote.Node{x})
+		s.convertBack(op, &d, []promote.Node{x})
 		return d
 	}
 	d.seen = s.held(op, d.results)

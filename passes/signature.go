@@ -33,24 +33,14 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 		y.soft = y.soft && (st.soft || !st.weak)
 		switch c.operand(i) {
 		case 'T':
+			y.tie(i, e, st.weak)
 			y.rank0 = y.rank0 && s.values.node(v).Rank0
-			y.weak, y.strong = y.weak || st.weak, y.strong || !st.weak
-			switch {
-			case e == promote.NoType:
-				y.foreign, y.settled = i, false
-			case y.some && e != y.tied:
-				y.settled = false
-			}
-			y.tied, y.some = e, y.some || e != promote.NoType
 		case 'K':
 			if y.keptAt < 0 {
 				y.keptAt, y.kept = i, promote.Node{Type: e, Weak: st.weak}
 			}
 		case 'I':
-			if y.index == promote.NoType {
-				y.index = e
-			}
-			y.settled = y.settled && e == y.index && (e == promote.NoType || isIndex(e))
+			y.tieIndex(e)
 		case 'D':
 			y.settled = y.settled && (e == promote.NoType || isIndex(e))
 		case 'P':
@@ -59,14 +49,34 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 			y.settled = y.settled && !s.values.changed(v)
 		}
 	}
-	if c.join {
-		// Constants that are weak by option leave legal code alone.
-		y.settled = y.settled && (!y.weak || y.soft) && c.legal.has(y.tied.Kind())
-	}
-	if y.keptAt >= 0 && y.kept.Type != promote.NoType {
-		y.settled = y.settled && c.legal.has(y.kept.Type.Kind())
-	}
+	y.settled = y.settled && y.takenBy(c)
 	return y
+}
+
+// tie adds T operand i, of a type that is NoType if no system promotes it.
+func (y *survey) tie(i int, e promote.Type, weak bool) {
+	y.weak, y.strong = y.weak || weak, y.strong || !weak
+	if e == promote.NoType {
+		y.foreign = i
+	}
+	y.settled = y.settled && e != promote.NoType && (!y.some || e == y.tied)
+	y.tied, y.some = e, y.some || e != promote.NoType
+}
+
+// tieIndex adds an I operand.
+func (y *survey) tieIndex(e promote.Type) {
+	if y.index == promote.NoType {
+		y.index = e
+	}
+	y.settled = y.settled && e == y.index && (e == promote.NoType || isIndex(e))
+}
+
+// takenBy tells whether the operation takes its T and K operands as they are.
+func (y *survey) takenBy(c *compiled) bool {
+	if c.join && (y.weak && !y.soft || !c.legal.has(y.tied.Kind())) { // constants that are weak by option leave legal code alone
+		return false
+	}
+	return y.keptAt < 0 || y.kept.Type == promote.NoType || c.legal.has(y.kept.Type.Kind())
 }
 
 // bySignature promotes an operation that its signature describes.
@@ -219,7 +229,9 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 	if !ok {
 		return decision{kind: refused}
 	}
-	d.seen = s.held(op, d.results)
+	if d.seen = s.held(op, d.results); d.seen != nil && d.seen[0].Type != d.results[0].Type {
+		d.spread = false // the convert to the declared type makes it strong
+	}
 	return d
 }
 
@@ -242,29 +254,10 @@ func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 			return d, false
 		}
 	}
-	wanted := s.operands[:0]
-	for i, v := range s.m.Operands(op) {
-		t := promote.NoType
-		switch c.operand(i) {
-		case 'T':
-			t = joined.Type
-		case 'K':
-			if i == y.keptAt {
-				t = y.kept.Type
-			}
-		case 'P':
-			if !s.predicate(op, i, v) {
-				return d, false
-			}
-			t = promote.I1
-		case '=':
-			if s.values.changed(v) {
-				t = s.values.declaredElem(v)
-			}
-		}
-		wanted = append(wanted, t)
+	if !s.wantedOperands(op, c, y, joined.Type) {
+		return d, false
 	}
-	s.operands = wanted
+	wanted := s.operands
 	if sized, indexed := s.sizes(op, c), s.indices(op, c, wanted); !sized || !indexed {
 		return d, false
 	}
@@ -274,6 +267,34 @@ func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 		d.rewrite = (*rewriter).setCompareType
 	}
 	return d, true
+}
+
+// wantedOperands lists in s.operands the types that the operands of an operation get by their letters, NoType for one that
+// stays; false if one is refused.
+func (s *solver) wantedOperands(op ir.Op, c *compiled, y *survey, joined promote.Type) bool {
+	s.operands = s.operands[:0]
+	for i, v := range s.m.Operands(op) {
+		t := promote.NoType
+		switch c.operand(i) {
+		case 'T':
+			t = joined
+		case 'K':
+			if i == y.keptAt {
+				t = y.kept.Type
+			}
+		case 'P':
+			if !s.predicate(op, i, v) {
+				return false
+			}
+			t = promote.I1
+		case '=':
+			if s.values.changed(v) {
+				t = s.values.declaredElem(v)
+			}
+		}
+		s.operands = append(s.operands, t)
+	}
+	return true
 }
 
 // own makes the lists of a decision its own: those of signatures are shared scratch.

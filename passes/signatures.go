@@ -83,7 +83,7 @@ func (r *rewriter) sign(v *version, op ir.Op) {
 	}
 	if r.s.opts.KeepWeak {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
-		r.markPlaces(op, names.resAttrs, len(parts)-inputs, v.final)
+		r.markPlaces(op, names.resAttrs, parts[inputs:], v.final)
 		return
 	}
 	r.unmark(op, names.argAttrs)
@@ -103,24 +103,27 @@ func sameTypes(a, b []promote.Node) bool {
 	return true
 }
 
-// markPlaces marks those of count results of a function that are weak, and removes the mark from the others.
-func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, count int, leaves []promote.Node) {
+// markPlaces marks those results of a function that are weak, and removes the mark from the others. The leaves are those of the
+// results, whose types are places; a tuple has no mark.
+func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
 	m, weak := r.m, r.s.names.weak
 	array := m.Property(op, attrs)
-	if len(leaves) != count {
-		return // tuples are returned, which have no marks
-	}
 	some, changed := false, false
-	dicts := make([]ir.Attr, count)
-	for i, n := range leaves {
+	dicts := make([]ir.Attr, len(places))
+	for i, t := range places {
 		d := ir.Dict(0)
 		if array != 0 && i < len(m.Items(array)) {
 			d = m.DictValue(m.Items(array)[i])
 		}
+		width := r.values.width(t)
+		if width > len(leaves) {
+			return // of a function without a body nothing is known
+		}
 		mark := ir.Attr(0)
-		if n.Weak && n.Type != promote.I1 {
+		if !r.values.isContainer(t) && leaves[0].Weak && leaves[0].Type != promote.I1 {
 			mark = m.Unit()
 		}
+		leaves = leaves[width:]
 		changed = changed || m.Lookup(d, weak) != mark
 		d = m.DictWith(d, weak, mark)
 		some = some || d != 0

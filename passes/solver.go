@@ -317,12 +317,13 @@ func (s *solver) held(op ir.Op, results []promote.Node) []promote.Node {
 	return s.asDeclared(op, results)
 }
 
-// heldBack are results that are converted back to these nodes, as users see them.
-func (s *solver) heldBack(op ir.Op, back []promote.Node) []promote.Node {
+// convertBack lets the results of an operation be converted back to these nodes, and from there to the declared types if these
+// are kept.
+func (s *solver) convertBack(op ir.Op, d *decision, back []promote.Node) {
+	d.seen = back
 	if held := s.held(op, back); held != nil {
-		return held
+		d.via, d.seen = back, held
 	}
-	return back
 }
 
 // combined tells whether an operation is part of a body that makes one element of two.

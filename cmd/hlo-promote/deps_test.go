@@ -18,6 +18,7 @@ const dependencies = `
 	grammar:              antlr
 	internal/diff:
 	internal/mlirtest:
+	internal/nearest:
 	testdata/lattices:
 
 	ir/elem:
@@ -25,14 +26,14 @@ const dependencies = `
 	ir/internal/texts:
 	ir:                        ir/elem ir/internal/chunk ir/internal/texts
 	ir/text/internal/syntax:   grammar
-	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
+	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar internal/nearest
+	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar internal/nearest
 	ir/source:                 internal/diff ir ir/text
-	ir/verify:                 ir ir/elem
+	ir/verify:                 ir ir/elem internal/nearest
 
 	promote/internal/lines:
 	promote:              promote/internal/lines
-	promote/target:       promote promote/internal/lines
+	promote/target:       promote promote/internal/lines internal/nearest
 	passes:               ir ir/elem promote
 	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir

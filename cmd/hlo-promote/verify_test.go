@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
@@ -42,10 +43,7 @@ func TestNeverAtFault(t *testing.T) {
 // programs calls use with each program of the repository, and of the oracle data if that is there.
 func programs(t *testing.T, use func(name string, text []byte)) {
 	t.Helper()
-	shared := os.Getenv("HLO_SHARED")
-	if shared == "" {
-		shared = "../../../shared"
-	}
+	shared := mlirtest.SharedRoot(t)
 	for _, folder := range []string{"../../testdata", litFolder, filepath.Join(shared, "corpus"), filepath.Join(shared, "oracles")} {
 		if _, err := os.Stat(folder); err != nil {
 			if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
@@ -102,5 +100,18 @@ func TestFault(t *testing.T) {
 	errors = w.sound(b, m)
 	if !errors.HasErrors() || b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
 		t.Errorf("status %d, stderr %q, %v", b.status, log.String(), errors)
+	}
+}
+
+// TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is expected. Of
+// infer_stablehlo.mlir these are the negative parts; the others are for passes that are not here.
+func TestReferenceTests(t *testing.T) {
+	for _, name := range []string{"ops_chlo", "ops_stablehlo_quantized", "verify_bounds", "verify_convolution", "verify_dynamic_conv", "verify_reduce_window",
+		"infer_stablehlo"} {
+		var log strings.Builder
+		file := mlirtest.Shared(t, "corpus", "stablehlo", "tests", name+".mlir")
+		if status := run([]string{"-s", "none", "--verify-diagnostics", "--split-input-file", file}, nil, io.Discard, &log); status != statusOK {
+			t.Errorf("%s: status %d\n%s", name, status, log.String())
+		}
 	}
 }

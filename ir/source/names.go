@@ -25,8 +25,9 @@ type names struct {
 // A scope is the names that an operation whose regions see nothing from outside has in its text, and those that were made up
 // in it. Names are unique in it, whatever its blocks and regions.
 type scope struct {
-	taken hashes
-	next  map[string]int // by the beginning of a name: the number to try
+	taken  hashes
+	values []ir.Value     // that have got names
+	next   map[string]int // by the beginning of a name: the number to try
 }
 
 func newNames(m *ir.Module) *names {
@@ -51,7 +52,8 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 		n.nameResults(op)
 	} else {
 		block, _ := n.m.ArgOf(v)
-		n.made[v] = n.fresh(n.m.RegionOp(n.m.BlockRegion(block)), "arg")
+		op := n.m.RegionOp(n.m.BlockRegion(block))
+		n.give(op, v, n.fresh(op, "arg"))
 	}
 	return append(dst, n.made[v]...)
 }
@@ -144,11 +146,11 @@ func (n *names) nameResults(op ir.Op) {
 	first, count := n.m.Results(op)
 	name := n.fresh(op, n.base(op)+"_"+n.word(op))
 	if count == 1 {
-		n.made[first] = name
+		n.give(op, first, name)
 		return
 	}
 	for i := range count {
-		n.made[first+ir.Value(i)] = name + "#" + strconv.Itoa(i)
+		n.give(op, first+ir.Value(i), name+"#"+strconv.Itoa(i))
 	}
 }
 
@@ -228,10 +230,22 @@ func (n *names) scopeOf(op ir.Op) *scope {
 
 // leave forgets the names in an operation that nothing outside sees into.
 func (n *names) leave(op ir.Op) {
-	if def := n.m.OpDef(op); def != nil && def.Isolated && n.m.FirstRegion(op) != 0 {
-		delete(n.scopes, op)
-		n.made, n.args = map[ir.Value]string{}, map[ir.Block][]ir.Range{}
+	s := n.scopes[op]
+	if s == nil {
+		return
 	}
+	for _, v := range s.values {
+		delete(n.made, v)
+	}
+	delete(n.scopes, op)
+	n.args = map[ir.Block][]ir.Range{} // they are found again
+}
+
+// give gives a new value a name in the scope of an operation.
+func (n *names) give(op ir.Op, v ir.Value, name string) {
+	n.made[v] = name
+	s := n.scopeOf(op)
+	s.values = append(s.values, v)
 }
 
 // textOf is the source of an operation; all of it for the module around.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -104,7 +105,8 @@ func (b *builder) settleTop() {
 func (b *builder) undefined() (errors ir.Diagnostics) {
 	for _, p := range b.lost {
 		t := p.token
-		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+string(b.src[t.Start:t.End])+"'"))
+		name := string(b.src[t.Start:t.End])
+		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").Try(b.valueMeant(p.op, name)))
 		for op := p.op; op != 0; op = b.m.ParentOp(op) {
 			if b.m.IsText(op) {
 				d.Note("the custom form of '" + b.m.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
@@ -115,6 +117,36 @@ func (b *builder) undefined() (errors ir.Diagnostics) {
 	}
 	errors.Sort()
 	return errors
+}
+
+// valueMeant asks whether another value was meant: one whose name is in the text of the function around an operation.
+func (b *builder) valueMeant(op ir.Op, name string) string {
+	const shortest, most = 4, 1 << 12 // of names that are compared; of names
+	for op != 0 && b.m.OpName(op) != ir.OpFunc {
+		op = b.m.ParentOp(op)
+	}
+	if op == 0 || len(name) < shortest || len(b.lost) > most {
+		return ""
+	}
+	span := b.m.Span(op)
+	lost := map[string]bool{}
+	for _, p := range b.lost {
+		lost[string(b.src[p.token.Start:p.token.End])] = true
+	}
+	var names []string
+	seen := map[string]bool{}
+	for at := span.Start; at < span.End && len(names) < most; at++ {
+		if b.src[at] != '%' {
+			continue
+		}
+		end := syntax.NameEnd(b.src, at+1)
+		if n := string(b.src[at:end]); len(n) >= shortest && !lost[n] && !seen[n] {
+			seen[n] = true
+			names = append(names, n)
+		}
+		at = end - 1
+	}
+	return meant(nearest.Word(name, names))
 }
 
 // OpenRegion implements syntax.Handler.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -118,12 +119,37 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	switch {
 	case dialect == "vhlo":
 		return t.Fail("'" + name + "' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
-	case !ir.KnowsAll(dialect):
+	case !ir.KnowsAll(dialect) && !misspelledDialect(dialect):
 		return nil
+	case as == quoted && ir.KnowsAll(dialect):
+		return t.Fail("unregistered operation '" + name + "' found in dialect ('" + dialect + "') that does not allow unknown operations").Try(nearestOp(name))
 	case as == quoted:
-		return t.Fail("unregistered operation '" + name + "' found in dialect ('" + dialect + "') that does not allow unknown operations")
+		return t.Fail("operation '" + name + "' is of an unknown dialect").Try(nearestOp(name))
 	}
-	return t.Fail("custom op '" + name + "' is unknown")
+	return t.Fail("custom op '" + name + "' is unknown").Try(nearestOp(name))
+}
+
+// misspelledDialect tells whether the name of a dialect is one of those that are known but for signs and capitals.
+func misspelledDialect(dialect string) bool {
+	plain := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(dialect))
+	return plain != dialect && ir.KnowsAll(plain)
+}
+
+// nearestOp asks whether another operation was meant.
+func nearestOp(name string) string {
+	var names []string
+	for _, d := range ir.KnownOps() {
+		names = append(names, d.Name)
+	}
+	return meant(nearest.Word(name, names))
+}
+
+// meant asks whether another word was.
+func meant(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "did you mean '" + word + "'?"
 }
 
 // typeAt is the type at a place of the statement.

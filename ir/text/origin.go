@@ -86,6 +86,14 @@ func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
 	return o.OpRange(m, op)
 }
 
+// BracesRange implements ir.Locator.
+func (o *origin) BracesRange(m *ir.Module, op ir.Op) ir.Range {
+	if s, ok := o.statementOf(m, op); ok && s.layout.dict >= 0 {
+		return s.at(s.layout.dict)
+	}
+	return ir.Range{}
+}
+
 // ValueRange implements ir.Locator.
 func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	if op, number := m.DefiningOp(v); op != 0 {

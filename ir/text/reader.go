@@ -1,7 +1,7 @@
 package text
 
 import (
-	"bytes"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
@@ -76,8 +76,8 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 
 // read also tells what is known of the uses of values.
 func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
-	if err := refuse(src.Text); err != nil {
-		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
+	if err := otherKind(src.Text, atOnce); err != nil {
+		return nil, 0, diagnostics(src, err)
 	}
 	r.modules++
 	r.parts.Begin(src)
@@ -88,10 +88,10 @@ func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		if isBinary(src.Text) {
-			err = &syntax.Error{Message: "this is a binary file, not MLIR text"}
+		if kind := otherKind(src.Text, unreadable); kind != nil {
+			err = kind
 		}
-		return nil, 0, ir.Diagnostics{diagnostic(src, err)}
+		return nil, 0, diagnostics(src, err)
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
 		return nil, 0, errors
@@ -118,7 +118,7 @@ func (r *Reader) ReadType(text string) (ir.Type, ir.Diagnostics) {
 	r.parts.Begin(src)
 	t, err := r.parts.Type(src.Text, 0, len(src.Text), nil)
 	if err != nil {
-		return 0, ir.Diagnostics{diagnostic(src, err)}
+		return 0, diagnostics(src, err)
 	}
 	return t, nil
 }
@@ -129,30 +129,31 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 	r.parts.Begin(src)
 	a, err := r.parts.Attr(src.Text, 0, len(src.Text), nil)
 	if err != nil {
-		return 0, ir.Diagnostics{diagnostic(src, err)}
+		return 0, diagnostics(src, err)
 	}
 	return a, nil
 }
 
-// bytecode is how MLIR's binary form begins (mlir/docs/BytecodeFormat.md).
-var bytecode = []byte("ML\xefR")
-
-// refuse is the error for input that is not MLIR text at all.
-func refuse(src []byte) *syntax.Error {
-	if bytes.HasPrefix(src, bytecode) {
-		return &syntax.Error{Message: "this is MLIR bytecode, not text", Note: "run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output"}
-	}
-	return nil
-}
-
-// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
-func isBinary(src []byte) bool { return bytes.IndexByte(src[:min(len(src), 512)], 0) >= 0 }
-
 // diagnostic is a syntax error with its place.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
+	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
+		e.Remedy = meant(typeMeant(string(s.Text[e.Start:e.End])))
+	}
+	if e.Remedy != "" {
+		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}
+	}
 	if e.Note != "" {
 		d.Notes = append(d.Notes, ir.Note{Source: s, Range: ir.Range{Start: e.NoteAt, End: e.NoteAt + 1}, Message: e.Note})
 	}
 	return d
+}
+
+// diagnostics are all that a syntax error says.
+func diagnostics(s *ir.Source, e *syntax.Error) ir.Diagnostics {
+	list := ir.Diagnostics{diagnostic(s, e)}
+	if e.Then != "" {
+		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.ThenAt, End: e.ThenAt + 1}, Message: e.Then})
+	}
+	return list
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -48,64 +49,21 @@ func matchWindow(x *matcher, attrs []ir.AttrName) *syntax.Error {
 
 // window reads the fields of a window.
 func (t *attrText) window() ([]ir.Attr, *syntax.Error) {
-	d, err := t.windowDict()
+	fields := make([]parts.WindowField, len(windowFields))
+	for i, f := range windowFields {
+		fields[i] = parts.WindowField{Word: f.word, Pairs: f.word == padWord}
+	}
+	numbers, err := t.r.parts.Window(t.src, t.start, t.end, fields)
 	if err != nil {
 		return nil, err
 	}
 	attrs := make([]ir.Attr, len(windowFields))
-	for _, e := range t.r.c.Entries(d) {
-		i := 0
-		for i < len(windowFields) && windowFields[i].word != t.r.c.NameString(e.Name) {
-			i++
+	for i, n := range numbers {
+		if n != nil {
+			attrs[i] = windowFields[i].make(t.r.c, n)
 		}
-		if i == len(windowFields) {
-			return nil, t.fail("Unexpected keyword " + t.r.c.NameString(e.Name))
-		}
-		numbers, err := t.windowNumbers(windowFields[i].word, e.Attr)
-		if err != nil {
-			return nil, err
-		}
-		attrs[i] = windowFields[i].make(t.r.c, numbers)
 	}
 	return attrs, nil
-}
-
-// windowDict reads a window as a dictionary; a comma may stand after the last field.
-func (t *attrText) windowDict() (ir.Dict, *syntax.Error) {
-	end := t.end - 1
-	for end > t.start && syntax.IsBlank(t.src[end-1]) {
-		end--
-	}
-	if t.src[end-1] != ',' {
-		return t.r.parts.Dict(t.src, t.start, t.end, t.aliases)
-	}
-	text := append(append([]byte(nil), t.src[t.start:end-1]...), '}')
-	d, err := t.r.parts.Dict(text, 0, len(text), t.aliases)
-	if err != nil {
-		err.Start, err.End = err.Start+t.start, err.End+t.start
-	}
-	return d, err
-}
-
-// windowNumbers are the numbers of a field: a list of them, or of pairs.
-func (t *attrText) windowNumbers(word string, a ir.Attr) ([]int64, *syntax.Error) {
-	c := t.r.c
-	var numbers []int64
-	for _, item := range c.Items(a) {
-		list, message := []ir.Attr{item}, "expected integer value"
-		if word == padWord {
-			if list, message = c.Items(item), "Expected array with 2 elements"; len(list) != 2 {
-				return nil, t.fail(message)
-			}
-		}
-		for _, n := range list {
-			if c.AttrKind(n) != ir.IntegerAttr {
-				return nil, t.fail(message)
-			}
-			numbers = append(numbers, c.Ints(n)...)
-		}
-	}
-	return numbers, nil
 }
 
 func showWindow(p *printer, op ir.Op, attrs []ir.AttrName) {

@@ -9,11 +9,12 @@ import (
 // A fault is what is wrong with an operation. A nil fault is nothing.
 type fault struct {
 	message string
-	at      ir.Op  // the operation, if it is another than the one that is checked
-	bare    bool   // the reference does not name the operation: emitError and emitOptionalError
-	then    string // what the reference says next, of the operation
-	notes   []note // of the reference
-	quiet   bool   // it fails without a word
+	at      ir.Op    // the operation, if it is another than the one that is checked
+	place   ir.Range // where it is said, if not of the operation
+	bare    bool     // the reference does not name the operation: emitError and emitOptionalError
+	then    string   // what the reference says next, of the operation
+	notes   []note   // of the reference
+	quiet   bool     // it fails without a word
 }
 
 // A note adds to a fault: about another operation, or about the same.

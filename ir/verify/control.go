@@ -171,7 +171,7 @@ func asStored(c *check, types []inferred) bool {
 	}
 	value, result := types[0].typ, c.resultType(0)
 	if q := quantizedOf(c.m.Context, c.element(result)); q != nil {
-		return c.m.TypeString(c.element(value)) == "i"+itoa(q.width) && c.m.WithElement(value, c.element(result)) == result
+		return c.m.TypeString(c.element(value)) == "i"+itoa(q.storage.Width) && c.m.WithElement(value, c.element(result)) == result
 	}
 	return c.same(value, result)
 }

@@ -214,7 +214,7 @@ func (c *check) quantizedProduct(lhs, rhs, result ir.Type) *fault {
 		return bareFault("mismatched rhs quantization expressed type and lhs and result element type")
 	case x == nil:
 		return nil
-	case x.storage != y.storage:
+	case !x.sameStorage(y):
 		return bareFault("mismatched lhs and rhs quantization storage types")
 	case x.expressed != y.expressed || x.expressed != z.expressed:
 		return bareFault("mismatched lhs, rhs and result quantization expressed types")

@@ -36,7 +36,7 @@ func (c *check) quantizedBinary(types []ir.Type) *fault {
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
 	switch {
-	case lhs.storage != rhs.storage || lhs.storage != result.storage:
+	case !lhs.sameStorage(rhs) || !lhs.sameStorage(result):
 		return bareFault("mismatched operands and result quantization storage types")
 	case lhs.expressed != rhs.expressed || lhs.expressed != result.expressed:
 		return bareFault("mismatched operands and result quantization expressed types")

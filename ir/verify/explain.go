@@ -52,8 +52,9 @@ func (r *run) report(op ir.Op, f *fault) bool {
 	return false
 }
 
-// stops tells whether enough has been found.
-func (r *run) stops() bool { return r.options.AsReference && len(r.found) > 0 }
+// stops tells whether enough has been found in the isolated operation at hand: the reference reports one fault of each, for it
+// looks at them in parallel (Verifier.cpp, verifyOnExit).
+func (r *run) stops() bool { return r.options.AsReference && len(r.found) > r.earlier }
 
 // apart checks an operation that is isolated from above, and dominance inside of it.
 func (r *run) apart(op ir.Op) bool {
@@ -73,19 +74,30 @@ func (r *run) tree(op ir.Op) bool {
 			ok = r.block(b, op, rule) && ok
 		}
 	}
-	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-			for inner := m.FirstOp(b); inner != 0 && !r.stops(); inner = m.NextOp(inner) {
-				if r.isApart(inner) {
-					ok = r.apart(inner) && ok
-				}
-			}
-		}
+	if !r.stops() {
+		ok = r.isolated(op) && ok
 	}
 	if !ok || rule == nil {
 		return ok
 	}
 	return r.report(op, r.checkOf(op).exit())
+}
+
+// isolated checks the operations in the regions of another that are isolated from above.
+func (r *run) isolated(op ir.Op) bool {
+	m, ok, earlier := r.m, true, r.earlier
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				if r.isApart(inner) {
+					r.earlier = len(r.found)
+					ok = r.apart(inner) && ok
+				}
+			}
+		}
+	}
+	r.earlier = earlier
+	return ok
 }
 
 // isApart tells whether an operation has regions that see nothing from outside.
@@ -170,6 +182,9 @@ func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)
+	if f.place.End > 0 {
+		at = ir.Range{Start: f.place.Start, End: f.place.Start + 1}
+	}
 	var list ir.Diagnostics
 	if !f.quiet {
 		message := f.message
@@ -183,6 +198,9 @@ func (r *run) diagnostics(f finding) ir.Diagnostics {
 				place = f.op
 			}
 			d.NoteAt(r.m.OpRange(place), n.message)
+		}
+		if remedy := r.remedy(f); remedy != "" && !r.options.AsReference {
+			d.Remedies = []ir.Remedy{{Effect: remedy}}
 		}
 		list = append(list, d)
 	}

@@ -125,10 +125,25 @@ func (c *check) attributeKinds() *fault {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
 		if v := c.m.Property(c.op, a.name); v != 0 && (!a.stored(c.m.Context, v) || a.valid != nil && !a.valid(c.m.Context, v)) {
-			return opFault("attribute '", a.text, "' failed to satisfy constraint: ", a.words)
+			f := opFault("attribute '", a.text, "' failed to satisfy constraint: ", a.words)
+			f.place = c.bracesWith(a.text)
+			return f
 		}
 	}
 	return nil
+}
+
+// bracesWith are the braces of an operation in custom form, if they name an attribute: those are checked while they are read.
+func (c *check) bracesWith(name string) ir.Range {
+	src := c.m.Source
+	if src == nil || len(c.rule.def.Form) == 0 {
+		return ir.Range{}
+	}
+	at := c.m.OpRange(c.op)
+	if braces := c.m.BracesRange(c.op); at.End > at.Start && src.Text[at.Start] != '"' && bytes.Contains(src.Text[braces.Start:braces.End], []byte(name)) {
+		return braces
+	}
+	return ir.Range{}
 }
 
 // unread is what the reference says while it reads an operation (AsmParser, OpDefinitionsGen.cpp verifyInherentAttrs).

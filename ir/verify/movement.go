@@ -495,7 +495,7 @@ func bitcast(c *check) *fault {
 // bits is the width of an element (TypeInference.cpp, getBitWidth).
 func (c *check) bits(element ir.Type) int64 {
 	if q := quantizedOf(c.m.Context, element); q != nil {
-		return int64(q.width)
+		return int64(q.storage.Width)
 	}
 	if n, ok := integer(c.m.Context, element); ok {
 		return int64(n.Width)

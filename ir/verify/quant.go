@@ -1,8 +1,7 @@
 package verify
 
 import (
-	"strconv"
-	"strings"
+	"math"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -20,9 +19,7 @@ const (
 // A quantized is what a quantized element type says.
 type quantized struct {
 	granularity
-	storage   string // i8, u8
-	signed    bool
-	width     int
+	storage   ir.Storage
 	low, high int64 // range of the storage
 	expressed ir.Type
 	axis      int64
@@ -39,71 +36,42 @@ func quantizedOf(c *ir.Context, t ir.Type) *quantized {
 	if q, ok := known.quantized[t]; ok {
 		return q
 	}
-	q := readQuantized(c.TypeString(t))
-	q.expressed = c.Expressed(t)
+	q := &quantized{expressed: c.Expressed(t)}
+	if said := c.Quantization(t); said != nil {
+		q.read(said)
+	}
 	known.quantized[t] = q
 	return q
 }
 
-// readQuantized reads what package ir prints: !quant.uniform<i8<-8:7>:f32:1, {2.0:15, 3.0}>.
-func readQuantized(text string) *quantized {
-	q := &quantized{}
-	body, uniform := strings.CutPrefix(text, "!quant.uniform<")
-	if !uniform {
-		body, _ = strings.CutPrefix(text, "!quant.any<")
-	}
-	body = strings.TrimSuffix(body, ">")
-	body = q.readStorage(body)
-	head, scales, ok := strings.Cut(body, ", ")
-	if !ok || !uniform || strings.Count(head, "{") > 0 {
-		return q
-	}
-	_, axis, onAxis := strings.Cut(head, ":")
-	if !onAxis {
+// sameStorage tells whether two are stored in the same type: i8 is that of both i8 and u8.
+func (q *quantized) sameStorage(o *quantized) bool {
+	return q.storage.Width == o.storage.Width && q.storage.Explicit == o.storage.Explicit && (!q.storage.Explicit || q.storage.Signed == o.storage.Signed)
+}
+
+// read takes over what the verifier asks for.
+func (q *quantized) read(said *ir.Quantization) {
+	q.storage, q.low, q.high = said.Storage, said.Low, said.High
+	switch {
+	case said.Form != ir.UniformQuant || len(said.Axes) > 0 && said.Axes[0].Block > 0:
+		return
+	case len(said.Axes) == 0:
 		q.granularity = perTensor
-		q.readScale(scales)
-		return q
+	default:
+		q.granularity = perAxis
+		q.axis = said.Axes[0].Axis
 	}
-	q.granularity = perAxis
-	q.axis, _ = strconv.ParseInt(axis, 10, 64)
-	for _, s := range strings.Split(strings.Trim(scales, "{}"), ",") {
-		q.readScale(strings.TrimSpace(s))
+	scales := said.Scale.List
+	if scales == nil {
+		scales = []ir.QuantScale{said.Scale}
 	}
-	return q
+	for _, s := range scales {
+		q.scales, q.zeros = append(q.scales, math.Float64frombits(s.Scale.Lo)), append(q.zeros, s.Zero)
+	}
 }
 
-// readStorage reads i8<-8:7>: and returns what follows.
-func (q *quantized) readStorage(text string) (rest string) {
-	end := strings.IndexAny(text, "<:>")
-	if end < 0 {
-		return ""
-	}
-	q.storage = text[:end]
-	q.signed = !strings.HasPrefix(q.storage, "u")
-	q.width, _ = strconv.Atoi(q.storage[1:])
-	q.low, q.high = 0, int64(1)<<q.width-1
-	if q.signed {
-		q.low, q.high = -(int64(1) << (q.width - 1)), int64(1)<<(q.width-1)-1
-	}
-	if text[end] == '<' {
-		shut := strings.IndexByte(text, '>')
-		low, high, _ := strings.Cut(text[end+1:shut], ":")
-		q.low, _ = strconv.ParseInt(low, 10, 64)
-		q.high, _ = strconv.ParseInt(high, 10, 64)
-		end = shut + 1
-	}
-	return strings.TrimPrefix(text[end:], ":")
-}
-
-// readScale reads 2.0 or 2.0:15.
-func (q *quantized) readScale(text string) {
-	scale, zero, _ := strings.Cut(text, ":")
-	s, _ := strconv.ParseFloat(scale, 64)
-	z, _ := strconv.ParseInt(zero, 10, 64)
-	q.scales, q.zeros = append(q.scales, s), append(q.zeros, z)
-}
-
-// storageWidths are the widths of storage that StableHLO takes (Base.td, HLO_QuantizedInt).
+// storageWidths are the widths of storage that StableHLO takes (Base.td, StableHLO_UniformQuantizedSignedInt); si8 is not
+// among it.
 var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 
 // isQuantized tells whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
@@ -111,7 +79,7 @@ var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 func isQuantized(g granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		q := quantizedOf(c, t)
-		if q == nil || q.granularity != g || !storageWidths[q.width] {
+		if q == nil || q.granularity != g || q.storage.Explicit && q.storage.Signed || !storageWidths[q.storage.Width] {
 			return false
 		}
 		for _, z := range q.zeros {

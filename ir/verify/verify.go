@@ -9,8 +9,8 @@ type Options struct {
 	// IgnoreElementTypes is for a module that is yet to be promoted: shapes, attributes, regions and symbols are checked, and
 	// of types all but what they are tensors of.
 	IgnoreElementTypes bool
-	// AsReference stops at the first error, which is the one that jaxlib and stablehlo-opt report, and adds nothing to what
-	// they say. Without it, all errors that do not follow from each other are reported, and where values are defined.
+	// AsReference stops at the first error of each function, which is the one that jaxlib and stablehlo-opt report, and adds
+	// nothing to what they say. Without it, all errors that do not follow from each other are reported, and where values are defined.
 	AsReference bool
 }
 
@@ -45,6 +45,7 @@ type run struct {
 	unsure bool    // dominance needs a closer look
 
 	found   []finding
+	earlier int  // of them are of other isolated operations
 	ordered bool // what is found comes in the order of the reference
 }
 

@@ -21,7 +21,7 @@ func.func @weak(%x: tensor<4xbf16>) -> tensor<4xf32> {
 
 // -----
 
-// The first error of a module is the only one, as in stablehlo-opt.
+// The first error of a function is the only one, as in stablehlo-opt.
 // ALONE: error: op requires the same element type for all operands and results
 func.func @mixed(%x: tensor<4xi32>, %y: tensor<4xbf16>) {
   // expected-error@+1 {{op requires the same element type for all operands and results}}

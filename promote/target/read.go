@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
@@ -125,7 +126,7 @@ func (r *reader) statement(words []lines.Word) {
 	case "boundary":
 		choose(r, first, rest, &r.target.Boundary, boundaryWords)
 	default:
-		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(nearest(first.Text, statements)))
+		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(nearest.Word(first.Text, statements)))
 	}
 }
 

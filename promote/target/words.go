@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -47,7 +48,7 @@ func (v *vocabulary) nearest(word string) string {
 		words = append(words, w)
 	}
 	slices.Sort(words)
-	return nearest(word, words)
+	return nearest.Word(word, words)
 }
 
 // nearestType is the element type that was probably meant, also by a name that a library gives it.
@@ -62,7 +63,7 @@ func nearestType(word string) string {
 			}
 		}
 	}
-	return spelling[nearest(word, words)]
+	return spelling[nearest.Word(word, words)]
 }
 
 // meant is the end of a message about an unknown word.
@@ -71,42 +72,4 @@ func meant(word string) string {
 		return ""
 	}
 	return "; did you mean '" + word + "'?"
-}
-
-// mostCompared bounds the length of a word that is compared with others.
-const mostCompared = 64
-
-// nearest is the first of the words that differ least from one, and "" if that is by more than half of it.
-func nearest(word string, words []string) (best string) {
-	if len(word) > mostCompared {
-		return ""
-	}
-	least := max(2, len(word)/2) + 1
-	for _, w := range words {
-		if d := distance(word, w); d < least {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
-// distance is how many bytes have to be inserted, removed or exchanged for another to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1) // to the bytes of a so far, by the bytes of b
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			exchange := diagonal
-			if a[i] != b[j] {
-				exchange++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(exchange, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

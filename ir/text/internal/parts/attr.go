@@ -189,24 +189,12 @@ func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.
 	switch {
 	case cur.At(grammar.MLIRRULE_list):
 		return r.buildList(cur, a)
-	case cur.At(grammar.MLIRRULE_dictionary):
-		d, err := r.buildDict(cur, a, nil)
+	case cur.At(grammar.MLIRRULE_dictionary), cur.At(grammar.MLIRRULE_location), cur.At(grammar.MLIRRULE_type):
+		attr, err := r.buildUntyped(cur, a)
 		if err != nil {
 			return 0, err
 		}
-		return r.c.DictAttr(d), r.noSuffix(cur, a)
-	case cur.At(grammar.MLIRRULE_location):
-		l, err := r.buildLocation(cur, a)
-		if err != nil {
-			return 0, err
-		}
-		return l, r.noSuffix(cur, a)
-	case cur.At(grammar.MLIRRULE_type):
-		t, err := r.buildType(cur, a)
-		if err != nil {
-			return 0, err
-		}
-		return r.c.TypeAttr(t), r.noSuffix(cur, a)
+		return attr, r.noSuffix(cur, a)
 	}
 	switch kind := cur.Kind(); kind {
 	case grammar.MLIRMINUS, grammar.MLIRINTEGER, grammar.MLIRFLOAT:
@@ -239,6 +227,25 @@ func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.
 		return r.buildStrided(cur, a)
 	}
 	return r.buildDistinct(cur, a)
+}
+
+// buildUntyped reads a dictionary, a location or a type as an attribute.
+func (r *Reader) buildUntyped(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+	switch {
+	case cur.At(grammar.MLIRRULE_dictionary):
+		d, err := r.buildDict(cur, a, nil)
+		if err != nil {
+			return 0, err
+		}
+		return r.c.DictAttr(d), nil
+	case cur.At(grammar.MLIRRULE_location):
+		return r.buildLocation(cur, a)
+	}
+	t, err := r.buildType(cur, a)
+	if err != nil {
+		return 0, err
+	}
+	return r.c.TypeAttr(t), nil
 }
 
 func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {

@@ -38,23 +38,8 @@ func (b *body) convolution(name string) (ir.Attr, *syntax.Error) {
 // spatial dimensions.
 func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
 	for i, side := range convLetters {
-		start := b.token()
-		if !b.skip(grammar.MLIRLSQUARE) {
-			return b.expected("'['")
-		}
-		var items []string
-		for !b.skip(grammar.MLIRRSQUARE) {
-			if len(items) > 0 && !b.skip(grammar.MLIRCOMMA) {
-				return b.expected("','")
-			}
-			if k := b.token().Kind; k != grammar.MLIRWORD && k != grammar.MLIRINTEGER {
-				return b.expected("a dimension")
-			}
-			items = append(items, b.text())
-			b.next++
-		}
-		if message := convPlaces(fields[3*i:3*i+3], items, side.letters); message != "" {
-			return start.Fail(message)
+		if err := b.convolutionList(fields[3*i:3*i+3], side.letters); err != nil {
+			return err
 		}
 		if i == 0 && !b.word("x") || i == 1 && !b.skip(grammar.MLIRARROW) {
 			return b.expected("'" + side.after + "'")
@@ -63,34 +48,72 @@ func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
 	return nil
 }
 
-// convPlaces finds the places of the dimensions in one list, or says what is wrong with it: each letter once, and the
-// numbers from 0 on without a gap.
-func convPlaces(fields []ir.Field, items []string, letters string) string {
-	spatial := make([]int64, max(0, len(items)-len(letters)))
-	counts := map[string]int{}
-	for at, item := range items {
-		counts[item]++
-		switch n, err := strconv.Atoi(item); {
-		case item == letters[:1]:
-			fields[0].Ints = []int64{int64(at)}
-		case item == letters[1:]:
-			fields[1].Ints = []int64{int64(at)}
-		case err == nil && n < len(spatial):
-			spatial[n] = int64(at)
+// convolutionList reads [b, 1, 0, f]: each letter once, the numbers from 0 on without a gap; ? is a dimension that nothing is
+// said of (StablehloOps.cpp, parseConvolutionDimensions).
+func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error {
+	if !b.skip(grammar.MLIRLSQUARE) {
+		return b.expected("'['")
+	}
+	missing := letters
+	spatial := map[int64]int64{}
+	for at := int64(0); at == 0 || b.skip(grammar.MLIRCOMMA); at++ {
+		t := b.token()
+		switch {
+		case t.Kind == grammar.MLIRINTEGER || t.Kind == grammar.MLIRMINUS:
+			n, err := b.integer()
+			if err != nil {
+				return err
+			}
+			if n < 0 {
+				return t.Fail("Unexpected dimension " + strconv.FormatInt(n, 10))
+			}
+			if _, again := spatial[n]; again {
+				return t.Fail("Duplicate entries for spatial dimension " + strconv.FormatInt(n, 10))
+			}
+			spatial[n] = at
+		case b.skip(grammar.MLIRQUESTION):
+		case t.Kind != grammar.MLIRWORD:
+			return b.expected("valid keyword")
+		case len(b.text()) != 1 || missing == "":
+			return t.Fail("Unexpected keyword " + b.text())
+		case !strings.Contains(missing, b.text()):
+			return t.Fail("Unexpected dimension " + b.text() + ", expecting " + commas(missing))
+		default:
+			fields[strings.Index(letters, b.text())].Ints = []int64{at}
+			missing = strings.Replace(missing, b.text(), "", 1)
+			b.next++
 		}
 	}
-	for _, l := range letters {
-		if counts[string(l)] != 1 {
-			return "Expected dimensions " + strings.Join(strings.Split(letters, ""), ", ") + " each once"
+	if missing != "" {
+		return b.token().Fail("Expected dimensions " + commas(missing) + " not specified")
+	}
+	if !b.skip(grammar.MLIRRSQUARE) {
+		return b.expected("']'")
+	}
+	dims, lacking := inOrder(spatial)
+	if lacking != nil {
+		return b.token().Fail("Expected spatial dimensions " + strings.Join(lacking, ", ") + " not specified")
+	}
+	fields[2].Ints = dims
+	return nil
+}
+
+// commas puts commas between letters.
+func commas(letters string) string { return strings.Join(strings.Split(letters, ""), ", ") }
+
+// inOrder are the places of the spatial dimensions 0, 1, …; or up to ten of the numbers that lack below the highest.
+func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
+	const most = 10
+	dims = []int64{}
+	for n, found := int64(0), 0; found < len(places) && len(lacking) < most; n++ {
+		if at, ok := places[n]; ok {
+			dims = append(dims, at)
+			found++
+		} else {
+			lacking = append(lacking, strconv.FormatInt(n, 10))
 		}
 	}
-	for n := range spatial {
-		if counts[strconv.Itoa(n)] != 1 {
-			return "Expected spatial dimensions " + strconv.Itoa(n) + " not specified"
-		}
-	}
-	fields[2].Ints = spatial
-	return ""
+	return dims, lacking
 }
 
 // rawConvolution reads the fields of the raw form.

@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -83,11 +84,14 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		return read(name)
 	}
 	if defs := ir.FieldDefs(name); defs != nil {
-		return b.fields(name, defs)
+		attr, err := b.fields(name, defs)
+		if what := dimensionNumbers[name]; err != nil && what != "" {
+			err.Then, err.ThenAt = "failed parsing "+what+" dimension numbers attribute", b.token().Start
+		}
+		return attr, err
 	}
 	if !strings.HasPrefix(name, "#sdy") {
-		dialect, _, _ := strings.Cut(name[1:], ".")
-		return 0, token.Fail("unknown " + dialect + " attribute '" + name + "'")
+		return 0, token.Fail(unknownAttr(name))
 	}
 	text := b.respaced
 	switch name {
@@ -97,6 +101,18 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
 	}
 	return r.c.DialectTextAttr(name, text, 0), nil
+}
+
+// unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
+func unknownAttr(name string) string {
+	dialect, short, _ := strings.Cut(name[1:], ".")
+	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"
+}
+
+// dimensionNumbers are the attributes of which a second error says that they cannot be read, and what they are of
+// (StablehloOps.cpp, ChloOps.cpp, parse).
+var dimensionNumbers = map[string]string{
+	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 }
 
 // clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
@@ -130,7 +146,12 @@ func (b *body) word(w string) bool {
 func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL) }
 
 func (b *body) expected(what string) *syntax.Error {
-	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
+	err := b.token().Fail("expected " + what + ", found '" + b.text() + "'")
+	if b.next > 0 && bytes.IndexByte(b.src[b.tokens[b.next-1].End:err.Start], '\n') >= 0 { // MLIR's emitWrongTokenError
+		err.Start = b.tokens[b.next-1].End
+		err.End = err.Start
+	}
+	return err
 }
 
 // fail is an error of all of the body.
@@ -273,7 +294,7 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 		}
 		switch {
 		case i == len(defs):
-			return 0, b.expected("one of " + fieldNames(defs))
+			return 0, b.token().Fail("expected one of: " + fieldNames(defs) + ", found '" + b.text() + "'")
 		case seen[i]:
 			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
 		}

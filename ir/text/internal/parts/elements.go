@@ -36,8 +36,12 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 		return nil, token.Fail("expected ':' and the type of the elements")
 	}
 	dims, ok := r.c.StaticShape(t)
-	if !ok {
-		return nil, token.Fail("elements literal must be a shaped type with a static shape, but got '" + r.c.TypeString(t) + "'")
+	switch {
+	case ok:
+	case r.c.Dims(t) != nil || r.c.TypeKind(t) == ir.UnrankedType:
+		return nil, token.Fail("elements literal type must have static shape, but got '" + r.c.TypeString(t) + "'")
+	default:
+		return nil, token.Fail("elements literal must be a shaped type, but got '" + r.c.TypeString(t) + "'")
 	}
 	return dims, nil
 }
@@ -90,21 +94,35 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	if len(values.dims) == 0 {
 		values.dims = []int64{count}
 	}
-	fit := len(indices.dims) == 2 && indices.dims[1] == rank || len(indices.dims) == 1 && rank == 1
-	if !fit || len(values.dims) != 1 || values.dims[0] != count {
+	if !pairUp(indices.dims, values.dims, rank) {
 		return 0, token.Fail(fmt.Sprintf("expected shape (%v); inferred shape of indices literal (%v); inferred shape of values literal (%v)", shape, indices.dims, values.dims))
 	}
 	places := indices.attr(r.c, r.c.Tensor(indices.dims, i64))
-	literal := r.c.Literal(places)
-	for i := range count * rank {
-		if at := int64(literal.At(i).Lo); at < 0 || at >= shape[i%rank] {
-			return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape", i/rank))
-		}
+	if outside := r.outside(places, count, shape); outside >= 0 {
+		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape", outside))
 	}
 	if count*rank == 0 {
 		return r.c.Sparse(t, 0, 0), nil
 	}
 	return r.c.Sparse(t, places, values.attr(r.c, r.c.Tensor(values.dims, r.c.ElementType(t)))), nil
+}
+
+// pairUp tells whether a sparse literal has as many values as indices, each index of as many numbers as the shape has
+// dimensions.
+func pairUp(indices, values []int64, rank int64) bool {
+	fit := len(indices) == 2 && indices[1] == rank || len(indices) == 1 && rank == 1
+	return fit && len(values) == 1 && values[0] == indices[0]
+}
+
+// outside is the number of the first index of a sparse literal that is not in the shape, or -1.
+func (r *Reader) outside(places ir.Attr, count int64, shape []int64) int64 {
+	literal, rank := r.c.Literal(places), int64(len(shape))
+	for i := range count * rank {
+		if at := int64(literal.At(i).Lo); at < 0 || at >= shape[i%rank] {
+			return i / rank
+		}
+	}
+	return -1
 }
 
 // denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested

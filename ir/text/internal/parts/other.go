@@ -30,7 +30,7 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 		case !strings.Contains(name, "."):
 			return r.alias(cur, a, token)
 		case structuredName([]byte(name)):
-			return 0, token.Fail("unknown attribute '" + name + "'")
+			return 0, token.Fail(unknownAttr(name))
 		}
 	}
 	t, err := r.typeSuffix(cur, a)

@@ -45,14 +45,18 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	return r.c.QuantizedText(name+b.respaced, q.q.Expressed), nil
 }
 
-// storage takes i8, u8<0:100>.
+// storage takes i8, u8<0:100>, si8, ui8.
 func (q *quantizer) storage() bool {
-	word := strings.TrimPrefix(q.b.text(), "s")
-	word, unsigned := strings.CutPrefix(word, "u")
-	width, err := strconv.Atoi(strings.TrimPrefix(word, "i"))
-	if err != nil || width < 1 || width > 32 {
+	letters, digits, _ := strings.Cut(q.b.text(), "i")
+	unsigned, known := map[string]bool{"": false, "s": false, "u": true}[letters]
+	if word := q.b.text(); digits == "" && strings.HasPrefix(word, "u") {
+		letters, digits, unsigned, known = "", word[1:], true, true
+	}
+	width, err := strconv.Atoi(digits)
+	if !known || err != nil || width < 1 || width > 32 {
 		return false
 	}
+	q.q.Explicit = letters != ""
 	q.b.next++
 	q.q.Signed, q.q.Width = !unsigned, width
 	q.q.Low, q.q.High = ir.StorageRange(q.q.Signed, width)

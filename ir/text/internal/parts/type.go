@@ -351,7 +351,7 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	case name == "!stablehlo.token":
 		t = r.c.Token()
 	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):
-		err = token.Fail("unknown type '" + name + "'")
+		err = token.Fail(unknownType(name))
 	case !strings.Contains(name, "."):
 		t, err = aliasedType(cur.Src, token.Start, token.End, a)
 	default:
@@ -372,7 +372,7 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	case strings.HasPrefix(name, "!quant."):
 		return r.quantizedType(name, b)
 	case name != "!stablehlo.future":
-		return 0, b.tokens[0].Fail("unknown type '" + name + b.respaced + "'")
+		return 0, b.tokens[0].Fail(unknownType(name + "." + strings.Trim(b.respaced, "<>")))
 	}
 	parts, err := r.typeList(b)
 	if err != nil {
@@ -382,6 +382,13 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 		return 0, b.fail(err)
 	}
 	return r.c.Future(parts), nil
+}
+
+// unknownType says that a dialect has no such type (StablehloOps.cpp, StablehloDialect::parseType).
+func unknownType(name string) string {
+	dialect, short, _ := strings.Cut(name[1:], ".")
+	short, _, _ = strings.Cut(short, ".")
+	return "unknown " + dialect + " type: " + short
 }
 
 // typeList reads types separated by commas: the body of a future.

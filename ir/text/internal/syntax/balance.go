@@ -66,7 +66,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 		}
 		switch c {
 		case '<', '(', '[', '{':
-			if c == '<' && i+1 < len(src) && src[i+1] == '=' {
+			if c == '<' && follows(src, i+1, '=') {
 				i += 2
 				continue
 			}
@@ -77,7 +77,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			i++
 		case '>', ')', ']', '}':
 			top := stack[len(stack)-1]
-			if c == '>' && top != '>' && i+1 < len(src) && src[i+1] == '=' {
+			if c == '>' && top != '>' && follows(src, i+1, '=') {
 				i += 2
 				continue
 			}
@@ -98,7 +98,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			i = end
 		case '-':
 			i++
-			if i < len(src) && src[i] == '>' {
+			if follows(src, i, '>') {
 				i++
 			}
 		case '/':
@@ -114,6 +114,9 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 	return 0, &Error{Start: len(src), End: len(src), Message: "expected '" + string(stack[len(stack)-1]) + "' before the end of the file",
 		Note: "to close the bracket opened here", NoteAt: opener}
 }
+
+// follows tells whether a byte stands at i, which may be the end.
+func follows(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
 
 // skipType is skipBalanced for the < of a type, whose usual text is short and flat.
 func skipType(src []byte, i int) (int, *Error) {

@@ -9,7 +9,8 @@ import (
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.
 type Handler interface {
 	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions among them
-	// have no payload yet. The arguments of the region are the ARG tokens.
+	// have no payload yet. The arguments of the region are the ARG tokens. From the third region on it is called with the name of
+	// the operation, if it is known, and what stands behind the region before.
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
@@ -60,7 +61,7 @@ func (p *Parser) statement() *Error {
 	}
 	s := p.cache.open[p.depth]
 	s.parser, s.err = p, nil
-	s.tokens = append(s.tokens[:0], p.look)
+	s.tokens, s.regions = append(s.tokens[:0], p.look), 0
 	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
 	if p.look.Kind == grammar.MLIRLBRACE {
 		return p.unexpected(0, s.tokens, []int{grammar.MLIROTHER})
@@ -123,6 +124,26 @@ type statement struct {
 	tokens []Token
 	tail   Tail
 	err    *Error // of the scanner, or inside of a region
+
+	regions int // that have been read
+	last    int // the token of the last one
+}
+
+// header is what OpenRegion is called with.
+func (s *statement) header() []Token {
+	if s.regions < 2 {
+		return s.tokens
+	}
+	var header []Token
+	for _, t := range s.tokens[:s.last] {
+		if t.Kind >= wordBase {
+			header = append(header, t)
+		}
+		if t.Kind >= wordBase || t.Kind == grammar.MLIRREGION {
+			break
+		}
+	}
+	return append(header, s.tokens[s.last:]...)
 }
 
 // Kind implements grammar.Tokens.
@@ -146,7 +167,8 @@ func (s *statement) more() {
 	}
 	if t.Kind == grammar.MLIRLBRACE {
 		s.tail.Fill(s.tokens)
-		s.err = p.region(s.tokens, &t)
+		s.err = p.region(s.header(), &t)
+		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
 	s.tokens = append(s.tokens, t)
 }

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/hlo-promote/hlo-promote/grammar"
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
 
 // A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
 type Part struct {
@@ -159,51 +163,69 @@ func (s *partScanner) at(i int) byte {
 	return 0
 }
 
+// token decides the token at i, which is no blank.
 func (s *partScanner) token(i int) (Kind, int) {
-	c := s.src[i]
 	if s.shape {
 		if end := s.dimension(i); end > 0 {
 			return grammar.MLIRDIM, end
 		}
 	}
-	switch {
+	switch c := s.src[i]; {
 	case is(c, cLetter):
 		return s.word(i)
 	case is(c, cDigit):
-		end := skipNumber(s.src, i)
-		for j := i; j < end; j++ {
-			if s.src[j] == '.' {
-				return grammar.MLIRFLOAT, end
-			}
-		}
-		return grammar.MLIRINTEGER, end
+		return s.number(i)
 	case c == '"':
-		end := skipString(s.src, i)
-		if end < 0 {
-			return s.fail(i, i+1, "string is not closed on its line")
-		}
-		return grammar.MLIRSTRING, end
+		return s.quoted(i)
 	case c == '@':
 		scan := scanner{src: s.src}
 		kind, end := scan.symbol(i)
 		s.err = scan.err
 		return kind, end
-	case c == '#' || c == '!':
+	case c == '#', c == '!':
 		return s.extended(i)
-	case c == '-' && s.at(i+1) == '>':
+	case c == '<' && s.at(i+1) != '=' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
+		return s.afterName(i)
+	}
+	return s.punctuation(i)
+}
+
+func (s *partScanner) number(i int) (Kind, int) {
+	end := skipNumber(s.src, i)
+	if bytes.IndexByte(s.src[i:end], '.') >= 0 {
+		return grammar.MLIRFLOAT, end
+	}
+	return grammar.MLIRINTEGER, end
+}
+
+func (s *partScanner) quoted(i int) (Kind, int) {
+	end := skipString(s.src, i)
+	if end < 0 {
+		return s.fail(i, i+1, "string is not closed on its line")
+	}
+	return grammar.MLIRSTRING, end
+}
+
+// afterName is the < that follows #name or !name: the start of a body, or the whole of it if nobody takes it apart.
+func (s *partScanner) afterName(i int) (Kind, int) {
+	switch {
+	case s.pos != i: // a body stands right behind its name
+		return grammar.MLIRANGLE, i + 1
+	case !s.structuredName():
+		return s.body(i)
+	}
+	return grammar.MLIRLESS, i + 1
+}
+
+func (s *partScanner) punctuation(i int) (Kind, int) {
+	c, next := s.src[i], s.at(i+1)
+	switch {
+	case c == '-' && next == '>':
 		return grammar.MLIRARROW, i + 2
-	case (c == '<' || c == '>' || c == '=') && s.at(i+1) == '=' && c != '=':
+	case (c == '<' || c == '>') && next == '=':
 		return grammar.MLIRRELATION, i + 2
-	case c == '.' && s.at(i+1) == '.' && s.at(i+2) == '.':
+	case c == '.' && next == '.' && s.at(i+2) == '.':
 		return grammar.MLIRELLIPSIS, i + 3
-	case c == '<' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
-		switch {
-		case s.pos != i: // a body stands right behind its name
-			return grammar.MLIRANGLE, i + 1
-		case !s.structuredName():
-			return s.body(i)
-		}
-		return grammar.MLIRLESS, i + 1
 	case partSingles[c] != EOF:
 		return partSingles[c], i + 1
 	}

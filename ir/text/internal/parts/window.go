@@ -1,0 +1,113 @@
+package parts
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A WindowField is a word of a window that has numbers. Pairs tells that they stand in pairs.
+type WindowField struct {
+	Word  string
+	Pairs bool
+}
+
+// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}: the numbers of each field, nil where it is not
+// given (StablehloOps.cpp, parseWindowAttributes).
+func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
+	const name = "#stablehlo.window" // any name whose body is taken apart
+	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
+	part, err := r.Syntax.Attribute(text, 0, len(text))
+	var numbers [][]int64
+	if err == nil {
+		defer r.Syntax.Done(part)
+		tokens := part.Tokens[1:] // from < on
+		for tokens[len(tokens)-1].Kind != grammar.MLIRGREATER {
+			tokens = tokens[:len(tokens)-1]
+		}
+		b := &body{r: r, src: text, tokens: tokens, next: 1}
+		numbers, err = b.window(fields)
+	}
+	if err != nil {
+		err.Start, err.End = err.Start-len(name)+start, err.End-len(name)+start
+	}
+	return numbers, err
+}
+
+// window reads the fields of a window in any order; a comma may stand after the last.
+func (b *body) window(fields []WindowField) ([][]int64, *syntax.Error) {
+	numbers := make([][]int64, len(fields))
+	for b.token().Kind == grammar.MLIRWORD {
+		i := slices.IndexFunc(fields, func(f WindowField) bool { return f.Word == b.text() })
+		if i < 0 || numbers[i] != nil {
+			return nil, b.token().Fail("Unexpected keyword " + b.text())
+		}
+		b.next++
+		if !b.skip(grammar.MLIREQUAL) {
+			return nil, b.expected("'='")
+		}
+		numbers[i] = []int64{}
+		item := b.windowNumber
+		if fields[i].Pairs {
+			item = b.windowPair
+		}
+		if err := b.windowList(&numbers[i], item); err != nil {
+			return nil, err
+		}
+		if !b.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	return numbers, b.close()
+}
+
+// windowList reads [a, b].
+func (b *body) windowList(to *[]int64, item func(to *[]int64) *syntax.Error) *syntax.Error {
+	if !b.skip(grammar.MLIRLSQUARE) {
+		return b.expected("'['")
+	}
+	for first := true; !first || !b.skip(grammar.MLIRRSQUARE); first = false {
+		if err := item(to); err != nil {
+			return err
+		}
+		if b.skip(grammar.MLIRRSQUARE) {
+			break
+		}
+		if !b.skip(grammar.MLIRCOMMA) {
+			return b.expected("']'")
+		}
+	}
+	return nil
+}
+
+// windowNumber reads a number; false and true are 0 and 1.
+func (b *body) windowNumber(to *[]int64) *syntax.Error {
+	n, isWord := map[string]int64{"false": 0, "true": 1}[b.text()]
+	switch k := b.token().Kind; {
+	case isWord:
+		b.next++
+	case k != grammar.MLIRINTEGER && k != grammar.MLIRMINUS:
+		return b.expected("integer value")
+	default:
+		var err *syntax.Error
+		if n, err = b.integer(); err != nil {
+			return err
+		}
+	}
+	*to = append(*to, n)
+	return nil
+}
+
+// windowPair reads [0, 1].
+func (b *body) windowPair(to *[]int64) *syntax.Error {
+	before := len(*to)
+	if err := b.windowList(to, b.windowNumber); err != nil {
+		return err
+	}
+	if n := len(*to) - before; n != 2 {
+		return b.token().Fail("Expected array with 2 elements, got " + strconv.Itoa(n) + " elements instead")
+	}
+	return nil
+}

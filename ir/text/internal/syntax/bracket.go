@@ -1,0 +1,154 @@
+package syntax
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// What an opening bracket begins.
+
+// bracketed are the words that start a type or an attribute when a < follows.
+var bracketed = NewVocabulary([]Word{
+	{"tensor", grammar.MLIRTYPE, 0}, {"complex", grammar.MLIRTYPE, 0}, {"tuple", grammar.MLIRTYPE, 0},
+	{"vector", grammar.MLIRTYPE, 0}, {"memref", grammar.MLIRTYPE, 0},
+	{"dense", grammar.MLIRATTR, 0}, {"array", grammar.MLIRATTR, 0}, {"sparse", grammar.MLIRATTR, 0},
+	{"dense_resource", grammar.MLIRATTR, 0}, {"affine_map", grammar.MLIRATTR, 0},
+	{"affine_set", grammar.MLIRATTR, 0}, {"strided", grammar.MLIRATTR, 0},
+})
+
+// next returns the next token; on a lexical error it is EOF and s.err is set.
+func (s *scanner) next() Token {
+	start := skipBlanks(s.src, s.pos)
+	kind, end := EOF, start
+	if start < len(s.src) {
+		kind, end = s.token(start)
+		if s.err != nil {
+			kind, end = EOF, start
+		}
+	}
+	s.pos = end
+	s.prev = s.words.GrammarKind(kind)
+	number := s.number
+	s.number = 0
+	return Token{Kind: kind, Payload: number, Start: start, End: end}
+}
+
+// bracketed is a type or attribute word w at i, if a < follows.
+func (s *scanner) bracketed(i, end, w int) (Kind, int) {
+	open := end
+	if s.at(open) != '<' {
+		if open = skipBlanks(s.src, end); s.at(open) != '<' {
+			return grammar.MLIRWORD, end
+		}
+	}
+	kind := bracketed.words[w].Kind
+	switch {
+	case kind == grammar.MLIRTYPE:
+		return s.balanced(kind, open, skipType)
+	case end-i == len("dense") && s.src[i] == 'd':
+		return s.balanced(kind, open, skipElements)
+	}
+	return s.balanced(kind, open, skipBalanced)
+}
+
+// brace decides whether { opens a dictionary or a region; a region is one LBRACE.
+func (s *scanner) brace(i int) (Kind, int) {
+	if s.at(i+1) == '-' && s.at(i+2) == '#' {
+		return s.resources(i)
+	}
+	first := skipBlanks(s.src, i+1)
+	if s.at(first) == '}' {
+		return grammar.MLIREMPTY, first + 1
+	}
+	if s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRATTRIBUTES || s.startsDictionary(first) {
+		return s.balanced(grammar.MLIRDICT, i, skipBalanced)
+	}
+	return grammar.MLIRLBRACE, i + 1
+}
+
+// resources is the section {-# … #-}; the end marker may stand in its strings and comments.
+func (s *scanner) resources(start int) (Kind, int) {
+	for i := start + len("{-#"); ; i++ {
+		i = skipBlanks(s.src, i)
+		switch {
+		case i >= len(s.src):
+			return s.fail(&Error{Start: len(s.src), End: len(s.src), Message: "expected '#-}' before the end of the file",
+				Note: "to close the section opened here", NoteAt: start})
+		case s.src[i] == '"':
+			end := skipString(s.src, i)
+			if end < 0 {
+				return s.fail(&Error{Start: i, End: i + 1, Message: "string is not closed on its line"})
+			}
+			i = end - 1
+		case s.src[i] == '#' && s.at(i+1) == '-' && s.at(i+2) == '}':
+			return grammar.MLIRRESOURCES, i + len("#-}")
+		}
+	}
+}
+
+// startsDictionary looks at the two tokens behind a brace: `word =`, `"string" =`, `word,` and
+// `word }` are attributes, unless the word is a terminator or the brace stands in a list of regions.
+func (s *scanner) startsDictionary(first int) bool {
+	var end int
+	switch c := s.at(first); {
+	case is(c, cLetter):
+		end = skipClass(s.src, first+1, cWord)
+	case c == '"':
+		if end = skipString(s.src, first); end < 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	switch s.at(skipBlanks(s.src, end)) {
+	case '=':
+		return true
+	case ',':
+		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
+	case '}':
+		switch s.prev {
+		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
+			return false
+		}
+		w := s.words.lookup(s.src[first:end])
+		return w < 0 || s.words.words[w].Kind == grammar.MLIRWORD
+	}
+	return false
+}
+
+// bracket decides [: a list without values is one token.
+func (s *scanner) bracket(i int) (Kind, int) {
+	end, err := skipBalanced(s.src, i)
+	if err != nil {
+		return s.fail(err)
+	}
+	if bytes.ContainsAny(s.src[i:end], "%^") && namesValue(s.src[i:end]) {
+		return grammar.MLIRLSQUARE, i + 1
+	}
+	return grammar.MLIRLIST, end
+}
+
+// namesValue tells whether % or ^ stands in text outside of strings.
+func namesValue(text []byte) bool {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '%', '^':
+			return true
+		case '"':
+			i = skipString(text, i) - 1
+		}
+	}
+	return false
+}
+
+func (s *scanner) angle(i int) (Kind, int) {
+	if s.at(i+1) == '=' {
+		return grammar.MLIRRELATION, i + 2
+	}
+	kind := Kind(grammar.MLIRANGLE)
+	if s.at(skipBlanks(s.src, i+1)) == '{' {
+		kind = grammar.MLIRPROPS
+	}
+	return s.balanced(kind, i, skipBalanced)
+}

@@ -1,0 +1,88 @@
+package syntax
+
+// What both scanners know: where a number or a name ends, and which words are types.
+
+func skipClass(src []byte, i int, class uint8) int {
+	for i < len(src) && is(src[i], class) {
+		i++
+	}
+	return i
+}
+
+// skipNumber is the offset behind the number at i, sign included.
+func skipNumber(src []byte, i int) int {
+	if src[i] == '-' {
+		i = skipBlanks(src, i+1)
+	}
+	if src[i] == '0' && i+2 < len(src) && src[i+1] == 'x' && isHex(src[i+2]) {
+		for i += 2; i < len(src) && isHex(src[i]); i++ {
+		}
+		return i
+	}
+	i = skipClass(src, i, cDigit)
+	if i < len(src) && src[i] == '.' {
+		i = skipClass(src, i+1, cDigit)
+		if i < len(src) && (src[i] == 'e' || src[i] == 'E') {
+			j := i + 1
+			if j < len(src) && (src[j] == '+' || src[j] == '-') {
+				j++
+			}
+			if j < len(src) && is(src[j], cDigit) {
+				i = skipClass(src, j, cDigit)
+			}
+		}
+	}
+	return i
+}
+
+func isHex(c byte) bool {
+	return is(c, cDigit) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// skipName is the offset behind the name at i, which is its sign %, ^, # or !: digits, or a word.
+func skipName(src []byte, i int) int {
+	if i+1 < len(src) && is(src[i+1], cDigit) {
+		return skipClass(src, i+1, cDigit)
+	}
+	return skipClass(src, i+1, cName)
+}
+
+// skipValue is skipName for a %, with the payload of the name.
+func skipValue(src []byte, i int) (end int, number int32) {
+	end = i + 1
+	for end < len(src) && is(src[end], cDigit) {
+		number = number*10 + int32(src[end]-'0') // wrong beyond mostDigits
+		end++
+	}
+	switch n := end - (i + 1); {
+	case n == 0:
+		return skipName(src, i), 0
+	case n > mostDigits || n > 1 && src[i+1] == '0':
+		return end, 0
+	}
+	return end, number + 1
+}
+
+// mostDigits have the numbers that are payloads.
+const mostDigits = 7
+
+// isScalarWord tells whether a word is a type by itself: i32, ui8, bf16, f8E4M3FN, index, none.
+func isScalarWord(w []byte) bool {
+	switch w[0] {
+	case 'i':
+		return allDigits(w[1:]) || string(w) == "index"
+	case 's', 'u':
+		return len(w) > 2 && w[1] == 'i' && allDigits(w[2:])
+	case 'b':
+		return string(w) == "bf16"
+	case 'f':
+		return len(w) > 1 && is(w[1], cDigit)
+	case 't':
+		return string(w) == "tf32"
+	case 'n':
+		return string(w) == "none"
+	}
+	return false
+}
+
+func allDigits(w []byte) bool { return len(w) > 0 && skipClass(w, 0, cDigit) == len(w) }

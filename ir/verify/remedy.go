@@ -1,0 +1,102 @@
+package verify
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// What to do about a fault. The reference does not say.
+
+// remedy is what helps against a finding; empty if nothing is known.
+func (r *run) remedy(f finding) string {
+	c := r.checkOf(f.op)
+	switch {
+	case c.rule == nil:
+		return ""
+	case strings.HasPrefix(f.message, "requires attribute '"):
+		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "requires attribute '"), "'")
+		return c.attributeMeant(name)
+	case strings.HasSuffix(f.message, "does not reference a valid function"):
+		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "'"), "'")
+		return c.functionMeant(name)
+	case len(c.rule.operands) > 1 && c.rule.alike():
+		return c.broadcastRemedy()
+	}
+	return ""
+}
+
+// alike tells whether the shapes of operands and results of an operation are the same.
+func (r *rule) alike() bool {
+	return slices.ContainsFunc(r.traits, func(t *trait) bool { return t.name == "SameOperandsAndResultShape" || t.name == compatibleTypesTrait })
+}
+
+// attributeMeant asks whether a discardable attribute was meant for one that is missing.
+func (c *check) attributeMeant(missing string) string {
+	var names []string
+	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
+		names = append(names, c.m.NameString(e.Name))
+	}
+	for _, d := range c.m.Dropped() {
+		if d.Op == c.name {
+			names = append(names, c.m.NameString(d.Name))
+		}
+	}
+	if name := nearest.Word(missing, names); name != "" {
+		return fmt.Sprintf("'%s' is an attribute without a meaning; did you mean '%s'?", name, missing)
+	}
+	return ""
+}
+
+// functionMeant asks whether another function was meant.
+func (c *check) functionMeant(name string) string {
+	module := c.m.ParentOp(c.op)
+	for module != 0 && c.m.OpName(module) != ir.OpModule {
+		module = c.m.ParentOp(module)
+	}
+	if module == 0 {
+		return ""
+	}
+	known := slices.Sorted(maps.Keys(c.run.table(module)))
+	if found := nearest.Word(name, known); found != "" {
+		return "did you mean '@" + found + "'?"
+	}
+	return ""
+}
+
+// broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the others: a scalar, or one whose
+// dimensions are the last of theirs.
+func (c *check) broadcastRemedy() string {
+	var shape []int64
+	for _, t := range c.operandTypes() {
+		if dims := c.m.Shape(t); len(dims) > len(shape) {
+			shape = dims
+		}
+	}
+	if shape == nil || slices.Contains(shape, ir.Dynamic) {
+		return ""
+	}
+	for i, t := range c.operandTypes() {
+		dims := c.m.Shape(t)
+		first := len(shape) - len(dims)
+		if c.m.TypeKind(t) != ir.TensorType || first == 0 || !slices.Equal(dims, shape[first:]) {
+			continue
+		}
+		at := c.m.OperandRange(c.op, i)
+		name := string(c.m.Source.Text[at.Start:at.End])
+		if !strings.HasPrefix(name, "%") {
+			return ""
+		}
+		places := make([]int64, len(dims))
+		for k := range places {
+			places[k] = int64(first + k)
+		}
+		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, list(places),
+			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(shape, c.element(t))))
+	}
+	return ""
+}

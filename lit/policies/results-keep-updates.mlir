@@ -1,0 +1,22 @@
+// RUN: hlo-promote --results=keep %s | FileCheck %s
+
+// What an operation gives back in the type of its operand goes through that type, also on the way to a declared one; and what a
+// kept convert makes is strong.
+
+// CHECK-LABEL: @update
+// CHECK: %[[R:.*]] = stablehlo.dynamic_update_slice {{.*}} -> tensor<4xf32>
+// CHECK-NEXT: %[[I:.*]] = stablehlo.convert %[[R]] : (tensor<4xf32>) -> tensor<4xi32>
+// CHECK-NEXT: stablehlo.convert %[[I]] : (tensor<4xi32>) -> tensor<4xf64>
+func.func @update(%x: tensor<4xi32>, %u: tensor<2xf32>, %i: tensor<i32>) -> tensor<4xf64> {
+  %0 = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<4xi32>, tensor<2xf32>, tensor<i32>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// CHECK-LABEL: @spread
+// CHECK: stablehlo.maximum {{.*}} : tensor<4xi16>
+func.func @spread(%x: tensor<i32> {promote.weak}) -> tensor<4xi16> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i32>) -> tensor<4xi16>
+  %1 = stablehlo.constant dense<1> : tensor<4xi16>
+  %2 = stablehlo.maximum %0, %1 : tensor<4xi16>
+  return %2 : tensor<4xi16>
+}
