@@ -11,15 +11,13 @@ OPEN = {
     "torch-scalar-safe": "in torch whatever joins a value of rank 0 holds it",
     "weak-unary-legal": "in torch and numpy a unary function of a weak float is done in the default type",
     "torch-results-weak": "in torch an elementwise result of weak values is weak",
-    "keep-skips-operand": "under --results=keep an update in the join is converted straight to the declared type",
     "weak-i1-carry": "a loop carry that begins as weak i1 is strong in the body",
 }
 KNOWN = [
+    ("keep-update-i1", lambda p, kind, what: kind == "types" and p.options.results == "keep" and " parts against " in what and any(
+        name in p.text for name in ("dynamic_update_slice", "scatter"))),
     ("strict-square-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.system == "jax-strict" and "chlo.square" in p.text),
     ("async-holds-one", lambda p, kind, what: kind == "refused" and "holds one operation only" in what),  # a question
-    ("tf-kept-weak", lambda p, kind, what: p.options.system.startswith("tf") and p.options.results == "keep" and "promote.weak" in p.text),
-    ("keep-weak-tuple", lambda p, kind, what: kind == "types" and p.options.keep_weak and what.endswith(("False against True", "True against False")) and "tuple" in p.text),
-    ("source-shared-name", lambda p, kind, what: kind == "source" and "undeclared" in what and "async_start" in p.text),
     ("keep-weak-fix-point", lambda p, kind, what: kind == "fix-point" and p.options.keep_weak and "promote.weak" in what),
     ("numpy-weak-bf16", lambda p, kind, what: p.options.system == "numpy" and "promote.weak" in p.text and "bf16" in p.text),
 ]  # (name, a function of (program, kind, what))
