@@ -4,7 +4,7 @@
 // RUN: hlo-promote --verify-diagnostics %s
 
 // BYTECODE:     <stdin>:1:1: error: this is MLIR bytecode, not text
-// BYTECODE:     note: run 'mlir-opt FILE' or 'stablehlo-translate --deserialize FILE' and read its output
+// BYTECODE:     note: make text of it with stablehlo-translate --deserialize FILE, or, with JAX installed, python -c
 // BYTECODE-NOT: module
 // BINARY:       <stdin>:1:1: error: this is a binary file, not MLIR text
 
