@@ -46,7 +46,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/baseline:
-	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target pflag
+	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target internal/nearest pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report

@@ -2,11 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/internal/nearest"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -155,7 +157,7 @@ func parseFlags(args []string) (*config, error) {
 		flags.AddFlagSet(g.flags)
 	}
 	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
-		return nil, inPlainWords(err)
+		return nil, flagMeant(flags, inPlainWords(err))
 	}
 	c.inputs = flags.Args()
 	if c.help || c.version || c.code != "" {
@@ -243,4 +245,22 @@ func spelled(option, value string) string {
 		return "--" + option + " " + value
 	}
 	return "--" + option + "=" + value
+}
+
+// flagMeant adds to the error of an unknown flag which one was probably meant.
+func flagMeant(flags *pflag.FlagSet, err error) error {
+	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !ok {
+		return err
+	}
+	var names []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	if name := nearest.Word(unknown, names); name != "" {
+		return fmt.Errorf("%w; did you mean '--%s'?", err, name)
+	}
+	return err
 }

@@ -14,6 +14,11 @@ import (
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, said := w.reader.Read(src)
 	w.begun(o, m)
+	if !w.promotes() {
+		for _, d := range said {
+			d.Remedies = nil // the reference gives no advice
+		}
+	}
 	if m == nil || said.HasErrors() {
 		return nil, said
 	}
@@ -28,6 +33,7 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 			return nil, said
 		}
 		said = append(said, result.Warnings...)
+		said = append(said, unverified(m)...)
 		w.reasons(t, in, o, result)
 	} else if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
 		return nil, append(said, errors...)

@@ -4,12 +4,12 @@ package nearest
 // mostCompared bounds the length of a word that is compared with others.
 const mostCompared = 64
 
-// Word is the first of the words that differ least from one, and "" if that is by more than half of it.
+// Word is the first of the words that differ least from one, and "" if that is by more than half of it, or by all.
 func Word(word string, words []string) (best string) {
 	if len(word) > mostCompared {
 		return ""
 	}
-	least := max(2, len(word)/2) + 1
+	least := min(max(2, len(word)/2)+1, len(word))
 	for _, w := range words {
 		if d := distance(word, w); d < least {
 			best, least = w, d

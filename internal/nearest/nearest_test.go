@@ -12,6 +12,7 @@ func TestWord(t *testing.T) {
 		{"stable_hlo.add", "stablehlo.add"},
 		{"stablehlo.bas", "stablehlo.abs"},
 		{"chlo.brodcast_add", "chlo.broadcast_add"},
+		{"y", ""},
 		{"entirely.different.words.here", ""},
 		{strings.Repeat("a", mostCompared+1), ""},
 	} {

@@ -79,7 +79,7 @@ var attrSyntaxes = map[string]*attrSyntax{
 	"enum.rng_distribution":     enumSyntax("UNIFORM or NORMAL", "rng_distribution"),
 	"enum.rng_algorithm":        enumSyntax("DEFAULT, THREE_FRY or PHILOX", "rng_algorithm"),
 
-	"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", convTokens, dialectText("#stablehlo.conv<", ">"), showShort, 0},
+	"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", convTokens, dialectText("#stablehlo.conv<", ">"), showConv, 0},
 	"dot":  {"dimension numbers", one(), (*attrText).dotDimensions, showShort, 0}, // forms have a piece for it
 
 	"sdy.mesh":     {"a mesh", one(grammar.MLIRANGLE), dialectText("#sdy.mesh", ""), showShort, 0},
@@ -270,6 +270,14 @@ func convTokens(x *matcher) int {
 		}
 	}
 	return len(want)
+}
+
+// showConv shows dimension numbers; those that only fields can say as a whole.
+func showConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
+	if strings.HasPrefix(c.ShortString(a), "raw") {
+		return append(dst, c.AttrString(a)...)
+	}
+	return showShort(c, dst, a)
 }
 
 // dialectText reads a text that is an attribute of a dialect without its name.

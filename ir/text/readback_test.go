@@ -14,12 +14,6 @@ var lossy = map[string]string{
 	"while.mlir#0":                             "the same; a carry is declared otherwise than its first value",
 	"ops_stablehlo_quantized.mlir#25":          "the same",
 	"stablehlo_legalize_quant_to_int.mlir#115": "the same",
-	"verify_convolution.mlir#21":               "invalid: #stablehlo.conv<raw …> names a dimension twice, or a negative one, which [b, f, 0, 1] cannot say",
-	"verify_convolution.mlir#22":               "the same",
-	"verify_convolution.mlir#28":               "the same",
-	"verify_convolution.mlir#29":               "the same",
-	"verify_convolution.mlir#32":               "the same",
-	"verify_convolution.mlir#33":               "the same",
 }
 
 // TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as it is.

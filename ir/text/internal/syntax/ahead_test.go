@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +42,7 @@ func TestAheadStops(t *testing.T) {
 		if want != got {
 			t.Errorf("stopped at %d: %s", stop, differing(want, got))
 		}
-		if !strings.HasSuffix(got, "NoteAt:0}\n") || !strings.Contains(got, errTest.Message) {
+		if !strings.HasSuffix(got, fmt.Sprintf("error %+v\n", *errTest)) {
 			t.Errorf("stopped at %d: %q", stop, got[max(0, len(got)-100):])
 		}
 	}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// unverified warns of operations of unknown dialects that have operands of several element types, once for each name: nothing
+// is known of what they make of them.
+func unverified(m *ir.Module) (warnings ir.Diagnostics) {
+	seen := map[ir.OpName]bool{}
+	m.Walk(func(op ir.Op) {
+		name := m.OpName(op)
+		if m.OpDef(op) != nil || seen[name] {
+			return
+		}
+		first, second := differing(m, op)
+		if first == 0 {
+			return
+		}
+		seen[name] = true
+		d := m.At(m.OpRange(op), ir.Warning, "'"+m.OpString(op)+"' op is not known: it is not promoted, nor verified, and its operands have the element types '"+
+			m.TypeString(first)+"' and '"+m.TypeString(second)+"'")
+		if strings.HasPrefix(m.OpString(op), "mhlo.") {
+			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or write stablehlo. for mhlo. where StableHLO has the operation"}}
+		}
+		warnings.Add(d)
+	})
+	return warnings
+}
+
+// differing are two element types of tensors among the operands of an operation; none if there is one only.
+func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
+	for _, v := range m.Operands(op) {
+		t := m.Type(v)
+		if k := m.TypeKind(t); k != ir.TensorType && k != ir.UnrankedType {
+			continue
+		}
+		switch e := m.ElementType(t); {
+		case first == 0:
+			first = e
+		case e != first:
+			return first, e
+		}
+	}
+	return 0, 0
+}
