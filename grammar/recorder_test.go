@@ -16,7 +16,7 @@ type kinds struct {
 
 func (k *kinds) Kind(i int) int {
 	if i > k.asked {
-		k.t.Errorf("token %d is asked for behind %d", i, k.asked)
+		k.t.Errorf("token %d is asked for after %d", i, k.asked)
 	}
 	k.asked = max(k.asked, i+1)
 	if i >= len(k.list) {

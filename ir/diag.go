@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -172,6 +173,18 @@ func (l Diagnostics) HasErrors() bool {
 		}
 	}
 	return false
+}
+
+// Err is the errors among the diagnostics as one error, nil if there are none: its text has a line for each, and errors.As finds
+// the first as a *Diagnostic.
+func (l Diagnostics) Err() error {
+	var list []error
+	for _, d := range l {
+		if d.Severity == Error {
+			list = append(list, d)
+		}
+	}
+	return errors.Join(list...)
 }
 
 // Sort orders by position and removes those that say the same of the same place.

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -60,5 +61,23 @@ func TestDiagnosticsSort(t *testing.T) {
 	}
 	if text != "cba" {
 		t.Errorf("%s", text)
+	}
+}
+
+// TestErr gives the errors of a list, and no others, to who handles errors.
+func TestErr(t *testing.T) {
+	src := &Source{Name: "in", Text: []byte("a\nb\n")}
+	warning := &Diagnostic{Source: src, Severity: Warning, Message: "odd"}
+	first, second := &Diagnostic{Source: src, Message: "wrong"}, &Diagnostic{Source: src, Range: Range{2, 3}, Message: "worse"}
+	if err := (Diagnostics{warning}).Err(); err != nil {
+		t.Errorf("%v is no error", err)
+	}
+	err := Diagnostics{warning, first, second}.Err()
+	if want := "in:1:1: error: wrong\nin:2:1: error: worse"; err == nil || err.Error() != want {
+		t.Errorf("%v instead of %s", err, want)
+	}
+	var found *Diagnostic
+	if !errors.As(err, &found) || found != first {
+		t.Errorf("found %v", found)
 	}
 }

@@ -18,13 +18,13 @@ const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<
 
 func ExampleRun() {
 	m, diagnostics := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
-	if diagnostics.HasErrors() {
-		fmt.Println(diagnostics)
+	if err := diagnostics.Err(); err != nil {
+		fmt.Println(err)
 		return
 	}
 	result, diagnostics := passes.Run(m, passes.Options{})
-	if diagnostics.HasErrors() {
-		fmt.Println(diagnostics)
+	if err := diagnostics.Err(); err != nil {
+		fmt.Println(err)
 		return
 	}
 	fmt.Println(len(result.Changes()), "convert")

@@ -47,7 +47,7 @@ func (n *notation) system(o *order) *System {
 		name:     Name(n.name),
 		source:   n.file,
 		calculus: o,
-		traits:   traits{storage: o.storage},
+		traits:   traits{storage: o.storage, strongResults: o.strong},
 		order:    o,
 		inexact:  n.inexact,
 		number:   map[NumberUse]Type{OtherUse: n.number},
@@ -73,7 +73,7 @@ func (n *notation) order() *order {
 		return nil
 	}
 	n.renumber(sequence)
-	o := &order{vertices: n.vertices, storage: n.storage}
+	o := &order{vertices: n.vertices, storage: n.storage, strong: n.strong}
 	for i := range n.vertices {
 		o.up[i] |= 1 << i
 	}
@@ -158,7 +158,7 @@ func moved(s set, to *[maxVertices]int) set {
 // operands fills in which operand maps to which vertex, what a join there gives, and what is refused beside it.
 func (n *notation) operands(o *order) {
 	for i, v := range o.vertices {
-		o.node[i] = Node{Type: v.typ, Weak: v.weak}
+		o.node[i] = Node{Type: v.typ, Weak: v.weak && !n.strong}
 		if !v.weak {
 			o.bounds[0][v.typ] = o.up[i]
 		}

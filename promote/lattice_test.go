@@ -150,7 +150,7 @@ func TestLatticeErrors(t *testing.T) {
 		{"taken and a node", "take f64 as f32\nf32 < f64\n", []string{"2:7: nothing reaches node 'f64': line 1 takes it as 'f32'"}},
 		{"taken as no node", "take f64 as f32\ni8 < i16\n", []string{"1:6: 'f64' is taken as 'f32', which is no node"}},
 		{"taken twice", "take f64 as f32\ntake f64 as f16\nf16 < f32\n", []string{"2:6: 'f64' is already taken as 'f32'"}},
-		{"forms", "system\nweak i*\nweak-join\ngroup a\nrefuse i8\ntake i8\ninexact i8\nnumber i8 = i32\ni8 <\n< i8\n", []string{
+		{"forms", "system\nweak i*\nweak-join\ngroup a\nrefuse i8\ntake i8\ninexact i8\nnumber i8 = i32\ni8 <\n< i8\nresults weak\n", []string{
 			"1:1: expected 'system NAME'",
 			"2:1: expected 'weak NODE = TYPE'",
 			"3:1: expected 'weak-join storage'",
@@ -160,6 +160,7 @@ func TestLatticeErrors(t *testing.T) {
 			"7:1: expected 'inexact TYPE... = TYPE'",
 			"8:1: expected 'number i1 = TYPE' with a type of numbers",
 			"9:4: expected a node beside '<'",
+			"11:1: expected 'results strong'",
 			"10:1: expected a node beside '<'"}},
 		{"not inexact", "inexact i8 = i16\ni8 < i16\n", []string{"1:14: 'i16' is not inexact"}},
 		{"group names", "group i8 = i16\ngroup g = i8\ngroup g = i16\ni8 < i16\n", []string{

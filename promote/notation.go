@@ -32,6 +32,7 @@ type notation struct {
 	refusals   []relation // a not beside b
 	otherwise  bool       // pairs without an upper bound are refused
 	storage    bool
+	strong     bool // no result is weak
 	taken      [typeCount]Type
 	takenAt    [typeCount]word
 	inexact    [typeCount]Type
@@ -69,6 +70,12 @@ func (n *notation) statement(words []word) {
 			return
 		}
 		n.storage = true
+	case "results":
+		if len(rest) != 1 || rest[0].Text != "strong" {
+			n.errorf(first, "expected 'results strong'")
+			return
+		}
+		n.strong = true
 	case "group":
 		n.group(first, rest)
 	case "refuse":

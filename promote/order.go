@@ -29,6 +29,8 @@ type order struct {
 	refusals bool // some refused set is not empty
 	// storage says that weak operands among themselves join as the types in which they are stored.
 	storage bool
+	// strong says that no result is weak: what joins at a weak vertex has its storage type from then on.
+	strong bool
 	// system is what refusals call the order, and words the library's own message; nil for a lattice file.
 	system string
 	words  func(nodes []Node) (class, message string)
@@ -87,12 +89,16 @@ func (o *order) joinStored(nodes []Node) (Node, bool) {
 		bounds &= o.bounds[0][n.Type]
 	}
 	n, ok := o.least(bounds, nodes, true)
-	n.Weak = ok && n.Type != I1
+	n.Weak = ok && n.Type != I1 && !o.strong
 	return n, ok
 }
 
-// alone is the join of one operand: the operand, in its own width.
+// alone is the join of one operand: the operand, in its own width. Where results are strong, a weak one is stored as its vertex.
 func (o *order) alone(n Node) (Node, bool) {
+	if n.Weak && o.strong {
+		v, ok := o.vertexOf(n)
+		return o.node[v], ok
+	}
 	v, ok := o.vertexOf(Node{Type: n.Type})
 	if !ok || n.Weak && o.bounds[1][n.Type] == 0 {
 		return Node{}, false

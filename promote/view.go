@@ -12,7 +12,7 @@ type Vertex struct {
 	Covers []int
 }
 
-// Order returns the vertices of a system that joins by least upper bounds, each behind all those below it. It returns
+// Order returns the vertices of a system that joins by least upper bounds, each after all those below it. It returns
 // nil for systems that are no lattice: tf-safe, numpy and torch.
 func (s *System) Order() []Vertex {
 	if s.order == nil {

@@ -143,7 +143,7 @@ func (q *queue) take() *slot {
 	return s
 }
 
-// done prints a task that has been carried out when it is its turn, and those behind it, unless another
+// done prints a task that has been carried out when it is its turn, and those after it, unless another
 // worker is printing and will do so.
 func (q *queue) done(s *slot) {
 	q.lock.Lock()

@@ -95,7 +95,7 @@ func (c *config) formFlags(f *pflag.FlagSet) {
 
 func (c *config) promotionFlags(f *pflag.FlagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", the path of a lattice file, or none to verify and print only")
+	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", a lattice file ("+latticeNames()+", or a path), or none to verify and print only")
 	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
 	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers and names: 0,x,@f:y")

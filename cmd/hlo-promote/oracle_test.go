@@ -6,35 +6,30 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 )
 
-// corpus returns files of the shared corpus that the reference accepts, every step-th one. The corpus
-// is in $HLO_SHARED, or in ../shared beside the repository; without it the test is skipped, or fails if
-// HLO_REQUIRE_ORACLES is set.
-func corpus(t *testing.T, kind string, step int) (paths []string) {
+// corpus returns files of legal programs, every step-th one: those of the repository, and those of the shared corpus that the
+// reference accepts, if that is there.
+func corpus(t *testing.T, step int) (paths []string) {
 	t.Helper()
-	shared := os.Getenv("HLO_SHARED")
-	if shared == "" {
-		shared = "../../../shared"
+	files, _ := filepath.Glob("../../testdata/corpus/legal/*.mlir")
+	if len(files) < 40 {
+		t.Errorf("only %d legal programs", len(files))
 	}
-	index, err := os.ReadFile(filepath.Join(shared, "corpus", "INDEX.tsv"))
-	if err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+	shared := filepath.Join(mlirtest.SharedRoot(t), "corpus")
+	index, err := os.ReadFile(filepath.Join(shared, "INDEX.tsv"))
+	if err != nil && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+		t.Fatal(err)
 	}
-	n := 0
 	for row := range strings.Lines(string(index)) {
-		if fields := strings.Split(row, "\t"); len(fields) > 2 && fields[2] == kind {
-			if n%step == 0 {
-				paths = append(paths, filepath.Join(shared, "corpus", fields[0]))
-			}
-			n++
+		if fields := strings.Split(row, "\t"); len(fields) > 2 && fields[2] == "ok-whole" {
+			files = append(files, filepath.Join(shared, fields[0]))
 		}
 	}
-	if len(paths) == 0 {
-		t.Fatalf("no files of kind %s", kind)
+	for i := 0; i < len(files); i += step {
+		paths = append(paths, files[i])
 	}
 	return paths
 }
@@ -43,7 +38,7 @@ func corpus(t *testing.T, kind string, step int) (paths []string) {
 // and so reads nothing else. Text that it cannot read stops it; what it prints must be as many modules.
 func TestGenericFormIsMLIR(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
-	args := append([]string{"--print", "generic"}, corpus(t, "ok-whole", 4)...)
+	args := append([]string{"--print", "generic"}, corpus(t, 4)...)
 	status, out, log := tool("", args...)
 	if status != statusOK {
 		t.Fatalf("status %d, stderr %.2000s", status, log)
@@ -67,7 +62,7 @@ func TestGenericFormIsMLIR(t *testing.T) {
 
 // TestSourceFormIsTheInput checks on real programs, legal as they are, that nothing is edited.
 func TestSourceFormIsTheInput(t *testing.T) {
-	for _, path := range corpus(t, "ok-whole", 10) {
+	for _, path := range corpus(t, 10) {
 		want, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

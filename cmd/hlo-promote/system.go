@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -10,6 +12,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/testdata/lattices"
 )
 
 // noPromotion is the name under which --system takes modules as they are.
@@ -50,24 +53,53 @@ func (c *config) loadSystems() (err error) {
 	return err
 }
 
-// loadSystem is the system of a name: a built-in one, or the path of a lattice file.
+// loadSystem is the system of a name: a built-in one, that of a lattice file which comes with the command, or the path of
+// a lattice file.
 func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	var builtin promote.Name
 	unknown := builtin.Set(name)
 	if unknown == nil {
 		return promote.New(builtin, c.system)
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		if strings.ContainsAny(name, "./"+string(os.PathSeparator)) {
-			return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
-		}
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w, or the path of a lattice file", name, flag, unknown)
-	}
-	if c.system != (promote.Config{}) {
+	text, err := readLattice(name)
+	switch {
+	case errors.Is(err, errNoLattice):
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice", name, flag, unknown, latticeNames())
+	case err != nil:
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
+	case c.system != (promote.Config{}):
 		return nil, fmt.Errorf("--x32 and --policy are for built-in systems; a lattice file such as %s says all by itself", quoted(name))
 	}
 	return promote.ReadLattice(name, text)
+}
+
+// latticeEnding is how a lattice file is named.
+const latticeEnding = ".lattice"
+
+var errNoLattice = errors.New("no such lattice file comes with the command")
+
+// readLattice reads the file that a name means: a path if it looks like one, otherwise one that comes with the command.
+func readLattice(name string) ([]byte, error) {
+	if strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding) {
+		return os.ReadFile(name)
+	}
+	text, err := lattices.Files.ReadFile(name + latticeEnding)
+	if err != nil {
+		return nil, errNoLattice
+	}
+	return text, nil
+}
+
+// latticeNames lists the lattice files that come with the command.
+func latticeNames() string {
+	files, err := fs.Glob(lattices.Files, "*"+latticeEnding)
+	if err != nil {
+		panic(err) // the pattern is sound
+	}
+	for i := range files {
+		files[i] = strings.TrimSuffix(files[i], latticeEnding)
+	}
+	return strings.Join(files, ", ")
 }
 
 // writeLattice shows the promotion system.

@@ -61,11 +61,42 @@ type Part struct {
 
 var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
 
-// Corpus are the parts of all files of the corpus, in the order of their names; with -short, which the race detector needs,
-// those of every tenth file.
-func Corpus(t testing.TB) (parts []Part) {
+// Own are the programs of the repository: the corpus, examples and tests below testdata, lit and ir/text/testdata. Some are
+// wrong on purpose.
+func Own(t testing.TB) (parts []Part) {
 	t.Helper()
-	root := Shared(t, "corpus")
+	for _, folder := range []string{"testdata", "lit", "ir/text/testdata"} {
+		parts = append(parts, partsBelow(t, filepath.Join(Root(t), filepath.FromSlash(folder)))...)
+	}
+	if len(parts) < 350 && !testing.Short() {
+		t.Errorf("the repository has only %d programs", len(parts))
+	}
+	return parts
+}
+
+// Corpus are the programs of the repository and those of the shared corpus, which need not be there; with -short, which the
+// race detector needs, those of every tenth file. The parts of a file follow one another in their order.
+func Corpus(t testing.TB) []Part {
+	t.Helper()
+	parts := Own(t)
+	root := filepath.Join(SharedRoot(t), "corpus")
+	if _, err := os.Stat(root); err != nil {
+		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+			t.Fatal(err)
+		}
+		return parts
+	}
+	shared := partsBelow(t, root)
+	if len(shared) < 2700 && !testing.Short() {
+		t.Errorf("the shared corpus has only %d parts", len(shared))
+	}
+	return append(parts, shared...)
+}
+
+// partsBelow are the parts of the files of a folder and those in it, in the order of their names; with -short those of every
+// tenth file.
+func partsBelow(t testing.TB, root string) (parts []Part) {
+	t.Helper()
 	var files []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".mlir") {
@@ -89,9 +120,6 @@ func Corpus(t testing.TB) (parts []Part) {
 			parts = append(parts, Part{fmt.Sprintf("%s#%d", filepath.Base(f), i), []byte(piece)})
 		}
 	}
-	if len(parts) < 2700 && !testing.Short() {
-		t.Errorf("the corpus has only %d parts", len(parts))
-	}
 	return parts
 }
 
@@ -106,12 +134,9 @@ func SmallParts(t testing.TB, longest int) (parts []Part) {
 	return parts
 }
 
-// Seeds are small programs of the corpus for a fuzzer to begin with; none if the corpus is not there.
+// Seeds are small programs of the corpus for a fuzzer to begin with.
 func Seeds(f *testing.F) (some []Part) {
 	f.Helper()
-	if _, err := os.Stat(SharedRoot(f)); err != nil {
-		return nil
-	}
 	for i, p := range SmallParts(f, 1200) {
 		if i%5 == 0 {
 			some = append(some, p)

@@ -58,7 +58,7 @@ type edit struct {
 	text       []byte
 }
 
-// edit makes an edit, behind all earlier ones.
+// edit makes an edit, after all earlier ones.
 func (s *splicer) edit(e edit) {
 	for len(s.erased) > 0 && s.erased[0].start < e.start {
 		s.write(s.erased[0])

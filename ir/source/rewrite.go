@@ -112,7 +112,7 @@ func (r *rewriter) edit(start, end int, text []byte) {
 }
 
 // A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a type, a literal or an
-// attribute is one token; comments and locations are none.
+// attribute is one token; comments are none, nor are locations, unless they are values of attributes.
 type tokenList struct {
 	text       []byte
 	start, end []int
@@ -152,7 +152,9 @@ func (l *tokenList) cut(text []byte) {
 			}
 			if at < len(text) && text[at] == '(' && string(text[start:at]) == "loc" {
 				at = bracketEnd(text, at)
-				continue
+				if !l.expectsValue() {
+					continue
+				}
 			}
 			if at < len(text) && text[at] == '<' {
 				at = bracketEnd(text, at)
@@ -162,6 +164,13 @@ func (l *tokenList) cut(text []byte) {
 		}
 		l.start, l.end = append(l.start, start), append(l.end, at)
 	}
+}
+
+// expectsValue tells whether the token before is one that an attribute follows: there a location is one, and elsewhere it
+// is that of an operation or an argument.
+func (l *tokenList) expectsValue() bool {
+	n := len(l.end)
+	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end[n-1]-1]) >= 0
 }
 
 // hasAt tells whether two bytes stand at an offset.

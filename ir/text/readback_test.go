@@ -11,6 +11,7 @@ import (
 var lossy = map[string]string{
 	"infer_stablehlo.mlir#61":                  "invalid: a tuple's type names three parts of two operands, and the form has no other types",
 	"infer_stablehlo.mlir#105":                 "the form of while has no result types; jaxlib 0.10.2 prints the same",
+	"while.mlir#0":                             "the same; a carry is declared otherwise than its first value",
 	"ops_stablehlo_quantized.mlir#25":          "the same",
 	"stablehlo_legalize_quant_to_int.mlir#115": "the same",
 }
@@ -19,8 +20,10 @@ var lossy = map[string]string{
 func TestFormsReadBack(t *testing.T) {
 	t.Parallel()
 	r := newTestReader()
-	modules, failed := 0, map[string]bool{}
-	for _, p := range mlirtest.Corpus(t) {
+	modules, failed, there := 0, map[string]bool{}, map[string]bool{}
+	parts := mlirtest.Corpus(t)
+	for _, p := range parts {
+		there[p.Name] = true
 		m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text})
 		if m == nil {
 			continue
@@ -42,7 +45,12 @@ func TestFormsReadBack(t *testing.T) {
 			}
 		}
 	}
-	if !testing.Short() && (modules < 2700 || len(failed) != len(lossy)) {
-		t.Errorf("%d modules, %d of %d cannot be read back", modules, len(failed), len(lossy))
+	if modules < 3*len(parts)/4 {
+		t.Errorf("only %d of %d programs are modules", modules, len(parts))
+	}
+	for name := range lossy {
+		if there[name] && !failed[name] {
+			t.Errorf("%s can be read back", name)
+		}
 	}
 }

@@ -2,9 +2,7 @@ package text
 
 import (
 	"flag"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -52,34 +50,19 @@ func (k kinds) Kind(i int) int {
 	return k[i]
 }
 
-// learned are the plans for the MLIR files of the repository, for what they print as, and for the corpus.
+// learned are the plans for the corpus and for what it prints as.
 func learned(t *testing.T) []syntax.Learned {
 	r := newReader(ir.NewContext(), syntax.NewBarrenCache())
-	for _, root := range []string{"../../lit", "../../testdata"} {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".mlir") {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			for _, part := range strings.Split(string(text), "// -----\n") {
-				m, _ := r.Parse(&ir.Source{Text: []byte(part)})
-				if m == nil {
-					continue
-				}
-				for _, o := range []PrintOptions{{}, {Generic: true}, {DebugInfo: true}} {
-					var printed strings.Builder
-					Print(&printed, m, o)
-					r.Parse(&ir.Source{Text: []byte(printed.String())})
-				}
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, p := range mlirtest.Corpus(t) {
-		r.Parse(&ir.Source{Text: p.Text})
+		m, _ := r.Parse(&ir.Source{Text: p.Text})
+		if m == nil {
+			continue
+		}
+		for _, o := range []PrintOptions{{}, {Generic: true}, {DebugInfo: true}} {
+			var printed strings.Builder
+			Print(&printed, m, o)
+			r.Parse(&ir.Source{Text: []byte(printed.String())})
+		}
 	}
 	const longest = 80 // what is longer is not seen again
 	return slices.DeleteFunc(append(r.cache.Learned(vocabulary), r.parts.Syntax.Cache.Learned(vocabulary)...), func(l syntax.Learned) bool {

@@ -10,10 +10,9 @@ import (
 // graph is which values of a type come from which. Nodes are values, and operations, which are two nodes: what goes in, and what comes out, for an
 // operation hands what comes in to its body, and gives what comes out of that. Values and operations count from 1; node 0 is none.
 type graph struct {
-	m    *ir.Module
-	t    elem.Type
-	made func(ir.Op) bool
-	of   map[ir.Type]bool // types that hold t
+	m  *ir.Module
+	t  elem.Type
+	of map[ir.Type]bool // types that hold t
 
 	functions map[string]ir.Op
 	entered   map[ir.Op]bool

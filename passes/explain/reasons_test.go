@@ -27,7 +27,7 @@ func promoted(t *testing.T, text string, name promote.Name) (*ir.Module, *passes
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}
-	r, errors := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
+	r, _ := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
 	if r == nil {
 		return nil, nil, nil
 	}

@@ -19,7 +19,7 @@ func aheadWith(c *Cache) parseFunc {
 // TestAheadTellsTheSame compares ParseAhead with Parse: of single statements, of more than all batches can
 // hold, and of a text with an error in it.
 func TestAheadTellsTheSame(t *testing.T) {
-	whole := strings.Join(corpus(t, "tests"), "\n")
+	whole := strings.Join(corpus(t), "\n")
 	texts := append([]string{whole, whole + "\n%x = \n" + whole}, statements...)
 	cache, ahead := NewCache(), NewCache()
 	for _, text := range texts {

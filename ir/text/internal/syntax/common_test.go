@@ -2,14 +2,12 @@ package syntax
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 )
 
 // testWords has a word of each kind.
@@ -21,28 +19,11 @@ var testWords = NewVocabulary([]Word{
 	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
 })
 
-// corpus is the text of the files of the corpus, or of those of one folder. Without the corpus the test is
-// skipped, or fails if HLO_REQUIRE_ORACLES is set.
-func corpus(t testing.TB, folder string) (texts []string) {
+// corpus are the texts of the corpus that are not very long: these tests look at each several times.
+func corpus(t testing.TB) (texts []string) {
 	t.Helper()
-	root := os.Getenv("HLO_SHARED")
-	if root == "" {
-		root = "../../../../shared"
-	}
-	files, _ := filepath.Glob(filepath.Join(root, "corpus/stablehlo", folder, "*.mlir"))
-	if len(files) == 0 {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal("no corpus in " + root)
-		}
-		t.Skip("no corpus in " + root)
-	}
-	sort.Strings(files)
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts = append(texts, string(text))
+	for _, p := range mlirtest.SmallParts(t, 20_000) {
+		texts = append(texts, string(p.Text))
 	}
 	return texts
 }

@@ -23,7 +23,7 @@
 // behind its own (scanner.closed) and that none of them is the lookahead behind the statement. Where a tail
 // is known the scanner is not asked, and its tokens but the last are not written into the statement until
 // Tail.Fill does; a user who remembers by Tail.ID what the tail says does not need them. So a token of a
-// statement may be read only if it lies outside of its tail, or behind Fill. Regions are never in a tail,
+// statement may be read only if it lies outside of its tail, or after Fill. Regions are never in a tail,
 // but may stand behind one.
 //
 // They begin alike too: statement.head makes the tokens of the usual beginning itself. And what ANTLR says

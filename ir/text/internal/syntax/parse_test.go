@@ -123,7 +123,7 @@ func TestCachedPlansAreANTLRs(t *testing.T) {
 // TestCorpusPlansAreANTLRs does the same with the files of the corpus, with most operations unknown.
 func TestCorpusPlansAreANTLRs(t *testing.T) {
 	cache := NewCache()
-	for _, text := range corpus(t, "tests") {
+	for _, text := range corpus(t) {
 		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
 			want := told(plainly, text, 0)
 			for range 2 {
@@ -163,7 +163,7 @@ func (c coverage) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 // them.
 func TestTokensCoverTheText(t *testing.T) {
 	cache := NewCache()
-	for _, text := range append(statements, corpus(t, "tests")...) {
+	for _, text := range append(statements, corpus(t)...) {
 		for range 2 {
 			Parse([]byte(text), 0, testWords, cache, coverage{t, []byte(text)})
 		}
@@ -200,7 +200,7 @@ func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 // TestAgain checks that a statement that is read alone has the tokens that it has in its file.
 func TestAgain(t *testing.T) {
 	cache := NewCache()
-	for _, text := range append(statements, corpus(t, "tests")...) {
+	for _, text := range append(statements, corpus(t)...) {
 		r := &rereader{recorder: recorder{src: []byte(text)}, t: t, cache: cache, regions: map[int]int{}}
 		Parse(r.src, 0, testWords, NewCache(), r)
 	}

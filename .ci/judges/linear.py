@@ -1,0 +1,84 @@
+"""Rules of contractions, transforms, random numbers and containers. See rules.py."""
+
+from lattice import kind, width
+from model import Refused, State
+from program import with_elem
+
+
+class LinearRules:
+    """Mixed into rules.Rules."""
+
+    # ---- contractions and the like
+
+    def contraction(self, op):
+        a, b = (self.get(v) for v in op.operands)
+        elem, weak = self.join([a, b], "matmul")
+        declared = op.result.type.elem
+        if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and not (a.weak or b.weak):
+            elem = a.elem  # the verifier accepts any result
+            made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)
+            return [State(made.result, weak)]
+        wide = [v.type.elem for v in op.operands]
+        sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
+        float_sum = kind(declared) == "f" and kind(elem) in "iu" and declared not in wide  # dot_general's preferred_element_type
+        result = declared if float_sum or sum_ else elem
+        types = [with_elem(op.result.type, result)]
+        made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
+        return [State(made.result, weak and result == elem)]
+
+    op_dot_general = op_dot = op_einsum = op_convolution = contraction
+
+    def accumulates(self, declared, elem, texts):
+        """Whether a declared type is one to accumulate in: wider than what is accumulated, and than what the text gives it."""
+        if kind(declared) != kind(elem) or width(declared) <= width(elem):
+            return False
+        return all(kind(t) != kind(declared) or width(declared) > width(t) for t in texts)
+
+    def op_fft(self, op):
+        x, way = self.get(op.operands[0]), op.attrs["fft_type"].split()[1].rstrip(">")
+        if way == "RFFT":
+            elem = self.system.inexact(x.elem)
+            self.allow(elem, "f")
+            if elem not in ("f32", "f64"):
+                if self.system.policy.get("complex-half") != "widen":
+                    raise Refused(op, "RFFT of a narrow float")
+                elem = "f32"
+            result = f"complex<{elem}>"
+        else:
+            elem = "complex<f64>" if x.elem in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"
+            result = elem[8:-1] if way == "IRFFT" else elem
+        return self.results(op, result, x.weak, operands=[self.convert(x, elem)])
+
+    def op_rng(self, op):
+        a, b = (self.get(v) for v in op.operands[:2])
+        elem, weak = self.join([a, b], "add")
+        if "NORMAL" in op.attrs["rng_distribution"]:
+            elem = self.system.inexact(elem)
+        self.allow(elem, "f" if "NORMAL" in op.attrs["rng_distribution"] else "biuf")
+        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem), self.get(op.operands[2])])
+
+    def op_top_k(self, op):
+        x = self.get(op.operands[0])
+        self.allow(x.elem, "biuf")
+        made = self.emit(op.name, [x.value], [with_elem(op.results[0].type, x.elem), with_elem(op.results[1].type, "i32")], op.attrs)
+        return [State(v, x.weak) for v in made.results]
+
+    # ---- containers
+
+    def op_optimization_barrier(self, op):
+        states = [self.get(v) for v in op.operands]
+        made = self.emit(op.name, [s.value for s in states], [s.type for s in states], op.attrs)
+        return [State(v, s.weak) for v, s in zip(made.results, states)]
+
+    def op_tuple(self, op):
+        return [self.make_tuple([self.get(v) for v in op.operands])]
+
+    def op_get_tuple_element(self, op):
+        t, n = self.get(op.operands[0]), int(op.attrs["index"].split()[0])
+        made = self.emit(op.name, [t.value], [t.type.parts[n]], op.attrs)
+        return [State(made.result, t.weak[n] if isinstance(t.weak, tuple) else False)]
+
+    def op_async_done(self, op):
+        t = self.get(op.operands[0])
+        made = self.emit(op.name, [t.value], list(t.type.parts), op.attrs)
+        return [State(v, w) for v, w in zip(made.results, t.weak)]

@@ -1,0 +1,365 @@
+"""Rules of operations with regions, and of calls. See rules.py."""
+
+import known
+from lattice import category, kind, width
+from model import Refused, Scope, State, holds
+from program import Many, Region, Tensor, Value, with_elem
+
+
+class RegionRules:
+    """Mixed into rules.Rules."""
+
+    def inner(self, args=(), states=(), isolated=False):
+        """Rules for a region whose source arguments have these states."""
+        scope = Scope({} if isolated else self.scope.env, self.scope)
+        scope.env.update(zip(args, states))
+        scope.block.args = [s.value for s in states]
+        rules = type(self)(self.function, scope)
+        rules.keeps = self.keeps
+        return rules
+
+    def reducer(self, region, types):
+        """The body of a reduction, which follows its operands: no declared type is kept in it."""
+        kept, self.keeps = self.keeps, False
+        made = self.body(region, types)
+        self.keeps = kept
+        return made
+
+    def body(self, region, types, weak=None):
+        """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
+        block = region.block
+        if weak is None or not self.system.weak_results:
+            weak = [False] * len(block.args)
+        if known.open_("weak-i1-carry"):
+            weak = [w and t != "i1" for w, t in zip(weak, types)]
+        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
+                  for a, t, w in zip(block.args, types, weak)]
+        inner = self.inner(block.args, states)
+        for op in block.ops[:-1]:
+            inner.op(op)
+        inner.at = block.ops[-1]
+        return inner, [inner.get(v) for v in block.ops[-1].operands]
+
+    def close(self, inner, yields, elems=None):
+        """End a region with what it yields, as these element types."""
+        out = [inner.convert(s, e) if isinstance(e, str) else s for s, e in zip(yields, elems or [None] * len(yields))]
+        inner.emit("stablehlo.return", [s.value for s in out], [])
+        return Region(inner.scope.block)
+
+    # ---- branches
+
+    def op_if(self, op):
+        p = self.predicate_of_if(self.get(op.operands[0]))
+        return self.branches(op, p, weak_of=1)
+
+    def predicate_of_if(self, s):
+        if kind(s.elem) == "c":
+            raise Refused(self.at, "a complex predicate")
+        return self.predicate(s)
+
+    def op_case(self, op):
+        i = self.get(op.operands[0])
+        if kind(i.elem) not in "iu":
+            raise Refused(op, f"an index of type {i.elem}")
+        return self.branches(op, self.case_index(i, len(op.regions)), weak_of=0)
+
+    def case_index(self, s, count):
+        if s.elem == "i32":
+            return s
+        if width(s.elem) > 32 or s.elem == "ui32":
+            # out of range is the last branch (spec.md#case)
+            zero, top = self.splat(s.type, "0" if kind(s.elem) == "u" else "-1"), self.splat(s.type, str(count))
+            s = State(self.emit("stablehlo.clamp", [zero, s.value, top], [s.type]).result)
+        return self.convert(s, "i32")
+
+    def branches(self, op, first, weak_of):
+        at = self.at
+        made = [self.body(r, []) for r in op.regions]
+        self.at = at
+        elems, weak = [], []
+        for n, v in enumerate(op.results):
+            states = [ys[n] for _, ys in made]
+            elem = self.branch_type(v, states)
+            elems.append(elem)
+            weak.append(states[weak_of].weak and elem != "i1" and self.options.control_flow != "keep")
+        regions = [self.close(inner, ys, elems) for inner, ys in made]
+        out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
+                        op.attrs, regions)
+        return [State(v, w) for v, w in zip(out.results, weak)]
+
+    def branch_type(self, v, states):
+        if not isinstance(v.type, Tensor):
+            return None
+        if self.options.control_flow == "keep":
+            for s in states:
+                if not (s.elem == v.type.elem or holds(self.system, s, v.type.elem)):
+                    raise Refused(self.at, "a branch yields more than the declared type holds")
+            return v.type.elem
+        if len({s.elem for s in states}) == 1:
+            return states[0].elem
+        if self.options.control_flow == "jax":
+            raise Refused(self.at, "branches yield different types")
+        return self.join(states)[0]
+
+    # ---- loops
+
+    def op_while(self, op):
+        inits = [self.get(v) for v in op.operands]
+        if self.options.control_flow == "keep":
+            carries = self.kept_carries(op, inits)
+        elif self.options.control_flow == "widen":
+            carries = self.widened_carries(op, inits)
+        else:
+            carries = self.jax_carries(op, inits)
+        operands = [self.convert(s, c.elem) for s, c in zip(inits, carries)]
+        elems, weak = [c.elem for c in carries], [c.weak for c in carries]
+        at = self.at
+        cond, tests = self.body(op.regions[0], elems, weak)
+        if len(tests) != 1 or tests[0].elem != "i1":
+            raise Refused(op, "the condition is no i1")
+        first = self.close(cond, tests)
+        body, yields = self.body(op.regions[1], elems, weak)
+        if self.options.control_flow != "jax":
+            for s, e in zip(yields, elems):
+                if self.options.control_flow == "keep" and s.elem != e and not holds(self.system, s, e):
+                    raise Refused(op, "the body yields more than the declared type holds")
+        second = self.close(body, yields, elems)
+        self.at = at
+        types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
+        made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
+        return [State(v, y.weak and "i1" not in (y.elem, e)) for v, y, e in zip(made.results, yields, elems)]
+
+    def trial(self, op, carries):
+        """What the body yields for carries of these types."""
+        at = self.at
+        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries])
+        self.at = at
+        return yields
+
+    def jax_carries(self, op, inits):
+        """loops.py: a weak initial value joins the strong type of what the body yields; after that nothing may differ."""
+        carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
+        yields = self.trial(op, carries)
+        changed = False
+        for n, (s, c, y) in enumerate(zip(inits, carries, yields)):
+            if (c.weak or s.weak and c.elem == "i1") and c.elem != y.elem:
+                c = State(c.value, True)
+                strong = State(y.value, False)
+                elem, weak = self.join([c, strong])
+                if weak:
+                    elem = self.default(elem)
+                carries[n] = State(Value(with_elem(c.type, elem)))
+                changed = True
+        if changed:
+            yields = self.trial(op, carries)
+        for c, y in zip(carries, yields):
+            if c.elem != y.elem:
+                raise Refused(op, f"a carry is {c.elem} but the body yields {y.elem}")
+        return carries
+
+    def begun(self, s, operand, argument):
+        """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
+        if operand.type != argument.type and s.elem != argument.type.elem and holds(self.system, s, argument.type.elem):
+            return State(Value(argument.type))
+        return State(Value(s.type), s.weak and not (s.elem == "i1" and known.open_("weak-i1-carry")))
+
+    def default(self, elem):
+        return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
+
+    def widened_carries(self, op, inits):
+        carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
+        for _ in range(100):
+            yields = self.trial(op, carries)
+            nexts = []
+            for c, y in zip(carries, yields):
+                elem, weak = (c.elem, c.weak and y.weak) if c.elem == y.elem else self.join([c, y])
+                nexts.append(State(Value(with_elem(c.type, elem)), weak))
+            if [(c.elem, c.weak) for c in nexts] == [(c.elem, c.weak) for c in carries]:
+                return carries
+            carries = nexts
+        raise Refused(op, "no fix-point")
+
+    def kept_carries(self, op, inits):
+        for s, v in zip(inits, op.results):
+            if s.elem != v.type.elem and not holds(self.system, s, v.type.elem):
+                raise Refused(op, "the declared carry does not hold its initial value")
+        return [State(Value(v.type), s.weak and s.elem == v.type.elem) for s, v in zip(inits, op.results)]
+
+    # ---- reductions
+
+    def accumulate(self, x, v, body_elem, operand_text, result_text, written):
+        """(operand type, body type, weak) of a reduction of x from v."""
+        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text:
+            return result_text, result_text, False  # torch.sum of integers has a type of its own
+        elem, weak = self.start_type(x, v, body_elem, result_text)
+        if written and kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
+                kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
+            return elem, body_elem, weak
+        return elem, elem, weak
+
+    def start_type(self, x, v, body_elem, result_text):
+        if v.weak and category(v.elem) > category(x.elem):
+            if category(result_text) == category(body_elem) == category(v.elem):
+                return body_elem, x.weak and v.weak
+            if category(result_text) != category(v.elem) or category(v.elem) < 2:
+                return x.elem, x.weak and v.weak
+        return self.value_of(x, v)
+
+    def op_reduce(self, op):
+        half = len(op.operands) // 2
+        block = op.regions[0].block
+        xs, vs = [self.get(v) for v in op.operands[:half]], [self.get(v) for v in op.operands[half:]]
+        plans = []
+        for n, (x, v) in enumerate(zip(xs, vs)):
+            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, True))
+        return self.reduction(op, xs, vs, plans, half)
+
+    op_reduce_window = op_reduce
+
+    def reduction(self, op, xs, vs, plans, half):
+        bodies = [b for _, b, _ in plans]
+        at = self.at
+        for _ in range(4):  # a body that yields a wider type of the kind accumulates in that
+            inner, yields = self.reducer(op.regions[0], bodies + bodies)
+            wider = [y.elem if not y.weak and kind(y.elem) == kind(b) and width(y.elem) > width(b) else b for y, b in zip(yields, bodies)]
+            if wider == bodies:
+                break
+            bodies = wider
+            self.at = at
+        self.accumulated(op, yields, bodies)
+        region = self.close(inner, yields, bodies)
+        self.at = at
+        operands = [self.convert(x, e) for x, (e, _, _) in zip(xs, plans)] + [self.convert(v, e) for v, (e, _, _) in zip(vs, plans)]
+        types = [with_elem(v.type, b) for v, b in zip(op.results, bodies)]
+        made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [region])
+        return [State(v, w and v.type.elem != "i1") for v, (_, _, w) in zip(made.results, plans)]
+
+    def accumulated(self, op, yields, elems):
+        """Whether a body yields what it accumulates in."""
+        for y, e in zip(yields, elems):
+            if y.elem != e and not holds(self.system, y, e):
+                raise Refused(op, "the body yields another type")
+
+    def op_map(self, op):
+        xs = [self.get(v) for v in op.operands]
+        at = self.at
+        inner, yields = self.body(op.regions[0], [x.elem for x in xs], [x.weak for x in xs])
+        region = self.close(inner, yields)
+        self.at = at
+        made = self.emit(op.name, [x.value for x in xs], [with_elem(op.result.type, yields[0].elem)], op.attrs, [region])
+        return [State(made.result, yields[0].weak)]
+
+    def op_sort(self, op):
+        xs = [self.get(v) for v in op.operands]
+        at = self.at
+        inner, yields = self.body(op.regions[0], [x.elem for x in xs for _ in range(2)])
+        region = self.close(inner, yields)
+        self.at = at
+        made = self.emit(op.name, [x.value for x in xs], [x.type for x in xs], op.attrs, [region])
+        return [State(v, x.weak) for v, x in zip(made.results, xs)]
+
+    def op_scatter(self, op):
+        x, i, u = (self.get(v) for v in op.operands)
+        i = self.index(i)
+        elem = self.update_type(x, u)
+        body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
+        wide = self.accumulates(body_elem, elem, [text])
+        e = body_elem if wide else elem
+        at = self.at
+        inner, yields = self.reducer(op.regions[0], [e, e])
+        region = self.close(inner, yields, [e])
+        self.at = at
+        made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
+                         [region])
+        return [State(made.result, x.weak) if elem == x.elem else self.updated(op, x, State(made.result))]
+
+    def op_select_and_scatter(self, op):
+        x, s, v = (self.get(o) for o in op.operands)
+        elem, weak = self.join([x, s, v], "add")
+        if all(self.fits(x, o) for o in (s, v)):
+            elem = x.elem
+        at = self.at
+        first, tests = self.reducer(op.regions[0], [elem, elem])
+        second, yields = self.reducer(op.regions[1], [elem, elem])
+        self.at = at
+        self.accumulated(op, yields, [elem])
+        regions = [self.close(first, tests), self.close(second, yields, [elem])]
+        self.at = at
+        made = self.emit(op.name, [self.convert(o, elem).value for o in (x, s, v)], [with_elem(op.result.type, elem)], op.attrs, regions)
+        return [State(made.result, x.weak and s.weak and v.weak)]
+
+    def op_all_reduce(self, op):
+        x = self.get(op.operands[0])
+        body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
+        e = body_elem if self.accumulates(body_elem, x.elem, [text]) else x.elem
+        at = self.at
+        inner, yields = self.reducer(op.regions[0], [e, e])
+        self.at = at
+        self.accumulated(op, yields, [e])
+        region = self.close(inner, yields, [e])
+        made = self.emit(op.name, [x.value], [with_elem(op.result.type, e)], op.attrs, [region])
+        return [State(made.result, x.weak)]
+
+    op_reduce_scatter = op_all_reduce
+
+    def op_async_start(self, op):
+        block = op.regions[0].block
+        outside = dict(self.scope.env)
+        for a, v in zip(block.args, op.operands):
+            s = self.get(v)
+            self.scope.env[a] = s if self.system.weak_results else State(s.value, False, s.scalar)
+        count = len(self.scope.block.ops)
+        self.op(block.ops[0])
+        inner_op = self.scope.block.ops.pop()
+        assert len(self.scope.block.ops) >= count
+        states = [self.get(v) for v in block.ops[0].results]
+        self.scope.env = outside
+        operands, args = list(inner_op.operands), [Value(v.type) for v in inner_op.operands]
+        inner_op.operands = args
+        inner = self.inner()
+        inner.scope.block.args = args
+        inner.scope.block.ops.append(inner_op)
+        inner.emit("stablehlo.return", inner_op.results, [])
+        future = Many("future", tuple(s.type for s in states))
+        made = self.emit(op.name, operands, [future], op.attrs, [Region(inner.scope.block)])
+        return [State(made.result, tuple(s.weak for s in states))]
+
+    # ---- calls
+
+    def op_call(self, op):
+        return self.calling(op, "callee")
+
+    def op_composite(self, op):
+        return self.calling(op, "decomposition")
+
+    def calling(self, op, key):
+        f = self.model.functions[op.attrs[key][1:]]
+        states = [self.get(v) for v in op.operands]
+        outside = f.public or f.region is None or self.options.calls == "convert"
+        if outside:
+            version = self.model.version(f, None)
+            states = [self.passed(op, s, a) for s, a in zip(states, version.args)]
+        else:
+            version = self.model.version(f, states)
+        made = self.emit(op.name, [s.value for s in states], [s.type for s in version.results], {**op.attrs, key: version.func})
+        out = []
+        for v, m, s in zip(op.results, made.results, version.results):
+            got = State(m, s.weak, s.scalar)
+            out.append(self.call_result(op, got, v.type, f.public or f.region is None))
+        return out
+
+    def passed(self, op, s, parameter):
+        if isinstance(s.type, Many):
+            return s if s.type == parameter.type else self.fixed_tuple(s, parameter.type)
+        if s.elem != parameter.elem and not holds(self.system, s, parameter.elem):
+            raise Refused(op, f"the parameter {parameter.elem} does not hold {s.elem}")
+        return self.convert(s, parameter.elem)
+
+    def call_result(self, op, got, declared, outside):
+        if not isinstance(declared, Tensor) or got.elem == declared.elem or not outside or self.options.results == "keep":
+            return got
+        if not holds(self.system, got, declared.elem):
+            raise Refused(op, f"the call gives {got.elem}, declared {declared.elem}")
+        return self.convert(got, declared.elem)
+
+

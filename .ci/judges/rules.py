@@ -1,0 +1,407 @@
+"""What each operation makes of its operands: the table of the model, written from spec.md and the systems' documentation.
+
+A rule gets the operation of the source, and gives the states of its results after appending what must stand in its place.
+"""
+
+import known
+from lattice import Refuse, category, kind
+from model import Refused, State, in_range
+from program import Many, Tensor, with_elem
+from linear import LinearRules
+from movement import MOVES, MovementRules
+from regions import RegionRules
+
+# name: (kinds that the spec allows, how operands join, NumPy's function)
+BINARY = {
+    "add": ("biufc", "", "add"), "subtract": ("iufc", "", "subtract"), "multiply": ("biufc", "", "multiply"),
+    "divide": ("iufc", "", "divide"), "maximum": ("biufc", "", "maximum"), "minimum": ("biufc", "", "minimum"),
+    "power": ("iufc", "number", "power"), "remainder": ("iufc", "number", "fmod"), "atan2": ("fc", "inexact", "arctan2"),
+    "shift_left": ("iu", "number", "left_shift"), "shift_right_arithmetic": ("iu", "number", "right_shift"),
+    "shift_right_logical": ("iu", "number", "right_shift"), "and": ("biu", "", "bitwise_and"), "or": ("biu", "", "bitwise_or"),
+    "xor": ("biu", "", "bitwise_xor"), "next_after": ("f", "inexact", "nextafter"), "polygamma": ("f", "inexact", "add"),
+    "zeta": ("f", "inexact", "add"), "mulhi": ("iu", "number", "multiply"), "complex": ("f", "inexact", "add"),
+}
+INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log log_plus_one logistic rsqrt sine sqrt tan tanh acos acosh
+    asin asinh atan atanh cosh sinh cholesky""".split(), "fc"),
+    **dict.fromkeys("round_nearest_afz is_finite bessel_i1e digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma".split(), "f")}
+TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
+KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
+FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
+JOINING = set("negate abs ceil floor round_nearest_even square sign select clamp concatenate dot_general dot einsum convolution".split())
+TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
+
+
+class Rules(RegionRules, LinearRules, MovementRules):
+    """Promotes the operations of one block."""
+
+    def __init__(self, function, scope):
+        self.function, self.scope = function, scope
+        self.model, self.options, self.system = function.model, function.options, function.system
+        self.keeps = self.options.results == "keep"
+
+    # ---- values
+
+    def get(self, value):
+        return self.scope.env[value]
+
+    def emit(self, *args, **kwargs):
+        return self.scope.emit(*args, **kwargs)
+
+    def convert(self, s, elem):
+        """A value as another element type."""
+        if s.elem == elem:
+            return s
+        if s.numbers is not None and s.weak and kind(elem) in "iu":
+            for n in s.numbers[1]:
+                if not in_range(n, elem):
+                    raise Refused(s.numbers[0], f"{n} does not fit {elem}")
+        if elem == "i1":
+            return self.nonzero(s)
+        value = s.value
+        if kind(s.elem) == "c" and kind(elem) != "c":  # lax.py _convert_element_type_lower
+            value = self.insert("stablehlo.real", [value], [with_elem(s.type, s.elem[8:-1])])
+            if s.elem[8:-1] == elem:
+                return State(value, s.weak, s.scalar)
+        made = self.insert("stablehlo.convert", [value], [with_elem(s.type, elem)])
+        return State(made, s.weak, s.scalar, s.numbers, s.flagged)
+
+    def nonzero(self, s):
+        zero = self.splat(s.type, "(0.0, 0.0)" if kind(s.elem) == "c" else "0.0" if kind(s.elem) == "f" else "0")
+        type_ = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(s.elem), "FLOAT")
+        attrs = {"comparison_direction": "#stablehlo<comparison_direction NE>", "compare_type": f"#stablehlo<comparison_type {type_}>"}
+        return State(self.insert("stablehlo.compare", [s.value, zero], [with_elem(s.type, "i1")], attrs))
+
+    def splat(self, type_, text):
+        return self.insert("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"})
+
+    def insert(self, name, operands, types, attrs=None):
+        """The result of an operation that the source does not have; the one of this block that is the same, if there is one."""
+        key = (name, tuple(operands), tuple(types), tuple(sorted((attrs or {}).items())))
+        if key not in self.scope.inserted:
+            op = self.emit(name, operands, types, attrs)
+            op.inserted = True
+            self.scope.inserted[key] = op.result
+        return self.scope.inserted[key]
+
+    def join(self, states, function="result_type"):
+        if len({s.elem for s in states}) == 1 and all(s.flagged or not s.weak for s in states) and (
+                not self.system.weak_results or self.system.name == "jax-strict"):
+            return states[0].elem, False  # legal as it stands: --weak-constants has nothing to do
+        try:
+            return self.system.join([s.operand() for s in states], function)
+        except Refuse as refuse:
+            raise Refused(self.at, f"no common type of {[s.elem + '*' * bool(s.weak) for s in states]}: {refuse}") from refuse
+
+    def allow(self, elem, kinds):
+        if kind(elem) not in kinds:
+            raise Refused(self.at, f"{self.at.name} does not take {elem}")
+
+    def number(self, elem, function=None):
+        try:
+            return self.system.number(elem, function)
+        except Refuse as refuse:
+            raise Refused(self.at, str(refuse)) from refuse
+
+    def fixed(self, value):
+        """A value as the text declares it."""
+        s = self.get(value)
+        if isinstance(value.type, Tensor):
+            return self.convert(s, value.type.elem)
+        if isinstance(value.type, Many) and s.type != value.type:
+            return self.fixed_tuple(s, value.type)
+        return s
+
+    def fixed_tuple(self, s, type_):
+        parts = []
+        for i, (part, want) in enumerate(zip(s.type.parts, type_.parts)):
+            got = State(self.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result,
+                        s.weak[i] if isinstance(s.weak, tuple) else False)
+            parts.append(self.convert(got, want.elem) if isinstance(want, Tensor) else self.fixed_tuple(got, want))
+        return self.make_tuple(parts)
+
+    def make_tuple(self, parts):
+        t = self.emit("stablehlo.tuple", [p.value for p in parts], [Many("tuple", tuple(p.type for p in parts))]).result
+        return State(t, tuple(p.weak for p in parts))
+
+    # ---- one operation
+
+    def op(self, op):
+        self.at = op
+        dialect, _, name = op.name.partition(".")
+        if op.name == "func.return":
+            return self.function.returned(self, op)
+        base = name.removeprefix("broadcast_") if dialect == "chlo" else name
+        if dialect not in ("stablehlo", "chlo", "func"):
+            states = self.foreign(op)
+        elif base in BINARY:
+            states = self.binary(op, base)
+        elif base in INEXACT:
+            states = self.inexact(op, base)
+        elif base in MOVES:
+            states = self.move(op, base)
+        elif base in FIXED:
+            states = self.foreign(op)
+        else:
+            states = getattr(self, "op_" + base)(op)
+        if states is not None:
+            self.finish(op, states)
+
+    def finish(self, op, states):
+        """Bind results: marked ones become weak, kept ones go back to their declared types."""
+        owners = {}
+        for v, s in zip(op.results, states):
+            if op.weak:
+                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(s.elem):
+                    raise Refused(op, "cannot be weak")
+                s = State(s.value, True, s.scalar, s.numbers)
+            elif isinstance(s.type, Tensor) and not self.weak_result(op):
+                s = State(s.value, False, s.scalar, s.numbers, s.flagged)
+            if s.value.owner is not None:
+                owners.setdefault(s.value.owner, []).append(s)
+            if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
+                s = self.kept(s, v.type.elem)
+                s.weak = op.weak
+            self.scope.env[v] = s
+        for owner, made in owners.items():  # what --keep-weak shows
+            if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
+                owner.weak = self.system.weak_results and len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
+
+    def weak_result(self, op):
+        """Whether the system lets a result of the operation be weak at all."""
+        if self.system.weak_results or op.name.endswith(".constant"):
+            return True
+        base = op.name.partition(".")[2].removeprefix("broadcast_")
+        if self.system.name == "torch" and op.name in ("stablehlo.broadcast", "stablehlo.broadcast_in_dim"):
+            return True
+        return self.system.name == "torch" and known.open_("torch-results-weak") and (base in BINARY or base in INEXACT or base in JOINING)
+
+    def kept(self, s, elem):
+        s = self.convert(s, elem)
+        return State(s.value, False, s.scalar)
+
+    def results(self, op, elem, weak, name=None, operands=None, attrs=None):
+        """The operation over operands, all results of one element type."""
+        types = [with_elem(v.type, elem) for v in op.results]
+        made = self.emit(name or op.name, [s.value for s in operands], types, op.attrs if attrs is None else attrs)
+        return [State(v, weak and elem != "i1") for v in made.results]
+
+    def foreign(self, op):
+        if op.name == "cf.br":
+            pairs = [(b, [self.fixed(v).value for v in values]) for b, values in op.successors]
+            self.emit(op.name, [], [], op.attrs, successors=pairs)
+            return []
+        made = self.emit(op.name, [self.fixed(v).value for v in op.operands], [v.type for v in op.results], op.attrs)
+        return [State(v) for v in made.results]
+
+    # ---- elementwise
+
+    def binary(self, op, name):
+        kinds, how, function = BINARY[name]
+        a, b = (self.get(v) for v in op.operands)
+        if self.legal(op, name, a, b):
+            return self.results(op, a.elem, self.join([a, b], function)[1], operands=[a, b])
+        elem, weak = self.join([a, b], function)
+        if how == "number" or name == "divide" and elem == "i1" and self.system.name == "numpy":
+            elem = self.number(elem, "floor_divide" if name == "divide" else function)
+        elif how == "inexact":
+            elem = self.system.inexact(elem)
+        if name == "power":
+            elem, weak = self.power(a, b, elem, weak)
+        if self.system.name == "jax-strict" and name == "remainder" and kind(elem) == "c" and {kind(a.elem), kind(b.elem)} != {"c"}:
+            raise Refused(op, "jnp.fmod has no complex numbers")
+        if name == "complex":
+            return self.complex(op, a, b, elem, weak)
+        self.allow(elem, kinds)
+        if self.system.name.startswith("tf") and name in TF_STRONG:
+            weak = False
+        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+
+    def legal(self, op, name, a, b):
+        """What ChloOps.td takes of any element type, and so stays where nothing disagrees."""
+        return (op.name.startswith("chlo.broadcast_") and name not in ("and", "or", "xor", "complex", "zeta")
+                and len({a.elem, b.elem, op.result.type.elem}) == 1 and not (
+                    known.open_("weak-legal") and any(s.weak and not s.flagged for s in (a, b))))
+
+    def power(self, a, b, elem, weak):
+        """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
+        if self.system.name.startswith("jax") and category(b.elem) == 1:
+            if category(a.elem) >= 2:
+                return a.elem, a.weak and b.weak
+            if a.elem == "i1":
+                return elem, a.weak and b.weak
+        return elem, weak
+
+    def complex(self, op, a, b, elem, weak):
+        if elem in ("bf16", "f16") and self.system.policy.get("complex-half") == "widen":
+            elem = "f32"
+        if elem not in ("f32", "f64"):
+            raise Refused(op, f"no complex of {elem}")
+        made = self.results(op, f"complex<{elem}>", weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+        return made
+
+    def inexact(self, op, name):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
+            part, flag = with_elem(x.type, x.elem[8:-1]), with_elem(x.type, "i1")
+            parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+            tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
+            return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
+        elem = self.system.inexact(x.elem)
+        if x.weak and x.elem != "i1" and known.open_("weak-unary-legal"):
+            elem = self.system.python.get(category(elem), elem)
+        self.allow(elem, INEXACT[name])
+        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
+
+    def keep(self, op, elem=None, result=None, kinds="biufc", operands=None):
+        """A unary operation at its operand's type, or at elem."""
+        x = self.get(op.operands[0])
+        elem = elem or x.elem
+        self.allow(elem, kinds)
+        return self.results(op, result or elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
+
+    def op_negate(self, op):
+        return self.keep(op, kinds="iufc")
+
+    def op_not(self, op):
+        return self.keep(op, kinds="biu")
+
+    def op_popcnt(self, op):
+        elem = self.get(op.operands[0]).elem
+        return self.keep(op, self.number(elem) if elem == "i1" else elem, kinds="iu")
+
+    def op_count_leading_zeros(self, op):
+        return self.keep(op, kinds="iu")
+
+    def forward(self, op):
+        """The operation is its operand."""
+        return [self.get(op.operands[0])]
+
+    def op_abs(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) in "bu":
+            return self.forward(op)
+        return self.keep(op, result=x.elem[8:-1] if kind(x.elem) == "c" else None, kinds="ifc")
+
+    def op_real(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "c":
+            return self.keep(op, result=x.elem[8:-1])
+        if kind(x.elem) == "f":
+            return self.keep(op)
+        return self.forward(op)
+
+    def op_imag(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "c":
+            return self.keep(op, result=x.elem[8:-1])
+        if kind(x.elem) == "f":
+            return self.keep(op)
+        return [State(self.splat(x.type, "false" if x.elem == "i1" else "0"), x.weak)]
+
+    def rounding(self, op):
+        x = self.get(op.operands[0])
+        nearest = op.name.endswith("round_nearest_even")
+        to = op.result.type.elem
+        if category(x.elem) < 2 and category(to) < 2 and not (nearest and "i1" in (x.elem, to)) and (x.elem != "i1" or not nearest and (to == "i1" or not known.open_("floor-bool-integer"))):
+            return self.forward(op)
+        if kind(x.elem) == "c" and nearest:
+            return self.by_part(op, x)
+        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
+        return self.keep(op, self.system.python.get(2) if python else self.system.inexact(x.elem), kinds="f")
+
+    def by_part(self, op, x):
+        """What StableHLO does not do of complex values is done of both parts."""
+        part = with_elem(x.type, x.elem[8:-1])
+        parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+        parts = [self.emit(op.name, [p], [part], op.attrs).result for p in parts]
+        return [State(self.emit("stablehlo.complex", parts, [x.type]).result, x.weak)]
+
+    op_ceil = op_floor = op_round_nearest_even = rounding
+
+    def op_sign(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) == "u":
+            one = self.splat(x.type, "1")
+            return [State(self.emit("stablehlo.minimum", [x.value, one], [x.type]).result, x.weak)]
+        if x.elem == "i1" and self.system.name == "torch":
+            return self.forward(op)
+        return self.keep(op, kinds="ifc")
+
+    def op_square(self, op):
+        x = self.get(op.operands[0])
+        if kind(x.elem) in "fc":
+            return self.keep(op)
+        was_bool = x.elem == "i1"
+        elem = self.number(x.elem, "square") if was_bool else x.elem
+        x = self.convert(x, elem)
+        return [State(self.emit("stablehlo.multiply", [x.value, x.value], [x.type]).result, x.weak and not was_bool)]
+
+    def op_conj(self, op):
+        x = self.get(op.operands[0])
+        return self.keep(op, kinds="fc") if kind(x.elem) in "fc" else self.forward(op)
+
+    def op_reduce_precision(self, op):
+        x = self.get(op.operands[0])
+        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
+        return self.keep(op, self.system.python.get(2) if python else None, kinds="f")
+
+    def op_convert(self, op):
+        x, to = self.get(op.operands[0]), op.result.type.elem
+        if x.elem == to and op.operands[0].type.elem != to:
+            return [State(x.value, False, x.scalar)]
+        made = self.emit(op.name, [x.value], [op.result.type], op.attrs)
+        return [State(made.result, False, x.scalar)]
+
+    def op_bitcast_convert(self, op):
+        return [State(v) for v in self.emit(op.name, [self.fixed(op.operands[0]).value], [op.result.type], op.attrs).results]
+
+    def op_compare(self, op):
+        a, b = (self.get(v) for v in op.operands)
+        elem, _ = self.join([a, b], "less")
+        declared = [v.type.elem for v in op.operands]
+        attrs, dialect = dict(op.attrs), op.name.partition(".")[0]
+        if "compare_type" in attrs and (declared != [elem, elem]):
+            right = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(elem), "FLOAT")
+            if kind(elem) == "f" and "TOTALORDER" in attrs["compare_type"]:
+                right = "TOTALORDER"
+            attrs["compare_type"] = f"#{dialect}<comparison_type {right}>"
+        return self.results(op, "i1", False, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
+
+    def predicate(self, s):
+        return s if s.elem == "i1" else self.nonzero(s)
+
+    def op_select(self, op):
+        p, *cases = (self.get(v) for v in op.operands)
+        elem, weak = self.join(cases)
+        p = self.predicate(p)
+        if self.system.name.startswith("tf"):
+            weak = False
+        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases])
+
+    def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
+        states = [self.get(v) for v in op.operands]
+        elem, weak = self.join(states, function)
+        if inexact:
+            elem = self.system.inexact(elem)
+        self.allow(elem, kinds)
+        if self.system.name.startswith("tf") and op.name.partition(".")[2] in TF_STRONG:
+            weak = False
+        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states])
+
+    def op_clamp(self, op):
+        states = [self.get(v) for v in op.operands]
+        legal = len({s.elem for s in states} | {op.result.type.elem}) == 1 and not any(s.weak for s in states)
+        if self.system.name == "jax-strict" and "c" in {kind(s.elem) for s in states} and not legal:
+            raise Refused(op, "jnp.clip has no order for complex numbers")
+        return self.all_joined(op, "clip")
+
+    def op_concatenate(self, op):
+        return self.all_joined(op)
+
+    def op_batch_norm_inference(self, op):
+        return self.all_joined(op, kinds="f", inexact=True)
+
+    op_batch_norm_training = op_batch_norm_grad = op_batch_norm_inference
+
+    def op_triangular_solve(self, op):
+        return self.all_joined(op, "add", "fc", inexact=True)

@@ -1,0 +1,70 @@
+"""The tool as the judges start it: many programs a process, and what it says of each.
+
+run(tool, texts, flags) gives one Part for each text. Nothing here knows what a program means.
+"""
+
+import pathlib
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+
+SPLIT = "// -----\n"
+DIAGNOSTIC = re.compile(r"^(?:[^\s:]+):(\d+):(\d+): (error|warning|note): (.*)$")
+SECONDS = 300
+
+
+@dataclass
+class Part:
+    """What became of one program: its text, None if it was refused, and errors as (line in the program, message)."""
+
+    text: str | None = None
+    errors: list = field(default_factory=list)
+
+
+class Fault(Exception):
+    """The process ended as it must not: neither done nor refused."""
+
+
+def run(tool, texts, flags):
+    """The parts of one process, which reads all texts from one file."""
+    texts = [t if t.endswith("\n") else t + "\n" for t in texts]
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(SPLIT.join(texts))
+        file.flush()
+        command = [str(tool), "--split-input-file", *flags, file.name]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    if done.returncode not in (0, 1) or "panic:" in done.stderr or "goroutine " in done.stderr:
+        raise Fault(f"exit status {done.returncode}: {done.stderr[:2000]}")
+    parts = [Part() for _ in texts]
+    starts, line = [], 1
+    for text in texts:
+        starts.append(line)
+        line += text.count("\n") + 1
+    for row in done.stderr.splitlines():
+        found = DIAGNOSTIC.match(row)
+        if found and found[3] == "error":
+            n = max(i for i, s in enumerate(starts) if s <= int(found[1]))
+            parts[n].errors.append((int(found[1]) - starts[n] + 1, found[4]))
+    printed = re.split(r"^// -----\n?", done.stdout, flags=re.M)
+    if len(printed) != len(texts):
+        raise Fault(f"{len(printed)} parts come out of {len(texts)}: {done.stderr[:500]}")
+    for part, text in zip(parts, printed):
+        part.text = text if text.strip() else None
+    return parts
+
+
+def run_apart(tool, texts, flags):
+    """The same; a fault of one program does not take the others with it, which then are (Part or Fault)."""
+    try:
+        return run(tool, texts, flags)
+    except (Fault, subprocess.TimeoutExpired, UnicodeDecodeError) as fault:
+        if len(texts) == 1:
+            return [fault]
+        half = len(texts) // 2
+        return run_apart(tool, texts[:half], flags) + run_apart(tool, texts[half:], flags)
+
+
+def executable(path):
+    """The tool as an absolute path."""
+    return pathlib.Path(path).resolve()

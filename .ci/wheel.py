@@ -1,0 +1,108 @@
+"""Builds the Python wheels: the static program in the scripts folder of the wheel, the package of python/hlo_promote beside it.
+
+    python wheel.py --out FOLDER [--version VERSION] [PLATFORM...]
+
+A PLATFORM is host (the default), all, or one of those below. Needs Go and nothing else; the wheels of one commit and version
+are the same wherever they are built.
+"""
+import argparse
+import base64
+import hashlib
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Go's platform, and the tags under which pip knows it. A program without C library runs with glibc and musl alike. Go 1.26 needs
+# macOS 12.
+PLATFORMS = {
+    "linux-amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+    "linux-arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+    "darwin-amd64": "macosx_12_0_x86_64",
+    "darwin-arm64": "macosx_12_0_arm64",
+    "windows-amd64": "win_amd64",
+    "windows-arm64": "win_arm64",
+}
+
+METADATA = """\
+Metadata-Version: 2.3
+Name: hlo-promote
+Version: {version}
+Summary: Promotes StableHLO whose operand element types disagree
+License-Expression: Apache-2.0
+Requires-Python: >=3.9
+Classifier: Typing :: Typed
+Project-URL: Source, https://github.com/hlo-promote/hlo-promote
+Description-Content-Type: text/markdown
+
+{description}"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--version", default="0.1.0.dev0")
+    parser.add_argument("platforms", nargs="*", default=["host"], metavar="PLATFORM")
+    given = parser.parse_args()
+    names = []
+    for name in given.platforms:
+        names += list(PLATFORMS) if name == "all" else [host() if name == "host" else name]
+    for name in names:
+        if name not in PLATFORMS:
+            parser.error(f"no platform '{name}'; there are {', '.join(PLATFORMS)}")
+    given.out.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        print(build(name, given.version, given.out))
+
+
+def host():
+    system = {"linux": "linux", "darwin": "darwin", "win32": "windows"}.get(sys.platform, sys.platform)
+    machine = {"x86_64": "amd64", "amd64": "amd64", "aarch64": "arm64", "arm64": "arm64"}.get(platform.machine().lower(), "unknown")
+    return f"{system}-{machine}"
+
+
+def build(name, version, out):
+    """Builds the wheel of one platform and returns its path."""
+    files = {f"hlo_promote/{f.name}": f.read_bytes() for f in sorted((ROOT / "python/hlo_promote").iterdir()) if f.is_file()}
+    folder = f"hlo_promote-{version}"
+    system = name.partition("-")[0]
+    program = f"{folder}.data/scripts/hlo-promote" + (".exe" if system == "windows" else "")
+    files[program] = compiled(name)
+    tags = "".join(f"Tag: py3-none-{tag}\n" for tag in PLATFORMS[name].split("."))
+    files[f"{folder}.dist-info/METADATA"] = METADATA.format(version=version, description=(ROOT / "docs/python.md").read_text("utf-8")).encode()
+    files[f"{folder}.dist-info/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: wheel.py\nRoot-Is-Purelib: false\n{tags}".encode()
+    files[f"{folder}.dist-info/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    record = f"{folder}.dist-info/RECORD"
+    rows = [f"{path},sha256={digest(data)},{len(data)}\n" for path, data in files.items()]
+    files[record] = ("".join(rows) + f"{record},,\n").encode()
+    wheel = out / f"{folder}-py3-none-{PLATFORMS[name]}.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            entry = zipfile.ZipInfo(path)  # of 1980, so that equal contents make equal wheels
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # Unix, whatever this runs on
+            entry.external_attr = (0o100755 if path == program else 0o100644) << 16
+            archive.writestr(entry, data)
+    return wheel
+
+
+def compiled(name):
+    system, _, machine = name.partition("-")
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder, "hlo-promote")
+        environment = os.environ | {"CGO_ENABLED": "0", "GOOS": system, "GOARCH": machine}
+        subprocess.run(["go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, "./cmd/hlo-promote"], cwd=ROOT, env=environment, check=True)
+        return program.read_bytes()
+
+
+def digest(data):
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+if __name__ == "__main__":
+    main()

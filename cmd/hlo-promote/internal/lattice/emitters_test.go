@@ -1,0 +1,128 @@
+package lattice
+
+import (
+	"bytes"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/testdata/lattices"
+)
+
+// emitters reads the lattice files that the command knows by name, in the order of their names.
+func emitters(t *testing.T) []*promote.System {
+	t.Helper()
+	files, err := fs.Glob(lattices.Files, "*.lattice")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var all []*promote.System
+	for _, file := range files {
+		text, err := lattices.Files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := promote.ReadLattice(file, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.TrimSuffix(file, ".lattice"); s.Name().String() != want {
+			t.Errorf("%s calls its system %s", file, s.Name())
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// known are the answers of a project that its lattice file cannot give, with what it gives; docs/lattices.md says why.
+var known = map[string]string{
+	"keras: ui64, i8":  "i32",
+	"keras: ui64, i16": "i32",
+	"keras: ui64, i32": "i32",
+	"keras: ui64, i64": "i32",
+}
+
+// TestEmitters compares every lattice file with the recorded answers of its project, which .ci/record_lattices.py wrote.
+func TestEmitters(t *testing.T) {
+	differ := 0
+	for _, s := range emitters(t) {
+		rows := 0
+		for line := range strings.Lines(read(t, filepath.Join(root, "testdata/lattices", s.Name().String()+".tsv"))) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			rows++
+			fields := strings.Split(strings.TrimSpace(line), "\t")
+			x, y := operand(t, fields[0]), operand(t, fields[1])
+			key := s.Name().String() + ": " + fields[0] + ", " + fields[1]
+			want := fields[2]
+			if answer, ok := known[key]; ok && answer != want {
+				want = answer
+				differ++
+			}
+			for _, pair := range [][2]promote.Node{{x, y}, {y, x}} {
+				if got := joined(s, pair[0], pair[1]); got != want {
+					t.Errorf("%s: %s, %s is %s, recorded is %s", s.Name(), pair[0], pair[1], got, want)
+				}
+			}
+		}
+		if rows < 50 {
+			t.Errorf("%s has %d recorded answers", s.Name(), rows)
+		}
+	}
+	if differ != len(known) {
+		t.Errorf("%d of %d known differences are there", differ, len(known))
+	}
+}
+
+// TestEmittersLists are answers about more than two operands: those of anvl are in its test-promotion-rules.R.
+func TestEmittersLists(t *testing.T) {
+	for _, s := range emitters(t) {
+		if s.Name() != "anvl" {
+			continue
+		}
+		for _, row := range [][2]string{{"i32 f32 f64", "f64"}, {"f64 f32 i32", "f64"}, {"i32 i32 i32", "i32"}, {"f32* i32 f64", "f64"}} {
+			var nodes []promote.Node
+			for word := range strings.FieldsSeq(row[0]) {
+				nodes = append(nodes, operand(t, word))
+			}
+			if got := joined(s, nodes...); got != row[1] {
+				t.Errorf("%s: %s is %s, want %s", s.Name(), row[0], got, row[1])
+			}
+		}
+	}
+}
+
+func joined(s *promote.System, nodes ...promote.Node) string {
+	n, refused := s.Join(nodes...)
+	if refused != nil {
+		return "-"
+	}
+	return n.String()
+}
+
+func operand(t *testing.T, word string) promote.Node {
+	t.Helper()
+	bare, weak := strings.CutSuffix(word, "*")
+	typ, ok := promote.TypeOf(bare)
+	if !ok {
+		t.Fatalf("no type %q", word)
+	}
+	return promote.Node{Type: typ, Weak: weak}
+}
+
+func TestEmittersInDocsAreFresh(t *testing.T) {
+	columns := []*promote.System{system(t, promote.JAX, false)}
+	for _, s := range emitters(t) {
+		if s.Name() != "onnx" { // it refuses every pair of different types, which TestEmitters compares
+			columns = append(columns, s)
+		}
+	}
+	var table bytes.Buffer
+	if err := Differences(&table, columns); err != nil {
+		t.Fatal(err)
+	}
+	freshPart(t, filepath.Join(root, "docs/lattices.md"), table.String())
+}

@@ -1,0 +1,29 @@
+package target_test
+
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// Package retarget has the operations of StableHLO; statements that name none need no operations.
+func ExampleRead() {
+	t, err := target.Read(nil, target.Source{File: "tiny.target", Text: "replace f64 = f32\n"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	becomes, replaced := t.Becomes(promote.F64)
+	fmt.Println(t.Name, becomes, replaced)
+	// Output:
+	// tiny f32 true
+}
+
+// Errors have places.
+func ExampleRead_errors() {
+	_, err := target.Read(nil, target.Source{File: "tiny.target", Text: "replace f64 = f32\nreplace f32 = f16\n"})
+	fmt.Println(err)
+	// Output:
+	// tiny.target:1:9: 'f64' is replaced by 'f32', which is replaced itself (line 2); write 'replace f64 = f16'
+}
