@@ -49,16 +49,14 @@ func table() string {
 		if r == nil {
 			continue
 		}
-		var attrs, traits []string
+		var attrs []string
+		traits := strings.Fields(r.row.traits)
 		for _, a := range r.attrs {
 			optional := ""
 			if a.optional {
 				optional = "?"
 			}
 			attrs = append(attrs, "`"+a.text+optional+"`: "+strings.TrimSuffix(a.words, "."))
-		}
-		for _, name := range strings.Fields(r.row.traits) {
-			traits = append(traits, name)
 		}
 		for _, m := range r.match {
 			traits = append(traits, m.words)
