@@ -273,7 +273,7 @@ func TestKeepResults(t *testing.T) {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
 	}
-	if held < 50 || plain < 300 {
+	if !testing.Short() && (held < 50 || plain < 300) {
 		t.Errorf("only %d returned values, %d of them converted back", plain, held)
 	}
 }
@@ -387,7 +387,7 @@ func TestChangesAreWhatWasInserted(t *testing.T) {
 			}
 		}
 	}
-	if checked < 500 || len(kinds) != 3 {
+	if !testing.Short() && (checked < 500 || len(kinds) != 3) {
 		t.Errorf("only %d changes, of kinds %v", checked, kinds)
 	}
 }

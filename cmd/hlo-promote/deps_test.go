@@ -127,6 +127,16 @@ func policy(t *testing.T) map[string][]string {
 	return allowed
 }
 
+// TestArchitecturePage checks that docs/architecture.md names each package of the policy.
+func TestArchitecturePage(t *testing.T) {
+	page := content(t, "../../docs/architecture.md")
+	for pkg := range policy(t) {
+		if !strings.Contains(page, "`"+pkg+"`") {
+			t.Errorf("the page does not name %s", pkg)
+		}
+	}
+}
+
 // checkImports holds the imports of a file against the policy.
 func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
 	t.Helper()
