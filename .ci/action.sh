@@ -7,5 +7,11 @@ program=$(mktemp -d)/hlo-promote
 mapfile -d '' -t files < <(git ls-files -z -- "$FILES")
 [ ${#files[@]} -gt 0 ] || { echo "no file matches $FILES"; exit 0; }
 read -r -a flags <<<"$FLAGS"
-[ -z "$SARIF" ] || flags+=("--report=$SARIF")
-"$program" --check --format=github "${flags[@]}" -- "${files[@]}"
+report=()
+[ -z "$SARIF" ] || report=("--report=$SARIF")
+status=0
+# The annotations: why each convert would be inserted, and the errors.
+"$program" --explain --format=github "${flags[@]}" "${report[@]}" -- "${files[@]}" || status=$?
+[ $status = 0 ] || exit $status
+# The verdict: the files that would change.
+"$program" --check --quiet "${flags[@]}" -- "${files[@]}"

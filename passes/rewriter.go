@@ -364,12 +364,9 @@ func (r *rewriter) replaceResults(op ir.Op, d *decision) {
 		want, _ := r.values.typeOf(t, seen[:w])
 		computed, seen = computed[w:], seen[w:]
 		if d.via != nil && d.via[i].Type != r.values.elem(fresh) && d.via[i].Type != promotable[m.Elem(want)] {
-			step := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, r.values.over(t, d.via[i].Type))
-			m.InsertAfter(at, step)
-			r.values.grow()
+			step := r.convertBehind(at, fresh, r.values.over(t, d.via[i].Type))
 			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
 			r.states(fresh, now, d.via[i:i+1])
-			r.converts.back = append(r.converts.back, step)
 		}
 		if want == now {
 			r.forward[v] = fresh
@@ -397,19 +394,8 @@ func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 		m.SetType(v, t)
 	}
 	if !r.values.isContainer(t) {
-		op := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)
-		if promotable[m.Elem(t)] == promote.I1 {
-			// compareWithZero stands in front of what uses it: a stand-in takes that place.
-			m.InsertAfter(at, op)
-			test := r.compareWithZero(op, fresh)
-			m.Erase(op)
-			op = test
-		} else {
-			m.InsertAfter(at, op)
-		}
+		op := r.convertBehind(at, fresh, t)
 		m.Adopt(op, v)
-		r.values.grow()
-		r.converts.back = append(r.converts.back, op)
 		return op
 	}
 	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)
@@ -420,6 +406,21 @@ func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	def, _ := m.DefiningOp(tuple)
 	m.Adopt(def, v)
 	return def
+}
+
+// convertBehind puts the conversion of a value behind an operation.
+func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
+	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
+	r.m.InsertAfter(at, op)
+	r.values.grow()
+	if promotable[r.m.Elem(t)] == promote.I1 {
+		// compareWithZero stands in front of what uses it: a stand-in takes that place.
+		test := r.compareWithZero(op, v)
+		r.m.Erase(op)
+		op = test
+	}
+	r.converts.back = append(r.converts.back, op)
+	return op
 }
 
 // markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.

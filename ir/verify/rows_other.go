@@ -4,7 +4,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 
 // otherRows are the operations of builtin, func and Shardy, and the few that stand beside StableHLO.
 var otherRows = []row{
-	{op: ir.OpModule, traits: "NoRegionArguments NoTerminator SingleBlock IsIsolatedFromAbove SymbolTable SymbolOpInterface", verify: moduleNames, source: "ModuleOp::verify"},
+	{op: ir.OpModule, traits: "NoRegionArguments NoTerminator HasOnlyGraphRegion SingleBlock IsIsolatedFromAbove SymbolTable SymbolOpInterface", verify: moduleNames, source: "ModuleOp::verify"},
 	{op: ir.OpFunc, attrs: "arg_attrs:dicts res_attrs:dicts", anyBlocks: true, traits: "SymbolOpInterface FunctionOpInterface IsIsolatedFromAbove"},
 	{op: ir.OpFuncCall, operands: "Any*", results: "Any*", attrs: "arg_attrs:dicts res_attrs:dicts", symbols: called, source: "CallOp::verifySymbolUses"},
 	{op: ir.OpFuncReturn, operands: "Any*", traits: "HasParent<FuncOp> IsTerminator", verify: returns, source: "ReturnOp::verify"},
@@ -28,14 +28,14 @@ var otherRows = []row{
 	{op: ir.OpArithIndexCast, operands: "IndexCast", results: "IndexCast", traits: "SameOperandsAndResultShape CastOpInterface Elementwise", match: []string{"input and output have the same tensor dimensions"}, castable: castsIndex},
 	{op: ir.OpUnrealizedConversionCast, operands: "Any*", results: "Any*", verify: hasResult, source: "UnrealizedConversionCastOp::verify"},
 	{op: ir.OpInterpreterPrint, operands: "Tensor"},
-	{op: ir.OpShapeBroadcast, operands: "ShapeOrExtents*", results: "ShapeOrExtents", verify: shapeResult},
+	{op: ir.OpShapeBroadcast, operands: "ShapeOrExtents*", results: "ShapeOrExtents", verify: shapeResult, source: "shape::BroadcastOp::verify"},
 	{op: ir.OpShapeConstShape, results: "ShapeOrExtents", infer: extents, compare: shapeLike},
-	{op: ir.OpShapeCstrBroadcastable, operands: "ShapeOrExtents*", results: "Witness", verify: twoShapes},
-	{op: ir.OpShapeNumElements, operands: "ShapeOrExtents", results: "SizeOrIndex", verify: sizeResult},
-	{op: ir.OpShapeShapeOf, operands: "ShapedOrValueShape", results: "ShapeOrExtents", infer: extentsOf, compare: shapeLike, verify: shapeResult},
+	{op: ir.OpShapeCstrBroadcastable, operands: "ShapeOrExtents*", results: "Witness", verify: twoShapes, source: "shape::CstrBroadcastableOp::verify"},
+	{op: ir.OpShapeNumElements, operands: "ShapeOrExtents", results: "SizeOrIndex", verify: sizeResult, source: "shape::NumElementsOp::verify"},
+	{op: ir.OpShapeShapeOf, operands: "ShapedOrValueShape", results: "ShapeOrExtents", infer: extentsOf, compare: shapeLike, verify: shapeResult, source: "shape::ShapeOfOp::verify"},
 	{op: ir.OpTensorCast, operands: "AnyElementTensor", results: "AnyElementTensor", traits: "CastOpInterface", castable: castsTensor},
 	{op: ir.OpTensorDim, operands: "NonScalarTensor Index", results: "Index"},
-	{op: ir.OpTensorExtract, operands: "AnyElementRankedTensor Index*", results: "Any", match: []string{"result type matches element type of tensor"}, verify: extracts},
+	{op: ir.OpTensorExtract, operands: "AnyElementRankedTensor Index*", results: "Any", match: []string{"result type matches element type of tensor"}, verify: extracts, source: "tensor::ExtractOp::verify"},
 	{op: ir.OpTensorFromElements, operands: "Any*", results: "AnyElementStaticTensor", match: []string{"operand types match result element type"}},
 	{op: ir.OpBranch, operands: "Any*", traits: "BranchOpInterface IsTerminator"},
 	{op: ir.OpCondBranch, operands: "I1 Any* Any*", traits: "AttrSizedOperandSegments BranchOpInterface IsTerminator"},

@@ -20,3 +20,11 @@ func.func @spread(%x: tensor<i32> {promote.weak}) -> tensor<4xi16> {
   %2 = stablehlo.maximum %0, %1 : tensor<4xi16>
   return %2 : tensor<4xi16>
 }
+
+// CHECK-LABEL: @truth
+// CHECK: %[[T:.*]] = stablehlo.compare NE, {{.*}}, FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+// CHECK-NEXT: stablehlo.convert %[[T]] : (tensor<4xi1>) -> tensor<4xf64>
+func.func @truth(%x: tensor<4xi1>, %u: tensor<2xcomplex<f32>>, %i: tensor<i32>) -> tensor<4xf64> {
+  %0 = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<4xi1>, tensor<2xcomplex<f32>>, tensor<i32>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}

@@ -70,3 +70,9 @@ func.func @signed(%y: tensor<1x!quant.uniform<si8:f32, 1.0>>) {
   %0 = stablehlo.uniform_dequantize %y : (tensor<1x!quant.uniform<si8:f32, 1.0>>) -> tensor<1xf32>
   return
 }
+
+// -----
+
+// The order in a module means nothing.
+%1 = stablehlo.negate %0 : tensor<4xf32>
+%0 = stablehlo.constant dense<0.0> : tensor<4xf32>

@@ -1,0 +1,120 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// padded is TypeInference.cpp inferPadOp (spec.md#pad C1-C4).
+func padded(c *check) ([]inferred, *fault) {
+	t := c.operandType(0)
+	dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+	low, high, interior := c.ints("edge_padding_low"), c.ints("edge_padding_high"), c.ints("interior_padding")
+	if len(low) != len(dims) {
+		return nil, bareFault("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
+	}
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	if bounds != nil {
+		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
+	}
+	for i := range dims {
+		if interior[i] < 0 {
+			return nil, bareFault("Interior padding cannot be negative: ", number(interior[i]))
+		}
+		size, what, into := dims[i], "size", out.dims
+		if isDynamic(size) {
+			size, what, into = boundAt(bounds, i), "bound", out.bounds
+		}
+		if isDynamic(size) {
+			continue
+		}
+		if into[i] = paddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
+			return nil, bareFault("Padding result in negative ", what, " for dimension ", itoa(i))
+		}
+	}
+	return []inferred{out}, nil
+}
+
+// paddedSize is the size of a dimension with its padding.
+func paddedSize(size, low, high, interior int64) int64 {
+	return size + low + high + max(size-1, 0)*interior
+}
+
+// dynamicPad is TypeInference.cpp verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
+func dynamicPad(c *check) *fault {
+	from, to := c.operandShape(0), c.resultShape(0)
+	if n := c.operandShape(2)[0]; n != int64(len(from)) {
+		return bareFault("padding operands size (", number(n), ") must match operand rank (", itoa(len(from)), ")")
+	}
+	interior, ok := c.constant(4)
+	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
+		return bareFault("interior_padding must be non-negative, but got ", list(interior))
+	}
+	low, ok1 := c.constant(2)
+	high, ok2 := c.constant(3)
+	if !ok || !ok1 || !ok2 || !hasStatic(from) || !hasStatic(to) {
+		return nil
+	}
+	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
+		if want := paddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
+			return bareFault("expected output dimension at index ", itoa(i), " to equal ", number(want), ", but got ", number(to[i]))
+		}
+	}
+	return nil
+}
+
+// concatenation is TypeInference.cpp inferConcatenateOp (spec.md#concatenate C2-C6).
+func concatenation(c *check) ([]inferred, *fault) {
+	types, dimension := c.operandTypes(), int(c.int("dimension", 0))
+	first := c.shape(types[0])
+	rank := len(first)
+	switch {
+	case rank == 0:
+		return nil, bareFault("rank-0 values cannot be concatenated")
+	case dimension >= rank:
+		return nil, bareFault("dimension ", itoa(dimension), " is out-of-bounds for input rank ", itoa(rank))
+	}
+	for i, t := range types {
+		dims := c.shape(t)
+		if len(dims) != rank {
+			return nil, bareFault("operands (0) and (", itoa(i), ") do not match rank")
+		}
+		for d := range rank {
+			if d != dimension && !compatible(first[d], dims[d]) {
+				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", list(first), ") != (", list(dims), ")")
+			}
+		}
+	}
+	return c.concatenatedTypes(types, dimension)
+}
+
+// concatenatedTypes infers the type of types behind each other.
+func (c *check) concatenatedTypes(types []ir.Type, dimension int) ([]inferred, *fault) {
+	rank := len(c.shape(types[0]))
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.element(types[0])}
+	out.dims[dimension] = 0
+	bounds := slices.Repeat([]int64{ir.Dynamic}, rank)
+	bounded := false
+	for _, t := range types {
+		dims, of := c.shape(t), boundsOf(c.m.Context, t)
+		bounded = bounded || len(of) > 0
+		if out.encoding == 0 {
+			out.encoding = c.m.Encoding(t)
+		}
+		for d := range rank {
+			a, b := dimBound{out.dims[d], bounds[d]}, dimBound{dims[d], boundAt(of, d)}
+			merged, f := concatenated(a, b), (*fault)(nil)
+			if d != dimension {
+				if merged, f = mostSpecific(d, a, b); f != nil {
+					return nil, f
+				}
+			}
+			out.dims[d], bounds[d] = merged.size, merged.bound
+		}
+	}
+	if bounded {
+		out.bounds = bounds
+	}
+	return []inferred{out}, nil
+}
