@@ -342,7 +342,7 @@ func (s *solver) resultCount(op ir.Op, operands, types int) {
 }
 
 // asDeclared are the results of an operation as its users see them where declared types are kept; nil if that is no
-// difference. Nobody converts a future.
+// difference. Nobody converts a future, nor to a type that is not promoted.
 func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	var declared []promote.Node
 	same := true
@@ -352,7 +352,7 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 		declared = s.values.appendDeclared(declared, s.values.declared(v))
 		future := s.m.TypeKind(s.m.Type(v)) == ir.FutureType
 		for k := first; k < len(declared); k++ {
-			if n := results[k]; future || n.Type == declared[k].Type || n.Type == promote.NoType {
+			if n := results[k]; future || n.Type == declared[k].Type || n.Type == promote.NoType || declared[k].Type == promote.NoType {
 				declared[k] = n
 			} else {
 				same = false

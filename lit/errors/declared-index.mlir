@@ -1,4 +1,5 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
+// RUN: not hlo-promote --results=keep %s 2>&1 | FileCheck %s
 
 // What becomes a number, but is declared an index, cannot be handed to an operation that takes what is declared.
 
