@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {

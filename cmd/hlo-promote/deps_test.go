@@ -16,9 +16,9 @@ import (
 // program build.
 const dependencies = `
 	grammar:              antlr
-	internal/diff:
-	internal/mlirtest:
-	internal/nearest:
+	ir/diff:
+	ir/mlirtest:
+	grammar/nearest:
 	testdata/lattices:
 
 	ir/elem:
@@ -26,14 +26,14 @@ const dependencies = `
 	ir/internal/texts:
 	ir:                        ir/elem ir/internal/chunk ir/internal/texts
 	ir/text/internal/syntax:   grammar
-	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar internal/nearest
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar internal/nearest
-	ir/source:                 internal/diff ir ir/text
-	ir/verify:                 ir ir/elem internal/nearest
+	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar grammar/nearest
+	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar grammar/nearest
+	ir/source:                 ir/diff ir ir/text
+	ir/verify:                 ir ir/elem grammar/nearest
 
 	promote/internal/lines:
 	promote:              promote/internal/lines
-	promote/target:       promote promote/internal/lines internal/nearest
+	promote/target:       promote promote/internal/lines grammar/nearest
 	passes:               ir ir/elem promote
 	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir
@@ -41,12 +41,12 @@ const dependencies = `
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
-	cmd/hlo-promote/internal/udiff:      internal/diff
+	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/baseline:
-	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target internal/nearest pflag
+	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
@@ -65,7 +65,7 @@ var modules = map[string]string{
 var forCommands = []string{"os", "log", "flag", "net", "syscall", "unsafe", "runtime", "testing", "plugin"}
 
 // forTests are packages that only tests import. They may do what a test may.
-var forTests = []string{"internal/mlirtest"}
+var forTests = []string{"ir/mlirtest"}
 
 func TestDependencies(t *testing.T) {
 	const root = "../.."

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
-	"github.com/hlo-promote/hlo-promote/internal/nearest"
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )

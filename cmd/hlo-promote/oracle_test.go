@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // corpus returns files of legal programs, every step-th one: those of the repository, and those of the shared corpus that the

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // aliasPlaces are statements that name an alias, and two definitions of it that fit there.

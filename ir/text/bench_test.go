@@ -3,7 +3,7 @@ package text
 import (
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 

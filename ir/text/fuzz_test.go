@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // seeds adds small programs of the corpus, if it is there, and inputs that are no programs.

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // forked reads with a second goroutine, and prints with several, stretch operations each.

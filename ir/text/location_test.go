@@ -4,8 +4,8 @@ import (
 	"os"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // TestLocations reads locations of all kinds and compares both forms with what jaxlib 0.10.2 printed of

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/nearest"
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"

@@ -3,8 +3,8 @@ package text
 import (
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // lossy are the programs whose forms cannot be read back, and why. Generic forms say all but the last.

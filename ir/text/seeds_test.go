@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/nearest"
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/diff"
+	"github.com/hlo-promote/hlo-promote/ir/diff"
 )
 
 // context is how many unchanged lines are shown around a change.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // testWords has a word of each kind.
