@@ -1,14 +1,21 @@
 package ir
 
-// dominators is the dominator tree of the blocks of a region that can be reached.
-type dominators struct {
+// Dominators is the dominator tree of the blocks of a region that can be reached, as they were when it was made. It may be used by
+// several goroutines.
+type Dominators struct {
 	number map[Block]int // in the order of a depth-first search
 	enter  []int         // position in a walk of the tree
 	size   []int         // of the subtree
 }
 
-// dominates tells whether every way to b passes a. A block that cannot be reached is dominated by all.
-func (d *dominators) dominates(a, b Block) bool {
+// Reaches tells whether control can reach a block.
+func (d *Dominators) Reaches(b Block) bool {
+	_, reached := d.number[b]
+	return reached
+}
+
+// Dominates tells whether every way to b passes a. A block that cannot be reached is dominated by all.
+func (d *Dominators) Dominates(a, b Block) bool {
 	to, reached := d.number[b]
 	if !reached {
 		return true
@@ -53,9 +60,9 @@ func (m *Module) flowOf(region Region) *flow {
 	return f
 }
 
-// dominatorsOf finds the dominators of a region (Lengauer and Tarjan, A Fast Algorithm for Finding
+// Dominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast Algorithm for Finding
 // Dominators in a Flowgraph, the simple version).
-func (m *Module) dominatorsOf(region Region) *dominators {
+func (m *Module) Dominators(region Region) *Dominators {
 	f := m.flowOf(region)
 	n := len(f.blocks)
 	ints := func(initial func(i int) int) []int {
@@ -110,7 +117,7 @@ func (m *Module) dominatorsOf(region Region) *dominators {
 			dom[w] = dom[dom[w]]
 		}
 	}
-	d := &dominators{number: f.number, enter: make([]int, n), size: ints(func(int) int { return 1 })}
+	d := &Dominators{number: f.number, enter: make([]int, n), size: ints(func(int) int { return 1 })}
 	for w := n - 1; w > 0; w-- {
 		d.size[dom[w]] += d.size[w]
 	}

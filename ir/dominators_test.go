@@ -24,7 +24,7 @@ func TestDominators(t *testing.T) {
 		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 			blocks = append(blocks, b)
 		}
-		dominates := ir.DominatorsOf(m, region)
+		dominates := m.Dominators(region).Dominates
 		for i, a := range blocks {
 			for j, b := range blocks {
 				if got, want := dominates(a, b), cuts(edges, i, j); got != want {

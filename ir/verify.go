@@ -35,7 +35,7 @@ type verifier struct {
 	ordered bool // uses need not be looked into
 	errors  Diagnostics
 	order   []int32 // positions of the operations, if they are needed
-	doms    map[Region]*dominators
+	doms    map[Region]*Dominators
 	table   *symbolTable // of the innermost module
 }
 
@@ -443,13 +443,13 @@ func (v *verifier) dominates(value Value, op Op) bool {
 		}
 		d := v.doms[region]
 		if d == nil {
-			d = v.m.dominatorsOf(region)
+			d = v.m.Dominators(region)
 			if v.doms == nil {
-				v.doms = map[Region]*dominators{}
+				v.doms = map[Region]*Dominators{}
 			}
 			v.doms[region] = d
 		}
-		return d.dominates(block, b)
+		return d.Dominates(block, b)
 	}
 	return false
 }

@@ -6,7 +6,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // verifyDominanceOfContainedRegions).
 func (r *run) undominated(op ir.Op) *fault {
 	m := r.m
-	d := &dominance{run: r, trees: map[ir.Region]*dominators{}, order: map[ir.Op]int{}}
+	d := &dominance{run: r, trees: map[ir.Region]*ir.Dominators{}, order: map[ir.Op]int{}}
 	for work := []ir.Op{op}; len(work) > 0; {
 		op, work = work[len(work)-1], work[:len(work)-1]
 		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
@@ -69,14 +69,14 @@ func (r *run) leaks() (found bool) {
 // A dominance answers what dominates what.
 type dominance struct {
 	*run
-	trees map[ir.Region]*dominators
+	trees map[ir.Region]*ir.Dominators
 	order map[ir.Op]int // positions in their blocks, of blocks that have been asked for
 }
 
-func (d *dominance) tree(region ir.Region) *dominators {
+func (d *dominance) tree(region ir.Region) *ir.Dominators {
 	t := d.trees[region]
 	if t == nil {
-		t = d.dominatorsOf(region)
+		t = d.m.Dominators(region)
 		d.trees[region] = t
 	}
 	return t
@@ -88,8 +88,7 @@ func (d *dominance) reaches(b ir.Block) bool {
 	if d.m.FirstBlock(region) == b {
 		return true
 	}
-	_, ok := d.tree(region).number[b]
-	return ok
+	return d.tree(region).Reaches(b)
 }
 
 // operands checks the operands of one operation.
@@ -117,7 +116,7 @@ func (d *dominance) dominates(v ir.Value, op ir.Op) bool {
 		}
 		switch {
 		case b != block:
-			return d.tree(region).dominates(block, b)
+			return d.tree(region).Dominates(block, b)
 		case def == 0:
 			return true
 		case def == at:
