@@ -487,13 +487,15 @@ func (s *solver) nowType(v ir.Value) ir.Type {
 	return t
 }
 
-// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options.
+// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options. What an option makes
+// weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
 func (s *solver) marks(op ir.Op) {
 	if s.m.Attribute(op, s.names.weak) == 0 {
 		return
 	}
 	for i := range s.m.NumResults(op) {
-		if v := s.m.Result(op, i); s.mayBeWeak(op, s.values.elem(v)) {
+		v := s.m.Result(op, i)
+		if st := s.values.states[v]; s.mayBeWeak(op, s.values.elem(v)) && !(st.weak && st.soft) {
 			s.mark(v, false)
 		}
 	}
