@@ -32,11 +32,17 @@ func (c *Context) Int(v int64, t Type) Attr {
 func (c *Context) IntBits(bits elem.Bits, t Type) Attr {
 	e := c.Elem(t)
 	bits = e.Clean(bits)
-	r := attrRec{kind: IntegerAttr, typ: t, number: bits, ints: []int64{signExtend(e, bits)}, short: string(elem.AppendIntAttr(nil, e, bits))}
-	r.text = r.short
+	text := elem.AppendIntAttr(c.scratch[:0], e, bits)
+	short := len(text)
 	if e != elem.I1 {
-		r.text += " : " + c.TypeString(t)
+		text = append(append(text, " : "...), c.TypeString(t)...)
 	}
+	c.scratch = text
+	if a, ok := c.texts.Get(attrText, text); ok {
+		return Attr(a)
+	}
+	r := attrRec{kind: IntegerAttr, typ: t, number: bits, ints: []int64{signExtend(e, bits)}, text: string(text)}
+	r.short = r.text[:short]
 	return c.internAttr(r)
 }
 
@@ -214,7 +220,7 @@ func (c *Context) Distinct(number int64, inner Attr) Attr {
 // DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what follows it, from the < to
 // the >, or nothing. t is its type; 0 for none.
 func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
-	r := attrRec{kind: DialectAttr, text: name + body, short: body, name: name, body: body, typ: t}
+	r := attrRec{kind: DialectAttr, text: name + body, short: body, typ: t, dialect: &dialectRec{name: name, body: body}}
 	if body == "" {
 		r.short = name
 	}
@@ -226,7 +232,7 @@ func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
 
 // internAttr is the attribute with r's text.
 func (c *Context) internAttr(r attrRec) Attr {
-	if a, ok := c.texts.Get(attrText, []byte(r.text)); ok {
+	if a, ok := c.texts.GetString(attrText, r.text); ok {
 		return Attr(a)
 	}
 	a := c.addAttr(r)
@@ -236,6 +242,6 @@ func (c *Context) internAttr(r attrRec) Attr {
 
 func (c *Context) addAttr(r attrRec) Attr {
 	a := c.newAttr()
-	c.attrs = append(c.attrs, r)
+	*c.attr(a) = r
 	return a
 }

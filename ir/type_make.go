@@ -173,7 +173,7 @@ func (c *Context) Opaque(text string) Type {
 
 // internType is the type with r's text.
 func (c *Context) internType(r typeRec) Type {
-	if t, ok := c.texts.Get(typeText, []byte(r.text)); ok {
+	if t, ok := c.texts.GetString(typeText, r.text); ok {
 		return Type(t)
 	}
 	return c.addType(r)
@@ -181,7 +181,7 @@ func (c *Context) internType(r typeRec) Type {
 
 func (c *Context) addType(r typeRec) Type {
 	t := c.newType()
-	c.types = append(c.types, r)
+	*c.typ(t) = r
 	c.texts.Put(typeText, r.text, int32(t))
 	c.aliased = c.aliased || r.aliased
 	return t
