@@ -249,6 +249,15 @@ func (s *solver) tooManyCopies(f *function) {
 		" copies of functions would be made", option("calls", "convert", "convert the operands of calls instead"))
 }
 
+// typesKey is a text that is the same for the same types.
+func typesKey(nodes []promote.Node) string {
+	key := make([]byte, len(nodes))
+	for i, n := range nodes {
+		key[i] = byte(n.Type)
+	}
+	return string(key)
+}
+
 // nodesKey is a text that is the same for the same types and flags.
 func nodesKey(nodes []promote.Node) string {
 	key := make([]byte, 2*len(nodes))
