@@ -140,7 +140,7 @@ func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	}
 	var types []string
 	for _, n := range list {
-		types = append(types, "'"+shownNode(n.Type.String(), n.Weak)+"'")
+		types = append(types, "'"+explain.Shown(n)+"'")
 	}
 	return text + strings.Join(types, " and ")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // elementType is the value of --why.
@@ -67,18 +68,17 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 
 // addConversions adds the conversions: all of them, or those that a gate is about.
 func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
-	system := w.options.System.Name().String()
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
 		if _, gated := w.severity(about); !gated && !w.explain {
 			continue
 		}
-		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
+		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, w.explain, about) {
 			o.conversions = append(o.conversions, f)
 		}
 	}
 	if w.explain {
-		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + byClass(list) + "\n"
+		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + explain.Summary(list) + "\n"
 	}
 }
 
@@ -118,72 +118,24 @@ func (c *config) settleExplain() error {
 	return nil
 }
 
-// effects are what messages say of the classes.
-var effects = map[explain.Class]string{
-	explain.Exact: "which has all of its values", explain.Widening: "which has all of its values and more bits", explain.Precision: "which rounds it",
-	explain.Range: "which is too narrow for some values", explain.Sign: "which may change its sign", explain.Weak: "whose type it takes, being weak",
-}
-
 // reason is a conversion as a finding.
-func (l *locator) reason(r *explain.Reason, system string) report.Finding {
-	from, to := r.From.String(), r.To.String()
-	f := report.Finding{Code: r.Class.Code(), Severity: report.Remark}
+func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
+	d := r.Remark(l.m, system)
+	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message}
 	f.Subject = l.subject(r.Cause)
-	f.Subject.From, f.Subject.To = from, to
-	name := quoted(l.m.OpString(r.Cause))
-	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", l.m.OpRange(r.Cause)
-	switch {
-	case r.Operand < 0:
-		what = name + " op result is converted"
-	case r.Kind == passes.LiteralRewritten:
-		what, at = "the literal of "+name+" op operand #"+strconv.Itoa(r.Operand)+" is rewritten", l.m.OperandRange(r.Cause, r.Operand)
-	default:
-		at = l.m.OperandRange(r.Cause, r.Operand)
+	f.Subject.From, f.Subject.To = r.From.String(), r.To.String()
+	for _, n := range d.Notes {
+		if n.Source == nil {
+			f.Notes = append(f.Notes, report.Note{Message: n.Message})
+		}
 	}
-	f.Message = fmt.Sprintf("%s from '%s' to '%s', %s [%s]", what, from, to, effects[r.Class.Worst()], r.Class)
-	note := func(text string) { f.Notes = append(f.Notes, report.Note{Message: text}) }
-	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
-		note(fmt.Sprintf("it takes %s more, as '%s'", bytesInWords(r.Bytes), l.m.TypeString(l.m.Type(l.m.Result(r.Op, 0)))))
-	}
-	switch {
-	case r.Forcer >= 0:
-	case r.Operand < 0:
-		note("the type is declared, or kept by --results or --signature")
-	default:
-		note("no other operand has the type: it is what the operation demands, or what its operands join to together")
-	}
-	switch {
-	case len(r.Path) > 1:
-		note("in " + system + ": " + strings.Join(r.Path, " -> "))
-	case r.Forcer >= 0:
-		note("in " + system + ": " + shownNode(from, r.Weak) + " with " + shownNode(r.By.Type.String(), r.By.Weak) + " is " + to)
-	}
-	l.put(&f, r.Cause, l.text(l.m.Source, at))
-	if r.Forcer >= 0 {
-		l.noteForcer(&f, r)
+	l.put(&f, r.Cause, l.text(l.m.Source, d.Range))
+	for _, n := range d.Notes {
+		if n.Source != nil {
+			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing), Message: n.Message})
+		}
 	}
 	return f
-}
-
-func shownNode(name string, weak bool) string {
-	if weak {
-		return "weak " + name
-	}
-	return name
-}
-
-// noteForcer says which operand forced a type, and what would keep it from that.
-func (l *locator) noteForcer(f *report.Finding, r *explain.Reason) {
-	m := l.m
-	v := m.Operand(r.Cause, r.Forcer)
-	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
-		v = m.Operand(op, 0) // what an inserted convert converts
-	}
-	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, shownNode(r.By.Type.String(), r.By.Weak))
-	if r.Class&explain.Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
-		text += fmt.Sprintf("; cast it to '%s' here to keep that", r.From)
-	}
-	f.Notes = append(f.Notes, report.Note{Place: l.value(v), Message: text})
 }
 
 // value is where a value is defined.
@@ -193,47 +145,6 @@ func (l *locator) value(v ir.Value) report.Place {
 		return at
 	}
 	return l.text(l.m.Source, l.m.ValueRange(v))
-}
-
-// bytesInWords is a number of bytes.
-func bytesInWords(n int64) string {
-	for _, unit := range []struct {
-		size int64
-		name string
-	}{{1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
-		if n >= unit.size {
-			return strconv.FormatFloat(float64(n)/float64(unit.size), 'g', 4, 64) + " " + unit.name
-		}
-	}
-	if n == 1 {
-		return "1 byte"
-	}
-	return strconv.FormatInt(n, 10) + " bytes"
-}
-
-// byClass counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more".
-func byClass(reasons []explain.Reason) string {
-	counts := map[string]int{}
-	var bytes int64
-	for i := range reasons {
-		counts[reasons[i].Class.Worst().String()]++
-		if reasons[i].Kind != passes.LiteralRewritten {
-			bytes += max(0, reasons[i].Bytes)
-		}
-	}
-	var words []string
-	for _, name := range explain.ClassNames() {
-		if n := counts[name]; n > 0 {
-			words = append(words, strconv.Itoa(n)+" "+name)
-		}
-	}
-	if bytes > 0 {
-		words = append(words, bytesInWords(bytes)+" more")
-	}
-	if len(words) == 0 {
-		return ""
-	}
-	return ": " + strings.Join(words, ", ")
 }
 
 // sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.

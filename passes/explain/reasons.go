@@ -14,9 +14,10 @@ type Reason struct {
 	Bytes int64    // by which the value grows; negative if it shrinks
 	Sized bool     // the shape is known, so that Bytes is
 
-	Forcer int          // the operand of Cause that forced the type, or -1 if none did alone
-	By     promote.Node // what that operand was before it was converted itself
-	Path   []string     // from the type of the value to the other one through the lattice; nil if the system has none, or no path
+	Forcer  int          // the operand of Cause that forced the type, or -1 if none did alone
+	By      promote.Node // what that operand was before it was converted itself
+	Forcing ir.Value     // that operand as the source has it; 0 if there is none
+	Path    []string     // from the type of the value to the other one through the lattice; nil if the system has none, or no path
 }
 
 // Reasons are the reasons for the changes of a run, in their order. The module must be as the run left it.
@@ -62,6 +63,9 @@ func (x *explainer) reason(c passes.Change) Reason {
 	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
 		r.Forcer, r.By = x.forcer(&c)
 	}
+	if r.Forcer >= 0 {
+		r.Forcing = unconverted(m, m.Operand(c.Cause, r.Forcer))
+	}
 	return r
 }
 
@@ -88,6 +92,14 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 		}
 	}
 	return operand, by
+}
+
+// unconverted is a value, or what it is made from if it is a conversion that the source does not have.
+func unconverted(m *ir.Module, v ir.Value) ir.Value {
+	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
+		return m.Operand(op, 0)
+	}
+	return v
 }
 
 // elements is the number of elements of a type; false if it is not known.

@@ -1,0 +1,121 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// effects are what messages say of the classes.
+var effects = map[Class]string{
+	Exact: "which has all of its values", Widening: "which has all of its values and more bits", Precision: "which rounds it",
+	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes, being weak",
+}
+
+// Remark is the reason in English, at the operand that is converted. A note with a place, the last one, is about Forcing. The
+// module must be the one that the reason is about, and not be changed since; system is the one that it was promoted by.
+func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
+	name := "'" + m.OpString(r.Cause) + "'"
+	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.OpRange(r.Cause)
+	switch {
+	case r.Operand < 0:
+		what = name + " op result is converted"
+	case r.Kind == passes.LiteralRewritten:
+		what, at = "the literal of "+name+" op operand #"+strconv.Itoa(r.Operand)+" is rewritten", m.OperandRange(r.Cause, r.Operand)
+	default:
+		at = m.OperandRange(r.Cause, r.Operand)
+	}
+	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s [%s]", what, r.From, r.To, effects[r.Class.Worst()], r.Class))
+	d.Code = r.Class.Code()
+	for _, text := range r.notes(m, system) {
+		d.Notes = append(d.Notes, ir.Note{Message: text})
+	}
+	if r.Forcer >= 0 {
+		d.Notes = append(d.Notes, ir.Note{Source: m.Source, Range: m.ValueRange(r.Forcing), Message: r.advice()})
+	}
+	return d
+}
+
+// notes say what a conversion costs, and how the system comes to it.
+func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
+	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
+		notes = append(notes, fmt.Sprintf("it takes %s more, as '%s'", bytesInWords(r.Bytes), m.TypeString(m.Type(m.Result(r.Op, 0)))))
+	}
+	switch {
+	case r.Forcer >= 0:
+	case r.Operand < 0:
+		notes = append(notes, "the type is declared, or kept by --results or --signature")
+	default:
+		notes = append(notes, "no other operand has the type: it is what the operation demands, or what its operands join to together")
+	}
+	in := "in " + system.Name().String() + ": "
+	switch {
+	case len(r.Path) > 1:
+		notes = append(notes, in+strings.Join(r.Path, " -> "))
+	case r.Forcer >= 0:
+		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is "+r.To.String())
+	}
+	return notes
+}
+
+// advice says which operand forced the type, and what would keep it from that.
+func (r *Reason) advice() string {
+	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, Shown(r.By))
+	if r.Class&Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
+		text += fmt.Sprintf("; cast it to '%s' here to keep that", r.From)
+	}
+	return text
+}
+
+// Shown is what messages call a node: "weak f32".
+func Shown(n promote.Node) string {
+	if n.Weak {
+		return "weak " + n.Type.String()
+	}
+	return n.Type.String()
+}
+
+// bytesInWords is a number of bytes.
+func bytesInWords(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
+		if n >= unit.size {
+			return strconv.FormatFloat(float64(n)/float64(unit.size), 'g', 4, 64) + " " + unit.name
+		}
+	}
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.FormatInt(n, 10) + " bytes"
+}
+
+// Summary counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more"; empty if there are none.
+func Summary(reasons []Reason) string {
+	counts := map[string]int{}
+	var bytes int64
+	for i := range reasons {
+		counts[reasons[i].Class.Worst().String()]++
+		if reasons[i].Kind != passes.LiteralRewritten {
+			bytes += max(0, reasons[i].Bytes)
+		}
+	}
+	var words []string
+	for _, name := range ClassNames() {
+		if n := counts[name]; n > 0 {
+			words = append(words, strconv.Itoa(n)+" "+name)
+		}
+	}
+	if bytes > 0 {
+		words = append(words, bytesInWords(bytes)+" more")
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(words, ", ")
+}
