@@ -23,7 +23,7 @@ const dependencies = `
 
 	ir/elem:
 	ir/internal/chunk:
-	ir/internal/texts:
+	ir/internal/texts:         ir/internal/chunk
 	ir:                        ir/elem ir/internal/chunk ir/internal/texts
 	ir/text/internal/syntax:   grammar
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar grammar/nearest
@@ -45,12 +45,16 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote
 	cmd/hlo-promote/internal/report:
+	cmd/hlo-promote/internal/steps:      ir ir/text ir/verify passes
+	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
+	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/steps testdata/lattices
+	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
-	cmd/hlo-promote:                     cmd/hlo-promote/internal/baseline testdata/lattices
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/steps testdata/lattices
 `
 
 // modules are the other modules, by the names of the policy.

@@ -58,6 +58,8 @@ type Options struct {
 	Color bool
 	// Paths are chains of labels, as promote.System.Path returns them, that the picture of a lattice emphasises.
 	Paths [][]string
+	// Pairs are operands whose cells the picture of a table emphasises.
+	Pairs [][2]promote.Node
 }
 
 // Write shows a system in a form. Its only errors are those of w.

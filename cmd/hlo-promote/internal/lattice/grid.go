@@ -2,6 +2,7 @@ package lattice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -78,7 +79,7 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 				ink = "dim"
 			}
 			c.text(x+cellWidth/2, top+15, "middle", ink, sign(answer, row, col))
-			if o.Compare != nil && answer != ask(o.Compare, row, col) {
+			if slices.Contains(o.Pairs, [2]promote.Node{row, col}) || o.Compare != nil && answer != ask(o.Compare, row, col) {
 				marks = append(marks, [2]int{x, top})
 			}
 		}

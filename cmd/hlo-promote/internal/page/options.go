@@ -1,0 +1,140 @@
+package page
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+	"github.com/hlo-promote/hlo-promote/testdata/lattices"
+)
+
+// options are those of a request, read.
+type options struct {
+	system    *promote.System // nil: modules are verified only
+	promotion passes.Options
+	target    *target.Target // nil: none
+	form      string
+}
+
+// The forms of the output.
+const (
+	canonicalForm = "canonical"
+	genericForm   = "generic"
+	sourceForm    = "source"
+)
+
+// no is the value of an option that is off, and of no system and no target.
+const no = "none"
+
+// on is the value of a flag that is set.
+const on = "on"
+
+// An Option is what a control of the page sets. The first value is the default.
+type Option struct {
+	Name   string
+	Values []string
+	About  string
+}
+
+// Options are the controls of the page, in order.
+func Options() []Option {
+	var targets []string
+	for _, b := range target.Builtins() {
+		targets = append(targets, b.Name)
+	}
+	words := func(v interface{ Type() string }) []string { return strings.Split(v.Type(), "|") }
+	return []Option{
+		{"system", systemNames(), "whose rules of promotion"},
+		{"target", append([]string{no}, targets...), "which types the machine lacks"},
+		{"print", []string{canonicalForm, sourceForm, genericForm}, "as MLIR prints it, with the input's comments and layout, or in the generic form"},
+		{"x32", []string{no, on}, "JAX's 32-bit mode"},
+		{"weak-constants", words(passes.WeakConstants(0)), "which constants are weak without a mark"},
+		{"signature", words(passes.Signature(0)), "what becomes of the results of public functions"},
+		{"control-flow", words(passes.ControlFlow(0)), "how the types of loop carries and branches are found"},
+		{"results", words(passes.Results(0)), "what becomes of a declared result type that is not the computed one"},
+		{"calls", words(passes.Calls(0)), "what becomes of calls with other types"},
+		{"hoist", []string{no, on}, "move converts before broadcasts and out of loops"},
+	}
+}
+
+// systemNames are the built-in systems, the lattice files, and none.
+func systemNames() (names []string) {
+	for _, n := range promote.Names() {
+		names = append(names, n.String())
+	}
+	files, err := fs.Glob(lattices.Files, "*.lattice")
+	if err != nil {
+		panic(err) // the pattern is sound
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f, ".lattice"))
+	}
+	return append(names, no)
+}
+
+// readOptions reads the options of a request.
+func readOptions(given map[string]string) (*options, error) {
+	all := map[string]string{}
+	for _, o := range Options() {
+		all[o.Name] = o.Values[0]
+		if v, ok := given[o.Name]; ok {
+			if !slices.Contains(o.Values, v) {
+				return nil, fmt.Errorf("%s must be one of %s, not '%s'", o.Name, strings.Join(o.Values, ", "), v)
+			}
+			all[o.Name] = v
+		}
+	}
+	for name := range given {
+		if _, ok := all[name]; !ok {
+			return nil, fmt.Errorf("there is no option '%s'", name)
+		}
+	}
+	o := &options{form: all["print"]}
+	for name, v := range map[string]interface{ Set(string) error }{
+		"weak-constants": &o.promotion.WeakConstants, "signature": &o.promotion.Signature, "control-flow": &o.promotion.ControlFlow,
+		"results": &o.promotion.Results, "calls": &o.promotion.Calls,
+	} {
+		if err := v.Set(all[name]); err != nil {
+			return nil, err
+		}
+	}
+	o.promotion.Hoist = all["hoist"] == on
+	var err error
+	if o.system, err = system(all["system"], all["x32"] == on); err != nil {
+		return nil, err
+	}
+	o.promotion.System = o.system
+	if all["target"] != no {
+		o.target, err = builtinTarget(all["target"])
+	}
+	return o, err
+}
+
+// system is a system by name; nil for none.
+func system(name string, x32 bool) (*promote.System, error) {
+	if name == no {
+		return nil, nil
+	}
+	if slices.Contains(promote.Names(), promote.Name(name)) {
+		return promote.New(promote.Name(name), promote.Config{X32: x32})
+	}
+	file := name + ".lattice"
+	text, err := lattices.Files.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("there is no system '%s'", name)
+	}
+	return promote.ReadLattice(file, text)
+}
+
+func builtinTarget(name string) (*target.Target, error) {
+	b, err := target.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	return target.Read(retarget.Ops(), target.Source{File: name, Text: b.Text})
+}

@@ -1,0 +1,195 @@
+// Package page is what the page of docs/page.md asks of the libraries: promote a text, say why each conversion is there, draw the
+// promotion system. Requests and answers are plain data that encoding/json writes; places are offsets in UTF-16 units, as in
+// JavaScript.
+//
+// The package keeps no state, and its functions may be called from several goroutines.
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Request is a text and what to do with it. Options are those of the command, by the names of their flags; one that is not there
+// has its default.
+type Request struct {
+	Text    string
+	Options map[string]string
+}
+
+// An Answer is what became of a text.
+type Answer struct {
+	Text     string // "" if it is refused
+	Refused  bool
+	Summary  string // such as "3 conversions: 1 widening, 2 precision"
+	Findings []Finding
+	Converts []Convert
+}
+
+// A Place is a part of a text, half open.
+type Place struct{ From, To int }
+
+// A Note adds to a finding; without a place it is about the same.
+type Note struct {
+	Place   *Place `json:",omitempty"`
+	Message string
+}
+
+// A Finding is one thing to say about the input.
+type Finding struct {
+	Place
+	Severity string // error, warning, remark
+	Code     string
+	Message  string
+	Notes    []Note
+}
+
+// A Convert is a conversion that promotion made, and why.
+type Convert struct {
+	Finding
+	Class  string    // the worst
+	Output *Place    `json:",omitempty"` // its operation in the output; nil if the target has taken it out
+	Path   []string  // through the lattice; nil if the system has none
+	Pair   [2]string // of operands that meet, as the system spells them; empty if no single operand forced it
+}
+
+// Promote answers a request. The error is about the options.
+func Promote(r Request) (a *Answer, err error) {
+	o, err := readOptions(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	src := &ir.Source{Name: "input", Text: []byte(r.Text)}
+	defer func() {
+		if fault := recover(); fault != nil {
+			a, err = nil, fmt.Errorf("internal error, please report it: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	return o.promote(src), nil
+}
+
+// promote promotes a text.
+func (o *options) promote(src *ir.Source) *Answer {
+	reader := text.NewReader(ir.NewContext())
+	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
+	in := newUnits(src.Text)
+	var ops []ir.Op // of the conversions
+	m, said, fault := steps.Run(reader, src, steps.Options{
+		Unpromoted: o.system == nil,
+		Promotion:  o.promotion,
+		Retarget:   o.retarget,
+		Promoted: func(m *ir.Module, result *passes.Result) {
+			reasons := explain.Reasons(m, result, o.system)
+			for i := range reasons {
+				a.Converts = append(a.Converts, convert(in, m, &reasons[i], o.system))
+				ops = append(ops, reasons[i].Op)
+			}
+			a.Summary = counted(len(reasons)) + explain.Summary(reasons)
+		},
+	})
+	said.Sort()
+	for _, d := range said {
+		a.Findings = append(a.Findings, finding(in, d))
+	}
+	if fault == steps.OfTool {
+		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: what the module became is not valid"})
+	}
+	if m == nil || said.HasErrors() {
+		a.Refused, a.Converts, a.Summary = true, []Convert{}, ""
+		return a
+	}
+	var out bytes.Buffer // which takes everything
+	if o.form == sourceForm {
+		source.Print(&out, m)
+	} else {
+		text.Print(&out, m, text.PrintOptions{Generic: o.form == genericForm})
+	}
+	a.Text = out.String()
+	a.findOutputs(m, ops, out.Bytes())
+	return a
+}
+
+// retarget rewrites a module for the machine of the options.
+func (o *options) retarget(m *ir.Module) ir.Diagnostics {
+	if o.target == nil {
+		return nil
+	}
+	result, errors := retarget.Run(m, o.target)
+	if result == nil {
+		return errors
+	}
+	return result.Warnings
+}
+
+// finding is a diagnostic.
+func finding(in *units, d *ir.Diagnostic) Finding {
+	f := Finding{Place: in.place(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Notes: []Note{}}
+	for _, n := range d.Notes {
+		note := Note{Message: n.Message}
+		if n.Source == d.Source && n.Source != nil {
+			at := in.place(n.Range)
+			note.Place = &at
+		}
+		f.Notes = append(f.Notes, note)
+	}
+	if advice := d.Advice(spelled); advice != "" {
+		f.Notes = append(f.Notes, Note{Message: advice})
+	}
+	return f
+}
+
+// convert is the reason of a conversion.
+func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
+	c := Convert{Finding: finding(in, r.Remark(m, s)), Class: r.Class.Worst().String(), Path: r.Path}
+	if r.Forcer >= 0 {
+		c.Pair = [2]string{s.Spell(promote.Node{Type: r.From, Weak: r.Weak}), s.Spell(r.By)}
+	}
+	return c
+}
+
+// findOutputs finds where conversions stand in the output: it is read again, and has the same operations in the same order.
+func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, output []byte) {
+	again, said := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "output", Text: output})
+	if again == nil || said.HasErrors() || len(ops) == 0 {
+		return
+	}
+	var places []ir.Range
+	again.Walk(func(op ir.Op) { places = append(places, again.OpSpan(op)) })
+	at, next := map[ir.Op]int{}, 0
+	m.Walk(func(op ir.Op) { at[op] = next; next++ })
+	if next != len(places) {
+		return
+	}
+	out := newUnits(output)
+	for i, op := range ops {
+		if n, there := at[op]; there {
+			place := out.place(places[n])
+			a.Converts[i].Output = &place
+		}
+	}
+}
+
+func counted(n int) string {
+	if n == 1 {
+		return "1 conversion"
+	}
+	return fmt.Sprint(n, " conversions")
+}
+
+// spelled is an option as the controls of the page call it.
+func spelled(option, value string) string {
+	if value == "" {
+		return option
+	}
+	return option + ": " + value
+}

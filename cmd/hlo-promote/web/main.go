@@ -1,0 +1,58 @@
+//go:build js && wasm
+
+// Command web is the part of the page of docs/page.md that is Go. It sets globalThis.hloPromote, a function of the name of an
+// operation and of a request in JSON, which returns an answer in JSON: {"Error": …} or {"Answer": …}.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"syscall/js"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/page"
+)
+
+// collectAt is how much memory may grow, in percent, before garbage is collected. The collector has no thread of its own here.
+const collectAt = 400
+
+func main() {
+	debug.SetGCPercent(collectAt)
+	js.Global().Set("hloPromote", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		answer, err := answer(args[0].String(), []byte(args[1].String()))
+		if err != nil {
+			return encoded(map[string]string{"Error": err.Error()})
+		}
+		return encoded(map[string]any{"Answer": answer})
+	}))
+	select {} // the function is called from outside
+}
+
+// answer carries out an operation.
+func answer(operation string, request []byte) (any, error) {
+	switch operation {
+	case "about":
+		return map[string]any{"Options": page.Options(), "Words": page.Words()}, nil
+	case "promote":
+		var r page.Request
+		if err := json.Unmarshal(request, &r); err != nil {
+			return nil, err
+		}
+		return page.Promote(r)
+	case "picture":
+		var r page.PictureRequest
+		if err := json.Unmarshal(request, &r); err != nil {
+			return nil, err
+		}
+		return page.Picture(r)
+	}
+	return nil, fmt.Errorf("there is no operation '%s'", operation)
+}
+
+func encoded(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings, numbers and lists of them
+	}
+	return string(text)
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Builds the page into web/dist, which any server of static files can serve. Needs Go 1.26 and Node.js 20 with npm.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+rm -rf dist
+mkdir dist
+GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o dist/hlo-promote.wasm ../cmd/hlo-promote/web
+node_modules/.bin/esbuild src/main.js --bundle --minify --format=esm --target=es2022 --loader:.mlir=text --outfile=dist/main.js --log-level=warning
+node_modules/.bin/esbuild src/worker.js --bundle --minify --format=iife --target=es2022 --alias:wasm_exec="$(go env GOROOT)/lib/wasm/wasm_exec.js" \
+  --outfile=dist/worker.js --log-level=warning
+cp index.html style.css dist/
+ls -l dist

@@ -1,0 +1,226 @@
+// The page: what is typed or chosen goes to the tool, what the tool says is shown, and the fragment of the address keeps both.
+import { setDiagnostics } from "@codemirror/lint";
+import { byId, element, inline, notes, placeButton, selection } from "./dom.js";
+import { editor, explained, goTo, lineOf, mark, readOnly, replace, writable } from "./editors.js";
+import { examples } from "./examples.js";
+import { fragmentOf, stateOf } from "./state.js";
+import { Tool } from "./tool.js";
+
+const onTop = ["system", "target", "print"]; // the other options are behind "more options"
+const tool = new Tool();
+let options = [];      // of the tool: {Name, Values, About}
+let converts = [];     // of the last answer
+let example = "";      // whose text the input is; "" if it is one of the user's own
+let running = false, again = false;
+
+const input = editor(byId("input"), "Input", [writable(changed), explained(inInput, tooltip, choose)]);
+const result = editor(byId("result"), "Result", [readOnly, explained(inResult, tooltip, choose)]);
+
+// ---- what the tool is asked ----------------------------------------------------------------------
+
+// chosenOptions are the options that are not the default.
+function chosenOptions() {
+  return Object.fromEntries(options.map(o => [o.Name, byId("option-" + o.Name).value, o.Values[0]])
+    .filter(([, value, first]) => value !== first).map(([name, value]) => [name, value]));
+}
+
+// promote asks about the text as it is. While an answer is under way, the next question waits, and only the last one is asked.
+async function promote() {
+  if (running) { again = true; return; }
+  running = true;
+  try {
+    do {
+      again = false;
+      const text = input.state.doc.toString();
+      const begin = performance.now();
+      const { Answer, ms } = await tool.ask("promote", { Text: text, Options: chosenOptions() });
+      if (text === input.state.doc.toString()) show(Answer, ms, performance.now() - begin);
+      else again = true;
+    } while (again);
+  } catch (e) {
+    status(e.message, "refused");
+  } finally {
+    running = false;
+  }
+}
+
+function changed() {
+  promote();
+  keep();
+}
+
+// ---- what it answers -----------------------------------------------------------------------------
+
+function show(answer, ms, all) {
+  converts = answer.Converts;
+  const errors = answer.Findings.filter(f => f.Severity === "error").length;
+  if (!answer.Refused) replace(result, answer.Text);
+  byId("result").classList.toggle("stale", answer.Refused);
+  mark(result, answer.Refused ? [] : converts.filter(c => c.Output).map(c => ({ from: c.Output.From, to: c.Output.To, class: "cm-convert " + c.Class })));
+  mark(input, []);
+  input.dispatch(setDiagnostics(input.state, answer.Findings.map(squiggle)));
+  listFindings(answer.Findings);
+  const summary = answer.Refused ? `refused: ${errors} ${errors === 1 ? "error" : "errors"}` : answer.Summary || "valid";
+  status(`${summary} · ${Math.round(ms)} ms`, answer.Refused ? "refused" : "");
+  byId("status").dataset.ms = all.toFixed(1);
+  const first = converts.find(c => c.Path?.length > 1) ?? converts[0];
+  first ? choose(first, false) : explain(null);
+}
+
+function status(text, kind) {
+  byId("status").textContent = text;
+  byId("status").className = kind;
+}
+
+// squiggle is a finding as a diagnostic of the editor; an empty place is shown at the character there.
+function squiggle(f) {
+  const length = input.state.doc.length, from = Math.min(f.From, length);
+  return {
+    from, to: Math.min(Math.max(f.To, from), length), severity: f.Severity === "remark" ? "info" : f.Severity,
+    message: [f.Message, ...f.Notes.map(n => n.Message)].join("\n"),
+    renderMessage: () => element("div", {}, element("div", { className: "message" }, f.Message), notes(f.Notes)),
+  };
+}
+
+const go = place => goTo(input, place);
+go.line = place => lineOf(input, place);
+
+function listFindings(findings) {
+  byId("findings").hidden = findings.length === 0;
+  byId("findings").querySelector("ol").replaceChildren(...findings.map(f => element("li", { className: f.Severity },
+    placeButton(f, go), element("span", { className: "severity" }, f.Severity), " ", element("span", { className: "message" }, f.Message),
+    notes(f.Notes, go))));
+}
+
+// ---- why -----------------------------------------------------------------------------------------
+
+function inResult(offset) {
+  return byId("result").classList.contains("stale") ? undefined : converts.find(c => c.Output && c.Output.From <= offset && offset <= c.Output.To);
+}
+
+function inInput(offset) {
+  return converts.find(c => c.From <= offset && offset <= c.To);
+}
+
+function tooltip(c) {
+  return element("div", { className: "why" }, ...reason(c));
+}
+
+function reason(c, go) {
+  return [
+    element("div", { className: "message" }, ...(go ? [placeButton(c, go)] : []), element("span", { className: "class " + c.Class }, c.Class), " ",
+      c.Message.replace(/ \[[^\]]*\]$/, "")),
+    notes(c.Notes, go),
+  ];
+}
+
+// choose shows a conversion: its reason, its path, and where it stands on both sides.
+function choose(c, linked = true) {
+  explain(c);
+  if (linked) mark(input, [{ from: c.From, to: c.To, class: "cm-linked" }]);
+}
+
+function explain(c) {
+  byId("reason").replaceChildren(...(c ? reason(c, go) : ["no conversion was needed"]));
+  draw(c);
+}
+
+let drawn = ""; // the request whose picture is shown, or under way
+
+// draw draws the promotion system with the path of a conversion, or its cell in a table.
+async function draw(c) {
+  const request = {
+    System: byId("option-system").value, X32: byId("option-x32").value === "on",
+    Paths: c?.Path ? [c.Path] : [], Pairs: c?.Pair[0] ? [c.Pair] : [],
+  };
+  const key = JSON.stringify(request);
+  if (key === drawn) return;
+  drawn = key;
+  try {
+    const { Answer } = await tool.ask("picture", request);
+    if (key !== drawn) return;
+    const svg = Answer && inline(Answer);
+    byId("picture").hidden = !svg;
+    byId("picture").replaceChildren(...(svg ? [svg] : []));
+  } catch (e) {
+    byId("picture").replaceChildren(e.message);
+  }
+}
+
+// ---- controls and state --------------------------------------------------------------------------
+
+// ownText notes that the input is no example any more.
+function ownText() {
+  const current = examples.find(e => e.name === example);
+  const text = input.state.doc.toString();
+  if (current && text !== current.text) example = "";
+  byId("example").value = example;
+}
+
+let keeping = 0;
+
+// keep puts the state into the address, soon.
+function keep() {
+  ownText();
+  clearTimeout(keeping);
+  keeping = setTimeout(async () => history.replaceState(null, "", await fragment()), 200);
+}
+
+const fragment = () => fragmentOf({ options: chosenOptions(), example, text: input.state.doc.toString() });
+
+// restore takes the state of the address, or the first example. What the address gets wrong is said, and the default stays.
+async function restore() {
+  let state = { options: {} };
+  try {
+    state = await stateOf(location.hash);
+  } catch {
+    status("the text in the address is damaged", "refused");
+    return load(examples[0]);
+  }
+  const named = examples.find(e => e.name === state.example);
+  if (state.text === undefined && !named) return load(examples[0], state.options);
+  load(named ?? { name: "", text: state.text }, state.options);
+}
+
+// load shows a text with options; those that are not given have their defaults.
+function load(what, given = what.options) {
+  for (const o of options) byId("option-" + o.Name).value = o.Values.includes(given[o.Name]) ? given[o.Name] : o.Values[0];
+  example = what.name;
+  replace(input, what.text);
+  changed();
+}
+
+function makeControls() {
+  for (const o of options) {
+    const label = selection(o.Name, o.About, o.Values.map(v => ({ value: v, label: v })), changed);
+    byId(onTop.includes(o.Name) ? "first" : "more").append(label);
+  }
+  byId("example").append(element("option", { value: "" }, "your own"), ...examples.map(e => element("option", { value: e.name }, e.title)));
+  byId("example").onchange = () => {
+    const chosen = examples.find(e => e.name === byId("example").value);
+    if (chosen) load(chosen);
+  };
+  byId("share").onclick = async () => {
+    clearTimeout(keeping);
+    history.replaceState(null, "", await fragment());
+    try {
+      await navigator.clipboard.writeText(location.href);
+      byId("share").textContent = "Copied";
+    } catch { // the browser does not let the page write to the clipboard
+      byId("share").textContent = "It is in the address bar";
+    }
+    setTimeout(() => { byId("share").textContent = "Copy link"; }, 2000);
+  };
+}
+
+async function main() {
+  const { Answer } = await tool.ask("about", {});
+  options = Answer.Options;
+  makeControls();
+  input.speak(Answer.Words);
+  result.speak(Answer.Words);
+  window.addEventListener("hashchange", restore);
+  await restore();
+}
+
+main().catch(e => status(e.message, "refused"));

@@ -1,0 +1,6 @@
+// The examples as the page has them, from their files.
+import { readFileSync } from "node:fs";
+
+const read = name => readFileSync(new URL("../examples/" + name, import.meta.url), "utf8");
+
+export const examples = () => JSON.parse(read("examples.json")).map(e => ({ ...e, text: read(e.Name + ".mlir") }));

@@ -1,0 +1,210 @@
+// The page in a real browser, as a user meets it. Needs web/dist, which build.sh makes, and Chromium: CHROMIUM, or /usr/bin/chromium.
+// SCREENSHOTS=FOLDER keeps pictures of it in two widths, dark and light.
+import test, { after, before, beforeEach } from "node:test";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import { examples } from "./examples.js";
+import { serve } from "./server.js";
+
+const mostOnWire = 3 * 1024 * 1024;
+const mostDelay = 50; // milliseconds from a key stroke to the result, for 500 lines
+
+let server, browser, page, context, complaints;
+
+before(async () => {
+  server = await serve(new URL("../dist", import.meta.url).pathname);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+beforeEach(async () => {
+  await context?.close();
+  await open();
+});
+
+async function open(options = {}, fragment = "") {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  page = await context.newPage();
+  complaints = [];
+  page.on("console", m => ["error", "warning"].includes(m.type()) && complaints.push(m.text()));
+  page.on("pageerror", e => complaints.push(String(e)));
+  await page.goto(server.url + fragment);
+  await settled();
+}
+
+// settled waits until the page shows the answer for its text.
+const settled = () => page.waitForFunction(() => /\d ms$/.test(document.getElementById("status").textContent), null, { timeout: 60_000 });
+
+// says waits for the status line, which ends in a time.
+const says = what => page.waitForFunction(what => document.getElementById("status").textContent.startsWith(what), what, { timeout: 10_000 });
+
+// text is the text of an editor, of which the page draws only what is in view.
+const text = id => page.locator(`#${id} .cm-content`).evaluate(e => e.cmTile.view.state.doc.toString());
+
+async function type(what) {
+  await page.locator("#input .cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(what);
+}
+
+const mixed = `func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`;
+
+test("the first visit shows an example, and takes at most 3 MB", async () => {
+  assert.match(await text("result"), /stablehlo.multiply %arg0, %cst : tensor<4xbf16>/);
+  const sizes = await page.evaluate(() => performance.getEntries().filter(e => e.encodedBodySize).map(e => [e.name, e.encodedBodySize]));
+  const worker = await page.workers()[0].evaluate(() => performance.getEntries().filter(e => e.encodedBodySize).map(e => [e.name, e.encodedBodySize]));
+  const all = new Map([...sizes, ...worker]);
+  for (const file of ["", "main.js", "style.css", "worker.js", "hlo-promote.wasm"]) assert.ok(all.has(server.url + file), `${file || "the page"} was not counted`);
+  const bytes = [...all.values()].reduce((a, b) => a + b);
+  console.log(`on the wire: ${bytes} bytes`);
+  assert.ok(bytes <= mostOnWire, `${bytes} bytes on the wire`);
+  assert.deepEqual(complaints, []);
+});
+
+test("typing promotes, and an error has a squiggle and a finding", async () => {
+  await type(mixed);
+  await says("1 conversion: 1 precision");
+  assert.match(await text("result"), /stablehlo.convert %arg0 : \(tensor<4xi32>\) -> tensor<4xf32>/);
+  await page.locator("#input .cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("x");
+  await says("refused: 1 error");
+  await page.locator("#input .cm-lintRange-error, #input .cm-lintPoint-error").waitFor();
+  assert.ok(await page.locator("#result.stale").count(), "the old result looks current");
+  assert.match(await page.locator("#findings li.error").innerText(), /^line 5\s*error/);
+  await page.keyboard.press("Backspace");
+  await says("1 conversion");
+  assert.equal(await page.locator("#findings").isHidden(), true);
+  assert.equal(await page.locator("#input .cm-lintRange-error, #input .cm-lintPoint-error").count(), 0);
+});
+
+test("the squiggle is under the operation, in lines that are not ASCII too", async () => {
+  await type("// ünïcödé 𝕏\n" + mixed.replace("%y: tensor<4xf32>", "%y: tensor<4xf8E4M3FN>").replace("%x: tensor<4xi32>", "%x: tensor<4xf32>")
+    .replace("(tensor<4xi32>, tensor<4xf32>) ->", "(tensor<4xf32>, tensor<4xf8E4M3FN>) ->"));
+  await says("refused: 1 error");
+  const under = page.locator("#input .cm-lintRange-error");
+  assert.equal((await under.allInnerTexts()).join(""), "stablehlo.add");
+  await under.first().hover();
+  await page.locator(".cm-tooltip .message").waitFor();
+  assert.match(await page.locator(".cm-tooltip").innerText(), /no common type in jax[\s\S]*TypePromotionError[\s\S]*joins to f32 in numpy/);
+});
+
+test("a system, a target and a form are switched", async () => {
+  await page.selectOption("#example", "u64");
+  await says("3 conversions");
+  assert.match(await text("result"), /\(tensor<4xf64>\) -> tensor<4xf16>/);
+  await page.selectOption("#option-system", "tf-safe");
+  await says("refused: 2 errors");
+  await page.selectOption("#option-system", "numpy");
+  await says("3 conversions");
+  assert.match(await text("result"), /multiply %2, %3 : tensor<4xf64>/);
+  await page.selectOption("#option-target", "no64");
+  await page.waitForFunction(() => document.querySelector("#findings li.remark"));
+  assert.doesNotMatch(await text("result"), /[fi]64/);
+  await page.selectOption("#option-print", "generic");
+  await page.waitForFunction(() => document.querySelector("#result .cm-content").textContent.includes('"stablehlo.multiply"'));
+});
+
+test("a convert says why it is there, and its path is drawn", async () => {
+  await type(mixed);
+  await says("1 conversion");
+  await page.locator("#result .cm-convert").first().hover();
+  await page.locator(".cm-tooltip .why").waitFor();
+  assert.match(await page.locator(".cm-tooltip .why").innerText(), /operand #0 is converted from 'i32' to 'f32', which rounds it[\s\S]*in jax: i32 -> i64 -> f\* -> bf16 -> f32[\s\S]*operand #1, 'f32', forces it/);
+  assert.match(await page.locator("#reason").innerText(), /forces it/);
+  assert.equal(await page.locator("#input .cm-linked").innerText(), "%x");
+  assert.equal(await page.locator("#picture path.bold").count(), 4, "i32 to i64, f*, bf16, f32");
+  await page.selectOption("#option-system", "numpy"); // a table, which has cells
+  await page.locator("#picture rect.differs").waitFor();
+  assert.equal(await page.locator("#picture rect.differs").count(), 1);
+});
+
+test("a reload and a shared link show the same", async () => {
+  await type(mixed + "// 'ünïcödé' & #\n");
+  await page.selectOption("#option-system", "torch");
+  await page.selectOption("#option-print", "source");
+  await page.waitForFunction(() => /print=source/.test(location.hash));
+  const expected = [await text("input"), await text("result")];
+  assert.match(expected[1], /ünïcödé/);
+  await page.reload();
+  await settled();
+  assert.deepEqual([await text("input"), await text("result")], expected);
+  assert.equal(await page.locator("#option-system").inputValue(), "torch");
+  await page.locator("#share").click();
+  const link = page.url();
+  await context.close();
+  await open({}, new URL(link).hash);
+  assert.deepEqual([await text("input"), await text("result")], expected);
+  assert.deepEqual(complaints, []);
+});
+
+test("an example has a short link, and a damaged link is said", async () => {
+  await page.selectOption("#example", "no64");
+  await page.waitForFunction(() => location.hash.includes("example=no64"));
+  assert.equal(new URL(page.url()).hash, "#system=numpy&target=no64&example=no64");
+  await context.close();
+  await open({}, "#text=%25damaged");
+  assert.match(await text("input"), /promote.weak/);
+});
+
+test("every example does what it says", async () => {
+  for (const e of examples()) {
+    await page.selectOption("#example", e.Name);
+    await page.waitForFunction(t => document.querySelector("#input .cm-content").cmTile.view.state.doc.toString() === t, e.text);
+    await settled();
+    await says(e.Refused ? "refused" : /./.source.slice(0, 0));
+    const refused = (await page.locator("#status").innerText()).startsWith("refused");
+    assert.equal(refused, Boolean(e.Refused), e.Name);
+  }
+});
+
+test("500 lines are promoted within 50 ms of a key stroke", async () => {
+  const lines = Array.from({ length: 248 }, (_, i) =>
+    `  %a${i} = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n  %b${i} = stablehlo.multiply %a${i}, %y : tensor<4xf32>\n`);
+  const long = mixed.replace("  %0 =", lines.join("") + "  %0 =");
+  assert.ok(long.split("\n").length >= 500);
+  await type(long);
+  await says("249 conversions");
+  await page.locator("#input .cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.evaluate(() => {
+    window.delays = [];
+    addEventListener("keydown", e => { window.pressed = e.timeStamp; }, true);
+    new MutationObserver(() => requestAnimationFrame(() => window.delays.push(performance.now() - window.pressed)))
+      .observe(document.getElementById("status"), { attributes: true, attributeFilter: ["data-ms"] });
+  });
+  for (const key of "// twenty key strokes") {
+    const seen = await page.evaluate(() => window.delays.length);
+    await page.keyboard.press(key === " " ? "Space" : key);
+    await page.waitForFunction(seen => window.delays.length > seen, seen);
+  }
+  const delays = (await page.evaluate(() => window.delays)).sort((a, b) => a - b);
+  const median = delays[delays.length >> 1];
+  console.log(`from key to the frame with the result: median ${median.toFixed(1)} ms, worst ${delays.at(-1).toFixed(1)} ms of ${delays.length}`);
+  assert.ok(median <= mostDelay, `${median} ms`);
+});
+
+test("it fits two widths, dark and light", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [1280, 390]) {
+      await context.close();
+      await open({ viewport: { width, height: 900 }, colorScheme }, "#example=f64");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${wide} pixels in a window of ${width}`);
+      const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(back === "rgb(255, 255, 255)", colorScheme === "light");
+      if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${colorScheme}-${width}.png`, fullPage: true });
+    }
+  }
+});
