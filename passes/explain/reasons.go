@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -22,7 +24,7 @@ type Reason struct {
 
 // Reasons are the reasons for the changes of a run, in their order. The module must be as the run left it.
 func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
-	x := &explainer{m, r, system, map[ir.Value]promote.Node{}}
+	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}}
 	changes := r.Changes()
 	for _, c := range changes {
 		if m.NumResults(c.Op) == 1 {
@@ -41,7 +43,8 @@ type explainer struct {
 	m      *ir.Module
 	result *passes.Result
 	system *promote.System
-	before map[ir.Value]promote.Node // what values were that are conversions
+	before map[ir.Value]promote.Node    // what values were that are conversions
+	paths  map[[2]promote.Node][]string // that were asked for
 }
 
 func (x *explainer) reason(c passes.Change) Reason {
@@ -58,7 +61,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Bytes, r.Sized = n*int64(bytesOf(c.To)-bytesOf(c.From)), true
 	}
 	if x.system.PropagatesWeak() || !c.Weak {
-		r.Path = x.system.Path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To})
+		r.Path = x.path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To})
 	}
 	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
 		r.Forcer, r.By = x.forcer(&c)
@@ -67,6 +70,17 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Forcing = unconverted(m, m.Operand(c.Cause, r.Forcer))
 	}
 	return r
+}
+
+// path is a path through the lattice. Conversions of one kind share it.
+func (x *explainer) path(from, to promote.Node) []string {
+	ends := [2]promote.Node{from, to}
+	path, known := x.paths[ends]
+	if !known {
+		path = slices.Clip(x.system.Path(from, to))
+		x.paths[ends] = path
+	}
+	return path
 }
 
 // forcer is the operand that alone would have made promotion choose the type of a change: one that had it, or else one that joins with what was

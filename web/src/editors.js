@@ -47,7 +47,7 @@ export function editor(parent, label, extensions) {
   const view = new EditorView({
     parent,
     extensions: [
-      lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), marks,
+      lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, marks,
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]), colours, theme,
       language.of([]), scheme.of(EditorView.darkTheme.of(dark.matches)),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),

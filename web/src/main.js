@@ -64,7 +64,7 @@ function show(answer, ms, all) {
   status(`${summary} · ${Math.round(ms)} ms`, answer.Refused ? "refused" : "");
   byId("status").dataset.ms = all.toFixed(1);
   const first = converts.find(c => c.Path?.length > 1) ?? converts[0];
-  first ? choose(first, false) : explain(null);
+  explain(answer.Refused ? undefined : first, answer.Refused ? "" : "no conversion was needed");
 }
 
 function status(text, kind) {
@@ -114,14 +114,15 @@ function reason(c, go) {
   ];
 }
 
-// choose shows a conversion: its reason, its path, and where it stands on both sides.
-function choose(c, linked = true) {
+// choose shows a conversion: its reason, its path, and the operand that it is for.
+function choose(c) {
   explain(c);
-  if (linked) mark(input, [{ from: c.From, to: c.To, class: "cm-linked" }]);
+  mark(input, [{ from: c.From, to: c.To, class: "cm-linked" }]);
 }
 
-function explain(c) {
-  byId("reason").replaceChildren(...(c ? reason(c, go) : ["no conversion was needed"]));
+// explain shows the reason of a conversion, or words if there is none.
+function explain(c, words = "") {
+  byId("reason").replaceChildren(...(c ? reason(c, go) : [words]));
   draw(c);
 }
 
@@ -142,9 +143,18 @@ async function draw(c) {
     const svg = Answer && inline(Answer);
     byId("picture").hidden = !svg;
     byId("picture").replaceChildren(...(svg ? [svg] : []));
+    if (svg) showPath(svg);
   } catch (e) {
     byId("picture").replaceChildren(e.message);
   }
+}
+
+// showPath scrolls the picture to what is emphasised in it.
+function showPath(svg) {
+  const boxes = [...svg.querySelectorAll(".bold, .differs")].map(e => e.getBBox());
+  if (boxes.length === 0) return;
+  const left = Math.min(...boxes.map(b => b.x)), right = Math.max(...boxes.map(b => b.x + b.width));
+  byId("picture").scrollLeft = (left + right - byId("picture").clientWidth) / 2;
 }
 
 // ---- controls and state --------------------------------------------------------------------------

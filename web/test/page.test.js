@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { examples } from "./examples.js";
 import { serve } from "./server.js";
 
-const mostOnWire = 3 * 1024 * 1024;
+const mostOnWire = 3_000_000;
 const mostDelay = 50; // milliseconds from a key stroke to the result, for 500 lines
 
 let server, browser, page, context, complaints;
@@ -117,7 +117,7 @@ test("a system, a target and a form are switched", async () => {
 });
 
 test("a convert says why it is there, and its path is drawn", async () => {
-  await type(mixed);
+  await type(mixed.replace("@main", "private @main"));
   await says("1 conversion");
   await page.locator("#result .cm-convert").first().hover();
   await page.locator(".cm-tooltip .why").waitFor();
@@ -162,16 +162,15 @@ test("every example does what it says", async () => {
   for (const e of examples()) {
     await page.selectOption("#example", e.Name);
     await page.waitForFunction(t => document.querySelector("#input .cm-content").cmTile.view.state.doc.toString() === t, e.text);
-    await settled();
-    await says(e.Refused ? "refused" : /./.source.slice(0, 0));
-    const refused = (await page.locator("#status").innerText()).startsWith("refused");
-    assert.equal(refused, Boolean(e.Refused), e.Name);
+    await page.waitForFunction(refused => document.getElementById("status").textContent.startsWith("refused") === refused, Boolean(e.Refused), { timeout: 5000 });
+    await page.waitForTimeout(100); // for an answer about the example before
+    assert.equal((await page.locator("#status").innerText()).startsWith("refused"), Boolean(e.Refused), e.Name);
   }
 });
 
 test("500 lines are promoted within 50 ms of a key stroke", async () => {
   const lines = Array.from({ length: 248 }, (_, i) =>
-    `  %a${i} = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n  %b${i} = stablehlo.multiply %a${i}, %y : tensor<4xf32>\n`);
+    `  %a${i} = stablehlo.add %x, %x : tensor<4xi32>\n  %b${i} = stablehlo.multiply %a${i}, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n`);
   const long = mixed.replace("  %0 =", lines.join("") + "  %0 =");
   assert.ok(long.split("\n").length >= 500);
   await type(long);

@@ -18,8 +18,9 @@ const collectAt = 400
 
 func main() {
 	debug.SetGCPercent(collectAt)
+	var session page.Session
 	js.Global().Set("hloPromote", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		answer, err := answer(args[0].String(), []byte(args[1].String()))
+		answer, err := answer(&session, args[0].String(), []byte(args[1].String()))
 		if err != nil {
 			return encoded(map[string]string{"Error": err.Error()})
 		}
@@ -29,7 +30,7 @@ func main() {
 }
 
 // answer carries out an operation.
-func answer(operation string, request []byte) (any, error) {
+func answer(session *page.Session, operation string, request []byte) (any, error) {
 	switch operation {
 	case "about":
 		return map[string]any{"Options": page.Options(), "Words": page.Words()}, nil
@@ -38,7 +39,7 @@ func answer(operation string, request []byte) (any, error) {
 		if err := json.Unmarshal(request, &r); err != nil {
 			return nil, err
 		}
-		return page.Promote(r)
+		return session.Promote(r)
 	case "picture":
 		var r page.PictureRequest
 		if err := json.Unmarshal(request, &r); err != nil {

@@ -2,7 +2,7 @@
 // promotion system. Requests and answers are plain data that encoding/json writes; places are offsets in UTF-16 units, as in
 // JavaScript.
 //
-// The package keeps no state, and its functions may be called from several goroutines.
+// Apart from what a Session remembers, the package keeps no state, and its functions may be called from several goroutines.
 package page
 
 import (
@@ -63,28 +63,42 @@ type Convert struct {
 	Pair   [2]string // of operands that meet, as the system spells them; empty if no single operand forced it
 }
 
+// A Session answers requests one after the other, and remembers how to read what it has read: most of a text is as it was before
+// the last key stroke. The zero Session is ready to use, by one goroutine at a time.
+type Session struct {
+	input, output *text.Reader
+	seen          int // bytes that they have read
+}
+
+// mostSeen is how much the readers may read before they are given up, because they keep every text.
+const mostSeen = 16 << 20
+
 // Promote answers a request. The error is about the options.
-func Promote(r Request) (a *Answer, err error) {
+func (s *Session) Promote(r Request) (a *Answer, err error) {
 	o, err := readOptions(r.Options)
 	if err != nil {
 		return nil, err
 	}
-	src := &ir.Source{Name: "input", Text: []byte(r.Text)}
 	defer func() {
 		if fault := recover(); fault != nil {
+			*s = Session{}
 			a, err = nil, fmt.Errorf("internal error, please report it: %v\n%s", fault, debug.Stack())
 		}
 	}()
-	return o.promote(src), nil
+	if s.input == nil || s.seen > mostSeen {
+		*s = Session{input: text.NewReader(ir.NewContext()), output: text.NewReader(ir.NewContext())}
+	}
+	a = s.promote(o, &ir.Source{Name: "input", Text: []byte(r.Text)})
+	s.seen += len(r.Text) + len(a.Text)
+	return a, nil
 }
 
 // promote promotes a text.
-func (o *options) promote(src *ir.Source) *Answer {
-	reader := text.NewReader(ir.NewContext())
+func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
 	in := newUnits(src.Text)
 	var ops []ir.Op // of the conversions
-	m, said, fault := steps.Run(reader, src, steps.Options{
+	m, said, fault := steps.Run(s.input, src, steps.Options{
 		Unpromoted: o.system == nil,
 		Promotion:  o.promotion,
 		Retarget:   o.retarget,
@@ -115,7 +129,7 @@ func (o *options) promote(src *ir.Source) *Answer {
 		text.Print(&out, m, text.PrintOptions{Generic: o.form == genericForm})
 	}
 	a.Text = out.String()
-	a.findOutputs(m, ops, out.Bytes())
+	a.findOutputs(m, ops, s.output, out.Bytes())
 	return a
 }
 
@@ -158,8 +172,8 @@ func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Conv
 }
 
 // findOutputs finds where conversions stand in the output: it is read again, and has the same operations in the same order.
-func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, output []byte) {
-	again, said := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "output", Text: output})
+func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, output []byte) {
+	again, said := reader.Read(&ir.Source{Name: "output", Text: output})
 	if again == nil || said.HasErrors() || len(ops) == 0 {
 		return
 	}

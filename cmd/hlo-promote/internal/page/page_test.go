@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ const examples = "../../../../web/examples"
 // promoted answers a request that must be sound.
 func promoted(t *testing.T, text string, options map[string]string) *Answer {
 	t.Helper()
-	a, err := Promote(Request{text, options})
+	a, err := new(Session).Promote(Request{text, options})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,11 +192,11 @@ func TestOptionsAreRead(t *testing.T) {
 				t.Errorf("%s %s: %v", o.Name, v, err)
 			}
 		}
-		if _, err := Promote(Request{mixed, map[string]string{o.Name: "nonsense"}}); err == nil || !strings.Contains(err.Error(), o.Name) {
+		if _, err := new(Session).Promote(Request{mixed, map[string]string{o.Name: "nonsense"}}); err == nil || !strings.Contains(err.Error(), o.Name) {
 			t.Errorf("%s: %v", o.Name, err)
 		}
 	}
-	if _, err := Promote(Request{mixed, map[string]string{"sistem": "jax"}}); err == nil {
+	if _, err := new(Session).Promote(Request{mixed, map[string]string{"sistem": "jax"}}); err == nil {
 		t.Error("an option that does not exist is taken")
 	}
 }
@@ -299,5 +300,27 @@ func TestAnyText(t *testing.T) {
 				t.Errorf("%.20q: %+v", text, f.Place)
 			}
 		}
+	}
+}
+
+// TestSession checks that a session answers as a new one does, after texts that are refused and when it has read much.
+func TestSession(t *testing.T) {
+	var s Session
+	for round := range 3 {
+		for _, e := range readExamples(t) {
+			for _, text := range []string{e.text, e.text[:len(e.text)/2], e.text} {
+				for _, system := range []string{"jax", "torch", no} {
+					r := Request{text, map[string]string{"system": system}}
+					got, err := s.Promote(r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if want := promoted(t, r.Text, r.Options); !reflect.DeepEqual(got, want) {
+						t.Errorf("%s, %s: %+v, a new session says %+v", e.Name, system, got, want)
+					}
+				}
+			}
+		}
+		s.seen += round * mostSeen
 	}
 }
