@@ -178,14 +178,13 @@ function keep() {
 
 const fragment = () => fragmentOf({ options: chosenOptions(), example, text: input.state.doc.toString() });
 
-// restore takes the state of the address, or the first example. What the address gets wrong is said, and the default stays.
+// restore takes the state of the address, or the first example.
 async function restore() {
   let state = { options: {} };
   try {
     state = await stateOf(location.hash);
   } catch {
-    status("the text in the address is damaged", "refused");
-    return load(examples[0]);
+    return load({ name: "", text: "// the text in the address of this page is damaged\n", options: {} });
   }
   const named = examples.find(e => e.name === state.example);
   if (state.text === undefined && !named) return load(examples[0], state.options);

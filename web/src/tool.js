@@ -11,7 +11,7 @@ export class Tool {
     this.#worker ??= this.#start();
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(`no answer within ${patience / 1000} seconds`), this.#used ? patience : patienceAtFirst);
+      const timer = setTimeout(() => this.#fail("the tool does not answer"), this.#used ? patience : patienceAtFirst);
       this.#waiting.set(id, { resolve, reject, timer });
       this.#worker.postMessage({ id, operation, request });
     });
@@ -21,6 +21,7 @@ export class Tool {
     const worker = new Worker("worker.js");
     worker.onerror = e => this.#fail(e.message || "the tool cannot be started");
     worker.onmessage = ({ data }) => {
+      if (worker !== this.#worker) return; // it was given up
       if (data.fault) return this.#fail(data.fault);
       this.#used = true;
       const { resolve, reject, timer } = this.#waiting.get(data.id);
@@ -32,8 +33,9 @@ export class Tool {
   }
 
   #fail(message) {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = undefined;
+    this.#used = false;
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       reject(new Error(message));
