@@ -18,9 +18,14 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 		Read:       func(m *ir.Module) { w.begun(o, m) },
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.reasons(t, in, o, r) },
 	})
+	t.blame(fault)
+	return m, said
+}
+
+// blame makes a task fail if this program is at fault.
+func (t *task) blame(fault steps.Fault) {
 	if fault == steps.OfTool {
 		t.status = max(t.status, statusFault)
 		fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: what it became is not valid, and is not printed\n", quoted(t.name))
 	}
-	return m, said
 }

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
@@ -82,24 +81,17 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 	return nil
 }
 
-// TestFault makes a module that is not valid after its promotion, as a mistake of the program would: it is not printed.
+// TestFault is what is said of a module that is not valid after its promotion; package steps tests that it is found.
 func TestFault(t *testing.T) {
-	w := &worker{config: &config{}, reader: text.NewReader(ir.NewContext())}
-	src := &ir.Source{Name: "in.mlir", Text: []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n")}
-	m, errors := w.reader.Read(src)
-	if m == nil {
-		t.Fatal(errors)
-	}
-	m.Walk(func(op ir.Op) {
-		if m.OpString(op) == "stablehlo.negate" {
-			m.SetType(m.Result(op, 0), m.Tensor([]int64{5}, m.ElementType(m.Type(m.Result(op, 0)))))
-		}
-	})
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
-	errors = w.sound(b, m)
-	if !errors.HasErrors() || b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
-		t.Errorf("status %d, stderr %q, %v", b.status, log.String(), errors)
+	b.blame(steps.OfInput)
+	if b.status != statusOK || log.Len() > 0 {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
+	}
+	b.blame(steps.OfTool)
+	if b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}
 }
 

@@ -1,0 +1,73 @@
+package steps
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes"
+)
+
+const negate = "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
+
+// spoil makes a module invalid, as a mistake of the program would.
+func spoil(m *ir.Module) ir.Diagnostics {
+	m.Walk(func(op ir.Op) {
+		if m.OpString(op) == "stablehlo.negate" {
+			m.SetType(m.Result(op, 0), m.Tensor([]int64{5}, m.ElementType(m.Type(m.Result(op, 0)))))
+		}
+	})
+	return nil
+}
+
+// TestFault spoils a module after its promotion: it is not handed out.
+func TestFault(t *testing.T) {
+	m, errors, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(negate)}, Options{
+		Retarget: spoil,
+	})
+	if m != nil || !errors.HasErrors() || fault != OfTool {
+		t.Errorf("%v, %v, fault %d", m, errors, fault)
+	}
+}
+
+func TestRun(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+	}{
+		{name: "legal", text: negate},
+		{name: "mixed", text: "func.func private @f(%x: tensor<4xf32>, %y: tensor<4xi32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %y : " +
+			"(tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"},
+	} {
+		read, promoted := 0, 0
+		o := Options{
+			Read: func(m *ir.Module) {
+				if m != nil {
+					read++
+				}
+			},
+			Promoted: func(*ir.Module, *passes.Result) { promoted++ },
+		}
+		m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		if m == nil || said.HasErrors() || fault != OfInput || read != 1 || promoted != 1 {
+			t.Errorf("%s: %v, fault %d, read %d, promoted %d", c.name, said, fault, read, promoted)
+		}
+		o.Unpromoted = true
+		m, said, _ = Run(text.NewReader(ir.NewContext()), &ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		if legal := c.name == "legal"; (m != nil) != legal || said.HasErrors() == legal || promoted != 1 {
+			t.Errorf("%s as it is: %v", c.name, said)
+		}
+	}
+	if m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !said.HasErrors() || fault != OfInput {
+		t.Errorf("%v, fault %d", said, fault)
+	}
+}
+
+// TestErrorsOfInput checks that an error that no promotion mends is the input's: shapes that do not fit.
+func TestErrorsOfInput(t *testing.T) {
+	const shapes = "func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.add\"(%x, %y) : " +
+		"(tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
+	m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte(shapes)}, Options{})
+	if m != nil || !said.HasErrors() || fault != OfInput {
+		t.Errorf("%v, fault %d", said, fault)
+	}
+}
