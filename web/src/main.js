@@ -168,15 +168,23 @@ function ownText() {
 }
 
 let keeping = 0;
+const longestLink = 100_000; // characters; browsers and whoever passes links on have limits
 
 // keep puts the state into the address, soon.
 function keep() {
   ownText();
   clearTimeout(keeping);
-  keeping = setTimeout(async () => history.replaceState(null, "", await fragment()), 200);
+  keeping = setTimeout(putInAddress, 200);
 }
 
-const fragment = () => fragmentOf({ options: chosenOptions(), example, text: input.state.doc.toString() });
+// putInAddress tells whether the state is in the address now; a text that is too long for it is not.
+async function putInAddress() {
+  clearTimeout(keeping);
+  const fragment = await fragmentOf({ options: chosenOptions(), example, text: input.state.doc.toString() });
+  const fits = fragment.length <= longestLink;
+  history.replaceState(null, "", fits ? fragment : "#");
+  return fits;
+}
 
 // restore takes the state of the address, or the first example.
 async function restore() {
@@ -210,16 +218,20 @@ function makeControls() {
     if (chosen) load(chosen);
   };
   byId("share").onclick = async () => {
-    clearTimeout(keeping);
-    history.replaceState(null, "", await fragment());
-    try {
-      await navigator.clipboard.writeText(location.href);
-      byId("share").textContent = "Copied";
-    } catch { // the browser does not let the page write to the clipboard
-      byId("share").textContent = "It is in the address bar";
-    }
+    byId("share").textContent = await share();
     setTimeout(() => { byId("share").textContent = "Copy link"; }, 2000);
   };
+}
+
+// share copies the address, and says what became of that.
+async function share() {
+  if (!await putInAddress()) return "Too long for a link";
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return "Copied";
+  } catch { // the browser does not let the page write to the clipboard
+    return "It is in the address bar";
+  }
 }
 
 async function main() {

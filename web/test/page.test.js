@@ -142,6 +142,7 @@ test("a reload and a shared link show the same", async () => {
   assert.deepEqual([await text("input"), await text("result")], expected);
   assert.equal(await page.locator("#option-system").inputValue(), "torch");
   await page.locator("#share").click();
+  await page.waitForFunction(() => /Copied|address bar/.test(document.getElementById("share").textContent));
   const link = page.url();
   await context.close();
   await open({}, new URL(link).hash);
@@ -157,6 +158,16 @@ test("an example has a short link, and a damaged link is said", async () => {
   await open({}, "#text=%25damaged");
   assert.match(await text("input"), /address of this page is damaged/);
   assert.deepEqual(complaints, []);
+});
+
+test("a text that is too long for a link is promoted all the same", async () => {
+  let noise = 1;
+  const long = Array.from({ length: 30_000 }, () => "// " + (noise = noise * 48271 % 2147483647).toString(36) + "\n").join("");
+  await type(long + mixed);
+  await says("1 conversion");
+  await page.waitForFunction(() => location.hash === "");
+  await page.locator("#share").click();
+  await page.waitForFunction(() => document.getElementById("share").textContent === "Too long for a link");
 });
 
 test("a tool that has ended is started again", async () => {
