@@ -12,6 +12,7 @@ type version struct {
 	op      ir.Op          // the function, or its copy
 	args    []promote.Node // leaves
 	results []promote.Node // leaves of what the body gives; nil if the function could not be looked at
+	given   []bool         // by leaf of results: the body gives a weak value, whatever the mark of the result says
 	final   []promote.Node // leaves of what callers get
 	calls   []ir.Op        // in functions that have been finished
 }
@@ -174,6 +175,13 @@ func (s *solver) lookAtFunction(v *version, op ir.Op) {
 	}
 	s.region(s.m.FirstRegion(op), nil)
 	v.results = s.returned(v.of, op)
+	v.given = make([]bool, len(v.results))
+	for i := range v.results {
+		v.given[i] = v.results[i].Weak
+		if i < len(v.of.results) && v.of.results[i].Weak && s.sys.HasWeak(v.results[i].Type) {
+			v.results[i].Weak = true
+		}
+	}
 	s.publish(v, op)
 	s.faults.enter(around)
 }
@@ -204,11 +212,6 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 				continue
 			}
 			nodes[i] = joined
-		}
-	}
-	for i := range nodes {
-		if i < len(f.results) && f.results[i].Weak {
-			nodes[i].Weak = true
 		}
 	}
 	return nodes
@@ -256,6 +259,9 @@ func nodesKey(nodes []promote.Node) string {
 		if n.Weak {
 			key[2*i+1] = 1
 		}
+		if n.Rank0 {
+			key[2*i+1] |= 2
+		}
 	}
 	return string(key)
 }
@@ -269,7 +275,7 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 	}
 	if s.specializes(f) {
 		for i := range args {
-			args[i].Weak = args[i].Weak || f.inputs[i].Weak
+			args[i].Weak = args[i].Weak || f.inputs[i].Weak && s.values.forms[args[i].Type]
 		}
 		v := s.version(f, args)
 		if v.final == nil && s.m.NumResults(op) > 0 {
@@ -302,7 +308,7 @@ func (s *solver) passed(op ir.Op, f *function, args []promote.Node) (operands []
 		if a.Type == to.Type || a.Type == promote.NoType || to.Type == promote.NoType {
 			continue
 		}
-		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.sys.Converts(a, promote.Node{Type: to.Type}) {
+		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.fits(a, to.Type) {
 			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
 			if s.m.NumOperands(op) == len(args) {
 				s.failOperand(op, i, argumentLoses, message, advice("write a stablehlo.convert"))

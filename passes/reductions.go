@@ -37,7 +37,7 @@ func (s *solver) reducing(op ir.Op, r ir.Region, acc []promote.Type) (body, bool
 		yields, _ = s.region(r, twice(acc))
 		changed := false
 		for i := range acc {
-			if i < len(yields) && wider(acc[i], yields[i].Type) {
+			if i < len(yields) && !yields[i].Weak && wider(acc[i], yields[i].Type) {
 				acc[i], changed = yields[i].Type, true
 			}
 		}
@@ -50,7 +50,7 @@ func (s *solver) reducing(op ir.Op, r ir.Region, acc []promote.Type) (body, bool
 		if i >= len(yields) || yields[i].Type == acc[i] || acc[i] == promote.NoType {
 			continue
 		}
-		if !s.sys.Converts(yields[i], promote.Node{Type: acc[i]}) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
+		if !s.fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
 			s.fail(op, badBody, "'"+s.m.OpString(op)+"' op body yields "+shown(yields[i])+" where it accumulates '"+acc[i].String()+"'",
 				advice("write a stablehlo.convert in the body, or convert the input"))
 			ok = false
@@ -277,6 +277,7 @@ func (s *solver) mapOp(op ir.Op, c *compiled) decision {
 	if len(yields) != 1 {
 		return decision{bodies: []body{{region: r}}}
 	}
+	yields[0].Rank0 = false // what the body gives has no dimensions, the result has
 	d := s.conclude(op, nil, yields)
 	d.bodies = []body{{region: r}}
 	return d

@@ -128,9 +128,10 @@ func staysMixed(lhs, rhs promote.Type) bool {
 	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
 }
 
-// accumulates tells whether a declared type can be that of an accumulator over a joined one.
+// accumulates tells whether a declared type can be that of an accumulator over a joined one: wider, or floats over integers that are
+// no wider (jax lax.py@0.10.2, _validate_preferred_element_type).
 func accumulates(joined, declared promote.Type) bool {
-	return wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float
+	return wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
 }
 
 func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }

@@ -1,7 +1,7 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
-import known
-from lattice import category, kind, width
+from forms import compact
+from lattice import Operand, Refuse, category, kind, width
 from model import Refused, Scope, State, holds
 from program import Many, Region, Tensor, Value, with_elem
 
@@ -30,8 +30,6 @@ class RegionRules:
         block = region.block
         if weak is None or not self.system.weak_results:
             weak = [False] * len(block.args)
-        if known.open_("weak-i1-carry"):
-            weak = [w and t != "i1" for w, t in zip(weak, types)]
         states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
                   for a, t, w in zip(block.args, types, weak)]
         inner = self.inner(block.args, states)
@@ -81,7 +79,10 @@ class RegionRules:
             states = [ys[n] for _, ys in made]
             elem = self.branch_type(v, states)
             elems.append(elem)
-            weak.append(states[weak_of].weak and elem != "i1" and self.options.control_flow != "keep")
+            flag = states[weak_of].weak
+            if isinstance(v.type, Tensor) and len({s.elem for s in states}) > 1 and self.options.control_flow == "widen":
+                flag = flag and states[weak_of].elem == elem  # what is converted becomes strong
+            weak.append(flag and elem != "i1" and self.options.control_flow != "keep")
         regions = [self.close(inner, ys, elems) for inner, ys in made]
         out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
                         op.attrs, regions)
@@ -127,7 +128,7 @@ class RegionRules:
         self.at = at
         types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
-        return [State(v, y.weak and "i1" not in (y.elem, e)) for v, y, e in zip(made.results, yields, elems)]
+        return [State(v, y.weak and y.elem == e) for v, y, e in zip(made.results, yields, elems)]
 
     def trial(self, op, carries):
         """What the body yields for carries of these types."""
@@ -159,9 +160,16 @@ class RegionRules:
 
     def begun(self, s, operand, argument):
         """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
-        if operand.type != argument.type and s.elem != argument.type.elem and holds(self.system, s, argument.type.elem):
+        if operand.type != argument.type and s.elem != argument.type.elem and self.meets(s, argument.type.elem):
             return State(Value(argument.type))
-        return State(Value(s.type), s.weak and not (s.elem == "i1" and known.open_("weak-i1-carry")))
+        return State(Value(s.type), s.weak)
+
+    def meets(self, s, elem):
+        """Whether an initial value that meets a declared carry of another type joins to it."""
+        try:
+            return self.system.join([Operand(s.elem, s.weak), Operand(elem)])[0] == elem
+        except Refuse:
+            return False
 
     def default(self, elem):
         return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
@@ -189,17 +197,20 @@ class RegionRules:
 
     def accumulate(self, x, v, body_elem, operand_text, result_text, written):
         """(operand type, body type, weak) of a reduction of x from v."""
-        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text:
+        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
+                v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text):
             return result_text, result_text, False  # torch.sum of integers has a type of its own
-        elem, weak = self.start_type(x, v, body_elem, result_text)
+        elem, weak = self.start_type(x, v, body_elem if written else None, result_text, operand_text)
         if written and kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
                 kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
             return elem, body_elem, weak
         return elem, elem, weak
 
-    def start_type(self, x, v, body_elem, result_text):
+    def start_type(self, x, v, body_elem, result_text, operand_text):
+        if (body_elem == v.elem != operand_text and not v.weak and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
+            return body_elem, False  # the text sums in a wider type on purpose
         if v.weak and category(v.elem) > category(x.elem):
-            if category(result_text) == category(body_elem) == category(v.elem):
+            if body_elem and category(result_text) == category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
             if category(result_text) != category(v.elem) or category(v.elem) < 2:
                 return x.elem, x.weak and v.weak
@@ -209,9 +220,9 @@ class RegionRules:
         half = len(op.operands) // 2
         block = op.regions[0].block
         xs, vs = [self.get(v) for v in op.operands[:half]], [self.get(v) for v in op.operands[half:]]
-        plans = []
+        plans, written = [], not (op.name == "stablehlo.reduce" and op.form == "short" and compact(op))
         for n, (x, v) in enumerate(zip(xs, vs)):
-            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, True))
+            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, written))
         return self.reduction(op, xs, vs, plans, half)
 
     op_reduce_window = op_reduce
@@ -247,7 +258,7 @@ class RegionRules:
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [with_elem(op.result.type, yields[0].elem)], op.attrs, [region])
-        return [State(made.result, yields[0].weak)]
+        return [State(made.result, yields[0].weak and yields[0].elem != "i1")]
 
     def op_sort(self, op):
         xs = [self.get(v) for v in op.operands]
@@ -256,14 +267,14 @@ class RegionRules:
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [x.type for x in xs], op.attrs, [region])
-        return [State(v, x.weak) for v, x in zip(made.results, xs)]
+        return [State(v, x.weak and x.elem != "i1") for v, x in zip(made.results, xs)]
 
     def op_scatter(self, op):
         x, i, u = (self.get(v) for v in op.operands)
         i = self.index(i)
         elem = self.update_type(x, u)
         body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
-        wide = self.accumulates(body_elem, elem, [text])
+        wide = body_elem == op.regions[0].block.args[1].type.elem and self.accumulates(body_elem, elem, [text])
         e = body_elem if wide else elem
         at = self.at
         inner, yields = self.reducer(op.regions[0], [e, e])
@@ -275,9 +286,7 @@ class RegionRules:
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)
-        elem, weak = self.join([x, s, v], "add")
-        if all(self.fits(x, o) for o in (s, v)):
-            elem = x.elem
+        elem = x.elem if all(self.fits(x, o) for o in (s, v)) else self.join([x, s, v])[0]
         at = self.at
         first, tests = self.reducer(op.regions[0], [elem, elem])
         second, yields = self.reducer(op.regions[1], [elem, elem])
@@ -309,7 +318,9 @@ class RegionRules:
             s = self.get(v)
             self.scope.env[a] = s if self.system.weak_results else State(s.value, False, s.scalar)
         count = len(self.scope.block.ops)
+        keeps, self.keeps = self.keeps, False  # results are converted after the async_done
         self.op(block.ops[0])
+        self.keeps = keeps
         inner_op = self.scope.block.ops.pop()
         assert len(self.scope.block.ops) >= count
         states = [self.get(v) for v in block.ops[0].results]
@@ -343,15 +354,20 @@ class RegionRules:
             version = self.model.version(f, states)
         made = self.emit(op.name, [s.value for s in states], [s.type for s in version.results], {**op.attrs, key: version.func})
         out = []
-        for v, m, s in zip(op.results, made.results, version.results):
+        for v, m, s, text in zip(op.results, made.results, version.results, f.results):
             got = State(m, s.weak, s.scalar)
-            out.append(self.call_result(op, got, v.type, f.public or f.region is None))
+            held = (f.public or f.region is None) and text != v.type  # else the call says what the text says of the callee
+            out.append(self.call_result(op, got, v.type, held))
         return out
 
     def passed(self, op, s, parameter):
         if isinstance(s.type, Many):
+            for n, (have, want) in enumerate(zip(s.type.parts, parameter.type.parts)):
+                weak = s.weak[n] if isinstance(s.weak, tuple) else False
+                if have != want and not (weak and category(have.elem) <= category(want.elem)) and not holds(self.system, State(Value(have), weak), want.elem):
+                    raise Refused(op, f"a part of the parameter, {want}, does not hold {have}")
             return s if s.type == parameter.type else self.fixed_tuple(s, parameter.type)
-        if s.elem != parameter.elem and not holds(self.system, s, parameter.elem):
+        if s.elem != parameter.elem and not (s.weak and category(s.elem) <= category(parameter.elem)) and not holds(self.system, s, parameter.elem):
             raise Refused(op, f"the parameter {parameter.elem} does not hold {s.elem}")
         return self.convert(s, parameter.elem)
 
