@@ -71,7 +71,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 	declared := -1
 	for _, v := range f.versions {
 		if len(v.calls) > 0 {
-			if sameNodes(v.args, f.inputs) {
+			if declared < 0 && sameNodes(v.args, f.inputs) {
 				declared = len(versions)
 			}
 			versions = append(versions, v)

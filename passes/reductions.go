@@ -144,7 +144,7 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	}
 	switch {
 	case init.Weak && init.Type.Kind().Rank() > x.Type.Kind().Rank():
-		if out.Kind() != init.Type.Kind() {
+		if out.Kind().Rank() != init.Type.Kind().Rank() {
 			return x.Type, true // JAX gives a python scalar the type of the array (jax lax.py, reduce)
 		}
 		if in == out && in == s.values.declaredElem(m.Arg(entry, n+i)) {

@@ -164,6 +164,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
             if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
                 s.weak = op.weak
+            elif self.keeps and isinstance(v.type, Many) and v.type.name == "tuple" and s.type != v.type:
+                before, s = s, self.fixed_tuple(s, v.type)
+                s.weak = tuple(w and have == want for w, have, want in zip(before.weak, before.type.parts, v.type.parts))
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
             if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
