@@ -287,6 +287,10 @@ func (s *solver) mapOp(op ir.Op, c *compiled) decision {
 func (s *solver) allReduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	nodes := s.values.nodes(m.Operands(op))
+	rooted := s.hasRoot(op)
+	if rooted {
+		nodes = nodes[:len(nodes)-1]
+	}
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == promote.NoType {
@@ -317,6 +321,13 @@ func (s *solver) allReduce(op ir.Op, c *compiled) decision {
 		if n.Type != acc[0] && !wider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}
+	}
+	if rooted {
+		t, ok := s.root(op)
+		if !ok {
+			return decision{kind: refused, bodies: []body{{region: region}}}
+		}
+		operands = append(operands, t)
 	}
 	d := s.conclude(op, operands, results)
 	d.bodies = []body{b}

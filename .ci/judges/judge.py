@@ -4,7 +4,8 @@ Usage    judge.py TOOL [--count N] [--seed S] [--system NAME...] [--plain] [--ke
 Each batch of programs has one system and one list of flags. Checked of each program: the verdict; the line of an error; every
 operation, its operands and result types, and the signature of every function; that jaxlib verifies the output; that the output
 promoted again is the output; that the canonical form of the source form and the output for the generic form of the input are the
-canonical form; for one program in --values, that XLA computes what it computes for the model's module.
+canonical form; for one program in --values, that XLA computes what it computes for the model's module; that --target no64, where it
+does not refuse, leaves no value of 64 bits, jaxlib verifies that too, and doing it twice is doing it once.
 Output   one line a difference, with its program, reduced, in FOLDER; then `N programs, R refused, D differ` and the causes.
          Exit status 1 if any differs.
 Needs    jaxlib 0.10.2, and hloref.py of the oracle data ($HLO_SHARED/tools, default ../shared/tools).
@@ -38,6 +39,8 @@ from model import Options, promote, strip  # noqa: E402
 from program import text_of  # noqa: E402
 
 ULP = 4
+NARROW = ["-s", "none", "--target", "no64"]
+WIDE = re.compile(r"[x<](?:u?i|f)64\b")
 
 
 class Program:
@@ -115,7 +118,15 @@ def judge(tool, batch, values=0):
     again = tools.run_apart(tool, texts, flags)
     source = tools.run_apart(tool, [batch[i].text for i in open_], flags + ["--print=source"])
     generic = tools.run_apart(tool, [batch[i].generic for i in open_], flags)
-    checks = list(hloref.isolated(lambda n: safely(check_forms, batch[open_[n]], texts[n], again[n], source[n], generic[n]), list(range(len(open_)))))
+    small = tools.run_apart(tool, texts, NARROW)
+    done = [n for n, part in enumerate(small) if not isinstance(part, Exception) and part.text is not None]
+    smaller = dict(zip(done, tools.run_apart(tool, [small[n].text for n in done], NARROW) if done else []))
+
+    def check(n):
+        return (safely(check_forms, batch[open_[n]], texts[n], again[n], source[n], generic[n])
+                or safely(check_target, small[n], smaller.get(n)))
+
+    checks = list(hloref.isolated(check, list(range(len(open_)))))
     for i, check in zip(open_, checks):
         found[i] = ("crash", check["crash"]) if isinstance(check, dict) else tuple(check) if check else None
     if values:
@@ -173,6 +184,23 @@ def check_forms(p, text, again, source, generic):
     printed = hloref.asm(read, enable_debug_info=False)
     if printed.strip() != text.strip():
         return "source", difference(text, printed)
+    return None
+
+
+def check_target(part, again):
+    """What --target no64 made of a module; a refusal says what stands against it."""
+    if isinstance(part, Exception):
+        return "target", str(part)[:3000]
+    if part.text is None:
+        return None if part.errors else ("target", "nothing is printed, and nothing said")
+    module, error = hloref.parse(part.text)
+    if error:
+        return "target", f"{error}\n{part.text}"
+    for type_ in shape.value_types(module):
+        if WIDE.search(type_):
+            return "target", f"a value of type {type_} is left"
+    if isinstance(again, Exception) or again.text is None or again.text.strip() != part.text.strip():
+        return "target", "twice is not once"
     return None
 
 

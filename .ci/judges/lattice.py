@@ -419,8 +419,14 @@ class Torch(System):
 
 
 def system(name, x32=False, policy=None):
+    """The system of a name; systems have no state, and one is made once."""
+    return made(name, x32, tuple(sorted((policy or {}).items())))
+
+
+@functools.cache
+def made(name, x32, policy):
     kinds = {"jax": Jax, "jax-strict": Jax, "tf-all": TensorFlow, "tf-safe": TensorFlow, "numpy": Numpy, "torch": Torch}
-    return kinds[name](name, x32, policy)
+    return kinds[name](name, x32, dict(policy))
 
 
 SYSTEMS = ("jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch")

@@ -204,8 +204,9 @@ class FunctionModel:
         visibility = f.visibility
         self.func = Func(f.name, args, f.results, None, visibility)
         for s, a, m in zip(self.args, args, marks):
-            a.weak = m and (not isinstance(a.type, Tensor) or self.system.can_be_weak(a.type.elem))
-            s.weak = s.weak and (not isinstance(a.type, Tensor) or self.system.can_be_weak(a.type.elem))
+            a.weak = m
+            if isinstance(a.type, Tensor) and not self.system.can_be_weak(a.type.elem):
+                a.weak = s.weak = False
 
     def run(self):
         for t, w in zip(self.source.results, self.source.weak_results):
