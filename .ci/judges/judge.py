@@ -95,11 +95,8 @@ def repaired(module, options, rng):
 
 
 def programs(seed, count, options):
-    system = lattice.system(options.system, options.x32, options.policy)
     for n in range(count):
-        own = seed * 100_000 + n
-        module = repaired(generate(own, system), options, random.Random(own))
-        yield Program(own, module, options)
+        yield one_of(seed * 100_000 + n, options)
 
 
 # ---- what a program must hold
@@ -245,9 +242,43 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the programs that differ")
     parser.add_argument("--values", type=int, default=10, help="one program in so many is run (0: none)")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no batch after that")
+    parser.add_argument("--again", type=pathlib.Path, help="only the programs that a file lists: a seed, then the flags of its batch")
     parser.add_argument("--no-reduce", action="store_true", help="write programs as they are")
     arguments = parser.parse_args()
-    sys.exit(run(arguments))
+    sys.exit(again(arguments) if arguments.again else run(arguments))
+
+
+def again(arguments):
+    """The programs that once differed."""
+    rows = [line.split("#")[0].split() for line in arguments.again.read_text().splitlines()]
+    differ = 0
+    for seed, *flags in filter(None, rows):
+        p = one_of(int(seed), options_of(flags))
+        found = judge(arguments.tool, [p])[0]
+        if found and not known.cause(p, *found):
+            differ += 1
+            print(f"{found[0]}: seed {seed}: {' '.join(flags)}: {str(found[1]).splitlines()[0][:300]}", flush=True)
+    print(f"{len(list(filter(None, rows)))} programs that once differed, {differ} differ")
+    return 1 if differ else 0
+
+
+def options_of(flags):
+    """The options of a list as Options.flags() gives it."""
+    options = Options()
+    for flag in flags:
+        name, _, value = flag.removeprefix("--").partition("=")
+        if name == "policy":
+            key, _, value = value.partition("=")
+            options.policy[key] = value
+        else:
+            setattr(options, name.replace("-", "_"), value or True)
+    return options
+
+
+def one_of(seed, options):
+    """The program of a seed under options."""
+    module = repaired(generate(seed, lattice.system(options.system, options.x32, options.policy)), options, random.Random(seed))
+    return Program(seed, module, options)
 
 
 def run(arguments):

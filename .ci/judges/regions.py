@@ -25,13 +25,13 @@ class RegionRules:
         self.keeps = kept
         return made
 
-    def body(self, region, types, weak=None):
+    def body(self, region, types, weak=None, flat=None):
         """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
         block = region.block
         if weak is None or not self.system.weak_results:
             weak = [False] * len(block.args)
-        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
-                  for a, t, w in zip(block.args, types, weak)]
+        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w, z)
+                  for a, t, w, z in zip(block.args, types, weak, flat or [None] * len(types))]
         inner = self.inner(block.args, states)
         for op in block.ops[:-1]:
             inner.op(op)
@@ -113,13 +113,13 @@ class RegionRules:
         else:
             carries = self.jax_carries(op, inits)
         operands = [self.convert(s, c.elem) for s, c in zip(inits, carries)]
-        elems, weak = [c.elem for c in carries], [c.weak for c in carries]
+        elems, weak, flat = [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries]
         at = self.at
-        cond, tests = self.body(op.regions[0], elems, weak)
+        cond, tests = self.body(op.regions[0], elems, weak, flat)
         if len(tests) != 1 or tests[0].elem != "i1":
             raise Refused(op, "the condition is no i1")
         first = self.close(cond, tests)
-        body, yields = self.body(op.regions[1], elems, weak)
+        body, yields = self.body(op.regions[1], elems, weak, flat)
         if self.options.control_flow != "jax":
             for s, e in zip(yields, elems):
                 if self.options.control_flow == "keep" and s.elem != e and not holds(self.system, s, e):
@@ -128,12 +128,12 @@ class RegionRules:
         self.at = at
         types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
-        return [State(v, y.weak and y.elem == e) for v, y, e in zip(made.results, yields, elems)]
+        return [State(v, y.weak and y.elem == e, c.scalar) for v, y, e, c in zip(made.results, yields, elems, carries)]
 
     def trial(self, op, carries):
         """What the body yields for carries of these types."""
         at = self.at
-        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries])
+        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries])
         self.at = at
         return yields
 
@@ -149,7 +149,7 @@ class RegionRules:
                 elem, weak = self.join([c, strong])
                 if weak:
                     elem = self.default(elem)
-                carries[n] = State(Value(with_elem(c.type, elem)))
+                carries[n] = State(Value(with_elem(c.type, elem)), False, c.scalar)
                 changed = True
         if changed:
             yields = self.trial(op, carries)
@@ -161,8 +161,8 @@ class RegionRules:
     def begun(self, s, operand, argument):
         """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
         if operand.type != argument.type and s.elem != argument.type.elem and self.meets(s, argument.type.elem):
-            return State(Value(argument.type))
-        return State(Value(s.type), s.weak)
+            return State(Value(argument.type), False, s.scalar)
+        return State(Value(s.type), s.weak, s.scalar)
 
     def meets(self, s, elem):
         """Whether an initial value that meets a declared carry of another type joins to it."""
@@ -181,7 +181,7 @@ class RegionRules:
             nexts = []
             for c, y in zip(carries, yields):
                 elem, weak = (c.elem, c.weak and y.weak) if c.elem == y.elem else self.join([c, y])
-                nexts.append(State(Value(with_elem(c.type, elem)), weak))
+                nexts.append(State(Value(with_elem(c.type, elem)), weak, c.scalar))
             if [(c.elem, c.weak) for c in nexts] == [(c.elem, c.weak) for c in carries]:
                 return carries
             carries = nexts
@@ -191,7 +191,7 @@ class RegionRules:
         for s, v in zip(inits, op.results):
             if s.elem != v.type.elem and not holds(self.system, s, v.type.elem):
                 raise Refused(op, "the declared carry does not hold its initial value")
-        return [State(Value(v.type), s.weak and s.elem == v.type.elem) for s, v in zip(inits, op.results)]
+        return [State(Value(v.type), s.weak and s.elem == v.type.elem, s.scalar) for s, v in zip(inits, op.results)]
 
     # ---- reductions
 

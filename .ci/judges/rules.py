@@ -220,7 +220,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if name == "power":
             elem, weak = self.power(a, b, elem, weak)
         if self.system.name == "jax-strict" and name == "remainder" and kind(elem) == "c" and (
-                a.elem != b.elem or any(s.weak and not s.flagged for s in (a, b))):
+                len({a.elem, b.elem, op.result.type.elem}) > 1 or any(s.weak and not s.flagged for s in (a, b))):
             raise Refused(op, "jnp.fmod has no complex numbers")
         if name == "complex":
             return self.complex(op, a, b, elem, weak)
