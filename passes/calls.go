@@ -104,7 +104,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 
 // declaredVersion is the version of a function as the text has it.
 func (s *solver) declaredVersion(f *function) *version {
-	if v := f.byArgs[nodesKey(f.inputs)]; v != nil {
+	if v := f.at(f.inputs); v != nil {
 		return v
 	}
 	return &version{of: f, args: f.inputs}
@@ -217,8 +217,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 
 // version is the version of a function for these operands; it is looked at if it is new.
 func (s *solver) version(f *function, args []promote.Node) *version {
-	key := nodesKey(args)
-	if v := f.byArgs[key]; v != nil {
+	if v := f.at(args); v != nil {
 		return v
 	}
 	v := &version{of: f, args: args}
@@ -231,15 +230,28 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 			return v
 		}
 	}
-	if f.byArgs == nil {
-		f.byArgs = map[string]*version{}
+	if len(f.versions) > 0 {
+		if f.byArgs == nil {
+			f.byArgs = map[string]*version{}
+		}
+		f.byArgs[nodesKey(args)] = v
 	}
-	f.byArgs[key] = v
 	f.versions = append(f.versions, v)
 	f.busy = true
 	s.lookAtFunction(v, f.op)
 	f.busy = false
 	return v
+}
+
+// at is the version for some operands, or nil. Most functions have one, which is in no table.
+func (f *function) at(args []promote.Node) *version {
+	if len(f.versions) > 0 && sameNodes(f.versions[0].args, args) {
+		return f.versions[0]
+	}
+	if f.byArgs == nil {
+		return nil
+	}
+	return f.byArgs[nodesKey(args)]
 }
 
 // tooManyCopies reports, once, that functions would be copied more often than is reasonable.
