@@ -335,7 +335,7 @@ class Numpy(System):
 
     def floats(self, values):
         """The type in which a function works that has loops for floats and complex numbers alone."""
-        values = sorted(values, key=lambda v: not isinstance(v, np.ndarray))
+        values = sorted(values, key=lambda v: (not isinstance(v, np.ndarray), getattr(v, "dtype", None) != DTYPES["bf16"]))
         if any(np.result_type(v).kind == "c" for v in values):
             return np.result_type(*values) if len(values) > 2 else np.asarray(np.add(*ones(values))).dtype
         if isinstance(values[-1], float) and not any(isinstance(v, np.ndarray) and category(NAMES[v.dtype]) > 1 for v in values):
