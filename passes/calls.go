@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -248,7 +250,7 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 
 // at is the version for some operands, or nil. Most functions have one, which is in no table.
 func (f *function) at(args []promote.Node) *version {
-	if len(f.versions) > 0 && sameNodes(f.versions[0].args, args) {
+	if len(f.versions) > 0 && slices.Equal(f.versions[0].args, args) {
 		return f.versions[0]
 	}
 	if f.byArgs == nil {

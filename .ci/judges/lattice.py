@@ -304,7 +304,7 @@ class Numpy(System):
     def library(self, operands, function):
         values = [PYTHON[category(o.elem)] if o.weak and o.elem != "i1" else np.zeros(1, DTYPES[o.elem]) for o in operands]
         try:
-            if function == "result_type" or any(o.elem in SMALL_INTS + SMALL_FLOATS for o in operands):
+            if function == "result_type" or any(not o.weak and o.elem in SMALL_INTS + SMALL_FLOATS for o in operands):
                 result = np.result_type(*values)
             else:
                 result = self.loop(function, values)
@@ -340,6 +340,8 @@ class Numpy(System):
             return np.result_type(*values) if len(values) > 2 else np.asarray(np.add(*ones(values))).dtype
         if isinstance(values[-1], float) and not any(isinstance(v, np.ndarray) and category(NAMES[v.dtype]) > 1 for v in values):
             return np.dtype(np.float64)  # a python float above integers is one of NumPy's default type
+        if isinstance(values[-1], int) and all(isinstance(v, int) or v.dtype == np.bool_ for v in values):
+            return np.dtype(np.float64)
         found = values[0]
         for v in values[1:]:
             found = np.ones(1, np.asarray(np.arctan2(*ones([found, v]))).dtype)
