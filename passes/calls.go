@@ -188,6 +188,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 			continue
 		}
 		more := s.values.nodes(m.Operands(last))
+		s.alike(last, more, f.results, s.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
 			nodes = more
 			continue
@@ -267,6 +268,9 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 	if f == nil || len(f.inputs) != len(args) {
 		return s.opaque(op)
 	}
+	if !s.alike(op, args, f.inputs, s.argTypes(f)) {
+		return decision{kind: refused}
+	}
 	if s.specializes(f) {
 		for i := range args {
 			args[i].Weak = args[i].Weak || f.inputs[i].Weak
@@ -291,6 +295,25 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 		return s.conclude(op, operands, results)
 	}
 	return s.published(op, f, operands, results)
+}
+
+// alike checks that operands which no system promotes have the types of the places that they go to, and the other way round; refused
+// here, for a promotion changes what else is wrong with the operation. Leaves and places are those of the operands and of what
+// is declared for them.
+func (s *solver) alike(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
+	fine := true
+	for i := range min(len(leaves), len(places)) {
+		if (leaves[i].Type == promote.NoType) == (places[i].Type == promote.NoType) {
+			continue
+		}
+		fine = false
+		at := s.operandOf(op, i)
+		if at < len(declared) {
+			s.failOperand(op, at, unpromotable, "is '"+s.m.TypeString(s.nowType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
+				"', and is not converted to that", advice("write the conversion that is meant"))
+		}
+	}
+	return fine
 }
 
 // passed is what the operands of a call are converted to where the parameters are as declared.

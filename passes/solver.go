@@ -130,6 +130,9 @@ func (s *solver) look(op ir.Op) {
 	if nested {
 		s.flow.end(op)
 	}
+	if len(d.operands) > 0 && d.kind == changes {
+		s.convertible(op, &d)
+	}
 	s.note(op, &d)
 	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, &d) || s.loudBelow(&d)
 	if d.weakly || d.spread {
@@ -157,6 +160,22 @@ func (s *solver) decide(op ir.Op) decision {
 		return c.decide(s, op, c)
 	}
 	return s.bySignature(op, c)
+}
+
+// convertible refuses a decision that converts an operand whose elements no system promotes; rules look at types that are tied,
+// and this at the others: the updates of a scatter, the carries of a loop.
+func (s *solver) convertible(op ir.Op, d *decision) {
+	at := 0
+	for i, v := range s.m.Operands(op) {
+		for range s.values.width(s.values.declared(v)) {
+			if at < len(d.operands) && d.operands[at] != promote.NoType && s.values.isPlain(v) && s.values.elem(v) == promote.NoType {
+				s.foreignOperand(op, i)
+				d.kind = refused
+				return
+			}
+			at++
+		}
+	}
 }
 
 // loudBelow tells whether something changes in the regions of a decision, or in what their terminators give.
@@ -468,13 +487,15 @@ func (s *solver) nowType(v ir.Value) ir.Type {
 	return t
 }
 
-// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options.
+// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options. What an option makes
+// weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
 func (s *solver) marks(op ir.Op) {
 	if s.m.Attribute(op, s.names.weak) == 0 {
 		return
 	}
 	for i := range s.m.NumResults(op) {
-		if v := s.m.Result(op, i); s.mayBeWeak(op, s.values.elem(v)) {
+		v := s.m.Result(op, i)
+		if st := s.values.states[v]; s.mayBeWeak(op, s.values.elem(v)) && !(st.weak && st.soft) {
 			s.mark(v, false)
 		}
 	}

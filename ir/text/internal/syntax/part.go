@@ -73,7 +73,7 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 			return Part{r.Cache.nodes[node].plan, tokens}, nil
 		}
 	}
-	plan, _, mismatch := r.Cache.plan(root, tokens)
+	plan, _, mismatch := r.Cache.parse(root, tokens)
 	if mismatch != nil {
 		at, found := Token{Start: end, End: end}, ""
 		switch {
