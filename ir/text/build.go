@@ -237,7 +237,7 @@ func newHeaderArg(header []syntax.Token, i int) headerArg {
 	if end < len(header) && (header[end].Kind == grammar.MLIRDICT || header[end].Kind == grammar.MLIREMPTY) {
 		end++
 	}
-	if end < len(header) && header[end].Kind == grammar.MLIRLOC {
+	if end < len(header) && (header[end].Kind == grammar.MLIRLOC || header[end].Kind == grammar.MLIRATTR) {
 		a.loc = span{header[end].Start, header[end].End}
 	}
 	return a
@@ -277,7 +277,7 @@ func typeEnd(tokens []syntax.Token, i int) int {
 				return i
 			}
 			depth--
-		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
+		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
 			if depth == 0 {
 				return i
 			}

@@ -14,6 +14,7 @@ type scanner struct {
 	pos    int
 	prev   int   // grammar kind of the token before, 0 at the start of a region
 	parens int   // open parentheses of the statement
+	other  bool  // its operation is one whose form the grammar does not know
 	result bool  // between the first name of `%a, %b = ` and its =
 	number int32 // payload of the name at hand
 	err    *Error
@@ -208,7 +209,8 @@ func (s *scanner) word(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
 	if w := s.words.lookup(text); w >= 0 {
-		if s.words.words[w].Kind == grammar.MLIRWORD || s.operationPlace() {
+		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.operationPlace() {
+			s.other = s.other || kind == grammar.MLIROTHER
 			return wordBase + Kind(2*w), end
 		}
 		return grammar.MLIRWORD, end
@@ -224,10 +226,14 @@ func (s *scanner) word(i int) (Kind, int) {
 	}
 	if len(text) == 3 && string(text) == "loc" {
 		if open := skipBlanks(s.src, end); s.at(open) == '(' {
+			if s.other && s.parens > 0 { // of an argument, not of the statement
+				return s.balanced(grammar.MLIRATTR, open, skipBalanced)
+			}
 			return s.balanced(grammar.MLIRLOC, open, skipBalanced)
 		}
 	}
 	if s.operationPlace() && bytes.IndexByte(text, '.') > 0 {
+		s.other = true
 		return grammar.MLIROTHER, end
 	}
 	if string(text) == "distinct" {
