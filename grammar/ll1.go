@@ -1,5 +1,7 @@
 package grammar
 
+import "slices"
+
 // The generated parser allocates a context for each rule and asks ANTLR's runtime at every step. All that it does is to follow
 // the network of states (ATN) that ANTLR made of the grammar, and as every decision is LL(1), one look at the next kind tells
 // which way. So the network is kept a second time, as a small program (table.go, made of the first by TestTable -update), and
@@ -61,6 +63,9 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 				return seen, false
 			}
 			m.frames = append(m.frames, at)
+			if len(m.events)+2 > cap(m.events) {
+				m.events = slices.Grow(m.events, len(m.events)+64) // twice as many: append would copy more often
+			}
 			m.events = append(m.events, Enter(int(in.arg)))
 			at = entries[in.arg]
 			continue

@@ -276,10 +276,3 @@ func helpForKind(c *compiled, n promote.Node) []note {
 	}
 	return []note{advice("convert the operand first: stablehlo.convert to '" + to + "'")}
 }
-
-// foreignOperand reports operand i of an operation, whose elements no system promotes and that cannot stay as it is.
-func (s *solver) foreignOperand(op ir.Op, i int) {
-	t := s.m.ElementType(s.m.Type(s.m.Operand(op, i)))
-	s.failOperand(op, i, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(t)+"'",
-		advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
-}

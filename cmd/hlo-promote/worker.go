@@ -312,7 +312,7 @@ func pathInDiff(name string) (path string, outside bool) {
 type piece func(io.Writer) error
 
 // pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
-// as it is.
+// as it is. Of many parts their texts are kept, which take less than their modules.
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece {
 		return func(w io.Writer) error { _, err := w.Write(text); return err }
@@ -321,12 +321,25 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		if w.expect == updateExpected {
 			text := w.updated(t, in, p)
 			changed = changed || !bytes.Equal(text, p.text)
-			all = append(all, verbatim(text))
-		} else if m := w.module(t, in, p); m != nil && m.Edited() {
-			changed = true
-			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
-		} else {
+			all = append(all, verbatim(text), verbatim(p.separator))
+			continue
+		}
+		m := w.module(t, in, p)
+		switch {
+		case m == nil || !m.Edited():
 			all = append(all, verbatim(p.text))
+		case w.split:
+			var text bytes.Buffer
+			text.Grow(len(p.text) + len(p.text)/8)
+			source.Print(&text, m) // a buffer takes everything
+			all = append(all, verbatim(text.Bytes()))
+			changed = true
+		default:
+			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
+			changed = true
+		}
+		if m != nil && w.split {
+			m.Release()
 		}
 		all = append(all, verbatim(p.separator))
 	}

@@ -171,7 +171,7 @@ func (s *statement) more() {
 		s.err = p.region(s.header(), &t)
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
-	s.tokens = append(s.tokens, t)
+	s.tokens = pushed(s.tokens, t)
 }
 
 // region reads the region whose brace is t, and makes t the token that stands for it.

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/hlo-promote/hlo-promote/grammar"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
 
 // A Plan is what the grammar says of a sequence of token kinds: how many tokens the rule took, and the parse
 // tree over them as events. A parse depends on nothing but the kinds it looked at, so a plan holds for
@@ -51,6 +55,7 @@ type trieEdge struct {
 const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
+	longPlan      = 1 << 16 // events that are not copied
 )
 
 // NewCache makes an empty cache. It allocates a few kilobytes and grows with the shapes it sees.
@@ -175,10 +180,14 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 	}
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
-		plan = &Plan{Events: append([]grammar.Event(nil), events...)}
+		if plan = (&Plan{Events: events}); len(events) < longPlan {
+			plan.Events = slices.Clone(events)
+		}
 		plan.measure()
 	}
-	c.parsers = append(c.parsers, p)
+	if len(events) < longPlan { // else the plan has the parser's events, and nobody else the parser
+		c.parsers = append(c.parsers, p)
+	}
 	c.Misses++
 	return plan, seen, mismatch
 }
