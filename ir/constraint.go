@@ -116,6 +116,7 @@ func isListOf(head string) func(*Context, *attrRec) bool {
 		return r.kind == DialectAttr && r.of().name == "#sdy" && strings.HasPrefix(r.of().body, head)
 	}
 }
+
 // isEnum is a word of an enumeration, of any dialect that has it.
 func isEnum(name string) func(*Context, *attrRec) bool {
 	return func(_ *Context, r *attrRec) bool { return r.of().enum == name }
