@@ -113,9 +113,10 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 
 // withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does: <["a"=2], device_ids=[0, 1]>.
 func withoutIota(mesh string) string {
-	axes, ids, ok := strings.Cut(mesh, "], device_ids=[")
+	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
 	sizes := strings.Split(axes, "=")[1:]
-	if ids, ok = strings.CutSuffix(ids, "]>"); !ok || len(sizes) == 0 {
+	ids, ok := strings.CutSuffix(ids, "]>")
+	if !ok || len(sizes) == 0 {
 		return mesh
 	}
 	total := 1
