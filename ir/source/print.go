@@ -75,6 +75,7 @@ func (s *splicer) write(e edit) {
 	if s.err == nil && len(e.text) > 0 {
 		_, s.err = s.w.Write(e.text)
 	}
+	s.m.Source.Discarded(s.src[s.at:e.end])
 	s.at = e.end
 }
 
