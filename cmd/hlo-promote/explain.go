@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
 // elementType is the value of --why.
@@ -43,6 +44,7 @@ type outcome struct {
 	conversions []report.Finding
 	summary     string
 	leaks       []report.Finding
+	target      *retarget.Report // nil if there is none
 }
 
 // begun notes a module that has been read.
@@ -90,6 +92,9 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
 	w.sayGrouped(t, o.conversions, o.summary)
 	w.say(t, o.leaks)
 	l := w.locator(in, m)
+	if w.explain && o.target != nil {
+		w.sayGrouped(t, l.findings(o.target.Remarks(m)), "")
+	}
 	w.say(t, w.gateTypes(t, l, o.before))
 	if w.why.elem != elem.None {
 		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
@@ -285,7 +290,11 @@ func grouped(findings []report.Finding) (list []report.Finding) {
 			lines = append(lines, at)
 		}
 		lines = slices.Compact(lines)
-		text := fmt.Sprintf("and %d more like this, in lines %s", len(places), strings.Join(lines, ", "))
+		word := "lines"
+		if len(lines) == 1 {
+			word = "line"
+		}
+		text := fmt.Sprintf("and %d more like this, in %s %s", len(places), word, strings.Join(lines, ", "))
 		if len(places) > mostPlaces {
 			text += ", …"
 		}

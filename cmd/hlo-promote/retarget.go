@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -131,14 +133,14 @@ func demotions(list string) (statements []target.Source, err error) {
 	return statements, nil
 }
 
-// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say.
-func (w *worker) retarget(m *ir.Module) (diagnostics ir.Diagnostics) {
+// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say. o gets what was done.
+func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
 		result, errors := retarget.Run(m, w.machine.target)
 		if result == nil {
 			return errors
 		}
-		diagnostics = result.Warnings
+		diagnostics, o.target = result.Warnings, result.Report
 	}
 	if w.machine.simplify == simplifyExact {
 		retarget.SimplifyConverts(m)
@@ -147,4 +149,29 @@ func (w *worker) retarget(m *ir.Module) (diagnostics ir.Diagnostics) {
 		retarget.PinPrecision(m)
 	}
 	return diagnostics
+}
+
+// addTarget adds what became of a module to the finding that sums it up.
+func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
+	i := slices.IndexFunc(findings, func(f report.Finding) bool { return f.Code == retarget.SummaryCode })
+	if r == nil || i < 0 {
+		return
+	}
+	t := &report.Target{Name: r.Target, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished}
+	places := func(ranges []ir.Range) (list []report.Place) {
+		for _, at := range ranges {
+			list = append(list, l.text(l.m.Source, at))
+		}
+		return list
+	}
+	for _, x := range r.Types {
+		t.Types = append(t.Types, report.TargetType{
+			From: x.From.String(), To: x.To.String(), Values: x.Values, Constants: x.Constants, Rounded: x.Rounded, Infinite: x.Infinite, Ends: x.Ends,
+			OutOfRange: x.Flattened, Ranges: places(x.Ranges), Bits: places(x.Bits),
+		})
+	}
+	for _, f := range r.Functions {
+		t.Functions = append(t.Functions, report.Signature(f))
+	}
+	findings[i].Target = t
 }

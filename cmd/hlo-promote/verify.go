@@ -38,7 +38,7 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	} else if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
 		return nil, append(said, errors...)
 	}
-	if said = append(said, w.retarget(m)...); said.HasErrors() {
+	if said = append(said, w.retarget(m, o)...); said.HasErrors() {
 		return nil, said
 	}
 	if legal && !m.Edited() {

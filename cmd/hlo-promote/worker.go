@@ -160,7 +160,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		t.status = max(t.status, statusInput)
 	}
 	if len(diagnostics) > 0 {
-		findings := w.locator(in, o.m).findings(diagnostics)
+		l := w.locator(in, o.m)
+		findings := l.findings(diagnostics)
+		l.addTarget(findings, o.target)
 		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}

@@ -60,6 +60,11 @@ type sarifResult struct {
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
 	Fixes               []sarifFix        `json:"fixes,omitempty"`
+	Properties          *sarifProperties  `json:"properties,omitempty"`
+}
+
+type sarifProperties struct {
+	Target *jsonTarget `json:"target"`
 }
 
 type sarifLocation struct {
@@ -118,6 +123,9 @@ func writeSARIF(w io.Writer, r *Report) error {
 		result := sarifResult{
 			RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
 			PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
+		}
+		if f.Target != nil {
+			result.Properties = &sarifProperties{jsonTargetOf(f.Target)}
 		}
 		if at, ok := index[f.Code]; ok {
 			result.RuleIndex = at
