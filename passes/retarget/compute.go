@@ -122,6 +122,9 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 		return false
 	}
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
+	if isPin(c.m, op) {
+		return false
+	}
 	for i, v := range c.m.Operands(op) {
 		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
 			return true
