@@ -40,6 +40,8 @@ func (e *elementType) Set(s string) error {
 // An outcome is what there is to say of a run, which is found out before the module is changed further.
 type outcome struct {
 	m           *ir.Module         // nil if it could not be read
+	read        int                // from which number on its operations were not in the text
+	fixes       []ir.Fix           // of conversions
 	before      map[elem.Type]bool // types of the input, if a gate asks
 	conversions []report.Finding
 	summary     string
@@ -50,6 +52,9 @@ type outcome struct {
 // begun notes a module that has been read.
 func (w *worker) begun(o *outcome, m *ir.Module) {
 	o.m = m
+	if m != nil {
+		o.read = m.NumOps()
+	}
 	if m != nil && w.asksForNew() {
 		o.before = typesOf(m)
 	}
@@ -63,12 +68,17 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 	l := w.locator(in, o.m)
 	o.leaks = w.gateLeaks(t, l, result)
 	if w.explain || w.deny.classes|w.warn.classes != 0 {
-		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
+		list := explain.Reasons(o.m, result, w.options.System)
+		fixes := make([]ir.Fix, len(list))
+		if w.documents() {
+			fixes = o.spellOut(list, result)
+		}
+		w.addConversions(t, l, o, list, fixes)
 	}
 }
 
 // addConversions adds the conversions: all of them, or those that a gate is about.
-func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason, fixes []ir.Fix) {
 	system := w.options.System.Name().String()
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
@@ -77,6 +87,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 		}
 		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
 			o.conversions = append(o.conversions, f)
+			o.fixes = append(o.fixes, fixes[i])
 		}
 	}
 	if w.explain {
@@ -88,6 +99,13 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
 	if !w.explains() && !w.gated() {
 		return
+	}
+	if w.documents() {
+		var list []proposal
+		for i := range o.conversions {
+			list = append(list, proposal{&o.conversions[i], o.fixes[i]})
+		}
+		w.addFixes(in, m.Source, o, list)
 	}
 	w.sayGrouped(t, o.conversions, o.summary)
 	w.say(t, o.leaks)

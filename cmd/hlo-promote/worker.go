@@ -163,6 +163,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		l := w.locator(in, o.m)
 		findings := l.findings(diagnostics)
 		l.addTarget(findings, o.target)
+		if w.documents() && o.m != nil {
+			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
+		}
 		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}

@@ -55,6 +55,9 @@ type Edit struct {
 	File       string
 	Start, End Position
 	Text       string
+
+	// What the lines of Start and End have in front of them, for formats that count characters; "" counts as ASCII.
+	BeforeStart, BeforeEnd string
 }
 
 // A Fix is a change that makes a finding go away. Its edits belong together.

@@ -39,7 +39,7 @@ func example() *Report {
 				Code: "HP403", Severity: Remark, Message: "may round",
 				Place: Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{"    y = x + 1", true, 1}},
 				Notes: []Note{{join, "the operation is here"}},
-				Fixes: []Fix{{"write the convert", []Edit{{"sub dir/in.mlir", Position{3, 1}, Position{4, 1}, "  %1 = é\n"}}}},
+				Fixes: []Fix{{"write the convert", []Edit{{File: "sub dir/in.mlir", Start: Position{3, 1}, End: Position{4, 1}, Text: "  %1 = é\n"}}}},
 			},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{2, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
