@@ -96,7 +96,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 }
 
 // explainRun says what the flags ask to be said about a module that is done.
-func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
 	if !w.explains() && !w.gated() {
 		return
 	}
@@ -113,10 +113,42 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
 	if w.explain && o.target != nil {
 		w.sayGrouped(t, l.findings(o.target.Remarks(m)), "")
 	}
-	w.say(t, w.gateTypes(t, l, o.before))
-	if w.why.elem != elem.None {
-		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
+	found := w.gateTypes(t, l, t.dumps.before(o.before, d))
+	if d != "" {
+		for i := range found {
+			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.pass()}}, found[i].Notes...)
+		}
 	}
+	w.say(t, found)
+	if w.why.elem != elem.None {
+		w.sayWhy(t, l, d)
+	}
+	if d != "" {
+		t.dumps.done(w, m, d)
+	}
+}
+
+// sayWhy answers --why for a module. Of a sequence of dumps only the first is told about that has the type.
+func (w *worker) sayWhy(t *task, l *locator, d dump) {
+	if d != "" && t.dumps.found {
+		return
+	}
+	spread := explain.Why(l.m, w.why.elem)
+	if d != "" && spread.Values == 0 {
+		return
+	}
+	findings := l.spread(w.why.String(), spread)
+	if d != "" {
+		t.dumps.found = true
+		text := "first in the dump " + d.pass()
+		if t.dumps.last != "" {
+			text += ", not in the one " + t.dumps.last.pass()
+		}
+		for i := range findings {
+			findings[i].Notes = append([]report.Note{{Message: text}}, findings[i].Notes...)
+		}
+	}
+	w.sayTo(t, t.out, findings)
 }
 
 // explains tells whether --explain or --why is given.

@@ -43,6 +43,7 @@ type task struct {
 	gateState
 	comparison     comparison
 	shown, leftOut int // errors in text
+	dumps          dumpState
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -93,6 +94,7 @@ func (w *worker) work(t *task, in *input) {
 		return
 	}
 	err := work(t, in)
+	w.endDumps(t)
 	t.sayLeftOut(w.errors)
 	if t.denied {
 		t.status = max(t.status, statusInput)
@@ -137,6 +139,9 @@ func (w *worker) parts(in *input) []part {
 	if w.split {
 		return splitText(in.text)
 	}
+	if list := dumps(in.text); list != nil {
+		return list
+	}
 	return []part{{text: in.text, line: 1}}
 }
 
@@ -174,7 +179,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
-	w.explainRun(t, in, m, &o)
+	w.explainRun(t, in, m, p.dump, &o)
 	return m
 }
 
@@ -184,7 +189,7 @@ func (w *worker) print(t *task, in *input) error {
 	defer out.abort()
 	for _, p := range w.parts(in) {
 		m := w.module(t, in, p)
-		if m == nil && !w.split {
+		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
 		if !w.silent(t) {
@@ -202,6 +207,11 @@ func (w *worker) print(t *task, in *input) error {
 // printPart prints a module, or nothing if there is none, and what stands behind it under
 // --split-input-file: the marker line of the source, or that of mlir-opt.
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
+	if p.dump != "" && m != nil && w.form != sourceForm {
+		if _, err = io.WriteString(out, string(p.dump)+"\n"); err != nil {
+			return err
+		}
+	}
 	switch {
 	case m == nil && w.form == sourceForm:
 		_, err = io.WriteString(out, "\n")
