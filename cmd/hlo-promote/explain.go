@@ -248,6 +248,7 @@ func byClass(reasons []explain.Reason) string {
 
 // sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.
 func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
+	t.count(findings)
 	if w.documents() {
 		t.findings = append(t.findings, findings...)
 	}

@@ -180,6 +180,7 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 
 // sayTo reports findings, in text to a writer.
 func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
+	t.count(findings)
 	if w.documents() {
 		t.findings = append(t.findings, findings...)
 	}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -44,6 +45,8 @@ type task struct {
 	comparison     comparison
 	shown, leftOut int // errors in text
 	dumps          dumpState
+	clock          clock
+	tally
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -54,6 +57,11 @@ func (t *task) fail(err error) {
 
 // do carries a task out.
 func (w *worker) do(t *task) {
+	if w.stats {
+		t.clock.last = time.Now()
+		defer t.lap(writePhase)
+	}
+	io.WriteString(t.log, noticeOf(t.name, w.stdin))
 	in, err := openInput(t.name, w.stdin)
 	if err != nil {
 		t.fail(err)
@@ -154,6 +162,12 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	m, diagnostics := w.transform(t, in, src, &o)
 	refused := m == nil || diagnostics.HasErrors()
+	switch {
+	case refused:
+		t.refused = 1
+	case m.Edited():
+		t.changed = 1
+	}
 	if !refused {
 		diagnostics = append(diagnostics, w.lower(m)...)
 	}
