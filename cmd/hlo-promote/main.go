@@ -46,6 +46,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return printed(writeHelp(stdout), stderr)
 	case c.version:
 		return printed(writeVersion(stdout), stderr)
+	case c.completion != "":
+		return printed(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
 	}
