@@ -12,7 +12,7 @@
 //   parts        what stands inside such a token: types, attributes, locations.
 //
 // Every decision of the statement level is LL(1); generate.sh refuses a parser that is not.
-// Tokens come from a hand-written scanner (ir/internal/syntax), which knows two things that a
+// Tokens come from a hand-written scanner (ir/text/internal/syntax), which knows two things that a
 // context-free lexer cannot: whether a name is defined or used (RESULT, ARG, LABEL, ALIAS against
 // VALUE, CARET, ATTR), and whether a brace opens a region or a dictionary.
 parser grammar MLIR;

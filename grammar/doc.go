@@ -6,16 +6,20 @@
 // what a name or a brace is depends on the tokens around it, and gives the kinds to the parser through
 // Tokens. A kind is all that the parser sees of a token.
 //
-// The generated code is used without parse trees, token objects and error recovery, which cost most of the
-// time. Recorder is its base type (-DsuperClass): methods of that name shadow those of antlr.BaseParser,
-// turn rules and matches into a flat list of events, and end the parse at the first mismatch. An Event list
-// is a parse tree that can be kept and replayed on any other tokens of the same kinds; Parser.Parse also
-// says how many tokens it looked at. On these two facts rests the cache of package syntax.
+// Every decision of the grammar is LL(1), so the network of states that ANTLR made of it is all that a parser needs: table.go has it
+// as a small program, and a machine (ll1.go) runs that without allocating. Where the machine cannot go on, the generated
+// code reads the tokens again and says what was expected.
+//
+// The generated code is used without parse trees, token objects and error recovery. Recorder is its base type (-DsuperClass): methods
+// of that name shadow those of antlr.BaseParser, turn rules and matches into a flat list of events, and end the parse at the
+// first mismatch. An Event list is a parse tree that can be kept and replayed on any other tokens of the same kinds;
+// Parser.Parse also says how many tokens it looked at. On these two facts rests the cache of package syntax.
 //
 // Invariants, each with a test:
 //
 //   - mlir_parser.go is what generate.sh makes of MLIR.g4 (g4.sha256 has the digest that it was made of);
 //   - every decision is LL(1): the generated code never calls AdaptivePredict;
+//   - table.go is the network of mlir_parser.go, and the machine says what the generated code says;
 //   - Enter and Leave events pair, and there is a Match event for each token but the end;
 //   - a parse asks for no token beyond one more than it has asked for before, and depends on no others;
 //   - a parser can be used again after a mismatch;
@@ -25,9 +29,9 @@
 // Parser is for one goroutine; different ones may be used at the same time, for the tables that they share
 // are not written to after the first has been made.
 //
-// To change the syntax, edit MLIR.g4, run go generate, which needs java and, once, curl, and commit both
-// files, and what 'go test ./ir -run TestSeeds -seeds' makes of the new grammar. A decision that is not
-// LL(1) makes generate.sh fail.
+// To change the syntax, edit MLIR.g4, run go generate, which needs java and, once, curl, and commit what it makes: mlir_parser.go,
+// table.go, g4.sha256. A decision that is not LL(1) makes generate.sh fail.
 package grammar
 
 //go:generate ./generate.sh
+//go:generate go test -run TestTable -update .

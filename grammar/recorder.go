@@ -44,16 +44,27 @@ type Recorder struct {
 // list of operands or signs without end comes near, and would overflow the stack.
 const maxDepth = 1 << 17
 
-// A Parser runs the generated parser. It is not safe for concurrent use.
-type Parser struct{ mlir *MLIR }
+// A Parser reads sequences of tokens: a machine does, and where there is something to report, the generated parser. It is not
+// safe for concurrent use.
+type Parser struct {
+	machine machine
+	mlir    *MLIR
+	slow    bool
+}
 
-// NewParser makes a parser; the first one of a process decodes ANTLR's tables (about 0.6 ms).
-func NewParser() *Parser {
+// NewParser makes a parser.
+func NewParser() *Parser { return &Parser{} }
+
+// NewReference makes a parser that asks the generated one in any case: the slow twin that tests hold a parser against.
+func NewReference() *Parser { return &Parser{slow: true, mlir: newGenerated()} }
+
+// newGenerated makes a generated parser; the first one of a process decodes ANTLR's tables (about 0.6 ms).
+func newGenerated() *MLIR {
 	s := &stream{}
 	m := NewMLIR(s)
 	m.stream = s
 	m.SetErrorHandler(&strategy{DefaultErrorStrategy: antlr.NewDefaultErrorStrategy()})
-	return &Parser{m}
+	return m
 }
 
 // Parse matches tokens from the first on against a start rule (a MLIRRULE_ constant of startRules).
@@ -61,21 +72,34 @@ func NewParser() *Parser {
 // outcome depends on those alone. A statement ends where its rule is complete, the other start rules at
 // the end of the tokens.
 func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
-	p.mlir.stream.reset(tokens)
-	p.mlir.events, p.mlir.depth = p.mlir.events[:0], 0
-	p.mlir.SetParserRuleContext(nil)
-	p.mlir.SetState(-1)
+	if !p.slow {
+		if seen, ok := p.machine.parse(rule, tokens); ok {
+			return p.machine.events, seen, nil
+		}
+	}
+	if p.mlir == nil {
+		p.mlir = newGenerated()
+	}
+	return p.mlir.parse(rule, tokens)
+}
+
+// parse is Parser.Parse by the generated code.
+func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
+	p.stream.reset(tokens)
+	p.events, p.depth = p.events[:0], 0
+	p.SetParserRuleContext(nil)
+	p.SetState(-1)
 	defer func() {
 		switch failure := recover().(type) {
 		case nil:
 		case *Mismatch:
-			mismatch, seen = failure, p.mlir.stream.seen
+			mismatch, seen = failure, p.stream.seen
 		default:
 			panic(failure)
 		}
 	}()
-	startRules[rule](p.mlir)
-	return p.mlir.events, p.mlir.stream.seen, nil
+	startRules[rule](p)
+	return p.events, p.stream.seen, nil
 }
 
 // startRules are the rules that may be parsed on their own.

@@ -55,8 +55,17 @@ func tree(events []Event) string {
 	return b.String()
 }
 
+// parsers are the machine before the generated parser, and that alone.
+func parsers() []*Parser { return []*Parser{NewReference(), NewParser()} }
+
 func TestParse(t *testing.T) {
-	p := NewParser()
+	MLIRInit()
+	for _, p := range parsers() {
+		testParse(t, p)
+	}
+}
+
+func testParse(t *testing.T, p *Parser) {
 	for _, c := range []struct {
 		rule   int
 		tokens string
@@ -94,7 +103,12 @@ func TestParse(t *testing.T) {
 // TestMismatch checks what is said of tokens that the grammar does not have, and that the parser goes on to
 // work.
 func TestMismatch(t *testing.T) {
-	p := NewParser()
+	for _, p := range parsers() {
+		testMismatch(t, p)
+	}
+}
+
+func testMismatch(t *testing.T, p *Parser) {
 	for _, c := range []struct {
 		rule     int
 		tokens   string
@@ -142,7 +156,12 @@ func kindName(k int) string {
 
 // TestDepth checks that rules in rules end in a mismatch before the stack overflows.
 func TestDepth(t *testing.T) {
-	p := NewParser()
+	for _, p := range parsers() {
+		testDepth(t, p)
+	}
+}
+
+func testDepth(t *testing.T, p *Parser) {
 	tokens := tokensOf(t, strings.Repeat("LSQUARE ", maxDepth))
 	_, _, m := p.Parse(MLIRRULE_attributePart, tokens)
 	if m == nil || len(m.Expected) > 0 || m.Index >= maxDepth {
@@ -155,7 +174,12 @@ func TestDepth(t *testing.T) {
 
 // TestParseDependsOnWhatItSaw checks that tokens behind those that were looked at do not matter.
 func TestParseDependsOnWhatItSaw(t *testing.T) {
-	p := NewParser()
+	for _, p := range parsers() {
+		testParseDependsOnWhatItSaw(t, p)
+	}
+}
+
+func testParseDependsOnWhatItSaw(t *testing.T, p *Parser) {
 	for _, text := range []string{"OPEN VALUE COLON TYPE", "PLAIN VALUE COMMA VALUE COLON TYPE", "LABEL COLON", "ALIAS EQUAL LOC", "MODULE REGION", "FUNC SYMBOL LPAREN RPAREN"} {
 		tokens := tokensOf(t, text)
 		for next := range len(MLIRParserStaticData.SymbolicNames) {
@@ -183,4 +207,42 @@ func TestPanicsPass(t *testing.T) {
 		}
 	}()
 	NewParser().Parse(MLIRRULE_statement, nil)
+}
+
+// FuzzMachine holds the machine against the generated parser, on any kinds of tokens: the same events, as many tokens looked
+// at, and the same mismatches, which the generated parser reports for both.
+func FuzzMachine(f *testing.F) {
+	reference, p := NewReference(), NewParser()
+	for _, text := range []string{
+		"RESULT EQUAL PLAIN VALUE COMMA VALUE COLON TYPE OPEN", "WHILE LPAREN ARG EQUAL VALUE RPAREN COLON TYPE COND REGION DO REGION LOC",
+		"FUNC WORD SYMBOL LPAREN ARG COLON TYPE DICT RPAREN ARROW TYPE REGION", "LBRACE WORD EQUAL LSQUARE INTEGER COMMA MINUS FLOAT COLON SCALAR RSQUARE RBRACE",
+		"AFFINE_MAP LESS LPAREN WORD RPAREN ARROW LPAREN WORD PLUS INTEGER RPAREN GREATER", "LOCATION LPAREN FUSED LSQUARE STRING COLON INTEGER COLON INTEGER COMMA HASH RSQUARE RPAREN",
+	} {
+		var kinds []byte
+		for _, name := range strings.Fields(text) {
+			kinds = append(kinds, byte(slices.Index(MLIRParserStaticData.SymbolicNames, name)))
+		}
+		for rule := range len(startRules) {
+			f.Add(byte(rule), kinds)
+		}
+	}
+	var rules []int
+	for rule := range startRules {
+		rules = append(rules, rule)
+	}
+	slices.Sort(rules)
+	columns := len(MLIRParserStaticData.SymbolicNames)
+	f.Fuzz(func(t *testing.T, start byte, text []byte) {
+		rule := rules[int(start)%len(rules)]
+		list := make([]int, len(text))
+		for i, b := range text {
+			list[i] = 1 + int(b)%(columns-1)
+		}
+		want, seen, mismatch := reference.Parse(rule, &kinds{t: t, list: list})
+		again := &kinds{t: t, list: list}
+		seenHere, ok := p.machine.parse(rule, again)
+		if ok != (mismatch == nil) || ok && (seenHere != seen || !slices.Equal(p.machine.events, want)) {
+			t.Errorf("%d %v: %v, %d seen of %s, and the generated parser: %v, %d seen of %s", rule, list, ok, seenHere, tree(p.machine.events), mismatch, seen, tree(want))
+		}
+	})
 }

@@ -46,10 +46,25 @@ type attrRec struct {
 	number   elem.Bits // of a float, and of an integer that elem has a type for
 	dict     Dict
 	elems    *Literal
-	enum     string  // of an enumerant: its enumeration
-	name     string  // of an attribute of a dialect: #stablehlo.dot
-	body     string  // of one that is kept as text: what follows its name
-	fields   []Field // of one whose parts are known
+	dialect  *dialectRec // nil of all but a dialect's attributes
+}
+
+// dialectRec is what an attribute of a dialect has beside the others.
+type dialectRec struct {
+	enum   string  // of an enumerant: its enumeration
+	name   string  // #stablehlo.dot
+	body   string  // of one that is kept as text: what follows its name
+	fields []Field // of one whose parts are known
+}
+
+var noDialect dialectRec
+
+// of is what an attribute of a dialect has; nothing of any other.
+func (r *attrRec) of() *dialectRec {
+	if r.dialect == nil {
+		return &noDialect
+	}
+	return r.dialect
 }
 
 // A Field is a part of an attribute of a dialect: lhs_batching_dimensions of #stablehlo.dot. Which one of the values it has
@@ -63,7 +78,7 @@ type Field struct {
 
 // DialectName is the name of an attribute of a dialect whose parts are known, such as #stablehlo.dot; else it is empty.
 func (c *Context) DialectName(a Attr) string {
-	if r := c.attr(a); r.body == "" {
+	if r := c.attr(a).of(); r.body == "" {
 		return r.name
 	}
 	return ""
@@ -72,7 +87,7 @@ func (c *Context) DialectName(a Attr) string {
 // DialectText is the name of an attribute of a dialect that is kept as text, such as #sdy.mesh, and what follows it, from
 // the < to the >. Both are empty for any other attribute.
 func (c *Context) DialectText(a Attr) (name, body string) {
-	if r := c.attr(a); r.body != "" {
+	if r := c.attr(a).of(); r.body != "" {
 		return r.name, r.body
 	}
 	return "", ""
@@ -80,7 +95,7 @@ func (c *Context) DialectText(a Attr) (name, body string) {
 
 // Field is the part of an attribute that has a name; an empty one if the attribute does not say it.
 func (c *Context) Field(a Attr, name string) Field {
-	for _, f := range c.attr(a).fields {
+	for _, f := range c.attr(a).of().fields {
 		if f.Name == name {
 			return f
 		}

@@ -98,15 +98,15 @@ func isElements(c *Context, r *attrRec) bool {
 
 // isNamed is an attribute of a dialect with a name.
 func isNamed(name string) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool { return r.kind == DialectAttr && r.name == name }
+	return func(_ *Context, r *attrRec) bool { return r.kind == DialectAttr && r.of().name == name }
 }
 
 // isManualAxes is #sdy<manual_axes{…}>, which is kept as text.
 func isManualAxes(_ *Context, r *attrRec) bool {
-	return r.kind == DialectAttr && r.name == "#sdy" && strings.HasPrefix(r.body, "<manual_axes")
+	return r.kind == DialectAttr && r.of().name == "#sdy" && strings.HasPrefix(r.of().body, "<manual_axes")
 }
 
 // isEnum is a word of an enumeration, of any dialect that has it.
 func isEnum(name string) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool { return r.enum == name }
+	return func(_ *Context, r *attrRec) bool { return r.of().enum == name }
 }

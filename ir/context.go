@@ -2,6 +2,7 @@ package ir
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
 )
 
@@ -11,9 +12,9 @@ import (
 // one a goroutine. It is not safe for concurrent use, and modules of one Context are not either.
 type Context struct {
 	mark     mark
-	types    []typeRec
-	attrs    []attrRec
-	dicts    []dictRec
+	types    chunk.Table[Type, typeRec]
+	attrs    chunk.Table[Attr, attrRec]
+	dicts    chunk.Table[Dict, dictRec]
 	names    []string // attribute names; the first are those of the tables
 	opNames  []string // operation names; the first are those of the tables
 	texts    texts.Table
@@ -23,6 +24,7 @@ type Context struct {
 	presets  []Attr          // defaults of attributes, see presets
 	aliased  bool            // something prints as an alias that can stand in a module, locations of operations apart
 	scratch  []byte
+	parts    []Type
 	dictKey  []byte
 	spare    records     // memory of released modules
 	attached map[any]any // see Attached
@@ -40,10 +42,12 @@ const (
 // NewContext makes an empty context.
 func NewContext() *Context {
 	c := &Context{
-		mark: newMark(), types: make([]typeRec, 1, 64), attrs: make([]attrRec, 1, 128), dicts: make([]dictRec, 1, 64),
-		names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
+		mark: newMark(), names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
 		texts: texts.New(), dictIDs: map[string]Dict{}, recast: map[recast]Type{},
 	}
+	c.types.Grow(0) // number 0 can be asked for, and says nothing
+	c.attrs.Grow(0)
+	c.dicts.Grow(0)
 	c.presets = make([]Attr, len(presets))
 	for i := range presets {
 		c.presets[i] = presets[i].make(c)
@@ -54,7 +58,7 @@ func NewContext() *Context {
 // Size is how many types, attributes, dictionaries and names the Context keeps. What only looks at modules does not
 // change it.
 func (c *Context) Size() int {
-	return len(c.types) + len(c.attrs) + len(c.dicts) + len(c.names) + len(c.opNames) + len(c.recast)
+	return int(c.types.End()) + int(c.attrs.End()) + int(c.dicts.End()) + len(c.names) + len(c.opNames) + len(c.recast)
 }
 
 // MayAlias tells whether a type or an attribute of the Context prints as an alias: an affine map, a long tuple, a
@@ -69,7 +73,7 @@ func (c *Context) Name(text string) AttrName {
 	if n, ok := nameIDs[text]; ok {
 		return n
 	}
-	if n, ok := c.texts.Get(nameText, []byte(text)); ok {
+	if n, ok := c.texts.GetString(nameText, text); ok {
 		return AttrName(n)
 	}
 	n := c.newName()
@@ -89,7 +93,7 @@ func (c *Context) OpNameOf(text string) OpName {
 	if n, ok := opByName[text]; ok {
 		return n
 	}
-	if n, ok := c.texts.Get(opText, []byte(text)); ok {
+	if n, ok := c.texts.GetString(opText, text); ok {
 		return OpName(n)
 	}
 	n := c.newOpName()

@@ -100,11 +100,11 @@ func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 	if err != nil {
 		return 0, err
 	}
-	r := attrRec{kind: DialectAttr, text: name + short, short: short, name: name}
+	r := attrRec{kind: DialectAttr, text: name + short, short: short, dialect: &dialectRec{name: name}}
 	if name == "#stablehlo.conv" { // forms show it without its brackets
 		r.short = short[1 : len(short)-1]
 	}
-	r.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
+	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
 	return c.internAttr(r), nil
 }
 
@@ -300,7 +300,7 @@ func (c *Context) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums[name], word) {
 		return 0
 	}
-	return c.internAttr(attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", short: word, value: word, enum: name})
+	return c.internAttr(attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", short: word, value: word, dialect: &dialectRec{enum: name}})
 }
 
 // EnumWord is the word of an enumerant and of an accuracy mode, and empty for any other attribute.
@@ -317,5 +317,5 @@ func (c *Context) AccuracyMode(dialect, word string) Attr {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"
-	return c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + word + ">", short: "<" + word + ">", value: word, name: name})
+	return c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + word + ">", short: "<" + word + ">", value: word, dialect: &dialectRec{name: name}})
 }

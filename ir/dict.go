@@ -83,7 +83,7 @@ func (c *Context) sortedDict(entries []Entry) Dict {
 		c.checkName(e.Name)
 		c.aliased = c.aliased || c.attr(e.Attr).aliased
 	}
-	c.dicts = append(c.dicts, dictRec{entries: slices.Clone(entries)})
+	*c.dict(d) = dictRec{entries: slices.Clone(entries)}
 	c.dictIDs[string(key)] = d
 	return d
 }

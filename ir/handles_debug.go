@@ -33,13 +33,13 @@ func index[T ~int32](c *Context, n T, shared int, what string) int {
 	return int(n & indexMask)
 }
 
-func (c *Context) typ(t Type) *typeRec  { return &c.types[index(c, t, 1, "type")] }
-func (c *Context) attr(a Attr) *attrRec { return &c.attrs[index(c, a, 1, "attribute")] }
-func (c *Context) dict(d Dict) *dictRec { return &c.dicts[index(c, d, 1, "dictionary")] }
+func (c *Context) typ(t Type) *typeRec  { return c.types.At(Type(index(c, t, 1, "type"))) }
+func (c *Context) attr(a Attr) *attrRec { return c.attrs.At(Attr(index(c, a, 1, "attribute"))) }
+func (c *Context) dict(d Dict) *dictRec { return c.dicts.At(Dict(index(c, d, 1, "dictionary"))) }
 
-func (c *Context) newType() Type         { return Type(len(c.types)) | Type(c.mark) }
-func (c *Context) newAttr() Attr         { return Attr(len(c.attrs)) | Attr(c.mark) }
-func (c *Context) newDict() Dict         { return Dict(len(c.dicts)) | Dict(c.mark) }
+func (c *Context) newType() Type         { return c.types.Grow(1) | Type(c.mark) }
+func (c *Context) newAttr() Attr         { return c.attrs.Grow(1) | Attr(c.mark) }
+func (c *Context) newDict() Dict         { return c.dicts.Grow(1) | Dict(c.mark) }
 func (c *Context) newName() AttrName     { return AttrName(len(c.names)) | AttrName(c.mark) }
 func (c *Context) newOpName() OpName     { return OpName(len(c.opNames)) | OpName(c.mark) }
 func (c *Context) checkName(n AttrName)  { c.nameAt(n) }

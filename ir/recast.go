@@ -170,7 +170,7 @@ func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 
 // mapFields is MapTypes for an attribute whose parts are known.
 func (c *Context) mapFields(a Attr, become func(Type) Type) Attr {
-	r := c.attr(a)
+	r := c.attr(a).of()
 	parts := slices.Clone(r.fields)
 	changed := false
 	for i := range parts {

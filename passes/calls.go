@@ -104,7 +104,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 
 // declaredVersion is the version of a function as the text has it.
 func (s *solver) declaredVersion(f *function) *version {
-	if v := f.byArgs[nodesKey(f.inputs)]; v != nil {
+	if v := f.at(f.inputs); v != nil {
 		return v
 	}
 	return &version{of: f, args: f.inputs}
@@ -188,6 +188,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 			continue
 		}
 		more := s.values.nodes(m.Operands(last))
+		s.alike(last, more, f.results, s.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
 			nodes = more
 			continue
@@ -216,8 +217,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 
 // version is the version of a function for these operands; it is looked at if it is new.
 func (s *solver) version(f *function, args []promote.Node) *version {
-	key := nodesKey(args)
-	if v := f.byArgs[key]; v != nil {
+	if v := f.at(args); v != nil {
 		return v
 	}
 	v := &version{of: f, args: args}
@@ -230,10 +230,12 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 			return v
 		}
 	}
-	if f.byArgs == nil {
-		f.byArgs = map[string]*version{}
+	if len(f.versions) > 0 {
+		if f.byArgs == nil {
+			f.byArgs = map[string]*version{}
+		}
+		f.byArgs[nodesKey(args)] = v
 	}
-	f.byArgs[key] = v
 	f.versions = append(f.versions, v)
 	f.busy = true
 	s.lookAtFunction(v, f.op)
@@ -241,11 +243,31 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 	return v
 }
 
+// at is the version for some operands, or nil. Most functions have one, which is in no table.
+func (f *function) at(args []promote.Node) *version {
+	if len(f.versions) > 0 && sameNodes(f.versions[0].args, args) {
+		return f.versions[0]
+	}
+	if f.byArgs == nil {
+		return nil
+	}
+	return f.byArgs[nodesKey(args)]
+}
+
 // tooManyCopies reports, once, that functions would be copied more often than is reasonable.
 func (s *solver) tooManyCopies(f *function) {
 	s.exhausted = true
 	s.fail(f.op, tooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that more than "+itoa(max(maxCopies, s.ops))+
 		" copies of functions would be made", option("calls", "convert", "convert the operands of calls instead"))
+}
+
+// typesKey is a text that is the same for the same types.
+func typesKey(nodes []promote.Node) string {
+	key := make([]byte, len(nodes))
+	for i, n := range nodes {
+		key[i] = byte(n.Type)
+	}
+	return string(key)
 }
 
 // nodesKey is a text that is the same for the same types and flags.
@@ -266,6 +288,9 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 	args := s.values.nodes(s.m.Operands(op))
 	if f == nil || len(f.inputs) != len(args) {
 		return s.opaque(op)
+	}
+	if !s.alike(op, args, f.inputs, s.argTypes(f)) {
+		return decision{kind: refused}
 	}
 	if s.specializes(f) {
 		for i := range args {

@@ -16,13 +16,15 @@ func (r *rewriter) merge() {
 			continue
 		}
 		var kept []*version
+		alike := map[string][]*version{} // of those that are kept, by the types of their arguments
 		for _, v := range f.finished {
-			same := slices.IndexFunc(kept, func(k *version) bool { return sameTypes(k.args, v.args) && r.sameCode(k.op, v.op) })
+			types := typesKey(v.args)
+			same := slices.IndexFunc(alike[types], func(k *version) bool { return r.sameCode(k.op, v.op) })
 			if same < 0 {
-				kept = append(kept, v)
+				kept, alike[types] = append(kept, v), append(alike[types], v)
 				continue
 			}
-			into := kept[same]
+			into := alike[types][same]
 			if v.op == f.op { // the one that keeps the name
 				into.op, v.op = v.op, into.op
 			}

@@ -187,9 +187,10 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	results := make([]promote.Node, n)
 	back := false
 	for i := range n {
-		results[i] = promote.Node{Type: acc[i], Weak: seen[i].Weak}
-		if types[i] == seen[i].Type {
-			seen[i] = results[i] // nothing to convert back
+		results[i] = promote.Node{Type: acc[i]}
+		if types[i] == seen[i].Type { // nothing to convert back
+			results[i].Weak = seen[i].Weak
+			seen[i] = results[i]
 		} else {
 			back = true
 		}

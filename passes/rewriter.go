@@ -396,6 +396,7 @@ func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	if !r.values.isContainer(t) {
 		op := r.convertBehind(at, fresh, t)
 		m.Adopt(op, v)
+		r.markWeak(op)
 		return op
 	}
 	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)

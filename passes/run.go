@@ -97,6 +97,12 @@ func (s *solver) argTypes(f *function) []ir.Type {
 	return parts[:inputs]
 }
 
+// resultTypes are the types of a function's results.
+func (s *solver) resultTypes(f *function) []ir.Type {
+	parts, inputs := s.m.Parts(s.m.AttrType(s.m.Property(f.op, s.names.functionType)))
+	return parts[inputs:]
+}
+
 // argName is what the text calls argument i of a function, without its %.
 func (s *solver) argName(f *function, i int) string {
 	entry := s.m.Body(f.op)

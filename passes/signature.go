@@ -17,6 +17,7 @@ type survey struct {
 	weak    bool         // some T operand is
 	strong  bool         // some T operand is not
 	soft    bool         // all weak operands are so by option alone
+	meets   bool         // some weak T operand is so by option alone
 	rank0   bool         // all T operands are zero-dimensional to joins; only where ranks count
 }
 
@@ -34,6 +35,7 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 		switch c.operand(i) {
 		case 'T':
 			y.tie(i, e, st.weak)
+			y.meets = y.meets || st.soft && st.weak
 			y.rank0 = y.rank0 && s.values.node(v).Rank0
 		case 'K':
 			if y.keptAt < 0 {
@@ -73,7 +75,7 @@ func (y *survey) tieIndex(e promote.Type) {
 
 // takenBy tells whether the operation takes its T and K operands as they are.
 func (y *survey) takenBy(c *compiled) bool {
-	if c.join && (y.weak && !y.soft || !c.legal.has(y.tied.Kind())) { // constants that are weak by option leave legal code alone
+	if c.join && (y.weak && !y.meets || !c.legal.has(y.tied.Kind())) { // a constant that is weak by option leaves legal code alone
 		return false
 	}
 	return y.keptAt < 0 || y.kept.Type == promote.NoType || c.legal.has(y.kept.Type.Kind())
@@ -238,9 +240,7 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 // converting works out what the signature of an operation asks for; false if it is refused.
 func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bool) {
 	if y.foreign >= 0 && y.some {
-		v := s.m.Operand(op, y.foreign)
-		s.failOperand(op, y.foreign, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(s.m.ElementType(s.m.Type(v)))+"'",
-			advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
+		s.foreignOperand(op, y.foreign)
 		return d, false
 	}
 	joined := promote.Node{}

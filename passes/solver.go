@@ -130,6 +130,9 @@ func (s *solver) look(op ir.Op) {
 	if nested {
 		s.flow.end(op)
 	}
+	if len(d.operands) > 0 && d.kind == changes {
+		s.convertible(op, &d)
+	}
 	s.note(op, &d)
 	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, &d) || s.loudBelow(&d)
 	if d.weakly || d.spread {
@@ -392,89 +395,21 @@ func (s *solver) isQuiet(op ir.Op, d *decision) bool {
 	return true
 }
 
-// foreign is an operation of another dialect: its operands and results keep the types that the text declares.
-func (s *solver) foreign(op ir.Op) decision {
-	d := s.opaque(op)
-	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
-		s.region(r, nil)
-		d.bodies = append(d.bodies, body{region: r})
-	}
-	return d
-}
-
-// opaque keeps the types that the text declares: operands whose type has changed are converted back.
-func (s *solver) opaque(op ir.Op) decision {
-	if s.m.NumOperands(op) == 0 {
-		return decision{}
-	}
-	d := decision{}
-	at := 0
-	for i, v := range s.m.Operands(op) {
-		t := s.values.declared(v)
-		if !s.values.isContainer(t) {
-			if s.values.changed(v) {
-				d.want(at, s.values.declaredElem(v))
-				s.fixed(op, i, v, &d)
-			}
-			at++
-			continue
-		}
-		have := s.values.appendLeaves(nil, v)
-		for k, n := range s.values.appendDeclared(nil, t) {
-			if n.Type != have[k].Type {
-				d.want(at+k, n.Type)
-				s.fixed(op, i, v, &d)
-			}
-		}
-		at += len(have)
-	}
-	return d
-}
-
-// want asks for an operand in another type.
-func (d *decision) want(leaf int, t promote.Type) {
-	for len(d.operands) <= leaf {
-		d.operands = append(d.operands, promote.NoType)
-	}
-	d.operands[leaf] = t
-	d.kind = changes
-}
-
-// fixed looks at operand i of an operation, which has to be converted back: the text of an unknown operation cannot be
-// changed, and nobody converts a future.
-func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
-	name := s.m.OpString(op)
-	switch {
-	case s.m.IsText(op):
-		s.fail(op, customForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
-			itoa(i)+" changes", advice("write it in the generic form: \""+name+"\"(…)"))
-		d.kind = refused
-	case s.values.isPlain(v) && s.values.declaredElem(v) == promote.NoType:
-		s.failOperand(op, i, unpromotable, "is declared '"+s.m.TypeString(s.values.declared(v))+"', but it becomes '"+s.m.TypeString(s.nowType(v))+
-			"', which is not converted to that type", advice("declare the type that it becomes"))
-		d.kind = refused
-	case s.m.TypeKind(s.values.declared(v)) == ir.FutureType:
-		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
-			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
-		d.kind = refused
-	case s.values.weak(v):
-		s.leak(op, v)
-	}
-}
-
 // nowType is the type that a value has by what is known of it.
 func (s *solver) nowType(v ir.Value) ir.Type {
 	t, _ := s.values.typeOf(s.values.declared(v), s.values.appendLeaves(nil, v))
 	return t
 }
 
-// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options.
+// marks makes the results of an operation weak that is marked so; the mark goes or stays by the options. What an option makes
+// weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
 func (s *solver) marks(op ir.Op) {
 	if s.m.Attribute(op, s.names.weak) == 0 {
 		return
 	}
 	for i := range s.m.NumResults(op) {
-		if v := s.m.Result(op, i); s.mayBeWeak(op, s.values.elem(v)) {
+		v := s.m.Result(op, i)
+		if st := s.values.states[v]; s.mayBeWeak(op, s.values.elem(v)) && !(st.weak && st.soft) {
 			s.mark(v, false)
 		}
 	}

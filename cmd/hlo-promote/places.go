@@ -19,6 +19,14 @@ type locator struct {
 	source bool       // places in the program come first
 	lines  *sources
 	spans  []span // made when first needed
+	last   shownLine
+}
+
+// shownLine is the line that was shown last: of a file in one line, thousands of places are on it.
+type shownLine struct {
+	src   *ir.Source
+	start int // of the line
+	text  string
 }
 
 // A span is the text of an operation.
@@ -30,8 +38,11 @@ type span struct {
 // text is a place in the text of a module.
 func (l *locator) text(src *ir.Source, r ir.Range) report.Place {
 	from := src.Position(r.Start)
-	line := src.LineAt(r.Start)
-	p := report.Place{File: src.Name, Start: report.Position(from), Line: report.Line{Text: string(line), AtHand: true}}
+	if start := r.Start - from.Column + 1; l.last.src != src || l.last.start != start {
+		l.last = shownLine{src, start, string(src.LineAt(r.Start))}
+	}
+	line := l.last.text
+	p := report.Place{File: src.Name, Start: report.Position(from), Line: report.Line{Text: line, AtHand: true}}
 	if r.End > r.Start { // what is longer than its line is marked up to the end of that
 		p.End = report.Position{Line: from.Line, Column: min(from.Column+r.End-r.Start, len(line)+1)}
 	}

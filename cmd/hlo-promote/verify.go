@@ -67,24 +67,26 @@ func verified(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})
 }
 
-// sound checks a module that is to be printed. What it finds was wrong with the input, if it says so of that as well; no
-// promotion mended it. Else this program is at fault: the task fails.
+// sound checks a module that is to be printed. What it finds was wrong with the input, as far as it says so of that as well: no
+// promotion mended it, and the rest may follow from it. Else this program is at fault: the task fails.
 func (w *worker) sound(t *task, m *ir.Module) ir.Diagnostics {
 	errors := verify.Module(m, verify.Options{})
 	if len(errors) == 0 {
 		return nil
 	}
-	var input ir.Diagnostics
 	if before, _ := w.reader.Read(m.Source); before != nil {
-		input = verify.Module(before, verify.Options{})
-	}
-	errors = slices.DeleteFunc(errors, func(d *ir.Diagnostic) bool {
-		return slices.ContainsFunc(input, func(i *ir.Diagnostic) bool { return i.Range == d.Range && i.Message == d.Message })
-	})
-	if len(errors) == 0 {
-		return input
+		if both := inBoth(slices.Clone(errors), verify.Module(before, verify.Options{})); len(both) > 0 {
+			return both
+		}
 	}
 	t.status = max(t.status, statusFault)
 	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: what it became is not valid, and is not printed\n", quoted(t.name))
 	return errors
+}
+
+// inBoth are the diagnostics that are in both lists.
+func inBoth(list, other ir.Diagnostics) ir.Diagnostics {
+	return slices.DeleteFunc(list, func(d *ir.Diagnostic) bool {
+		return !slices.ContainsFunc(other, func(o *ir.Diagnostic) bool { return o.Range == d.Range && o.Message == d.Message })
+	})
 }

@@ -313,17 +313,30 @@ func pathInDiff(name string) (path string, outside bool) {
 type piece func(io.Writer) error
 
 // pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
-// as it is.
+// as it is. Of many parts their texts are kept, which take less than their modules.
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece {
 		return func(w io.Writer) error { _, err := w.Write(text); return err }
 	}
-	for _, p := range w.parts(in) {
-		if m := w.module(t, in, p); m != nil && m.Edited() {
-			changed = true
-			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
-		} else {
+	parts := w.parts(in)
+	many := len(parts) > 1
+	for _, p := range parts {
+		m := w.module(t, in, p)
+		switch {
+		case m == nil || !m.Edited():
 			all = append(all, verbatim(p.text))
+		case many:
+			var text bytes.Buffer
+			text.Grow(len(p.text) + len(p.text)/8)
+			source.Print(&text, m) // a buffer takes everything
+			all = append(all, verbatim(text.Bytes()))
+			changed = true
+		default:
+			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
+			changed = true
+		}
+		if m != nil && many {
+			m.Release()
 		}
 		all = append(all, verbatim(p.separator))
 	}

@@ -141,11 +141,11 @@ func typedNumber(e elem.Type) func(t *attrText) (ir.Attr, *syntax.Error) {
 
 // symbolName reads @name as a string.
 func (t *attrText) symbolName() (ir.Attr, *syntax.Error) {
-	names, ok := syntax.SymbolNames(t.src[t.start:t.end])
-	if !ok || len(names) != 1 {
+	name, ok := syntax.PlainSymbol(t.src[t.start:t.end])
+	if !ok {
 		return 0, t.fail("expected a plain symbol name")
 	}
-	return t.r.c.String(names[0]), nil
+	return t.r.c.String(name), nil
 }
 
 func showSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {

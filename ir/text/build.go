@@ -35,6 +35,7 @@ type builder struct {
 	results  []ir.Type
 	regions  []ir.Region
 	entries  []ir.Entry
+	dicts    []ir.Dict
 	args     []headerArg
 	spec     ir.OpSpec
 }

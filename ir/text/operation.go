@@ -131,7 +131,7 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 
 // misspelledDialect tells whether the name of a dialect is one of those that are known but for signs and capitals.
 func misspelledDialect(dialect string) bool {
-	plain := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(dialect))
+	plain := strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(dialect, "_", ""), "-", ""))
 	return plain != dialect && ir.KnowsAll(plain)
 }
 

@@ -31,3 +31,18 @@ func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.0
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }
+
+// -----
+
+// So are the quantized updates of a scatter: what a rule ties by other means than letters is looked at as well.
+// ERROR:       [[#@LINE+4]]:{{[0-9]+}}: error: 'stablehlo.scatter' op operand #2 cannot be promoted: its elements are of type '!quant.uniform<i8:f32, 5.000000e-01>'
+// ERROR:       note: {{.*}}stablehlo.uniform_dequantize
+func.func @updates(%x: tensor<5xf32>, %u: tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<5xf32> {
+  %i = stablehlo.constant dense<[[0], [2]]> : tensor<2x1xi64>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = stablehlo.maximum %a, %b : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<5xf32>, tensor<2x1xi64>, tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}

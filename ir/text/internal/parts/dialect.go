@@ -35,6 +35,7 @@ type body struct {
 // takeBody takes a LESS … GREATER run; the next token of the body is the one after the first bracket.
 func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	b := &body{r: r, src: cur.Src, start: cur.Position(), aliases: a, next: 1}
+	first := cur.Token
 	var text strings.Builder
 	for depth := 0; ; {
 		if cur.Kind() < 0 {
@@ -42,7 +43,6 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 			continue
 		}
 		t := cur.Take()
-		b.tokens = append(b.tokens, t)
 		text.Write(cur.Src[t.Start:t.End])
 		switch t.Kind {
 		case grammar.MLIRCOMMA:
@@ -51,7 +51,7 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 			depth++
 		case grammar.MLIRGREATER:
 			if depth--; depth == 0 {
-				b.end, b.respaced = t.End, text.String()
+				b.tokens, b.end, b.respaced = cur.Part.Tokens[first:cur.Token:cur.Token], t.End, text.String()
 				return b
 			}
 		}

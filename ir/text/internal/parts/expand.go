@@ -31,6 +31,9 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 				continue
 			}
 			meaning, err := r.meaning(src, at, name, a)
+			if err == nil {
+				err = r.afford(len(meaning), at)
+			}
 			if err != nil {
 				return "", err
 			}

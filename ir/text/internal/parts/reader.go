@@ -39,7 +39,7 @@ func (r *Reader) Begin(src *ir.Source) {
 // Types and attributes are kept with their whole text, so aliases that double each other's size would
 // fill any memory. The text made while a module is read is bounded by these.
 const (
-	textPerByte = 64      // of the source
+	textPerByte = 16      // of the source
 	textAtLeast = 1 << 24 // whatever the size of the source
 )
 

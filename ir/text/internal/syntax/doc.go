@@ -1,7 +1,7 @@
 // Package syntax turns MLIR text into statements.
 //
 // A hand-written scanner cuts the source into coarse tokens: a whole type, a whole attribute dictionary, a
-// whole dense literal is one token. The parser that ANTLR generated from grammar/MLIR.g4 reads one statement
+// whole dense literal is one token. The parser of grammar/MLIR.g4 (package grammar) reads one statement
 // at a time; a region inside of a statement is read first and stands in the statement as one token. What
 // stands inside of a coarse token is read in the same way, by rules of the same grammar over finer tokens,
 // when somebody needs it (PartReader). The package does not know what operations mean, and it does not
@@ -9,9 +9,9 @@
 //
 // # Plans
 //
-// A parse depends on nothing but the kinds of the tokens that the parser looked at. So ANTLR's answer, a
-// Plan, is kept in a trie keyed by these kinds, lookahead included, and the same question is never asked
-// twice: of 100,000 operations a few hundred go through ANTLR. What is no statement is never kept; ANTLR says
+// A parse depends on nothing but the kinds of the tokens that the parser looked at. So its answer, a
+// Plan, is kept in a trie keyed by these kinds, lookahead included, and the same question is not asked
+// twice: of 100,000 operations a few hundred are parsed. What is no statement is never kept; the generated parser says
 // each time what it expected. Operation names have kinds of their own above the grammar's (Vocabulary), so
 // that a plan stands for one operation, and its user can keep what it means for him (Plan.Data).
 //
@@ -26,8 +26,7 @@
 // statement may be read only if it lies outside of its tail, or after Fill. Regions are never in a tail,
 // but may stand behind one.
 //
-// They begin alike too: statement.head makes the tokens of the usual beginning itself. And what ANTLR says
-// of common statements is in the program (seeds), to be looked up before it is asked.
+// They begin alike too: statement.head makes the tokens of the usual beginning itself.
 //
 // # Reading ahead
 //
@@ -37,7 +36,7 @@
 //
 // # Invariants, each with a test
 //
-//   - A cached plan, a seed, a head and a remembered tail are what ANTLR and the scanner would say; so is an
+//   - A cached plan, a head and a remembered tail are what ANTLR and the scanner would say; so is an
 //     error.
 //   - Tokens are in order and lie inside of the source; only blanks and comments lie between them.
 //   - A statement that is read alone (Again) has the tokens that it has in its file.

@@ -54,7 +54,7 @@ func (p *Parser) statements() *Error {
 }
 
 // statement reads one statement, whose first token is p.look: along the trie as long as there is a
-// path, else through ANTLR.
+// path, else by the parser.
 func (p *Parser) statement() *Error {
 	if p.depth == len(p.cache.open) {
 		p.cache.open = append(p.cache.open, &statement{tokens: make([]Token, 0, 32)})
@@ -98,7 +98,7 @@ func (p *Parser) statement() *Error {
 		s.tail = Tail{}
 		var seen int
 		var mismatch *grammar.Mismatch
-		plan, seen, mismatch = p.cache.plan(rootStatement, s)
+		plan, seen, mismatch = p.cache.parse(rootStatement, s)
 		if s.err != nil {
 			return s.err
 		}
@@ -118,7 +118,7 @@ func (p *Parser) statement() *Error {
 	return p.handler.Statement(plan, s.tokens[:plan.Length], s.tail)
 }
 
-// A statement collects the tokens of one statement as the trie or ANTLR asks for them.
+// A statement collects the tokens of one statement as the trie or the parser asks for them.
 type statement struct {
 	parser *Parser
 	tokens []Token
@@ -170,7 +170,7 @@ func (s *statement) more() {
 		s.err = p.region(s.header(), &t)
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
-	s.tokens = append(s.tokens, t)
+	s.tokens = pushed(s.tokens, t)
 }
 
 // region reads the region whose brace is t, and makes t the token that stands for it.

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
@@ -45,18 +46,32 @@ type PartReader struct {
 	free       [][]Token // buffers; parts are read inside of parts
 }
 
+// longPart is the length from which on room for the tokens is made at once.
+const longPart = 1 << 12
+
+// pushed is append that doubles the room: what append leaves behind when it grows long lists by quarters is five times the list.
+func pushed(tokens []Token, t Token) []Token {
+	if n := len(tokens); n == cap(tokens) {
+		tokens = slices.Grow(tokens, n+16)
+	}
+	return append(tokens, t)
+}
+
 func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	scan := partScanner{src: src[:end], pos: start, structured: r.Structured}
 	var tokens partTokens
 	if n := len(r.free); n > 0 {
 		tokens, r.free = r.free[n-1][:0], r.free[:n-1]
 	}
+	if end-start > longPart {
+		tokens = slices.Grow(tokens, (end-start)/4)
+	}
 	for scan.pos < end {
 		t, ok := scan.next()
 		if !ok {
 			break
 		}
-		tokens = append(tokens, t)
+		tokens = pushed(tokens, t)
 	}
 	if scan.err != nil {
 		return Part{}, scan.err
@@ -73,7 +88,7 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 			return Part{r.Cache.nodes[node].plan, tokens}, nil
 		}
 	}
-	plan, _, mismatch := r.Cache.plan(root, tokens)
+	plan, _, mismatch := r.Cache.parse(root, tokens)
 	if mismatch != nil {
 		at, found := Token{Start: end, End: end}, ""
 		switch {

@@ -1,8 +1,12 @@
 package syntax
 
-import "github.com/hlo-promote/hlo-promote/grammar"
+import (
+	"slices"
 
-// A Plan is what ANTLR said of a sequence of token kinds: how many tokens the rule took, and the parse
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// A Plan is what the grammar says of a sequence of token kinds: how many tokens the rule took, and the parse
 // tree over them as events. A parse depends on nothing but the kinds it looked at, so a plan holds for
 // every later sequence of the same kinds.
 type Plan struct {
@@ -31,9 +35,8 @@ type Cache struct {
 	tails   tails
 	open    []*statement // one a depth of regions, used again
 	plain   bool         // ask ANTLR about every statement; for tests that compare
-	barren  bool         // without seeds
 	Hits    int          // statements and parts that had a plan
-	Misses  int          // those that went through ANTLR
+	Misses  int          // those that were parsed
 }
 
 type trieNode struct {
@@ -52,6 +55,7 @@ type trieEdge struct {
 const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
+	longPlan      = 1 << 16 // events that are not copied
 )
 
 // NewCache makes an empty cache. It allocates a few kilobytes and grows with the shapes it sees.
@@ -67,17 +71,10 @@ func NewPlainCache() *Cache {
 	return c
 }
 
-// NewBarrenCache makes a cache without seeds.
-func NewBarrenCache() *Cache {
-	c := NewCache()
-	c.barren = true
-	return c
-}
-
 // Twin is a new cache of the same kind, for another goroutine.
 func (c *Cache) Twin() *Cache {
 	twin := NewCache()
-	twin.plain, twin.barren = c.plain, c.barren
+	twin.plain = c.plain
 	return twin
 }
 
@@ -170,31 +167,27 @@ func (c *Cache) place(e trieEdge) {
 	c.edges[slot] = e
 }
 
-// plan is the plan for what comes, a seed or what ANTLR says, and how many tokens it depends on.
-func (c *Cache) plan(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
-	if !c.plain && !c.barren {
-		if plan, seen = seeded(root, tokens); plan != nil {
-			return plan, seen, nil
-		}
-	}
-	return c.antlr(root, tokens)
-}
-
-// antlr runs the generated parser and makes a plan of its answer. Parsers are kept: inside of a
-// statement that is new, a region may hold another one.
-func (c *Cache) antlr(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
+// parse makes a plan for what comes, and tells how many tokens it depends on. Parsers are kept: inside of a statement that is
+// new, a region may hold another one.
+func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
 	var p *grammar.Parser
 	if n := len(c.parsers); n > 0 {
 		p, c.parsers = c.parsers[n-1], c.parsers[:n-1]
+	} else if c.plain {
+		p = grammar.NewReference()
 	} else {
 		p = grammar.NewParser()
 	}
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
-		plan = &Plan{Events: append([]grammar.Event(nil), events...)}
+		if plan = (&Plan{Events: events}); len(events) < longPlan {
+			plan.Events = slices.Clone(events)
+		}
 		plan.measure()
 	}
-	c.parsers = append(c.parsers, p)
+	if len(events) < longPlan { // else the plan has the parser's events, and nobody else the parser
+		c.parsers = append(c.parsers, p)
+	}
 	c.Misses++
 	return plan, seen, mismatch
 }

@@ -1,0 +1,23 @@
+// --weak-constants leaves legal code alone where a constant meets a value that is weak by other means: the comparison with zero
+// that a promotion made of a predicate is the same a second time.
+// RUN: hlo-promote -s jax-strict --weak-constants splat %s | FileCheck %s
+// RUN: hlo-promote -s jax-strict --weak-constants splat %s -o %t
+// RUN: hlo-promote -s jax-strict --weak-constants splat %t | diff %t -
+
+func.func private @weak() -> tensor<1xui16> {
+  %0 = stablehlo.constant dense<6> : tensor<1xui16>
+  return %0 : tensor<1xui16>
+}
+// CHECK-LABEL: func.func public @main
+// CHECK: %[[C:.*]] = stablehlo.constant dense<0> : tensor<1xui16>
+// CHECK: stablehlo.compare NE, %{{.*}}, %[[C]], UNSIGNED : (tensor<1xui16>, tensor<1xui16>) -> tensor<1xi1>
+func.func public @main() -> tensor<1xi1> {
+  %1 = call @weak() : () -> tensor<1xui16>
+  %2 = call @same(%1) : (tensor<1xui16>) -> tensor<1xi1>
+  return %2 : tensor<1xi1>
+}
+func.func private @same(%x: tensor<1xui16>) -> tensor<1xi1> {
+  %c = stablehlo.constant dense<0> : tensor<1xui16>
+  %0 = stablehlo.compare NE, %x, %c, UNSIGNED : (tensor<1xui16>, tensor<1xui16>) -> tensor<1xi1>
+  return %0 : tensor<1xi1>
+}

@@ -1,0 +1,120 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// What no system promotes: operations of other dialects, and elements that are quantized, indices, tokens.
+
+// foreign is an operation of another dialect: its operands and results keep the types that the text declares.
+func (s *solver) foreign(op ir.Op) decision {
+	d := s.opaque(op)
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		s.region(r, nil)
+		d.bodies = append(d.bodies, body{region: r})
+	}
+	return d
+}
+
+// opaque keeps the types that the text declares: operands whose type has changed are converted back.
+func (s *solver) opaque(op ir.Op) decision {
+	if s.m.NumOperands(op) == 0 {
+		return decision{}
+	}
+	d := decision{}
+	at := 0
+	for i, v := range s.m.Operands(op) {
+		t := s.values.declared(v)
+		if !s.values.isContainer(t) {
+			if s.values.changed(v) {
+				d.want(at, s.values.declaredElem(v))
+				s.fixed(op, i, v, &d)
+			}
+			at++
+			continue
+		}
+		have := s.values.appendLeaves(nil, v)
+		for k, n := range s.values.appendDeclared(nil, t) {
+			if n.Type != have[k].Type {
+				d.want(at+k, n.Type)
+				s.fixed(op, i, v, &d)
+			}
+		}
+		at += len(have)
+	}
+	return d
+}
+
+// want asks for an operand in another type.
+func (d *decision) want(leaf int, t promote.Type) {
+	for len(d.operands) <= leaf {
+		d.operands = append(d.operands, promote.NoType)
+	}
+	d.operands[leaf] = t
+	d.kind = changes
+}
+
+// fixed looks at operand i of an operation, which has to be converted back: the text of an unknown operation cannot be
+// changed, and nobody converts a future.
+func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
+	name := s.m.OpString(op)
+	switch {
+	case s.m.IsText(op):
+		s.fail(op, customForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
+			itoa(i)+" changes", advice("write it in the generic form: \""+name+"\"(…)"))
+		d.kind = refused
+	case s.values.isPlain(v) && s.values.declaredElem(v) == promote.NoType:
+		s.failOperand(op, i, unpromotable, "is declared '"+s.m.TypeString(s.values.declared(v))+"', but it becomes '"+s.m.TypeString(s.nowType(v))+
+			"', which is not converted to that type", advice("declare the type that it becomes"))
+		d.kind = refused
+	case s.m.TypeKind(s.values.declared(v)) == ir.FutureType:
+		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
+			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
+		d.kind = refused
+	case s.values.weak(v):
+		s.leak(op, v)
+	}
+}
+
+// convertible refuses a decision that converts an operand whose elements no system promotes; rules look at types that are tied,
+// and this at the others: the updates of a scatter, the carries of a loop.
+func (s *solver) convertible(op ir.Op, d *decision) {
+	at := 0
+	for i, v := range s.m.Operands(op) {
+		for range s.values.width(s.values.declared(v)) {
+			if at < len(d.operands) && d.operands[at] != promote.NoType && s.values.isPlain(v) && s.values.elem(v) == promote.NoType {
+				s.foreignOperand(op, i)
+				d.kind = refused
+				return
+			}
+			at++
+		}
+	}
+}
+
+// alike checks that operands which no system promotes have the types of the places that they go to, and the other way round; refused
+// here, for a promotion changes what else is wrong with the operation. Leaves and places are those of the operands and of what
+// is declared for them.
+func (s *solver) alike(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
+	fine := true
+	for i := range min(len(leaves), len(places)) {
+		if (leaves[i].Type == promote.NoType) == (places[i].Type == promote.NoType) {
+			continue
+		}
+		fine = false
+		at := s.operandOf(op, i)
+		if at < len(declared) {
+			s.failOperand(op, at, unpromotable, "is '"+s.m.TypeString(s.nowType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
+				"', and is not converted to that", advice("write the conversion that is meant"))
+		}
+	}
+	return fine
+}
+
+// foreignOperand reports operand i of an operation, whose elements no system promotes and that cannot stay as it is.
+func (s *solver) foreignOperand(op ir.Op, i int) {
+	t := s.m.ElementType(s.m.Type(s.m.Operand(op, i)))
+	s.failOperand(op, i, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(t)+"'",
+		advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
+}
