@@ -23,7 +23,7 @@ const dependencies = `
 
 	ir/elem:
 	ir/internal/chunk:
-	ir/internal/texts:
+	ir/internal/texts:         ir/internal/chunk
 	ir:                        ir/elem ir/internal/chunk ir/internal/texts
 	ir/text/internal/syntax:   grammar
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar grammar/nearest
@@ -43,7 +43,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
-	cmd/hlo-promote/internal/lattice:    promote
+	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag

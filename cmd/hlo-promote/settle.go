@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 )
 
 // settle checks how the flags go together and fills in what follows from them.
@@ -119,6 +121,12 @@ func (c *config) settleLattice() error {
 		return fmt.Errorf("--print-lattice reads no file, got %s", quoted(c.inputs[0]))
 	case c.edits():
 		return exclusive("--print-lattice", c.mode())
+	case c.machine.given() != "" && c.compareName != "":
+		return exclusive("--compare", c.machine.given())
+	case c.machine.given() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
+		return exclusive("--print-lattice "+c.lattice.String(), c.machine.given())
+	case c.machine.simplify != simplifyNone || c.machine.pin:
+		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision are about one")
 	case c.outDir != "" || c.output != "":
 		return fmt.Errorf("--print-lattice prints to standard output, not to a file")
 	}
