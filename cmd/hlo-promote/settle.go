@@ -28,12 +28,21 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	if err := c.settleSystem(flags); err != nil {
-		return err
+	for _, settle := range []func(*pflag.FlagSet) error{c.settleSystem, c.settleEmit, c.settleEdits} {
+		if err := settle(flags); err != nil {
+			return err
+		}
 	}
-	if err := c.settleEmit(flags); err != nil {
-		return err
+	for _, settle := range []func() error{c.settleReports, c.settleCompare, c.settleJoin, c.settleFiles} {
+		if err := settle(); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// settleEdits checks the flags that are about the source form.
+func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	if c.expect == updateExpected && !c.diff && !c.check {
 		c.inPlace = true
 	}
@@ -46,16 +55,7 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if c.form == sourceForm && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
 	}
-	if err := c.settleReports(); err != nil {
-		return err
-	}
-	if err := c.settleCompare(); err != nil {
-		return err
-	}
-	if err := c.settleJoin(); err != nil {
-		return err
-	}
-	return c.settleFiles()
+	return nil
 }
 
 // emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is not set.
