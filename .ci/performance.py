@@ -18,8 +18,10 @@ import json
 import math
 import os
 import pathlib
+import random
 import shutil
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -55,11 +57,12 @@ class Row:
 # ---- measuring --------------------------------------------------------------------------------------------------
 
 
-def anchors(args, models, variants, cpus=0, skip=()):
-    """The results of anchors.py: {(file, row): summary}, times in seconds, memory in MiB."""
+def anchors(args, models, variants, cpus=0, skip=(), tools=None):
+    """The results of anchors.py: {(file, row): summary}, times in seconds, memory in MiB; tools are names and flags of more rows."""
+    rows = {TOOL: "", **(tools or {})}
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [sys.executable, str(args.shared / "bench" / "anchors.py"), str(args.models), "--rounds", str(args.rounds), "--json", out.name,
-                   "--models", *models, "--variants", *variants, "--cpus", str(cpus), "--tool", f"{TOOL}={args.tool} {{in}}", "--skip", "memcpy", "cat", *skip]
+                   "--models", *models, "--variants", *variants, "--cpus", str(cpus), *(f"--tool={name}={args.tool} {flags} {{in}}" for name, flags in rows.items()), "--skip", "memcpy", "cat", *skip]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stderr)
@@ -97,15 +100,51 @@ def timed(command, rounds):
 # ---- rows -------------------------------------------------------------------------------------------------------
 
 
+# How many times as fast as jaxlib's parse, verify and print a run is to be, its start not counted.
+MODELS = {"gpt24_scan": 10, "resnet50": 10, "adam300": 10, "funcs2000": 10, "gpt24_unrolled": 12, "opdense8": 15}
+
+
+def models(args):
+    r = anchors(args, MODELS, ["plain"], cpus=1, skip=["jaxlib", "bindings", "copy", "mlir-opt*"], tools={"none": "-s none"})
+    for name, key, what in ((TOOL, "", ""), ("none", "-none", ", `-s none`")):
+        start = r["(empty module)", name]
+        for model, least in MODELS.items():
+            jaxlib, tool = r[f"{model}.plain", "jaxlib-1t"], r[f"{model}.plain", name]
+            yield Row(model + key, f"`{model}`{what}, beyond an empty module, against jaxlib", least, jaxlib["time_min"] / (tool["time_min"] - start["time_min"]), noise(jaxlib, tool))
+
+
+def forms(args):
+    r = anchors(args, ["opdense8"], ["mixed"], cpus=1, skip=["jaxlib*", "copy"], tools={"source": "--print source", "diff": "-d"})
+    for name, what in (("source", "source form"), ("diff", "`-d`")):
+        yield Row(name, f"{what} of op-dense `mixed`, against canonical form", 1.5, *ratio(r, ("opdense8.mixed", name), ("opdense8.mixed", TOOL)), least=False)
+
+
+def unseen(args, kinds=1500, times=9):
+    """Statements of operations and shapes that stand in no other file, once, and with more of the same behind them."""
+    statements = []
+    for i in range(kinds):
+        operands, attrs = ["%a"] * (1 + i % 30), [f"k{j} = {j} : i32" for j in range(1 + i // 30)]
+        statements.append(f'  "unseen.op{i % 7}"({", ".join(operands)}) {{{", ".join(attrs)}}} : ({", ".join(["tensor<4xf32>"] * len(operands))}) -> ()\n')
+    with tempfile.TemporaryDirectory() as scratch:
+        best = {}
+        for count in (0, 1, 1 + times):
+            path = pathlib.Path(scratch) / f"{count}.mlir"
+            path.write_text("func.func @main(%a: tensor<4xf32>) {\n" + "".join(statements * count) + "  return\n}\n")
+            best[count] = timed(["taskset", "-c", "0", args.tool, path], args.rounds)
+        known = (best[1 + times][0] - best[1][0]) / times
+        spread = sum(median / least - 1 for least, median in best.values())
+        yield Row("unseen", "a statement of a kind never seen, against one that was", 3, (best[1][0] - best[0][0]) / known, spread, least=False)
+
+
 def op_dense(args):
     r = anchors(args, ["opdense8"], ["plain", "generic", "mixed"], cpus=1, skip=["jaxlib", "bindings"])
     plain, generic, mixed = "opdense8.plain", "opdense8.generic", "opdense8.mixed"
     yield Row("pretty", "op-dense pretty text, one core, against jaxlib", 10, *ratio(r, (plain, "jaxlib-1t"), (plain, TOOL)))
-    yield Row("generic", "generic form, one core, against mlir-opt", 7, *ratio(r, (generic, "mlir-opt-1t"), (generic, TOOL)))
+    yield Row("generic", "generic form, one core, against mlir-opt", 12, *ratio(r, (generic, "mlir-opt-1t"), (generic, TOOL)))
     yield Row("mixed", "`mixed` against `plain`", 1.25, *ratio(r, (mixed, TOOL), (plain, TOOL)), least=False)
     yield Row("memory-mlir", "peak memory, op-dense, against jaxlib", 1 / 3, *ratio(r, (plain, TOOL), (plain, "jaxlib-1t"), "rss_mib"), least=False)
     yield Row("memory-file", "peak memory, op-dense, against the file", 4, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
-    yield Row("start-up", "start-up, `module {}`", 5, 1000 * r["(empty module)", TOOL]["time_min"], noise(r["(empty module)", TOOL]), unit=" ms", least=False)
+    yield Row("start-up", "start-up, `module {}`", 4, 1000 * r["(empty module)", TOOL]["time_min"], noise(r["(empty module)", TOOL]), unit=" ms", least=False)
 
 
 def two_cores(args):
@@ -118,7 +157,7 @@ def two_cores(args):
 
 def bindings(args):
     r = anchors(args, ["opdense8"], ["mixed.generic"], skip=["jaxlib*", "mlir-opt*", "copy"])
-    yield Row("bindings", "op-dense `mixed.generic`, two cores, against a script over the MLIR bindings", 60, *ratio(r, ("opdense8.mixed.generic", "bindings"), ("opdense8.mixed.generic", TOOL)))
+    yield Row("bindings", "op-dense `mixed.generic`, two cores, against a script over the MLIR bindings", 55, *ratio(r, ("opdense8.mixed.generic", "bindings"), ("opdense8.mixed.generic", TOOL)))
 
 
 def debuginfo(args):
@@ -133,6 +172,54 @@ def weights(args):
         yield Row(f"{model}-copy", f"`{model}`, against a copy of the file", 2, *ratio(r, (plain, TOOL), (plain, "copy")), least=False)
         yield Row(f"{model}-mixed", f"`{model}`, `mixed` against `plain`", 1.25, *ratio(r, (f"{model}.mixed", TOOL), (plain, TOOL)), least=False)
         yield Row(f"{model}-memory", f"peak memory, `{model}`, against the file", 1.1, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
+
+
+def targets(args):
+    """A target over 250 MB of f64 weights as hex, in CPU time: the machine is shared, and the tool uses a second core."""
+    path = f64_weights(args.models, 250)
+    out = pathlib.Path("/dev/shm") / f"{TOOL}.out"
+    tool = [args.tool, path, "-o", out]
+    commands = {"copy": ["dd", f"if={path}", f"of={out}", "bs=1M", "status=none"], "plain": tool, "target": [*tool, "--target", "no-f64"],
+                "source": [*tool, "--target", "no-f64", "--print", "source"]}
+    samples = {name: [] for name in commands}
+    for _ in range(args.rounds):
+        for name, command in commands.items():
+            samples[name].append(spent(command))
+            out.unlink()
+    least = {name: min(cpu for cpu, _ in taken) for name, taken in samples.items()}
+    spread = {name: statistics.median(cpu for cpu, _ in taken) / least[name] - 1 for name, taken in samples.items()}
+    for name, what in (("target", "`--target no-f64`, 250 MB of f64 weights"), ("source", "the same in source form")):
+        yield Row(f"f64-{name}-copy", f"{what}, CPU time against a copy", 2, least[name] / least["copy"], spread[name] + spread["copy"], least=False)
+        memory = max(peak for _, peak in samples[name]) / path.stat().st_size
+        yield Row(f"f64-{name}-memory", f"peak memory, {what}, against the file", 1.1, memory, 0.02, least=False)
+
+
+def spent(command):
+    """(CPU seconds, peak memory in bytes) of a command."""
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"{command} failed")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def f64_weights(folder, megabytes):
+    """A module of f64 constants of 8 MB each in hex, and a product with each."""
+    path = folder / f"f64weights{megabytes}.mlir"
+    if path.exists():
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers, count = random.Random(0), megabytes // 8
+    with path.open("w") as out:  # piece by piece: a process has the peak of its parent as its own
+        out.write("func.func @main(%x: tensor<500xf64>) -> tensor<1000xf64> {\n")
+        for i in range(count):
+            row = b"".join(struct.pack("<d", numbers.gauss(0, 0.02)) for _ in range(10_000)).hex().upper()
+            out.write(f'  %w{i} = stablehlo.constant dense<"0x')
+            out.writelines(row for _ in range(50))
+            out.write(f'"> : tensor<500x1000xf64>\n  %d{i} = stablehlo.dot_general %x, %w{i}, contracting_dims = [0] x [0]'
+                      " : (tensor<500xf64>, tensor<500x1000xf64>) -> tensor<1000xf64>\n")
+        out.write(f"  %s = stablehlo.add %d0, %d{count - 1} : tensor<1000xf64>\n  return %s : tensor<1000xf64>\n}}\n")
+    return path
 
 
 def growth(args):
@@ -204,9 +291,10 @@ def main():
     parser.add_argument("--against", type=pathlib.Path)
     args = parser.parse_args()
 
-    groups = [op_dense] if args.quick else [op_dense, two_cores, bindings, debuginfo, weights, growth, small_files]
+    groups = [op_dense] if args.quick else [models, op_dense, forms, unseen, two_cores, bindings, debuginfo, weights, targets, growth, small_files]
     groups = [g for g in groups if fnmatch.fnmatch(g.__name__, args.only)]
-    generate(args, {"opdense8"} if args.quick else {"opdense8", "opdense32", "opdense128", "gpt24_unrolled", "weights64", "weights256"})
+    if groups != [targets]:
+        generate(args, {"opdense8"} if args.quick else {*MODELS, "opdense32", "opdense128", "weights64", "weights256"})
     missed, figures = set(), {}
     with tempfile.TemporaryDirectory() as scratch:
         args.tool = pathlib.Path(scratch) / TOOL

@@ -73,22 +73,34 @@ func (c *Context) String(value string) Attr { return c.TypedString(value, 0) }
 
 // TypedString is a string attribute with a type; 0 for none.
 func (c *Context) TypedString(value string, t Type) Attr {
-	short := string(AppendQuoted(nil, value))
-	r := attrRec{kind: StringAttr, typ: t, text: short, short: short, value: value}
+	text := AppendQuoted(c.scratch[:0], value)
+	short := len(text)
 	if t != 0 {
-		r.text += " : " + c.TypeString(t)
+		text = append(append(text, " : "...), c.TypeString(t)...)
 	}
+	c.scratch = text
+	if a, ok := c.texts.Get(attrText, text); ok {
+		return Attr(a)
+	}
+	r := attrRec{kind: StringAttr, typ: t, text: string(text), value: value}
+	r.short = r.text[:short]
 	return c.internAttr(r)
 }
 
 // Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of symbols.
 func (c *Context) Symbol(name string, nested ...string) Attr {
-	text := AppendSymbol(nil, name)
+	text := AppendSymbol(c.scratch[:0], name)
 	for _, n := range nested {
 		text = AppendSymbol(append(text, "::"...), n)
 		name = n
 	}
-	return c.internAttr(attrRec{kind: SymbolAttr, text: string(text), short: string(text), value: name, nested: len(nested) > 0})
+	c.scratch = text
+	if a, ok := c.texts.Get(attrText, text); ok {
+		return Attr(a)
+	}
+	r := attrRec{kind: SymbolAttr, text: string(text), value: name, nested: len(nested) > 0}
+	r.short = r.text
+	return c.internAttr(r)
 }
 
 // TypeAttr is the attribute that names a type.
@@ -150,22 +162,31 @@ func (c *Context) DenseArray(t Type, data []byte) Attr {
 
 // Array is an array attribute.
 func (c *Context) Array(attrs []Attr) Attr {
-	r := attrRec{kind: ArrayAttr, attrs: append([]Attr{}, attrs...)}
+	r := attrRec{kind: ArrayAttr, attrs: attrs}
+	text := c.spellAttr(c.scratch[:0], &r, nil)
+	c.scratch = text
+	if a, ok := c.texts.Get(attrText, text); ok {
+		return Attr(a)
+	}
 	for _, a := range attrs {
 		r.aliased = r.aliased || c.attr(a).aliased
 	}
-	r.text = string(c.spellAttr(nil, &r, nil))
+	r.text, r.attrs = string(text), append([]Attr{}, attrs...)
 	r.short = r.text
 	return c.internAttr(r)
 }
 
 // DictAttr is the attribute that holds a dictionary.
 func (c *Context) DictAttr(d Dict) Attr {
-	r := attrRec{kind: DictAttr, dict: d}
+	text := c.AppendDict(c.scratch[:0], c.Entries(d), nil)
+	c.scratch = text
+	if a, ok := c.texts.Get(attrText, text); ok {
+		return Attr(a)
+	}
+	r := attrRec{kind: DictAttr, dict: d, text: string(text)}
 	for _, e := range c.Entries(d) {
 		r.aliased = r.aliased || c.attr(e.Attr).aliased
 	}
-	r.text = string(c.AppendDict(nil, c.Entries(d), nil))
 	r.short = r.text
 	return c.internAttr(r)
 }

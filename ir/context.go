@@ -24,6 +24,7 @@ type Context struct {
 	presets  []Attr          // defaults of attributes, see presets
 	aliased  bool            // something prints as an alias that can stand in a module, locations of operations apart
 	scratch  []byte
+	parts    []Type
 	dictKey  []byte
 	spare    records     // memory of released modules
 	attached map[any]any // see Attached

@@ -3,30 +3,56 @@ package ir
 // Dominators is the dominator tree of the blocks of a region that can be reached, as they were when it was made. It may be used by
 // several goroutines.
 type Dominators struct {
-	number map[Block]int // in the order of a depth-first search
-	enter  []int         // position in a walk of the tree
-	size   []int         // of the subtree
+	number blockNumbers // in the order of a depth-first search
+	enter  []int        // position in a walk of the tree
+	size   []int        // of the subtree
 }
+
+// blockNumbers are numbers of the blocks of a region, which mostly stand together in their module.
+type blockNumbers struct {
+	first Block
+	list  []int32 // by block from the first on; number + 1
+}
+
+// numbersFor has room for the blocks of a region.
+func (m *Module) numbersFor(region Region) blockNumbers {
+	first, last := m.FirstBlock(region), m.FirstBlock(region)
+	for b := first; b != 0; b = m.NextBlock(b) {
+		first, last = min(first, b), max(last, b)
+	}
+	return blockNumbers{first, make([]int32, last-first+1)}
+}
+
+// of is the number of a block; false if it has none.
+func (n *blockNumbers) of(b Block) (int, bool) {
+	if b < n.first || int(b-n.first) >= len(n.list) {
+		return 0, false
+	}
+	i := n.list[b-n.first]
+	return int(i) - 1, i > 0
+}
+
+func (n *blockNumbers) set(b Block, i int) { n.list[b-n.first] = int32(i + 1) }
 
 // Reaches tells whether control can reach a block.
 func (d *Dominators) Reaches(b Block) bool {
-	_, reached := d.number[b]
+	_, reached := d.number.of(b)
 	return reached
 }
 
 // Dominates tells whether every way to b passes a. A block that cannot be reached is dominated by all.
 func (d *Dominators) Dominates(a, b Block) bool {
-	to, reached := d.number[b]
+	to, reached := d.number.of(b)
 	if !reached {
 		return true
 	}
-	from, reached := d.number[a]
+	from, reached := d.number.of(a)
 	return reached && d.enter[from] <= d.enter[to] && d.enter[to] < d.enter[from]+d.size[from]
 }
 
 // flow is the control flow of a region, blocks by their number in a depth-first search.
 type flow struct {
-	number map[Block]int
+	number blockNumbers
 	blocks []Block
 	parent []int // in the tree of the search
 	preds  [][]int
@@ -34,11 +60,11 @@ type flow struct {
 
 // flowOf searches the blocks of a region from its entry.
 func (m *Module) flowOf(region Region) *flow {
-	f := &flow{number: map[Block]int{}}
+	f := &flow{number: m.numbersFor(region)}
 	type visit struct{ number, next int }
 	var stack []visit
 	enter := func(b Block, parent int) {
-		f.number[b] = len(f.blocks)
+		f.number.set(b, len(f.blocks))
 		stack = append(stack, visit{number: len(f.blocks)})
 		f.blocks, f.parent, f.preds = append(f.blocks, b), append(f.parent, parent), append(f.preds, nil)
 	}
@@ -52,10 +78,12 @@ func (m *Module) flowOf(region Region) *flow {
 		}
 		to := targets[top.next]
 		top.next++
-		if _, seen := f.number[to]; !seen {
+		n, seen := f.number.of(to)
+		if !seen {
+			n = len(f.blocks)
 			enter(to, from)
 		}
-		f.preds[f.number[to]] = append(f.preds[f.number[to]], from)
+		f.preds[n] = append(f.preds[n], from)
 	}
 	return f
 }

@@ -134,31 +134,36 @@ func (c *Context) shaped(r typeRec) Type {
 
 // Function is the type of a function.
 func (c *Context) Function(inputs, results []Type) Type {
-	r := typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Concat(inputs, results)}
-	return c.composite(r)
+	c.parts = append(append(c.parts[:0], inputs...), results...)
+	return c.composite(typeRec{kind: FunctionType, inputs: len(inputs), parts: c.parts})
 }
 
 // Tuple is the type of a tuple.
 func (c *Context) Tuple(parts []Type) Type {
-	return c.composite(typeRec{kind: TupleType, parts: slices.Clone(parts), aliased: len(parts) > longTuple})
+	return c.composite(typeRec{kind: TupleType, parts: parts, aliased: len(parts) > longTuple})
 }
 
 // Future is the type !stablehlo.future of values.
 func (c *Context) Future(parts []Type) Type {
-	return c.composite(typeRec{kind: FutureType, parts: slices.Clone(parts)})
+	return c.composite(typeRec{kind: FutureType, parts: parts})
 }
 
 // longTuple is the length from which on MLIR gives a tuple type an alias (BuiltinDialect.cpp,
 // BuiltinOpAsmDialectInterface::getAlias).
 const longTuple = 16
 
-// composite is the type of a record with parts that has no text yet.
+// composite is the type of a record with parts that has no text yet. The parts are copied.
 func (c *Context) composite(r typeRec) Type {
+	text := c.spellType(c.scratch[:0], &r, nil)
+	c.scratch = text
+	if t, ok := c.texts.Get(typeText, text); ok {
+		return Type(t)
+	}
 	for _, p := range r.parts {
 		r.aliased = r.aliased || c.typ(p).aliased
 	}
-	r.text = string(c.spellType(nil, &r, nil))
-	return c.internType(r)
+	r.text, r.parts = string(text), slices.Clone(r.parts)
+	return c.addType(r)
 }
 
 // Token is the type !stablehlo.token.

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -74,15 +75,15 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		}
 		if len(nodes) > 0 {
 			var fine bool
-			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)].Weak, declared[i].Type)
+			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)], declared[i].Type)
 			ok = ok && fine
 		}
 	}
 	return results, ok
 }
 
-// branchResult is one result of if or case, of branches that yield these nodes.
-func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, weak bool, declared promote.Type) (promote.Node, bool) {
+// branchResult is one result of if or case, of branches that yield these nodes; flag is the one whose weakness it has.
+func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
 		same = same && n.Type == nodes[0].Type
@@ -95,7 +96,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, weak bool, 
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
-		return promote.Node{Type: nodes[0].Type, Weak: weak}, true
+		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak}, true
 	case s.opts.ControlFlow == WidenControlFlow:
 		joined, refusal := s.sys.Join(nodes...)
 		if refusal != nil {
@@ -103,6 +104,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, weak bool, 
 				s.sys.Name().String(), s.refusalNotes(refusal)...)
 			return joined, false
 		}
+		joined.Weak = flag.Weak && flag.Type == joined.Type // what is converted becomes strong
 		return joined, true
 	}
 	s.branchMismatch(op, i, nodes)
@@ -152,12 +154,25 @@ func (s *solver) pinned(op ir.Op, i int, n promote.Node, declared promote.Type, 
 	return false
 }
 
-// fits tells whether a value may be converted to a declared type: it loses nothing, or is weak and of the same kind.
+// fits tells whether a value may be converted to a declared type: it loses nothing, or is weak and gives way to such a type. That a
+// system joins the two to the declared type is not enough for a strong value: JAX's i64 with bf16 is bf16, for an operation that
+// somebody wrote, but nobody wrote that a result of i64 is to lose its digits.
 func (s *solver) fits(n promote.Node, declared promote.Type) bool {
-	if n.Weak && n.Type.Kind().Rank() == declared.Kind().Rank() {
+	if n.Weak && (n.Type.Kind().Rank() == declared.Kind().Rank() || s.sys.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {
 		return true
 	}
-	return s.sys.Converts(n, promote.Node{Type: declared})
+	return s.holds(declared, n.Type)
+}
+
+// holds tells whether a type has every value of another one.
+func (s *solver) holds(t, of promote.Type) bool {
+	pair := [2]promote.Type{t, of}
+	known, ok := s.exact[pair]
+	if !ok {
+		known = elem.Holds(scalars[t], scalars[of])
+		s.exact[pair] = known
+	}
+	return known
 }
 
 // manualComputation gives its body the element types of its operands, and its results those of the body.

@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -12,6 +14,7 @@ type version struct {
 	op      ir.Op          // the function, or its copy
 	args    []promote.Node // leaves
 	results []promote.Node // leaves of what the body gives; nil if the function could not be looked at
+	given   []bool         // by leaf of results: the body gives a weak value, whatever the mark of the result says
 	final   []promote.Node // leaves of what callers get
 	calls   []ir.Op        // in functions that have been finished
 }
@@ -70,7 +73,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 	declared := -1
 	for _, v := range f.versions {
 		if len(v.calls) > 0 {
-			if sameNodes(v.args, f.inputs) {
+			if declared < 0 && sameNodes(v.args, f.inputs) {
 				declared = len(versions)
 			}
 			versions = append(versions, v)
@@ -104,7 +107,7 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 
 // declaredVersion is the version of a function as the text has it.
 func (s *solver) declaredVersion(f *function) *version {
-	if v := f.byArgs[nodesKey(f.inputs)]; v != nil {
+	if v := f.at(f.inputs); v != nil {
 		return v
 	}
 	return &version{of: f, args: f.inputs}
@@ -174,6 +177,13 @@ func (s *solver) lookAtFunction(v *version, op ir.Op) {
 	}
 	s.region(s.m.FirstRegion(op), nil)
 	v.results = s.returned(v.of, op)
+	v.given = make([]bool, len(v.results))
+	for i := range v.results {
+		v.given[i] = v.results[i].Weak
+		if i < len(v.of.results) && v.of.results[i].Weak && s.sys.HasWeak(v.results[i].Type) {
+			v.results[i].Weak = true
+		}
+	}
 	s.publish(v, op)
 	s.faults.enter(around)
 }
@@ -207,18 +217,12 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 			nodes[i] = joined
 		}
 	}
-	for i := range nodes {
-		if i < len(f.results) && f.results[i].Weak {
-			nodes[i].Weak = true
-		}
-	}
 	return nodes
 }
 
 // version is the version of a function for these operands; it is looked at if it is new.
 func (s *solver) version(f *function, args []promote.Node) *version {
-	key := nodesKey(args)
-	if v := f.byArgs[key]; v != nil {
+	if v := f.at(args); v != nil {
 		return v
 	}
 	v := &version{of: f, args: args}
@@ -231,15 +235,28 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 			return v
 		}
 	}
-	if f.byArgs == nil {
-		f.byArgs = map[string]*version{}
+	if len(f.versions) > 0 {
+		if f.byArgs == nil {
+			f.byArgs = map[string]*version{}
+		}
+		f.byArgs[nodesKey(args)] = v
 	}
-	f.byArgs[key] = v
 	f.versions = append(f.versions, v)
 	f.busy = true
 	s.lookAtFunction(v, f.op)
 	f.busy = false
 	return v
+}
+
+// at is the version for some operands, or nil. Most functions have one, which is in no table.
+func (f *function) at(args []promote.Node) *version {
+	if len(f.versions) > 0 && slices.Equal(f.versions[0].args, args) {
+		return f.versions[0]
+	}
+	if f.byArgs == nil {
+		return nil
+	}
+	return f.byArgs[nodesKey(args)]
 }
 
 // tooManyCopies reports, once, that functions would be copied more often than is reasonable.
@@ -266,6 +283,9 @@ func nodesKey(nodes []promote.Node) string {
 		if n.Weak {
 			key[2*i+1] = 1
 		}
+		if n.Rank0 {
+			key[2*i+1] |= 2
+		}
 	}
 	return string(key)
 }
@@ -282,7 +302,7 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 	}
 	if s.specializes(f) {
 		for i := range args {
-			args[i].Weak = args[i].Weak || f.inputs[i].Weak
+			args[i].Weak = args[i].Weak || f.inputs[i].Weak && s.values.forms[args[i].Type]
 		}
 		v := s.version(f, args)
 		if v.final == nil && s.m.NumResults(op) > 0 {
@@ -315,7 +335,7 @@ func (s *solver) passed(op ir.Op, f *function, args []promote.Node) (operands []
 		if a.Type == to.Type || a.Type == promote.NoType || to.Type == promote.NoType {
 			continue
 		}
-		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.sys.Converts(a, promote.Node{Type: to.Type}) {
+		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.fits(a, to.Type) {
 			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
 			if s.m.NumOperands(op) == len(args) {
 				s.failOperand(op, i, argumentLoses, message, advice("write a stablehlo.convert"))

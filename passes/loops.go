@@ -36,7 +36,7 @@ var carryPolicies = map[ControlFlow]*carryPolicy{
 const maxHeight = 16
 
 func (s *solver) startAsGiven(op ir.Op, i int, init promote.Node, declared promote.Type, stale bool) (promote.Node, bool) {
-	if stale && s.sys.Converts(init, promote.Node{Type: declared}) {
+	if stale && s.sys.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}, true // the text gives the body another type than the initial value: that is meant
 	}
 	return init, true
@@ -60,7 +60,8 @@ func (s *solver) nextInJAX(c, y promote.Node) (promote.Node, *promote.Refusal) {
 }
 
 func (s *solver) nextWider(c, y promote.Node) (promote.Node, *promote.Refusal) {
-	if c.Type == y.Type && c.Weak == y.Weak {
+	if c.Type == y.Type {
+		c.Weak = c.Weak && y.Weak
 		return c, nil
 	}
 	return s.sys.Join(c, y)
@@ -177,7 +178,7 @@ func (s *solver) again(l *loop, yields []promote.Node, moved []int, last ir.Op) 
 	s.flow.again(entry)
 	for _, i := range moved {
 		v := s.m.Arg(entry, len(l.fixed)+i)
-		if s.values.set(v, l.carries[i], false) {
+		if s.values.pass(v, l.carries[i]) {
 			s.flow.changed(v)
 		}
 	}

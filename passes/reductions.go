@@ -37,7 +37,7 @@ func (s *solver) reducing(op ir.Op, r ir.Region, acc []promote.Type) (body, bool
 		yields, _ = s.region(r, twice(acc))
 		changed := false
 		for i := range acc {
-			if i < len(yields) && wider(acc[i], yields[i].Type) {
+			if i < len(yields) && !yields[i].Weak && wider(acc[i], yields[i].Type) {
 				acc[i], changed = yields[i].Type, true
 			}
 		}
@@ -50,7 +50,7 @@ func (s *solver) reducing(op ir.Op, r ir.Region, acc []promote.Type) (body, bool
 		if i >= len(yields) || yields[i].Type == acc[i] || acc[i] == promote.NoType {
 			continue
 		}
-		if !s.sys.Converts(yields[i], promote.Node{Type: acc[i]}) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
+		if !s.fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
 			s.fail(op, badBody, "'"+s.m.OpString(op)+"' op body yields "+shown(yields[i])+" where it accumulates '"+acc[i].String()+"'",
 				advice("write a stablehlo.convert in the body, or convert the input"))
 			ok = false
@@ -144,7 +144,7 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	}
 	switch {
 	case init.Weak && init.Type.Kind().Rank() > x.Type.Kind().Rank():
-		if out.Kind() != init.Type.Kind() {
+		if out.Kind().Rank() != init.Type.Kind().Rank() {
 			return x.Type, true // JAX gives a python scalar the type of the array (jax lax.py, reduce)
 		}
 		if in == out && in == s.values.declaredElem(m.Arg(entry, n+i)) {
@@ -278,6 +278,7 @@ func (s *solver) mapOp(op ir.Op, c *compiled) decision {
 	if len(yields) != 1 {
 		return decision{bodies: []body{{region: r}}}
 	}
+	yields[0].Rank0 = false // what the body gives has no dimensions, the result has
 	d := s.conclude(op, nil, yields)
 	d.bodies = []body{{region: r}}
 	return d
@@ -287,6 +288,10 @@ func (s *solver) mapOp(op ir.Op, c *compiled) decision {
 func (s *solver) allReduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	nodes := s.values.nodes(m.Operands(op))
+	rooted := s.hasRoot(op)
+	if rooted {
+		nodes = nodes[:len(nodes)-1]
+	}
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == promote.NoType {
@@ -317,6 +322,13 @@ func (s *solver) allReduce(op ir.Op, c *compiled) decision {
 		if n.Type != acc[0] && !wider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}
+	}
+	if rooted {
+		t, ok := s.root(op)
+		if !ok {
+			return decision{kind: refused, bodies: []body{{region: region}}}
+		}
+		operands = append(operands, t)
 	}
 	d := s.conclude(op, operands, results)
 	d.bodies = []body{b}

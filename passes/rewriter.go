@@ -228,6 +228,14 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	return r.insert(at, name, r.compareDict(dialect, "NE", r.values.elem(v)), promote.I1, v, zero)
 }
 
+// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
+func (r *rewriter) becomeTest(op ir.Op) {
+	test := r.compareWithZero(op, r.m.Operand(op, 0))
+	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
+	r.converts.back = append(r.converts.back, test)
+	r.m.Erase(op)
+}
+
 // compareDict are the inherent attributes of a comparison.
 func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
 	m := r.m
@@ -414,11 +422,17 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)
 	r.values.grow()
-	if promotable[r.m.Elem(t)] == promote.I1 {
-		// compareWithZero stands in front of what uses it: a stand-in takes that place.
+	from, to := r.values.elem(v), promotable[r.m.Elem(t)]
+	// What insertConvert and compareWithZero make stands in front of what uses it: the convert holds the place.
+	switch {
+	case to == promote.I1:
 		test := r.compareWithZero(op, v)
 		r.m.Erase(op)
 		op = test
+	case from.Kind() == promote.Complex && to != promote.NoType && to.Kind() != promote.Complex:
+		made := r.insertConvert(op, v, to)
+		r.m.Erase(op)
+		op = made
 	}
 	r.converts.back = append(r.converts.back, op)
 	return op

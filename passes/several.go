@@ -79,19 +79,45 @@ func (s *solver) setDimensionSize(op ir.Op, c *compiled) decision {
 	return d
 }
 
-// pairwise keeps each operand, and each result has the type of its operand.
+// pairwise keeps each operand, and each result has the type of its operand. A root that is an operand has no result.
 func (s *solver) pairwise(op ir.Op, c *compiled) decision {
 	results := s.values.nodes(s.m.Operands(op))
 	for i := range results {
 		results[i].Weak = results[i].Weak && c.weak != never
 	}
-	d := s.conclude(op, nil, results)
+	var operands []promote.Type
+	if s.hasRoot(op) {
+		last := len(results) - 1
+		operands, results = make([]promote.Type, last+1), results[:last]
+		var ok bool
+		if operands[last], ok = s.root(op); !ok {
+			return decision{kind: refused}
+		}
+	}
+	d := s.conclude(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.kind == changes && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
 			d.rewrite, d.seen = (*rewriter).unpackOperands, nil // no operation of StableHLO takes tuples pairwise
 		}
 	}
 	return d
+}
+
+// hasRoot tells whether the last operand of a collective says where its root is (StablehloOps.td, has_dynamic_root).
+func (s *solver) hasRoot(op ir.Op) bool {
+	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.names.dynamicRoot) != 0
+}
+
+// root is what the operand that says where the root of a collective is becomes: i32 (TypeInference.cpp, verifyRootOperand).
+func (s *solver) root(op ir.Op) (promote.Type, bool) {
+	i := s.m.NumOperands(op) - 1
+	v := s.m.Operand(op, i)
+	if isIndex(s.values.elem(v)) {
+		return promote.I32, true
+	}
+	s.failOperand(op, i, wrongOperand, "must be a root of integer type, but is '"+s.m.TypeString(s.nowType(v))+"'",
+		advice("convert it: stablehlo.convert to 'i32'"))
+	return promote.NoType, false
 }
 
 // contraction joins its operands; a declared result that no operand has in the text, and that is wider than the join
@@ -128,9 +154,10 @@ func staysMixed(lhs, rhs promote.Type) bool {
 	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
 }
 
-// accumulates tells whether a declared type can be that of an accumulator over a joined one.
+// accumulates tells whether a declared type can be that of an accumulator over a joined one: wider, or floats over integers that are
+// no wider (jax lax.py@0.10.2, _validate_preferred_element_type).
 func accumulates(joined, declared promote.Type) bool {
-	return wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float
+	return wider(joined, declared) || isIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
 }
 
 func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }

@@ -57,6 +57,7 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 
 // tie adds T operand i, of a type that is NoType if no system promotes it.
 func (y *survey) tie(i int, e promote.Type, weak bool) {
+	weak = weak && e != promote.I1 // which gives way to all others anyway
 	y.weak, y.strong = y.weak || weak, y.strong || !weak
 	if e == promote.NoType {
 		y.foreign = i

@@ -21,6 +21,7 @@ func (s *solver) publish(v *version, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
+		n.Weak = v.given[i] // the mark of a result is for callers: it does not say that the value may lose something
 		if s.opts.Signature == SafeSignature && !s.fits(n, declared.Type) {
 			s.unsafeResult(f, op, i, n, declared.Type)
 		}
@@ -84,10 +85,26 @@ func (r *rewriter) sign(v *version, op ir.Op) {
 	if r.s.opts.KeepWeak {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
 		r.markPlaces(op, names.resAttrs, parts[inputs:], v.final)
+		r.unmark(op, names.argAttrs, r.formless(parts[:inputs], v.args))
 		return
 	}
-	r.unmark(op, names.argAttrs)
-	r.unmark(op, names.resAttrs)
+	r.unmark(op, names.argAttrs, nil)
+	r.unmark(op, names.resAttrs, nil)
+}
+
+// formless tells of each argument whether it has got a type of which the system has no weak form; places are the types, and leaves the
+// nodes of their leaves.
+func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
+	which := make([]bool, len(places))
+	for i, t := range places {
+		width := r.values.width(t)
+		if width > len(leaves) {
+			break
+		}
+		which[i] = !r.values.isContainer(t) && !r.values.forms[leaves[0].Type]
+		leaves = leaves[width:]
+	}
+	return which
 }
 
 // sameTypes tells whether two lists have the same types.
@@ -120,7 +137,7 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, lea
 			return // of a function without a body nothing is known
 		}
 		mark := ir.Attr(0)
-		if !r.values.isContainer(t) && leaves[0].Weak && leaves[0].Type != promote.I1 {
+		if !r.values.isContainer(t) && leaves[0].Weak && r.values.hasMark(leaves[0].Type) {
 			mark = m.Unit()
 		}
 		leaves = leaves[width:]
@@ -132,8 +149,8 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, lea
 	r.setPlaces(op, attrs, dicts, changed, some)
 }
 
-// unmark removes promote.weak from arguments or results.
-func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName) {
+// unmark removes promote.weak from arguments or results: from all, or from those listed as true.
+func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 	m := r.m
 	array := m.Property(op, attrs)
 	if array == 0 {
@@ -143,7 +160,7 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName) {
 	dicts := make([]ir.Attr, len(m.Items(array)))
 	for i, a := range m.Items(array) {
 		d := m.DictValue(a)
-		if m.Lookup(d, r.s.names.weak) != 0 {
+		if m.Lookup(d, r.s.names.weak) != 0 && (which == nil || i < len(which) && which[i]) {
 			changed = true
 			d = m.DictWith(d, r.s.names.weak, 0)
 		}

@@ -18,9 +18,10 @@ type solver struct {
 	flow   flow
 	calls  callGraph
 	faults faults
-	plans  map[ir.Op]*decision // of operations with regions and of calls, which are expensive to decide
-	loud   []bool              // by operation: something changes, in it or below
-	marked bool                // some value is or was weak
+	plans  map[ir.Op]*decision      // of operations with regions and of calls, which are expensive to decide
+	loud   []bool                   // by operation: something changes, in it or below
+	marked bool                     // some value is or was weak
+	exact  map[[2]promote.Type]bool // answers of holds
 
 	ops       int // of the module, copies not counted
 	budget    int // operations that may still be looked at
@@ -41,9 +42,12 @@ const (
 func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 	s := &solver{m: m, sys: sys, opts: opts, names: namesOf(m.Context), rules: rulesFor(sys.Library())}
 	s.values = values{m: m, states: make([]state, m.NumValues()), ranks: sys.CountsRanks(), weakest: sys.PropagatesWeak()}
+	for _, t := range promote.Types() {
+		s.values.forms[t] = sys.HasWeak(t)
+	}
 	s.flow = flow{m: m}
 	s.loud = make([]bool, m.NumOps())
-	s.plans = map[ir.Op]*decision{}
+	s.plans, s.exact = map[ir.Op]*decision{}, map[[2]promote.Type]bool{}
 	s.ops = m.NumOps()
 	s.budget = budgetFloor + budgetFactor*m.NumOps()
 	return s
@@ -93,7 +97,12 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node) {
 	for i := range s.m.NumArgs(b) {
 		v := s.m.Arg(b, i)
 		var changed bool
-		if leaves, changed = s.values.setLeaves(v, leaves); changed {
+		if s.values.isContainer(s.values.declared(v)) || len(leaves) == 0 {
+			leaves, changed = s.values.setLeaves(v, leaves)
+		} else {
+			changed, leaves = s.values.pass(v, leaves[0]), leaves[1:]
+		}
+		if changed {
 			s.flow.changed(v)
 		}
 		s.marked = s.marked || s.values.weak(v)
@@ -278,7 +287,7 @@ func (s *solver) mark(v ir.Value, soft bool) {
 func (s *solver) allWeak(op ir.Op) bool {
 	n := s.m.NumResults(op)
 	for i := range n {
-		if v := s.m.Result(op, i); !s.values.weak(v) || s.values.elem(v) == promote.I1 {
+		if v := s.m.Result(op, i); !s.values.weak(v) || !s.values.hasMark(s.values.elem(v)) {
 			return false
 		}
 	}
@@ -329,14 +338,15 @@ func (s *solver) convertBack(op ir.Op, d *decision, back []promote.Node) {
 	}
 }
 
-// combined tells whether an operation is part of a body that makes one element of two.
+// combined tells whether an operation is part of a body that makes one element of two, or the one that an async_start holds, whose
+// results are converted after the async_done.
 func (s *solver) combined(op ir.Op) bool {
 	parent := s.m.ParentOp(op)
 	if parent == 0 {
 		return false
 	}
 	c := s.rule(parent)
-	return c != nil && c.flags&combines != 0
+	return c != nil && c.flags&combines != 0 || s.m.OpName(parent) == ir.OpAsyncStart
 }
 
 // resultCount reports that an operation has as many results by its operands and another number by its types.

@@ -42,8 +42,9 @@ type values struct {
 	// leaves are the nodes of tuples and futures, of those that are not as declared.
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
-	ranks   bool // the system asks which operands are zero-dimensional
-	weakest bool // the system has weak results
+	ranks   bool      // the system asks which operands are zero-dimensional
+	weakest bool      // the system has weak results
+	forms   [256]bool // the types that can be weak in the system
 }
 
 // grow makes room for values that have been made.
@@ -106,8 +107,17 @@ func (v *values) isRank0(t ir.Type) bool {
 // set makes n what is known of a value, and tells whether that is something else than before. A node without
 // a type says that the value is as declared. Where results are never weak, and for truth values, the flag is dropped.
 func (v *values) set(x ir.Value, n promote.Node, soft bool) bool {
-	n.Weak = n.Weak && v.weakest && n.Type != promote.I1
+	n.Weak = n.Weak && v.weakest && v.hasMark(n.Type)
 	return v.put(x, n, soft)
+}
+
+// hasMark tells whether a result of a type can be weak: the system has a weak form of it, and it is no truth value.
+func (v *values) hasMark(t promote.Type) bool { return v.forms[t] && t != promote.I1 }
+
+// pass is set for an argument of a block, which is what is passed to it: also a truth value stays as weak as it is.
+func (v *values) pass(x ir.Value, n promote.Node) bool {
+	n.Weak = n.Weak && v.weakest && v.forms[n.Type]
+	return v.put(x, n, false)
 }
 
 // put is set for a value that is as weak as the text says.

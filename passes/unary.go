@@ -25,7 +25,11 @@ func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) deci
 func (s *solver) same(op ir.Op, n promote.Node) decision {
 	r := s.m.Result(op, 0)
 	if s.opts.Results == KeepResults && s.values.declaredElem(r) != n.Type {
-		return decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.m.Rename(op, ir.OpConvert, 0) }}
+		d := decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.m.Rename(op, ir.OpConvert, 0) }}
+		if s.values.declaredElem(r) == promote.I1 {
+			d.rewrite = (*rewriter).becomeTest
+		}
+		return d
 	}
 	return decision{kind: identity, results: []promote.Node{n}, soft: s.values.states[s.m.Operand(op, 0)].soft}
 }
@@ -99,14 +103,17 @@ func (s *solver) numberOf(op ir.Op, c *compiled, n promote.Node) (decision, bool
 	return s.unary(op, n.Type, n), true
 }
 
-// rounding of an integer whose result is declared to be one is the identity, as jnp.floor and jnp.round have it;
+// isWhole tells whether a type is one of integers or truth values.
+func isWhole(t promote.Type) bool { return t == promote.I1 || isIndex(t) }
+
+// rounding of an integer or a truth value whose result is declared to be one is the identity, as jnp.floor and jnp.round have it;
 // declared as a float it is jnp.rint, which converts first. A complex value is rounded part by part. JAX does not round
 // bools.
 func (s *solver) rounding(op ir.Op, c *compiled) decision {
 	even := s.m.OpName(op) == ir.OpRoundNearestEven
 	declared := s.values.declaredElem(s.m.Result(op, 0))
 	switch n := s.values.node(s.m.Operand(op, 0)); {
-	case isIndex(n.Type) && isIndex(declared), n.Type == promote.I1 && declared == promote.I1 && !even:
+	case isWhole(declared) && (isIndex(n.Type) || n.Type == promote.I1 && !even):
 		return s.same(op, n)
 	case n.Type.Kind() == promote.Complex && even:
 		return s.byParts(op, ir.OpComplex, n)
@@ -173,11 +180,16 @@ func (s *solver) square(op ir.Op, c *compiled) decision {
 }
 
 // explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
-// to the same type goes.
+// to the same type goes, and one of a complex value to a truth value asks for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func (s *solver) explicit(op ir.Op, c *compiled) decision {
 	v, r := s.m.Operand(op, 0), s.m.Result(op, 0)
-	if s.values.changed(v) && s.values.elem(v) == s.values.declaredElem(r) {
-		return decision{kind: identity, results: []promote.Node{{Type: s.values.elem(v)}}}
+	switch from, to := s.values.elem(v), s.values.declaredElem(r); {
+	case !s.values.changed(v):
+		return decision{}
+	case from == to:
+		return decision{kind: identity, results: []promote.Node{{Type: from}}}
+	case from.Kind() == promote.Complex && to == promote.I1:
+		return decision{kind: changes, results: []promote.Node{{}}, rewrite: (*rewriter).becomeTest}
 	}
 	return decision{}
 }

@@ -18,9 +18,11 @@ const (
 
 // JoinLoop is [System.Join] for a function of a loop. Outside of NumPy all loops are the same.
 func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
-	if q, ok := s.calculus.(*sequenceTable); ok && l != ResultType && s.config.Policies.joins() == (Policies{}) {
-		if t := q.loop(l, nodes); t != NoType {
-			return Node{Type: t}, nil
+	if q, ok := s.calculus.(*sequenceTable); ok && l != ResultType {
+		if asked, why := s.before(nodes); why == "" {
+			if t := q.loop(l, asked); t != NoType {
+				return Node{Type: t}, nil
+			}
 		}
 	}
 	return s.Join(nodes...)
@@ -30,9 +32,11 @@ func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 // its operands: their join by [System.ToInexact]; in NumPy the first loop for floats that all of them fit. The refusal
 // is that of the join, if there is none, or else of ToInexact, in which case joined is the join.
 func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
-	if q, ok := s.calculus.(*sequenceTable); ok && s.config.Policies.joins() == (Policies{}) {
-		if t := q.inexactLoop(nodes); t != NoType {
-			return Node{Type: t}, Node{Type: t}, nil
+	if q, ok := s.calculus.(*sequenceTable); ok {
+		if asked, why := s.before(nodes); why == "" {
+			if t := q.inexactLoop(asked); t != NoType {
+				return Node{Type: t}, Node{Type: t}, nil
+			}
 		}
 	}
 	if joined, refusal = s.JoinLoop(Ufunc, nodes...); refusal != nil {
@@ -53,7 +57,7 @@ var numpyFloats = []Type{F16, F32, F64, C64, C128}
 // result_type says, and so it is with the other types of ml_dtypes, whose loops depend on the order of the operands.
 // It returns NoType where result_type is to be asked.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
-	if !q.own(nodes) || !anyType(nodes, isBF16) {
+	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return NoType
 	}
 	if _, same := sameType(nodes); same && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Weak }) {
@@ -68,19 +72,25 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 // inexactLoop is the type of the first loop for floats that takes the operands, NoType where that is no other question
 // than ToInexact.
 func (q *sequenceTable) inexactLoop(nodes []Node) Type {
-	strong, inexact, float := false, false, false // a python float beside integers is NumPy's default float
+	var strong, weak int // the highest ranks: a python number above all else is one of NumPy's default type
 	for _, n := range nodes {
-		high := n.Type.Kind().Rank() >= Float.Rank()
-		strong, inexact, float = strong || !n.Weak, inexact || !n.Weak && high, float || n.Weak && high
+		if n.Weak && n.Type != I1 {
+			weak = max(weak, n.Type.Kind().Rank())
+		} else {
+			strong = max(strong, n.Type.Kind().Rank())
+		}
 	}
 	switch {
-	case !strong || float && !inexact || !q.own(nodes):
+	case min(weak, Float.Rank()) > strong || !q.own(nodes):
 		return NoType
-	case anyType(nodes, isBF16) && q.fits(nodes, BF16):
+	case slices.ContainsFunc(nodes, isStrongBF16) && q.fits(nodes, BF16):
 		return BF16
 	}
 	return q.firstFloat(nodes)
 }
+
+// isStrongBF16 reports whether an operand is of bf16: one that is weak is a python float, whatever it is stored as.
+func isStrongBF16(n Node) bool { return n.Type == BF16 && !n.Weak }
 
 // own reports whether operands are of NumPy's own types or bf16.
 func (q *sequenceTable) own(nodes []Node) bool {

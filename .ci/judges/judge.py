@@ -4,7 +4,8 @@ Usage    judge.py TOOL [--count N] [--seed S] [--system NAME...] [--plain] [--ke
 Each batch of programs has one system and one list of flags. Checked of each program: the verdict; the line of an error; every
 operation, its operands and result types, and the signature of every function; that jaxlib verifies the output; that the output
 promoted again is the output; that the canonical form of the source form and the output for the generic form of the input are the
-canonical form; for one program in --values, that XLA computes what it computes for the model's module.
+canonical form; for one program in --values, that XLA computes what it computes for the model's module; that --target no64, where it
+does not refuse, leaves no value of 64 bits, jaxlib verifies that too, and doing it twice is doing it once.
 Output   one line a difference, with its program, reduced, in FOLDER; then `N programs, R refused, D differ` and the causes.
          Exit status 1 if any differs.
 Needs    jaxlib 0.10.2, and hloref.py of the oracle data ($HLO_SHARED/tools, default ../shared/tools).
@@ -38,6 +39,8 @@ from model import Options, promote, strip  # noqa: E402
 from program import text_of  # noqa: E402
 
 ULP = 4
+NARROW = ["-s", "none", "--target", "no64"]
+WIDE = re.compile(r"[x<](?:u?i|f)64\b")
 
 
 class Program:
@@ -92,11 +95,8 @@ def repaired(module, options, rng):
 
 
 def programs(seed, count, options):
-    system = lattice.system(options.system, options.x32, options.policy)
     for n in range(count):
-        own = seed * 100_000 + n
-        module = repaired(generate(own, system), options, random.Random(own))
-        yield Program(own, module, options)
+        yield one_of(seed * 100_000 + n, options)
 
 
 # ---- what a program must hold
@@ -115,7 +115,15 @@ def judge(tool, batch, values=0):
     again = tools.run_apart(tool, texts, flags)
     source = tools.run_apart(tool, [batch[i].text for i in open_], flags + ["--print=source"])
     generic = tools.run_apart(tool, [batch[i].generic for i in open_], flags)
-    checks = list(hloref.isolated(lambda n: safely(check_forms, batch[open_[n]], texts[n], again[n], source[n], generic[n]), list(range(len(open_)))))
+    small = tools.run_apart(tool, texts, NARROW)
+    done = [n for n, part in enumerate(small) if not isinstance(part, Exception) and part.text is not None]
+    smaller = dict(zip(done, tools.run_apart(tool, [small[n].text for n in done], NARROW) if done else []))
+
+    def check(n):
+        return (safely(check_forms, batch[open_[n]], texts[n], again[n], source[n], generic[n])
+                or safely(check_target, small[n], smaller.get(n)))
+
+    checks = list(hloref.isolated(check, list(range(len(open_)))))
     for i, check in zip(open_, checks):
         found[i] = ("crash", check["crash"]) if isinstance(check, dict) else tuple(check) if check else None
     if values:
@@ -176,6 +184,23 @@ def check_forms(p, text, again, source, generic):
     return None
 
 
+def check_target(part, again):
+    """What --target no64 made of a module; a refusal says what stands against it."""
+    if isinstance(part, Exception):
+        return "target", str(part)[:3000]
+    if part.text is None:
+        return None if part.errors else ("target", "nothing is printed, and nothing said")
+    module, error = hloref.parse(part.text)
+    if error:
+        return "target", f"{error}\n{part.text}"
+    for type_ in shape.value_types(module):
+        if WIDE.search(type_):
+            return "target", f"a value of type {type_} is left"
+    if isinstance(again, Exception) or again.text is None or again.text.strip() != part.text.strip():
+        return "target", "twice is not once"
+    return None
+
+
 def difference(a, b):
     """The first line that differs."""
     rows = zip(a.strip().splitlines() + [""], b.strip().splitlines() + [""])
@@ -217,9 +242,43 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the programs that differ")
     parser.add_argument("--values", type=int, default=10, help="one program in so many is run (0: none)")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no batch after that")
+    parser.add_argument("--again", type=pathlib.Path, help="only the programs that a file lists: a seed, then the flags of its batch")
     parser.add_argument("--no-reduce", action="store_true", help="write programs as they are")
     arguments = parser.parse_args()
-    sys.exit(run(arguments))
+    sys.exit(again(arguments) if arguments.again else run(arguments))
+
+
+def again(arguments):
+    """The programs that once differed."""
+    rows = [line.split("#")[0].split() for line in arguments.again.read_text().splitlines()]
+    differ = 0
+    for seed, *flags in filter(None, rows):
+        p = one_of(int(seed), options_of(flags))
+        found = judge(arguments.tool, [p])[0]
+        if found and not known.cause(p, *found):
+            differ += 1
+            print(f"{found[0]}: seed {seed}: {' '.join(flags)}: {str(found[1]).splitlines()[0][:300]}", flush=True)
+    print(f"{len(list(filter(None, rows)))} programs that once differed, {differ} differ")
+    return 1 if differ else 0
+
+
+def options_of(flags):
+    """The options of a list as Options.flags() gives it."""
+    options = Options()
+    for flag in flags:
+        name, _, value = flag.removeprefix("--").partition("=")
+        if name == "policy":
+            key, _, value = value.partition("=")
+            options.policy[key] = value
+        else:
+            setattr(options, name.replace("-", "_"), value or True)
+    return options
+
+
+def one_of(seed, options):
+    """The program of a seed under options."""
+    module = repaired(generate(seed, lattice.system(options.system, options.x32, options.policy)), options, random.Random(seed))
+    return Program(seed, module, options)
 
 
 def run(arguments):

@@ -61,6 +61,44 @@ def is_complex_half(elem):
     return elem in ("complex<f16>", "complex<bf16>")
 
 
+@functools.cache
+def exact(elem, to):
+    """Whether a type has every value of another one, infinities, NaN and the sign of zero included."""
+    if elem == to:
+        return True
+    if kind(to) == "c":
+        return exact(elem[8:-1] if kind(elem) == "c" else elem, to[8:-1])
+    if kind(elem) == "c":
+        return False
+    if width(elem) > 16:
+        if kind(elem) == "f" or kind(to) == "f":
+            return to == "f64" and elem in ("i32", "ui32", "f32")
+        return exact_integers(elem, to)
+    values = (np.arange(1 << width(elem), dtype=np.uint32 if width(elem) == 16 else np.uint8).astype(np.uint16 if width(elem) == 16 else np.uint8)
+              .view(DTYPES[elem]) if elem != "i1" else np.array([False, True]))
+    if kind(elem) in "iu":
+        values = np.arange(*bounds(elem), dtype=np.int64)
+    if kind(to) == "b":
+        return False
+    if kind(to) in "iu":
+        return kind(elem) != "f" and int(values.min()) >= bounds(to)[0] and int(values.max()) < bounds(to)[1]
+    with np.errstate(all="ignore"):
+        before = values.astype(np.float64)
+        after = before.astype(DTYPES[to]).astype(np.float64)
+    same = (before == after) & (np.signbit(before) == np.signbit(after)) | np.isnan(before) & np.isnan(after)
+    return bool(same.all())
+
+
+def bounds(elem):
+    """The least integer of a type, and the one after the greatest."""
+    w = width(elem)
+    return (0, 1 << w) if kind(elem) == "u" else (-(1 << w - 1), 1 << w - 1)
+
+
+def exact_integers(elem, to):
+    return kind(to) in "iu" and bounds(to)[0] <= bounds(elem)[0] and bounds(elem)[1] <= bounds(to)[1]
+
+
 class Operand(NamedTuple):
     """What a system sees of an operand: element type, weakness, and whether it has no dimensions."""
 
@@ -98,7 +136,7 @@ class System:
             if self.policy.get("complex-half") != "widen":
                 raise Refuse(elem)
             elem = "complex<f32>"
-        return elem, (weak and self.weak_results or self.name == "torch" and all(o.weak for o in operands)) and elem != "i1"
+        return elem, weak and self.weak_results and elem != "i1"
 
     def library(self, operands, function):
         raise NotImplementedError
@@ -266,7 +304,7 @@ class Numpy(System):
     def library(self, operands, function):
         values = [PYTHON[category(o.elem)] if o.weak and o.elem != "i1" else np.zeros(1, DTYPES[o.elem]) for o in operands]
         try:
-            if function == "result_type" or any(o.elem in SMALL_INTS + SMALL_FLOATS for o in operands):
+            if function == "result_type" or any(not o.weak and o.elem in SMALL_INTS + SMALL_FLOATS for o in operands):
                 result = np.result_type(*values)
             else:
                 result = self.loop(function, values)
@@ -287,9 +325,27 @@ class Numpy(System):
                     return np.asarray(np.floor_divide(*ones(values))).dtype
                 except TypeError:
                     return np.asarray(np.true_divide(*values)).dtype
-            if function in ("matmul", "clip"):
-                return np.result_type(*values)
+            if function == "clip":
+                return np.asarray(np._core.umath.clip(*(ones(values) + ones(values[-1:]))[:3])).dtype
+            if function == "matmul":  # which takes no python numbers, and has the loops of clip
+                return np.asarray(np._core.umath.clip(*ones(values), *ones(values[-1:]))).dtype
+            if function == "floats":
+                return self.floats(values)
             return np.asarray(getattr(np, function)(*ones(values))).dtype
+
+    def floats(self, values):
+        """The type in which a function works that has loops for floats and complex numbers alone."""
+        values = sorted(values, key=lambda v: (not isinstance(v, np.ndarray), getattr(v, "dtype", None) != DTYPES["bf16"]))
+        if any(np.result_type(v).kind == "c" for v in values):
+            return np.result_type(*values) if len(values) > 2 else np.asarray(np.add(*ones(values))).dtype
+        if isinstance(values[-1], float) and not any(isinstance(v, np.ndarray) and category(NAMES[v.dtype]) > 1 for v in values):
+            return np.dtype(np.float64)  # a python float above integers is one of NumPy's default type
+        if isinstance(values[-1], int) and all(isinstance(v, int) or v.dtype == np.bool_ for v in values):
+            return np.dtype(np.float64)
+        found = values[0]
+        for v in values[1:]:
+            found = np.ones(1, np.asarray(np.arctan2(*ones([found, v]))).dtype)
+        return np.asarray(found).dtype
 
     def inexact(self, elem):
         if kind(elem) in "fc":
@@ -340,7 +396,7 @@ class Torch(System):
     def library(self, operands, function):
         slots = [None, None, None]
         for o in operands:
-            if (o.elem, o.elem) not in pairs("torch"):
+            if not o.weak and (o.elem, o.elem) not in pairs("torch"):
                 raise Refuse(f"torch has no {o.elem}")
             slot = 2 if o.weak else 1 if o.scalar else 0
             elem = o.elem if not o.weak else {0: "i1", 1: "i64", 2: "f32", 3: "complex<f32>"}[category(o.elem)]
@@ -358,15 +414,21 @@ class Torch(System):
         return super().beside(a, b) and a.scalar == b.scalar
 
     def inexact(self, elem):
-        return elem if kind(elem) in "fc" else "f32"
+        return elem if kind(elem) in "fc" or elem in SMALL_INTS else "f32"
 
     def number(self, elem, function=None):
         return "i64" if elem == "i1" else elem
 
 
 def system(name, x32=False, policy=None):
+    """The system of a name; systems have no state, and one is made once."""
+    return made(name, x32, tuple(sorted((policy or {}).items())))
+
+
+@functools.cache
+def made(name, x32, policy):
     kinds = {"jax": Jax, "jax-strict": Jax, "tf-all": TensorFlow, "tf-safe": TensorFlow, "numpy": Numpy, "torch": Torch}
-    return kinds[name](name, x32, policy)
+    return kinds[name](name, x32, dict(policy))
 
 
 SYSTEMS = ("jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch")

@@ -20,7 +20,7 @@ class LinearRules:
             return [State(made.result, weak)]
         wide = [v.type.elem for v in op.operands]
         sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
-        float_sum = kind(declared) == "f" and kind(elem) in "iu" and declared not in wide  # dot_general's preferred_element_type
+        float_sum = kind(declared) == "f" and kind(elem) in "iu" and width(declared) >= width(elem) and declared not in wide  # dot_general's preferred_element_type
         result = declared if float_sum or sum_ else elem
         types = [with_elem(op.result.type, result)]
         made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)

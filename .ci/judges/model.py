@@ -8,7 +8,6 @@ regions.py; this file has functions, calls and what becomes of declared types.
 from dataclasses import dataclass, field
 from typing import Any
 
-import known
 import lattice
 from lattice import Operand, Refuse, category, kind, width
 from program import Block, Func, Many, Module, Op, Region, Tensor, Value, blocks_of, walk
@@ -88,16 +87,15 @@ class Outcome:
 
 
 def holds(system, state, elem):
-    """Whether a declared type may take a value without a word: the system joins both to it, or the value is weak and of its kind.
-
-    That is safe_to_cast of JAX (dtypes.py), which asks for no more, although i64 in bf16 loses bits.
-    """
+    """Whether a declared type may take a value without a word: nothing is lost, or the value is weak and gives way to it."""
     if state.weak and category(state.elem) == category(elem):
         return True
     try:
-        return system.join([Operand(state.elem, state.weak, state.scalar and known.open_("torch-scalar-safe")), Operand(elem)])[0] == elem
+        if state.weak and system.join([Operand(state.elem, True), Operand(elem)])[0] == elem:
+            return True
     except Refuse:
-        return False
+        pass
+    return lattice.exact(state.elem, elem)
 
 
 def in_range(number, elem):
@@ -205,8 +203,10 @@ class FunctionModel:
         self.results = [State(Value(t)) for t in f.results]
         visibility = f.visibility
         self.func = Func(f.name, args, f.results, None, visibility)
-        for a, m in zip(args, marks):
+        for s, a, m in zip(self.args, args, marks):
             a.weak = m
+            if isinstance(a.type, Tensor) and not self.system.can_be_weak(a.type.elem):
+                a.weak = s.weak = False
 
     def run(self):
         for t, w in zip(self.source.results, self.source.weak_results):
@@ -250,15 +250,15 @@ class FunctionModel:
         states = [rules.get(v) for v in op.operands]
         out, results = [], []
         for n, (s, declared, mark) in enumerate(zip(states, self.source.results, self.source.weak_results)):
-            if mark and isinstance(declared, Tensor):
-                s = State(s.value, True, s.scalar, s.numbers)
             made = self.returned_value(rules, op, s, declared, n)
             if made is not s and isinstance(declared, Tensor):  # converted
                 made = State(made.value, False, made.scalar)
+            if mark and isinstance(declared, Tensor):
+                made = State(made.value, True, made.scalar, made.numbers)
             out.append(made)
         self.func.results = [s.type for s in out]
         marks = self.source.weak_results
-        self.results = [State(Value(s.type), weak_flag(s, m), s.scalar) for s, m in zip(out, marks)]
+        self.results = [State(Value(s.type), weak_flag(self.system, s, m), s.scalar) for s, m in zip(out, marks)]
         self.func.weak_results = [s.weak is True for s in self.results]
         rules.scope.emit("func.return", [s.value for s in out], [])
         return results
@@ -298,10 +298,10 @@ def sweep(region):
     return swept
 
 
-def weak_flag(s, mark):
+def weak_flag(system, s, mark):
     if isinstance(s.type, Many):
         return s.weak
-    return (s.weak or mark) and s.elem != "i1"
+    return (s.weak or mark) and s.elem != "i1" and system.can_be_weak(s.elem)
 
 
 def promote(module, options):

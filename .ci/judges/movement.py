@@ -2,12 +2,13 @@
 
 import re
 
-import known
 from lattice import category, kind
 from model import Refused, State, holds
 
 MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynamic_reshape dynamic_broadcast_in_dim real_dynamic_slice all_gather
     collective_permute collective_broadcast cross-replica-sum torch_index_select gather dynamic_slice all_to_all unary_einsum""".split())
+SPREADS = {"broadcast", "broadcast_in_dim", "dynamic_broadcast_in_dim"}  # a python number stays one
+SHAPES = {"broadcast", "broadcast_in_dim", "reshape", "transpose", "slice", "reverse"}  # of a constant: it is retyped
 STRONG_MOVES = {"all_to_all"}  # parallel.py builds the result anew
 
 
@@ -24,12 +25,11 @@ class MovementRules:
         elif name in ("gather", "torch_index_select"):
             rest = [self.index(rest[0])]
         made = self.results(op, x.elem, x.weak, operands=[x] + rest)
-        as_constant = x.numbers is not None and name in ("broadcast_in_dim", "broadcast", "reshape")
-        made[0].weak = x.weak and name not in STRONG_MOVES and (x.elem != "i1" or as_constant)
-        if name in ("broadcast_in_dim", "broadcast", "reshape"):
+        made[0].weak = x.weak and name not in STRONG_MOVES and (x.elem != "i1" or name in SPREADS)
+        if name in SHAPES:
             made[0].numbers = x.numbers
-            if name != "reshape" and self.system.policy.get("torch-broadcast") != "tensor":
-                made[0].scalar = made[0].scalar or x.scalar
+        if name in SPREADS and self.system.policy.get("torch-broadcast") != "tensor":
+            made[0].scalar = made[0].scalar or x.scalar
         return made
 
     def index(self, s):
@@ -86,9 +86,12 @@ class MovementRules:
         if v.weak and category(v.elem) <= category(x.elem):
             return True
         if x.weak and category(v.elem) <= category(x.elem):
-            if holds(self.system, State(v.value), x.elem):
+            if self.meets(State(v.value), x.elem):
                 return True
-        return self.same(x, *self.join([x, v]))
+        try:
+            return self.same(x, *self.join([x, v]))
+        except Refused:
+            return False
 
     def same(self, x, elem, weak):
         """Whether a join is what x is: a weak node has no width in JAX."""
@@ -115,8 +118,6 @@ class MovementRules:
         """The result of an update, in the operand's type."""
         if made.elem == x.elem:
             return made
-        if self.keeps and op.result.type.elem != x.elem and known.open_("keep-skips-operand"):
-            return State(made.value)
         return State(self.convert(State(made.value), x.elem).value, x.weak and x.elem != "i1")
 
     def update_type(self, x, u):

@@ -1,7 +1,7 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
-import known
-from lattice import category, kind, width
+from forms import compact
+from lattice import Operand, Refuse, category, kind, width
 from model import Refused, Scope, State, holds
 from program import Many, Region, Tensor, Value, with_elem
 
@@ -25,15 +25,13 @@ class RegionRules:
         self.keeps = kept
         return made
 
-    def body(self, region, types, weak=None):
+    def body(self, region, types, weak=None, flat=None):
         """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
         block = region.block
         if weak is None or not self.system.weak_results:
             weak = [False] * len(block.args)
-        if known.open_("weak-i1-carry"):
-            weak = [w and t != "i1" for w, t in zip(weak, types)]
-        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w)
-                  for a, t, w in zip(block.args, types, weak)]
+        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w, z)
+                  for a, t, w, z in zip(block.args, types, weak, flat or [None] * len(types))]
         inner = self.inner(block.args, states)
         for op in block.ops[:-1]:
             inner.op(op)
@@ -81,7 +79,10 @@ class RegionRules:
             states = [ys[n] for _, ys in made]
             elem = self.branch_type(v, states)
             elems.append(elem)
-            weak.append(states[weak_of].weak and elem != "i1" and self.options.control_flow != "keep")
+            flag = states[weak_of].weak
+            if isinstance(v.type, Tensor) and len({s.elem for s in states}) > 1 and self.options.control_flow == "widen":
+                flag = flag and states[weak_of].elem == elem  # what is converted becomes strong
+            weak.append(flag and elem != "i1" and self.options.control_flow != "keep")
         regions = [self.close(inner, ys, elems) for inner, ys in made]
         out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
                         op.attrs, regions)
@@ -112,13 +113,13 @@ class RegionRules:
         else:
             carries = self.jax_carries(op, inits)
         operands = [self.convert(s, c.elem) for s, c in zip(inits, carries)]
-        elems, weak = [c.elem for c in carries], [c.weak for c in carries]
+        elems, weak, flat = [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries]
         at = self.at
-        cond, tests = self.body(op.regions[0], elems, weak)
+        cond, tests = self.body(op.regions[0], elems, weak, flat)
         if len(tests) != 1 or tests[0].elem != "i1":
             raise Refused(op, "the condition is no i1")
         first = self.close(cond, tests)
-        body, yields = self.body(op.regions[1], elems, weak)
+        body, yields = self.body(op.regions[1], elems, weak, flat)
         if self.options.control_flow != "jax":
             for s, e in zip(yields, elems):
                 if self.options.control_flow == "keep" and s.elem != e and not holds(self.system, s, e):
@@ -127,12 +128,12 @@ class RegionRules:
         self.at = at
         types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
-        return [State(v, y.weak and "i1" not in (y.elem, e)) for v, y, e in zip(made.results, yields, elems)]
+        return [State(v, y.weak and y.elem == e, c.scalar) for v, y, e, c in zip(made.results, yields, elems, carries)]
 
     def trial(self, op, carries):
         """What the body yields for carries of these types."""
         at = self.at
-        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries])
+        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries])
         self.at = at
         return yields
 
@@ -148,7 +149,7 @@ class RegionRules:
                 elem, weak = self.join([c, strong])
                 if weak:
                     elem = self.default(elem)
-                carries[n] = State(Value(with_elem(c.type, elem)))
+                carries[n] = State(Value(with_elem(c.type, elem)), False, c.scalar)
                 changed = True
         if changed:
             yields = self.trial(op, carries)
@@ -159,9 +160,16 @@ class RegionRules:
 
     def begun(self, s, operand, argument):
         """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
-        if operand.type != argument.type and s.elem != argument.type.elem and holds(self.system, s, argument.type.elem):
-            return State(Value(argument.type))
-        return State(Value(s.type), s.weak and not (s.elem == "i1" and known.open_("weak-i1-carry")))
+        if operand.type != argument.type and s.elem != argument.type.elem and self.meets(s, argument.type.elem):
+            return State(Value(argument.type), False, s.scalar)
+        return State(Value(s.type), s.weak, s.scalar)
+
+    def meets(self, s, elem):
+        """Whether an initial value that meets a declared carry of another type joins to it."""
+        try:
+            return self.system.join([Operand(s.elem, s.weak), Operand(elem)])[0] == elem
+        except Refuse:
+            return False
 
     def default(self, elem):
         return getattr(self.system, "default", {}).get({1: "i*", 2: "f*", 3: "c*"}[category(elem)], elem)
@@ -173,7 +181,7 @@ class RegionRules:
             nexts = []
             for c, y in zip(carries, yields):
                 elem, weak = (c.elem, c.weak and y.weak) if c.elem == y.elem else self.join([c, y])
-                nexts.append(State(Value(with_elem(c.type, elem)), weak))
+                nexts.append(State(Value(with_elem(c.type, elem)), weak, c.scalar))
             if [(c.elem, c.weak) for c in nexts] == [(c.elem, c.weak) for c in carries]:
                 return carries
             carries = nexts
@@ -183,23 +191,26 @@ class RegionRules:
         for s, v in zip(inits, op.results):
             if s.elem != v.type.elem and not holds(self.system, s, v.type.elem):
                 raise Refused(op, "the declared carry does not hold its initial value")
-        return [State(Value(v.type), s.weak and s.elem == v.type.elem) for s, v in zip(inits, op.results)]
+        return [State(Value(v.type), s.weak and s.elem == v.type.elem, s.scalar) for s, v in zip(inits, op.results)]
 
     # ---- reductions
 
     def accumulate(self, x, v, body_elem, operand_text, result_text, written):
         """(operand type, body type, weak) of a reduction of x from v."""
-        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text:
+        if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
+                v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text):
             return result_text, result_text, False  # torch.sum of integers has a type of its own
-        elem, weak = self.start_type(x, v, body_elem, result_text)
+        elem, weak = self.start_type(x, v, body_elem if written else None, result_text, operand_text)
         if written and kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
                 kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
             return elem, body_elem, weak
         return elem, elem, weak
 
-    def start_type(self, x, v, body_elem, result_text):
+    def start_type(self, x, v, body_elem, result_text, operand_text):
+        if (body_elem == v.elem != operand_text and not v.weak and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
+            return body_elem, False  # the text sums in a wider type on purpose
         if v.weak and category(v.elem) > category(x.elem):
-            if category(result_text) == category(body_elem) == category(v.elem):
+            if body_elem and category(result_text) == category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
             if category(result_text) != category(v.elem) or category(v.elem) < 2:
                 return x.elem, x.weak and v.weak
@@ -209,9 +220,9 @@ class RegionRules:
         half = len(op.operands) // 2
         block = op.regions[0].block
         xs, vs = [self.get(v) for v in op.operands[:half]], [self.get(v) for v in op.operands[half:]]
-        plans = []
+        plans, written = [], not (op.name == "stablehlo.reduce" and op.form == "short" and compact(op))
         for n, (x, v) in enumerate(zip(xs, vs)):
-            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, True))
+            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, written))
         return self.reduction(op, xs, vs, plans, half)
 
     op_reduce_window = op_reduce
@@ -247,7 +258,7 @@ class RegionRules:
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [with_elem(op.result.type, yields[0].elem)], op.attrs, [region])
-        return [State(made.result, yields[0].weak)]
+        return [State(made.result, yields[0].weak and yields[0].elem != "i1")]
 
     def op_sort(self, op):
         xs = [self.get(v) for v in op.operands]
@@ -256,14 +267,14 @@ class RegionRules:
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [x.type for x in xs], op.attrs, [region])
-        return [State(v, x.weak) for v, x in zip(made.results, xs)]
+        return [State(v, x.weak and x.elem != "i1") for v, x in zip(made.results, xs)]
 
     def op_scatter(self, op):
         x, i, u = (self.get(v) for v in op.operands)
         i = self.index(i)
         elem = self.update_type(x, u)
         body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
-        wide = self.accumulates(body_elem, elem, [text])
+        wide = body_elem == op.regions[0].block.args[1].type.elem and self.accumulates(body_elem, elem, [text])
         e = body_elem if wide else elem
         at = self.at
         inner, yields = self.reducer(op.regions[0], [e, e])
@@ -275,9 +286,7 @@ class RegionRules:
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)
-        elem, weak = self.join([x, s, v], "add")
-        if all(self.fits(x, o) for o in (s, v)):
-            elem = x.elem
+        elem = x.elem if all(self.fits(x, o) for o in (s, v)) else self.join([x, s, v])[0]
         at = self.at
         first, tests = self.reducer(op.regions[0], [elem, elem])
         second, yields = self.reducer(op.regions[1], [elem, elem])
@@ -309,7 +318,9 @@ class RegionRules:
             s = self.get(v)
             self.scope.env[a] = s if self.system.weak_results else State(s.value, False, s.scalar)
         count = len(self.scope.block.ops)
+        keeps, self.keeps = self.keeps, False  # results are converted after the async_done
         self.op(block.ops[0])
+        self.keeps = keeps
         inner_op = self.scope.block.ops.pop()
         assert len(self.scope.block.ops) >= count
         states = [self.get(v) for v in block.ops[0].results]
@@ -343,15 +354,20 @@ class RegionRules:
             version = self.model.version(f, states)
         made = self.emit(op.name, [s.value for s in states], [s.type for s in version.results], {**op.attrs, key: version.func})
         out = []
-        for v, m, s in zip(op.results, made.results, version.results):
+        for v, m, s, text in zip(op.results, made.results, version.results, f.results):
             got = State(m, s.weak, s.scalar)
-            out.append(self.call_result(op, got, v.type, f.public or f.region is None))
+            held = (f.public or f.region is None) and text != v.type  # else the call says what the text says of the callee
+            out.append(self.call_result(op, got, v.type, held))
         return out
 
     def passed(self, op, s, parameter):
         if isinstance(s.type, Many):
+            for n, (have, want) in enumerate(zip(s.type.parts, parameter.type.parts)):
+                weak = s.weak[n] if isinstance(s.weak, tuple) else False
+                if have != want and not (weak and category(have.elem) <= category(want.elem)) and not holds(self.system, State(Value(have), weak), want.elem):
+                    raise Refused(op, f"a part of the parameter, {want}, does not hold {have}")
             return s if s.type == parameter.type else self.fixed_tuple(s, parameter.type)
-        if s.elem != parameter.elem and not holds(self.system, s, parameter.elem):
+        if s.elem != parameter.elem and not (s.weak and category(s.elem) <= category(parameter.elem)) and not holds(self.system, s, parameter.elem):
             raise Refused(op, f"the parameter {parameter.elem} does not hold {s.elem}")
         return self.convert(s, parameter.elem)
 

@@ -3,23 +3,22 @@
 A rule gets the operation of the source, and gives the states of its results after appending what must stand in its place.
 """
 
-import known
 from lattice import Refuse, category, kind
 from model import Refused, State, in_range
 from program import Many, Tensor, with_elem
 from linear import LinearRules
-from movement import MOVES, MovementRules
+from movement import MOVES, SPREADS, MovementRules
 from regions import RegionRules
 
 # name: (kinds that the spec allows, how operands join, NumPy's function)
 BINARY = {
     "add": ("biufc", "", "add"), "subtract": ("iufc", "", "subtract"), "multiply": ("biufc", "", "multiply"),
     "divide": ("iufc", "", "divide"), "maximum": ("biufc", "", "maximum"), "minimum": ("biufc", "", "minimum"),
-    "power": ("iufc", "number", "power"), "remainder": ("iufc", "number", "fmod"), "atan2": ("fc", "inexact", "arctan2"),
+    "power": ("iufc", "number", "power"), "remainder": ("iufc", "number", "fmod"), "atan2": ("fc", "inexact", "floats"),
     "shift_left": ("iu", "number", "left_shift"), "shift_right_arithmetic": ("iu", "number", "right_shift"),
     "shift_right_logical": ("iu", "number", "right_shift"), "and": ("biu", "", "bitwise_and"), "or": ("biu", "", "bitwise_or"),
-    "xor": ("biu", "", "bitwise_xor"), "next_after": ("f", "inexact", "nextafter"), "polygamma": ("f", "inexact", "add"),
-    "zeta": ("f", "inexact", "add"), "mulhi": ("iu", "number", "multiply"), "complex": ("f", "inexact", "add"),
+    "xor": ("biu", "", "bitwise_xor"), "next_after": ("f", "inexact", "nextafter"), "polygamma": ("f", "inexact", "floats"),
+    "zeta": ("f", "inexact", "floats"), "mulhi": ("iu", "number", "multiply"), "complex": ("f", "inexact", "floats"),
 }
 INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log log_plus_one logistic rsqrt sine sqrt tan tanh acos acosh
     asin asinh atan atanh cosh sinh cholesky""".split(), "fc"),
@@ -27,7 +26,6 @@ INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log 
 TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
 KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
 FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
-JOINING = set("negate abs ceil floor round_nearest_even square sign select clamp concatenate dot_general dot einsum convolution".split())
 TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
 
 
@@ -75,13 +73,17 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return self.insert("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"})
 
     def insert(self, name, operands, types, attrs=None):
-        """The result of an operation that the source does not have; the one of this block that is the same, if there is one."""
+        """The result of an operation that the source does not have; the one of this block, or of one around it, that is the same, if there is one."""
         key = (name, tuple(operands), tuple(types), tuple(sorted((attrs or {}).items())))
-        if key not in self.scope.inserted:
-            op = self.emit(name, operands, types, attrs)
-            op.inserted = True
-            self.scope.inserted[key] = op.result
-        return self.scope.inserted[key]
+        scope = self.scope
+        while scope:
+            if key in scope.inserted:
+                return scope.inserted[key]
+            scope = scope.parent
+        op = self.emit(name, operands, types, attrs)
+        op.inserted = True
+        self.scope.inserted[key] = op.result
+        return op.result
 
     def join(self, states, function="result_type"):
         if len({s.elem for s in states}) == 1 and all(s.flagged or not s.weak for s in states) and (
@@ -114,8 +116,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
     def fixed_tuple(self, s, type_):
         parts = []
         for i, (part, want) in enumerate(zip(s.type.parts, type_.parts)):
-            got = State(self.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result,
-                        s.weak[i] if isinstance(s.weak, tuple) else False)
+            made = s.value.owner is not None and s.value.owner.name == "stablehlo.tuple"
+            value = s.value.owner.operands[i] if made else self.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result
+            got = State(value, s.weak[i] if isinstance(s.weak, tuple) else False)
             parts.append(self.convert(got, want.elem) if isinstance(want, Tensor) else self.fixed_tuple(got, want))
         return self.make_tuple(parts)
 
@@ -154,36 +157,44 @@ class Rules(RegionRules, LinearRules, MovementRules):
                 if not isinstance(s.type, Tensor) or not self.system.can_be_weak(s.elem):
                     raise Refused(op, "cannot be weak")
                 s = State(s.value, True, s.scalar, s.numbers)
-            elif isinstance(s.type, Tensor) and not self.weak_result(op):
+            elif isinstance(s.type, Tensor) and not (self.weak_result(op) and self.weak_form(op, s)):
                 s = State(s.value, False, s.scalar, s.numbers, s.flagged)
             if s.value.owner is not None:
                 owners.setdefault(s.value.owner, []).append(s)
             if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
                 s.weak = op.weak
+            elif self.keeps and isinstance(v.type, Many) and v.type.name == "tuple" and s.type != v.type:
+                before, s = s, self.fixed_tuple(s, v.type)
+                s.weak = tuple(w and have == want for w, have, want in zip(before.weak, before.type.parts, v.type.parts))
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
             if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
                 owner.weak = self.system.weak_results and len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
 
     def weak_result(self, op):
-        """Whether the system lets a result of the operation be weak at all."""
+        """Whether the system lets a result of the operation be weak at all: in NumPy and PyTorch a python number that is spread stays one."""
         if self.system.weak_results or op.name.endswith(".constant"):
             return True
-        base = op.name.partition(".")[2].removeprefix("broadcast_")
-        if self.system.name == "torch" and op.name in ("stablehlo.broadcast", "stablehlo.broadcast_in_dim"):
-            return True
-        return self.system.name == "torch" and known.open_("torch-results-weak") and (base in BINARY or base in INEXACT or base in JOINING)
+        spread = op.name.removeprefix("stablehlo.") in SPREADS
+        return spread and not (self.system.name == "torch" and self.system.policy.get("torch-broadcast") == "tensor")
+
+    def weak_form(self, op, s):
+        """Whether a result of its type may be weak: a truth value only as a literal and where it is spread."""
+        if s.elem == "i1":
+            return op.name.endswith(".constant") or op.name.removeprefix("stablehlo.") in SPREADS
+        return self.system.can_be_weak(s.elem)
 
     def kept(self, s, elem):
-        s = self.convert(s, elem)
-        return State(s.value, False, s.scalar)
+        return State(self.convert(s, elem).value)
 
-    def results(self, op, elem, weak, name=None, operands=None, attrs=None):
-        """The operation over operands, all results of one element type."""
+    def results(self, op, elem, weak, name=None, operands=None, attrs=None, tied=None):
+        """The operation over operands, all results of one element type; tied are those that were joined."""
         types = [with_elem(v.type, elem) for v in op.results]
         made = self.emit(name or op.name, [s.value for s in operands], types, op.attrs if attrs is None else attrs)
-        return [State(v, weak and elem != "i1") for v in made.results]
+        # what PyTorch makes of numbers and of tensors without dimensions has none
+        flat = True if tied and self.system.name == "torch" and all(s.scalar or s.weak for s in tied) else None
+        return [State(v, weak and elem != "i1", flat) for v in made.results]
 
     def foreign(self, op):
         if op.name == "cf.br":
@@ -199,7 +210,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
         kinds, how, function = BINARY[name]
         a, b = (self.get(v) for v in op.operands)
         if self.legal(op, name, a, b):
-            return self.results(op, a.elem, self.join([a, b], function)[1], operands=[a, b])
+            weak = a.elem != "i1" and self.join([a, b], function)[1]
+            return self.results(op, a.elem, weak, operands=[a, b], tied=[a, b])
         elem, weak = self.join([a, b], function)
         if how == "number" or name == "divide" and elem == "i1" and self.system.name == "numpy":
             elem = self.number(elem, "floor_divide" if name == "divide" else function)
@@ -207,20 +219,21 @@ class Rules(RegionRules, LinearRules, MovementRules):
             elem = self.system.inexact(elem)
         if name == "power":
             elem, weak = self.power(a, b, elem, weak)
-        if self.system.name == "jax-strict" and name == "remainder" and kind(elem) == "c" and {kind(a.elem), kind(b.elem)} != {"c"}:
+        if self.system.name == "jax-strict" and name == "remainder" and kind(elem) == "c" and (
+                len({a.elem, b.elem, op.result.type.elem}) > 1 or any(s.weak and not s.flagged for s in (a, b))):
             raise Refused(op, "jnp.fmod has no complex numbers")
         if name == "complex":
             return self.complex(op, a, b, elem, weak)
         self.allow(elem, kinds)
         if self.system.name.startswith("tf") and name in TF_STRONG:
             weak = False
-        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)])
+        return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)], tied=[a, b])
 
     def legal(self, op, name, a, b):
         """What ChloOps.td takes of any element type, and so stays where nothing disagrees."""
         return (op.name.startswith("chlo.broadcast_") and name not in ("and", "or", "xor", "complex", "zeta")
                 and len({a.elem, b.elem, op.result.type.elem}) == 1 and not (
-                    known.open_("weak-legal") and any(s.weak and not s.flagged for s in (a, b))))
+                    any(s.weak and not s.flagged and s.elem != "i1" for s in (a, b))))
 
     def power(self, a, b, elem, weak):
         """ufuncs.py power: no promotion of an inexact base under an integer exponent; a bool base makes the result strong."""
@@ -247,17 +260,19 @@ class Rules(RegionRules, LinearRules, MovementRules):
             tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
             return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
         elem = self.system.inexact(x.elem)
-        if x.weak and x.elem != "i1" and known.open_("weak-unary-legal"):
+        if x.weak and x.elem != "i1":
             elem = self.system.python.get(category(elem), elem)
-        self.allow(elem, INEXACT[name])
-        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
+        if not (name == "bessel_i1e" and elem == op.result.type.elem and not (x.weak and not x.flagged)):  # ChloOps.td takes complex numbers
+            self.allow(elem, INEXACT[name])
+        tied = None if name in TESTS else [x]
+        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=tied)
 
-    def keep(self, op, elem=None, result=None, kinds="biufc", operands=None):
+    def keep(self, op, elem=None, result=None, kinds="biufc", tied=False):
         """A unary operation at its operand's type, or at elem."""
         x = self.get(op.operands[0])
         elem = elem or x.elem
         self.allow(elem, kinds)
-        return self.results(op, result or elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)])
+        return self.results(op, result or elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=[x] if tied else None)
 
     def op_negate(self, op):
         return self.keep(op, kinds="iufc")
@@ -302,12 +317,12 @@ class Rules(RegionRules, LinearRules, MovementRules):
         x = self.get(op.operands[0])
         nearest = op.name.endswith("round_nearest_even")
         to = op.result.type.elem
-        if category(x.elem) < 2 and category(to) < 2 and not (nearest and "i1" in (x.elem, to)) and (x.elem != "i1" or not nearest and (to == "i1" or not known.open_("floor-bool-integer"))):
+        if category(x.elem) < 2 and category(to) < 2 and not (nearest and x.elem == "i1"):
             return self.forward(op)
         if kind(x.elem) == "c" and nearest:
             return self.by_part(op, x)
-        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
-        return self.keep(op, self.system.python.get(2) if python else self.system.inexact(x.elem), kinds="f")
+        python = x.weak and kind(x.elem) in "iuf"
+        return self.keep(op, python and self.system.python.get(2) or self.system.inexact(x.elem), kinds="f", tied=True)
 
     def by_part(self, op, x):
         """What StableHLO does not do of complex values is done of both parts."""
@@ -338,17 +353,21 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_conj(self, op):
         x = self.get(op.operands[0])
+        if x.elem == "i1" and self.system.name == "numpy" and not self.keeps:
+            return [State(self.convert(x, self.number("i1", "conjugate")).value)]
         return self.keep(op, kinds="fc") if kind(x.elem) in "fc" else self.forward(op)
 
     def op_reduce_precision(self, op):
         x = self.get(op.operands[0])
-        python = x.weak and kind(x.elem) == "f" and known.open_("weak-unary-legal")
-        return self.keep(op, self.system.python.get(2) if python else None, kinds="f")
+        python = x.weak and kind(x.elem) == "f"
+        return self.keep(op, self.system.python.get(2) if python else None, kinds="f", tied=True)
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
         if x.elem == to and op.operands[0].type.elem != to:
             return [State(x.value, False, x.scalar)]
+        if to == "i1" and kind(x.elem) == "c" and op.operands[0].type.elem != x.elem:
+            return [self.nonzero(x)]
         made = self.emit(op.name, [x.value], [op.result.type], op.attrs)
         return [State(made.result, False, x.scalar)]
 
@@ -357,6 +376,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_compare(self, op):
         a, b = (self.get(v) for v in op.operands)
+        if self.system.name == "numpy" and op.name == "stablehlo.compare" and not (a.weak or b.weak) and "ui64" in (a.elem, b.elem) and (
+                {"i8", "i16", "i32", "i64"} & {a.elem, b.elem}):
+            return self.compare_exactly(op, a, b)
         elem, _ = self.join([a, b], "less")
         declared = [v.type.elem for v in op.operands]
         attrs, dialect = dict(op.attrs), op.name.partition(".")[0]
@@ -367,6 +389,21 @@ class Rules(RegionRules, LinearRules, MovementRules):
             attrs["compare_type"] = f"#{dialect}<comparison_type {right}>"
         return self.results(op, "i1", False, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
 
+    def compare_exactly(self, op, a, b):
+        """np.less of ui64 and a signed integer: as unsigned numbers, unless the signed one is negative, which is less than all of those."""
+        direction = op.attrs["comparison_direction"].split()[1].rstrip(">")
+        signed = b if a.elem == "ui64" else a
+        if_negative = {"EQ": False, "NE": True}.get(direction, (direction[0] == "G") == (signed is b))
+        flag = with_elem(signed.type, "i1")
+
+        def compare(way, x, y, type_):
+            return self.emit("stablehlo.compare", [x, y], [flag], {"comparison_direction": f"#stablehlo<comparison_direction {way}>",
+                                                                 "compare_type": f"#stablehlo<comparison_type {type_}>"}).result
+
+        sign = compare("LT" if if_negative else "GE", signed.value, self.splat(signed.type, "0"), "SIGNED")
+        same = compare(direction, self.convert(a, "ui64").value, self.convert(b, "ui64").value, "UNSIGNED")
+        return [State(self.emit("stablehlo.or" if if_negative else "stablehlo.and", [same, sign], [flag]).result)]
+
     def predicate(self, s):
         return s if s.elem == "i1" else self.nonzero(s)
 
@@ -376,7 +413,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         p = self.predicate(p)
         if self.system.name.startswith("tf"):
             weak = False
-        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases])
+        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases], tied=cases)
 
     def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
         states = [self.get(v) for v in op.operands]
@@ -386,7 +423,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         self.allow(elem, kinds)
         if self.system.name.startswith("tf") and op.name.partition(".")[2] in TF_STRONG:
             weak = False
-        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states])
+        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states], tied=states)
 
     def op_clamp(self, op):
         states = [self.get(v) for v in op.operands]
@@ -399,9 +436,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return self.all_joined(op)
 
     def op_batch_norm_inference(self, op):
-        return self.all_joined(op, kinds="f", inexact=True)
+        return self.all_joined(op, "floats", kinds="f", inexact=True)
 
     op_batch_norm_training = op_batch_norm_grad = op_batch_norm_inference
 
     def op_triangular_solve(self, op):
-        return self.all_joined(op, "add", "fc", inexact=True)
+        return self.all_joined(op, "floats", "fc", inexact=True)

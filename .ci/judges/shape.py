@@ -40,6 +40,21 @@ def items(module):
     return sorted({repr(o): o for o in out}.values(), key=repr)  # copies that came out the same count as one
 
 
+def value_types(module):
+    """The types of all values of a module, as texts."""
+    with hloref.CONTEXT:
+        return sorted(set(types_below(module.operation)))
+
+
+def types_below(op):
+    yield from (str(v.type) for v in op.results)
+    for region in op.regions:
+        for block in region.blocks:
+            yield from (str(a.type) for a in block.arguments)
+            for inner in block.operations:
+                yield from types_below(inner.operation)
+
+
 class Function:
     def __init__(self, op):
         self.op, self.values, self.count = op, {}, 0

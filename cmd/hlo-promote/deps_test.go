@@ -43,7 +43,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
-	cmd/hlo-promote/internal/lattice:    promote
+	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/steps:      ir ir/text ir/verify passes
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target

@@ -37,6 +37,7 @@ type config struct {
 	machine    machine
 
 	split  bool
+	strict bool
 	expect expectations
 
 	showLattice bool
@@ -47,9 +48,10 @@ type config struct {
 
 	reporting
 
-	help    bool
-	version bool
-	profile string
+	help       bool
+	version    bool
+	completion shell
+	profile    string
 }
 
 // A group is a part of the flags with a heading in the help text.
@@ -105,12 +107,13 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 	f.Var(&o.Signature, "signature", "results of public functions: safe keeps their types where nothing is lost, infer changes them, keep converts back")
 	f.Var(&o.ControlFlow, "control-flow", "types of loop carries and branches: as JAX finds them, widened until they fit, or as declared")
 	f.Var(&o.Calls, "calls", "a call of a private function with other types: specialize retypes or copies the function, convert converts the operands")
+	f.BoolVar(&c.strict, "strict", false, "errors, not warnings, for operations that are not known and have operands of several element types")
 	f.BoolVar(&o.Hoist, "hoist", false, "move converts before broadcasts and out of loops")
 }
 
 func (c *config) testFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.split, "split-input-file", false, "take the parts between '// -----' lines as modules of their own")
-	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only")
+	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only; update writes the comments into the files")
 	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
 }
 
@@ -124,6 +127,7 @@ func (c *config) systemFlags(f *pflag.FlagSet) {
 func (c *config) otherFlags(f *pflag.FlagSet) {
 	f.BoolVarP(&c.help, "help", "h", false, "print this text")
 	f.BoolVar(&c.version, "version", false, "print the version")
+	f.Var(&c.completion, "completion", "print a script that completes the command line in a `SHELL`: bash, zsh, fish")
 	f.StringVar(&c.profile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.MarkHidden("cpuprofile")
 }

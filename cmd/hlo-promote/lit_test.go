@@ -44,7 +44,7 @@ func TestLit(t *testing.T) {
 		t.Fatal(err)
 	}
 	bin := filepath.Dir(toolPath(t))
-	links := map[string]string{"FileCheck": fileCheck, "mlir-opt": "mlir-opt-22", "not": "not-22", "count": "count-22", "opt": "opt-22", "lli": "lli-22"}
+	links := map[string]string{"FileCheck": fileCheck, "mlir-opt": "mlir-opt-22", "not": "not-22", "count": "count-22", "opt": "opt-22", "lli": "lli-22", "split-file": "split-file-22"}
 	for name, target := range links {
 		if path, err := exec.LookPath(target); err == nil {
 			os.Symlink(path, filepath.Join(bin, name))

@@ -8,14 +8,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
+// phaseOf are the phases that --stats tells of.
+var phaseOf = [...]phase{
+	steps.Reading: readPhase, steps.Verifying: verifyPhase, steps.Promoting: promotePhase, steps.Explaining: explainPhase, steps.Retargeting: targetPhase,
+}
+
 // transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
 // o keeps what findings need, of a module that is refused too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, said, fault := steps.Run(w.reader, src, steps.Options{
 		Unpromoted: !w.promotes(),
 		Promotion:  w.options,
-		Retarget:   w.retarget,
+		Strict:     w.strict,
+		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.retarget(m, o) },
 		Read:       func(m *ir.Module) { w.begun(o, m) },
+		Ended:      func(p steps.Phase) { t.lap(phaseOf[p]) },
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.reasons(t, in, o, r) },
 	})
 	t.blame(fault)

@@ -77,8 +77,8 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 		return 0, err
 	}
 	t := b.tokens[f.symbol]
-	names, ok := syntax.SymbolNames(b.src[t.Start:t.End])
-	if !ok || len(names) != 1 {
+	name, ok := syntax.PlainSymbol(b.src[t.Start:t.End])
+	if !ok {
 		return 0, t.Fail("expected a plain symbol name")
 	}
 	entries := append(b.entries[:0], b.c.Entries(props)...)
@@ -87,7 +87,7 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 			entries = append(entries, ir.Entry{Name: name, Attr: a})
 		}
 	}
-	set(ir.NameSymName, b.c.String(names[0]))
+	set(ir.NameSymName, b.c.String(name))
 	set(ir.NameFunctionType, b.c.TypeAttr(b.c.Function(inputs, results)))
 	if f.visibility >= 0 {
 		t := b.tokens[f.visibility]
@@ -106,9 +106,10 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 // functionTypes are the types of arguments or results and the array of their attributes, which is 0
 // if none has any.
 func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
-	dicts := make([]ir.Attr, len(places))
+	dicts := b.dicts[:0]
 	some := false
-	for i, p := range places {
+	types = make([]ir.Type, 0, len(places))
+	for _, p := range places {
 		t, err := b.typeAt(p.typ)
 		if err != nil {
 			return nil, 0, err
@@ -122,10 +123,15 @@ func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs 
 			}
 		}
 		some = some || d != 0
-		dicts[i] = b.c.DictAttr(d)
+		dicts = append(dicts, d)
 	}
+	b.dicts = dicts
 	if some {
-		attrs = b.c.Array(dicts)
+		list := make([]ir.Attr, len(dicts))
+		for i, d := range dicts {
+			list[i] = b.c.DictAttr(d)
+		}
+		attrs = b.c.Array(list)
 	}
 	return types, attrs, nil
 }

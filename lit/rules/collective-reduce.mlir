@@ -31,3 +31,21 @@ func.func @accumulates(%x: tensor<4xbf16>) {
   }) : (tensor<4xbf16>) -> tensor<4xf32>
   return
 }
+
+// A root that is an operand takes no part, and is an i32.
+// CHECK-LABEL: func.func @root(
+// CHECK:         %[[I:.*]] = stablehlo.convert %{{.*}} : (tensor<1xi64>) -> tensor<1xi32>
+// CHECK:         "stablehlo.collective_broadcast"(%{{.*}}, %[[I]]) <{has_dynamic_root, {{.*}} : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+// CHECK:         "stablehlo.collective_reduce"(%{{.*}}, %[[I]])
+// CHECK:         }) : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>
+func.func @root(%x: tensor<4xf32>, %y: tensor<4xbf16>, %r: tensor<1xi32>, %wide: tensor<1xi64>) {
+  %root = stablehlo.add %r, %wide : (tensor<1xi32>, tensor<1xi64>) -> tensor<1xi32>
+  %s = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xbf16>) -> tensor<4xbf16>
+  %0 = "stablehlo.collective_broadcast"(%s, %root) <{has_dynamic_root, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xbf16>, tensor<1xi32>) -> tensor<4xbf16>
+  %1 = "stablehlo.collective_reduce"(%0, %root) <{has_dynamic_root, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %m = stablehlo.maximum %a, %b : tensor<bf16>
+    stablehlo.return %m : tensor<bf16>
+  }) : (tensor<4xbf16>, tensor<1xi32>) -> tensor<4xbf16>
+  return
+}

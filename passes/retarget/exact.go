@@ -16,36 +16,14 @@ func (e exactness) holdsAll(t, of elem.Type) bool {
 	pair := [2]elem.Type{t, of}
 	known, ok := e[pair]
 	if !ok {
-		known = holdsAll(t, of)
+		known = elem.Holds(t, of)
 		e[pair] = known
 	}
 	return known
 }
 
-// mostTried is the width in bits up to which every value of a type is tried.
-const mostTried = 16
-
-func holdsAll(t, of elem.Type) bool {
-	switch {
-	case !t.Numeric() || !of.Numeric() || of.IsComplex() && !t.IsComplex():
-		return false
-	case t.IsComplex():
-		return t.Part() == of.Part() || holdsAll(t.Part(), of.Part())
-	case of.Bits() <= mostTried:
-		for x := range uint64(1) << of.Bits() {
-			if _, lost := elem.Convert(of, t, elem.Bits{Lo: x}); lost&^elem.PayloadLost != 0 {
-				return false
-			}
-		}
-		return true
-	case of.IsInteger() && t.IsFloat():
-		_, fraction, ieee754 := t.FloatBits()
-		return ieee754 && of.Bits() <= fraction && of.Bits() <= 64 // and the exponents of f32 and f64 are large enough
-	case of.IsInteger() && t.IsInteger():
-		return holds(t, of)
-	}
-	return elem.Widens(of, t)
-}
+// mostPassed bounds how many converts are looked through, one after another.
+const mostPassed = 16
 
 // SimplifyConverts takes out the converts of a module that change no value: to the type that the operand has, and back to a type
 // that holds it after converts to types that hold all of that type, such as f32 to f64 to f32. It returns how many it took out.
@@ -89,7 +67,7 @@ func (s *simplifier) same(op ir.Op) ir.Value {
 			return v
 		}
 		def, _ := m.DefiningOp(v)
-		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > mostTried ||
+		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > mostPassed ||
 			!s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}
@@ -162,12 +140,17 @@ func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	open := map[ir.Value]bool{}
 	m.Walk(func(op ir.Op) {
 		for _, v := range m.Operands(op) {
-			if candidates[v] && !(m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, v)) {
+			if candidates[v] && !isPin(m, op) {
 				open[v] = true
 			}
 		}
 	})
 	return open
+}
+
+// isPin tells whether an operation is a reduce_precision to the format that its operand has. It computes nothing.
+func isPin(m *ir.Module, op ir.Op) bool {
+	return m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, m.Operand(op, 0))
 }
 
 // ownFormat are the attributes of a reduce_precision to the format that a value has.

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // A Form is a way to show a system. *Form is a flag value; the zero value is the form "table".
@@ -60,6 +61,8 @@ type Options struct {
 	Paths [][]string
 	// Pairs are operands whose cells the picture of a table emphasises.
 	Pairs [][2]promote.Node
+	// Target is a machine: tables and rows have the types of its results on it, and say what else becomes of them. Nil: none.
+	Target *target.Target
 }
 
 // Write shows a system in a form. Its only errors are those of w.
@@ -67,7 +70,7 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 	var text string
 	switch form {
 	case TSV:
-		text = rows(s)
+		text = rows(s, o)
 	case Dot:
 		text = graph(s, o)
 	case SVG:
@@ -85,13 +88,16 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 
 // rows is the form tsv: every ordered pair of operands. Where the library answers with a type that StableHLO lacks, the
 // row has that type, although the tool refuses.
-func rows(s *promote.System) string {
+func rows(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# system %s: %s\n# columns: a b result weak(0/1)\n", s.Name(), s.Source())
+	if o.Target != nil {
+		fmt.Fprintf(&b, "# result on target %s: %s\n", o.Target.Name, strings.Join(statements(o.Target), "; "))
+	}
 	operands := s.Operands()
 	for _, x := range operands {
 		for _, y := range operands {
-			c := ask(s, x, y)
+			c := ask(s, x, y).on(o.Target)
 			result, weak := "-", 0
 			if c.result.Type != promote.NoType {
 				result = c.result.Type.String()

@@ -14,11 +14,30 @@ import (
 // Options say what is done. The functions may be nil, and change nothing unless they say so.
 type Options struct {
 	Unpromoted bool // modules stay as they are, and the verifier speaks as the reference does
+	Strict     bool // operations that are not known and have operands of several element types are errors, not warnings
 	Promotion  passes.Options
 	Retarget   func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a machine
 
 	Read     func(m *ir.Module)                   // sees what was read; nil if it cannot be
 	Promoted func(m *ir.Module, r *passes.Result) // sees what promotion did, before the module is changed further
+	Ended    func(p Phase)                        // hears of the end of each phase
+}
+
+// A Phase is a part of the work.
+type Phase uint8
+
+const (
+	Reading Phase = iota
+	Verifying
+	Promoting
+	Explaining // what Promoted does
+	Retargeting
+)
+
+func (o *Options) ended(p Phase) {
+	if o.Ended != nil {
+		o.Ended(p)
+	}
 }
 
 // A Fault says whose mistake errors are.
@@ -32,6 +51,7 @@ const (
 // Run takes the steps. The module is nil if there are errors.
 func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	m, said := reader.Read(src)
+	o.ended(Reading)
 	if o.Read != nil {
 		o.Read(m)
 	}
@@ -45,44 +65,55 @@ func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnos
 	}
 	legal := false
 	if o.Unpromoted {
-		if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
+		errors := verify.Module(m, verify.Options{AsReference: true})
+		o.ended(Verifying)
+		if errors.HasErrors() {
 			return nil, append(said, errors...), OfInput
 		}
 	} else {
 		var more ir.Diagnostics
-		legal, more = promote(m, &o)
-		if said = append(said, more...); more.HasErrors() {
+		var done bool
+		legal, more, done = promote(m, &o)
+		if said = append(said, more...); !done {
 			return nil, said, OfInput
 		}
 	}
 	if o.Retarget != nil {
-		if said = append(said, o.Retarget(m)...); said.HasErrors() {
-			return nil, said, OfInput
-		}
+		said = append(said, o.Retarget(m)...)
+		o.ended(Retargeting)
+	}
+	if said.HasErrors() {
+		return nil, said, OfInput
 	}
 	if legal && !m.Edited() {
 		return m, said, OfInput
 	}
-	if errors, fault := sound(reader, m); errors != nil {
+	errors, fault := sound(reader, m)
+	o.ended(Verifying)
+	if errors != nil {
 		return nil, append(said, errors...), fault
 	}
 	return m, said, OfInput
 }
 
-// promote verifies and promotes a module; legal tells whether its element types fitted before.
-func promote(m *ir.Module, o *Options) (legal bool, said ir.Diagnostics) {
-	if legal, said = verified(m); said.HasErrors() {
-		return legal, said
+// promote verifies and promotes a module; legal tells whether its element types fitted before, done whether it could be promoted.
+func promote(m *ir.Module, o *Options) (legal bool, said ir.Diagnostics, done bool) {
+	legal, said = verified(m)
+	o.ended(Verifying)
+	if said.HasErrors() {
+		return legal, said, false
 	}
 	result, errors := passes.Run(m, o.Promotion)
+	o.ended(Promoting)
 	if result == nil {
-		return legal, errors
+		return legal, errors, false
 	}
-	said = append(append(errors, result.Warnings...), unverified(m)...)
+	said = append(append(errors, result.Warnings...), unverified(m, o.Strict)...)
 	if o.Promoted != nil {
 		o.Promoted(m, result)
+		o.ended(Explaining)
 	}
-	return legal, said
+	return legal, said, true
 }
 
 // verified checks a module that is to be promoted; its element types need not fit yet. It tells whether they do.

@@ -288,6 +288,9 @@ func (r *Reader) buildString(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 // buildSymbol reads @f and @a::@b.
 func (r *Reader) buildSymbol(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	token := cur.Take()
+	if name, ok := syntax.PlainSymbol(cur.Src[token.Start:token.End]); ok {
+		return r.c.Symbol(name), r.noSuffix(cur, a)
+	}
 	names, ok := syntax.SymbolNames(cur.Src[token.Start:token.End])
 	if !ok {
 		return 0, token.Fail("unknown escape in string literal")

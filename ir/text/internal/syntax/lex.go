@@ -87,6 +87,18 @@ func SymbolNames(text []byte) (names []string, ok bool) {
 	return names, true
 }
 
+// PlainSymbol is the name in @a or @"b"; false for one in another symbol's table.
+func PlainSymbol(text []byte) (name string, ok bool) {
+	if len(text) > 1 && text[1] != '"' && bytes.IndexByte(text, ':') < 0 {
+		return string(text[1:]), true
+	}
+	names, ok := SymbolNames(text)
+	if !ok || len(names) != 1 {
+		return "", false
+	}
+	return names[0], true
+}
+
 // Integer is the value of an integer literal: Decimal, zeros in front of it too, or 0x…; blanks may
 // stand after a sign.
 func Integer(text []byte) (int64, error) {
