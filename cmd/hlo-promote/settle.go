@@ -32,6 +32,23 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if err := c.settleEmit(flags); err != nil {
 		return err
 	}
+	if err := c.settleEdits(flags); err != nil {
+		return err
+	}
+	if err := c.settleReports(); err != nil {
+		return err
+	}
+	if err := c.settleCompare(); err != nil {
+		return err
+	}
+	if err := c.settleJoin(); err != nil {
+		return err
+	}
+	return c.settleFiles()
+}
+
+// settleEdits checks the form of what is written into the files.
+func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	if c.expect == updateExpected && !c.diff && !c.check {
 		c.inPlace = true
 	}
@@ -44,16 +61,7 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if c.form == sourceForm && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
 	}
-	if err := c.settleReports(); err != nil {
-		return err
-	}
-	if err := c.settleCompare(); err != nil {
-		return err
-	}
-	if err := c.settleJoin(); err != nil {
-		return err
-	}
-	return c.settleFiles()
+	return nil
 }
 
 // emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is not set.

@@ -49,9 +49,7 @@ func (s *scanner) token(i int) (Kind, int) {
 	case c == '=':
 		return s.equal(i)
 	case c == '(':
-		s.binds = s.prev == grammar.MLIROTHER && s.bindsNames(i+1)
-		s.parens++
-		return grammar.MLIRLPAREN, i + 1
+		return s.open(i)
 	case c == ')':
 		s.parens, s.binds = max(s.parens-1, 0), false
 		return grammar.MLIRRPAREN, i + 1
@@ -75,6 +73,13 @@ func (s *scanner) token(i int) (Kind, int) {
 		return s.block(i)
 	}
 	return s.punctuation(i)
+}
+
+// open is (.
+func (s *scanner) open(i int) (Kind, int) {
+	s.binds = s.prev == grammar.MLIROTHER && s.bindsNames(i+1)
+	s.parens++
+	return grammar.MLIRLPAREN, i + 1
 }
 
 // equal is = or ==; the results of a statement end at =.
