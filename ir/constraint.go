@@ -46,7 +46,16 @@ var constraints = [...]struct {
 	{"sdy.mesh", "mesh of axes and a list of devices", isNamed("#sdy.mesh")},
 	{"sdy.sharding", "tensor sharding", isNamed("#sdy.sharding")},
 	{"sdy.sharding_per_value", "tensor sharding per operand/result of an op", isNamed("#sdy.sharding_per_value")},
-	{"sdy.manual_axes", "list of axes that a ManualComputationOp is manual on", isManualAxes},
+	{"sdy.manual_axes", "list of axes that a ManualComputationOp is manual on", isListOf("<manual_axes")},
+	{"sdy.axes", "List of axis refs", isListOf("<axis_ref_list")},
+	{"sdy.axis_lists", "List of axis ref lists", isListOf("<list_of_axis_ref_lists")},
+	{"sdy.all_to_all_params", "List of all-to-all parameters", isListOf("<all_to_all_param_list")},
+	{"sdy.direction", "propagation direction enum", isNumber(IntegerAttr, elem.I32)},
+	{"sdy.reduction", "reduction op enum", isNumber(IntegerAttr, elem.I32)},
+	{"mpmd.origin", "Origin of user-specified computation.", isNamed("#mpmd.user_origin")},
+	{"mpmd.origins", "array of origin infos", isKind(ArrayAttr)},
+	{"mpmd.reduction", "Denotes a reduction.", isNamed("#mpmd.reduction")},
+	{"ui32", "32-bit unsigned integer attribute", isNumber(IntegerAttr, elem.UI32)},
 	{"arith.overflow", "Integer overflow arith flags", isNamed("#arith.overflow")},
 	{"arith.fastmath", "Floating point fast math flags", isNamed("#arith.fastmath")},
 }
@@ -101,9 +110,11 @@ func isNamed(name string) func(*Context, *attrRec) bool {
 	return func(_ *Context, r *attrRec) bool { return r.kind == DialectAttr && r.of().name == name }
 }
 
-// isManualAxes is #sdy<manual_axes{…}>, which is kept as text.
-func isManualAxes(_ *Context, r *attrRec) bool {
-	return r.kind == DialectAttr && r.of().name == "#sdy" && strings.HasPrefix(r.of().body, "<manual_axes")
+// isListOf is a list of Shardy, such as #sdy<manual_axes{…}>, which is kept as text.
+func isListOf(head string) func(*Context, *attrRec) bool {
+	return func(_ *Context, r *attrRec) bool {
+		return r.kind == DialectAttr && r.of().name == "#sdy" && strings.HasPrefix(r.of().body, head)
+	}
 }
 
 // isEnum is a word of an enumeration, of any dialect that has it.

@@ -19,6 +19,7 @@ type OpDef struct {
 	Regions   []RegionDef
 	Form      string // the template of its custom form, see ops.go; empty if it has none
 	Special   string // the name of a custom form that is no template; else empty
+	Loose     bool   // Form is like no statement of the grammar
 
 	ValueNames  []string // what the results are called in the custom form; nil if they are numbered
 	ManyRegions bool     // the last of Regions stands for any number
@@ -166,7 +167,7 @@ func makeDefs() []OpDef {
 // def takes a row apart.
 func (r *opRow) def(op OpName) OpDef {
 	d := OpDef{
-		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Form: r.form, Special: r.special,
+		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Form: r.form, Special: r.special, Loose: r.loose,
 		Commutative: r.commutative, Terminator: r.terminator, Isolated: r.isolated, Short: r.short,
 	}
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")

@@ -209,4 +209,30 @@ const (
 	OpChloRaggedDot                            // chlo.ragged_dot
 	OpChloTopK                                 // chlo.top_k
 	OpChloScan                                 // chlo.scan
+	OpSdyShardingGroup                         // sdy.sharding_group
+	OpSdyConstant                              // sdy.constant
+	OpSdyDataFlowEdge                          // sdy.data_flow_edge
+	OpSdyFuncDataFlowEdge                      // sdy.func_data_flow_edge
+	OpSdyPropagationBarrier                    // sdy.propagation_barrier
+	OpSdyNamedComputation                      // sdy.named_computation
+	OpSdyAllGather                             // sdy.all_gather
+	OpSdyAllSlice                              // sdy.all_slice
+	OpSdyAllToAll                              // sdy.all_to_all
+	OpSdyCollectivePermute                     // sdy.collective_permute
+	OpSdyAllReduce                             // sdy.all_reduce
+	OpSdyReduceScatter                         // sdy.reduce_scatter
+	OpSdyShardedToUnreduced                    // sdy.sharded_to_unreduced
+	OpSdyReplicatedToUnreduced                 // sdy.replicated_to_unreduced
+	OpMpmdReturn                               // mpmd.return
+	OpMpmdNamedComputation                     // mpmd.named_computation
+	OpMpmdNamedTensor                          // mpmd.named_tensor
+	OpMpmdFragment                             // mpmd.fragment
+	OpMpmdFragmentCall                         // mpmd.fragment_call
+	OpMpmdTransfer                             // mpmd.transfer
+	OpMpmdAssign                               // mpmd.assign
+	OpMpmdUnassign                             // mpmd.unassign
+	OpMpmdCall                                 // mpmd.call
+	OpMpmdFor                                  // mpmd.for
+	OpMpmdBroadcast                            // mpmd.broadcast
+	OpMpmdReduce                               // mpmd.reduce
 )

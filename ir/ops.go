@@ -19,12 +19,13 @@ import "slices"
 //	: kind       the types, after a colon; kind? if they may be missing
 //
 // and all else stands for itself. special names a form that is no template; package text has a file for each. An operation
-// with neither is always written in the generic form.
+// with neither is always written in the generic form. A loose form is like no statement of the grammar: it is matched token by token.
 type opRow struct {
 	name              string
 	operands, results string
 	attrs, regions    string
 	form, special     string
+	loose             bool
 	valueName         string // what its one result is called in the custom form
 	commutative       bool
 	terminator        bool
@@ -35,7 +36,7 @@ type opRow struct {
 // opRows are all rows. The numbers of operations (OpAdd, …) are made of their order: after a change run
 //
 //	go test ./ir -run OpNames -update
-func opRows() []opRow { return slices.Concat(neighbourOps, stablehloOps, chloOps) }
+func opRows() []opRow { return slices.Concat(neighbourOps, stablehloOps, chloOps, shardyOps) }
 
 // completeDialects are those of which the table has all operations.
 var completeDialects = []string{"builtin", "func", "stablehlo", "chlo"}

@@ -14,10 +14,11 @@ const (
 	expectNone     expectations = iota // nothing
 	expectAll                          // to be compared with all diagnostics
 	onlyExpected                       // to be met; other diagnostics do not count
+	updateExpected                     // to be written: the diagnostics are right
 	noExpectations = ""                // how expectNone is spelled
 )
 
-var expectationWords = []string{noExpectations, "all", "only-expected"}
+var expectationWords = []string{noExpectations, "all", "only-expected", "update"}
 
 func (e expectations) String() string { return expectationWords[e] }
 func (expectations) Type() string     { return strings.Join(expectationWords[expectAll:], "|") }

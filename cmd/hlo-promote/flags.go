@@ -37,6 +37,7 @@ type config struct {
 	machine    machine
 
 	split  bool
+	strict bool
 	expect expectations
 
 	showLattice bool
@@ -105,12 +106,13 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 	f.Var(&o.Signature, "signature", "results of public functions: safe keeps their types where nothing is lost, infer changes them, keep converts back")
 	f.Var(&o.ControlFlow, "control-flow", "types of loop carries and branches: as JAX finds them, widened until they fit, or as declared")
 	f.Var(&o.Calls, "calls", "a call of a private function with other types: specialize retypes or copies the function, convert converts the operands")
+	f.BoolVar(&c.strict, "strict", false, "errors, not warnings, for operations that are not known and have operands of several element types")
 	f.BoolVar(&o.Hoist, "hoist", false, "move converts before broadcasts and out of loops")
 }
 
 func (c *config) testFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.split, "split-input-file", false, "take the parts between '// -----' lines as modules of their own")
-	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only")
+	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only; update writes the comments into the files")
 	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
 }
 

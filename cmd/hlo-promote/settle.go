@@ -32,6 +32,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if err := c.settleEmit(flags); err != nil {
 		return err
 	}
+	if c.expect == updateExpected && !c.diff && !c.check {
+		c.inPlace = true
+	}
 	if c.edits() {
 		if flags.Changed("print") && c.form != sourceForm || c.generic {
 			return exclusive(c.mode(), "--print "+c.form.String())
@@ -70,6 +73,8 @@ func (c *config) edits() bool { return c.inPlace || c.diff || c.check }
 // mode is the flag that makes edits true.
 func (c *config) mode() string {
 	switch {
+	case c.expect == updateExpected:
+		return "--verify-diagnostics=update"
 	case c.inPlace:
 		return "--in-place"
 	case c.diff:
@@ -127,7 +132,7 @@ func (c *config) settleStdin() error {
 	case first < 0:
 		return nil
 	case c.inPlace:
-		return fmt.Errorf("--in-place cannot rewrite standard input")
+		return fmt.Errorf("%s cannot rewrite standard input", c.mode())
 	case c.outDir != "":
 		return fmt.Errorf("--out-dir has no name for standard input")
 	case slices.Contains(c.inputs[first+1:], "-"):

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/testdata/lattices"
 )
@@ -64,13 +65,26 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	text, err := readLattice(name)
 	switch {
 	case errors.Is(err, errNoLattice):
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice", name, flag, unknown, latticeNames())
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), systemMeant(name))
 	case err != nil:
 		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
 	case c.system != (promote.Config{}):
 		return nil, fmt.Errorf("--x32 and --policy are for built-in systems; a lattice file such as %s says all by itself", quoted(name))
 	}
 	return promote.ReadLattice(name, text)
+}
+
+// systemMeant asks whether another system was meant.
+func systemMeant(name string) string {
+	var known []string
+	for _, n := range promote.Names() {
+		known = append(known, n.String())
+	}
+	known = append(append(known, noPromotion), strings.Split(latticeNames(), ", ")...)
+	if meant := nearest.Word(strings.ToLower(name), known); meant != "" {
+		return "; did you mean '" + meant + "'?"
+	}
+	return ""
 }
 
 // latticeEnding is how a lattice file is named.

@@ -6,9 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
+// notKnown is the code of operations of which nothing is known.
+const notKnown = "HP002"
+
 // unverified warns of operations of unknown dialects that have operands of several element types, once for each name: nothing
-// is known of what they make of them.
-func unverified(m *ir.Module) (warnings ir.Diagnostics) {
+// is known of what they make of them. Under --strict they are errors.
+func (w *worker) unverified(m *ir.Module) (warnings ir.Diagnostics) {
+	severity := ir.Warning
+	if w.strict {
+		severity = ir.Error
+	}
 	seen := map[ir.OpName]bool{}
 	m.Walk(func(op ir.Op) {
 		name := m.OpName(op)
@@ -20,8 +27,9 @@ func unverified(m *ir.Module) (warnings ir.Diagnostics) {
 			return
 		}
 		seen[name] = true
-		d := m.At(m.OpRange(op), ir.Warning, "'"+m.OpString(op)+"' op is not known: it is not promoted, nor verified, and its operands have the element types '"+
+		d := m.At(m.OpRange(op), severity, "'"+m.OpString(op)+"' op is not known: it is not promoted, nor verified, and its operands have the element types '"+
 			m.TypeString(first)+"' and '"+m.TypeString(second)+"'")
+		d.Code = notKnown
 		if strings.HasPrefix(m.OpString(op), "mhlo.") {
 			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or write stablehlo. for mhlo. where StableHLO has the operation"}}
 		}

@@ -33,7 +33,7 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 			return nil, said
 		}
 		said = append(said, result.Warnings...)
-		said = append(said, unverified(m)...)
+		said = append(said, w.unverified(m)...)
 		w.reasons(t, in, o, result)
 	} else if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
 		return nil, append(said, errors...)

@@ -142,17 +142,10 @@ func (w *worker) parts(in *input) []part {
 
 // module reads and promotes a part and reports what there is to say; nil if it is refused.
 func (w *worker) module(t *task, in *input, p part) *ir.Module {
-	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
-	if in.mapped {
-		src.Discard = discard
-	}
 	var o outcome
-	m, diagnostics := w.transform(t, in, src, &o)
-	refused := m == nil || diagnostics.HasErrors()
-	if !refused {
-		diagnostics = append(diagnostics, w.lower(m)...)
-	}
-	diagnostics.Sort()
+	src := w.source(in, p)
+	m, diagnostics := w.diagnosed(t, in, src, &o)
+	refused := m == nil
 	if w.expect != expectNone {
 		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
@@ -171,6 +164,41 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	}
 	w.explainRun(t, in, m, &o)
 	return m
+}
+
+// source is a part of an input.
+func (w *worker) source(in *input, p part) *ir.Source {
+	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
+	if in.mapped {
+		src.Discard = discard
+	}
+	return src
+}
+
+// diagnosed is transform with all that there is to say, in order. The module is nil if it is refused.
+func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+	m, diagnostics := w.transform(t, in, src, o)
+	refused := m == nil || diagnostics.HasErrors()
+	if !refused {
+		diagnostics = append(diagnostics, w.lower(m)...)
+	}
+	diagnostics.Sort()
+	if refused {
+		m = nil
+	}
+	return m, diagnostics
+}
+
+// updated is the text of a part with comments that expect its diagnostics.
+func (w *worker) updated(t *task, in *input, p part) []byte {
+	src := w.source(in, p)
+	_, diagnostics := w.diagnosed(t, in, src, &outcome{})
+	text, problems := expect.Update(src, diagnostics)
+	if len(problems) > 0 {
+		t.status = max(t.status, statusInput)
+		w.say(t, w.locator(in, nil).findings(problems))
+	}
+	return text
 }
 
 // print promotes an input and prints it to its target.
@@ -290,6 +318,12 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		return func(w io.Writer) error { _, err := w.Write(text); return err }
 	}
 	for _, p := range w.parts(in) {
+		if w.expect == updateExpected {
+			text := w.updated(t, in, p)
+			changed = changed || !bytes.Equal(text, p.text)
+			all = append(all, verbatim(text), verbatim(p.separator))
+			continue
+		}
 		m := w.module(t, in, p)
 		switch {
 		case m == nil || !m.Edited():

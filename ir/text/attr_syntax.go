@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -88,6 +89,18 @@ var attrSyntaxes = map[string]*attrSyntax{
 		showBetween("<", ">"), 0},
 	"sdy.manual_axes": {"manual axes", one(grammar.MLIRDICT, grammar.MLIREMPTY), dialectText("#sdy<manual_axes", ">"),
 		showBetween("<manual_axes", ">"), 0},
+	"sdy.axes": {"a list of axes", one(grammar.MLIRDICT, grammar.MLIREMPTY), dialectText("#sdy<axis_ref_list", ">"),
+		showBetween("<axis_ref_list", ">"), 0},
+	"sdy.axis_lists": {"a list of lists of axes", one(grammar.MLIRLIST), dialectText("#sdy<list_of_axis_ref_lists", ">"),
+		showBetween("<list_of_axis_ref_lists", ">"), 0},
+	"sdy.all_to_all_params": {"a list of parameters", one(grammar.MLIRLIST), dialectText("#sdy<all_to_all_param_list", ">"),
+		showBetween("<all_to_all_param_list", ">"), 0},
+	"sdy.direction":  numberedWord("NONE", "FORWARD", "BACKWARD", "BOTH"),
+	"sdy.reduction":  numberedWord("sum", "max", "min"),
+	"mpmd.origin":    {"'<' and an origin", one(grammar.MLIRANGLE), dialectText("#mpmd.user_origin", ""), showBetween("", ""), 0},
+	"mpmd.origins":   {"a list of origins", one(), (*attrText).attribute, nil, 0}, // forms have a piece for it
+	"mpmd.reduction": {"'<' and a reduction", one(grammar.MLIRANGLE), dialectText("#mpmd.reduction", ""), showBetween("", ""), 0},
+	"ui32":           {"an integer", one(grammar.MLIRNUMBER), typedNumber(elem.UI32), showShort, 0},
 	"arith.overflow": {"'<' and flags", one(grammar.MLIRANGLE), dialectText("#arith.overflow", ""), showShort, 0},
 	"arith.fastmath": {"'<' and flags", one(grammar.MLIRANGLE), dialectText("#arith.fastmath", ""), showShort, 0},
 
@@ -259,6 +272,23 @@ func enumSyntax(what, name string) *attrSyntax {
 		return 0, t.fail("expected one of " + strings.Join(ir.EnumWords(name), ", ") + ", found '" + t.text() + "'")
 	}
 	return &attrSyntax{what: what, tokens: one(grammar.MLIRWORD, grammar.MLIRSTRING), read: read, show: showShort}
+}
+
+// numberedWord is that of a word that stands for its number in a list.
+func numberedWord(words ...string) *attrSyntax {
+	read := func(t *attrText) (ir.Attr, *syntax.Error) {
+		if i := slices.Index(words, t.text()); i >= 0 {
+			return t.r.c.Int(int64(i), t.r.c.Scalar(elem.I32)), nil
+		}
+		return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.text() + "'")
+	}
+	show := func(c *ir.Context, dst []byte, a ir.Attr) []byte {
+		if n := c.Ints(a)[0]; n >= 0 && n < int64(len(words)) {
+			return append(dst, words[n]...)
+		}
+		return append(dst, c.AttrString(a)...)
+	}
+	return &attrSyntax{what: "one of " + strings.Join(words, ", "), tokens: one(grammar.MLIRWORD), read: read, show: show}
 }
 
 // convTokens matches [b, 0, f]x[0, i, o]->[b, 0, f].

@@ -102,19 +102,29 @@ func (b *builder) settleTop() {
 	}
 }
 
-// undefined reports the names that were never defined.
+// undefined reports the names that were never defined. Of those inside of operations whose form is not known, which may define
+// them, the first stands for all.
 func (b *builder) undefined() (errors ir.Diagnostics) {
+	var first *ir.Diagnostic // inside of an operation whose form is not known
 	for _, p := range b.lost {
 		t := p.token
 		name := string(b.src[t.Start:t.End])
 		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").Try(b.valueMeant(p.op, name)))
-		for op := p.op; op != 0; op = b.m.ParentOp(op) {
-			if b.m.IsText(op) {
-				d.Note("the custom form of '" + b.m.OpString(op) + "' is not known, nor the names that it may define; its generic form is accepted")
-				break
-			}
+		around := p.op
+		for around != 0 && !b.m.IsText(around) {
+			around = b.m.ParentOp(around)
 		}
-		errors.Add(d)
+		if around == 0 {
+			errors.Add(d)
+			continue
+		}
+		d.Note("the custom form of '" + b.m.OpString(around) + "' is not known, nor the names that it may define; its generic form is accepted")
+		if first == nil || d.Range.Start < first.Range.Start {
+			first = d
+		}
+	}
+	if first != nil {
+		errors.Add(first)
 	}
 	errors.Sort()
 	return errors
@@ -238,7 +248,7 @@ func newHeaderArg(header []syntax.Token, i int) headerArg {
 	if end < len(header) && (header[end].Kind == grammar.MLIRDICT || header[end].Kind == grammar.MLIREMPTY) {
 		end++
 	}
-	if end < len(header) && header[end].Kind == grammar.MLIRLOC {
+	if end < len(header) && (header[end].Kind == grammar.MLIRLOC || header[end].Kind == grammar.MLIRATTR) {
 		a.loc = span{header[end].Start, header[end].End}
 	}
 	return a
@@ -278,7 +288,7 @@ func typeEnd(tokens []syntax.Token, i int) int {
 				return i
 			}
 			depth--
-		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
+		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
 			if depth == 0 {
 				return i
 			}

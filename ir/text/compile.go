@@ -138,6 +138,9 @@ func (c *compiler) generic() *syntax.Error {
 // other is an operation that is not known, or one that has no custom form.
 func (c *compiler) other() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
+	if c.layout.form != nil && c.layout.form.def.Loose {
+		return c.loose()
+	}
 	if c.layout.form != nil {
 		name := string(c.src[t.Start:t.End])
 		return t.Fail("'" + name + "' has no custom form; write it in the generic form: \"" + name + "\"(…)")

@@ -109,7 +109,7 @@ func TestSpecialsHaveRows(t *testing.T) {
 // together they have them all.
 func TestForeignForms(t *testing.T) {
 	seen := map[ir.OpName]bool{}
-	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir"} {
+	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

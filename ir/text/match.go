@@ -153,13 +153,17 @@ func (x *matcher) matchDict() {
 	}
 }
 
-// present tells whether an optional group is there: its first literal, or its first operand.
+// present tells whether an optional group is there: its first literal, attribute or operand.
 func (x *matcher) present(group *formItem) bool {
 	items := group.items
 	for items[0].kind == literalItem && len(items[0].words) == 0 {
 		items = items[1:]
 	}
-	if items[0].kind != literalItem {
+	switch items[0].kind {
+	case literalItem:
+	case attrItem:
+		return items[0].syntax.tokens(x) > 0
+	default:
 		return x.kind() == grammar.MLIRVALUE
 	}
 	for i, w := range items[0].words {

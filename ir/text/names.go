@@ -16,7 +16,7 @@ type valueName struct {
 // baseNames are the names that operations suggest for their values. Those that the table of operations gives to results
 // follow, and those of arith.constant, which hold the value, join them as they are seen.
 var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
-	scanInputBase: "input", scanCarryBase: "carry"}
+	scanInputBase: "input", scanCarryBase: "carry", indexBase: "index"}
 
 const (
 	plainBase = iota
@@ -26,6 +26,7 @@ const (
 	carryBase
 	scanInputBase
 	scanCarryBase
+	indexBase
 )
 
 // addBases gives operations that have names for their results the numbers of these.
@@ -135,6 +136,10 @@ func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
 		v := n.m.Arg(b, i)
 		if f != nil && f.argBase != nil {
 			n.suggest(v, f.argBase(n.m, parent, i))
+			continue
+		}
+		if !n.generic && n.m.OpName(parent) == ir.OpMpmdFor && i == n.m.NumArgs(b)-1 {
+			n.suggest(v, indexBase) // mpmd/ir/dialect.cc, ForOp::getAsmBlockArgumentNames
 			continue
 		}
 		n.names[v] = valueName{base: argBase, number: n.next.arg}

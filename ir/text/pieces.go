@@ -32,6 +32,11 @@ var pieces = map[string]*piece{
 	"barrier":   {nil, nil, matchBarrier, showBarrier},
 	"regions":   {nil, nil, matchRegions, showRegions},
 	"indices":   {nil, nil, matchIndices, showIndices},
+	"body":      {nil, nil, matchBody, showBody},
+	"name":      {[]string{"name"}, nil, matchAngle("'<' and a name", (*attrText).nameInAngle), showNameInAngle},
+	"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil,
+		matchAngle("'<mesh='", (*attrText).fragment), showFragment},
+	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, matchAngle("'<mesh='", (*attrText).fragmentCall), showFragment},
 }
 
 // A severalReader reads the attributes that one text says; 0 for those that it does not say.

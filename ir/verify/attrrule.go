@@ -75,6 +75,16 @@ var attrRules = map[string]attrRule{
 	"sdy.manual_axes":        {"A list of axes that a ManualComputationOp is manual on", isDialect("#sdy<manual_axes"), nil},
 	"sdy.sharding_per_value": {"Tensor sharding per operand/result of an op", isDialect("#sdy.sharding_per_value<"), nil},
 
+	"sdy.axes":              {"List of axis refs", isDialect("#sdy<axis_ref_list"), nil},
+	"sdy.axis_lists":        {"List of axis ref lists", isDialect("#sdy<list_of_axis_ref_lists"), nil},
+	"sdy.all_to_all_params": {"List of all-to-all parameters", isDialect("#sdy<all_to_all_param_list"), nil},
+	"sdy.direction":         {"propagation direction enum", isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))},
+	"sdy.reduction":         {"reduction op enum", isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))},
+	"mpmd.origin":           {"Origin of user-specified computation.", isDialect("#mpmd.user_origin<"), nil},
+	"mpmd.origins":          {"array of origin infos", isAttr(ir.ArrayAttr), isArrayOf(isDialect("#mpmd.user_origin<"))},
+	"mpmd.reduction":        {"Denotes a reduction.", isDialect("#mpmd.reduction<"), nil},
+	"ui32":                  {"32-bit unsigned integer attribute", isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)},
+
 	"enum.comparison_direction": {"Which comparison operation to perform.", isDialect("#stablehlo<comparison_direction "), nil},
 	"enum.comparison_type":      {"Which comparison type to use.", isDialect("#stablehlo<comparison_type "), nil},
 	"enum.fft_type":             {"XLA fast fourier transform type.", isDialect("#stablehlo<fft_type "), nil},
@@ -98,6 +108,9 @@ func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) 
 
 func isNonNegative(n int64) bool { return n >= 0 }
 func isPositive(n int64) bool    { return n > 0 }
+
+// isBelow is a number of an enumeration with so many words.
+func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }
 
 func isFloat32(c *ir.Context, a ir.Attr) bool { return isScalar(elem.F32)(c, c.AttrType(a)) }
 

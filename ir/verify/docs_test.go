@@ -90,7 +90,7 @@ func values(defs []ir.ValueDef, rules []valueRule) string {
 // TestComplete checks that the verifier knows each operation of the tables, once, and names the functions that it does the work of.
 func TestComplete(t *testing.T) {
 	seen := map[ir.OpName]bool{}
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows} {
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for _, r := range rows {
 			def := ir.Known(r.op)
 			if seen[r.op] {
@@ -116,7 +116,7 @@ func TestComplete(t *testing.T) {
 // TestNothingUnused checks that each constraint and each trait is one of some operation.
 func TestNothingUnused(t *testing.T) {
 	used := map[string]bool{}
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows} {
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
 			r := &rows[i]
 			for _, name := range strings.Fields(r.operands + " " + r.results) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
 )
 
 // sdy.manual_computation (Shardy, verifiers.cc).
@@ -59,8 +60,8 @@ func manual(c *check) *fault {
 // manualShardings is ManualComputationOp::verifySymbolUses.
 func manualShardings(c *check) *fault {
 	axes := c.manualAxes(c.op)
-	in, ok := readShardings(c.m.Context, c.property("in_shardings"))
-	out, ok2 := readShardings(c.m.Context, c.property("out_shardings"))
+	in, ok := shard.ReadList(c.m.AttrString(c.property("in_shardings")))
+	out, ok2 := shard.ReadList(c.m.AttrString(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
@@ -79,7 +80,7 @@ func manualShardings(c *check) *fault {
 		return opFault("all in and out shardings must be bound to the same mesh or an empty mesh.")
 	}
 	for _, name := range axes {
-		if one && m.place(name) < 0 {
+		if one && m.Place(name) < 0 {
 			return opFault(`unknown manual axis: "`, name, `"`)
 		}
 	}
@@ -87,15 +88,15 @@ func manualShardings(c *check) *fault {
 }
 
 // commonMesh is the mesh of all of some shardings but for empty ones; false if there are two (getCommonMesh).
-func (c *check) commonMesh(list []*sharding) (*mesh, bool) {
-	var common *mesh
+func (c *check) commonMesh(list []*shard.Sharding) (*shard.Mesh, bool) {
+	var common *shard.Mesh
 	for _, s := range list {
 		m := c.meshOf(s)
 		switch {
-		case common == nil || len(common.names) == 0 && len(common.devices) == 0:
+		case common == nil || len(common.Names) == 0 && len(common.Devices) == 0:
 			common = m
-		case len(m.names) == 0 && len(m.devices) == 0:
-		case !slices.Equal(m.names, common.names) || !slices.Equal(m.sizes, common.sizes) || !slices.Equal(m.devices, common.devices):
+		case len(m.Names) == 0 && len(m.Devices) == 0:
+		case !slices.Equal(m.Names, common.Names) || !slices.Equal(m.Sizes, common.Sizes) || !slices.Equal(m.Devices, common.Devices):
 			return nil, false
 		}
 	}
@@ -103,7 +104,7 @@ func (c *check) commonMesh(list []*sharding) (*mesh, bool) {
 }
 
 // manualValues is verifyManualComputationValue: shardings of the values outside, and what they are inside.
-func (c *check) manualValues(list []*sharding, manual []string, global, local []ir.Type, what string) *fault {
+func (c *check) manualValues(list []*shard.Sharding, manual []string, global, local []ir.Type, what string) *fault {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil
 	}
@@ -125,13 +126,13 @@ func (c *check) manualValues(list []*sharding, manual []string, global, local []
 }
 
 // manualOrder checks that in each dimension manual axes come first.
-func (c *check) manualOrder(s *sharding, manual []string, what string, i int) *fault {
-	for d, dim := range s.dims {
-		for k := 1; k < len(dim.axes); k++ {
-			free := slices.IndexFunc(dim.axes[:k], func(a axisRef) bool { return !slices.Contains(manual, a.name) })
-			if free >= 0 && slices.Contains(manual, dim.axes[k].name) {
+func (c *check) manualOrder(s *shard.Sharding, manual []string, what string, i int) *fault {
+	for d, dim := range s.Dims {
+		for k := 1; k < len(dim.Axes); k++ {
+			free := slices.IndexFunc(dim.Axes[:k], func(a shard.Axis) bool { return !slices.Contains(manual, a.Name) })
+			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
 				return opFault(what, " sharding at index ", itoa(i), " must have all manual axes come before free axes in its dimension sharding at index ", itoa(d), ". Saw manual axis ",
-					dim.axes[k].String(), " after free axis ", dim.axes[k-1].String())
+					dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
 			}
 		}
 	}
@@ -139,20 +140,20 @@ func (c *check) manualOrder(s *sharding, manual []string, what string, i int) *f
 }
 
 // manualType checks the type of a value inside.
-func (c *check) manualType(s *sharding, manual []string, global, local ir.Type, what string, i int) *fault {
+func (c *check) manualType(s *shard.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
 	if !isShaped(c.m.Context, global) {
 		return nil
 	}
 	m := c.meshOf(s)
 	want := tensorLike(slices.Clone(c.m.Dims(global)), c.element(global))
 	for d := range want.dims {
-		if d >= len(s.dims) || isDynamic(want.dims[d]) {
+		if d >= len(s.Dims) || isDynamic(want.dims[d]) {
 			continue
 		}
 		by := int64(1)
-		for _, a := range s.dims[d].axes {
-			if slices.Contains(manual, a.name) {
-				by *= m.sizeOf(a)
+		for _, a := range s.Dims[d].Axes {
+			if slices.Contains(manual, a.Name) {
+				by *= m.SizeOf(a)
 			}
 		}
 		if want.dims[d]%by != 0 {

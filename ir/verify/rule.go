@@ -67,7 +67,7 @@ type rule struct {
 var rules = make([]*rule, len(ir.KnownOps())+1)
 
 func init() {
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows} {
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
 			rules[rows[i].op] = compileRule(&rows[i])
 		}
@@ -90,6 +90,9 @@ func compileRule(row *row) *rule {
 	r := &rule{row: row, def: def, operands: valueRules(row.operands), results: valueRules(row.results), returns: ir.OpReturn, successors: successorsOf[row.op]}
 	if strings.HasPrefix(def.Name, "sdy.") {
 		r.returns = ir.OpSdyReturn
+	}
+	if strings.HasPrefix(def.Name, "mpmd.") {
+		r.returns = ir.OpMpmdReturn
 	}
 	if row.compare == nil {
 		row.compare = hloCompatible

@@ -57,6 +57,7 @@ var containers = []container{
 	{name: "extents", words: "shape or extent tensor", closed: true, holds: isShapeOrExtents},
 	{name: "size", words: "size or index", closed: true, holds: isSizeOrIndex},
 	{name: "valueshape", words: "", closed: true, holds: isOpaque("!shape.value_shape")},
+	{name: "meshtensor", words: "mesh tensor type", closed: true, holds: isMeshTensor},
 	{name: "witness", words: "", closed: true, holds: isOpaque("!shape.witness")},
 }
 
@@ -290,6 +291,10 @@ func isTensorWithDims(c *ir.Context, t ir.Type) bool {
 
 func isOpaque(text string) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
+}
+
+func isMeshTensor(c *ir.Context, t ir.Type) bool {
+	return strings.HasPrefix(c.TypeString(t), "!mpmd.mesh_tensor<")
 }
 
 // isShapeOrExtents is !shape.shape or a 1D tensor of index (ShapeBase.td).

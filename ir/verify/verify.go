@@ -35,6 +35,7 @@ type run struct {
 	elements elementsMode
 	types    []ir.Type                  // for allTypes
 	tables   map[ir.Op]map[string]ir.Op // symbols by module
+	flows    *flow                      // of shardings; nil if nothing asked
 	current  check
 
 	// Where values are defined, for the first look at dominance; see uses.

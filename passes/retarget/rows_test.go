@@ -9,7 +9,7 @@ import (
 )
 
 // lastOp is the last operation of package ir's table.
-const lastOp = ir.OpChloScan
+const lastOp = ir.OpMpmdReduce
 
 // TestRowsAreComplete checks that each operation that package ir knows has one row.
 func TestRowsAreComplete(t *testing.T) {

@@ -17,6 +17,7 @@ package expect
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,15 +41,8 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnost
 	expected := read(src, &problems)
 	comments := problems[:len(problems):len(problems)] // that cannot be read
 	waiting := byLine(expected)
-	for _, d := range diagnostics {
-		waiting.meet(message{d.Source, d.Range, d.Severity.String(), d.Message}, src, &problems)
-		for _, n := range d.Notes {
-			m := message{n.Source, n.Range, "note", n.Message}
-			if n.Source == nil {
-				m.source, m.at = d.Source, d.Range
-			}
-			waiting.meet(m, src, &problems)
-		}
+	for m := range messages(diagnostics) {
+		waiting.meet(m, src, &problems)
 	}
 	if scope == OnlyExpected {
 		problems = comments
@@ -71,12 +65,34 @@ type message struct {
 	text   string
 }
 
+// messages are the diagnostics and their notes, one after the other.
+func messages(diagnostics ir.Diagnostics) iter.Seq[message] {
+	return func(yield func(message) bool) {
+		for _, d := range diagnostics {
+			if !yield(message{d.Source, d.Range, d.Severity.String(), d.Message}) {
+				return
+			}
+			for _, n := range d.Notes {
+				m := message{n.Source, n.Range, "note", n.Message}
+				if n.Source == nil {
+					m.source, m.at = d.Source, d.Range
+				}
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // An expectation is one comment.
 type expectation struct {
 	at      ir.Range // of the comment
 	kind    string   // error, warning, note or remark
 	line    int
-	left    int // how many are yet to come
+	place   string // what stands after its @
+	asked   int    // how many there are to be
+	left    int    // how many are yet to come
 	text    string
 	pattern *regexp.Regexp // of the -re forms, else nil
 }
@@ -99,28 +115,42 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// meet takes a message off an expectation, or reports that there is none.
-func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) {
-	line := m.source.Position(m.at.Start).Line
-	var near *expectation
+// take takes a message off an expectation, and tells whether there is one. near expects it with another severity.
+func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
+	if m.source != src {
+		return false, nil
+	}
+	line := src.Position(m.at.Start).Line
 	for i, e := range x[line] {
-		if m.source != src || !e.matches(m.text) {
+		if !e.matches(m.text) {
 			continue
 		}
 		if e.kind == m.kind {
 			if e.left--; e.left == 0 {
 				x[line] = slices.Delete(x[line], i, i+1)
 			}
-			return
+			return true, nil
 		}
 		near = e
 	}
-	if near != nil {
+	return false, near
+}
+
+// meet takes a message off an expectation, or reports that there is none.
+func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) {
+	switch taken, near := x.take(m, src); {
+	case taken:
+	case near != nil:
 		problems.Add(&ir.Diagnostic{Source: src, Range: near.at,
 			Message: fmt.Sprintf("'%s' diagnostic emitted when expecting a '%s'", m.kind, near.kind)})
-		return
+	default:
+		problems.Add(unexpected(m))
 	}
-	problems.Add(&ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)})
+}
+
+// unexpected is the error of a message that nothing expects.
+func unexpected(m message) *ir.Diagnostic {
+	return &ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)}
 }
 
 // read finds the expectations of a source.
@@ -145,6 +175,7 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 			waiting = nil
 		default:
 			e.at.Start, e.at.End = at+e.at.Start, at+e.at.End
+			e.place, e.asked = place, e.left
 			switch place {
 			case "above":
 				e.line = above

@@ -126,3 +126,33 @@ func TestAgreesWithMLIR(t *testing.T) {
 		}
 	}
 }
+
+// TestUpdate checks what comments are written, and that they are what Verify wants.
+func TestUpdate(t *testing.T) {
+	cases := []struct{ name, text, want string }{
+		{"met", "// expected-error@+1 {{types disagree}}\nERROR the types disagree\n", "// expected-error@+1 {{types disagree}}\nERROR the types disagree\n"},
+		{"none", "x\n  ERROR bad\nNOTE why\n", "x\n  // expected-error@+1 {{bad}}\n  ERROR bad\n// expected-note@+1 {{why}}\nNOTE why\n"},
+		{"two of a line", "ERROR bad\n// expected-error@-1 {{bad}}\nERROR bad\n", "ERROR bad\n// expected-error@-1 {{bad}}\n// expected-error@+1 {{bad}}\nERROR bad\n"},
+		{"stale", "a\n// expected-error@+1 {{gone}}\nb // expected-note {{gone}}\nc\n", "a\nb\nc\n"},
+		{"count", "// expected-error@+1 3 {{bad}}\nERROR bad\n", "// expected-error@+1 {{bad}}\nERROR bad\n"},
+		{"severity", "// expected-warning@+1 {{bad}}\nERROR bad\n", "// expected-error@+1 {{bad}}\nERROR bad\n"},
+		{"places", "// expected-error@+2 {{bad}}\n// expected-error@+3 {{stale}}\nERROR bad\nERROR worse\n// expected-error@-2 {{bad}}\n",
+			"// expected-error@+1 {{bad}}\nERROR bad\n// expected-error@+1 {{worse}}\nERROR worse\n"},
+		{"far", "// expected-error@+2 {{worse}}\nERROR bad\nERROR worse\n", "// expected-error@+3 {{worse}}\n// expected-error@+1 {{bad}}\nERROR bad\nERROR worse\n"},
+		{"words", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n// expected-error@above {{x}}\n", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n"},
+		{"CRLF", "ERROR bad\r\nx // expected-note {{x}}\r\n", "// expected-error@+1 {{bad}}\nERROR bad\r\nx\r\n"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			src, diagnostics := source(c.text)
+			got, problems := Update(src, diagnostics)
+			if string(got) != c.want || len(problems) > 0 {
+				t.Errorf("got  %q, %v\nwant %q", got, problems, c.want)
+			}
+			again, diagnostics := source(string(got))
+			if left := Verify(again, diagnostics, All); len(left) > 0 {
+				t.Errorf("the comments are not what is wanted: %v", left)
+			}
+		})
+	}
+}

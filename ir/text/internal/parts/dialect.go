@@ -18,7 +18,7 @@ import (
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
-	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || strings.HasPrefix(s, "!quant.")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || s == "#mpmd.topology" || strings.HasPrefix(s, "!quant.")
 }
 
 // A body is what stands between < and > of a dialect's attribute or type, as tokens.
@@ -90,7 +90,7 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		}
 		return attr, err
 	}
-	if !strings.HasPrefix(name, "#sdy") {
+	if !strings.HasPrefix(name, "#sdy") && name != "#mpmd.topology" {
 		return 0, token.Fail(unknownAttr(name))
 	}
 	text := b.respaced
@@ -99,8 +99,44 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		text = clauses.Replace(text)
 	case "#sdy.sharding_per_value":
 		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
+	case "#sdy.mesh":
+		text = withoutIota(text)
+	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
+		text = strings.ReplaceAll(text, "}:", "}: ")
+	case "#sdy.propagation_edges":
+		text = strings.NewReplacer("=", " = ", "->", " -> ").Replace(text)
+	case "#mpmd.topology":
+		text = strings.ReplaceAll(text, `":<`, `" : <`)
 	}
 	return r.c.DialectTextAttr(name, text, 0), nil
+}
+
+// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does: <["a"=2], device_ids=[0, 1]>.
+func withoutIota(mesh string) string {
+	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
+	sizes := strings.Split(axes, "=")[1:]
+	ids, ok := strings.CutSuffix(ids, "]>")
+	if !ok || len(sizes) == 0 {
+		return mesh
+	}
+	total := 1
+	for _, size := range sizes {
+		size, _, _ = strings.Cut(size, ",")
+		n, _ := strconv.Atoi(size)
+		if total *= n; total <= 0 || total > len(mesh) {
+			return mesh
+		}
+	}
+	list := strings.Split(ids, ", ")
+	for i, id := range list {
+		if id != strconv.Itoa(i) {
+			return mesh
+		}
+	}
+	if len(list) != total {
+		return mesh
+	}
+	return axes + "]>"
 }
 
 // unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).

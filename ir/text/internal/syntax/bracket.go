@@ -104,6 +104,8 @@ func (s *scanner) startsDictionary(first int) bool {
 	switch s.at(skipBlanks(s.src, end)) {
 	case '=':
 		return true
+	case ':': // {"x":(1)2}: axes of Shardy
+		return s.src[first] == '"'
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
 	case '}':

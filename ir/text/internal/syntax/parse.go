@@ -70,6 +70,7 @@ func (p *Parser) statement() *Error {
 	var try attempt
 	var plan *Plan
 	node := s.head()
+	p.scan.other = p.scan.words.GrammarKind(s.tokens[len(s.tokens)-1].Kind) == grammar.MLIROTHER
 	known := node != rootStatement // the tokens so far lead to it
 	for i := len(s.tokens) - 1; ; i++ {
 		if !known {
@@ -187,7 +188,7 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	if err := p.handler.OpenRegion(header); err != nil {
 		return err
 	}
-	look, parens := p.look, p.scan.parens
+	look, parens, other := p.look, p.scan.parens, p.scan.other
 	p.depth++
 	p.scan.parens = 0
 	p.look = p.scan.next()
@@ -205,7 +206,7 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	t.Kind, t.End = grammar.MLIRREGION, p.look.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
-	p.look, p.scan.parens, p.scan.prev = look, parens, grammar.MLIRREGION
+	p.look, p.scan.parens, p.scan.other, p.scan.prev = look, parens, other, grammar.MLIRREGION
 	return err
 }
 

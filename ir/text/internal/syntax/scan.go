@@ -14,6 +14,8 @@ type scanner struct {
 	pos    int
 	prev   int   // grammar kind of the token before, 0 at the start of a region
 	parens int   // open parentheses of the statement
+	other  bool  // its operation is one whose form the grammar does not know
+	binds  bool  // the list in parentheses at hand gives its names a meaning
 	result bool  // between the first name of `%a, %b = ` and its =
 	number int32 // payload of the name at hand
 	err    *Error
@@ -47,10 +49,11 @@ func (s *scanner) token(i int) (Kind, int) {
 	case c == '=':
 		return s.equal(i)
 	case c == '(':
+		s.binds = s.prev == grammar.MLIROTHER && s.bindsNames(i+1)
 		s.parens++
 		return grammar.MLIRLPAREN, i + 1
 	case c == ')':
-		s.parens = max(s.parens-1, 0)
+		s.parens, s.binds = max(s.parens-1, 0), false
 		return grammar.MLIRRPAREN, i + 1
 	case c == '-' && s.at(i+1) == '>':
 		return grammar.MLIRARROW, i + 2
@@ -150,15 +153,41 @@ func (s *scanner) value(i int) (Kind, int) {
 				return grammar.MLIRARG, end
 			case '=':
 				return grammar.MLIRARG, end
+			case ',', ')':
+				if s.binds {
+					return grammar.MLIRARG, end
+				}
 			}
 		}
 		return grammar.MLIRVALUE, end
+	}
+	if next := skipBlanks(s.src, end); s.prev == grammar.MLIROTHER && s.at(next) == '=' && s.at(next+1) != '=' {
+		return grammar.MLIRARG, end // scf.for %i = …
 	}
 	if s.mayStart(true) && s.definesResults(end) {
 		s.result = true
 		return grammar.MLIRRESULT, end
 	}
 	return grammar.MLIRVALUE, end
+}
+
+// bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is behind the parenthesis.
+func (s *scanner) bindsNames(i int) bool {
+	for {
+		if i = skipBlanks(s.src, i); s.at(i) != '%' {
+			return false
+		}
+		i = skipBlanks(s.src, skipName(s.src, i))
+		switch s.at(i) {
+		case ',':
+			i++
+			continue
+		case ')':
+			i = skipBlanks(s.src, i+1)
+			return s.at(i) == '=' && s.at(i+1) != '=' || s.at(i) == 'i' && s.at(i+1) == 'n' && !is(s.at(i+2), cWord)
+		}
+		return false
+	}
 }
 
 // definesResults tells whether the names from the end of the first on are the results of a statement:
@@ -208,7 +237,8 @@ func (s *scanner) word(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
 	if w := s.words.lookup(text); w >= 0 {
-		if s.words.words[w].Kind == grammar.MLIRWORD || s.operationPlace() {
+		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.operationPlace() {
+			s.other = s.other || kind == grammar.MLIROTHER
 			return wordBase + Kind(2*w), end
 		}
 		return grammar.MLIRWORD, end
@@ -224,10 +254,14 @@ func (s *scanner) word(i int) (Kind, int) {
 	}
 	if len(text) == 3 && string(text) == "loc" {
 		if open := skipBlanks(s.src, end); s.at(open) == '(' {
+			if s.other && s.parens > 0 { // of an argument, not of the statement
+				return s.balanced(grammar.MLIRATTR, open, skipBalanced)
+			}
 			return s.balanced(grammar.MLIRLOC, open, skipBalanced)
 		}
 	}
 	if s.operationPlace() && bytes.IndexByte(text, '.') > 0 {
+		s.other = true
 		return grammar.MLIROTHER, end
 	}
 	if string(text) == "distinct" {

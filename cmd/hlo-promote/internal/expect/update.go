@@ -1,0 +1,140 @@
+package expect
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Update is the text of a source with comments that expect its diagnostics: those that are met stay, those that none meets go, and
+// a diagnostic without one gets one before its line. What it returns beside are errors that no comment in the source can mend:
+// comments that cannot be read, diagnostics of another source.
+func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics) {
+	problems, u := ir.Diagnostics(nil), update{src: src, fresh: map[int][]message{}, comments: map[int]*expectation{}}
+	all := read(src, &problems)
+	for _, e := range all {
+		u.comments[src.Position(e.at.Start).Line] = e
+	}
+	waiting := byLine(all)
+	for m := range messages(diagnostics) {
+		switch taken, _ := waiting.take(m, src); {
+		case taken:
+		case m.source != src:
+			problems.Add(unexpected(m))
+		default:
+			line := src.Position(m.at.Start).Line
+			u.fresh[line] = append(u.fresh[line], m)
+		}
+	}
+	problems.Sort()
+	return u.text(), problems
+}
+
+// An update writes the lines of a source again.
+type update struct {
+	src      *ir.Source
+	fresh    map[int][]message    // without a comment, by line
+	comments map[int]*expectation // by the line that they stand on
+	moved    map[int]int          // where the lines of the source are in the text
+}
+
+func (u *update) text() []byte {
+	if len(u.fresh) == 0 && u.allMet() {
+		return u.src.Text
+	}
+	lines := bytes.SplitAfter(u.src.Text, []byte("\n"))
+	u.place(lines)
+	var out []byte
+	for i, text := range lines {
+		line := u.first() + i
+		for k, m := range u.fresh[line] {
+			out = append(out, comment(m, indentOf(text), len(u.fresh[line])-k)...)
+		}
+		if e := u.comments[line]; e != nil {
+			text = u.reworded(e, line, text)
+		}
+		out = append(out, text...)
+	}
+	return out
+}
+
+// allMet tells whether every comment is met.
+func (u *update) allMet() bool {
+	for _, e := range u.comments {
+		if e.left > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// first is the number of the first line.
+func (u *update) first() int { return max(u.src.Line, 1) }
+
+// place works out where the lines come to stand.
+func (u *update) place(lines [][]byte) {
+	u.moved = map[int]int{}
+	at := u.first()
+	for i, text := range lines {
+		line := u.first() + i
+		at += len(u.fresh[line])
+		u.moved[line] = at
+		if e := u.comments[line]; e == nil || e.left < e.asked || !isOwnLine(text, e, u.src) {
+			at++
+		}
+	}
+}
+
+// reworded is a line with a comment: without it if nothing meets it, else with the count and the place that it has now.
+func (u *update) reworded(e *expectation, line int, text []byte) []byte {
+	start := u.src.Position(e.at.Start).Column - 1
+	if e.left == e.asked {
+		if isOwnLine(text, e, u.src) {
+			return nil
+		}
+		code := bytes.TrimRight(text[:start], "/ \t")
+		return append(code[:len(code):len(code)], lineEnd(text)...)
+	}
+	open := start + bytes.Index(text[start:], []byte("{{"))
+	words := string(text[start : start+e.at.End-e.at.Start])
+	if e.pattern != nil {
+		words += "-re"
+	}
+	words += e.spelledPlace(u.moved[e.line] - u.moved[line])
+	if met := e.asked - e.left; met > 1 {
+		words += fmt.Sprint(" ", met)
+	}
+	return slices.Concat(text[:start], []byte(words+" "), text[open:])
+}
+
+// spelledPlace is where a comment says that its diagnostic is, if it is a number of lines on.
+func (e *expectation) spelledPlace(offset int) string {
+	switch {
+	case e.place == "above" || e.place == "below":
+		return "@" + e.place
+	case offset == 0:
+		return ""
+	}
+	return fmt.Sprintf("@%+d", offset)
+}
+
+// isOwnLine tells whether there is nothing on a line but a comment.
+func isOwnLine(text []byte, e *expectation, src *ir.Source) bool {
+	return len(bytes.Trim(text[:src.Position(e.at.Start).Column-1], "/ \t")) == 0
+}
+
+// comment is a line that expects a message so many lines on.
+func comment(m message, indent string, offset int) string {
+	text, _, _ := strings.Cut(m.text, "\n")
+	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}\n", indent, m.kind, offset, text)
+}
+
+func indentOf(text []byte) string {
+	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
+}
+
+// lineEnd is what ends a line.
+func lineEnd(text []byte) []byte { return text[len(bytes.TrimRight(text, "\r\n")):] }

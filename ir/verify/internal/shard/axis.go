@@ -1,0 +1,184 @@
+package shard
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// pre is where a part of an axis begins, the whole at 1.
+func (a Axis) pre() int64 {
+	if a.IsPart() {
+		return a.Pre
+	}
+	return 1
+}
+
+// end is where an axis or a part of one ends (getNextPreSizeOrFullSize).
+func (a Axis) end(m *Mesh) int64 {
+	if a.IsPart() {
+		return a.After()
+	}
+	return m.SizeOf(a)
+}
+
+// Contains tells whether another axis is this one or a part of it.
+func (a Axis) Contains(b Axis) bool {
+	switch {
+	case a.Name != b.Name:
+		return false
+	case !a.IsPart():
+		return true
+	}
+	return b.IsPart() && a.Pre <= b.Pre && a.After() >= b.After()
+}
+
+// Overlaps tells whether two axes have devices in common.
+func (a Axis) Overlaps(b Axis) bool {
+	switch {
+	case a.Name != b.Name:
+		return false
+	case !a.IsPart() || !b.IsPart():
+		return true
+	}
+	return a.Pre < b.After() && b.Pre < a.After()
+}
+
+// IsSuffixOf tells whether an axis is the end of another one.
+func (a Axis) IsSuffixOf(b Axis, m *Mesh) bool { return b.Contains(a) && a.end(m) == b.end(m) }
+
+// Before is what is left of an axis when its end is taken away; false if nothing is (getPrefixWithoutOverlap).
+func (a Axis) Before(end Axis) (Axis, bool) {
+	if !a.Overlaps(end) {
+		return a, true
+	}
+	if a.pre() >= end.pre() {
+		return Axis{}, false
+	}
+	return Axis{a.Name, a.pre(), end.pre() / a.pre()}, true
+}
+
+// CanMerge tells whether an axis begins where this one ends.
+func (a Axis) CanMerge(b Axis) bool {
+	return a.Name == b.Name && a.IsPart() && b.IsPart() && a.After() == b.Pre
+}
+
+// merge is both in one.
+func (a Axis) merge(b Axis, m *Mesh) Axis {
+	a.Size *= b.Size
+	if m.SizeOf(Axis{Name: a.Name}) == a.Size {
+		return Axis{Name: a.Name}
+	}
+	return a
+}
+
+// less orders parts of an axis; the whole stands beside its first part.
+func (a Axis) less(b Axis) bool {
+	switch {
+	case !a.IsPart():
+		return b.Pre > 1
+	case !b.IsPart():
+		return a.Pre == 1
+	case a.Pre != b.Pre:
+		return a.Pre < b.Pre
+	}
+	return a.Size < b.Size
+}
+
+// Compare orders axes as a mesh does (AxisRefAttr::getMeshComparator).
+func (m *Mesh) Compare(a, b Axis) int {
+	switch {
+	case a.Name != b.Name:
+		return m.Place(a.Name) - m.Place(b.Name)
+	case a.less(b):
+		return -1
+	case b.less(a):
+		return 1
+	}
+	return 0
+}
+
+// Equal tells whether two meshes are the same; nil is the same as nil only.
+func (m *Mesh) Equal(o *Mesh) bool {
+	if m == nil || o == nil {
+		return m == o
+	}
+	return m.SameAxes(o) && slices.Equal(m.Devices, o.Devices)
+}
+
+// SameAxes tells whether two meshes have the same axes.
+func (m *Mesh) SameAxes(o *Mesh) bool {
+	return slices.Equal(m.Names, o.Names) && slices.Equal(m.Sizes, o.Sizes)
+}
+
+// Append adds an axis to those of a dimension; with the last one it may be one (addAxisOrMerge).
+func (m *Mesh) Append(axes []Axis, a Axis) []Axis {
+	if n := len(axes); n > 0 && axes[n-1].CanMerge(a) {
+		return append(axes[:n-1:n-1], axes[n-1].merge(a, m))
+	}
+	return append(axes[:len(axes):len(axes)], a)
+}
+
+// Sorted are axes in the order of the mesh, in one where they can be (sortAndMergeAxes).
+func (m *Mesh) Sorted(axes []Axis) (sorted []Axis) {
+	axes = slices.Clone(axes)
+	slices.SortStableFunc(axes, m.Compare)
+	for _, a := range axes {
+		sorted = m.Append(sorted, a)
+	}
+	return sorted
+}
+
+// Spread is over how many devices axes spread a dimension.
+func (m *Mesh) Spread(axes []Axis) int64 {
+	n := int64(1)
+	for _, a := range axes {
+		n *= m.SizeOf(a)
+	}
+	return n
+}
+
+// Minus are the axes that are not in another list, nor parts of what is there.
+func Minus(axes, others []Axis) (left []Axis) {
+	for _, a := range axes {
+		if !slices.ContainsFunc(others, func(o Axis) bool { return o.Contains(a) }) {
+			left = append(left, a)
+		}
+	}
+	return left
+}
+
+// Spell writes axes as ["x", "y":(1)2].
+func Spell(axes []Axis) string {
+	words := make([]string, len(axes))
+	for i, a := range axes {
+		words[i] = a.String()
+	}
+	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// String writes a mesh as #sdy.mesh<["x"=2], device_ids=[1, 0]>.
+func (m *Mesh) String() string {
+	var axes, ids []string
+	for i, name := range m.Names {
+		axes = append(axes, strconv.Quote(name)+"="+strconv.FormatInt(m.Sizes[i], 10))
+	}
+	for _, id := range m.Devices {
+		ids = append(ids, strconv.FormatInt(id, 10))
+	}
+	text := "#sdy.mesh<[" + strings.Join(axes, ", ") + "]"
+	if len(ids) > 0 {
+		text += ", device_ids=[" + strings.Join(ids, ", ") + "]"
+	}
+	return text + ">"
+}
+
+// Equal tells whether two dimensions are sharded the same way.
+func (d Dim) Equal(o Dim) bool {
+	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
+}
+
+// AnyDim tells whether something holds for an axis that a dimension is cut along.
+func (s *Sharding) AnyDim(holds func(Axis) bool) bool {
+	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
+}

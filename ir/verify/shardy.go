@@ -1,0 +1,248 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+)
+
+// The operations of Shardy beside its collectives (Shardy, verifiers.cc).
+
+// A flow is where values of Shardy go.
+type flow struct {
+	uses  map[ir.Value]int
+	edges map[ir.Value]ir.Op // the data_flow_edge of a value
+}
+
+// flow counts uses, once for a module.
+func (r *run) flow() *flow {
+	if r.flows != nil {
+		return r.flows
+	}
+	f := &flow{map[ir.Value]int{}, map[ir.Value]ir.Op{}}
+	r.m.Walk(func(op ir.Op) {
+		for _, v := range r.m.Operands(op) {
+			f.uses[v]++
+			if r.m.OpName(op) == ir.OpSdyDataFlowEdge {
+				f.edges[v] = op
+			}
+		}
+	})
+	r.flows = f
+	return f
+}
+
+// shardingProperties are the operations that say how their result is sharded, and where.
+var shardingProperties = map[ir.OpName]string{
+	ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
+	ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding", ir.OpSdyCollectivePermute: "out_sharding",
+	ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
+}
+
+// shardingOf is how a value is sharded; nil if nothing says it (utils.cc, getSharding).
+func (c *check) shardingOf(v ir.Value) *shard.Sharding {
+	if edge := c.run.flow().edges[v]; edge != 0 {
+		return c.shardingIn(c.m.Property(edge, tableName("sharding")))
+	}
+	op, i := c.m.DefiningOp(v)
+	if op == 0 {
+		return c.argSharding(v)
+	}
+	if name := shardingProperties[c.m.OpName(op)]; name != "" {
+		return c.shardingIn(c.m.Property(op, tableName(name)))
+	}
+	a := c.m.Lookup(c.m.Attributes(op), c.m.Name("sdy.sharding"))
+	if name := c.m.OpName(op); name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation {
+		a = c.m.Property(op, tableName("out_shardings"))
+	}
+	return c.shardingAt(a, i)
+}
+
+// argSharding is shardingOf for an argument of a block.
+func (c *check) argSharding(v ir.Value) *shard.Sharding {
+	b, i := c.m.ArgOf(v)
+	op := c.m.ParentOp(c.m.FirstOp(b))
+	switch c.m.OpName(op) {
+	case ir.OpFunc:
+		if dicts := c.m.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
+			return c.shardingIn(c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
+		}
+	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
+		return c.shardingAt(c.m.Property(op, tableName("in_shardings")), i)
+	}
+	return nil
+}
+
+// shardingIn is the sharding that an attribute is, or nil.
+func (c *check) shardingIn(a ir.Attr) *shard.Sharding {
+	if a == 0 {
+		return nil
+	}
+	s, ok := shard.Read(c.m.AttrString(a))
+	if !ok {
+		return nil
+	}
+	return s
+}
+
+// shardingAt is the i-th of a list of shardings, or nil.
+func (c *check) shardingAt(a ir.Attr, i int) *shard.Sharding {
+	if a == 0 {
+		return nil
+	}
+	if list, ok := shard.ReadList(c.m.AttrString(a)); ok && i < len(list) {
+		return list[i]
+	}
+	return nil
+}
+
+// sharded is ShardingConstraintOp::verifySymbolUses and ReshardOp::verifySymbolUses.
+func sharded(c *check) *fault {
+	s := c.shardingIn(c.property("sharding"))
+	if s == nil {
+		return nil
+	}
+	if f := c.sharding(s, c.resultType(0), c.meshOf(s), opFault); f != nil {
+		return f
+	}
+	v := c.m.Operand(c.op, 0)
+	for {
+		op, _ := c.m.DefiningOp(v)
+		if op == 0 || c.m.OpName(op) != ir.OpSdyPropagationBarrier {
+			break
+		}
+		v = c.m.Operand(op, 0)
+	}
+	if from := c.shardingOf(v); from != nil {
+		return c.unreducedAxes(from, s, "sum", from.Reduction)
+	}
+	return nil
+}
+
+// unreducedAxes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced is how new ones are to be
+// reduced, removed how those that are gone were; empty where there must be none.
+func (c *check) unreducedAxes(from, to *shard.Sharding, introduced, removed string) *fault {
+	if a, b := c.meshOf(from), c.meshOf(to); a != nil && b != nil && !a.Equal(b) {
+		return nil
+	}
+	added, gone := shard.Minus(to.Unreduced, from.Unreduced), shard.Minus(from.Unreduced, to.Unreduced)
+	switch {
+	case len(added) > 0 && introduced == "":
+		return opFault("cannot add new unreduced axis '", added[0].Name, "'.")
+	case len(added) > 0 && to.Reduction != introduced:
+		return opFault("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
+	case len(gone) > 0 && removed == "":
+		return opFault("dropped unreduced axis '", gone[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
+	case len(gone) > 0 && from.Reduction != removed:
+		return opFault("cannot reduce '", from.Reduction, "' unreduced axes. Expected '", removed, "'.")
+	case from.Reduction == to.Reduction:
+		return nil
+	}
+	for _, a := range to.Unreduced {
+		if slices.ContainsFunc(from.Unreduced, a.Overlaps) {
+			return opFault("cannot change the reduction operator of kept unreduced axes from ", from.Reduction, " to ", to.Reduction, ".")
+		}
+	}
+	return nil
+}
+
+// dataFlowEdge is DataFlowEdgeOp::verifySymbolUses.
+func dataFlowEdge(c *check) *fault {
+	v := c.m.Operand(c.op, 0)
+	def, _ := c.m.DefiningOp(v)
+	switch {
+	case !isStaticShape(c.m.Context, c.resultType(0)):
+		return opFault("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.spelled(c.resultType(0)))
+	case c.run.flow().uses[v] != 1:
+		return opFault("expected input of sdy.data_flow_edge to have a single user")
+	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
+		f := opFault("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
+		f.notes = []note{{"sdy op defining the input of the sdy.data_flow_edge", def}}
+		return f
+	}
+	if s := c.shardingIn(c.property("sharding")); s != nil {
+		return c.sharding(s, c.resultType(0), c.meshOf(s), opFault)
+	}
+	return nil
+}
+
+// isStaticShape is ShapedType::hasStaticShape.
+func isStaticShape(c *ir.Context, t ir.Type) bool {
+	return c.Dims(t) != nil && !slices.ContainsFunc(c.Dims(t), isDynamic)
+}
+
+func isSdy(m *ir.Module, op ir.Op) bool {
+	def := m.OpDef(op)
+	return def != nil && def.Dialect == "sdy"
+}
+
+// funcDataFlowEdge is FuncDataFlowEdgeOp::verifySymbolUses.
+func funcDataFlowEdge(c *check) *fault {
+	v := c.m.Operand(c.op, 0)
+	def, _ := c.m.DefiningOp(v)
+	switch {
+	case !isStaticShape(c.m.Context, c.resultType(0)):
+		return opFault("expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.spelled(c.resultType(0)))
+	case c.run.flow().uses[v] != 1:
+		return opFault("expected operand of sdy.func_data_flow_edge to have a single user")
+	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
+		return opFault("expected operand of sdy.func_data_flow_edge to be a result of call op.")
+	case def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc:
+		return opFault("expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
+	}
+	return nil
+}
+
+// barrier is PropagationBarrierOp::verify.
+func barrier(c *check) *fault {
+	const both = 3
+	if c.int("allowed_direction", 0) == both {
+		return opFault("cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
+	}
+	return nil
+}
+
+// yielded infers the types that the body gives.
+func yielded(c *check) ([]inferred, *fault) { return typed(c.yields(c.body(0))...), nil }
+
+// sameTypes is InferTypeOpInterface's own isCompatibleReturnTypes.
+func sameTypes(c *check, types []inferred) bool {
+	if len(types) != c.results() {
+		return false
+	}
+	for i := range types {
+		if !c.same(types[i].typ, c.resultType(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// namedComputation is NamedComputationOp::verifySymbolUses.
+func namedComputation(c *check) *fault {
+	args := c.argTypes(c.body(0))
+	if len(args) != c.operands() {
+		return bareFault("number of block arguments must match the number of operands: ", itoa(len(args)), " != ", itoa(c.operands()))
+	}
+	for i, t := range args {
+		if !c.same(t, c.operandType(i)) {
+			return bareFault("expected the type of the ", itoa(i), "'th block argument to match the type of the corresponding operand: ", c.spelled(t), " vs ", c.spelled(c.operandType(i)))
+		}
+	}
+	for _, l := range []struct {
+		name  string
+		types []ir.Type
+	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
+		a := c.property(l.name)
+		if a == 0 {
+			continue
+		}
+		if list, ok := shard.ReadList(c.m.AttrString(a)); ok {
+			if f := c.shardings(list, l.types, about(l.name+" ")); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}

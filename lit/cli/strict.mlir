@@ -1,0 +1,18 @@
+// An operation that is not known gets a warning for operands of different element types, once for each name; --strict refuses it.
+// RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARNING --implicit-check-not=warning:
+// RUN: not hlo-promote --strict %s 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: not hlo-promote --strict --format json %s | FileCheck %s --check-prefix=CODE
+// RUN: not hlo-promote -s none --strict %s 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: hlo-promote --code HP002 | FileCheck %s --check-prefix=TEXT
+
+// WARNING: strict.mlir:[[#@LINE+6]]:8: warning: 'mydialect.mix' op is not known: it is not promoted, nor verified, and its operands have the element types 'f32' and 'i32'
+// CHECK:   strict.mlir:[[#@LINE+5]]:8: error: 'mydialect.mix' op is not known: it is not promoted, nor verified, and its operands have the element types 'f32' and 'i32'
+// CODE:    "code": "HP002"
+// NONE:    error: --system none and --strict exclude each other
+// TEXT:    HP002: an operation that is not known
+func.func @mix(%x: tensor<f32>, %y: tensor<i32>) -> tensor<f32> {
+  %0 = "mydialect.mix"(%x, %y) : (tensor<f32>, tensor<i32>) -> tensor<f32>
+  %1 = "mydialect.mix"(%x, %y) : (tensor<f32>, tensor<i32>) -> tensor<f32>
+  %2 = "mydialect.same"(%x, %x) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

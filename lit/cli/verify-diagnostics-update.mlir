@@ -1,0 +1,24 @@
+// --verify-diagnostics=update writes the comments that --verify-diagnostics wants.
+// RUN: cp %S/Inputs/stale-expectations.mlir %t.mlir
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update -d %t.mlir | FileCheck %s --check-prefix=DIFF
+// RUN: not hlo-promote -s none --split-input-file --verify-diagnostics=update --check %t.mlir
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update %t.mlir | count 0
+// RUN: FileCheck %s < %t.mlir
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics %t.mlir
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update --check %t.mlir | count 0
+// RUN: not hlo-promote --verify-diagnostics=update < %s 2>&1 | FileCheck %s --check-prefix=STDIN
+// RUN: not hlo-promote --verify-diagnostics=update -o %t.out %s 2>&1 | FileCheck %s --check-prefix=OUTPUT
+
+// DIFF:   -  // expected-warning@+1
+// DIFF:   +  // expected-error@+1
+// STDIN:  error: --verify-diagnostics=update cannot rewrite standard input
+// OUTPUT: error: --verify-diagnostics=update and --output exclude each other
+
+// CHECK:      func.func @stale() -> i32 {
+// CHECK-NEXT:   // expected-error@+1 {{[{][{]}}use of undeclared SSA value name '%here'{{[}][}]}}
+// CHECK-NEXT:   return %here : i32
+// CHECK:      func.func @met() -> i32 {
+// CHECK-NEXT:   // expected-error@+2 {{[{][{]}}undeclared{{[}][}]}}
+// CHECK-NEXT:   // expected-error@+1 {{[{][{]}}use of undeclared SSA value name '%there'{{[}][}]}}
+// CHECK-NEXT:   %0 = "any.op"(%here, %there)
+// CHECK:      return %x : i32{{$}}
