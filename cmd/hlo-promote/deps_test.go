@@ -23,7 +23,7 @@ const dependencies = `
 
 	ir/elem:
 	ir/internal/chunk:
-	ir/internal/texts:
+	ir/internal/texts:         ir/internal/chunk
 	ir:                        ir/elem ir/internal/chunk ir/internal/texts
 	ir/text/internal/syntax:   grammar
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar grammar/nearest
