@@ -18,8 +18,10 @@ import json
 import math
 import os
 import pathlib
+import random
 import shutil
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -172,6 +174,54 @@ def weights(args):
         yield Row(f"{model}-memory", f"peak memory, `{model}`, against the file", 1.1, r[plain, TOOL]["rss_mib"] * 2**20 / size(args, plain), 0.02, least=False)
 
 
+def targets(args):
+    """A target over 250 MB of f64 weights as hex, in CPU time: the machine is shared, and the tool uses a second core."""
+    path = f64_weights(args.models, 250)
+    out = pathlib.Path("/dev/shm") / f"{TOOL}.out"
+    tool = [args.tool, path, "-o", out]
+    commands = {"copy": ["dd", f"if={path}", f"of={out}", "bs=1M", "status=none"], "plain": tool, "target": [*tool, "--target", "no-f64"],
+                "source": [*tool, "--target", "no-f64", "--print", "source"]}
+    samples = {name: [] for name in commands}
+    for _ in range(args.rounds):
+        for name, command in commands.items():
+            samples[name].append(spent(command))
+            out.unlink()
+    least = {name: min(cpu for cpu, _ in taken) for name, taken in samples.items()}
+    spread = {name: statistics.median(cpu for cpu, _ in taken) / least[name] - 1 for name, taken in samples.items()}
+    for name, what in (("target", "`--target no-f64`, 250 MB of f64 weights"), ("source", "the same in source form")):
+        yield Row(f"f64-{name}-copy", f"{what}, CPU time against a copy", 2, least[name] / least["copy"], spread[name] + spread["copy"], least=False)
+        memory = max(peak for _, peak in samples[name]) / path.stat().st_size
+        yield Row(f"f64-{name}-memory", f"peak memory, {what}, against the file", 1.1, memory, 0.02, least=False)
+
+
+def spent(command):
+    """(CPU seconds, peak memory in bytes) of a command."""
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"{command} failed")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def f64_weights(folder, megabytes):
+    """A module of f64 constants of 8 MB each in hex, and a product with each."""
+    path = folder / f"f64weights{megabytes}.mlir"
+    if path.exists():
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers, count = random.Random(0), megabytes // 8
+    with path.open("w") as out:  # piece by piece: a process has the peak of its parent as its own
+        out.write("func.func @main(%x: tensor<500xf64>) -> tensor<1000xf64> {\n")
+        for i in range(count):
+            row = b"".join(struct.pack("<d", numbers.gauss(0, 0.02)) for _ in range(10_000)).hex().upper()
+            out.write(f'  %w{i} = stablehlo.constant dense<"0x')
+            out.writelines(row for _ in range(50))
+            out.write(f'"> : tensor<500x1000xf64>\n  %d{i} = stablehlo.dot_general %x, %w{i}, contracting_dims = [0] x [0]'
+                      " : (tensor<500xf64>, tensor<500x1000xf64>) -> tensor<1000xf64>\n")
+        out.write(f"  %s = stablehlo.add %d0, %d{count - 1} : tensor<1000xf64>\n  return %s : tensor<1000xf64>\n}}\n")
+    return path
+
+
 def growth(args):
     r = anchors(args, ["opdense8", "opdense32", "opdense128"], ["plain"], cpus=1, skip=["jaxlib*", "copy"])
     for key, what, field in (("growth-time", "growth from 8 to 128 MB, exponent of time", "time_min"), ("growth-memory", "growth from 8 to 128 MB, exponent of memory", "rss_mib")):
@@ -241,9 +291,10 @@ def main():
     parser.add_argument("--against", type=pathlib.Path)
     args = parser.parse_args()
 
-    groups = [op_dense] if args.quick else [models, op_dense, forms, unseen, two_cores, bindings, debuginfo, weights, growth, small_files]
+    groups = [op_dense] if args.quick else [models, op_dense, forms, unseen, two_cores, bindings, debuginfo, weights, targets, growth, small_files]
     groups = [g for g in groups if fnmatch.fnmatch(g.__name__, args.only)]
-    generate(args, {"opdense8"} if args.quick else {*MODELS, "opdense32", "opdense128", "weights64", "weights256"})
+    if groups != [targets]:
+        generate(args, {"opdense8"} if args.quick else {*MODELS, "opdense32", "opdense128", "weights64", "weights256"})
     missed, figures = set(), {}
     with tempfile.TemporaryDirectory() as scratch:
         args.tool = pathlib.Path(scratch) / TOOL

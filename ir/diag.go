@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A Severity is how bad a Diagnostic is. The zero Severity is an error.
@@ -34,6 +36,20 @@ type Diagnostic struct {
 	Message  string
 	Notes    []Note
 	Remedies []Remedy // any of which helps
+	Fixes    []Fix    // ways to change the module so that nothing is left to say; any of which helps
+}
+
+// A Fix is a change of a module: operands of an operation that are converted in front of it.
+type Fix struct {
+	Effect string // what it would do
+	Op     Op
+	Casts  []Cast
+}
+
+// A Cast is an operand, by number, and the element type that it is converted to.
+type Cast struct {
+	Operand int
+	To      elem.Type
 }
 
 // A Remedy is something that would make a diagnostic go away: another choice of an option, or, without one, something to

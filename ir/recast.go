@@ -130,7 +130,8 @@ func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.
 }
 
 // MapTypes is an attribute with the types in it exchanged for others: those that it names, also within arrays, dictionaries and
-// the parts of attributes of dialects. The types of numbers and of literals stay.
+// the parts of attributes of dialects. The types of numbers and of literals stay. It is 0 if there is no such attribute: a dialect
+// may know no dot algorithm of the types.
 func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 	switch r := *c.attr(a); r.kind {
 	case TypeAttr:
@@ -140,7 +141,9 @@ func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 	case ArrayAttr:
 		items := slices.Clone(r.attrs)
 		for i := range items {
-			items[i] = c.MapTypes(items[i], become)
+			if items[i] = c.MapTypes(items[i], become); items[i] == 0 {
+				return 0
+			}
 		}
 		if !slices.Equal(items, r.attrs) {
 			return c.Array(items)
@@ -148,7 +151,11 @@ func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 	case DictAttr:
 		d := r.dict
 		for _, e := range slices.Clone(c.Entries(d)) {
-			if to := c.MapTypes(e.Attr, become); to != e.Attr {
+			to := c.MapTypes(e.Attr, become)
+			if to == 0 {
+				return 0
+			}
+			if to != e.Attr {
 				d = c.DictWith(d, e.Name, to)
 			}
 		}
@@ -177,7 +184,7 @@ func (c *Context) mapFields(a Attr, become func(Type) Type) Attr {
 	}
 	mapped, err := c.DialectAttr(r.name, parts...)
 	if err != nil {
-		return a
+		return 0
 	}
 	return mapped
 }

@@ -1,10 +1,12 @@
 package passes
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -16,6 +18,7 @@ type note struct {
 	at     ir.Range
 	here   bool
 	remedy *ir.Remedy
+	fix    *ir.Fix
 }
 
 // noteAt is a note about a place.
@@ -101,6 +104,8 @@ func (s *solver) failAt(op ir.Op, at ir.Range, code code, message string, notes 
 	d.Code = string(code)
 	for _, n := range notes {
 		switch {
+		case n.fix != nil:
+			d.Fixes = append(d.Fixes, *n.fix)
 		case n.remedy != nil:
 			d.Remedies = append(d.Remedies, *n.remedy)
 		case n.here:
@@ -182,7 +187,28 @@ func (s *solver) refuse(op ir.Op, at []int, r *promote.Refusal) {
 	if c := s.rule(op); c != nil && c.spec != "" {
 		message += " (spec.md#" + c.spec + ")"
 	}
-	s.fail(op, noJoin, message, append(s.definitions(op, at), s.refusalNotes(r)...)...)
+	s.fail(op, noJoin, message, slices.Concat(s.definitions(op, at), s.refusalNotes(r), s.casts(op, at, r))...)
+}
+
+// casts are the fixes of a refusal: the operands become what another system joins them to.
+func (s *solver) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []note) {
+	seen := map[promote.Type]bool{}
+	for _, other := range promote.Alternatives(r.Operands, s.sys.Config().X32) {
+		t := other.Result.Type
+		to, ok := elem.Lookup(t.String())
+		if !ok || seen[t] {
+			continue
+		}
+		seen[t] = true
+		fix := ir.Fix{Effect: "convert to '" + t.String() + "', as " + other.System.String() + " does", Op: op}
+		for _, i := range at {
+			if s.m.Elem(s.nowType(s.m.Operand(op, i))) != to {
+				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
+			}
+		}
+		fixes = append(fixes, note{fix: &fix})
+	}
+	return fixes
 }
 
 // refusalNotes quote the library and name the systems that would accept.

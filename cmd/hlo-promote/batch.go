@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -27,6 +28,8 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
 	}
+	end := b.begin()
+	defer end()
 	jobs := min(c.jobs, len(c.inputs))
 	var status int
 	if jobs <= 1 {
@@ -47,11 +50,17 @@ type batch struct {
 	findings []report.Finding // if a document is to have them
 	taken    baseline.Counts  // for the baseline
 	compared comparison
+	total    tally
+	progress *progress // nil if nobody sees it
 }
 
 // collect keeps what a task has for documents.
 func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
+	b.total.add(&t.tally)
+	if b.progress != nil {
+		b.progress.step(time.Now())
+	}
 	b.compared.differing += t.comparison.differing
 	b.compared.compared += t.comparison.compared
 	b.compared.modules += t.comparison.modules
@@ -65,7 +74,7 @@ func (b *batch) collect(t *task) {
 
 // task is the work on input i.
 func (b *batch) task(i int, target string, out, log io.Writer) *task {
-	return &task{name: b.inputs[i], target: target, makeFolder: b.outDir != "", out: out, log: log}
+	return &task{name: b.inputs[i], target: target, makeFolder: b.outDir != "", out: out, log: log, tally: tally{inputs: 1}}
 }
 
 // serial works on one input after the other, and prints as it goes.

@@ -44,7 +44,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      ir/diff
 	cmd/hlo-promote/internal/expect:     ir
-	cmd/hlo-promote/internal/lattice:    promote
+	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag

@@ -66,7 +66,7 @@ func modulesIn(folder string) ([]string, error) {
 				list = append(list, path)
 			}
 		}
-		slices.Sort(list)
+		slices.SortFunc(list, naturally)
 		return slices.Compact(list), nil
 	}
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -81,5 +81,33 @@ func modulesIn(folder string) ([]string, error) {
 		}
 		return nil
 	})
+	slices.SortFunc(list, naturally)
 	return list, err
+}
+
+// naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes before 10_dce.mlir.
+func naturally(a, b string) int {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		x, y := digits(a[i:]), digits(b[i:])
+		if n := max(len(x), len(y)); len(x) > 0 && len(y) > 0 && x != y {
+			pad := func(s string) string { return strings.Repeat("0", n-len(s)) + s }
+			if order := strings.Compare(pad(x), pad(y)); order != 0 {
+				return order
+			}
+			break // 7 and 07
+		}
+		if a[i] != b[i] {
+			break
+		}
+	}
+	return strings.Compare(a, b)
+}
+
+// digits are the digits that a text begins with.
+func digits(text string) string {
+	n := 0
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return text[:n]
 }

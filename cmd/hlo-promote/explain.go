@@ -12,42 +12,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
-
-// elementType is the value of --why.
-type elementType struct{ elem elem.Type }
-
-func (e *elementType) String() string {
-	if e.elem == elem.None {
-		return ""
-	}
-	return e.elem.String()
-}
-
-// Type is what help texts call it.
-func (*elementType) Type() string { return "TYPE" }
-
-func (e *elementType) Set(s string) error {
-	t, ok := elem.Lookup(strings.ReplaceAll(s, " ", ""))
-	if !ok || t == elem.None {
-		return fmt.Errorf("must be an element type, such as f64 or complex<f32>")
-	}
-	e.elem = t
-	return nil
-}
 
 // An outcome is what there is to say of a run, which is found out before the module is changed further.
 type outcome struct {
 	m           *ir.Module         // nil if it could not be read
+	read        int                // from which number on its operations were not in the text
+	fixes       []ir.Fix           // of conversions
 	before      map[elem.Type]bool // types of the input, if a gate asks
 	conversions []report.Finding
 	summary     string
 	leaks       []report.Finding
+	target      *retarget.Report // nil if there is none
 }
 
 // begun notes a module that has been read.
 func (w *worker) begun(o *outcome, m *ir.Module) {
 	o.m = m
+	if m != nil {
+		o.read = m.NumOps()
+	}
 	if m != nil && w.asksForNew() {
 		o.before = typesOf(m)
 	}
@@ -61,12 +46,17 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 	l := w.locator(in, o.m)
 	o.leaks = w.gateLeaks(t, l, result)
 	if w.explain || w.deny.classes|w.warn.classes != 0 {
-		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
+		list := explain.Reasons(o.m, result, w.options.System)
+		fixes := make([]ir.Fix, len(list))
+		if w.documents() {
+			fixes = o.spellOut(list, result)
+		}
+		w.addConversions(t, l, o, list, fixes)
 	}
 }
 
 // addConversions adds the conversions: all of them, or those that a gate is about.
-func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason, fixes []ir.Fix) {
 	system := w.options.System.Name().String()
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
@@ -75,6 +65,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 		}
 		if f := l.reason(&list[i], system); w.gate(t, &f, w.explain, about) {
 			o.conversions = append(o.conversions, f)
+			o.fixes = append(o.fixes, fixes[i])
 		}
 	}
 	if w.explain {
@@ -83,16 +74,35 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 }
 
 // explainRun says what the flags ask to be said about a module that is done.
-func (w *worker) explainRun(t *task, in *input, m *ir.Module, o *outcome) {
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
 	if !w.explains() && !w.gated() {
 		return
+	}
+	if w.documents() {
+		var list []proposal
+		for i := range o.conversions {
+			list = append(list, proposal{&o.conversions[i], o.fixes[i]})
+		}
+		w.addFixes(in, m.Source, o, list)
 	}
 	w.sayGrouped(t, o.conversions, o.summary)
 	w.say(t, o.leaks)
 	l := w.locator(in, m)
-	w.say(t, w.gateTypes(t, l, o.before))
+	if w.explain && o.target != nil {
+		w.sayGrouped(t, l.findings(o.target.Remarks(m)), "")
+	}
+	found := w.gateTypes(t, l, t.dumps.before(o.before, d))
+	if d != "" {
+		for i := range found {
+			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.pass()}}, found[i].Notes...)
+		}
+	}
+	w.say(t, found)
 	if w.why.elem != elem.None {
-		w.sayTo(t, t.out, l.spread(w.why.String(), explain.Why(m, w.why.elem)))
+		w.sayWhy(t, l, d)
+	}
+	if d != "" {
+		t.dumps.done(w, m, d)
 	}
 }
 
@@ -238,6 +248,7 @@ func byClass(reasons []explain.Reason) string {
 
 // sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.
 func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
+	t.count(findings)
 	if w.documents() {
 		t.findings = append(t.findings, findings...)
 	}
@@ -285,48 +296,17 @@ func grouped(findings []report.Finding) (list []report.Finding) {
 			lines = append(lines, at)
 		}
 		lines = slices.Compact(lines)
-		text := fmt.Sprintf("and %d more like this, in lines %s", len(places), strings.Join(lines, ", "))
+		word := "lines"
+		if len(lines) == 1 {
+			word = "line"
+		}
+		text := fmt.Sprintf("and %d more like this, in %s %s", len(places), word, strings.Join(lines, ", "))
 		if len(places) > mostPlaces {
 			text += ", …"
 		}
 		notes := list[i].Notes
 		list[i].Notes = append(notes[:len(notes):len(notes)], report.Note{Message: text})
 	}
-	return list
-}
-
-// mostOrigins bounds the places at which a type appears that text shows.
-const mostOrigins = 16
-
-// spread is how a type spreads, as findings: one for each place at which it appears.
-func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
-	if s.Values == 0 {
-		return []report.Finding{{
-			Code: explain.AbsentCode, Severity: report.Remark, Place: report.Place{File: l.input}, Message: "no value has elements of type '" + name + "'",
-			Subject: report.Subject{File: l.input, To: name},
-		}}
-	}
-	var list []report.Finding
-	same := map[report.Place]int{}
-	for i := range s.Origins {
-		f := l.origin(name, &s.Origins[i])
-		key := report.Place{File: f.Place.File, Start: f.Place.Start}
-		if first, known := same[key]; known && l.source && f.Place.File != l.m.Source.Name {
-			list[first].Subject.Operation = f.Subject.Operation
-			continue
-		}
-		same[key] = len(list)
-		list = append(list, f)
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	first := &list[0]
-	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
-	if s.Followers > 0 {
-		summary += "; " + counted(s.Followers, "convert or constant of it meets", "converts and constants of it meet") + " a value that had it before"
-	}
-	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
 	return list
 }
 
@@ -339,106 +319,4 @@ func counted(n int, thing string, many ...string) string {
 		return strconv.Itoa(n) + " " + many[0]
 	}
 	return strconv.Itoa(n) + " " + thing + "s"
-}
-
-// origin is a place at which a type appears, and the way from there.
-func (l *locator) origin(name string, o *explain.Origin) report.Finding {
-	m := l.m
-	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark}
-	at := o.At
-	if at == 0 {
-		block, number := m.ArgOf(o.Value)
-		at = m.RegionOp(m.BlockRegion(block))
-		what := "argument #" + strconv.Itoa(number)
-		if given := m.LocationName(m.ArgLocation(o.Value)); given != "" {
-			what += " '" + given + "'"
-		}
-		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s of '%s'", name, what, "@"+f.Subject.Function)
-		l.put(&f, at, l.text(m.Source, m.ValueRange(o.Value)))
-	} else {
-		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.described(o))
-		l.put(&f, at, l.text(m.Source, m.OpRange(o.Op)))
-	}
-	f.Subject.To = name
-	l.noteChain(&f, o)
-	return f
-}
-
-// described says what an origin is.
-func (l *locator) described(o *explain.Origin) string {
-	m := l.m
-	switch m.OpName(o.Op) {
-	case ir.OpConvert:
-		return "a convert from '" + m.TypeString(m.Type(m.Operand(o.Op, 0))) + "'"
-	case ir.OpConstant:
-		text := m.AttrString(m.Property(o.Op, m.Name("value")))
-		if len(text) > 60 {
-			return "a constant of type '" + m.TypeString(m.Type(o.Value)) + "'"
-		}
-		return "the constant " + text
-	}
-	return "the result of '" + m.OpString(o.Op) + "'"
-}
-
-// mostSteps bounds the places that a chain shows.
-const mostSteps = 12
-
-// noteChain follows the chain of an origin: a note for each place, with the operations there.
-func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
-	m := l.m
-	var steps []report.Note
-	var ops []string
-	flush := func() {
-		if len(steps) > 0 {
-			steps[len(steps)-1].Message = "through " + strings.Join(slices.Compact(ops), ", ")
-		}
-		ops = nil
-	}
-	for _, op := range o.Chain {
-		place := l.text(m.Source, m.OpRange(op))
-		if at, ok := l.program(op); ok && l.source {
-			place = at
-		}
-		if len(steps) == 0 || steps[len(steps)-1].Place.Start != place.Start || steps[len(steps)-1].Place.File != place.File {
-			flush()
-			steps = append(steps, report.Note{Place: place})
-		}
-		if len(ops) < mostSteps {
-			ops = append(ops, "'"+m.OpString(op)+"'")
-		}
-	}
-	flush()
-	if more := len(steps) - mostSteps; more > 0 {
-		middle := report.Note{Message: fmt.Sprintf("through operations in %d more places", more)}
-		steps = append(append(steps[:mostSteps/2:mostSteps/2], middle), steps[len(steps)-mostSteps/2:]...)
-	}
-	f.Notes = append(f.Notes, steps...)
-	end := "to no result of a public function"
-	if o.Function != 0 {
-		end = fmt.Sprintf("to result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
-	}
-	place := f.Place
-	if len(f.Notes) > 0 {
-		place = f.Notes[len(f.Notes)-1].Place
-	}
-	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
-}
-
-// sayTo reports findings, in text to a writer.
-func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
-	if w.documents() {
-		t.findings = append(t.findings, findings...)
-	}
-	if w.format == report.TextFormat {
-		if more := len(findings) - mostOrigins; more > 0 {
-			findings = append(findings[:mostOrigins:mostOrigins], report.Finding{
-				Severity: report.Remark, Place: report.Place{File: t.name}, Message: fmt.Sprintf("and in %d more places; --format json has all of them", more),
-			})
-		}
-		if err := report.Text(to, findings, w.color.on(to)); err != nil {
-			t.fail(wrote(err))
-		}
-	}
 }

@@ -48,9 +48,10 @@ type config struct {
 
 	reporting
 
-	help    bool
-	version bool
-	profile string
+	help       bool
+	version    bool
+	completion shell
+	profile    string
 }
 
 // A group is a part of the flags with a heading in the help text.
@@ -126,6 +127,7 @@ func (c *config) systemFlags(f *pflag.FlagSet) {
 func (c *config) otherFlags(f *pflag.FlagSet) {
 	f.BoolVarP(&c.help, "help", "h", false, "print this text")
 	f.BoolVar(&c.version, "version", false, "print the version")
+	f.Var(&c.completion, "completion", "print a script that completes the command line in a `SHELL`: bash, zsh, fish")
 	f.StringVar(&c.profile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.MarkHidden("cpuprofile")
 }

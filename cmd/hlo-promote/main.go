@@ -42,6 +42,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return printed(writeHelp(stdout), stderr)
 	case c.version:
 		return printed(writeVersion(stdout), stderr)
+	case c.completion != "":
+		return printed(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
 	}
@@ -63,10 +65,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return c.promote(stdin, stdout, stderr)
 }
 
-// misused reports an error of the command line, or those of a lattice file that it names.
+// misused reports an error of the command line, or those of a lattice or target file that it names.
 func misused(err error, stderr io.Writer) int {
 	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
-		fmt.Fprintln(stderr, e)
+		for _, e := range e {
+			if e.Line == 0 { // it is about a flag
+				fmt.Fprint(stderr, "hlo-promote: error: ")
+			}
+			fmt.Fprintln(stderr, e)
+		}
 	} else {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\nrun 'hlo-promote --help' for usage\n", err)
 	}

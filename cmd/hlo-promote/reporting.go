@@ -25,6 +25,7 @@ type reporting struct {
 	quiet     bool         // errors only, in text
 	errors    int          // that text shows of an input; 0 for all
 	explain   bool
+	stats     bool
 	why       elementType
 	gates
 }
@@ -82,6 +83,7 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
 	f.Var(&c.color, "color", "colours in text")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text")
+	f.BoolVar(&c.stats, "stats", false, "at the end say on standard error how many inputs and findings there were, and how long each phase took")
 	f.IntVar(&c.errors, "error-limit", 0, "show the first `N` errors of an input in text, and count the others (default: all)")
 	f.StringVar(&c.code, "code", "", "say what the `CODE` of a finding stands for: HP101; all for all of them")
 }
@@ -139,6 +141,7 @@ func (c *config) silent(t *task) bool {
 
 // say reports findings: as text at once, and in a document when all inputs are done.
 func (w *worker) say(t *task, findings []report.Finding) {
+	t.count(findings)
 	if w.documents() {
 		t.findings = append(t.findings, findings...)
 	}

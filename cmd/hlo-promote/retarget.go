@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -15,7 +17,7 @@ import (
 // machine is what the command line says of the machine that a module is for.
 type machine struct {
 	name     string // --target
-	demote   string
+	demotes  []string
 	simplify simplification
 	pin      bool
 	target   *target.Target // once parseFlags is done; nil if there is none
@@ -47,7 +49,7 @@ func (s *simplification) Set(text string) error {
 func (c *config) targetFlags(f *pflag.FlagSet) {
 	t := &c.machine
 	f.StringVar(&t.name, "target", "", "element types of the machine `NAME`: "+targetNames()+", or the path of a target file")
-	f.StringVar(&t.demote, "demote", "", "replace element types, a `LIST` such as f64=f32,i64=i32; added to the target")
+	f.StringArrayVar(&t.demotes, "demote", nil, "replace element types, a `LIST` such as f64=f32,i64=i32; added to the target")
 	f.Var(&t.simplify, "simplify-converts", "exact: take out converts that change no value, such as f32 to f64 to f32")
 	f.BoolVar(&t.pin, "pin-precision", false, "put a reduce_precision behind each convert that narrows a float, so that no compiler leaves it out")
 }
@@ -66,7 +68,7 @@ func (t *machine) given() string {
 	switch {
 	case t.name != "":
 		return "--target"
-	case t.demote != "":
+	case len(t.demotes) > 0:
 		return "--demote"
 	case t.simplify != simplifyNone:
 		return "--simplify-converts"
@@ -86,18 +88,20 @@ func (t *machine) load() error {
 		}
 		sources = append(sources, s)
 	}
-	if t.demote != "" {
-		text, err := demotions(t.demote)
+	for _, list := range t.demotes {
+		statements, err := demotions(list)
 		if err != nil {
 			return err
 		}
-		sources = append(sources, target.Source{File: "--demote", Text: text})
+		sources = append(sources, statements...)
 	}
 	if len(sources) == 0 {
 		return nil
 	}
 	var err error
-	t.target, err = target.Read(retarget.Ops(), sources...)
+	if t.target, err = target.Read(retarget.Ops(), sources...); err == nil && t.name == "" {
+		t.target.Name = "--demote " + strings.Join(t.demotes, ",")
+	}
 	return err
 }
 
@@ -117,27 +121,26 @@ func targetSource(name string) (target.Source, error) {
 	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
 }
 
-// demotions makes statements of f64=f32,i64=i32, one a line.
-func demotions(list string) (string, error) {
-	var b strings.Builder
-	for _, pair := range strings.Split(list, ",") {
+// demotions makes statements of f64=f32,i64=i32.
+func demotions(list string) (statements []target.Source, err error) {
+	for pair := range strings.SplitSeq(list, ",") {
 		from, to, ok := strings.Cut(strings.TrimSpace(pair), "=")
 		if !ok || len(strings.Fields(from)) != 1 || len(strings.Fields(to)) != 1 || strings.ContainsAny(pair, "#\n") {
-			return "", fmt.Errorf("invalid argument %q for \"--demote\" flag: write f64=f32,i64=i32", list)
+			return nil, fmt.Errorf("invalid argument %q for \"--demote\" flag: write f64=f32,i64=i32", list)
 		}
-		b.WriteString("replace " + from + " = " + to + "\n")
+		statements = append(statements, target.Source{File: "--demote " + strings.TrimSpace(pair), Text: "replace " + from + " = " + to, Statement: true})
 	}
-	return b.String(), nil
+	return statements, nil
 }
 
-// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say.
-func (w *worker) retarget(m *ir.Module) (diagnostics ir.Diagnostics) {
+// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say. o gets what was done.
+func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
 		result, errors := retarget.Run(m, w.machine.target)
 		if result == nil {
 			return errors
 		}
-		diagnostics = result.Warnings
+		diagnostics, o.target = result.Warnings, result.Report
 	}
 	if w.machine.simplify == simplifyExact {
 		retarget.SimplifyConverts(m)
@@ -146,4 +149,29 @@ func (w *worker) retarget(m *ir.Module) (diagnostics ir.Diagnostics) {
 		retarget.PinPrecision(m)
 	}
 	return diagnostics
+}
+
+// addTarget adds what became of a module to the finding that sums it up.
+func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
+	i := slices.IndexFunc(findings, func(f report.Finding) bool { return f.Code == retarget.SummaryCode })
+	if r == nil || i < 0 {
+		return
+	}
+	t := &report.Target{Name: r.Target, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished}
+	places := func(ranges []ir.Range) (list []report.Place) {
+		for _, at := range ranges {
+			list = append(list, l.text(l.m.Source, at))
+		}
+		return list
+	}
+	for _, x := range r.Types {
+		t.Types = append(t.Types, report.TargetType{
+			From: x.From.String(), To: x.To.String(), Values: x.Values, Constants: x.Constants, Rounded: x.Rounded, Infinite: x.Infinite, Ends: x.Ends,
+			OutOfRange: x.Flattened, Ranges: places(x.Ranges), Bits: places(x.Bits),
+		})
+	}
+	for _, f := range r.Functions {
+		t.Functions = append(t.Functions, report.Signature(f))
+	}
+	findings[i].Target = t
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 )
 
 // settle checks how the flags go together and fills in what follows from them.
@@ -26,28 +28,20 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	if err := c.settleSystem(flags); err != nil {
-		return err
+	for _, settle := range []func(*pflag.FlagSet) error{c.settleSystem, c.settleEmit, c.settleEdits} {
+		if err := settle(flags); err != nil {
+			return err
+		}
 	}
-	if err := c.settleEmit(flags); err != nil {
-		return err
+	for _, settle := range []func() error{c.settleReports, c.settleCompare, c.settleJoin, c.settleFiles} {
+		if err := settle(); err != nil {
+			return err
+		}
 	}
-	if err := c.settleEdits(flags); err != nil {
-		return err
-	}
-	if err := c.settleReports(); err != nil {
-		return err
-	}
-	if err := c.settleCompare(); err != nil {
-		return err
-	}
-	if err := c.settleJoin(); err != nil {
-		return err
-	}
-	return c.settleFiles()
+	return nil
 }
 
-// settleEdits checks the form of what is written into the files.
+// settleEdits checks the flags that are about the source form.
 func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	if c.expect == updateExpected && !c.diff && !c.check {
 		c.inPlace = true
@@ -127,6 +121,12 @@ func (c *config) settleLattice() error {
 		return fmt.Errorf("--print-lattice reads no file, got %s", quoted(c.inputs[0]))
 	case c.edits():
 		return exclusive("--print-lattice", c.mode())
+	case c.machine.given() != "" && c.compareName != "":
+		return exclusive("--compare", c.machine.given())
+	case c.machine.given() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
+		return exclusive("--print-lattice "+c.lattice.String(), c.machine.given())
+	case c.machine.simplify != simplifyNone || c.machine.pin:
+		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision are about one")
 	case c.outDir != "" || c.output != "":
 		return fmt.Errorf("--print-lattice prints to standard output, not to a file")
 	}

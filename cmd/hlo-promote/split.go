@@ -15,6 +15,67 @@ type part struct {
 	text      []byte
 	line      int    // the line of the file on which it begins, from 1
 	separator []byte // the marker line behind it, empty behind the last part
+	dump      dump
+}
+
+// A dump is the line with which MLIR begins what it prints of a module between passes; empty for none. It is part of the text.
+type dump string
+
+// The ends of such a line (mlir/lib/Pass/IRPrinting.cpp).
+const (
+	dumpBegins = "// -----// IR Dump "
+	dumpEnds   = " //----- //"
+)
+
+// pass says in words when a module was printed: "after CSEPass". What a pass is told and what it ran on are left out.
+func (d dump) pass() string {
+	words := strings.TrimPrefix(string(d), dumpBegins)
+	if end := strings.IndexAny(words, ":{("); end >= 0 {
+		words = words[:end]
+	}
+	when, name, _ := strings.Cut(strings.TrimSpace(strings.TrimSuffix(words, dumpEnds)), " ")
+	return strings.ToLower(when) + " " + name
+}
+
+// dumpsBegin is the part of a text in which the first dump begins: weights of hundreds of megabytes are not looked at for one.
+const dumpsBegin = 1 << 16
+
+// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of the first one belong to it.
+func dumps(text []byte) (parts []part) {
+	if !bytes.Contains(text[:min(len(text), dumpsBegin)], []byte(dumpBegins)) {
+		return nil
+	}
+	line, start, at := 1, 0, 0
+	for {
+		n := bytes.Index(text[at:], []byte(dumpBegins))
+		if n < 0 {
+			break
+		}
+		begin := at + n
+		end := begin + bytes.IndexByte(text[begin:], '\n')
+		if end < begin {
+			end = len(text)
+		}
+		at = end
+		header := strings.TrimRight(string(text[begin:end]), " \t\r")
+		if begin > 0 && text[begin-1] != '\n' || !strings.HasSuffix(header, dumpEnds) {
+			continue
+		}
+		if last := len(parts) - 1; last >= 0 {
+			parts[last].text = text[start:begin:begin]
+		} else if !silentText(text[:begin]) {
+			parts = append(parts, part{text: text[:begin:begin], line: 1})
+		} else {
+			begin = 0
+		}
+		line += bytes.Count(text[start:begin], []byte("\n"))
+		start = begin
+		parts = append(parts, part{line: line, dump: dump(header)})
+	}
+	if last := len(parts) - 1; last >= 0 {
+		parts[last].text = text[start:]
+	}
+	return parts
 }
 
 // splitText cuts a text at the markers. As in mlir-opt a marker may stand behind other text, and one
@@ -38,11 +99,21 @@ func splitText(text []byte) []part {
 		if strings.Trim(string(text[at:end]), " \t\r\n") != "" {
 			continue
 		}
-		parts = append(parts, part{text[start:begin:begin], line, text[begin:end]})
+		parts = append(parts, part{text: text[start:begin:begin], line: line, separator: text[begin:end]})
 		line += bytes.Count(text[start:end], []byte("\n"))
 		start, at = end, end
 	}
-	return append(parts, part{text[start:], line, nil})
+	return append(parts, part{text: text[start:], line: line})
+}
+
+// silentText tells whether a text has nothing but blanks and comments.
+func silentText(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+			return false
+		}
+	}
+	return true
 }
 
 // hintAtParts adds a note to the first error about what is no module, if the text has parts that should have been read by themselves.

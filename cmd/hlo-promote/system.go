@@ -118,5 +118,5 @@ func latticeNames() string {
 
 // writeLattice shows the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
-	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w))})
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w)), Target: c.machine.target})
 }

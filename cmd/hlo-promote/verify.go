@@ -13,6 +13,7 @@ import (
 // o keeps what findings need, of a module that is refused too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, said := w.reader.Read(src)
+	t.lap(readPhase)
 	w.begun(o, m)
 	if !w.promotes() {
 		for _, d := range said {
@@ -25,26 +26,34 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	legal := false
 	if w.promotes() {
 		var errors ir.Diagnostics
-		if legal, errors = verified(m); errors.HasErrors() {
+		legal, errors = verified(m)
+		t.lap(verifyPhase)
+		if errors.HasErrors() {
 			return nil, append(said, errors...)
 		}
 		result, errors := passes.Run(m, w.options)
+		t.lap(promotePhase)
 		if said = append(said, errors...); result == nil {
 			return nil, said
 		}
 		said = append(said, result.Warnings...)
 		said = append(said, w.unverified(m)...)
 		w.reasons(t, in, o, result)
+		t.lap(explainPhase)
 	} else if errors := verify.Module(m, verify.Options{AsReference: true}); errors.HasErrors() {
 		return nil, append(said, errors...)
 	}
-	if said = append(said, w.retarget(m)...); said.HasErrors() {
+	said = append(said, w.retarget(m, o)...)
+	t.lap(targetPhase)
+	if said.HasErrors() {
 		return nil, said
 	}
 	if legal && !m.Edited() {
 		return m, said
 	}
-	if errors := w.sound(t, m); errors != nil {
+	errors := w.sound(t, m)
+	t.lap(verifyPhase)
+	if errors != nil {
 		return nil, append(said, errors...)
 	}
 	return m, said

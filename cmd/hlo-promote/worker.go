@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -43,6 +44,9 @@ type task struct {
 	gateState
 	comparison     comparison
 	shown, leftOut int // errors in text
+	dumps          dumpState
+	clock          clock
+	tally
 }
 
 // fail reports what is wrong with a file rather than with what it says.
@@ -53,6 +57,11 @@ func (t *task) fail(err error) {
 
 // do carries a task out.
 func (w *worker) do(t *task) {
+	if w.stats {
+		t.clock.last = time.Now()
+		defer t.lap(writePhase)
+	}
+	io.WriteString(t.log, noticeOf(t.name, w.stdin))
 	in, err := openInput(t.name, w.stdin)
 	if err != nil {
 		t.fail(err)
@@ -93,6 +102,7 @@ func (w *worker) work(t *task, in *input) {
 		return
 	}
 	err := work(t, in)
+	w.endDumps(t)
 	t.sayLeftOut(w.errors)
 	if t.denied {
 		t.status = max(t.status, statusInput)
@@ -137,6 +147,9 @@ func (w *worker) parts(in *input) []part {
 	if w.split {
 		return splitText(in.text)
 	}
+	if list := dumps(in.text); list != nil {
+		return list
+	}
 	return []part{{text: in.text, line: 1}}
 }
 
@@ -146,6 +159,12 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	src := w.source(in, p)
 	m, diagnostics := w.diagnosed(t, in, src, &o)
 	refused := m == nil
+	switch {
+	case refused:
+		t.refused = 1
+	case m.Edited():
+		t.changed = 1
+	}
 	if w.expect != expectNone {
 		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
@@ -153,7 +172,12 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		t.status = max(t.status, statusInput)
 	}
 	if len(diagnostics) > 0 {
-		findings := w.locator(in, o.m).findings(diagnostics)
+		l := w.locator(in, o.m)
+		findings := l.findings(diagnostics)
+		l.addTarget(findings, o.target)
+		if w.documents() && o.m != nil {
+			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
+		}
 		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}
@@ -162,7 +186,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if refused {
 		return nil
 	}
-	w.explainRun(t, in, m, &o)
+	w.explainRun(t, in, m, p.dump, &o)
 	return m
 }
 
@@ -207,7 +231,7 @@ func (w *worker) print(t *task, in *input) error {
 	defer out.abort()
 	for _, p := range w.parts(in) {
 		m := w.module(t, in, p)
-		if m == nil && !w.split {
+		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
 		if !w.silent(t) {
@@ -225,6 +249,11 @@ func (w *worker) print(t *task, in *input) error {
 // printPart prints a module, or nothing if there is none, and what stands behind it under
 // --split-input-file: the marker line of the source, or that of mlir-opt.
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
+	if p.dump != "" && m != nil && w.form != sourceForm {
+		if _, err = io.WriteString(out, string(p.dump)+"\n"); err != nil {
+			return err
+		}
+	}
 	switch {
 	case m == nil && w.form == sourceForm:
 		_, err = io.WriteString(out, "\n")
@@ -317,7 +346,9 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece {
 		return func(w io.Writer) error { _, err := w.Write(text); return err }
 	}
-	for _, p := range w.parts(in) {
+	parts := w.parts(in)
+	many := len(parts) > 1
+	for _, p := range parts {
 		if w.expect == updateExpected {
 			text := w.updated(t, in, p)
 			changed = changed || !bytes.Equal(text, p.text)
@@ -328,7 +359,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		switch {
 		case m == nil || !m.Edited():
 			all = append(all, verbatim(p.text))
-		case w.split:
+		case many:
 			var text bytes.Buffer
 			text.Grow(len(p.text) + len(p.text)/8)
 			source.Print(&text, m) // a buffer takes everything
@@ -338,7 +369,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
 			changed = true
 		}
-		if m != nil && w.split {
+		if m != nil && many {
 			m.Release()
 		}
 		all = append(all, verbatim(p.separator))

@@ -2,6 +2,7 @@ package elem
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 )
 
@@ -107,6 +108,8 @@ type narrowing struct {
 	unused  uint // bits of a word that the narrower type does not have
 	signed  bool
 
+	machine bool // from f64 to f32, which the processor rounds
+
 	// Of floats, the fraction is rounded to nearest even and the bias of the exponent moves.
 	magnitude, half, odd uint64
 	rebias, least, most  uint64
@@ -129,6 +132,7 @@ func narrowingOf(from, to Type) (n narrowing, ok bool) {
 		n.magnitude, n.odd, n.half = 1<<n.down-1, 1<<n.shift, 1<<(n.shift-1)-1
 		n.rebias = uint64(f.bias-g.bias) << f.frac
 		n.least, n.most = n.rebias+1<<f.frac, n.rebias+(1<<g.exp-1)<<f.frac
+		n.machine = from == F64 && to == F32
 		return n, true
 	}
 	return n, false
@@ -151,6 +155,8 @@ func (n *narrowing) run(dst, digits []byte) (out []byte, done int, lost Outcome)
 	switch {
 	case n.integer:
 		count, inexact = n.integers(out, digits)
+	case n.machine:
+		count, inexact = doubles(out, digits)
 	case n.wide || n.long:
 		count, inexact = n.floats(out, digits)
 	default:
@@ -162,10 +168,8 @@ func (n *narrowing) run(dst, digits []byte) (out []byte, done int, lost Outcome)
 	return dst[:len(dst)+count*size], count * step, lost
 }
 
-// read8 and read16 read the digits of an element.
+// read8 reads eight digits. It is small enough to be inlined, as a reader of sixteen is not.
 func read8(digits []byte) uint64 { return uint64(value8(binary.LittleEndian.Uint64(digits))) }
-
-func read16(digits []byte) uint64 { return read8(digits) | read8(digits[8:])<<32 }
 
 // integers converts elements and tells how many.
 func (n *narrowing) integers(out, digits []byte) (count int, inexact bool) {
@@ -173,7 +177,7 @@ func (n *narrowing) integers(out, digits []byte) (count int, inexact bool) {
 	for ; len(out) > 0; count++ {
 		var x uint64
 		if wide {
-			x = read16(digits)
+			x = read8(digits) | read8(digits[8:])<<32
 			digits = digits[16:]
 		} else {
 			x = read8(digits)
@@ -206,7 +210,7 @@ func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
 	for ; len(out) > 0; count++ {
 		var x uint64
 		if wide {
-			x = read16(digits)
+			x = read8(digits) | read8(digits[8:])<<32
 			digits = digits[16:]
 		} else {
 			x = read8(digits)
@@ -229,6 +233,22 @@ func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
 		}
 	}
 	return count, lost&(n.odd-1) != 0
+}
+
+// doubles is floats from f64 to f32. What becomes zero, subnormal, infinite or NaN is left, but for zero itself.
+func doubles(out, digits []byte) (count int, inexact bool) {
+	all := uint64(0)
+	for n := len(out) / 4; count < n; count++ {
+		element := digits[16*count:][:16]
+		x := read8(element) | read8(element[8:])<<32
+		y := math.Float32bits(float32(math.Float64frombits(x)))
+		if exponent := y >> 23 & 0xFF; exponent-1 >= 0xFE && x<<1 != 0 {
+			break
+		}
+		all |= x
+		binary.LittleEndian.PutUint32(out[4*count:][:4], y)
+	}
+	return count, all&(1<<29-1) != 0
 }
 
 // mostlyPairs is floats for elements of 32 bits and to 16: in pairs, and one by one where that does not do.
@@ -256,7 +276,7 @@ func (n *narrowing) pairs(out, digits []byte) (count int, inexact bool) {
 	low := uint64(0x7FFF * both)
 	lost := uint64(0)
 	for ; len(out) >= 4 && len(digits) >= 16; count += 2 {
-		x := read16(digits)
+		x := read8(digits) | read8(digits[8:])<<32
 		m := x & magnitude
 		rounded := m + half + m>>shift&both
 		if ((m|top)-least)&(most-rounded)&top != top { // a top bit is lost where its half is out of range

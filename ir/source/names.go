@@ -32,10 +32,26 @@ type scope struct {
 
 func newNames(m *ir.Module) *names {
 	n := &names{m: m, made: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, unnamed: map[ir.Op]bool{}, mark: []byte("\x01")}
-	for bytes.Contains(m.Source.Text, n.mark) {
+	for holds(m.Source, n.mark) {
 		n.mark = append(n.mark, 1)
 	}
 	return n
+}
+
+// piece is how much of a source is looked at before its memory is given back.
+const piece = 1 << 22
+
+// holds tells whether a source holds a text.
+func holds(src *ir.Source, text []byte) bool {
+	for rest := src.Text; len(rest) > 0; {
+		n := min(piece, len(rest))
+		if bytes.Contains(rest[:min(n+len(text)-1, len(rest))], text) {
+			return true
+		}
+		src.Discarded(rest[:n])
+		rest = rest[n:]
+	}
+	return false
 }
 
 // AppendValue implements text.Spelling: what a value is called, with its %.

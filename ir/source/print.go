@@ -21,7 +21,35 @@ func Print(w io.Writer, m *ir.Module) error {
 		_, err := w.Write(m.Source.Text)
 		return err
 	}
-	s := &splicer{w: w, m: m, src: m.Source.Text, eol: "\n", names: newNames(m), fragments: text.NewFragmentPrinter(m)}
+	s := newSplicer(m)
+	s.w = w
+	return s.run()
+}
+
+// An Edit puts a text in the place of the bytes of a source from Start to End.
+type Edit struct {
+	Start, End int
+	Text       string
+}
+
+// Edits are the changes that make the source form of a module out of the text that it was read from, from the beginning to the end.
+func Edits(m *ir.Module) (list []Edit) {
+	if m.Source == nil || !m.Edited() {
+		return nil
+	}
+	s := newSplicer(m)
+	s.made = func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) }
+	s.run()
+	return list
+}
+
+func newSplicer(m *ir.Module) *splicer {
+	return &splicer{w: io.Discard, m: m, src: m.Source.Text, eol: "\n", names: newNames(m), fragments: text.NewFragmentPrinter(m)}
+}
+
+// run makes all edits.
+func (s *splicer) run() error {
+	m := s.m
 	if n := bytes.IndexByte(s.src, '\n'); n > 0 && s.src[n-1] == '\r' {
 		s.eol = "\r\n"
 	}
@@ -47,9 +75,10 @@ type splicer struct {
 	inserted  bytes.Buffer // scratch
 	erased    []edit       // still to come
 
-	w   io.Writer
-	at  int // in src: what is before has been written
-	err error
+	w    io.Writer
+	made func(edit) // is told of each edit; may be nil
+	at   int        // in src: what is before has been written
+	err  error
 }
 
 // An edit puts a text in the place of the bytes from start to end.
@@ -69,12 +98,16 @@ func (s *splicer) edit(e edit) {
 
 // write writes the source up to an edit, and its text.
 func (s *splicer) write(e edit) {
+	if s.made != nil && (e.end > e.start || len(e.text) > 0) {
+		s.made(e)
+	}
 	if s.err == nil {
 		_, s.err = s.w.Write(s.src[s.at:e.start])
 	}
 	if s.err == nil && len(e.text) > 0 {
 		_, s.err = s.w.Write(e.text)
 	}
+	s.m.Source.Discarded(s.src[s.at:e.end])
 	s.at = e.end
 }
 

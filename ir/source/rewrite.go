@@ -199,15 +199,20 @@ func lineEnd(text []byte, at int) int {
 
 // stringEnd is the offset behind the string at an offset.
 func stringEnd(text []byte, at int) int {
-	for at++; at < len(text); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case '"':
+	for start := at + 1; ; {
+		n := bytes.IndexByte(text[at+1:], '"')
+		if n < 0 {
+			return len(text)
+		}
+		at += 1 + n
+		escapes := 0
+		for at-escapes > start && text[at-1-escapes] == '\\' {
+			escapes++
+		}
+		if escapes%2 == 0 {
 			return at + 1
 		}
 	}
-	return len(text)
 }
 
 // bracketEnd is the offset behind the bracket that closes the one at an offset.

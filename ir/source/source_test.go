@@ -314,3 +314,17 @@ func FuzzSourceForm(f *testing.F) {
 		})
 	})
 }
+
+// TestLongSources gives the memory of a mapped file back, and finds what stands across two pieces of it.
+func TestLongSources(t *testing.T) {
+	text := bytes.Repeat([]byte("3F"), piece)
+	given := 0
+	src := &ir.Source{Text: text, Discard: func(part []byte) { given += len(part) }}
+	if holds(src, []byte("\x01")) || given != len(text) {
+		t.Errorf("%d bytes of %d were given back", given, len(text))
+	}
+	src.Text[piece-1], src.Text[piece] = 1, 1
+	if !holds(src, []byte("\x01\x01")) || holds(src, []byte("\x01\x01\x01")) {
+		t.Error("the seam hides a text")
+	}
+}

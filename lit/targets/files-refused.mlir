@@ -8,6 +8,11 @@
 // RUN: not hlo-promote --target ./no64 %s 2>&1 | FileCheck %s --check-prefix=PATH
 // RUN: not hlo-promote --demote f64 %s 2>&1 | FileCheck %s --check-prefix=LIST
 // RUN: not hlo-promote --target no64 --demote f64=bf16 %s 2>&1 | FileCheck %s --check-prefix=BOTH
+// RUN: not hlo-promote --demote f64=f3 %s 2>&1 | FileCheck %s --check-prefix=TYPE
+// RUN: not hlo-promote --demote f64=f32,f32=f64 %s 2>&1 | FileCheck %s --check-prefix=CIRCLE
+// RUN: not hlo-promote --demote f64=f32,f32=bf16 %s 2>&1 | FileCheck %s --check-prefix=CHAIN
+// RUN: not hlo-promote --target no64 --print-lattice dot 2>&1 | FileCheck %s --check-prefix=DOT
+// RUN: not hlo-promote --target no64 --print-lattice table --compare numpy 2>&1 | FileCheck %s --check-prefix=COMPARE
 // RUN: not hlo-promote --target no64 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 // RUN: not hlo-promote --demote f64=f32 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 // RUN: not hlo-promote --pin-precision --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
@@ -40,7 +45,13 @@
 // NAME:  unknown target 'no46'; there are no64, no-f64, bf16-in-f32, amp-bf16, no-f8, or the path of a target file
 // PATH:  cannot read the target file
 // LIST:  invalid argument "f64" for "--demote" flag: write f64=f32,i64=i32
-// BOTH:  --demote:1:9: 'f64' is already replaced by 'f32' (no64:2)
+// BOTH:  hlo-promote: error: --demote f64=bf16: 'f64' is already replaced by 'f32' (no64:2)
+// TYPE:  hlo-promote: error: --demote f64=f3: unknown element type 'f3'; did you mean 'f32'?
+// CIRCLE:      hlo-promote: error: --demote f64=f32: cycle: 'f64 = f32 = f64'
+// CIRCLE-NEXT: hlo-promote: error: --demote f32=f64: cycle: 'f32 = f64 = f32'
+// CHAIN: hlo-promote: error: --demote f64=f32: 'f64' is replaced by 'f32', which is replaced itself (--demote f32=bf16); write 'replace f64 = bf16'
+// DOT:     error: --print-lattice dot and --target exclude each other
+// COMPARE: error: --compare and --target exclude each other
 // LLVM:  error: --emit llvm and --{{target|demote|pin-precision}} exclude each other
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>

@@ -10,7 +10,7 @@ func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	if !c.widenBodies(op, plans) {
 		return
 	}
-	c.report.Computes++
+	c.countPlan(op, plans)
 	c.convertOperands(op, plans)
 	for _, region := range regions(c.m, op) {
 		c.region(region)

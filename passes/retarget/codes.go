@@ -5,29 +5,35 @@ type code string
 
 // The codes of package retarget.
 const (
-	typeStays      code = "HP301"
-	constantRange  code = "HP302"
-	constantForm   code = "HP303"
-	looksAtBits    code = "HP304"
-	callStays      code = "HP305"
-	dialectStays   code = "HP306"
-	fixedElement   code = "HP307"
-	partsDiffer    code = "HP308"
-	placeRange     code = "HP309"
-	noAlgorithm    code = "HP310"
-	declaration    code = "HP311"
-	container      code = "HP312"
-	refused        code = "HP313"
-	bodyStays      code = "HP314"
-	unconvertible  code = "HP315"
-	constantInf    code = "HP351"
-	bitsAllowed    code = "HP352"
-	convertRange   code = "HP353"
-	hostChanges    code = "HP354"
-	summary        code = "HP355"
-	constantFlat   code = "HP356"
-	precisionWider code = "HP357"
+	typeStays     code = "HP301"
+	constantRange code = "HP302"
+	constantForm  code = "HP303"
+	looksAtBits   code = "HP304"
+	callStays     code = "HP305"
+	dialectStays  code = "HP306"
+	fixedElement  code = "HP307"
+	partsDiffer   code = "HP308"
+	placeRange    code = "HP309"
+	noAlgorithm   code = "HP310"
+	declaration   code = "HP311"
+	container     code = "HP312"
+	refused       code = "HP313"
+	bodyStays     code = "HP314"
+	unconvertible code = "HP315"
+	constantInf   code = "HP351"
+	bitsAllowed   code = "HP352"
+	convertRange  code = "HP353"
+	hostChanges   code = "HP354"
+	summary       code = "HP355"
+	constantFlat  code = "HP356"
+	constantRound code = "HP358"
+	constantEnd   code = "HP359"
+	elsewhere     code = "HP360"
+	convertGone   code = "HP361"
 )
+
+// SummaryCode is the code of the remark that sums up what became of a module.
+const SummaryCode = string(summary)
 
 // An Explanation says what a code is about.
 type Explanation struct {
@@ -76,5 +82,8 @@ var explanations = []struct {
 	{hostChanges, "the host exchanges other types", "What the program sends to the host or takes from it has another type than before; the host has to follow."},
 	{summary, "what became of the module", "How many values have another type, what constants lost, and which signatures changed."},
 	{constantFlat, "a constant saturates or wraps", "The target says what becomes of integers out of range, and a constant is one."},
-	{precisionWider, "reduce_precision models more than the type has", "The format that is modelled has more digits or a larger range than the type that replaces the operand's."},
+	{constantRound, "a constant is rounded", "The type that replaces the constant's own has no such number. --explain says it of each constant, the summary counts them."},
+	{constantEnd, "a constant stays at an end of the range", "An integer constant is the smallest or the largest of its type, and becomes that of the type that replaces it: such constants are identities of maximum and minimum."},
+	{elsewhere, "an operation computes in another type", "The target computes in another type than is stored, or casts operands of the operation. Converts stand in front of it and after it."},
+	{convertGone, "a convert has become the identity", "Both of its types have become the same, and it is gone."},
 }

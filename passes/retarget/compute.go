@@ -122,6 +122,9 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 		return false
 	}
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
+	if isPin(c.m, op) {
+		return false
+	}
 	for i, v := range c.m.Operands(op) {
 		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
 			return true
@@ -209,13 +212,23 @@ func (c *computer) compute(op ir.Op, plans map[elem.Type]plan) {
 
 // countPlan counts an operation as cast or as computing elsewhere.
 func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
-	for _, v := range c.m.Operands(op) {
-		if plans[c.m.Elem(c.m.Type(v))].cast {
-			c.report.Casts++
-			return
+	values := c.m.Operands(op)
+	if c.m.NumResults(op) > 0 { // the plan may be about its type alone
+		values = append(values[:len(values):len(values)], c.m.Result(op, 0))
+	}
+	var from elem.Type
+	for _, v := range values {
+		e := c.m.Elem(c.m.Type(v))
+		if p, ok := plans[e]; ok && (from == elem.None || p.cast) {
+			from = e
 		}
 	}
-	c.report.Computes++
+	c.note(c.report, op, elsewhere, from, plans[from].to)
+	if plans[from].cast {
+		c.report.Casts++
+	} else {
+		c.report.Computes++
+	}
 }
 
 // partPlans are the types of results that are tied to complex operands, or to parts of them: abs of complex<f32> that computes in

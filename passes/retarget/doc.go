@@ -14,7 +14,7 @@
 //
 // What a target can ask of an operation is a row of one table, rows, which a test holds against the operations that package ir knows:
 // whether it moves data, computes, looks at bits or has a body, which operands are indices. Other tables have the custom calls that
-// take any type and the dot algorithms.
+// take any type.
 //
 // # What is promised
 //

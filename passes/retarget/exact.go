@@ -140,12 +140,17 @@ func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	open := map[ir.Value]bool{}
 	m.Walk(func(op ir.Op) {
 		for _, v := range m.Operands(op) {
-			if candidates[v] && !(m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, v)) {
+			if candidates[v] && !isPin(m, op) {
 				open[v] = true
 			}
 		}
 	})
 	return open
+}
+
+// isPin tells whether an operation is a reduce_precision to the format that its operand has. It computes nothing.
+func isPin(m *ir.Module, op ir.Op) bool {
+	return m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, m.Operand(op, 0))
 }
 
 // ownFormat are the attributes of a reduce_precision to the format that a value has.

@@ -139,31 +139,3 @@ func (p *replacer) lookAtCallees(op ir.Op) {
 		}
 	}
 }
-
-// algorithms are the dot algorithms that StableHLO knows: the types of both operands and of the accumulator, and the numbers of
-// primitive operations (StablehloOps.cpp@3c9301c1, isKnownDotAlgorithm). Any pair of 8-bit floats accumulates in f32.
-var algorithms = []string{
-	"f16 f16 f16 1", "f16 f16 f32 1", "bf16 bf16 bf16 1", "bf16 bf16 f32 1", "bf16 bf16 f32 3", "bf16 bf16 f32 6", "bf16 bf16 f32 9",
-	"tf32 tf32 f32 1", "tf32 tf32 f32 3", "f32 f32 f32 1", "f64 f64 f64 1",
-}
-
-// knownAlgorithm tells whether StableHLO knows a dot algorithm.
-func knownAlgorithm(c *ir.Context, a ir.Attr) bool {
-	typ := func(field string) string { return c.TypeString(c.Field(a, field).Type) }
-	number := func(field string) string {
-		if n := c.Field(a, field).Ints; len(n) == 1 {
-			return itoa(int(n[0]))
-		}
-		return ""
-	}
-	lhs, rhs, sum, steps := typ("lhs_precision_type"), typ("rhs_precision_type"), typ("accumulation_type"), number("num_primitive_operations")
-	if strings.HasPrefix(lhs, "f8") && strings.HasPrefix(rhs, "f8") {
-		return sum == "f32" && steps == "1"
-	}
-	for _, known := range algorithms {
-		if known == strings.Join([]string{lhs, rhs, sum, steps}, " ") {
-			return number("allow_imprecise_accumulation") == "0"
-		}
-	}
-	return false
-}

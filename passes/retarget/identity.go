@@ -4,19 +4,27 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// An identity is a convert whose types become one, with what they were.
+type identity struct {
+	op       ir.Op
+	from, to elem.Type
+}
 
 // dropIdentities takes out the converts that have become the identity; those that were there before stay.
 func (p *replacer) dropIdentities() {
 	m := p.m
 	forward := map[ir.Value]ir.Value{}
-	gone := p.identities[:0]
-	for _, op := range p.identities {
-		if v := m.Operand(op, 0); m.Type(v) == m.Type(m.Result(op, 0)) {
-			forward[m.Result(op, 0)] = v
-			gone = append(gone, op)
+	var gone []ir.Op
+	for _, i := range p.identities {
+		if v := m.Operand(i.op, 0); m.Type(v) == m.Type(m.Result(i.op, 0)) {
+			forward[m.Result(i.op, 0)] = v
+			gone = append(gone, i.op)
+			p.note(p.counts, i.op, convertGone, i.from, i.to)
 		}
 	}
 	forwardUses(p.walk, m, forward)

@@ -55,9 +55,13 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	report := p.counts.of(from)
 	if outcome&elem.Ended != 0 {
 		report.Ends++
+		p.noteConstant(op, value, constantEnd, from, to)
 	}
 	if outcome&elem.Inexact != 0 {
 		report.Rounded++
+	}
+	if outcome&(elem.Inexact|elem.Overflow) == elem.Inexact {
+		p.noteConstant(op, value, constantRound, from, to)
 	}
 	if outcome&(elem.Overflow|elem.NaNLost) == 0 {
 		return true
@@ -89,6 +93,16 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	return true
 }
 
+// noteConstant notes what became of a literal.
+func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
+	c := p.note(p.counts, op, kind, from, to)
+	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
+		before := literal.At(0)
+		after, _ := elem.ConvertFit(from, to, p.fit, before)
+		c.Before, c.After = exactly(from, before), exactly(to, after)
+	}
+}
+
 // offender is the first element of a literal that another type cannot hold: its number and its value.
 func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	literal := p.m.Literal(value)
@@ -113,6 +127,15 @@ func shown(t elem.Type, b elem.Bits) string {
 		}
 	}
 	return string(elem.Append(nil, t, b))
+}
+
+// exactly is an element with as many digits as tell it from its neighbours in f64: what rounding did to it is seen.
+func exactly(t elem.Type, b elem.Bits) string {
+	if !t.IsFloat() {
+		return shown(t, b)
+	}
+	wide, _ := elem.Convert(t, elem.F64, b)
+	return strconv.FormatFloat(math.Float64frombits(wide.Lo), 'g', -1, 64)
 }
 
 // losesInfinity tells whether an element of a literal is infinite and another type has no infinity.
@@ -140,7 +163,7 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if in != out && p.mapping.typ(in) == p.mapping.typ(out) {
-		p.identities = append(p.identities, op)
+		p.identities = append(p.identities, identity{op, m.Elem(in), m.Elem(out)})
 	}
 	old := m.Elem(out)
 	to := p.mapping.elem(old)

@@ -19,7 +19,7 @@ type replacer struct {
 	folded     map[ir.Op]ir.Attr   // converts of constants that become constants
 	stays      map[ir.Value]bool   // values that keep their type
 	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
-	identities []ir.Op             // converts whose types become one
+	identities []identity          // converts whose types become one
 }
 
 var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
@@ -273,9 +273,8 @@ func (p *replacer) lookAtAlgorithm(op ir.Op) {
 	if a == 0 {
 		return
 	}
-	if to := p.m.MapTypes(a, p.mapping.typ); to != a && !knownAlgorithm(p.m.Context, to) {
-		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm that would be '"+p.m.AttrString(to)+"', which StableHLO does not know",
-			advice("write another algorithm, or none"))
+	if p.m.MapTypes(a, p.mapping.typ) == 0 {
+		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm of which StableHLO knows none in the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
 	}
 }
 
@@ -373,7 +372,7 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if !ok {
 		to = d
 		for _, e := range p.m.Entries(d) {
-			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr {
+			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 { // others than dots may have what cannot be
 				to = p.m.DictWith(to, e.Name, a)
 			}
 		}

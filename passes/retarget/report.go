@@ -19,6 +19,54 @@ type Report struct {
 	Computes  int          // operations that compute in another type than before
 	Converts  int          // operations inserted that convert
 	Vanished  int          // converts that were there and would have become the identity
+	Changes   []Change     // of constants, computations and converts, in the order in which they were made
+}
+
+// A Change is what a run did at one place.
+type Change struct {
+	At            ir.Range
+	Op            string // its name
+	From, To      elem.Type
+	Before, After string // the value of a constant, if it has one only
+	kind          code
+}
+
+// Remarks says in English what was done at each place, sorted by position; m is the module of the run.
+func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		d := m.At(c.At, ir.Remark, c.message(r.Target))
+		d.Code = string(c.kind)
+		list.Add(d)
+	}
+	list.Sort()
+	return list
+}
+
+// message says what a change is.
+func (c *Change) message(target string) string {
+	op, from, to := "'"+c.Op+"' op ", "'"+c.From.String()+"'", "'"+c.To.String()+"'"
+	value := func(otherwise string) string {
+		if c.Before == "" {
+			return otherwise
+		}
+		return "value " + c.Before + " becomes " + c.After
+	}
+	switch c.kind {
+	case constantRound:
+		return op + value("values are rounded") + " in " + to + ", which replaces " + from
+	case constantEnd:
+		return op + value("values at an end of the range stay there") + ": it is an end of the range of " + from + ", and of " + to + ", which replaces it"
+	case convertGone:
+		return op + "from " + from + " to " + to + " has become the identity and is gone"
+	}
+	return op + "takes " + to + " for " + from + ", as target '" + target + "' says"
+}
+
+// note adds a change at an operation.
+func (r *runner) note(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
+	in.Changes = append(in.Changes, Change{At: r.m.OpRange(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
+	return &in.Changes[len(in.Changes)-1]
 }
 
 // A TypeReport is what became of a type.

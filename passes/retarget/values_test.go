@@ -189,6 +189,30 @@ func TestPinPrecision(t *testing.T) {
 	r.run("JUDGE_XLA_FLAGS=--xla_allow_excess_precision=false", "JUDGE_XLA_FLAGS=--xla_allow_excess_precision=true")
 }
 
+// TestPinsStay computes elsewhere, pins, and does both again: pins are no computations.
+func TestPinsStay(t *testing.T) {
+	half := read(t, "bf16-in-f32")
+	text := "func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf16>) -> (tensor<4xbf16>, tensor<4xf16>, tensor<4xbf16>) {\n" +
+		"  %0 = stablehlo.exponential %x : tensor<4xbf16>\n  %1 = stablehlo.tanh %y : tensor<4xf16>\n" +
+		"  %2 = stablehlo.reduce_precision %x, format = e8m4 : tensor<4xbf16>\n  return %0, %1, %2 : tensor<4xbf16>, tensor<4xf16>, tensor<4xbf16>\n}\n"
+	var forms []string
+	for range 3 {
+		m := parse(t, text)
+		if _, errors := Run(m, half); errors != nil {
+			t.Fatal(messages(errors))
+		}
+		PinPrecision(m)
+		text = canonical(t, m)
+		forms = append(forms, text)
+	}
+	if forms[0] != forms[1] || forms[1] != forms[2] {
+		t.Errorf("once\n%s\ntwice\n%s", forms[0], forms[1])
+	}
+	if pins := strings.Count(forms[0], "reduce_precision"); pins != 4 { // three, and the one that rounds
+		t.Errorf("%d reduce_precision in\n%s", pins, forms[0])
+	}
+}
+
 // A valueRunner runs pairs of programs on the same values.
 type valueRunner struct {
 	t     *testing.T

@@ -18,7 +18,10 @@ type (
 )
 
 // A Source is a text of statements. Its file serves messages only, and names the target if no text does.
-type Source struct{ File, Text string }
+type Source struct {
+	File, Text string
+	Statement  bool // the text is one statement that stands in no file, which File quotes; errors have no lines
+}
 
 // Read reads a target from texts, of which the later ones add statements to the earlier ones. Its error is an [Errors]: of the
 // first text with any, or of what the texts say together.
@@ -32,7 +35,14 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 		if r.target.Name == "" {
 			r.target.Name = strings.TrimSuffix(path.Base(s.File), path.Ext(s.File))
 		}
-		lines.Each(s.Text, r.statement)
+		lines.Each(s.Text, func(words []lines.Word) {
+			for i := range words {
+				if s.Statement {
+					words[i].Line, words[i].Column = 0, 0
+				}
+			}
+			r.statement(words)
+		})
 		r.unusedGroups()
 		if err := r.sorted(); err != nil {
 			return nil, err
@@ -154,7 +164,10 @@ func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, 
 
 // where says where something stands: on a line of this file, or in another one.
 func (r *reader) where(p place) string {
-	if p.file == r.file {
+	switch {
+	case p.Line == 0:
+		return p.file
+	case p.file == r.file:
 		return fmt.Sprintf("line %d", p.Line)
 	}
 	return fmt.Sprintf("%s:%d", p.file, p.Line)

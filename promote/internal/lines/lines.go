@@ -60,8 +60,11 @@ type Error struct {
 	Message      string // in MLIR's style, without the position
 }
 
-// Error returns "FILE:LINE:COLUMN: MESSAGE".
+// Error returns "FILE:LINE:COLUMN: MESSAGE", or "FILE: MESSAGE" where there is no line.
 func (e Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Message
+	}
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
 }
 

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // A Form is a way to show a system. *Form is a flag value; the zero value is the form "table".
@@ -58,6 +59,8 @@ type Options struct {
 	Color bool
 	// Paths are chains of labels, as promote.System.Path returns them, that the picture of a lattice emphasises.
 	Paths [][]string
+	// Target is a machine: tables and rows have the types of its results on it, and say what else becomes of them. Nil: none.
+	Target *target.Target
 }
 
 // Write shows a system in a form. Its only errors are those of w.
@@ -65,7 +68,7 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 	var text string
 	switch form {
 	case TSV:
-		text = rows(s)
+		text = rows(s, o)
 	case Dot:
 		text = graph(s, o)
 	case SVG:
@@ -83,13 +86,16 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 
 // rows is the form tsv: every ordered pair of operands. Where the library answers with a type that StableHLO lacks, the
 // row has that type, although the tool refuses.
-func rows(s *promote.System) string {
+func rows(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# system %s: %s\n# columns: a b result weak(0/1)\n", s.Name(), s.Source())
+	if o.Target != nil {
+		fmt.Fprintf(&b, "# result on target %s: %s\n", o.Target.Name, strings.Join(statements(o.Target), "; "))
+	}
 	operands := s.Operands()
 	for _, x := range operands {
 		for _, y := range operands {
-			c := ask(s, x, y)
+			c := ask(s, x, y).on(o.Target)
 			result, weak := "-", 0
 			if c.result.Type != promote.NoType {
 				result = c.result.Type.String()

@@ -25,13 +25,20 @@ func table(s *promote.System, o Options) string {
 	if o.Compare != nil {
 		fmt.Fprintf(&b, "compared with %s: %s\n", o.Compare.Name(), o.Compare.Source())
 	}
+	if o.Target != nil {
+		fmt.Fprintf(&b, "results on target %s:\n", o.Target.Name)
+		for _, line := range statements(o.Target) {
+			words := strings.Fields(line)
+			wrap(&b, "  "+words[0], words[1:], 7)
+		}
+	}
 	for _, part := range blocks(s) {
 		b.WriteByte('\n')
 		if part.title != "" {
 			fmt.Fprintf(&b, "%s\n\n", part.title)
 		}
 		if small(part.rows[0].Type) {
-			partners(&b, s, part)
+			partners(&b, s, part, o)
 		} else {
 			matrix(&b, s, part, o)
 		}
@@ -49,7 +56,7 @@ func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	for i, x := range part.rows {
 		margin = max(margin, len(label(s, x)))
 		for _, y := range part.cols {
-			text := ask(s, x, y).text()
+			text := ask(s, x, y).on(o.Target).text()
 			texts[i] = append(texts[i], text)
 			width = max(width, len(text), len(label(s, y)))
 		}
@@ -81,7 +88,7 @@ func dyed(text string, s *promote.System, x, y promote.Node, o Options) string {
 }
 
 // partners writes a block with one paragraph per row: which results there are and with whom.
-func partners(b *strings.Builder, s *promote.System, part block) {
+func partners(b *strings.Builder, s *promote.System, part block, o Options) {
 	margin := 0
 	for _, x := range part.rows {
 		margin = max(margin, len(label(s, x)))
@@ -90,7 +97,7 @@ func partners(b *strings.Builder, s *promote.System, part block) {
 		var results []string
 		with := map[string][]string{}
 		for _, y := range part.cols {
-			text := ask(s, x, y).text()
+			text := ask(s, x, y).on(o.Target).text()
 			if with[text] == nil {
 				results = append(results, text)
 			}

@@ -55,6 +55,9 @@ type Edit struct {
 	File       string
 	Start, End Position
 	Text       string
+
+	// What the lines of Start and End have in front of them, for formats that count characters; "" counts as ASCII.
+	BeforeStart, BeforeEnd string
 }
 
 // A Fix is a change that makes a finding go away. Its edits belong together.
@@ -72,7 +75,29 @@ type Finding struct {
 	Notes    []Note
 	Fixes    []Fix
 	Subject  Subject
+	Target   *Target // of the finding that sums up what became of a module for a target
 }
+
+// A Target is what became of a module for a machine that lacks types.
+type Target struct {
+	Name      string
+	Types     []TargetType
+	Functions []Signature // that others call and that have changed
+	Casts     int         // operations that got operands of another type
+	Computes  int         // operations that compute in another type
+	Converts  int         // converts inserted
+	Vanished  int         // converts that have become the identity
+}
+
+// A TargetType is what became of an element type. Constants count once, whatever number of elements they have.
+type TargetType struct {
+	From, To                                               string
+	Values, Constants, Rounded, Infinite, Ends, OutOfRange int
+	Ranges, Bits                                           []Place // converts that may leave the range; operations that look at bits
+}
+
+// A Signature is the type of a function before and after.
+type Signature struct{ Function, Before, After string }
 
 // A Subject is what a finding is about, for those who filter and count; all of it may be empty.
 type Subject struct {

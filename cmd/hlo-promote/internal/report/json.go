@@ -38,6 +38,60 @@ type jsonFinding struct {
 	To       string     `json:"to,omitempty"`
 	Notes    []jsonNote `json:"notes,omitempty"`
 	Fixes    []jsonFix  `json:"fixes,omitempty"`
+
+	Target *jsonTarget `json:"target,omitempty"`
+}
+
+// jsonTarget is a Target; SARIF has it among the properties of a result.
+type jsonTarget struct {
+	Name      string           `json:"name"`
+	Types     []jsonTargetType `json:"types"`
+	Functions []jsonSignature  `json:"functions"`
+	Casts     int              `json:"casts"`
+	Computes  int              `json:"computes"`
+	Converts  int              `json:"converts"`
+	Vanished  int              `json:"vanished"`
+}
+
+type jsonTargetType struct {
+	From       string      `json:"from"`
+	To         string      `json:"to"`
+	Values     int         `json:"values"`
+	Constants  int         `json:"constants"`
+	Rounded    int         `json:"rounded"`
+	Infinite   int         `json:"infinite"`
+	Ends       int         `json:"ends"`
+	OutOfRange int         `json:"out_of_range"`
+	Ranges     []jsonPlace `json:"ranges"`
+	Bits       []jsonPlace `json:"bits"`
+}
+
+type jsonSignature struct {
+	Function string `json:"function"`
+	Before   string `json:"before"`
+	After    string `json:"after"`
+}
+
+// jsonTargetOf is nil for none.
+func jsonTargetOf(t *Target) *jsonTarget {
+	if t == nil {
+		return nil
+	}
+	j := &jsonTarget{Name: t.Name, Types: []jsonTargetType{}, Functions: []jsonSignature{}, Casts: t.Casts, Computes: t.Computes, Converts: t.Converts, Vanished: t.Vanished}
+	places := func(list []Place) []jsonPlace {
+		all := []jsonPlace{}
+		for i := range list {
+			all = append(all, *jsonPlaceOf(&list[i]))
+		}
+		return all
+	}
+	for _, x := range t.Types {
+		j.Types = append(j.Types, jsonTargetType{x.From, x.To, x.Values, x.Constants, x.Rounded, x.Infinite, x.Ends, x.OutOfRange, places(x.Ranges), places(x.Bits)})
+	}
+	for _, f := range t.Functions {
+		j.Functions = append(j.Functions, jsonSignature(f))
+	}
+	return j
 }
 
 type jsonPlace struct {
@@ -90,6 +144,7 @@ func jsonOf(f *Finding) jsonFinding {
 	j := jsonFinding{
 		Code: f.Code, Severity: f.Severity.String(), Message: f.Message, Place: jsonPlaceOf(&f.Place),
 		Input: s.File, Function: s.Function, Op: s.Operation, From: s.From, To: s.To,
+		Target: jsonTargetOf(f.Target),
 	}
 	for i := range f.Notes {
 		j.Notes = append(j.Notes, jsonNote{f.Notes[i].Message, jsonPlaceOf(&f.Notes[i].Place)})

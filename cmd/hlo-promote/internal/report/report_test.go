@@ -39,12 +39,17 @@ func example() *Report {
 				Code: "HP403", Severity: Remark, Message: "may round",
 				Place: Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{"    y = x + 1", true, 1}},
 				Notes: []Note{{join, "the operation is here"}},
-				Fixes: []Fix{{"write the convert", []Edit{{"sub dir/in.mlir", Position{3, 1}, Position{4, 1}, "  %1 = é\n"}}}},
+				Fixes: []Fix{{"write the convert", []Edit{{File: "sub dir/in.mlir", Start: Position{3, 1}, End: Position{4, 1}, Text: "  %1 = é\n"}}}},
 			},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{2, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP403", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
 			{Code: "HP403", Severity: Remark, Message: "nowhere"},
+			{Code: "HP355", Severity: Remark, Message: "target 'm'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{
+				Name: "m", Types: []TargetType{{"f64", "f32", 9, 4, 3, 2, 0, 0, []Place{join}, nil}, {"i64", "i32", 1, 0, 0, 0, 1, 1, nil, []Place{join}}},
+				Functions: []Signature{{"f", "(f64) -> ()", "(f32) -> ()"}}, Casts: 5, Computes: 6, Converts: 7, Vanished: 8,
+			}},
+			{Code: "HP355", Severity: Remark, Message: "target 'n'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{Name: "n"}},
 		},
 	}
 }

@@ -60,6 +60,11 @@ type sarifResult struct {
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
 	Fixes               []sarifFix        `json:"fixes,omitempty"`
+	Properties          *sarifProperties  `json:"properties,omitempty"`
+}
+
+type sarifProperties struct {
+	Target *jsonTarget `json:"target"`
 }
 
 type sarifLocation struct {
@@ -119,6 +124,9 @@ func writeSARIF(w io.Writer, r *Report) error {
 			RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
 			PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
 		}
+		if f.Target != nil {
+			result.Properties = &sarifProperties{jsonTargetOf(f.Target)}
+		}
 		if at, ok := index[f.Code]; ok {
 			result.RuleIndex = at
 		}
@@ -175,7 +183,12 @@ func fileURI(name string) string {
 	return strings.TrimPrefix((&url.URL{Path: "./" + slashed}).String(), "./")
 }
 
-// sarifFixes has an artifact change for each file. Edits are of whole lines, or of ASCII lines, so that bytes are characters.
+// characters is the column of a position in characters.
+func characters(before string, at Position) int {
+	return at.Column - len(before) + utf8.RuneCountInString(before)
+}
+
+// sarifFixes has an artifact change for each file.
 func sarifFixes(fixes []Fix) (all []sarifFix) {
 	for _, x := range fixes {
 		fix := sarifFix{Description: sarifMessage{clean(x.Message)}}
@@ -185,7 +198,7 @@ func sarifFixes(fixes []Fix) (all []sarifFix) {
 				fix.Changes = append(fix.Changes, sarifChange{Artifact: sarifArtifact{uri}})
 			}
 			c := &fix.Changes[len(fix.Changes)-1]
-			region := sarifRegion{e.Start.Line, e.Start.Column, e.End.Line, e.End.Column}
+			region := sarifRegion{e.Start.Line, characters(e.BeforeStart, e.Start), e.End.Line, characters(e.BeforeEnd, e.End)}
 			c.Replacements = append(c.Replacements, sarifReplacement{region, sarifMessage{e.Text}})
 		}
 		all = append(all, fix)

@@ -217,18 +217,23 @@ func (r *denseReader) blank() {
 
 // readString reads a blob of bytes, or one string that stands for all elements.
 func (r *denseReader) readString() *syntax.Error {
-	end := syntax.SkipString(r.src[:r.end], r.pos)
-	if end < 0 {
-		return r.fail("string is not closed")
+	end := r.end
+	upper, ok := false, false
+	if r.size() > 0 && end-r.pos >= 2 && r.src[end-1] == '"' { // what is all digits holds no other quotation mark
+		upper, ok = elem.ScanHex(r.src[r.pos+1 : end-1])
+	}
+	if !ok {
+		if end = syntax.SkipString(r.src[:r.end], r.pos); end < 0 {
+			return r.fail("string is not closed")
+		}
+		if r.size() == 0 {
+			return r.readOneString(end)
+		}
+		if upper, ok = elem.ScanHex(r.src[r.pos+1 : end-1]); !ok {
+			return r.fail(elem.ErrHexDigits.Error())
+		}
 	}
 	text := r.src[r.pos+1 : end-1]
-	if r.size() == 0 {
-		return r.readOneString(end)
-	}
-	upper, ok := elem.ScanHex(text)
-	if !ok {
-		return r.fail(elem.ErrHexDigits.Error())
-	}
 	bytes, _ := elem.HexSize(text)
 	if bytes != r.size() && int64(bytes) != r.count*int64(r.size()) {
 		return r.fail("elements hex data size is invalid for provided type")

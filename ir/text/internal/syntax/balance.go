@@ -25,25 +25,33 @@ func skipBlanks(src []byte, i int) int {
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
 // the search is for the closing quote first.
 func skipString(src []byte, i int) int {
-	for j := i + 1; ; {
-		n := bytes.IndexByte(src[j:], '"')
-		if n < 0 {
+	for j := i + 1; j < len(src); {
+		window := src[j:min(j+stringWindow, len(src))]
+		n := bytes.IndexByte(window, '"')
+		if n >= 0 {
+			window = window[:n]
+		}
+		if bytes.IndexByte(window, '\n') >= 0 {
 			return -1
 		}
-		j += n
+		j += len(window)
+		if n < 0 {
+			continue
+		}
 		back := j
 		for back > i+1 && src[back-1] == '\\' {
 			back--
 		}
-		if (j-back)%2 == 0 {
-			if bytes.IndexByte(src[i:j], '\n') >= 0 {
-				return -1
-			}
-			return j + 1
-		}
 		j++
+		if (j-1-back)%2 == 0 {
+			return j
+		}
 	}
+	return -1
 }
+
+// stringWindow is how much of a string is looked at for one thing before it is looked at for another: strings are as long as weights.
+const stringWindow = 1 << 14
 
 // closers pairs brackets.
 var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}

@@ -348,3 +348,32 @@ func TestTokenKinds(t *testing.T) {
 		}
 	}
 }
+
+// TestLongStrings checks where strings end that are longer than what is looked at in one go: quotation marks, escapes and line ends on
+// either side of the seam.
+func TestLongStrings(t *testing.T) {
+	for _, length := range []int{0, 1, stringWindow - 3, stringWindow - 2, stringWindow - 1, stringWindow, stringWindow + 1, 3 * stringWindow} {
+		fill := strings.Repeat("x", length)
+		for _, c := range []struct {
+			text string
+			end  int // behind the start, -1 for none
+		}{
+			{`"` + fill + `"`, length + 2},
+			{`"` + fill + `" "`, length + 2},
+			{`"` + fill + `\""`, length + 4},
+			{`"` + fill + `\\"`, length + 4},
+			{`"` + fill + `\\\"`, -1},
+			{`"` + fill + "\n\"", -1},
+			{`"` + fill, -1},
+			{`"` + fill + "\"\n", length + 2},
+		} {
+			want := c.end
+			if want >= 0 {
+				want += 2
+			}
+			if got := SkipString([]byte("= "+c.text), 2); got != want {
+				t.Errorf("a string of %d and %q ends at %d instead of %d", length, c.text[1+length:], got, want)
+			}
+		}
+	}
+}

@@ -48,11 +48,8 @@ func (s *scanner) token(i int) (Kind, int) {
 		return grammar.MLIRCOLON, i + 1
 	case c == '=':
 		return s.equal(i)
-	case c == '(':
-		return s.open(i)
-	case c == ')':
-		s.parens, s.binds = max(s.parens-1, 0), false
-		return grammar.MLIRRPAREN, i + 1
+	case c == '(' || c == ')':
+		return s.paren(i)
 	case c == '-' && s.at(i+1) == '>':
 		return grammar.MLIRARROW, i + 2
 	case is(c, cDigit) || c == '-' && is(s.at(skipBlanks(s.src, i+1)), cDigit):
@@ -75,8 +72,12 @@ func (s *scanner) token(i int) (Kind, int) {
 	return s.punctuation(i)
 }
 
-// open is (.
-func (s *scanner) open(i int) (Kind, int) {
+// paren is one of the parentheses, which are counted.
+func (s *scanner) paren(i int) (Kind, int) {
+	if s.src[i] == ')' {
+		s.parens, s.binds = max(s.parens-1, 0), false
+		return grammar.MLIRRPAREN, i + 1
+	}
 	s.binds = s.prev == grammar.MLIROTHER && s.bindsNames(i+1)
 	s.parens++
 	return grammar.MLIRLPAREN, i + 1

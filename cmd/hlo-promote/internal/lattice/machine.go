@@ -1,0 +1,74 @@
+package lattice
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// on is a cell on a machine: the result is of the type that replaces its own, and refused if the machine refuses that.
+func (c cell) on(t *target.Target) cell {
+	if t == nil || c.result.Type == promote.NoType {
+		return c
+	}
+	c.result.Type, _ = t.Becomes(c.result.Type)
+	for _, s := range t.Refusals {
+		for _, refused := range s.Types {
+			if len(s.In) == 0 && refused == c.result.Type {
+				return cell{refused: true}
+			}
+		}
+	}
+	return c
+}
+
+// statements are what a target says, a line for each statement.
+func statements(t *target.Target) (lines []string) {
+	for _, s := range t.Replaces {
+		lines = append(lines, "every "+s.From.String()+" becomes "+s.To.String())
+	}
+	for _, s := range t.Casts {
+		lines = append(lines, opNames(s.Ops)+" take "+s.To.String()+" for "+typeNames(s.Types)+" and give "+s.Result.String())
+	}
+	for _, s := range t.Computes {
+		line := typeNames(s.Types) + " computes in " + s.To.String()
+		if len(s.In) > 0 {
+			line += " in " + opNames(s.In)
+		}
+		if len(s.Except) > 0 {
+			line += " except in " + opNames(s.Except)
+		}
+		if s.Accumulate {
+			line += ", accumulators too"
+		}
+		if s.Excess {
+			line += ", without rounding in between"
+		}
+		lines = append(lines, line)
+	}
+	for _, s := range t.Refusals {
+		line := typeNames(s.Types) + " is refused"
+		if len(s.In) > 0 {
+			line += " in " + opNames(s.In)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func typeNames(types []promote.Type) string {
+	names := make([]string, len(types))
+	for i, t := range types {
+		names[i] = t.String()
+	}
+	return strings.Join(names, ", ")
+}
+
+func opNames(ops []string) string {
+	names := make([]string, len(ops))
+	for i, op := range ops {
+		names[i] = strings.TrimPrefix(op, "stablehlo.")
+	}
+	return strings.Join(names, ", ")
+}
