@@ -226,9 +226,13 @@ def report(p, found, folder):
         file.write_text(head + p.text + ("// the model:\n" + re.sub("^", "//   ", text_of(p.outcome.module), flags=re.M) if not p.refused else ""))
 
 
+def first_line(what):
+    return (str(what).splitlines() or [""])[0]
+
+
 def key(found):
     """A difference by its kind and the operation that it is about."""
-    return " ".join([found[0], *re.findall(r"\b(?:stablehlo|chlo|func)\.[\w-]+", found[1].splitlines()[0])[-1:]])
+    return " ".join([found[0], *re.findall(r"\b(?:stablehlo|chlo|func)\.[\w-]+", first_line(found[1]))[-1:]])
 
 
 def main():
@@ -257,7 +261,7 @@ def again(arguments):
         found = judge(arguments.tool, [p])[0]
         if found and not known.cause(p, *found):
             differ += 1
-            print(f"{found[0]}: seed {seed}: {' '.join(flags)}: {str(found[1]).splitlines()[0][:300]}", flush=True)
+            print(f"{found[0]}: seed {seed}: {' '.join(flags)}: {first_line(found[1])[:300]}", flush=True)
     print(f"{len(list(filter(None, rows)))} programs that once differed, {differ} differ")
     return 1 if differ else 0
 
@@ -306,7 +310,7 @@ def run(arguments):
                 continue
             if not arguments.no_reduce:
                 p, f = reduce.reduced(arguments.tool, p, f)
-            print(f"{f[0]}: seed {p.seed}: {' '.join(options.flags())}: {str(f[1]).splitlines()[0][:300]}", flush=True)
+            print(f"{f[0]}: seed {p.seed}: {' '.join(options.flags())}: {first_line(f[1])[:300]}", flush=True)
             report(p, f, arguments.keep)
         seed += 1
     print(f"{done} programs, {refused} refused, {differ} differ ({time.monotonic() - begin:.0f} s)", dict(kinds), dict(causes))

@@ -65,7 +65,10 @@ def verdict(folder, arguments):
                "--values", "0", "--no-reduce"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines() or [done.stderr[-300:]]
-    return done.returncode != 0, lines[0], re.sub(r" \(\d+ s\).*", "", lines[-1])
+    last = re.sub(r" \(\d+ s\).*", "", lines[-1])
+    if not re.search(r", \d+ differ$", last):
+        sys.exit(f"the judge did not end: {done.stderr[-1000:]}")
+    return done.returncode != 0, lines[0], last
 
 
 def main():

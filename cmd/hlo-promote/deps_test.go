@@ -29,7 +29,8 @@ const dependencies = `
 	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar grammar/nearest
 	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar grammar/nearest
 	ir/source:                 ir/diff ir ir/text
-	ir/verify:                 ir ir/elem grammar/nearest
+	ir/verify/internal/shard:
+	ir/verify:                 ir ir/elem ir/verify/internal/shard grammar/nearest
 
 	promote/internal/lines:
 	promote:              promote/internal/lines

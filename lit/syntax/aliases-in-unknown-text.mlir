@@ -16,8 +16,8 @@ func.func @main(%a: !t, %b: tensor<4xbf16>) -> !t {
   ^bb0(%x: f32, %y: f32):
     linalg.yield %x : f32
   } -> !t loc(#loc1)
-  // CHECK: mpmd.fragment %0 : (!mpmd.mesh_tensor<"m", tensor<4xf32>, #my.attr<dense<1> : tensor<2xi32>>>) -> tensor<4xf32>
-  %1 = mpmd.fragment %0 : (!mpmd.mesh_tensor<"m", !t, #my.attr<#values>>) -> !t
+  // CHECK: mine.fragment %0 : (!mine.mesh_tensor<"m", tensor<4xf32>, #my.attr<dense<1> : tensor<2xi32>>>) -> tensor<4xf32>
+  %1 = mine.fragment %0 : (!mine.mesh_tensor<"m", !t, #my.attr<#values>>) -> !t
   // CHECK: "a.b"(%1) {x = #my.attr<affine_map<(d0) -> (d0)>, #my.other<1>>}
   "a.b"(%1) {x = #my.attr<#map, #my.other<1>>} : (!t) -> ()
   %2 = stablehlo.add %a, %b : (!t, tensor<4xbf16>) -> !t
