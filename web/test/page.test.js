@@ -160,19 +160,6 @@ test("an example has a short link, and a damaged link is said", async () => {
   assert.deepEqual(complaints, []);
 });
 
-test("a text that is too long for a link is promoted all the same", async () => {
-  let noise = 1;
-  const long = Array.from({ length: 30_000 }, () => "// " + (noise = noise * 48271 % 2147483647).toString(36) + "\n").join("");
-  await page.locator("#input .cm-content").evaluate((e, text) => { // as a paste does, which insertText is too slow for
-    const { view } = e.cmTile;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
-  }, long + mixed);
-  await says("1 conversion");
-  await page.waitForFunction(() => location.hash === "");
-  await page.locator("#share").click();
-  await page.waitForFunction(() => document.getElementById("share").textContent === "Too long for a link");
-});
-
 test("a tool that has ended is started again", async () => {
   await page.workers()[0].evaluate(() => self.postMessage({ fault: "out of memory" }));
   await type(mixed);
