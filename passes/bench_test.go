@@ -47,7 +47,7 @@ func opDense(n int, mixed bool) []byte {
 
 const benchOps = 20_000
 
-func run(b *testing.B, m *ir.Module) {
+func runOn(b *testing.B, m *ir.Module) {
 	if _, d := Run(m, Options{}); d.HasErrors() {
 		b.Fatal(d[0].Render())
 	}
@@ -79,11 +79,11 @@ func BenchmarkParse(b *testing.B) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	bench(b, func(text []byte) *ir.Module { return parse(b, string(text)) }, func(m *ir.Module, _ []byte) { run(b, m) })
+	bench(b, func(text []byte) *ir.Module { return parse(b, string(text)) }, func(m *ir.Module, _ []byte) { runOn(b, m) })
 }
 
 func BenchmarkPrint(b *testing.B) {
-	promoted := func(text []byte) *ir.Module { m := parse(b, string(text)); run(b, m); return m }
+	promoted := func(text []byte) *ir.Module { m := parse(b, string(text)); runOn(b, m); return m }
 	for name, print := range map[string]func(*ir.Module){
 		"canonical": func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{}) },
 		"generic":   func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{Generic: true}) },
@@ -97,7 +97,7 @@ func BenchmarkPrint(b *testing.B) {
 func BenchmarkWhole(b *testing.B) {
 	bench(b, nothing, func(_ *ir.Module, program []byte) {
 		m := parse(b, string(program))
-		run(b, m)
+		runOn(b, m)
 		text.Print(io.Discard, m, text.PrintOptions{})
 	})
 }
@@ -115,7 +115,7 @@ func BenchmarkSmall(b *testing.B) {
 				if m == nil {
 					b.Fatal(d[0].Render())
 				}
-				run(b, m)
+				runOn(b, m)
 				text.Print(io.Discard, m, text.PrintOptions{})
 				if release {
 					m.Release()

@@ -17,11 +17,25 @@ type Result struct {
 // Run promotes a module in place. If the returned diagnostics hold an error the module is in no
 // defined state and must not be printed. They are sorted by position, each said once.
 func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
+	result, errors := run(m, &o)
+	if result == nil || !o.KeepWeak || o.WeakConstants == NoConstants {
+		return result, errors
+	}
+	// A constant that got another type is one that the option makes weak again, and marks are kept: what a second run marks
+	// belongs to the output, or promoting that would change it.
+	if again, errors := run(m, &o); again == nil {
+		return nil, errors
+	}
+	return result, nil
+}
+
+// run is Run, once.
+func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	sys := o.System
 	if sys == nil {
 		sys, _ = promote.New(promote.JAX, promote.Config{})
 	}
-	s := newSolver(m, sys, &o)
+	s := newSolver(m, sys, o)
 	s.findFunctions()
 	s.faults.keep(0)
 	r := newRewriter(s)
