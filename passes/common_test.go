@@ -2,11 +2,11 @@ package passes
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
@@ -30,28 +30,10 @@ func canonical(t testing.TB, m *ir.Module) string {
 	return b.String()
 }
 
-// shared is the path of a file of the oracle data: below $HLO_SHARED, or in ../shared beside the
-// repository. Without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
-func shared(t testing.TB, path ...string) string {
-	t.Helper()
-	root := os.Getenv("HLO_SHARED")
-	if root == "" {
-		root = "../../shared"
-	}
-	full := filepath.Join(append([]string{root}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return full
-}
-
 // oracle reads a table of the oracle data, without its first row.
 func oracle(t testing.TB, path ...string) (rows [][]string) {
 	t.Helper()
-	text, err := os.ReadFile(shared(t, append([]string{"oracles"}, path...)...))
+	text, err := os.ReadFile(mlirtest.Shared(t, append([]string{"oracles"}, path...)...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,32 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
-
-// shared is the path of a file of the oracle data: below $HLO_SHARED, or in ../shared beside the repository. Without it the
-// test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
-func shared(t testing.TB, path ...string) string {
-	t.Helper()
-	root := os.Getenv("HLO_SHARED")
-	if root == "" {
-		root = "../../../shared"
-	}
-	full := filepath.Join(append([]string{root}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return full
-}
 
 // differ are the programs of which the reference says something else, and why.
 var differ = map[string]string{
@@ -38,7 +20,7 @@ var differ = map[string]string{
 
 // TestReference holds verdict, line and words against those of jaxlib, on programs of which one thing was changed.
 func TestReference(t *testing.T) {
-	rows, err := os.ReadFile(shared(t, "oracles", "mutants", "mutants.jsonl"))
+	rows, err := os.ReadFile(mlirtest.Shared(t, "oracles", "mutants", "mutants.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

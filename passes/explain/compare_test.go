@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -42,7 +43,7 @@ func opAt(m *ir.Module, n int) func(offset int) ir.Op {
 // TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what differs one way differs the other way, and nothing differs
 // from itself. A difference is one: other types, or a refusal on one side.
 func TestCompareIsSymmetric(t *testing.T) {
-	paths, _ := filepath.Glob(shared(t, "oracles", "strip") + "/*.in.mlir")
+	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	found := 0
 	for _, path := range paths {
 		bytes, err := os.ReadFile(path)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -70,26 +71,10 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// shared is a folder of the shared data; without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
-func shared(t *testing.T, path ...string) string {
-	root := os.Getenv("HLO_SHARED")
-	if root == "" {
-		root = "../../../shared"
-	}
-	full := filepath.Join(append([]string{root}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return full
-}
-
 // TestReasonsHoldForAllPrograms looks at the programs of the oracles under all systems: the operand that is named as the reason joins with the one that was
 // converted to the type that came out, and a path begins and ends at the two types.
 func TestReasonsHoldForAllPrograms(t *testing.T) {
-	paths, _ := filepath.Glob(shared(t, "oracles", "strip") + "/*.in.mlir")
+	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	seen, forced := 0, 0
 	for _, path := range paths {
 		text, err := os.ReadFile(path)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -81,15 +82,9 @@ func word(data any) uint64 {
 // jaxCases are every step-th case that JAX runs.
 func jaxCases(t *testing.T, step int) (cases []*jaxCase) {
 	t.Helper()
-	shared := os.Getenv("HLO_SHARED")
-	if shared == "" {
-		shared = "../../../shared"
-	}
-	files, _ := filepath.Glob(filepath.Join(shared, "oracles/jax_ops/*.jsonl"))
-	if len(files) == 0 && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-		t.Fatal("no oracle data in " + shared)
-	} else if len(files) == 0 {
-		t.Skip("no oracle data in " + shared)
+	files, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles/jax_ops"), "*.jsonl"))
+	if len(files) == 0 {
+		t.Fatal("no files in oracles/jax_ops")
 	}
 	n := 0
 	for _, file := range files {

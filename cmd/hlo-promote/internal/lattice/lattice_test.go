@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -201,10 +202,6 @@ func TestBoxesOfDiagramsDoNotOverlap(t *testing.T) {
 
 // TestRowsEqualOracle compares the form tsv with the files of the oracle, whose format it has.
 func TestRowsEqualOracle(t *testing.T) {
-	shared := os.Getenv("HLO_SHARED")
-	if shared == "" {
-		shared = filepath.Join(root, "../shared")
-	}
 	for file, s := range map[string]*promote.System{
 		"jax-standard-x64": system(t, promote.JAX, false),
 		"jax-standard-x32": system(t, promote.JAX, true),
@@ -215,11 +212,9 @@ func TestRowsEqualOracle(t *testing.T) {
 		"numpy":            system(t, promote.NumPy, false),
 		"torch":            system(t, promote.Torch, false),
 	} {
-		text, err := os.ReadFile(filepath.Join(shared, "oracles/pairs", file+".tsv"))
-		if err != nil && os.Getenv("HLO_REQUIRE_ORACLES") == "1" {
-			t.Fatalf("oracle data required: %v", err)
-		} else if err != nil {
-			t.Skipf("no oracle data: %v", err)
+		text, err := os.ReadFile(mlirtest.Shared(t, "oracles/pairs", file+".tsv"))
+		if err != nil {
+			t.Fatal(err)
 		}
 		if !slices.Equal(sortedRows(text), sortedRows(show(t, TSV, s, Options{}))) {
 			t.Errorf("%s: the rows differ from those of the oracle", file)
