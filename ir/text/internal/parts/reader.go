@@ -40,7 +40,7 @@ func (r *Reader) Begin(src *ir.Source) {
 // fill any memory. The text made while a module is read is bounded by these.
 const (
 	textPerByte = 16      // of the source
-	textAtLeast = 1 << 24 // whatever the size of the source
+	textAtLeast = 1 << 22 // whatever the size of the source
 )
 
 // afford accounts for a text made of others, of n bytes together, that stands at a place of the source.
