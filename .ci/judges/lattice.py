@@ -340,7 +340,7 @@ class Numpy(System):
             return np.result_type(*values) if len(values) > 2 else np.asarray(np.add(*ones(values))).dtype
         if isinstance(values[-1], float) and not any(isinstance(v, np.ndarray) and category(NAMES[v.dtype]) > 1 for v in values):
             return np.dtype(np.float64)  # a python float above integers is one of NumPy's default type
-        if isinstance(values[-1], int) and all(isinstance(v, int) or v.dtype == np.bool_ for v in values):
+        if isinstance(values[-1], int) and all(isinstance(v, int) or getattr(v, "dtype", None) == np.bool_ for v in values):
             return np.dtype(np.float64)
         found = values[0]
         for v in values[1:]:
