@@ -136,7 +136,7 @@ func TestFixesSayTheSame(t *testing.T) {
 			}
 		}
 	}
-	if fixed < 100 {
+	if fixed < min(100, 5*len(programs)) {
 		t.Errorf("only %d fixes in %d programs", fixed, len(programs))
 	}
 	t.Logf("%d fixes in %d programs", fixed, len(programs))
