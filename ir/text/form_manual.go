@@ -33,16 +33,8 @@ var manualForm = &special{
 			p.byte('=')
 			p.short(syntaxOf(d), p.m.Property(op, d.Name))
 		}
-		p.str(" (")
-		body := p.m.Body(op)
-		for i := range p.m.NumArgs(body) {
-			if i > 0 {
-				p.str(", ")
-			}
-			p.blockArg(p.m.Arg(body, i))
-		}
-		p.str(") ")
-		p.regionIn("", p.m.FirstRegion(op), withoutArgs)
+		p.byte(' ')
+		showBody(p, op, nil)
 		p.looseDict(p.m.Entries(p.m.Attributes(op)))
 		p.str(" : ")
 		p.functionType(op)
