@@ -5,10 +5,14 @@ set -euo pipefail
 program=$(mktemp -d)/hlo-promote
 (cd "$ACTION" && CGO_ENABLED=0 go build -o "$program" ./cmd/hlo-promote)
 mapfile -d '' -t files < <(git ls-files -z -- "$FILES")
-[ ${#files[@]} -gt 0 ] || { echo "no file matches $FILES"; exit 0; }
 read -r -a flags <<<"$FLAGS"
 report=()
 [ -z "$SARIF" ] || report=("--report=$SARIF")
+if [ ${#files[@]} = 0 ]; then
+  echo "::warning title=hlo-promote::no file of the repository matches '$FILES'"
+  "$program" --quiet --output=/dev/null "${report[@]}" </dev/null # an empty report, for the step that uploads it
+  exit
+fi
 status=0
 # The annotations: why each convert would be inserted, and the errors.
 "$program" --explain --format=github "${flags[@]}" "${report[@]}" -- "${files[@]}" || status=$?

@@ -1,6 +1,7 @@
 """Measure hlo-promote against MLIR, print the table of docs/performance.md, and fail if a ratio is missed.
 
-Usage:  python .ci/performance.py [--quick] [--shared DIR] [--models DIR] [--rounds N] [--runs N] [--json FILE] [--against FILE]
+Usage:  python .ci/performance.py [--quick] [--only GROUPS] [--tool FILE] [--shared DIR] [--models DIR] [--rounds N] [--runs N]
+                                  [--json FILE] [--against FILE]
 
 Needs a Python with jax 0.10.2, mlir-opt-22, Go, and the benchmark scripts and corpus of ../shared. Models that are
 missing in --models are generated. Every row is a ratio of two things measured in turn in the same run, by
@@ -117,6 +118,20 @@ def forms(args):
     r = anchors(args, ["opdense8"], ["mixed"], cpus=1, skip=["jaxlib*", "copy"], tools={"source": "--print source", "diff": "-d"})
     for name, what in (("source", "source form"), ("diff", "`-d`")):
         yield Row(name, f"{what} of op-dense `mixed`, against canonical form", 1.5, *ratio(r, ("opdense8.mixed", name), ("opdense8.mixed", TOOL)), least=False)
+    yield in_place(args)
+
+
+def in_place(args):
+    """-i of a copy of the file, against canonical form written beside it."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as scratch:
+        path, out = pathlib.Path(scratch) / "in.mlir", pathlib.Path(scratch) / "out.mlir"
+        samples = {"canonical": [], "in place": []}
+        for _ in range(2 * args.rounds):
+            shutil.copy(args.models / "opdense8.mixed.mlir", path)
+            for name, flags in (("canonical", [path, "-o", out]), ("in place", ["-i", path])):
+                samples[name].append(spent(["taskset", "-c", "1", args.tool, *flags])[0])
+        spread = sum(statistics.median(s) / min(s) - 1 for s in samples.values())
+        return Row("in-place", "`-i` of op-dense `mixed`, against canonical form, CPU time", 1.5, min(samples["in place"]) / min(samples["canonical"]), spread, least=False)
 
 
 def unseen(args, kinds=1500, times=9):
@@ -192,6 +207,20 @@ def targets(args):
         yield Row(f"f64-{name}-copy", f"{what}, CPU time against a copy", 2, least[name] / least["copy"], spread[name] + spread["copy"], least=False)
         memory = max(peak for _, peak in samples[name]) / path.stat().st_size
         yield Row(f"f64-{name}-memory", f"peak memory, {what}, against the file", 1.1, memory, 0.02, least=False)
+
+
+def op_dense_targets(args):
+    """Op-dense text whose f32 are f64 and whose i32 are i64: --target no64 against promotion, CPU time of one core."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = pathlib.Path(scratch) / "opdense8.f64.mlir"
+        path.write_text((args.models / "opdense8.plain.mlir").read_text().replace("f32", "f64").replace("i32", "i64"))
+        tool = ["taskset", "-c", "1", args.tool, path, "-o", os.devnull]
+        samples = {"promote": [], "target": []}
+        for _ in range(2 * args.rounds):
+            samples["promote"].append(spent(tool)[0])
+            samples["target"].append(spent([*tool, "--target", "no64"])[0])
+        spread = sum(statistics.median(s) / min(s) - 1 for s in samples.values())
+        yield Row("target-ops", "`--target no64` on op-dense text of f64 and i64, against promotion", 1.3, min(samples["target"]) / min(samples["promote"]), spread, least=False)
 
 
 def spent(command):
@@ -283,6 +312,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
     parser.add_argument("--models", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "hlo-promote-models")
+    parser.add_argument("--tool", type=pathlib.Path, help="a program that has been built; without it, one is built as releases are")
     parser.add_argument("--mlir-opt", default="mlir-opt-22")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--runs", type=int, default=1)
@@ -291,14 +321,15 @@ def main():
     parser.add_argument("--against", type=pathlib.Path)
     args = parser.parse_args()
 
-    groups = [op_dense] if args.quick else [models, op_dense, forms, unseen, two_cores, bindings, debuginfo, weights, targets, growth, small_files]
+    groups = [op_dense] if args.quick else [models, op_dense, forms, unseen, two_cores, bindings, debuginfo, weights, targets, op_dense_targets, growth, small_files]
     groups = [g for g in groups if fnmatch.fnmatch(g.__name__, args.only)]
     if groups != [targets]:
         generate(args, {"opdense8"} if args.quick else {*MODELS, "opdense32", "opdense128", "weights64", "weights256"})
     missed, figures = set(), {}
     with tempfile.TemporaryDirectory() as scratch:
-        args.tool = pathlib.Path(scratch) / TOOL
-        subprocess.run(["go", "build", "-o", args.tool, "./cmd/hlo-promote"], cwd=ROOT, check=True)
+        if not args.tool:
+            args.tool = pathlib.Path(scratch) / TOOL
+            subprocess.run(["go", "build", "-trimpath", "-pgo=auto", "-ldflags=-s -w", "-o", args.tool, "./cmd/hlo-promote"], cwd=ROOT, env=os.environ | {"CGO_ENABLED": "0"}, check=True)
         for run in range(args.runs):
             print(f"load {os.getloadavg()[0]:.1f}, run {run + 1} of {args.runs}\n\n| work | target | measured | noise | |\n|---|---|---|---|---|", flush=True)
             for group in groups:

@@ -11,6 +11,7 @@ import hashlib
 import os
 import pathlib
 import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,15 +30,19 @@ PLATFORMS = {
     "windows-arm64": "win_arm64",
 }
 
+SOURCE = "https://github.com/hlo-promote/hlo-promote"
+
 METADATA = """\
-Metadata-Version: 2.3
+Metadata-Version: 2.4
 Name: hlo-promote
 Version: {version}
 Summary: Promotes StableHLO whose operand element types disagree
 License-Expression: Apache-2.0
+License-File: LICENSE
+License-File: THIRD-PARTY-LICENSES
 Requires-Python: >=3.9
 Classifier: Typing :: Typed
-Project-URL: Source, https://github.com/hlo-promote/hlo-promote
+Project-URL: Source, {source}
 Description-Content-Type: text/markdown
 
 {description}"""
@@ -66,17 +71,18 @@ def host():
     return f"{system}-{machine}"
 
 
-def build(name, version, out):
-    """Builds the wheel of one platform and returns its path."""
+def build(name, version, out, program=None):
+    """Builds the wheel of one platform, around a program if there is one, and returns its path."""
     files = {f"hlo_promote/{f.name}": f.read_bytes() for f in sorted((ROOT / "python/hlo_promote").iterdir()) if f.is_file()}
     folder = f"hlo_promote-{version}"
     system = name.partition("-")[0]
-    program = f"{folder}.data/scripts/hlo-promote" + (".exe" if system == "windows" else "")
-    files[program] = compiled(name)
+    script = f"{folder}.data/scripts/hlo-promote" + (".exe" if system == "windows" else "")
+    files[script] = program or compiled(name, version)
     tags = "".join(f"Tag: py3-none-{tag}\n" for tag in PLATFORMS[name].split("."))
-    files[f"{folder}.dist-info/METADATA"] = METADATA.format(version=version, description=(ROOT / "docs/python.md").read_text("utf-8")).encode()
+    files[f"{folder}.dist-info/METADATA"] = METADATA.format(version=version, source=SOURCE, description=page("docs/python.md", version)).encode()
     files[f"{folder}.dist-info/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: wheel.py\nRoot-Is-Purelib: false\n{tags}".encode()
     files[f"{folder}.dist-info/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files[f"{folder}.dist-info/licenses/THIRD-PARTY-LICENSES"] = licences()
     record = f"{folder}.dist-info/RECORD"
     rows = [f"{path},sha256={digest(data)},{len(data)}\n" for path, data in files.items()]
     files[record] = ("".join(rows) + f"{record},,\n").encode()
@@ -86,18 +92,48 @@ def build(name, version, out):
             entry = zipfile.ZipInfo(path)  # of 1980, so that equal contents make equal wheels
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, whatever this runs on
-            entry.external_attr = (0o100755 if path == program else 0o100644) << 16
+            entry.external_attr = (0o100755 if path == script else 0o100644) << 16
             archive.writestr(entry, data)
     return wheel
 
 
-def compiled(name):
+def page(path, version):
+    """A page of the documentation, with links that lead to the repository from wherever it is read."""
+    file = ROOT / path
+    at = f"{SOURCE}/blob/{'main' if 'dev' in version else tag(version)}/"
+    absolute = lambda m: "](" + at + (file.parent / m[1]).resolve(strict=True).relative_to(ROOT).as_posix() + (m[2] or "") + ")"
+    return re.sub(r"\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)", absolute, file.read_text("utf-8"))
+
+
+def compiled(name, version):
+    """The program of a platform. That of a release says its version; another one what git says, so that two of them can be told apart."""
     system, _, machine = name.partition("-")
+    flags = "-s -w" if "dev" in version else f"-s -w -X main.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "hlo-promote")
         environment = os.environ | {"CGO_ENABLED": "0", "GOOS": system, "GOARCH": machine}
-        subprocess.run(["go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, "./cmd/hlo-promote"], cwd=ROOT, env=environment, check=True)
+        subprocess.run(["go", "build", "-trimpath", "-pgo=auto", *([] if "dev" in version else ["-buildvcs=false"]), f"-ldflags={flags}", "-o", program, "./cmd/hlo-promote"], cwd=ROOT, env=environment, check=True)
         return program.read_bytes()
+
+
+def tag(version):
+    """The tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1."""
+    return "v" + re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", version)
+
+
+def licences():
+    """The licences of Go's library and of the modules that are in the program."""
+    listed = ["go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./cmd/hlo-promote"]
+    run = lambda command: subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    folders = dict(line.split("\t") for line in run(listed).splitlines() if line)
+    folders["Go"] = run(["go", "env", "GOROOT"]).strip()
+    text = b""
+    for name, folder in sorted(folders.items()):
+        files = [f for f in sorted(pathlib.Path(folder).iterdir()) if f.name.upper().startswith(("LICENSE", "UNLICENSE", "COPYING"))]
+        if not files:
+            sys.exit(f"wheel.py: error: {name} has no licence in {folder}")
+        text += b"".join(f"==== {name}\n\n".encode() + f.read_bytes() + b"\n" for f in files)
+    return text
 
 
 def digest(data):

@@ -295,9 +295,10 @@ locationBody
 // Parts: operands of forms that are no attributes (AssemblyFormat.cpp, StablehloOps.cpp)
 // ---------------------------------------------------------------------------------------------
 
-// slice %x [0:4:2, 1:3]
+// slice %x [0:4:2, 1:3]; a bound may be a truth value (AsmParser::parseInteger)
 rangesPart : LSQUARE (range (COMMA range)*)? RSQUARE EOF ;
-range      : integer COLON integer (COLON integer)? ;
+range      : bound COLON bound (COLON bound)? ;
+bound      : integer | TRUE | FALSE ;
 integer    : INTEGER | MINUS INTEGER ;
 
 // dims = [0, 1], [b, 0, f], [false, true], [DEFAULT, HIGH]

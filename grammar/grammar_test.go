@@ -63,6 +63,15 @@ func TestGenerate(t *testing.T) {
 }
 
 // TestStartRules checks that each rule that ends a part or a file, and the statement, can be started.
+// TestEventsHoldRules checks that an event can name each rule.
+func TestEventsHoldRules(t *testing.T) {
+	for rule, name := range MLIRParserStaticData.RuleNames {
+		if e := Enter(rule); e == Match || e == Leave || e.Rule() != rule {
+			t.Errorf("the event of entering %s is %d", name, e)
+		}
+	}
+}
+
 func TestStartRules(t *testing.T) {
 	NewParser()
 	for rule, name := range MLIRParserStaticData.RuleNames {

@@ -33,16 +33,57 @@ const maxFrames = 1 << 12
 
 // A machine runs the program over tokens.
 type machine struct {
-	events []Event
-	frames []uint16 // where to go on behind the rules that are open
+	events  []Event
+	frames  []uint16 // where to go on behind the rules that are open
+	counts  bool     // it counts the events and forgets them, but for those of manyEvents
+	counted int
+	deep    int // the token before which rules nested too deeply, or -1
+}
+
+// manyEvents is how many events are made before a second machine counts all of them, so that they are never moved: an
+// expression has a dozen for each token.
+const manyEvents = 1 << 14
+
+// full makes room for events where there is none; false if the tokens turn out not to be in the language.
+func (m *machine) full(rule int, tokens Tokens) bool {
+	if len(m.events) < manyEvents {
+		m.events = slices.Grow(m.events, len(m.events)+64) // twice as many: append would copy more often
+		return true
+	}
+	if m.counts {
+		m.counted += len(m.events)
+		m.events = m.events[:0]
+		return true
+	}
+	ahead := machine{counts: true}
+	_, ok := ahead.parse(rule, tokens)
+	m.deep = ahead.deep
+	if ok {
+		m.events = append(make([]Event, 0, ahead.counted+len(ahead.events)), m.events...)
+	}
+	return ok
+}
+
+// add adds an event; false as full says.
+func (m *machine) add(e Event, rule int, tokens Tokens) bool {
+	if len(m.events) == cap(m.events) && !m.full(rule, tokens) {
+		return false
+	}
+	m.events = append(m.events, e)
+	return true
+}
+
+// begin forgets what was parsed before.
+func (m *machine) begin(rule int) {
+	m.events, m.frames, m.deep = append(m.events[:0], Enter(rule)), m.frames[:0], -1
+	if cap(m.frames) > maxFrames {
+		m.frames = nil
+	}
 }
 
 // parse is Parser.Parse without the reason for a mismatch; false if the tokens are not in the language, or nest too deeply.
 func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
-	m.events, m.frames = append(m.events[:0], Enter(rule)), m.frames[:0]
-	if cap(m.frames) > maxFrames {
-		m.frames = nil
-	}
+	m.begin(rule)
 	at := entries[rule]
 	for next, kind := 0, unseen; ; {
 		in := &program[at]
@@ -59,18 +100,20 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 			}
 			continue
 		case opCall:
-			if len(m.frames) == maxDepth {
-				return seen, false
+			if len(m.frames) == maxDepth-1 {
+				m.deep = next
+				return next + 1, false
 			}
 			m.frames = append(m.frames, at)
-			if len(m.events)+2 > cap(m.events) {
-				m.events = slices.Grow(m.events, len(m.events)+64) // twice as many: append would copy more often
+			if !m.add(Enter(int(in.arg)), rule, tokens) {
+				return seen, false
 			}
-			m.events = append(m.events, Enter(int(in.arg)))
 			at = entries[in.arg]
 			continue
 		case opReturn:
-			m.events = append(m.events, Leave)
+			if !m.add(Leave, rule, tokens) {
+				return seen, false
+			}
 			n := len(m.frames)
 			if n == 0 {
 				return seen, true
@@ -87,6 +130,9 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 			}
 		}
 		if kind != end {
+			if len(m.events) == cap(m.events) && !m.full(rule, tokens) {
+				return seen, false
+			}
 			m.events = append(m.events, Match)
 			next, kind = next+1, unseen
 		}

@@ -4,8 +4,9 @@ import "github.com/antlr4-go/antlr/v4"
 
 // An Event is one step of a parse: entering a rule, matching a token, leaving a rule. A list of
 // events is a parse tree written flat, which costs no allocation a node and can be replayed on any
-// other token sequence of the same kinds.
-type Event int16
+// other token sequence of the same kinds. It is a byte, for an attribute of a megabyte has millions; the grammar has fewer rules
+// than that holds.
+type Event int8
 
 const (
 	Match Event = 0  // the next token was matched
@@ -73,8 +74,12 @@ func newGenerated() *MLIR {
 // the end of the tokens.
 func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	if !p.slow {
-		if seen, ok := p.machine.parse(rule, tokens); ok {
+		seen, ok := p.machine.parse(rule, tokens)
+		if ok {
 			return p.machine.events, seen, nil
+		}
+		if at := p.machine.deep; at >= 0 { // nothing was expected, and contexts take more than tokens
+			return nil, seen, &Mismatch{Index: at, Found: tokens.Kind(at)}
 		}
 	}
 	if p.mlir == nil {

@@ -83,7 +83,7 @@ func testParse(t *testing.T, p *Parser) {
 		{MLIRRULE_attributePart, "MINUS INTEGER COLON SCALAR", 5, "attributePart(attribute(attributeValue(..).type(plainType(.))))"},
 		{MLIRRULE_dictionaryPart, "LBRACE WORD EQUAL UNIT COMMA STRING RBRACE", 8, "dictionaryPart(dictionary(.entry(name(word(.)).attribute(attributeValue(.))).entry(.).))"},
 		{MLIRRULE_locationPart, "LOCATION LPAREN STRING COLON INTEGER COLON INTEGER RPAREN", 9, "locationPart(location(..locationBody(.....).))"},
-		{MLIRRULE_rangesPart, "LSQUARE INTEGER COLON MINUS INTEGER RSQUARE", 7, "rangesPart(.range(integer(.).integer(..)).)"},
+		{MLIRRULE_rangesPart, "LSQUARE INTEGER COLON MINUS INTEGER RSQUARE", 7, "rangesPart(.range(bound(integer(.)).bound(integer(..))).)"},
 		{MLIRRULE_wordsPart, "LSQUARE WORD COMMA QUESTION RSQUARE", 6, "wordsPart(.wordItem(word(.)).wordItem(.).)"},
 		{MLIRRULE_treePart, "LESS LSQUARE BODY RSQUARE GREATER", 6, "treePart(.tree(.tree(leaf(.)).).)"},
 		{MLIRRULE_file, "OPEN OPEN", 3, "file(statement(operation(openOp(.operands())))statement(operation(openOp(.operands()))))"},

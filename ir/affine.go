@@ -314,7 +314,7 @@ func (c *Context) AffineMap(dims, symbols int, results []*Affine) Attr {
 		identity = identity && e.op == 'd' && e.value == int64(i)
 	}
 	text = append(text, ")>"...)
-	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, identity: identity, text: string(text), short: string(text)})
+	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: string(text)}, string(text))
 }
 
 // IntegerSet is affine_set<(d0, d1)[s0] : (constraints)>, of so many dimensions and symbols.
@@ -335,7 +335,7 @@ func (c *Context) IntegerSet(dims, symbols int, constraints []AffineConstraint) 
 		}
 	}
 	text = append(text, ")>"...)
-	return c.internAttr(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text), short: string(text)})
+	return c.internAttr(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text)}, string(text))
 }
 
 // appendSpaces writes (d0, d1)[s0].

@@ -1,6 +1,11 @@
 package ir
 
-import "github.com/hlo-promote/hlo-promote/ir/elem"
+import (
+	"math"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // An Attr is an attribute of a Context. The zero Attr is none at all. Two Attrs are the same
 // attribute exactly when they are equal, long constants excepted.
@@ -32,22 +37,82 @@ const (
 
 // attrRec is what a Context knows of an attribute.
 type attrRec struct {
-	kind     AttrKind
-	aliased  bool   // it or a part of it prints as an alias
-	asBits   bool   // of a float: it prints as its bits, 0x7FC00000
-	nested   bool   // of a symbol: it is in another symbol's table, @f::@g
-	identity bool   // of an affine map: it is (d0, d1) -> (d0, d1)
-	typ      Type   // of integers, floats, elements; the type that a TypeAttr is
-	text     string // as MLIR prints it, with its type; empty for long constants and locations
-	short    string // as forms show it: without its type, an enumerant by its word
-	value    string // of a string: its bytes; of a symbol: the name without @; of an enumerant: its word; of a resource: its name
-	attrs    []Attr // of an array; the parts of a location and of a distinct attribute
-	ints     []int64
-	number   elem.Bits // of a float, and of an integer that elem has a type for
-	dict     Dict
-	elems    *Literal
-	dialect  *dialectRec // nil of all but a dialect's attributes
+	kind    AttrKind
+	aliased bool   // it or a part of it prints as an alias
+	special bool   // of a float: it prints as its bits, 0x7FC00000; of a symbol: it is in another one's table, @f::@g; of an affine map: it is (d0, d1) -> (d0, d1)
+	typ     Type   // of integers, floats, elements; the type that a TypeAttr is
+	text    string // as MLIR prints it, with its type; empty for long constants and locations
+	short   span   // as forms show it: without its type, an enumerant by its word
+	// The value of an integer, the low bits of a float. Of any other attribute where its value is in the text, a span: of a string its bytes, of a symbol the
+	// name without @, of an enumerant its word, of a resource its name.
+	low [1]int64
+	*attrParts
 }
+
+// attrParts is what few attributes have: others share noParts.
+type attrParts struct {
+	attrs   []Attr  // of an array; the parts of a location and of a distinct attribute
+	ints    []int64 // of a dense array
+	dict    Dict
+	elems   *Literal
+	dialect *dialectRec // nil of all but a dialect's attributes
+	high    uint64      // of a float: the bits above low
+	short   string      // if it is no part of the text
+	value   string      // if it is no part of the text; of a location: its template
+}
+
+// A span is a part of a text; an empty one may be somewhere else.
+type span struct{ from, to uint32 }
+
+// find is where a part stands in a text; false if it does not.
+func find(text, part string) (s span, ok bool) {
+	from := strings.Index(text, part)
+	if from < 0 || from+len(part) > math.MaxUint32 {
+		return span{}, false
+	}
+	return span{uint32(from), uint32(from + len(part))}, true
+}
+
+// shows makes short what forms show of an attribute, whose text is known.
+func (r *attrRec) shows(short string) {
+	var ok bool
+	if r.short, ok = find(r.text, short); !ok {
+		r.own().short = short
+	}
+}
+
+// means makes value the value of an attribute, whose text is known.
+func (r *attrRec) means(value string) {
+	s, ok := find(r.text, value)
+	if !ok {
+		r.own().value = value
+	}
+	r.low[0] = int64(s.from) | int64(s.to)<<32
+}
+
+// own are the parts of an attribute that is being made.
+func (r *attrRec) own() *attrParts {
+	if r.attrParts == nil {
+		r.attrParts = &attrParts{}
+	}
+	return r.attrParts
+}
+
+func (r *attrRec) shortText() string {
+	if r.short != (span{}) {
+		return r.text[r.short.from:r.short.to]
+	}
+	return r.attrParts.short
+}
+
+func (r *attrRec) valueText() string {
+	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr {
+		return r.text[uint32(v):uint32(v>>32)]
+	}
+	return r.attrParts.value
+}
+
+var noParts attrParts // which nobody writes to
 
 // dialectRec is what an attribute of a dialect has beside the others.
 type dialectRec struct {
@@ -119,23 +184,37 @@ func (c *Context) AttrString(a Attr) string {
 
 // ShortString is the spelling of an attribute where its kind is understood: without its type, an enumerant by its word,
 // an attribute of a dialect without its name. It is empty for long constants and locations.
-func (c *Context) ShortString(a Attr) string { return c.attr(a).short }
+func (c *Context) ShortString(a Attr) string { return c.attr(a).shortText() }
 
 // StringOf is the value of a string attribute, the name of a symbol or of a resource, and the word of an enumerant; else it
 // is empty.
-func (c *Context) StringOf(a Attr) string { return c.attr(a).value }
+func (c *Context) StringOf(a Attr) string { return c.attr(a).valueText() }
 
 // IsNested tells whether an attribute names a symbol in another symbol's table, as @f::@g does.
-func (c *Context) IsNested(a Attr) bool { return c.attr(a).nested }
+func (c *Context) IsNested(a Attr) bool { r := c.attr(a); return r.kind == SymbolAttr && r.special }
 
 // Ints is the value of a dense array of integers, and of an integer. The caller must not change it.
-func (c *Context) Ints(a Attr) []int64 { return c.attr(a).ints }
+func (c *Context) Ints(a Attr) []int64 {
+	r := c.attr(a)
+	if r.kind == IntegerAttr {
+		return r.low[:] // records do not move
+	}
+	return r.ints
+}
 
 // Number is the value of an integer or a float; ok is false for any other attribute, and for integers of a width that
 // package elem has no type for.
 func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
 	r := c.attr(a)
-	return r.number, (r.kind == IntegerAttr || r.kind == FloatAttr) && c.Elem(r.typ) != elem.None
+	e := c.Elem(r.typ)
+	switch {
+	case e == elem.None:
+	case r.kind == IntegerAttr:
+		return e.Clean(elem.Bits{Lo: uint64(r.low[0])}), true
+	case r.kind == FloatAttr:
+		return elem.Bits{Lo: uint64(r.low[0]), Hi: r.high}, true
+	}
+	return elem.Bits{}, false
 }
 
 // Items are the attributes of an array. The caller must not change the slice.
@@ -166,5 +245,5 @@ func (c *Context) AttrSize(a Attr) int {
 	if r.elems != nil {
 		return len(r.text) + 2*len(r.elems.data) + len(r.elems.hex)
 	}
-	return len(r.text) + len(r.value)
+	return len(r.text) + len(r.valueText())
 }

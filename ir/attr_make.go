@@ -1,6 +1,9 @@
 package ir
 
 import (
+	"cmp"
+	"hash/maphash"
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -11,7 +14,7 @@ import (
 
 // Unit is the unit attribute.
 func (c *Context) Unit() Attr {
-	return c.internAttr(attrRec{kind: UnitAttr, text: "unit", short: "unit"})
+	return c.internAttr(attrRec{kind: UnitAttr, text: "unit"}, "unit")
 }
 
 // Bool is true or false.
@@ -38,18 +41,17 @@ func (c *Context) IntBits(bits elem.Bits, t Type) Attr {
 		text = append(append(text, " : "...), c.TypeString(t)...)
 	}
 	c.scratch = text
-	if a, ok := c.texts.Get(attrText, text); ok {
-		return Attr(a)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
-	r := attrRec{kind: IntegerAttr, typ: t, number: bits, ints: []int64{signExtend(e, bits)}, text: string(text)}
-	r.short = r.text[:short]
-	return c.internAttr(r)
+	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{signExtend(e, bits)}, text: c.keep(text)}
+	return c.internAttr(r, r.text[:short])
 }
 
 // WideInt is an integer attribute of a type that has an IntWidth, from the bytes of its value as a dense literal has them.
 func (c *Context) WideInt(data []byte, t Type) Attr {
 	short := string(c.IntWidth(t).AppendInt(nil, data))
-	return c.internAttr(attrRec{kind: IntegerAttr, typ: t, short: short, text: short + " : " + c.TypeString(t), ints: []int64{0}})
+	return c.internAttr(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + c.TypeString(t)}, short)
 }
 
 // signExtend is the value of an integer as its type reads it; of i1, 0 or 1.
@@ -63,9 +65,12 @@ func signExtend(e elem.Type, b elem.Bits) int64 {
 // Float is a float attribute from its bits.
 func (c *Context) Float(bits elem.Bits, t Type) Attr {
 	short := string(elem.AppendFloat(nil, c.Elem(t), bits))
-	r := attrRec{kind: FloatAttr, typ: t, number: bits, short: short, text: short + " : " + c.TypeString(t)}
-	r.asBits = len(short) > 1 && short[1] == 'x'
-	return c.internAttr(r)
+	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + c.TypeString(t)}
+	r.special = len(short) > 1 && short[1] == 'x'
+	if bits.Hi != 0 {
+		r.own().high = bits.Hi
+	}
+	return c.internAttr(r, short)
 }
 
 // String is a string attribute.
@@ -79,12 +84,12 @@ func (c *Context) TypedString(value string, t Type) Attr {
 		text = append(append(text, " : "...), c.TypeString(t)...)
 	}
 	c.scratch = text
-	if a, ok := c.texts.Get(attrText, text); ok {
-		return Attr(a)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
-	r := attrRec{kind: StringAttr, typ: t, text: string(text), value: value}
-	r.short = r.text[:short]
-	return c.internAttr(r)
+	r := attrRec{kind: StringAttr, typ: t, text: c.keep(text)}
+	r.means(value)
+	return c.internAttr(r, r.text[:short])
 }
 
 // Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of symbols.
@@ -95,18 +100,18 @@ func (c *Context) Symbol(name string, nested ...string) Attr {
 		name = n
 	}
 	c.scratch = text
-	if a, ok := c.texts.Get(attrText, text); ok {
-		return Attr(a)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
-	r := attrRec{kind: SymbolAttr, text: string(text), value: name, nested: len(nested) > 0}
-	r.short = r.text
-	return c.internAttr(r)
+	r := attrRec{kind: SymbolAttr, text: c.keep(text), special: len(nested) > 0}
+	r.means(name)
+	return c.internAttr(r, r.text)
 }
 
 // TypeAttr is the attribute that names a type.
 func (c *Context) TypeAttr(t Type) Attr {
 	r := c.typ(t)
-	return c.internAttr(attrRec{kind: TypeAttr, typ: t, text: r.text, short: r.text, aliased: r.aliased})
+	return c.internAttr(attrRec{kind: TypeAttr, typ: t, text: r.text, aliased: r.aliased}, r.text)
 }
 
 // IntArray is array<i64: …>.
@@ -128,6 +133,9 @@ func (c *Context) DenseArray(t Type, data []byte) Attr {
 	size := max(e.StorageBytes(), wide.StorageBytes())
 	var room [64]byte
 	text, short := append(append(c.scratch[:0], "array<"...), c.TypeString(t)...), append(room[:0], '[')
+	if n := len(data) / max(size, 1); n >= manyParts {
+		text, short = slices.Grow(text, n*len("0000, ")), slices.Grow(short, n*len("0000, "))
+	}
 	for at := 0; at < len(data); at += size {
 		if at > 0 {
 			text, short = append(text, ", "...), append(short, ", "...)
@@ -147,54 +155,55 @@ func (c *Context) DenseArray(t Type, data []byte) Attr {
 	}
 	text = append(text, '>')
 	c.scratch = text
-	if known, ok := c.texts.Get(attrText, text); ok {
-		return Attr(known)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
-	r := attrRec{kind: DenseArrayAttr, typ: t, text: string(text), short: string(append(short, ']'))}
+	r := attrRec{kind: DenseArrayAttr, typ: t, text: c.keep(text)}
 	if e.IsInteger() {
-		r.ints = make([]int64, 0, len(data)/max(size, 1))
+		r.attrParts = &attrParts{ints: make([]int64, 0, len(data)/max(size, 1))}
 		for at := 0; at < len(data); at += size {
 			r.ints = append(r.ints, signExtend(e, elem.Load(e, data[at:])))
 		}
 	}
-	return c.internAttr(r)
+	return c.internAttr(r, string(append(short, ']')))
 }
 
 // Array is an array attribute.
 func (c *Context) Array(attrs []Attr) Attr {
-	r := attrRec{kind: ArrayAttr, attrs: attrs}
+	c.inAttr = attrParts{attrs: attrs}
+	r := attrRec{kind: ArrayAttr, attrParts: &c.inAttr}
 	text := c.spellAttr(c.scratch[:0], &r, nil)
 	c.scratch = text
-	if a, ok := c.texts.Get(attrText, text); ok {
-		return Attr(a)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
 	for _, a := range attrs {
 		r.aliased = r.aliased || c.attr(a).aliased
 	}
-	r.text, r.attrs = string(text), append([]Attr{}, attrs...)
-	r.short = r.text
-	return c.internAttr(r)
+	r.text, r.attrParts = string(text), &attrParts{attrs: append([]Attr{}, attrs...)}
+	return c.internAttr(r, r.text)
 }
 
 // DictAttr is the attribute that holds a dictionary.
 func (c *Context) DictAttr(d Dict) Attr {
 	text := c.AppendDict(c.scratch[:0], c.Entries(d), nil)
 	c.scratch = text
-	if a, ok := c.texts.Get(attrText, text); ok {
-		return Attr(a)
+	if a := c.attrOf(text); a != 0 {
+		return a
 	}
-	r := attrRec{kind: DictAttr, dict: d, text: string(text)}
+	r := attrRec{kind: DictAttr, attrParts: &attrParts{dict: d}, text: c.keep(text)}
 	for _, e := range c.Entries(d) {
 		r.aliased = r.aliased || c.attr(e.Attr).aliased
 	}
-	r.short = r.text
-	return c.internAttr(r)
+	return c.internAttr(r, r.text)
 }
 
 // Resource is dense_resource<name> of a type. Its data is what the module says of the name, see Module.SetResource.
 func (c *Context) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
-	return c.internAttr(attrRec{kind: ResourceAttr, aliased: true, typ: t, value: name, short: short, text: short + " : " + c.TypeString(t)})
+	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + c.TypeString(t)}
+	r.means(name)
+	return c.internAttr(r, short)
 }
 
 // DynamicStride is a stride or an offset that is not known: ? in strided<…>.
@@ -224,44 +233,51 @@ func (c *Context) Strided(strides []int64, offset int64) Attr {
 
 // other is an attribute that is kept as text.
 func (c *Context) other(short string, t Type) Attr {
-	r := attrRec{kind: OtherAttr, typ: t, text: short, short: short}
+	r := attrRec{kind: OtherAttr, typ: t, text: short}
 	if t != 0 {
 		r.text += " : " + c.TypeString(t)
 	}
-	return c.internAttr(r)
+	return c.internAttr(r, short)
 }
 
 // Distinct is distinct[number]<inner>, which differs from any other of the same inner attribute by its number. Without an
 // inner attribute it is that of Unit.
 func (c *Context) Distinct(number int64, inner Attr) Attr {
 	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + c.AttrString(inner) + ">"
-	return c.internAttr(attrRec{kind: DistinctAttr, text: text, short: text, aliased: true, attrs: []Attr{inner}})
+	return c.internAttr(attrRec{kind: DistinctAttr, text: text, aliased: true, attrParts: &attrParts{attrs: []Attr{inner}}}, text)
 }
 
 // DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what follows it, from the < to
 // the >, or nothing. t is its type; 0 for none.
 func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
-	r := attrRec{kind: DialectAttr, text: name + body, short: body, typ: t, dialect: &dialectRec{name: name, body: body}}
-	if body == "" {
-		r.short = name
-	}
+	r := attrRec{kind: DialectAttr, text: name + body, typ: t, attrParts: &attrParts{dialect: &dialectRec{name: name, body: body}}}
 	if t != 0 {
 		r.text += " : " + c.TypeString(t)
 	}
-	return c.internAttr(r)
+	return c.internAttr(r, cmp.Or(body, name))
 }
 
-// internAttr is the attribute with r's text.
-func (c *Context) internAttr(r attrRec) Attr {
-	if a, ok := c.texts.GetString(attrText, r.text); ok {
-		return Attr(a)
+// internAttr is the attribute with r's text, and what forms show of it.
+func (c *Context) internAttr(r attrRec, short string) Attr {
+	hash := uint32(maphash.String(c.seed, r.text))
+	if n := c.attrIDs.Find(hash, func(n int32) bool { return c.attr(Attr(n)).text == r.text }); n != 0 {
+		return Attr(n)
 	}
+	r.shows(short)
 	a := c.addAttr(r)
-	c.texts.Put(attrText, r.text, int32(a))
+	c.attrIDs.Add(hash, int32(a))
 	return a
 }
 
+// attrOf is the attribute with a text, or 0.
+func (c *Context) attrOf(text []byte) Attr {
+	return Attr(c.attrIDs.Find(uint32(maphash.Bytes(c.seed, text)), func(n int32) bool { return c.attr(Attr(n)).text == string(text) }))
+}
+
 func (c *Context) addAttr(r attrRec) Attr {
+	if r.attrParts == nil {
+		r.attrParts = &noParts
+	}
 	a := c.newAttr()
 	*c.attr(a) = r
 	return a

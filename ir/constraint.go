@@ -1,64 +1,106 @@
 package ir
 
-import (
-	"strings"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem"
-)
-
-// A Constraint is what an inherent attribute of an operation must be, by the name that the table of operations has for it.
+// A Constraint is what an inherent attribute of an operation must be, by the name that the table of operations has for it. What
+// package ir and the reader ask for is its base: of i64>-1, a number of at least 0, that it is an i64. The rest is for package ir/verify.
 type Constraint uint8
 
-// constraints are how MLIR calls what an attribute must be, and whether one is that. Without holds any attribute is.
+// constraints are how MLIR calls what an attribute must be.
 var constraints = [...]struct {
 	name, words string
-	holds       func(c *Context, r *attrRec) bool
+	base        string // if it is another
 }{
-	{"attr", "any attribute", nil},
-	{"i64", "64-bit signless integer attribute", isNumber(IntegerAttr, elem.I64)},
-	{"i32", "32-bit signless integer attribute", isNumber(IntegerAttr, elem.I32)},
-	{"[i32]", "32-bit signless integer attribute", isNumber(IntegerAttr, elem.I32)}, // written in brackets
-	{"f32", "32-bit float attribute", isNumber(FloatAttr, elem.F32)},
-	{"bool", "bool attribute", isNumber(IntegerAttr, elem.I1)},
-	{"string", "string attribute", isKind(StringAttr)},
-	{"symbolname", "string attribute", isKind(StringAttr)}, // written @name
-	{"symbol", "flat symbol reference attribute", func(_ *Context, r *attrRec) bool { return r.kind == SymbolAttr && !r.nested }},
-	{"unit", "unit attribute", isKind(UnitAttr)},
-	{"type", "type attribute of function type", func(c *Context, r *attrRec) bool {
-		return r.kind == TypeAttr && c.TypeKind(r.typ) == FunctionType
-	}},
-	{"i64s", "i64 dense array attribute", isNumber(DenseArrayAttr, elem.I64)},
-	{"i32s", "i32 dense array attribute", isNumber(DenseArrayAttr, elem.I32)},
-	{"bools", "i1 dense array attribute", isNumber(DenseArrayAttr, elem.I1)},
-	{"elements", "constant vector/tensor attribute", isElements},
-	{"i64elements", "64-bit signless integer elements attribute", isNumber(ElementsAttr, elem.I64)},
-	{"extents", "index elements attribute", isNumber(ElementsAttr, elem.Index)},
-	{"array", "array attribute", isKind(ArrayAttr)},
-	{"dict", "dictionary of named attribute values", isKind(DictAttr)},
-	{"enum.comparison_direction", "Which comparison operation to perform.", isEnum("comparison_direction")},
-	{"enum.comparison_type", "Which comparison type to use.", isEnum("comparison_type")},
-	{"enum.fft_type", "XLA fast fourier transform type.", isEnum("fft_type")},
-	{"enum.transpose", "Transpose options", isEnum("transpose")},
-	{"enum.rng_distribution", "XLA PRNG distribution to be used.", isEnum("rng_distribution")},
-	{"enum.rng_algorithm", "XLA PRNG algorithm to be used.", isEnum("rng_algorithm")},
-	{"conv", "Structure of dimension information for conv op", isNamed("#stablehlo.conv")},
-	{"dot", "Attribute that models the dimension information for dot.", isNamed("#stablehlo.dot")},
-	{"sdy.mesh", "mesh of axes and a list of devices", isNamed("#sdy.mesh")},
-	{"sdy.sharding", "tensor sharding", isNamed("#sdy.sharding")},
-	{"sdy.sharding_per_value", "tensor sharding per operand/result of an op", isNamed("#sdy.sharding_per_value")},
-	{"sdy.manual_axes", "list of axes that a ManualComputationOp is manual on", isListOf("<manual_axes")},
-	{"sdy.axes", "List of axis refs", isListOf("<axis_ref_list")},
-	{"sdy.axis_lists", "List of axis ref lists", isListOf("<list_of_axis_ref_lists")},
-	{"sdy.all_to_all_params", "List of all-to-all parameters", isListOf("<all_to_all_param_list")},
-	{"sdy.direction", "propagation direction enum", isNumber(IntegerAttr, elem.I32)},
-	{"sdy.reduction", "reduction op enum", isNumber(IntegerAttr, elem.I32)},
-	{"mpmd.origin", "Origin of user-specified computation.", isNamed("#mpmd.user_origin")},
-	{"mpmd.origins", "array of origin infos", isKind(ArrayAttr)},
-	{"mpmd.reduction", "Denotes a reduction.", isNamed("#mpmd.reduction")},
-	{"ui32", "32-bit unsigned integer attribute", isNumber(IntegerAttr, elem.UI32)},
-	{"arith.overflow", "Integer overflow arith flags", isNamed("#arith.overflow")},
-	{"arith.fastmath", "Floating point fast math flags", isNamed("#arith.fastmath")},
+	{"attr", "any attribute", ""},
+	{"i64", "64-bit signless integer attribute", ""},
+	{"i32", "32-bit signless integer attribute", ""},
+	{"[i32]", "32-bit signless integer attribute whose value is non-negative", ""}, // written in brackets
+	{"f32", "32-bit float attribute", ""},
+	{"bool", "bool attribute", ""},
+	{"string", "string attribute", ""},
+	{"symbolname", "string attribute", ""}, // written @name
+	{"symbol", "flat symbol reference attribute", ""},
+	{"unit", "unit attribute", ""},
+	{"type", "type attribute of function type", ""},
+	{"i64s", "i64 dense array attribute", ""},
+	{"i32s", "i32 dense array attribute", ""},
+	{"bools", "i1 dense array attribute", ""},
+	{"elements", "constant vector/tensor attribute", ""},
+	{"i64elements", "64-bit signless integer elements attribute", ""},
+	{"extents", "index elements attribute", ""},
+	{"array", "array attribute", ""},
+	{"dict", "dictionary of named attribute values", ""},
+	{"enum.comparison_direction", "Which comparison operation to perform.", ""},
+	{"enum.comparison_type", "Which comparison type to use.", ""},
+	{"enum.fft_type", "XLA fast fourier transform type.", ""},
+	{"enum.transpose", "Transpose options", ""},
+	{"enum.rng_distribution", "XLA PRNG distribution to be used.", ""},
+	{"enum.rng_algorithm", "XLA PRNG algorithm to be used.", ""},
+	{"conv", "Structure of dimension information for conv op", ""},
+	{"dot", "Attribute that models the dimension information for dot.", ""},
+	{"sdy.mesh", "Mesh of axes and a list of devices", ""},
+	{"sdy.sharding", "Tensor sharding", ""},
+	{"sdy.sharding_per_value", "Tensor sharding per operand/result of an op", ""},
+	{"sdy.manual_axes", "A list of axes that a ManualComputationOp is manual on", ""},
+	{"sdy.axes", "List of axis refs", ""},
+	{"sdy.axis_lists", "List of axis ref lists", ""},
+	{"sdy.all_to_all_params", "List of all-to-all parameters", ""},
+	{"sdy.direction", "propagation direction enum", ""},
+	{"sdy.reduction", "reduction op enum", ""},
+	{"mpmd.origin", "Origin of user-specified computation.", ""},
+	{"mpmd.origins", "array of origin infos", ""},
+	{"mpmd.reduction", "Denotes a reduction.", ""},
+	{"ui32", "32-bit unsigned integer attribute", ""},
+	{"arith.overflow", "Integer overflow arith flags", ""},
+	{"arith.fastmath", "Floating point fast math flags", ""},
+	{"arith.rounding", "Floating point rounding mode", ""},
+	{"arith.cmpi", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", ""},
+	{"arith.cmpf", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", ""},
+
+	{"aliases", "Aliasing attribute for outputs and operands of CustomCall", "array"},
+	{"chlo.precisions", "Precision Config attribute", "array"},
+	{"dicts", "Array of dictionary attributes", "array"},
+	{"i64array", "64-bit integer array attribute", "array"},
+	{"i64arrays", "Array of 64-bit integer array attributes", "array"},
+	{"iterators", "Iterator type should be an enum.", "array"},
+	{"maps", "AffineMap array attribute", "array"},
+	{"layouts", "Array of layout (1D tensor of index type) attributes", "array"},
+	{"precisions", "Precision Config attribute", "array"},
+	{"programs", "Array of FlatSymbolRefArrayAttr", "array"},
+	{"symbols", "flat symbol ref array attribute", "array"},
+	{"accuracy", "The requested accuracy for transcendental unary ops.", "attr"},
+	{"channel", "two 64-bit integers 'handle' and 'type'", "attr"},
+	{"index", "index attribute", "attr"},
+	{"map", "AffineMap attribute", "attr"},
+	{"set", "IntegerSet attribute", "attr"},
+	{"i32elements", "32-bit signless integer elements attribute", "attr"},
+	{"config", "string attribute or dictionary of named attribute values", "attr"},
+	{"dot_algorithm", "Attribute that models the algorithm constraints to use for computing dot.", "attr"},
+	{"gather", "Attribute that models the dimension information for gather", "attr"},
+	{"groups", "64-bit signless integer elements attribute or mesh and axes based replica groups representation.", "attr"},
+	{"ragged", "Attribute that models the dimension information for ragged dot.", "attr"},
+	{"scatter", "Attribute that models the dimension information for scatter", "attr"},
+	{"typed", "TypedAttr instance", "attr"},
+	{"index.cmp", "index comparison predicate kind", "attr"},
+	{"memreftype", "memref type attribute", "attr"},
+	{"chlo.direction", "Which comparison operation to perform.", "enum.comparison_direction"},
+	{"chlo.type", "Which comparison type to use.", "enum.comparison_type"},
+	{"i32>0", "32-bit signless integer attribute whose value is positive", "i32"},
+	{"i32>-1", "32-bit signless integer attribute whose value is non-negative", "i32"},
+	{"version", "Custom call API version", "i32"},
+	{"i64>0", "64-bit signless integer attribute whose value is positive", "i64"},
+	{"rmw", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", "i64"},
+	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64"},
 }
+
+// bases are the bases of the constraints.
+var bases = func() (all [len(constraints)]Constraint) {
+	for i := range constraints {
+		all[i] = Constraint(i)
+		if base := constraints[i].base; base != "" {
+			all[i] = constraintOf(base)
+		}
+	}
+	return all
+}()
 
 // constraintOf is the constraint of a name; one that is not there is a mistake in the table of operations.
 func constraintOf(name string) Constraint {
@@ -82,42 +124,8 @@ func Constraints() []Constraint {
 // String is the name that the table of operations has for a constraint, such as i64s.
 func (k Constraint) String() string { return constraints[k].name }
 
+// Base is the constraint without what only a verifier asks for.
+func (k Constraint) Base() Constraint { return bases[k] }
+
 // Words are what MLIR's verifier calls what the attribute must be.
 func (k Constraint) Words() string { return constraints[k].words }
-
-// Holds tells whether an attribute is what it must be.
-func (k Constraint) Holds(c *Context, a Attr) bool {
-	holds := constraints[k].holds
-	return holds == nil || holds(c, c.attr(a))
-}
-
-func isKind(kind AttrKind) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool { return r.kind == kind }
-}
-
-// isNumber is an attribute of a kind with an element type: numbers, dense arrays, elements.
-func isNumber(kind AttrKind, e elem.Type) func(*Context, *attrRec) bool {
-	return func(c *Context, r *attrRec) bool { return r.kind == kind && c.Elem(r.typ) == e }
-}
-
-// isElements is every literal with a shaped type: dense, sparse, resources.
-func isElements(c *Context, r *attrRec) bool {
-	return r.kind == ElementsAttr || r.kind == ResourceAttr || r.kind == OtherAttr && isShaped(c.TypeKind(r.typ))
-}
-
-// isNamed is an attribute of a dialect with a name.
-func isNamed(name string) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool { return r.kind == DialectAttr && r.of().name == name }
-}
-
-// isListOf is a list of Shardy, such as #sdy<manual_axes{…}>, which is kept as text.
-func isListOf(head string) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool {
-		return r.kind == DialectAttr && r.of().name == "#sdy" && strings.HasPrefix(r.of().body, head)
-	}
-}
-
-// isEnum is a word of an enumeration, of any dialect that has it.
-func isEnum(name string) func(*Context, *attrRec) bool {
-	return func(_ *Context, r *attrRec) bool { return r.of().enum == name }
-}

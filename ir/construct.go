@@ -65,6 +65,9 @@ func (c *Context) checkAlgorithm(fields []Field) string {
 
 // checkAccuracy is StableHLO's TypeInference.cpp verifyResultAccuracyAttr.
 func (c *Context) checkAccuracy(fields []Field) string {
+	if !strings.HasSuffix(c.DialectName(fields[3].Attr), ".result_accuracy_mode") {
+		return "invalid kind of attribute specified"
+	}
 	exact := true
 	for _, f := range fields[:3] {
 		switch {

@@ -1,6 +1,9 @@
 package ir
 
 import (
+	"hash/maphash"
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
@@ -15,26 +18,29 @@ type Context struct {
 	types    chunk.Table[Type, typeRec]
 	attrs    chunk.Table[Attr, attrRec]
 	dicts    chunk.Table[Dict, dictRec]
-	names    []string // attribute names; the first are those of the tables
-	opNames  []string // operation names; the first are those of the tables
-	texts    texts.Table
-	dictIDs  map[string]Dict
+	names    []string    // attribute names; the first are those of the tables
+	opNames  []string    // operation names; the first are those of the tables
+	texts    texts.Table // names and locations
+	seed     maphash.Seed
+	typeIDs  texts.Index     // by text
+	attrIDs  texts.Index     // by text
+	dictIDs  texts.Index     // by entries
 	recast   map[recast]Type // WithElement
 	scalars  [1 << 8]Type    // by elem.Type
 	presets  []Attr          // defaults of attributes, see presets
 	aliased  bool            // something prints as an alias that can stand in a module, locations of operations apart
 	scratch  []byte
+	room     strings.Builder // of short texts, see keep
 	parts    []Type
-	dictKey  []byte
+	inType   typeParts   // of the type that is being looked up
+	inAttr   attrParts   // of the attribute
 	spare    records     // memory of released modules
 	attached map[any]any // see Attached
 }
 
 // What a text is that a Context knows a number by.
 const (
-	typeText     texts.Tag = iota + 1 // a type as printed, number a Type
-	attrText                          // an attribute as printed, number an Attr
-	locationText                      // a location: its template and the numbers of the parts
+	locationText texts.Tag = iota + 1 // a location: its template and the numbers of the parts
 	nameText                          // an attribute name that is in no table
 	opText                            // an operation name that is in no table
 )
@@ -43,10 +49,11 @@ const (
 func NewContext() *Context {
 	c := &Context{
 		mark: newMark(), names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
-		texts: texts.New(), dictIDs: map[string]Dict{}, recast: map[recast]Type{},
+		texts: texts.New(), seed: maphash.MakeSeed(), recast: map[recast]Type{},
 	}
 	c.types.Grow(0) // number 0 can be asked for, and says nothing
 	c.attrs.Grow(0)
+	c.types.At(0).typeParts, c.attrs.At(0).attrParts = &plainType, &noParts
 	c.dicts.Grow(0)
 	c.presets = make([]Attr, len(presets))
 	for i := range presets {
@@ -54,6 +61,26 @@ func NewContext() *Context {
 	}
 	return c
 }
+
+// keep is a text as a string. Short ones share their memory, for what a Context has seen it keeps.
+func (c *Context) keep(text []byte) string {
+	if len(text) > shortText {
+		return string(text)
+	}
+	if c.room.Cap()-c.room.Len() < len(text) {
+		c.room.Reset()
+		c.room.Grow(textRoom)
+	}
+	from := c.room.Len()
+	c.room.Write(text)
+	return c.room.String()[from:]
+}
+
+// Texts of up to shortText bytes share rooms of textRoom.
+const (
+	shortText = 64
+	textRoom  = 4096
+)
 
 // Size is how many types, attributes, dictionaries and names the Context keeps. What only looks at modules does not
 // change it.

@@ -59,9 +59,11 @@ var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceFiel
 
 // fieldSpellers spell the attributes that do not print as name = value, …
 var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
-	"#stablehlo.mesh":   (*Context).spellMesh,
-	"#stablehlo.bounds": func(_ *Context, fields []Field) (string, error) { return "<" + spellDims(fields[0].Ints) + ">", nil },
-	"#stablehlo.conv":   func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
+	"#stablehlo.mesh": (*Context).spellMesh,
+	"#stablehlo.bounds": func(_ *Context, fields []Field) (string, error) {
+		return string(append(appendDims([]byte{'<'}, fields[0].Ints), '>')), nil
+	},
+	"#stablehlo.conv": func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
 // FieldDefs are the fields of an attribute of a dialect that is made of some, such as #stablehlo.dot, in the order in
@@ -100,12 +102,12 @@ func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 	if err != nil {
 		return 0, err
 	}
-	r := attrRec{kind: DialectAttr, text: name + short, short: short, dialect: &dialectRec{name: name}}
+	r := attrRec{kind: DialectAttr, text: name + short, attrParts: &attrParts{dialect: &dialectRec{name: name}}}
 	if name == "#stablehlo.conv" { // forms show it without its brackets
-		r.short = short[1 : len(short)-1]
+		short = short[1 : len(short)-1]
 	}
 	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
-	return c.internAttr(r), nil
+	return c.internAttr(r, short), nil
 }
 
 // spellFields writes <a = 1, b = [2]>.
@@ -143,7 +145,7 @@ func (c *Context) spellFields(defs []FieldDef, fields []Field) (string, error) {
 func (c *Context) appendField(dst []byte, kind FieldKind, f Field) []byte {
 	switch kind {
 	case DimsField, ListField:
-		return append(append(append(dst, '['), spellDims(f.Ints)...), ']')
+		return append(appendDims(append(dst, '['), f.Ints), ']')
 	case IntField, CountField:
 		return strconv.AppendInt(dst, f.Ints[0], 10)
 	case BoolField:
@@ -168,16 +170,16 @@ func (c *Context) isZero(a Attr) bool {
 	return ok && bits.Lo == 0
 }
 
-// spellDims writes 0, ?, 2.
-func spellDims(dims []int64) string {
-	var text []byte
+// appendDims writes 0, ?, 2.
+func appendDims(dst []byte, dims []int64) []byte {
+	dst = slices.Grow(dst, len(dims)*len("0, "))
 	for i, n := range dims {
 		if i > 0 {
-			text = append(text, ", "...)
+			dst = append(dst, ", "...)
 		}
-		text = appendDim(text, n)
+		dst = appendDim(dst, n)
 	}
-	return string(text)
+	return dst
 }
 
 // spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>: axes print without their
@@ -300,13 +302,14 @@ func (c *Context) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums[name], word) {
 		return 0
 	}
-	return c.internAttr(attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", short: word, value: word, dialect: &dialectRec{enum: name}})
+	r := attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", attrParts: &attrParts{dialect: &dialectRec{enum: name}, value: word}}
+	return c.internAttr(r, word)
 }
 
 // EnumWord is the word of an enumerant and of an accuracy mode, and empty for any other attribute.
 func (c *Context) EnumWord(a Attr) string {
 	if r := c.attr(a); r.kind == DialectAttr {
-		return r.value
+		return r.valueText()
 	}
 	return ""
 }
@@ -317,5 +320,6 @@ func (c *Context) AccuracyMode(dialect, word string) Attr {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"
-	return c.internAttr(attrRec{kind: DialectAttr, text: name + "<" + word + ">", short: "<" + word + ">", value: word, dialect: &dialectRec{name: name}})
+	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", attrParts: &attrParts{dialect: &dialectRec{name: name}, value: word}}
+	return c.internAttr(r, "<"+word+">")
 }

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"encoding/binary"
+	"hash/maphash"
 	"slices"
 	"strings"
 )
@@ -17,8 +18,7 @@ type Entry struct {
 }
 
 type dictRec struct {
-	entries  []Entry
-	verified OpName // the operation for which these have been found to be right properties
+	entries []Entry
 }
 
 // Entries are the entries of a dictionary, sorted by name. The caller must not change the slice.
@@ -69,14 +69,9 @@ func (c *Context) CompareEntries(a, b Entry) int {
 
 // sortedDict is the dictionary of sorted entries; it copies them if it is new.
 func (c *Context) sortedDict(entries []Entry) Dict {
-	key := c.dictKey[:0]
-	for _, e := range entries {
-		key = binary.LittleEndian.AppendUint32(key, uint32(e.Name))
-		key = binary.LittleEndian.AppendUint32(key, uint32(e.Attr))
-	}
-	c.dictKey = key
-	if d, ok := c.dictIDs[string(key)]; ok {
-		return d
+	hash := c.hashEntries(entries)
+	if n := c.dictIDs.Find(hash, func(n int32) bool { return slices.Equal(c.Entries(Dict(n)), entries) }); n != 0 {
+		return Dict(n)
 	}
 	d := c.newDict()
 	for _, e := range entries {
@@ -84,6 +79,16 @@ func (c *Context) sortedDict(entries []Entry) Dict {
 		c.aliased = c.aliased || c.attr(e.Attr).aliased
 	}
 	*c.dict(d) = dictRec{entries: slices.Clone(entries)}
-	c.dictIDs[string(key)] = d
+	c.dictIDs.Add(hash, int32(d))
 	return d
+}
+
+func (c *Context) hashEntries(entries []Entry) uint32 {
+	key := c.scratch[:0]
+	for _, e := range entries {
+		key = binary.LittleEndian.AppendUint32(key, uint32(e.Name))
+		key = binary.LittleEndian.AppendUint32(key, uint32(e.Attr))
+	}
+	c.scratch = key
+	return uint32(maphash.Bytes(c.seed, key))
 }

@@ -15,15 +15,13 @@
 // excepted. The bytes of a long constant stay where they were given, so they must not change as long as the Context is
 // used. With the build tag irdebug, which is for tests, a number of another Context panics; numbers are large then.
 //
-// Which operations there are, what each is made of and how it is written, is said by one table (ops.go and the files of its
-// rows); package text interprets its templates. Other operations have a name and nothing else that is known of them.
+// Which operations there are, what each is made of, what it does with values (Role) and how it is written, is said by one table
+// (ops.go and the files of its rows); package text interprets its templates, package verify its constraints, traits and predicates. Other operations have a name and nothing else that is known of them.
 //
 // # Making and changing
 //
 // NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Tensor, Int, Dense, Array, …) make a module
-// without text. Verify says what is wrong with its structure: what the tables say of numbers of operands, regions,
-// terminators, attributes and symbols. It does not compare operand types: programs whose types do not fit are what this
-// module is for. A reader calls SetOrigin when it is done; from then on operations remember that they were changed.
+// without text. What is wrong with one is for package verify to say, of all but element types if it is yet to be promoted. A reader calls SetOrigin when it is done; from then on operations remember that they were changed.
 //
 // # Places
 //

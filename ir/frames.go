@@ -31,11 +31,11 @@ func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame 
 	}
 	r := c.attr(l)
 	switch {
-	case strings.HasPrefix(r.value, "callsite("):
+	case strings.HasPrefix(r.valueText(), "callsite("):
 		for _, inner := range r.attrs {
 			dst = c.frames(dst, inner, name, visits)
 		}
-	case strings.HasPrefix(r.value, "fused"):
+	case strings.HasPrefix(r.valueText(), "fused"):
 		parts, _, _ := c.fusedParts(l)
 		for _, inner := range parts {
 			if more := c.frames(dst, inner, name, visits); len(more) > len(dst) {
@@ -43,12 +43,12 @@ func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame 
 			}
 		}
 	case len(r.attrs) == 1:
-		if text, _, ok := quotedPrefix(r.value); ok {
+		if text, _, ok := quotedPrefix(r.valueText()); ok {
 			name = text
 		}
 		dst = c.frames(dst, r.attrs[0], name, visits)
 	default:
-		if f, ok := parseFrame(r.value); ok {
+		if f, ok := parseFrame(r.valueText()); ok {
 			f.Name = name
 			dst = append(dst, f)
 		}
@@ -123,7 +123,7 @@ func (c *Context) LocationName(l Attr) string {
 	if l == 0 {
 		return ""
 	}
-	if text, rest, ok := quotedPrefix(c.attr(l).value); ok && !strings.HasPrefix(rest, ":") {
+	if text, rest, ok := quotedPrefix(c.attr(l).valueText()); ok && !strings.HasPrefix(rest, ":") {
 		return text
 	}
 	return ""

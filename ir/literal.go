@@ -135,17 +135,26 @@ func (e *Literal) appendHex(dst []byte) []byte {
 
 // appendList writes nested lists; i is the index of the next element.
 func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
+	ones := 0 // there may be millions; of others there are few, for the elements are
+	for len(dims) > 0 && dims[0] == 1 {
+		ones, dims, dst = ones+1, dims[1:], append(dst, '[')
+	}
 	if len(dims) == 0 {
-		return e.AppendElement(dst, i), i + 1
-	}
-	dst = append(dst, '[')
-	for n := range dims[0] {
-		if n > 0 {
-			dst = append(dst, ", "...)
+		dst, i = e.AppendElement(dst, i), i+1
+	} else {
+		dst = append(dst, '[')
+		for n := range dims[0] {
+			if n > 0 {
+				dst = append(dst, ", "...)
+			}
+			dst, i = e.appendList(dst, dims[1:], i)
 		}
-		dst, i = e.appendList(dst, dims[1:], i)
+		dst = append(dst, ']')
 	}
-	return append(dst, ']'), i
+	for range ones {
+		dst = append(dst, ']')
+	}
+	return dst, i
 }
 
 // AppendElement appends element i as MLIR prints it.

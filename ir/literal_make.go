@@ -77,11 +77,13 @@ func (c *Context) newLiteral(t Type) *Literal {
 // elementsAttr is the attribute of a value; short ones are kept once.
 func (c *Context) elementsAttr(e *Literal, t Type) Attr {
 	e.settle()
-	r := attrRec{kind: ElementsAttr, typ: t, elems: e}
+	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}
 	if e.splat || e.count <= hexThreshold {
-		r.short = string(e.appendLiteral(nil))
-		r.text = r.short + " : " + c.TypeString(t)
-		return c.internAttr(r)
+		var room [128]byte // for most of them
+		text := e.appendLiteral(room[:0])
+		short := len(text)
+		r.text = string(append(append(text, " : "...), c.TypeString(t)...))
+		return c.internAttr(r, r.text[:short])
 	}
 	return c.addAttr(r)
 }

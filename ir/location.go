@@ -95,9 +95,9 @@ func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	r := c.attr(l)
 	switch {
-	case strings.HasPrefix(r.value, fusedWith):
+	case strings.HasPrefix(r.valueText(), fusedWith):
 		return r.attrs[1:], r.attrs[0], true
-	case strings.HasPrefix(r.value, "fused["):
+	case strings.HasPrefix(r.valueText(), "fused["):
 		return r.attrs, 0, true
 	}
 	return nil, 0, false
@@ -113,7 +113,7 @@ func (c *Context) internLoc(template string, inner ...Attr) Attr {
 	if l, ok := c.texts.Get(locationText, key); ok {
 		return Attr(l)
 	}
-	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, value: template, attrs: inner})
+	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, attrParts: &attrParts{attrs: inner, value: template}})
 	c.texts.Put(locationText, string(key), int32(l))
 	return l
 }
@@ -129,10 +129,10 @@ func (c *Context) LocParts(l Attr) []Attr {
 
 // appendLoc writes a location without loc( and ).
 func (c *Context) appendLoc(dst []byte, r *attrRec, aliases Aliases) []byte {
-	text, rest, _ := strings.Cut(r.value, hole)
+	text, rest, _ := strings.Cut(r.valueText(), hole)
 	for i, a := range r.attrs {
 		dst = append(dst, text...)
-		if i == 0 && strings.HasPrefix(r.value, fusedWith) {
+		if i == 0 && strings.HasPrefix(r.valueText(), fusedWith) {
 			dst = c.AppendAttr(dst, a, aliases)
 		} else {
 			dst = c.appendInnerLoc(dst, a, aliases)

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -9,33 +8,37 @@ import (
 // An OpDef is what is known of an operation: what it is made of, and how it is written. OpDefs are shared; nobody changes
 // them.
 type OpDef struct {
-	Op        OpName
-	Name      string // "stablehlo.add"
-	Dialect   string // "stablehlo"
-	ShortName string // "add"
-	Operands  []ValueDef
-	Results   []ValueDef
-	Attrs     []AttrDef // the inherent ones
-	Regions   []RegionDef
-	Form      string // the template of its custom form, see ops.go; empty if it has none
-	Special   string // the name of a custom form that is no template; else empty
-	Loose     bool   // Form is like no statement of the grammar
+	Op         OpName
+	Name       string // "stablehlo.add"
+	Dialect    string // "stablehlo"
+	ShortName  string // "add"
+	Role       Role
+	Operands   []ValueDef
+	Results    []ValueDef
+	Attrs      []AttrDef // the inherent ones
+	Regions    []RegionDef
+	Traits     []Trait  // in the order in which MLIR checks them
+	Predicates []string // over the values, in MLIR's words: all of {operand, result} have same element type
+	Successors int      // how many blocks it goes to; -1 for one or more
+	Form       string   // the template of its custom form, see ops.go; empty if it has none
+	Special    string   // the name of a custom form that is no template; else empty
+	Loose      bool     // Form is like no statement of the grammar
+	OneList    bool     // MLIR's parser takes the operands of Form as one list (operands in StablehloOps.td)
 
 	ValueNames  []string // what the results are called in the custom form; nil if they are numbered
 	ManyRegions bool     // the last of Regions stands for any number
 	Commutative bool     // the order of its two operands does not matter
 	Terminator  bool     // it ends a block
-	Isolated    bool     // its regions see no values from outside
 	Short       bool     // the name of its dialect may be left out
 
 	operandCount, resultCount arity
-	check                     func(v *verifier, op Op, r *opRec) // what is particular to it
 }
 
 // A ValueDef is an operand or a result of an operation, or a list of them.
 type ValueDef struct {
 	Name string
-	Many bool // any number
+	Type string // the constraint on its type, by the name that the dialect's definition has for it: PredTensor
+	Many bool   // any number
 }
 
 // An AttrDef is an inherent attribute of an operation.
@@ -51,6 +54,7 @@ type AttrDef struct {
 // A RegionDef is a region of an operation.
 type RegionDef struct {
 	Name         string
+	AnyBlocks    bool // it may have any number of blocks, else one
 	args, yields byte
 }
 
@@ -116,6 +120,31 @@ func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults 
 	return int(d.operandCount.n), d.operandCount.many, int(d.resultCount.n), d.resultCount.many
 }
 
+// DefinitionOf is the number of the definition, among those of operands or of results, that the i-th of n values has; -1 if they are
+// fewer. Lists of any number are equally long.
+func DefinitionOf(defs []ValueDef, i, n int) int {
+	lists, fixed := 0, 0
+	for _, d := range defs {
+		if d.Many {
+			lists++
+		} else {
+			fixed++
+		}
+	}
+	each := (n - fixed) / max(1, lists)
+	for at, d := range defs {
+		size := 1
+		if d.Many {
+			size = each
+		}
+		if i < size {
+			return at
+		}
+		i -= size
+	}
+	return -1
+}
+
 // Attr is the definition of an inherent attribute, or nil.
 func (d *OpDef) Attr(n AttrName) *AttrDef {
 	for i := range d.Attrs {
@@ -129,11 +158,12 @@ func (d *OpDef) Attr(n AttrName) *AttrDef {
 // The tables, taken apart once; nothing changes them afterwards.
 var (
 	knownNames = slices.Clone(codeNames[:])
-	nameIDs    = map[string]AttrName{}
+	nameIDs    = make(map[string]AttrName, 2*len(codeNames))
 	opDefs     = makeDefs()
-	knownOps   = func() (names []string) {
+	knownOps   = func() []string {
+		names := make([]string, len(opDefs))
 		for i := range opDefs {
-			names = append(names, opDefs[i].Name)
+			names[i] = opDefs[i].Name
 		}
 		return names
 	}()
@@ -159,18 +189,36 @@ func makeDefs() []OpDef {
 	rows := opRows()
 	defs := make([]OpDef, len(rows)+1)
 	for i := range rows {
-		defs[i+1] = rows[i].def(OpName(i + 1))
+		before := &opRow{}
+		if i > 0 {
+			before = &rows[i-1]
+		}
+		defs[i+1] = rows[i].def(OpName(i+1), before, &defs[i])
 	}
 	return defs
 }
 
-// def takes a row apart.
-func (r *opRow) def(op OpName) OpDef {
-	d := OpDef{
-		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Form: r.form, Special: r.special, Loose: r.loose,
-		Commutative: r.commutative, Terminator: r.terminator, Isolated: r.isolated, Short: r.short,
+// def takes a row apart. What the row before says in the same words is shared with it.
+func (r *opRow) def(op OpName, before *opRow, shared *OpDef) OpDef {
+	operands, results, attrs := shared.Operands, shared.Results, shared.Attrs
+	if r.operands != before.operands {
+		operands = valueDefs(r.operands)
 	}
+	if r.results != before.results {
+		results = valueDefs(r.results)
+	}
+	if r.attrs != before.attrs {
+		attrs = attrDefs(r.attrs)
+	}
+	d := OpDef{
+		Op: op, Name: r.name, Operands: operands, Results: results, Attrs: attrs, Form: r.form, Special: r.special, Loose: r.loose, OneList: r.oneList,
+		Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+	}
+	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
+	if d.Role = r.role; d.Role == Unknown {
+		d.Role = d.roleOf()
+	}
 	d.operandCount, d.resultCount = arityOf(d.Operands), arityOf(d.Results)
 	if len(d.Results) > 1 && !d.resultCount.many {
 		for _, v := range d.Results {
@@ -181,22 +229,33 @@ func (r *opRow) def(op OpName) OpDef {
 		d.ValueNames = []string{r.valueName}
 	}
 	d.Regions, d.ManyRegions = regionDefs(r.regions)
-	d.Attrs = attrDefs(r.attrs)
 	return d
 }
 
+// roomFor grows a list by as many as a text has words.
+func roomFor[T any](list []T, text string) []T {
+	if text == "" {
+		return list
+	}
+	return slices.Grow(list, strings.Count(text, " ")+1)
+}
+
+// valueDefs reads name:type, name*:type, separated by blanks.
 func valueDefs(text string) (defs []ValueDef) {
-	for _, word := range strings.Fields(text) {
-		name, many := strings.CutSuffix(word, "*")
-		defs = append(defs, ValueDef{name, many})
+	defs = roomFor(defs, text)
+	for word := range strings.FieldsSeq(text) {
+		name, typ, _ := strings.Cut(word, ":")
+		name, many := strings.CutSuffix(name, "*")
+		defs = append(defs, ValueDef{name, typ, many})
 	}
 	return defs
 }
 
-// regionDefs reads name(args)yields, separated by blanks; a * after the last name stands for any
-// number of regions.
+// regionDefs reads name(args)yields, separated by blanks; a + after a name stands for any number of blocks, a * after the last
+// name for any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
-	for _, field := range strings.Fields(text) {
+	defs = roomFor(defs, text)
+	for field := range strings.FieldsSeq(text) {
 		d := RegionDef{Name: field}
 		if open := strings.IndexByte(field, '('); open >= 0 {
 			d.Name, d.args = field[:open], field[open+1]
@@ -207,6 +266,7 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 		if name, ok := strings.CutSuffix(d.Name, "*"); ok {
 			d.Name, many = name, true
 		}
+		d.Name, d.AnyBlocks = strings.CutSuffix(d.Name, "+")
 		defs = append(defs, d)
 	}
 	return defs, many
@@ -214,7 +274,8 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 
 // attrDefs reads name:constraint, name?:constraint=default, name:constraint!=default, separated by blanks.
 func attrDefs(text string) (defs []AttrDef) {
-	for _, field := range strings.Fields(text) {
+	defs = roomFor(defs, text)
+	for field := range strings.FieldsSeq(text) {
 		name, constraint, _ := strings.Cut(field, ":")
 		constraint, preset, _ := strings.Cut(constraint, "=")
 		d := AttrDef{preset: presetOf(preset)}
@@ -253,21 +314,4 @@ func arityOf(defs []ValueDef) (c arity) {
 		}
 	}
 	return c
-}
-
-func (c arity) fits(n int32) bool { return n == c.n || c.many && n > c.n }
-
-// message says that n is not the right number (mlir/lib/IR/Operation.cpp, OpTrait::impl).
-func (c arity) message(what string, n int32) string {
-	switch {
-	case c.many:
-		return fmt.Sprintf("expected %d or more %ss, but found %d", c.n, what, n)
-	case c.n == 0:
-		return "requires zero " + what + "s"
-	case c.n == 1 && what == "operand":
-		return "requires a single operand"
-	case c.n == 1:
-		return "requires one " + what
-	}
-	return fmt.Sprintf("expected %d %ss, but found %d", c.n, what, n)
 }

@@ -6,10 +6,12 @@ import "slices"
 // operands, results, attributes and regions are those of the dialects' definitions; where these and jaxlib 0.10.2 differ,
 // its printer has the last word.
 //
-// operands and results list names, * after one for any number. attrs lists the inherent attributes as name:constraint
+// operands and results list name:type, * after a name for any number; the types are the constraints of the dialects' definitions,
+// which package ir/verify reads. attrs lists the inherent attributes as name:constraint
 // (see constraints), with ? after a name that may be missing and =text for a default that printers leave out; != is a
-// default that readers fill in. Defaults are in presets. regions lists the regions, * for any number: in parentheses the
-// number of arguments of the entry block, and after them how many values the terminator gives, see RegionDef.
+// default that readers fill in. Defaults are in presets. regions lists the regions, + for any number of blocks, * for any number
+// of regions: in parentheses the number of arguments of the entry block, and after them how many values the terminator gives,
+// see RegionDef. traits are in the order in which MLIR checks them, predicates are the others that it has by their words.
 //
 // form is the text after the name, a template that package text reads and prints by. In it
 //
@@ -22,61 +24,72 @@ import "slices"
 // with neither is always written in the generic form. A loose form is like no statement of the grammar: it is matched token by token.
 type opRow struct {
 	name              string
+	role              Role // if it is not that of its traits, see roleOf
 	operands, results string
 	attrs, regions    string
+	traits            []Trait
+	predicates        []string
+	successors        int
 	form, special     string
 	loose             bool
+	oneList           bool   // MLIR's parser takes the operands as one list, so that it says of one that is missing that something else should stand there
 	valueName         string // what its one result is called in the custom form
 	commutative       bool
-	terminator        bool
-	isolated          bool // its regions see no values from outside
 	short             bool // the name of the dialect may be left out
 }
 
 // opRows are all rows. The numbers of operations (OpAdd, …) are made of their order: after a change run
 //
 //	go test ./ir -run OpNames -update
-func opRows() []opRow { return slices.Concat(neighbourOps, stablehloOps, chloOps, shardyOps) }
-
-// completeDialects are those of which the table has all operations.
-var completeDialects = []string{"builtin", "func", "stablehlo", "chlo"}
-
-// Families: rows that differ in their names alone.
-
-// unaryRow has one operand and one result, and a kind of types after the colon.
-func unaryRow(name, types string) opRow {
-	return opRow{name: name, operands: "operand", results: "result", form: " $operand{} : " + types}
+func opRows() []opRow {
+	return slices.Concat(neighbourOps, arithOps, complexOps, loopOps, bufferOps, shapeOps, indexOps, memrefOps, stablehloOps, chloOps, shardyOps)
 }
 
-// accurateRow is unary, with the accuracy that is asked of the result.
-func accurateRow(name string) opRow {
-	row := unaryRow(name, "same")
-	row.attrs = "result_accuracy?:attr=#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>"
+// completeDialects are those of which the table has all operations.
+var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "mpmd", "complex", "math", "scf"}
+
+// Families: rows that differ in their names and constraints alone.
+
+// withRole is a row of a family that has another role than its traits say.
+func withRole(role Role, row opRow) opRow {
+	row.role = role
 	return row
 }
 
-// binaryRow has two operands and a result of one type.
-func binaryRow(name string) opRow {
-	return opRow{name: name, operands: "lhs rhs", results: "result", form: " $lhs, $rhs{} : same"}
+// unaryRow has one operand and a result of its type, and a kind of types after the colon.
+func unaryRow(name, types, constraint string) opRow {
+	row := mappedRow(name, types, constraint, constraint)
+	row.traits = unaryTraits
+	return row
+}
+
+// mappedRow is unary with a result of other elements.
+func mappedRow(name, types, operand, result string) opRow {
+	return opRow{name: name, operands: "operand:" + operand, results: "result:" + result, form: " $operand{} : " + types, traits: mappedTraits}
+}
+
+// accurateRow is unary over floats, with the accuracy that is asked of the result.
+func accurateRow(name string) opRow {
+	row := unaryRow(name, "same", "FpComplexOrQuantizedIntTensor")
+	row.attrs = "result_accuracy?:accuracy=#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>"
+	return row
+}
+
+// binaryRow has two operands and a result of one type, of which the definition says more for operands.
+func binaryRow(name, operand, result string) opRow {
+	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : same", traits: binaryTraits}
 }
 
 // commutativeRow is binary, and the order of the operands does not matter.
-func commutativeRow(name string) opRow {
-	row := binaryRow(name)
+func commutativeRow(name, operand, result string) opRow {
+	row := binaryRow(name, operand, result)
 	row.commutative = true
 	return row
 }
 
-// broadcastingRow is binary over tensors of different shapes.
-func broadcastingRow(name string) opRow {
-	return opRow{name: name, operands: "lhs rhs", results: "result", form: " $lhs, $rhs{} : fn", attrs: "broadcast_dimensions?:i64s"}
-}
-
-// flaggedRow is binary with flags of arith, overflow or fastmath.
-func flaggedRow(name, flags string) opRow {
-	row := binaryRow(name)
-	attr := map[string]string{"overflow": "overflowFlags", "fastmath": "fastmath"}[flags]
-	row.form = " $lhs, $rhs?( " + flags + "#" + attr + "?){} : same"
-	row.attrs = attr + "?:arith." + flags + "!=#arith." + flags + "<none>"
+// broadcastingRow is binary over tensors of different shapes, and may ask more of their elements.
+func broadcastingRow(name, operand, result string, elements ...Trait) opRow {
+	row := binaryRow(name, operand, result)
+	row.form, row.attrs, row.traits = " $lhs, $rhs{} : fn", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
 	return row
 }

@@ -29,7 +29,7 @@ func lines(t *testing.T, file string) (words []string) {
 
 // TestOpsAreTheDialects compares the table with the mnemonics of StablehloOps.td and ChloOps.td.
 func TestOpsAreTheDialects(t *testing.T) {
-	want := lines(t, "../passes/testdata/ops.txt")
+	want := lines(t, "testdata/ops.txt")
 	for _, name := range want {
 		if _, ok := opByName[name]; !ok {
 			t.Errorf("no %s", name)
@@ -41,6 +41,19 @@ func TestOpsAreTheDialects(t *testing.T) {
 		}
 		if def.Op != OpName(i+1) || opByName[def.Name] != def.Op {
 			t.Errorf("row %d, %q, is empty or its name is taken", i+1, def.Name)
+		}
+	}
+}
+
+// TestRoles checks that each operation has a role, and that none is said that follows.
+func TestRoles(t *testing.T) {
+	rows := opRows()
+	for i, def := range KnownOps() {
+		if def.Role == Unknown {
+			t.Errorf("%s has no role: does it move data, compute, look at bits?", def.Name)
+		}
+		if rows[i].role == def.roleOf() && rows[i].role != Unknown {
+			t.Errorf("%s need not say its role", def.Name)
 		}
 	}
 }
@@ -92,8 +105,84 @@ func constantOf(name string) string {
 		short = dialect + "_" + short
 	}
 	constant := "Op"
-	for _, word := range strings.FieldsFunc(short, func(r rune) bool { return r == '_' || r == '-' }) {
+	for _, word := range strings.FieldsFunc(short, func(r rune) bool { return r == '_' || r == '-' || r == '.' }) {
 		constant += strings.ToUpper(word[:1]) + word[1:]
 	}
 	return constant
+}
+
+// unknownNeighbours are the operations that are written in the generic form alone, as text that nobody looks into.
+var unknownNeighbours = []string{
+	"bufferization.alloc_tensor", "bufferization.dealloc", "linalg.batch_matvec", "linalg.batch_mmt4d", "linalg.batch_reduce_matmul",
+	"linalg.batch_vecmat", "linalg.contract", "linalg.conv_1d", "linalg.conv_1d_ncw_fcw", "linalg.conv_1d_nwc_wcf", "linalg.conv_2d",
+	"linalg.conv_2d_nchw_fchw", "linalg.conv_2d_nchw_fchw_q", "linalg.conv_2d_ngchw_fgchw", "linalg.conv_2d_ngchw_gfchw",
+	"linalg.conv_2d_ngchw_gfchw_q", "linalg.conv_2d_nhwc_fhwc", "linalg.conv_2d_nhwc_fhwc_q", "linalg.conv_2d_nhwc_hwcf", "linalg.conv_2d_nhwc_hwcf_q",
+	"linalg.conv_2d_nhwgc_gfhwc", "linalg.conv_2d_nhwgc_gfhwc_q", "linalg.conv_3d", "linalg.conv_3d_ncdhw_fcdhw", "linalg.conv_3d_ndhwc_dhwcf",
+	"linalg.conv_3d_ndhwc_dhwcf_q", "linalg.depthwise_conv_1d_ncw_cw", "linalg.depthwise_conv_1d_nwc_wc", "linalg.depthwise_conv_1d_nwc_wcm",
+	"linalg.depthwise_conv_2d_nchw_chw", "linalg.depthwise_conv_2d_nhwc_hwc", "linalg.depthwise_conv_2d_nhwc_hwc_q",
+	"linalg.depthwise_conv_2d_nhwc_hwcm", "linalg.depthwise_conv_2d_nhwc_hwcm_q", "linalg.depthwise_conv_3d_ncdhw_cdhw",
+	"linalg.depthwise_conv_3d_ndhwc_dhwc", "linalg.depthwise_conv_3d_ndhwc_dhwcm", "linalg.div_unsigned", "linalg.elementwise", "linalg.fill_rng_2d",
+	"linalg.mmt4d", "linalg.pooling_nchw_max", "linalg.pooling_nchw_sum", "linalg.pooling_ncw_max", "linalg.pooling_ncw_sum",
+	"linalg.pooling_ndhwc_max", "linalg.pooling_ndhwc_min", "linalg.pooling_ndhwc_sum", "linalg.pooling_nhwc_max", "linalg.pooling_nhwc_max_unsigned",
+	"linalg.pooling_nhwc_min", "linalg.pooling_nhwc_min_unsigned", "linalg.pooling_nhwc_sum", "linalg.pooling_nwc_max",
+	"linalg.pooling_nwc_max_unsigned", "linalg.pooling_nwc_min", "linalg.pooling_nwc_min_unsigned", "linalg.pooling_nwc_sum", "linalg.powf",
+	"linalg.quantized_batch_matmul", "linalg.quantized_matmul", "linalg.reciprocal", "linalg.select", "linalg.square",
+	"linalg.winograd_filter_transform", "linalg.winograd_input_transform", "linalg.winograd_output_transform", "memref.dma_start",
+}
+
+// TestNeighboursAreTheDialects compares the table with the definitions of MLIR's dialects.
+func TestNeighboursAreTheDialects(t *testing.T) {
+	listed := map[string]bool{}
+	dialects := map[string]bool{}
+	for _, line := range lines(t, "testdata/neighbours.txt") {
+		name, _, _ := strings.Cut(line, " ")
+		dialect, _, _ := strings.Cut(name, ".")
+		listed[name], dialects[dialect] = true, true
+		op, ok := opByName[name]
+		if ok == slices.Contains(unknownNeighbours, name) {
+			t.Errorf("%s: known %v", name, ok)
+		}
+		if !ok {
+			continue
+		}
+		if got := described(Known(op)); got != line {
+			t.Errorf("the row says %s\nthe definition %s", got, line)
+		}
+	}
+	for _, d := range KnownOps() {
+		if dialects[d.Dialect] && !listed[d.Name] {
+			t.Errorf("the dialects have no %s", d.Name)
+		}
+	}
+}
+
+// described is a row as testdata/neighbours.txt has it.
+func described(d *OpDef) string {
+	var operands, results, attrs, regions []string
+	values := func(defs []ValueDef) (names []string) {
+		for _, v := range defs {
+			if v.Many {
+				v.Name += "*"
+			}
+			names = append(names, v.Name)
+		}
+		return names
+	}
+	operands, results = values(d.Operands), values(d.Results)
+	for _, a := range d.Attrs {
+		attrs = append(attrs, a.Text)
+	}
+	if d.Dialect == "arith" || d.Name == "math.fma" { // jaxlib's are younger, see arithOps
+		attrs = slices.DeleteFunc(attrs, func(a string) bool {
+			return a == "nonNeg" || a == "roundingmode" && !strings.Contains(d.Name, "trunc")
+		})
+	}
+	for _, r := range d.Regions {
+		regions = append(regions, r.Name)
+	}
+	if d.ManyRegions {
+		regions[len(regions)-1] += "*"
+	}
+	slices.Sort(attrs)
+	return fmt.Sprintf("%s (%s) (%s) <%s> {%s}", d.Name, strings.Join(operands, ","), strings.Join(results, ","), strings.Join(attrs, ","), strings.Join(regions, ","))
 }

@@ -64,7 +64,7 @@ func (m *Module) SetBlockStart(b Block, at int) { m.t.blocks.At(b).start = int64
 func (m *Module) BlockStart(b Block) int { return int(m.t.blocks.At(b).start) }
 
 // SetImplied says that an operation is not written in the text but understood: the body of reduce … applies. It has the
-// place and the location of the operation around it.
+// place and the location of the operation around it, unless that is then set to none.
 func (m *Module) SetImplied(op, parent Op) {
 	r, from := m.t.ops.At(op), m.t.ops.At(parent)
 	r.low, r.high, r.loc = from.low, from.high, from.loc
@@ -85,7 +85,7 @@ func (m *Module) DeferLocation(op Op, number int) { m.t.ops.At(op).loc = -int32(
 func (m *Module) OpLocation(op Op) Attr {
 	r := m.t.ops.At(op)
 	switch {
-	case r.flags&opImplied != 0:
+	case r.flags&opImplied != 0 && (r.loc <= 0 || Attr(r.loc) != m.UnknownLoc()):
 		return m.OpLocation(m.ParentOp(op))
 	case r.loc > 0:
 		return Attr(r.loc)
@@ -114,8 +114,8 @@ func (m *Module) ArgLocation(v Value) Attr {
 		return m.UnknownLoc()
 	}
 	block, _ := m.ArgOf(v)
-	if first := m.FirstOp(block); first != 0 && m.IsImplied(first) {
-		return m.OpLocation(m.RegionOp(m.BlockRegion(block)))
+	if first, r := m.FirstOp(block), m.BlockRegion(block); first != 0 && m.IsImplied(first) && m.RegionSpan(r).End == 0 {
+		return m.OpLocation(m.RegionOp(r))
 	}
 	return m.locator.ArgLocation(m, v)
 }

@@ -19,6 +19,8 @@ var presets = [...]struct {
 	{"{}", func(c *Context) Attr { return c.DictAttr(0) }},
 	{"#arith.overflow<none>", func(c *Context) Attr { return c.DialectTextAttr("#arith.overflow", "<none>", 0) }},
 	{"#arith.fastmath<none>", func(c *Context) Attr { return c.DialectTextAttr("#arith.fastmath", "<none>", 0) }},
+	{"#mpmd.reduction<none>", func(c *Context) Attr { return c.DialectTextAttr("#mpmd.reduction", "<none>", 0) }},
+	{"#ub.poison", func(c *Context) Attr { return c.DialectTextAttr("#ub.poison", "", 0) }},
 	{"#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>", func(c *Context) Attr {
 		a, _ := c.DialectAttr("#stablehlo.result_accuracy", Field{Name: "mode", Attr: c.AccuracyMode("stablehlo", "DEFAULT")})
 		return a

@@ -79,7 +79,7 @@ func (c *Context) Quantized(q Quantization) Type {
 	case UniformQuant:
 		text = appendScales(appendAxes(text, q.Axes), &q.Scale, separator(q.Axes))
 	}
-	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, quant: &q})
+	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
 // QuantizedText is a quantized type that is kept as text, for it is none that MLIR knows; expressed may be 0.

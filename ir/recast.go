@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fork"
 )
 
 // Recast converts a number, or every element of an elements attribute, to another type, as
@@ -55,34 +56,22 @@ func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data [
 	}
 	half := len(digits) / n / 2
 	middle := half * to.StorageBytes()
-	type secondHalf struct {
-		lost  elem.Outcome
-		fault any // of memory that mirrors a file
-	}
-	other := make(chan secondHalf, 1)
-	m.Parallel(func() {
-		var h secondHalf
-		defer func() { h.fault = recover(); other <- h }()
-		h.lost = m.fitPieces(data[middle:], from, to, fit, digits[half*n:])
-	})
-	defer func() {
-		h := <-other
-		if h.fault != nil {
-			panic(h.fault)
-		}
-		outcome |= h.lost
-	}()
-	return data, m.fitPieces(data[:middle:middle], from, to, fit, digits[:half*n])
+	var lost [2]elem.Outcome
+	fork.Both(m.Parallel,
+		func() { lost[0] = m.fitPieces(data[:middle:middle], from, to, fit, digits[:half*n]) },
+		func() { lost[1] = m.fitPieces(data[middle:], from, to, fit, digits[half*n:]) })
+	return data, lost[0] | lost[1]
 }
 
-// fitPiece is how many digits are converted before their memory is given back: whole elements of every type.
+// fitPiece is how many digits are converted before their memory is given back, about.
 const fitPiece = 1 << 22
 
 // fitPieces converts digits to as much data as they give. It gives back the memory of the digits as it goes, so that a constant is
 // not in memory twice.
 func (m *Module) fitPieces(data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
+	whole := 2 * from.StorageBytes()
 	for len(digits) > 0 {
-		piece := digits[:min(fitPiece, len(digits))]
+		piece := digits[:min(fitPiece/whole*whole, len(digits))]
 		digits = digits[len(piece):]
 		out, lost := elem.FitHex(data[:0], from, to, fit, piece)
 		data, outcome = data[len(out):], outcome|lost
@@ -114,7 +103,7 @@ func (m *Module) ResourceValue(a Attr) Attr {
 // RecastResource is RecastFit for the value of a dense_resource attribute. The result is 0 where that of ResourceValue is.
 func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.attr(a)
-	blob, ok := m.resources[r.value]
+	blob, ok := m.resources[r.valueText()]
 	dims, static := m.StaticShape(r.typ)
 	from := m.Elem(r.typ)
 	if r.kind != ResourceAttr || !ok || !static || !from.Numeric() || !to.Numeric() {

@@ -17,9 +17,10 @@ type Source struct {
 	// that memory which mirrors a file can be given back.
 	Discard func(part []byte)
 
-	last     Range // the line that LineAt gave last
-	lines    []int // offsets of line starts, as far as somebody asked
-	searched int   // bytes of Text that have been searched for them
+	long     map[int]int // where long strings end, by where they start
+	last     Range       // the line that LineAt gave last
+	lines    []int       // offsets of line starts, as far as somebody asked
+	searched int         // bytes of Text that have been searched for them
 }
 
 // discardFrom is the length from which on Discard is told.
@@ -31,6 +32,25 @@ func (s *Source) Discarded(part []byte) {
 		s.Discard(part)
 	}
 }
+
+// LongString notes where a text has a long constant that has been read, quotes included, and tells Discard. The text need not be
+// Text: then nothing is noted.
+func (s *Source) LongString(text []byte, at Range) {
+	if s == nil || at.End-at.Start < discardFrom {
+		return
+	}
+	s.Discarded(text[at.Start:at.End])
+	if len(text) != len(s.Text) || &text[0] != &s.Text[0] {
+		return
+	}
+	if s.long == nil {
+		s.long = map[int]int{}
+	}
+	s.long[at.Start] = at.End
+}
+
+// StringEnd is the offset behind the string that starts at an offset, if it is known without looking for it; else 0.
+func (s *Source) StringEnd(start int) int { return s.long[start] }
 
 // A Position is a place in a source: line from 1, column from 1 in bytes.
 type Position struct{ Line, Column int }

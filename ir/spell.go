@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/hlo-promote/hlo-promote/ir/elem"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // How types and attributes are spelled, once for all: as a whole, which is the text that a Context keeps them by, and
 // with aliases in the place of parts, which printers write.
@@ -43,8 +47,18 @@ func (c *Context) spellType(dst []byte, r *typeRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
+// manyParts is from where on the room for a list is counted before it is spelled: what append leaves behind is five times a long text.
+const manyParts = 1 << 8
+
 // AppendTypes appends types separated by commas.
 func (c *Context) AppendTypes(dst []byte, types []Type, aliases Aliases) []byte {
+	if aliases == nil && len(types) >= manyParts {
+		size := 0
+		for _, t := range types {
+			size += len(c.typ(t).text) + len(", ")
+		}
+		dst = slices.Grow(dst, size)
+	}
 	for i, t := range types {
 		if i > 0 {
 			dst = append(dst, ", "...)
@@ -127,6 +141,9 @@ func (c *Context) AppendAttrParts(dst []byte, a Attr, aliases Aliases) []byte {
 func (c *Context) spellAttr(dst []byte, r *attrRec, aliases Aliases) []byte {
 	switch r.kind {
 	case ArrayAttr:
+		if aliases == nil && len(r.attrs) >= manyParts {
+			dst = slices.Grow(dst, c.arraySize(r.attrs))
+		}
 		dst = append(dst, '[')
 		for i, item := range r.attrs {
 			if i > 0 {
@@ -150,14 +167,31 @@ func (c *Context) spellAttr(dst []byte, r *attrRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
+// arraySize is the length of the text of an array, or a little more.
+func (c *Context) arraySize(attrs []Attr) int {
+	size := len("[]")
+	for _, a := range attrs {
+		r := c.attr(a)
+		if size += len(", "); elided(c, r) {
+			size += len(r.shortText())
+		} else {
+			size += len(r.text)
+		}
+	}
+	return size
+}
+
 // appendElided appends an attribute as it stands in an array: i64 and f64 are understood
 // (AsmPrinter.cpp, AttrTypeElision::May), but not after the bits of a float.
 func (c *Context) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
-	r := c.attr(a)
-	if r.kind == IntegerAttr && c.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Elem(r.typ) == elem.F64 && !r.asBits {
-		return append(dst, r.short...)
+	if r := c.attr(a); elided(c, r) {
+		return append(dst, r.shortText()...)
 	}
 	return c.AppendAttr(dst, a, aliases)
+}
+
+func elided(c *Context, r *attrRec) bool {
+	return r.kind == IntegerAttr && c.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Elem(r.typ) == elem.F64 && !r.special
 }
 
 // AppendDict appends {a = 1, b}.

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -36,18 +37,33 @@ const Dynamic = math.MinInt64
 
 // typeRec is what a Context knows of a type.
 type typeRec struct {
-	kind     TypeKind
-	elem     elem.Type // scalar or complex: itself; shaped: of its elements, None if it is no such type
-	aliased  bool      // an affine map or a long tuple is in it, which print as aliases
-	text     string    // as MLIR prints it
-	element  Type      // of a shaped type; the expressed type of a quantized one; the part of a complex one
-	dims     []int64   // of a shaped type with a rank, not nil then
-	scalable []bool    // of a vector: which dimensions are multiples of what the machine has; nil if none is
-	parts    []Type    // of a tuple and a future; inputs, then results of a function
-	inputs   int       // of a function: how many of parts
-	tail     []Attr    // shaped types: behind the element; a tensor's encoding, a memref's layout and space
-	width    elem.Int  // of an integer type that elem has no number for
+	kind    TypeKind
+	elem    elem.Type // scalar or complex: itself; shaped: of its elements, None if it is no such type
+	aliased bool      // an affine map or a long tuple is in it, which print as aliases
+	element Type      // of a shaped type; the expressed type of a quantized one; the part of a complex one
+	text    string    // as MLIR prints it
+	dims    []int64   // of a shaped type with a rank, not nil then
+	*typeParts
+}
+
+// typeParts is what few types have: others share plainType.
+type typeParts struct {
+	scalable []bool   // of a vector: which dimensions are multiples of what the machine has; nil if none is
+	parts    []Type   // of a tuple and a future; inputs, then results of a function
+	inputs   int      // of a function: how many of parts
+	tail     []Attr   // shaped types: behind the element; a tensor's encoding, a memref's layout and space
+	width    elem.Int // of an integer type that elem has no number for
 	quant    *Quantization
+}
+
+var plainType typeParts // which nobody writes to
+
+// withTail is what a shaped type has that has a tail, if it has one.
+func withTail(tail []Attr) *typeParts {
+	if len(tail) == 0 {
+		return &plainType
+	}
+	return &typeParts{tail: slices.Clone(tail)}
 }
 
 // TypeKind is the kind of a type.

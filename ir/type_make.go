@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"hash/maphash"
 	"slices"
 	"strconv"
 
@@ -31,7 +32,7 @@ func (c *Context) Integer(width elem.Int) Type {
 	if e, ok := width.Type(); ok {
 		return c.Scalar(e)
 	}
-	return c.internType(typeRec{kind: ScalarType, width: width, text: width.String()})
+	return c.internType(typeRec{kind: ScalarType, typeParts: &typeParts{width: width}, text: width.String()})
 }
 
 // Complex is the type of complex numbers whose parts are of a scalar type.
@@ -43,12 +44,12 @@ func (c *Context) Complex(part Type) Type {
 
 // Tensor is the type of a tensor, with an encoding if one is given. Dynamic stands for dimensions that are not known.
 func (c *Context) Tensor(dims []int64, element Type, encoding ...Attr) Type {
-	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, tail: encoding})
+	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
 }
 
 // Unranked is the type tensor<*xelement>, with an encoding if one is given.
 func (c *Context) Unranked(element Type, encoding ...Attr) Type {
-	return c.shaped(typeRec{kind: UnrankedType, element: element, tail: encoding})
+	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(encoding)})
 }
 
 // Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine has; nil for none.
@@ -56,7 +57,7 @@ func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
 	}
-	return c.shaped(typeRec{kind: VectorType, dims: copied(dims), scalable: slices.Clone(scalable), element: element})
+	return c.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
 }
 
 // MemRef is the type of a memory reference; nil dims are an unranked one. What stands behind the element is its layout
@@ -66,11 +67,13 @@ func (c *Context) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	if dims != nil {
 		r.dims = copied(dims)
 	}
+	var kept []Attr
 	for _, a := range tail {
-		if x := c.attr(a); !(x.kind == AffineMapAttr && x.identity || x.kind == IntegerAttr && x.ints[0] == 0) {
-			r.tail = append(r.tail, a)
+		if x := c.attr(a); !(x.kind == AffineMapAttr && x.special || x.kind == IntegerAttr && x.low[0] == 0) {
+			kept = append(kept, a)
 		}
 	}
+	r.typeParts = withTail(kept)
 	return c.shaped(r)
 }
 
@@ -125,27 +128,27 @@ func (c *Context) shaped(r typeRec) Type {
 	}
 	text := c.appendShaped(c.scratch[:0], &r, nil)
 	c.scratch = text
-	if t, ok := c.texts.Get(typeText, text); ok {
-		return Type(t)
+	if t := c.typeOf(text); t != 0 {
+		return t
 	}
-	r.text, r.tail = string(text), slices.Clone(r.tail)
+	r.text = c.keep(text)
 	return c.addType(r)
 }
 
 // Function is the type of a function.
 func (c *Context) Function(inputs, results []Type) Type {
 	c.parts = append(append(c.parts[:0], inputs...), results...)
-	return c.composite(typeRec{kind: FunctionType, inputs: len(inputs), parts: c.parts})
+	return c.composite(typeRec{kind: FunctionType}, typeParts{inputs: len(inputs), parts: c.parts})
 }
 
 // Tuple is the type of a tuple.
 func (c *Context) Tuple(parts []Type) Type {
-	return c.composite(typeRec{kind: TupleType, parts: parts, aliased: len(parts) > longTuple})
+	return c.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, typeParts{parts: parts})
 }
 
 // Future is the type !stablehlo.future of values.
 func (c *Context) Future(parts []Type) Type {
-	return c.composite(typeRec{kind: FutureType, parts: parts})
+	return c.composite(typeRec{kind: FutureType}, typeParts{parts: parts})
 }
 
 // longTuple is the length from which on MLIR gives a tuple type an alias (BuiltinDialect.cpp,
@@ -153,16 +156,18 @@ func (c *Context) Future(parts []Type) Type {
 const longTuple = 16
 
 // composite is the type of a record with parts that has no text yet. The parts are copied.
-func (c *Context) composite(r typeRec) Type {
+func (c *Context) composite(r typeRec, parts typeParts) Type {
+	c.inType = parts
+	r.typeParts = &c.inType
 	text := c.spellType(c.scratch[:0], &r, nil)
 	c.scratch = text
-	if t, ok := c.texts.Get(typeText, text); ok {
-		return Type(t)
+	if t := c.typeOf(text); t != 0 {
+		return t
 	}
 	for _, p := range r.parts {
 		r.aliased = r.aliased || c.typ(p).aliased
 	}
-	r.text, r.parts = string(text), slices.Clone(r.parts)
+	r.text, r.typeParts = string(text), &typeParts{inputs: parts.inputs, parts: slices.Clone(parts.parts)}
 	return c.addType(r)
 }
 
@@ -178,16 +183,25 @@ func (c *Context) Opaque(text string) Type {
 
 // internType is the type with r's text.
 func (c *Context) internType(r typeRec) Type {
-	if t, ok := c.texts.GetString(typeText, r.text); ok {
-		return Type(t)
+	hash := uint32(maphash.String(c.seed, r.text))
+	if n := c.typeIDs.Find(hash, func(n int32) bool { return c.typ(Type(n)).text == r.text }); n != 0 {
+		return Type(n)
 	}
 	return c.addType(r)
 }
 
+// typeOf is the type with a text, or 0.
+func (c *Context) typeOf(text []byte) Type {
+	return Type(c.typeIDs.Find(uint32(maphash.Bytes(c.seed, text)), func(n int32) bool { return c.typ(Type(n)).text == string(text) }))
+}
+
 func (c *Context) addType(r typeRec) Type {
+	if r.typeParts == nil {
+		r.typeParts = &plainType
+	}
 	t := c.newType()
 	*c.typ(t) = r
-	c.texts.Put(typeText, r.text, int32(t))
+	c.typeIDs.Add(uint32(maphash.String(c.seed, r.text)), int32(t))
 	c.aliased = c.aliased || r.aliased
 	return t
 }

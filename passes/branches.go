@@ -96,7 +96,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
-		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak}, true
+		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak, Soft: softOf(nodes...)}, true
 	case s.opts.ControlFlow == WidenControlFlow:
 		joined, refusal := s.sys.Join(nodes...)
 		if refusal != nil {
@@ -146,7 +146,7 @@ func nodeTypes(nodes []promote.Node) string {
 
 // pinned tells whether a value may be converted to a declared type that control flow keeps.
 func (s *solver) pinned(op ir.Op, i int, n promote.Node, declared promote.Type, what string) bool {
-	if n.Type == declared || n.Type == promote.NoType || s.fits(n, declared) || n.Weak && n.Type.Kind().Rank() <= declared.Kind().Rank() {
+	if n.Type == declared || n.Type == promote.NoType || s.fits(n, declared) {
 		return true
 	}
 	s.fail(op, pinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but becomes '"+n.Type.String()+"', which it cannot hold",
@@ -202,7 +202,7 @@ func (s *solver) asyncStart(op ir.Op, c *compiled) decision {
 	inner := m.FirstOp(entry)
 	if inner != 0 && inner != last && s.moveOut(entry, inner, args) {
 		yields, _ = s.region(r, args)
-		if d := s.decide(inner); d.kind != stays && !s.isQuiet(inner, &d) {
+		if d := s.decide(inner); !s.alone(inner, &d) {
 			s.fail(op, container, "'stablehlo.async_start' op holds one operation only, but '"+m.OpString(inner)+"' needs others beside it",
 				advice("write the operation so that it needs no conversion of its own operands or results"))
 			return decision{kind: refused, bodies: []body{{region: r}}}
@@ -212,6 +212,11 @@ func (s *solver) asyncStart(op ir.Op, c *compiled) decision {
 	d.seen = nil // nobody converts a future
 	d.bodies = []body{{region: r}}
 	return d
+}
+
+// alone tells whether a decision leaves an operation the only one in its place, whatever types its results get.
+func (s *solver) alone(op ir.Op, d *decision) bool {
+	return d.kind == stays || d.kind == changes && d.rewrite == nil && d.seen == nil && !s.wants(op, d.operands)
 }
 
 // moveOut makes the operands that the one operation of an async_start wants converted the arguments of its body. It

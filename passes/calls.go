@@ -23,31 +23,36 @@ type version struct {
 // functions that call one another with two lists of types each double their number at every level.
 const maxCopies = 4096
 
+// maxCallDepth bounds regions in regions and calls in regions, which are looked at one inside of the other: the stack of a process
+// has an end.
+const maxCallDepth = 50_000
+
 // solveModule looks at all functions, callers before those they call, so that all versions of a private function are
 // known when its turn comes; finish is called with each version that stands, and with each module for what is in it beside
 // functions.
 func (s *solver) solveModule(finish func(v *version, op ir.Op)) {
 	m := s.m
-	var ready []*function
-	done := map[*function]bool{}
-	for _, f := range s.calls.order {
-		if f.callers == 0 {
-			ready = append(ready, f)
+	ready := make([]ir.Op, 0, len(s.calls.order))
+	for _, op := range s.calls.order {
+		if f := s.calls.known[op]; f == nil || f.callers == 0 {
+			ready = append(ready, op)
 		}
 	}
 	for len(ready) > 0 {
-		f := ready[0]
+		f := s.calls.known[ready[0]]
+		if f == nil {
+			f = s.newFunction(ready[0])
+		}
 		ready = ready[1:]
-		done[f] = true
 		s.finish(f, finish)
 		for _, callee := range f.callees {
 			if callee.callers--; callee.callers == 0 {
-				ready = append(ready, callee)
+				ready = append(ready, callee.op)
 			}
 		}
 	}
-	for _, f := range s.calls.order {
-		if !done[f] {
+	for _, op := range s.calls.order {
+		if f := s.calls.known[op]; f != nil && !f.done {
 			s.fail(f.op, recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
 			s.faults.keep(0)
 			return
@@ -65,6 +70,7 @@ func (s *solver) solveModule(finish func(v *version, op ir.Op)) {
 // finish looks at each version of a function that is called, or at the function as it is declared. The version that the
 // text declares keeps the name, or else the first; if the function is named elsewhere, the text stays.
 func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
+	f.done = true
 	if f.external || s.exhausted {
 		s.faults.keep(f.op)
 		return
@@ -101,8 +107,9 @@ func (s *solver) finish(f *function, finish func(v *version, op ir.Op)) {
 		s.faults.keep(ops[i])
 		finish(v, ops[i])
 	}
-	f.finished = versions
-	s.calls.finished = append(s.calls.finished, f)
+	if f.last = nil; len(versions) > 1 {
+		s.calls.finished = append(s.calls.finished, finished{f, versions})
+	}
 }
 
 // declaredVersion is the version of a function as the text has it.
@@ -137,55 +144,19 @@ func (s *solver) noteCalls(f *function, op ir.Op) {
 // copyFunction makes a copy of a function under a new name, behind another one.
 func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
 	m := s.m
-	at := symbol{f.scope, f.name}
-	for s.calls.functions[at] != nil {
-		at.name = f.name + "_" + itoa(s.calls.suffix[symbol{f.scope, f.name}])
-		s.calls.suffix[symbol{f.scope, f.name}]++
+	names, name := s.symbols()[m.ParentOp(f.op)], f.name
+	for names[name] != 0 {
+		name = f.name + "_" + itoa(f.copies)
+		f.copies++
 	}
-	s.calls.functions[at] = f
+	names[name] = f.op
 	op := m.CloneOp(f.op)
 	m.InsertAfter(behind, op)
-	m.SetProperty(op, s.names.symName, m.String(at.name))
+	m.SetProperty(op, s.names.symName, m.String(name))
 	s.values.grow()
 	s.loud = append(s.loud, make([]bool, m.NumOps()-len(s.loud))...)
 	s.flow.trackBelow(op)
 	return op
-}
-
-// lookAtFunction looks at a function, or a copy of it, with the arguments of a version, and finds what that gives.
-func (s *solver) lookAtFunction(v *version, op ir.Op) {
-	if op == v.of.op {
-		v.of.last = v
-	}
-	around := s.faults.enter(op)
-	leaves := v.args
-	entry := s.m.Body(op)
-	s.flow.again(entry)
-	for i := range s.m.NumArgs(entry) {
-		arg := s.m.Arg(entry, i)
-		var changed bool
-		if s.values.isContainer(s.m.Type(arg)) || len(leaves) == 0 {
-			leaves, changed = s.values.setLeaves(arg, leaves)
-		} else {
-			changed = s.values.put(arg, leaves[0], false) // as weak as it is, also a truth value
-			s.marked = s.marked || leaves[0].Weak
-			leaves = leaves[1:]
-		}
-		if changed {
-			s.flow.changed(arg)
-		}
-	}
-	s.region(s.m.FirstRegion(op), nil)
-	v.results = s.returned(v.of, op)
-	v.given = make([]bool, len(v.results))
-	for i := range v.results {
-		v.given[i] = v.results[i].Weak
-		if i < len(v.of.results) && v.of.results[i].Weak && s.sys.HasWeak(v.results[i].Type) {
-			v.results[i].Weak = true
-		}
-	}
-	s.publish(v, op)
-	s.faults.enter(around)
 }
 
 // returned are the leaves of what a function returns; those of several returns that differ are joined.
@@ -197,6 +168,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 		if last == 0 || m.OpName(last) != ir.OpFuncReturn {
 			continue
 		}
+		delete(s.flow.touched, last) // nobody asks which operands have changed
 		more := s.values.nodes(m.Operands(last))
 		s.alike(last, more, f.results, s.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
@@ -205,7 +177,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 		}
 		for i, n := range more {
 			if n.Type == nodes[i].Type {
-				nodes[i].Weak = nodes[i].Weak && n.Weak
+				nodes[i].Weak, nodes[i].Soft = nodes[i].Weak && n.Weak, softOf(nodes[i], n)
 				continue
 			}
 			joined, refusal := s.sys.Join(nodes[i], n)
@@ -220,13 +192,20 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 	return nodes
 }
 
-// version is the version of a function for these operands; it is looked at if it is new.
+// version is the version of a function for these operands. If it is new it is looked at: now, or if the call stands in the
+// function itself and in no region there, when the function at work has been put aside (look).
 func (s *solver) version(f *function, args []promote.Node) *version {
 	if v := f.at(args); v != nil {
 		return v
 	}
 	v := &version{of: f, args: args}
 	if f.busy || f.external || s.exhausted {
+		return v
+	}
+	waits := s.depth == s.floor
+	if !waits && s.depth >= maxCallDepth {
+		s.exhausted = true
+		s.fail(f.op, tooManyCopies, "calls are nested too deeply: '@"+f.name+"' is called inside of "+itoa(maxCallDepth)+" regions")
 		return v
 	}
 	if len(f.versions) > 0 {
@@ -243,8 +222,11 @@ func (s *solver) version(f *function, args []promote.Node) *version {
 	}
 	f.versions = append(f.versions, v)
 	f.busy = true
-	s.lookAtFunction(v, f.op)
-	f.busy = false
+	if waits {
+		s.waiting = v
+	} else {
+		s.lookAtFunction(v, f.op)
+	}
 	return v
 }
 
@@ -286,6 +268,9 @@ func nodesKey(nodes []promote.Node) string {
 		if n.Rank0 {
 			key[2*i+1] |= 2
 		}
+		if n.Hard() {
+			key[2*i+1] |= 4
+		}
 	}
 	return string(key)
 }
@@ -302,7 +287,9 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 	}
 	if s.specializes(f) {
 		for i := range args {
-			args[i].Weak = args[i].Weak || f.inputs[i].Weak && s.values.forms[args[i].Type]
+			if f.inputs[i].Weak && !args[i].Weak && s.values.forms[args[i].Type] {
+				args[i].Weak, args[i].Soft = true, false
+			}
 		}
 		v := s.version(f, args)
 		if v.final == nil && s.m.NumResults(op) > 0 {

@@ -50,6 +50,113 @@ func forks(n int) string {
 	return text.String()
 }
 
+// chain is a function that calls another one, and so on, n times; each call stands between these texts.
+func chain(n int, before, after string) string {
+	var text strings.Builder
+	text.WriteString("func.func @main(%x: tensor<f64>) {\n  func.call @g0(%x) : (tensor<f64>) -> ()\n  return\n}\n")
+	for i := range n {
+		fmt.Fprintf(&text, "func.func private @g%d(%%x: tensor<f32>) {\n  %sfunc.call @g%d(%%x) : (tensor<f32>) -> ()%s\n  return\n}\n", i, before, i+1, after)
+	}
+	fmt.Fprintf(&text, "func.func private @g%d(%%x: tensor<f32>) {\n  return\n}\n", n)
+	return text.String()
+}
+
+// TestDeepCalls checks that functions which call one another are looked at as deep as they go, and those that do so in regions
+// as deep as the stack goes, and no deeper.
+func TestDeepCalls(t *testing.T) {
+	for _, c := range []struct {
+		n             int
+		before, after string
+	}{
+		{n: maxCallDepth + 1},
+		{n: 1000, before: "\"d.op\"() ({ ", after: " }) : () -> ()"},
+	} {
+		m := parse(t, chain(c.n, c.before, c.after))
+		if _, errors := Run(m, Options{}); len(errors) > 0 {
+			t.Fatal(errors[0].Message)
+		}
+		if got := strings.Count(canonical(t, m), "(%arg0: tensor<f64>)"); got != c.n+2 {
+			t.Errorf("%d functions of f64, not %d", got, c.n+2)
+		}
+	}
+	_, errors := Run(parse(t, chain(maxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
+	if len(errors) != 1 || errors[0].Code != string(tooManyCopies) {
+		t.Errorf("calls in regions, %d deep: %d errors", maxCallDepth, len(errors))
+	}
+}
+
+// TestCallsWait checks a function that is put aside for two versions of its callee, in two blocks, and calls another from a region.
+func TestCallsWait(t *testing.T) {
+	const text = `
+func.func @main(%x: tensor<f64>, %n: tensor<i32>, %p: i1) -> tensor<f32> {
+  %0 = func.call @g(%x) : (tensor<f64>) -> tensor<f32>
+  %1 = func.call @g(%n) : (tensor<i32>) -> tensor<f32>
+  cf.cond_br %p, ^a(%0 : tensor<f32>), ^b(%1 : tensor<f32>)
+^b(%v: tensor<f32>):
+  %2 = "d.op"() ({
+    %r = func.call @h(%1) : (tensor<f32>) -> tensor<f32>
+    "d.end"(%r) : (tensor<f32>) -> ()
+  }) : () -> tensor<f32>
+  cf.br ^a(%2 : tensor<f32>)
+^a(%w: tensor<f32>):
+  return %w : tensor<f32>
+}
+func.func private @g(%x: tensor<f32>) -> tensor<f32> {
+  %0 = func.call @h(%x) : (tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.add %0, %x : tensor<f32>
+  return %1 : tensor<f32>
+}
+func.func private @h(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}`
+	m := parse(t, text)
+	if _, errors := Run(m, Options{}); len(errors) > 0 {
+		t.Fatal(errors[0].Message)
+	}
+	got := canonical(t, m)
+	for _, want := range []string{
+		"= call @g(%arg0) : (tensor<f64>) -> tensor<f64>", "= call @g_0(%arg1) : (tensor<i32>) -> tensor<i32>",
+		"= func.call @h_0(%1) : (tensor<i32>) -> tensor<i32>", "@h(%arg0: tensor<f64>) -> tensor<f64>",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no '%s' in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "func.func"); n != 5 {
+		t.Errorf("%d functions, not main, and two of g and h each", n)
+	}
+}
+
+// TestCallsInRounds checks a call in a loop that is looked at in a second round, when the carry has another type: it does not wait, for
+// the loop needs the answer.
+func TestCallsInRounds(t *testing.T) {
+	m := parse(t, `
+func.func public @main(%x: tensor<f32>) -> tensor<f32> {
+  %n = stablehlo.constant dense<3.0> : tensor<f32>
+  %c = stablehlo.constant {promote.weak} dense<0> : tensor<i64>
+  %r = "stablehlo.while"(%c) ({
+  ^bb0(%a: tensor<i64>):
+    %p = stablehlo.compare LT, %x, %n : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i64>):
+    %s = func.call @g(%a, %x) : (tensor<i64>, tensor<f32>) -> tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<i64>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+func.func private @g(%a: tensor<i64>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : (tensor<i64>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}`)
+	if _, errors := Run(m, Options{}); len(errors) > 0 {
+		t.Fatal(errors[0].Message)
+	}
+	if got := canonical(t, m); strings.Contains(got, "i64") {
+		t.Errorf("the carry is weak and becomes f32 (jax loops.py, while_loop), so nothing is i64:\n%s", got)
+	}
+}
+
 func TestCopiesOfFunctions(t *testing.T) {
 	m := parse(t, forks(4))
 	if _, errors := Run(m, Options{}); len(errors) > 0 {

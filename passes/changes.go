@@ -16,6 +16,7 @@ type Change struct {
 	// Cause is the operation for which it was made: whose operand it converts, the first of them if there are several; or
 	// whose result, if Operand is negative. It may be gone, as the constants are whose literal took its place.
 	Cause   ir.Op
+	Name    ir.OpName // of Cause in the source: promotion makes some operations others
 	Operand int
 }
 
@@ -35,7 +36,7 @@ func (r *Result) Changes() []Change {
 	var list []Change
 	for i := range r.by.converts.list {
 		c := &r.by.converts.list[i]
-		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.cause, c.operand}
+		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.cause, r.by.nameOf(c.cause), int(c.operand)}
 		if c.literal != 0 {
 			change.Kind, change.Op = LiteralRewritten, c.literal
 		}
@@ -43,13 +44,14 @@ func (r *Result) Changes() []Change {
 			list = append(list, change)
 		}
 	}
-	for _, op := range r.by.converts.back {
+	for _, b := range r.by.converts.back {
+		op := b.op
 		if !r.stands(op) {
 			continue
 		}
 		from, to := m.Operand(op, 0), m.Result(op, 0)
 		cause, _ := m.DefiningOp(from)
-		list = append(list, Change{ResultConverted, op, r.by.values.elem(from), promotable[m.Elem(m.Type(to))], r.by.values.weak(from), cause, -1})
+		list = append(list, Change{ResultConverted, op, r.by.values.elem(from), promotable[m.Elem(m.Type(to))], r.by.values.weak(from), cause, r.by.nameOf(cause), -1})
 	}
 	return list
 }

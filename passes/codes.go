@@ -77,11 +77,11 @@ var explanations = []struct {
 	{recursion, "recursion", "A function calls itself, directly or through others. StableHLO has no recursion."},
 	{tooLong, "types do not settle", "Loops in loops, or functions that are called with many lists of types, would be looked at more often than is reasonable."},
 	{tooManyCopies, "too many copies of functions", "Private functions are copied for each list of operand types that they are called with. Here the copies would exceed " +
-		"the module many times over."},
+		"the module many times over, or functions that call one another are nested too deeply."},
 	{container, "a value in a tuple or a future cannot be converted", "The parts of a future can be converted only where they go in, and async_start holds one operation only."},
 	{noSuchArgument, "no such argument", "An option names an argument that no function has which is meant."},
 	{malformed, "an operation does not hold together", "The numbers of operands, results and types of an operation disagree."},
-	{becomesInf, "a weak constant becomes infinite", "A weak constant takes the type of what it meets, in which it is infinite."},
+	{becomesInf, "a weak constant becomes infinite", "A weak constant takes the type of what it meets, in which it is infinite. Where the type has no infinity, no NaN or no zero, the constant is what a convert would give: the warning says what."},
 	{weakLeaks, "a weak value becomes strong", "The text fixes the type of a weak value: a custom call, an operation of another dialect, a public result. " +
 		"What is computed from it from there on is strong."},
 }

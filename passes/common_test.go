@@ -1,12 +1,14 @@
 package passes
 
 import (
+	"bytes"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
@@ -41,4 +43,14 @@ func oracle(t testing.TB, path ...string) (rows [][]string) {
 		rows = append(rows, strings.Split(strings.TrimRight(line, "\n"), "\t"))
 	}
 	return rows[1:]
+}
+
+// sourceForm is the text of a module with its edits.
+func sourceForm(t testing.TB, m *ir.Module) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := source.Print(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }

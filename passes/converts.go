@@ -10,11 +10,12 @@ import (
 // text has.
 type conversions struct {
 	list    []conversion
-	visible map[wanted]int32 // the conversion that an operation can use where the rewriter is, an index + 1
+	visible map[wanted]int32   // the conversion that an operation can use where the rewriter is, an index + 1
+	stands  map[ir.Value]int32 // the same for results that stand for those of operations that are gone, whose users become theirs
 	scopes  []scope
 	uses    []use
-	back    []ir.Op // converts behind operations, to the types that their users see
-	tuples  []ir.Op // whose elements have been taken for others
+	back    []behind // converts behind operations, to the types that their users see
+	tuples  []ir.Op  // whose elements have been taken for others
 }
 
 // wanted asks for a value in another type.
@@ -27,13 +28,13 @@ type wanted struct {
 type conversion struct {
 	wanted
 	from    promote.Type
+	weak    bool  // the value is, wherever it is used
 	op      ir.Op // whose result is the converted value; 0 once it is gone
 	literal ir.Op // the constant that has another literal instead
 	block   ir.Block
 	users   int32 // the last of its uses
-	weak    bool  // the value is, wherever it is used
 	cause   ir.Op // the operation that asked for it first
-	operand int   // the operand that it was
+	operand int32 // the operand that it was
 }
 
 // use is an operand.
@@ -73,6 +74,12 @@ func (c *conversions) find(w wanted) *conversion {
 	return nil
 }
 
+// isPartOf tells whether a conversion to a type is the real part of a weak complex value, and nothing more: such a part is as weak as
+// the value (jax lax.py@0.10.2, real_p), where any other conversion makes it strong.
+func isPartOf(n promote.Node, t promote.Type) bool {
+	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && partOf(n.Type) == t
+}
+
 // add notes a conversion.
 func (c *conversions) add(made conversion) *conversion {
 	c.list = append(c.list, made)
@@ -96,14 +103,25 @@ func (c *conversions) use(of *conversion, op ir.Op, index int) {
 // operands than before.
 func (r *rewriter) noteUses(op ir.Op) {
 	for i, v := range r.m.Operands(op) {
-		def, _ := r.m.DefiningOp(v)
-		if def == 0 || r.m.NumOperands(def) == 0 {
-			continue
-		}
-		if c := r.converts.find(wanted{r.m.Operand(def, 0), r.values.elem(v)}); c != nil && c.op == def {
-			r.converts.use(c, op, i)
+		if c := r.conversionTo(v); c != 0 {
+			r.converts.use(&r.converts.list[c-1], op, i)
 		}
 	}
+}
+
+// conversionTo is the conversion that gives a value and can be used where the rewriter is, an index + 1; 0 if there is none.
+func (r *rewriter) conversionTo(v ir.Value) int32 {
+	def, _ := r.m.DefiningOp(v)
+	for at := def; at != 0 && r.m.NumOperands(at) > 0; {
+		x := r.m.Operand(at, 0)
+		if i := r.converts.visible[wanted{x, r.values.elem(v)}]; i != 0 && r.converts.list[i-1].op == def {
+			return i
+		}
+		if at, _ = r.m.DefiningOp(x); at != 0 && r.m.OpName(at) != ir.OpReal {
+			return 0
+		}
+	}
+	return 0
 }
 
 // replace makes the users of a conversion use a value instead, and takes the conversion out. An operation that was a user may
@@ -117,7 +135,14 @@ func (r *rewriter) replace(c *conversion, v ir.Value) {
 		}
 		i = u.before
 	}
+	part := ir.Op(0) // by way of which a complex value becomes a real one
+	if c.from.Kind() == promote.Complex && c.to.Kind() != promote.Complex && r.m.NumOperands(c.op) > 0 && r.m.Operand(c.op, 0) != c.value {
+		part, _ = r.m.DefiningOp(r.m.Operand(c.op, 0))
+	}
 	r.erase(c.op)
+	if part != 0 {
+		r.erase(part)
+	}
 	c.op = 0
 }
 
@@ -159,4 +184,31 @@ func (r *rewriter) setOperand(op ir.Op, i int, v ir.Value) {
 func (r *rewriter) erase(op ir.Op) {
 	r.count(op, -1)
 	r.m.Erase(op)
+}
+
+// behind is a conversion behind an operation, and what was made for it alone: the zero of a comparison, the real part of a complex value.
+type behind struct{ op, helper ir.Op }
+
+// noteBehind notes a conversion behind an operation, whose operand i was made for it; -1 if none was.
+func (r *rewriter) noteBehind(op ir.Op, i int) {
+	b := behind{op: op}
+	if i >= 0 {
+		b.helper, _ = r.m.DefiningOp(r.m.Operand(op, i))
+	}
+	r.converts.back = append(r.converts.back, b)
+}
+
+// eraseBehind takes the conversions behind operations out that nothing uses.
+func (r *rewriter) eraseBehind() {
+	list := r.converts.back
+	for i := len(list) - 1; i >= 0; i-- {
+		if r.usesOf(r.m.Result(list[i].op, 0)) > 0 {
+			continue
+		}
+		r.erase(list[i].op)
+		if h := list[i].helper; h != 0 && r.usesOf(r.m.Result(h, 0)) == 0 {
+			r.erase(h)
+		}
+		list[i].op = 0
+	}
 }

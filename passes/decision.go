@@ -18,9 +18,9 @@ type decision struct {
 	results, seen []promote.Node
 	// via, if not nil, are types that plain results are converted to before those that are seen.
 	via []promote.Node
-	// soft says that the results are weak by option alone, and weakly that an option makes them weak.
-	soft, weakly bool
-	// spread says that the result is as weak as the operand, also where results never are.
+	// weakly says that an option makes the results weak.
+	weakly bool
+	// spread says that what the operation gives is as weak as the operand, also where results never are.
 	spread bool
 	// bodies are the regions that have been looked at, in order.
 	bodies []body
@@ -29,6 +29,9 @@ type decision struct {
 	// callee is the version of a function that is called.
 	callee *version
 }
+
+// isHeld tells whether the first result is converted to its declared type, which makes it strong.
+func (d *decision) isHeld() bool { return d.seen != nil && d.seen[0].Type != d.results[0].Type }
 
 type decisionKind uint8
 

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,9 @@ func (f *faults) forget(op ir.Op) {
 	}
 }
 
+// about tells whether something was said of an operation.
+func (f *faults) about(op ir.Op) bool { return f.some && len(f.byFunction[f.function][op]) > 0 }
+
 // add notes a diagnostic about an operation, once.
 func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
 	f.some = true
@@ -82,8 +86,9 @@ func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
 
 // keep keeps what was said of a function, which stands now.
 func (f *faults) keep(function ir.Op) {
-	for _, list := range f.byFunction[function] {
-		for _, d := range list {
+	said := f.byFunction[function]
+	for _, op := range slices.Sorted(maps.Keys(said)) { // at one place, in the order of the operations
+		for _, d := range said[op] {
 			if d.Severity == ir.Error {
 				f.errors.Add(d)
 			} else {

@@ -10,11 +10,14 @@
 // rewriter carries the decisions out, in one walk over what is to change. No rule changes a module.
 //
 //	options.go, run.go, changes.go, codes.go, diag.go  what goes in, what comes out
-//	state.go, flow.go, solver.go, decision.go          what is known of values, what is to be looked at again
+//	state.go, flow.go, solver.go, decision.go,         what is known of values, what is to be looked at again,
+//	  resting.go                                       what need not be looked at
 //	rules.go, notation.go, signature.go                the table of rules, its notation, the interpreter of that
 //	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
-//	  branches.go, calls.go, signatures.go
-//	rewriter.go, converts.go                           carrying decisions out
+//	  branches.go, calls.go, activation.go,
+//	  signatures.go
+//	rewriter.go, rewritings.go, results.go,            carrying decisions out
+//	  converts.go
 //	hoist.go, literals.go, merge.go                    improving the result
 //
 // What an operation ties is a row of the table rules: a signature such as `T T -> T`, the kinds of elements

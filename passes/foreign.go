@@ -72,7 +72,7 @@ func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
 		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
 			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 		d.kind = refused
-	case s.values.weak(v):
+	case s.values.weak(v) && s.values.hasMark(s.values.elem(v)):
 		s.leak(op, v)
 	}
 }

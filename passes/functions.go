@@ -11,64 +11,69 @@ import (
 type function struct {
 	op       ir.Op
 	name     string
-	scope    ir.Op // the operation that its symbol belongs to
 	private  bool
 	external bool // a declaration
 	named    bool // elsewhere than in calls: somebody relies on its signature
+	busy     bool // being looked at: a call of it now is recursion
+	done     bool // finished
 	inputs   []promote.Node
 	results  []promote.Node // as the text declares them
 	callees  []*function
 	calls    []ir.Op // in op, as many as callees
-	callers  int     // functions that call it and have not been finished yet
-	busy     bool    // being looked at: a call of it now is recursion
+	callers  int     // calls of it in functions that have not been finished yet
+	copies   int     // the next number to try for the name of a copy
 
 	versions []*version
 	byArgs   map[string]*version
 	last     *version // the one that is known of the values in op
-	finished []*version
 }
 
-// callGraph knows the functions of the module.
+// callGraph knows the functions of the module. Those that neither call nor are called, and have no marks, are made when it is their
+// turn, and forgotten: a module may have very many.
 type callGraph struct {
-	functions map[symbol]*function
-	scopes    map[ir.Op]bool // operations that symbols belong to
-	order     []*function    // of the module
-	modules   []ir.Op        // which may hold operations outside of functions
-	extra     int            // versions of functions beyond the first
-	finished  []*function    // callers first
-	suffix    map[symbol]int // the next number to try for the name of a copy
+	order    []ir.Op // all functions, as in the module
+	known    map[ir.Op]*function
+	names    map[ir.Op]map[string]ir.Op // by the operation that the symbol belongs to; nil until somebody asks
+	modules  []ir.Op                    // which may hold operations outside of functions
+	extra    int                        // versions of functions beyond the first
+	finished []finished                 // functions that have several versions, callers first
 }
 
-// symbol is a name in the operation that it belongs to.
-type symbol struct {
-	scope ir.Op
-	name  string
+// finished is a function and the versions of it that stand.
+type finished struct {
+	f        *function
+	versions []*version
 }
 
 // findFunctions collects the functions, who calls whom, and which are named elsewhere.
 func (s *solver) findFunctions() {
 	m := s.m
-	s.calls = callGraph{functions: map[symbol]*function{}, scopes: map[ir.Op]bool{}, suffix: map[symbol]int{}}
-	s.calls.modules = []ir.Op{m.Top()}
+	s.calls = callGraph{known: map[ir.Op]*function{}, modules: []ir.Op{m.Top()}}
 	s.collect(m.Top())
 	s.findWeakArgs()
-	if len(s.calls.order) < 2 {
+	if len(s.calls.order) == 1 {
+		s.function(s.calls.order[0]) // it may call itself
 		return
 	}
-	for _, f := range s.calls.order {
-		m.WalkBelow(f.op, func(op ir.Op) {
+	named := s.opts.Signature == InferSignature // what others name keeps its type
+	for _, caller := range s.calls.order {
+		named = named || s.isPrivate(caller)
+		m.WalkBelow(caller, func(op ir.Op) {
 			if callee := s.callee(op); callee != nil {
+				f := s.function(caller)
 				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
 				callee.callers++
 			}
 		})
 	}
-	for _, f := range s.calls.order {
-		if f.private && f.callers > 0 {
-			s.findNames()
-			return
-		}
+	if named {
+		s.findNames()
 	}
+}
+
+// isPrivate tells whether a function is of the module alone.
+func (s *solver) isPrivate(op ir.Op) bool {
+	return s.m.StringOf(s.m.Property(op, s.names.visibility)) == "private"
 }
 
 // collect finds the functions in the regions of an operation; there are none in a function.
@@ -79,7 +84,10 @@ func (s *solver) collect(around ir.Op) {
 			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
 				switch m.OpName(op) {
 				case ir.OpFunc:
-					s.addFunction(op)
+					s.calls.order = append(s.calls.order, op)
+					if m.Property(op, s.names.argAttrs) != 0 || m.Property(op, s.names.resAttrs) != 0 {
+						s.function(op) // its marks may be wrong
+					}
 					continue
 				case ir.OpModule:
 					s.calls.modules = append(s.calls.modules, op)
@@ -90,10 +98,19 @@ func (s *solver) collect(around ir.Op) {
 	}
 }
 
-func (s *solver) addFunction(op ir.Op) {
+// function is what is known of a func.func.
+func (s *solver) function(op ir.Op) *function {
+	f := s.calls.known[op]
+	if f == nil {
+		f = s.newFunction(op)
+		s.calls.known[op] = f
+	}
+	return f
+}
+
+func (s *solver) newFunction(op ir.Op) *function {
 	m := s.m
-	f := &function{op: op, name: m.StringOf(m.Property(op, s.names.symName)), scope: m.ParentOp(op), external: m.Body(op) == 0}
-	f.private = m.StringOf(m.Property(op, s.names.visibility)) == "private"
+	f := &function{op: op, name: s.symbol(op), external: m.Body(op) == 0, private: s.isPrivate(op)}
 	parts, inputs := m.Parts(m.AttrType(m.Property(op, s.names.functionType)))
 	for i, t := range parts[:inputs] {
 		f.inputs = s.appendPlace(f.inputs, op, s.names.argAttrs, i, t)
@@ -101,12 +118,30 @@ func (s *solver) addFunction(op ir.Op) {
 	for i, t := range parts[inputs:] {
 		f.results = s.appendPlace(f.results, op, s.names.resAttrs, i, t)
 	}
-	at := symbol{f.scope, f.name}
-	if s.calls.functions[at] == nil {
-		s.calls.functions[at] = f
+	return f
+}
+
+// symbol is the name of a function.
+func (s *solver) symbol(op ir.Op) string { return s.m.StringOf(s.m.Property(op, s.names.symName)) }
+
+// symbols are the functions by the operation that their names belong to, and by name. Of two that have one name the first is it.
+func (s *solver) symbols() map[ir.Op]map[string]ir.Op {
+	if s.calls.names != nil {
+		return s.calls.names
 	}
-	s.calls.scopes[f.scope] = true
-	s.calls.order = append(s.calls.order, f)
+	s.calls.names = map[ir.Op]map[string]ir.Op{}
+	for _, op := range s.calls.order {
+		scope := s.m.ParentOp(op)
+		names := s.calls.names[scope]
+		if names == nil {
+			names = map[string]ir.Op{}
+			s.calls.names[scope] = names
+		}
+		if name := s.symbol(op); names[name] == 0 {
+			names[name] = op
+		}
+	}
+	return s.calls.names
 }
 
 // appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
@@ -117,20 +152,32 @@ func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i 
 	if array == 0 || i >= len(s.m.Items(array)) || s.m.Lookup(s.m.DictValue(s.m.Items(array)[i]), s.names.weak) == 0 {
 		return dst
 	}
+	at := s.m.OpRange(op)
+	if attrs == s.names.argAttrs {
+		at = s.argRange(op, i)
+	}
 	for k := first; k < len(dst); k++ {
-		dst[k].Weak = s.mayBeWeak(op, dst[k].Type)
+		dst[k].Weak = s.mayBeWeak(op, at, t, dst[k].Type)
 	}
 	return dst
 }
 
-// mayBeWeak reports a mark on a type that the system has no weak form of.
-func (s *solver) mayBeWeak(op ir.Op, e promote.Type) bool {
+// argRange is where argument i of a function is named; the function itself if it has no body.
+func (s *solver) argRange(op ir.Op, i int) ir.Range {
+	if entry := s.m.Body(op); entry != 0 && i < s.m.NumArgs(entry) {
+		return s.m.ValueRange(s.m.Arg(entry, i))
+	}
+	return s.m.OpRange(op)
+}
+
+// mayBeWeak reports a mark on a value of type t, or on its elements of type e, that the system has no weak form of.
+func (s *solver) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
 	if e == promote.NoType || !s.sys.HasWeak(e) {
-		name := "this type"
-		if e != promote.NoType {
-			name = "'" + e.String() + "'"
+		name := e.String()
+		if e == promote.NoType {
+			name = s.m.TypeString(t)
 		}
-		s.fail(op, noWeakForm, "'promote.weak' on "+name+", which has no weak form in "+s.sys.Name().String())
+		s.failAt(op, at, noWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+s.sys.Name().String())
 		return false
 	}
 	return true
@@ -143,10 +190,13 @@ func (s *solver) callee(op ir.Op) *function {
 	if attr < 0 {
 		return nil
 	}
-	name := s.m.StringOf(s.m.Property(op, attr))
+	name, symbols := s.m.StringOf(s.m.Property(op, attr)), s.symbols()
 	for around := s.m.ParentOp(op); around != 0; around = s.m.ParentOp(around) {
-		if s.calls.scopes[around] {
-			return s.calls.functions[symbol{around, name}]
+		if names, ok := symbols[around]; ok {
+			if f := names[name]; f != 0 {
+				return s.function(f)
+			}
+			return nil
 		}
 	}
 	return nil
@@ -171,8 +221,8 @@ func (s *solver) findNames() {
 	note := func(op ir.Op, names []string) {
 		for _, n := range names {
 			for around := op; around != 0; around = m.ParentOp(around) {
-				if f := s.calls.functions[symbol{around, n}]; f != nil {
-					f.named = true
+				if f := s.symbols()[around][n]; f != 0 {
+					s.function(f).named = true
 				}
 			}
 		}

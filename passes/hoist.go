@@ -56,11 +56,12 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	m := r.m
 	first := chain[len(chain)-1]
 	v := m.Operand(first, 0)
+	made := promote.Node{Type: c.to, Weak: isPartOf(r.values.node(c.value), c.to)}
 	r.replace(c, c.value)
 	for _, op := range chain {
 		x := m.Result(op, 0)
 		r.values.declare(x)
-		r.values.put(x, promote.Node{Type: c.to}, false)
+		r.values.put(x, made)
 		m.SetType(x, r.values.over(m.Type(x), c.to))
 		r.markWeak(op)
 	}

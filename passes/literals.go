@@ -51,7 +51,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	if oneType && r.usesOf(v) == len(conversions) {
 		m.SetProperty(def, r.s.names.value, literals[0])
 		r.values.declare(v)
-		r.values.put(v, promote.Node{Type: to}, false)
+		r.values.put(v, promote.Node{Type: to})
 		m.SetType(v, r.values.over(m.Type(v), to))
 		r.markWeak(def)
 		for _, n := range conversions {
@@ -86,8 +86,12 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 		return literal
 	case !c.weak, isIndex(c.to) && outcome&(elem.Overflow|elem.NaNLost) != 0:
 		return 0
-	case outcome&elem.Overflow != 0:
-		d := r.m.At(r.m.OpRange(def), ir.Warning, "weak constant "+r.m.AttrString(value)+" becomes infinite in '"+c.to.String()+"'")
+	case outcome&(elem.Overflow|elem.NaNLost) != 0:
+		what := " becomes infinite in '" + c.to.String() + "'"
+		if _, _, infinite := scalars[c.to].Part().FloatBits(); !infinite {
+			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.AttrString(literal)
+		}
+		d := r.m.At(r.m.OpRange(def), ir.Warning, "weak constant "+r.m.AttrString(value)+what)
 		d.Code = string(becomesInf)
 		r.s.faults.add(def, d)
 	}

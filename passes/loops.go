@@ -36,7 +36,7 @@ var carryPolicies = map[ControlFlow]*carryPolicy{
 const maxHeight = 16
 
 func (s *solver) startAsGiven(op ir.Op, i int, init promote.Node, declared promote.Type, stale bool) (promote.Node, bool) {
-	if stale && s.sys.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
+	if stale && init.Type != declared && s.sys.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}, true // the text gives the body another type than the initial value: that is meant
 	}
 	return init, true
@@ -46,11 +46,14 @@ func (s *solver) startPinned(op ir.Op, i int, init promote.Node, declared promot
 	if !s.pinned(op, i, init, declared, "carry") {
 		return init, false
 	}
-	return promote.Node{Type: declared, Weak: init.Weak && init.Type == declared, Rank0: init.Rank0}, true
+	init.Weak = init.Weak && init.Type == declared || isPartOf(init, declared)
+	init.Type = declared
+	return init, true
 }
 
 func (s *solver) nextInJAX(c, y promote.Node) (promote.Node, *promote.Refusal) {
 	if !c.Weak || c.Type == y.Type {
+		c.Soft = c.Soft && softOf(y)
 		return c, nil
 	}
 	y.Weak = false // JAX joins with the type of the yield alone
@@ -61,10 +64,12 @@ func (s *solver) nextInJAX(c, y promote.Node) (promote.Node, *promote.Refusal) {
 
 func (s *solver) nextWider(c, y promote.Node) (promote.Node, *promote.Refusal) {
 	if c.Type == y.Type {
-		c.Weak = c.Weak && y.Weak
+		c.Weak, c.Soft = c.Weak && y.Weak, c.Soft && y.Soft
 		return c, nil
 	}
-	return s.sys.Join(c, y)
+	joined, refusal := s.sys.Join(c, y)
+	joined.Weak = joined.Weak && joined.Type == c.Type // what is converted becomes strong, as in nextInJAX
+	return joined, refusal
 }
 
 func (s *solver) nextSame(c, y promote.Node) (promote.Node, *promote.Refusal) { return c, nil }
@@ -178,7 +183,7 @@ func (s *solver) again(l *loop, yields []promote.Node, moved []int, last ir.Op) 
 	s.flow.again(entry)
 	for _, i := range moved {
 		v := s.m.Arg(entry, len(l.fixed)+i)
-		if s.values.pass(v, l.carries[i]) {
+		if s.values.set(v, l.carries[i]) {
 			s.flow.changed(v)
 		}
 	}
@@ -212,7 +217,7 @@ func mergeSorted(a, b []int) (union []int) {
 func carryResults(carries, yields []promote.Node) []promote.Node {
 	results := make([]promote.Node, len(carries))
 	for i, c := range carries {
-		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type, Rank0: c.Rank0}
+		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type, Soft: yields[i].Soft, Rank0: c.Rank0}
 	}
 	return results
 }

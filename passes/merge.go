@@ -11,13 +11,10 @@ import (
 func (r *rewriter) merge() {
 	order := slices.Clone(r.s.calls.finished)
 	slices.Reverse(order)
-	for _, f := range order {
-		if len(f.finished) < 2 {
-			continue
-		}
+	for _, several := range order {
 		var kept []*version
 		alike := map[string][]*version{} // of those that are kept, by the types of their arguments
-		for _, v := range f.finished {
+		for _, v := range several.versions {
 			types := typesKey(v.args)
 			same := slices.IndexFunc(alike[types], func(k *version) bool { return r.sameCode(k.op, v.op) })
 			if same < 0 {
@@ -25,7 +22,7 @@ func (r *rewriter) merge() {
 				continue
 			}
 			into := alike[types][same]
-			if v.op == f.op { // the one that keeps the name
+			if v.op == several.f.op { // the one that keeps the name
 				into.op, v.op = v.op, into.op
 			}
 			into.calls = append(into.calls, v.calls...)
@@ -34,7 +31,6 @@ func (r *rewriter) merge() {
 		for _, v := range kept {
 			r.setCallee(v)
 		}
-		f.finished = kept
 	}
 }
 

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -17,6 +18,7 @@ type compiled struct {
 	takes    kindSet // kinds
 	legal    kindSet // kinds, and what else the verifier accepts
 	join     bool    // a T is among the operands
+	byKind   bool    // it looks at nothing beyond a likeness
 }
 
 // kindSet is a set of promote.Kinds.
@@ -66,7 +68,7 @@ func compileRules(l promote.Library) (byOp []*compiled) {
 }
 
 func compileRule(r rule) compiled {
-	c := compiled{rule: r, takes: kindsOf(r.kinds)}
+	c := compiled{rule: r, takes: kindsOf(r.kinds), byKind: r.decide == nil || slices.Contains(byKind, r.op)}
 	operands, results, _ := strings.Cut(r.sig, "->")
 	c.operands, c.repeat = signatureLetters(operands)
 	c.results, c.again = signatureLetters(results)

@@ -132,6 +132,9 @@ func besides(t *testing.T, r *rule, says map[string]string) string {
 	if r.flags&unordered != 0 {
 		words = append(words, "jax-strict refuses real operands beside complex ones.")
 	}
+	if r.flags&unjoined != 0 {
+		words = append(words, "Operands of one type stay, weak or not: no function of the libraries joins them.")
+	}
 	for _, e := range exceptions {
 		if e.covers(r.op) {
 			words = append(words, fmt.Sprintf("%s: %s.", e.library, strings.TrimSuffix(e.source, ".")))

@@ -7,12 +7,6 @@ import (
 
 // Operations whose bodies combine elements, or compare them.
 
-// isDeclared tells whether the text says what the arguments of a body are; those of `reduce … applies` are made up.
-func (s *solver) isDeclared(b ir.Block) bool {
-	first := s.m.FirstOp(b)
-	return first != 0 && !s.m.IsImplied(first)
-}
-
 // accumulator is the type in which a reducing body works on elements of type t. The arguments of a position say it, if
 // all are of one wider type of the same kind that is not just the type that the text gives the operand: that is a
 // deliberate accumulator.
@@ -69,15 +63,19 @@ func twice(types []promote.Type) []promote.Node {
 }
 
 // initType is the type in which an input, operand i, meets initial values and what else comes to it, the operands others: its own
-// if all of them fit; else their join.
+// if all of them fit; else their join, in which a weak one that takes the input's type anyway has no say.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	x := s.values.node(s.m.Operand(op, i))
-	nodes := []promote.Node{x}
+	nodes, joining := []promote.Node{x}, []int{i}
 	fit := true
 	for _, k := range others {
-		if n := s.values.node(s.m.Operand(op, k)); n.Type != promote.NoType {
-			nodes = append(nodes, n)
-			fit = fit && s.absorbs(x, n)
+		n := s.values.node(s.m.Operand(op, k))
+		if n.Type == promote.NoType {
+			continue
+		}
+		absorbed := s.absorbs(x, n) || !x.Weak && s.sys.Converts(n, x)
+		if fit = fit && absorbed; !absorbed || !n.Weak {
+			nodes, joining = append(nodes, n), append(joining, k)
 		}
 	}
 	if x.Type == promote.NoType || fit {
@@ -85,7 +83,7 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	}
 	joined, refusal := s.sys.Join(nodes...)
 	if refusal != nil {
-		s.refuse(op, append([]int{i}, others...), refusal)
+		s.refuse(op, joining, refusal)
 		return x.Type, false
 	}
 	return joined.Type, true
@@ -115,7 +113,8 @@ func (s *solver) reduce(op ir.Op, c *compiled) decision {
 		}
 		types[i] = t
 		acc[i] = s.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
-		results[i].Weak = s.values.weak(m.Operand(op, i)) && s.values.weak(m.Operand(op, n+i))
+		x, init := s.values.node(m.Operand(op, i)), s.values.node(m.Operand(op, n+i))
+		results[i].Weak, results[i].Soft = x.Weak && init.Weak, softOf(x, init)
 	}
 	b, ok := s.reducing(op, region, acc)
 	if !ok {
@@ -138,25 +137,34 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	if x.Type == promote.NoType || init.Type == promote.NoType {
 		return x.Type, true
 	}
-	in, out := promote.NoType, s.values.declaredElem(m.Result(op, i))
-	if s.isDeclared(entry) {
-		in = s.values.declaredElem(m.Arg(entry, i))
+	in, out := s.values.declaredElem(m.Arg(entry, i)), s.values.declaredElem(m.Result(op, i))
+	if in == s.values.declaredElem(input) {
+		in = promote.NoType // which says nothing: the body of `reduce … applies` has that type always
 	}
+	long := c.flags&longSums != 0 && out != s.values.declaredElem(input) && isLongSum(x, init, in, out)
 	switch {
+	case long && init.Type == out:
+		return out, true
 	case init.Weak && init.Type.Kind().Rank() > x.Type.Kind().Rank():
 		if out.Kind().Rank() != init.Type.Kind().Rank() {
 			return x.Type, true // JAX gives a python scalar the type of the array (jax lax.py, reduce)
 		}
-		if in == out && in == s.values.declaredElem(m.Arg(entry, n+i)) {
+		if in == out && in != promote.NoType && in == s.values.declaredElem(m.Arg(entry, n+i)) {
 			return in, true // a mean of integers: the text says in which floats
 		}
-	case in == init.Type && !init.Weak && wider(x.Type, in) && in != s.values.declaredElem(input):
+	case in == init.Type && !init.Weak && wider(x.Type, in):
 		return in, true // the input is summed in a wider type on purpose, and needs no join
-	case c.flags&longSums != 0 && isIndex(out) && out != s.values.declaredElem(input) && (isIndex(x.Type) || x.Type == promote.I1) &&
-		(init.Weak || init.Type == out):
+	case long && init.Weak:
 		return out, true
 	}
 	return s.initType(op, i, n+i)
+}
+
+// isLongSum tells whether the text asks for a sum of integers or bools in an integer type of its own. It does not where the body
+// of legal code sums in the wider type of the result, from a constant that is weak by option.
+func isLongSum(x, init promote.Node, body, result promote.Type) bool {
+	legal := init.Soft && init.Type == x.Type && body == result && wider(x.Type, body)
+	return isIndex(result) && isWhole(x.Type) && !legal
 }
 
 // scatter joins inputs and updates, works in that type, and converts the result back to the type and weakness of the input
@@ -189,7 +197,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
 		if types[i] == seen[i].Type { // nothing to convert back
-			results[i].Weak = seen[i].Weak
+			results[i].Weak, results[i].Soft = seen[i].Weak, seen[i].Soft
 			seen[i] = results[i]
 		} else {
 			back = true
@@ -235,7 +243,7 @@ func (s *solver) selectAndScatter(op ir.Op, c *compiled) decision {
 	if !ok || !fine {
 		return decision{kind: refused, bodies: []body{{region: choose}, {region: add}}}
 	}
-	d := s.conclude(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak}})
+	d := s.conclude(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, Soft: softOf(x, source, init)}})
 	d.bodies = []body{chosen, b}
 	return d
 }
@@ -261,6 +269,9 @@ func (s *solver) sort(op ir.Op, c *compiled) decision {
 	b, ok := s.comparator(op, s.m.FirstRegion(op), args)
 	if !ok {
 		return decision{kind: refused, bodies: []body{b}}
+	}
+	for i := range nodes {
+		nodes[i].Rank0 = s.values.ranks && s.values.isRank0(s.values.declared(s.m.Operand(op, i))) // what is sorted has dimensions, whatever it was spread from
 	}
 	d := s.conclude(op, nil, nodes)
 	d.bodies = []body{b}
@@ -318,7 +329,7 @@ func (s *solver) allReduce(op ir.Op, c *compiled) decision {
 	}
 	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
-		results[i] = promote.Node{Type: acc[0], Weak: weak}
+		results[i] = promote.Node{Type: acc[0], Weak: weak, Soft: softOf(nodes...)}
 		if n.Type != acc[0] && !wider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}

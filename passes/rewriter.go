@@ -14,10 +14,28 @@ type rewriter struct {
 	converts conversions
 	forward  map[ir.Value]ir.Value // results of operations that are gone, and what stands for them
 	uses     []int32               // of values, counted when first asked for
+	renamed  map[ir.Op]ir.OpName   // what operations were called that are others now
 }
 
 func newRewriter(s *solver) *rewriter {
 	return &rewriter{s: s, m: s.m, values: &s.values, forward: map[ir.Value]ir.Value{}}
+}
+
+// rename makes an operation another one.
+func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
+	if r.renamed == nil {
+		r.renamed = map[ir.Op]ir.OpName{}
+	}
+	r.renamed[op] = r.m.OpName(op)
+	r.m.Rename(op, name, props)
+}
+
+// nameOf is what an operation was called in the source; 0 of none.
+func (r *rewriter) nameOf(op ir.Op) ir.OpName {
+	if name, ok := r.renamed[op]; ok || op == 0 {
+		return name
+	}
+	return r.m.OpName(op)
 }
 
 // function rewrites a version of a function, or what stands in a module beside functions.
@@ -98,6 +116,9 @@ func (r *rewriter) op(op ir.Op) {
 func (r *rewriter) follow(op ir.Op, i int) {
 	if to, ok := r.forward[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
+		if c := r.converts.stands[to]; c != 0 {
+			r.converts.use(&r.converts.list[c-1], op, i)
+		}
 	}
 }
 
@@ -153,17 +174,26 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 	w := wanted{v, to}
 	c := r.converts.find(w)
 	if c == nil {
-		made := ir.Op(0)
+		at, made := r.site(op), ir.Op(0)
 		if to == promote.I1 {
-			made = r.compareWithZero(op, v)
+			made = r.compareWithZero(at, v)
 		} else {
-			made = r.insertConvert(op, v, to)
+			made = r.insertConvert(at, v, to)
 		}
-		c = r.converts.add(conversion{wanted: w, from: r.values.elem(v), op: made, block: r.m.Block(op), weak: true, cause: op, operand: i})
+		c = r.converts.add(conversion{wanted: w, from: r.values.elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
 	}
 	c.weak = c.weak && weak
 	r.converts.use(c, op, i)
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
+}
+
+// site is the operation in front of which an operand of op is converted: op, or what is around it and takes no operation but
+// those that combine results (InParallelOp::verify, SCF.cpp).
+func (r *rewriter) site(op ir.Op) ir.Op {
+	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
+		return parent
+	}
+	return op
 }
 
 // insertConvert puts the conversion of a value in front of an operation. A complex value becomes a real one by way of its
@@ -185,6 +215,7 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, r.values.over(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
+	r.keepSharding(at, op, operands[0])
 	r.values.grow()
 	r.count(op, 1)
 	r.noteUses(op)
@@ -193,7 +224,7 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 		weak = weak && r.values.weak(v)
 	}
 	if weak {
-		r.values.put(r.m.Result(op, 0), promote.Node{Type: to, Weak: true}, false)
+		r.values.put(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
 		r.markWeak(op)
 	}
 	return op
@@ -226,216 +257,6 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	}
 	zero := r.constant(at, zeroType, m.Dense(zeroType, zeroBits))
 	return r.insert(at, name, r.compareDict(dialect, "NE", r.values.elem(v)), promote.I1, v, zero)
-}
-
-// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
-func (r *rewriter) becomeTest(op ir.Op) {
-	test := r.compareWithZero(op, r.m.Operand(op, 0))
-	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
-	r.converts.back = append(r.converts.back, test)
-	r.m.Erase(op)
-}
-
-// compareDict are the inherent attributes of a comparison.
-func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
-	m := r.m
-	return m.Dict([]ir.Entry{
-		{Name: r.s.names.direction, Attr: m.Enum(dialect, "comparison_direction", direction)},
-		{Name: r.s.names.compareType, Attr: m.Enum(dialect, "comparison_type", compareType(t))},
-	})
-}
-
-// compareType is the compare type of operands (spec.md#compare C3).
-func compareType(t promote.Type) string {
-	switch t.Kind() {
-	case promote.Signed:
-		return "SIGNED"
-	case promote.Float, promote.Complex:
-		return "FLOAT"
-	}
-	return "UNSIGNED"
-}
-
-// setCompareType makes the compare type of an operation fit its operands; one that is not there stays away, and a total
-// order stays one as long as floats are compared.
-func (r *rewriter) setCompareType(op ir.Op) {
-	m := r.m
-	old := m.Property(op, r.s.names.compareType)
-	if old == 0 {
-		return
-	}
-	t := r.values.elem(m.Operand(op, 0))
-	word := compareType(t)
-	if m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
-		return
-	}
-	dialect := "stablehlo"
-	if m.OpName(op) == ir.OpChloBroadcastCompare {
-		dialect = "chlo"
-	}
-	m.SetProperty(op, r.s.names.compareType, m.Enum(dialect, "comparison_type", word))
-}
-
-// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the other: as unsigned numbers,
-// unless the signed one is negative, which then is less.
-func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
-	m := r.m
-	direction := m.EnumWord(m.Property(op, r.s.names.direction))
-	signed := m.Operand(op, 1-unsigned)
-	t := m.Type(signed)
-	negative := "GE" // what keeps the comparison, when it is false for negative numbers
-	combine := ir.OpAnd
-	holds := direction == "NE" || unsigned == 0 && (direction == "GT" || direction == "GE") || unsigned == 1 && (direction == "LT" || direction == "LE")
-	if holds {
-		negative, combine = "LT", ir.OpOr
-	}
-	zero := r.constant(op, t, m.Dense(t, zeroBits))
-	sign := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", negative, r.values.elem(signed)), promote.I1, signed, zero)
-	r.convertOperand(op, 1-unsigned, promote.UI64, false)
-	same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
-	m.SetOperands(op, m.Result(same, 0), m.Result(sign, 0))
-	m.Rename(op, combine, 0)
-}
-
-// makeZeros makes an operation the value zero in the shape and type of its operand.
-func (r *rewriter) makeZeros(op ir.Op) {
-	m := r.m
-	if t := m.Type(m.Operand(op, 0)); isStatic(m, t) {
-		m.SetOperands(op)
-		m.Rename(op, ir.OpConstant, r.valueDict(m.Dense(t, zeroBits)))
-	} else {
-		m.Rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.ElementType(t))))
-	}
-}
-
-// splitParts applies an operation to both parts of its complex operand, which gives elements of a type, and combines what
-// it gives.
-func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
-	m := r.m
-	v := m.Operand(op, 0)
-	part := partOf(r.values.elem(v))
-	re := r.insert(op, ir.OpReal, 0, part, v)
-	im := r.insert(op, ir.OpImag, 0, part, v)
-	a := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(re, 0))
-	b := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(im, 0))
-	m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
-	m.Rename(op, combine, 0)
-}
-
-// atMostOne makes an operation min(x, 1).
-func (r *rewriter) atMostOne(op ir.Op) {
-	v := r.m.Operand(op, 0)
-	t := r.m.Type(v)
-	r.m.SetOperands(op, v, r.constant(op, t, r.m.Dense(t, oneBits)))
-	r.m.Rename(op, ir.OpMinimum, 0)
-}
-
-// timesItself makes an operation x * x.
-func (r *rewriter) timesItself(op ir.Op) {
-	v := r.m.Operand(op, 0)
-	r.m.SetOperands(op, v, v)
-	r.m.Rename(op, ir.OpMultiply, 0)
-	r.noteUses(op)
-}
-
-// becomeOperand makes an operation, whose operand has been converted, a name of it.
-func (r *rewriter) becomeOperand(op ir.Op) {
-	r.forward[r.m.Result(op, 0)] = r.m.Operand(op, 0)
-	r.m.Erase(op)
-}
-
-// clampOperand makes the first operand of an operation, an integer of type t, an i32 between two bounds.
-func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
-	m := r.m
-	typ := m.Tensor(nil, r.values.scalarType(t))
-	bound := func(v uint64) ir.Value { return r.constant(op, typ, m.Dense(typ, bitsOf(t, v))) }
-	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
-	m.SetOperand(op, 0, m.Result(clamp, 0))
-	r.convertOperand(op, 0, promote.I32, false)
-}
-
-// replaceResults lets an operation give its computed results, and converts behind it what the users of its results see
-// in another type.
-func (r *rewriter) replaceResults(op ir.Op, d *decision) {
-	m := r.m
-	computed, seen := d.results, d.seen
-	old := m.Detach(op)
-	r.values.grow()
-	at := op
-	for i := range m.NumResults(op) {
-		v, fresh := old+ir.Value(i), m.Result(op, i)
-		t := r.values.declared(v)
-		w := r.values.width(t)
-		now, _ := r.values.typeOf(t, computed[:w])
-		r.states(fresh, t, computed[:w])
-		m.SetType(fresh, now)
-		want, _ := r.values.typeOf(t, seen[:w])
-		computed, seen = computed[w:], seen[w:]
-		if d.via != nil && d.via[i].Type != r.values.elem(fresh) && d.via[i].Type != promotable[m.Elem(want)] {
-			step := r.convertBehind(at, fresh, r.values.over(t, d.via[i].Type))
-			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
-			r.states(fresh, now, d.via[i:i+1])
-		}
-		if want == now {
-			r.forward[v] = fresh
-			continue
-		}
-		at = r.back(at, fresh, v, want)
-	}
-}
-
-// states makes nodes what is known of the leaves of a value that has just been made, which the text would give a type.
-func (r *rewriter) states(v ir.Value, declared ir.Type, nodes []promote.Node) {
-	r.values.states[v].declared = declared
-	if r.values.isContainer(declared) {
-		r.values.setLeaves(v, nodes)
-	} else {
-		r.values.put(v, nodes[0], false)
-	}
-}
-
-// back puts the conversion of a result behind its operation, and makes it the definition of v, which has users.
-func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
-	m := r.m
-	if t != m.Type(v) {
-		r.values.declare(v)
-		m.SetType(v, t)
-	}
-	if !r.values.isContainer(t) {
-		op := r.convertBehind(at, fresh, t)
-		m.Adopt(op, v)
-		r.markWeak(op)
-		return op
-	}
-	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)
-	m.InsertAfter(at, stand)
-	r.values.grow()
-	tuple, _ := r.rebuild(stand, fresh, typesOnly(r.values.appendLeaves(nil, v)))
-	m.Erase(stand)
-	def, _ := m.DefiningOp(tuple)
-	m.Adopt(def, v)
-	return def
-}
-
-// convertBehind puts the conversion of a value behind an operation.
-func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
-	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
-	r.m.InsertAfter(at, op)
-	r.values.grow()
-	from, to := r.values.elem(v), promotable[r.m.Elem(t)]
-	// What insertConvert and compareWithZero make stands in front of what uses it: the convert holds the place.
-	switch {
-	case to == promote.I1:
-		test := r.compareWithZero(op, v)
-		r.m.Erase(op)
-		op = test
-	case from.Kind() == promote.Complex && to != promote.NoType && to.Kind() != promote.Complex:
-		made := r.insertConvert(op, v, to)
-		r.m.Erase(op)
-		op = made
-	}
-	r.converts.back = append(r.converts.back, op)
-	return op
 }
 
 // markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.

@@ -57,6 +57,7 @@ const (
 	exactOrder                         // ui64 and signed integers are compared exactly
 	keepsBool                          // of a bool it is the value
 	combines                           // its body says how two elements become one: what it computes has no declared type to hold
+	unjoined                           // no function of the libraries joins the operands: those of one type stay, weak or not
 	everyFlag    = 1<<iota - 1
 )
 
@@ -167,7 +168,7 @@ var rules = []rule{
 	// Binary elementwise.
 	{op: ir.OpAdd, sig: "T T -> T", kinds: "BSUFC", spec: "add C1"},
 	{op: ir.OpAtan2, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "atan2 C1"},
-	{op: ir.OpComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall, spec: "complex C1"},
+	{op: ir.OpComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall | unjoined, spec: "complex C1"},
 	{op: ir.OpDivide, sig: "T T -> T", kinds: "SUFC", spec: "divide C1"},
 	{op: ir.OpMaximum, sig: "T T -> T", kinds: "BSUFC", spec: "maximum C1"},
 	{op: ir.OpMinimum, sig: "T T -> T", kinds: "BSUFC", spec: "minimum C1"},
@@ -282,7 +283,7 @@ var rules = []rule{
 	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
 	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
 	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall},
+	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall | unjoined},
 	{op: ir.OpChloBroadcastCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
 	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC", flags: listed},
 

@@ -7,46 +7,33 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// dialectOps are the names in testdata/ops.txt.
-func dialectOps(t *testing.T) []string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/ops.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			names = append(names, line)
+// dialectOps are the operations of StableHLO and CHLO.
+func dialectOps() (ops []*ir.OpDef) {
+	for _, d := range ir.KnownOps() {
+		if d.Dialect == "stablehlo" || d.Dialect == "chlo" {
+			ops = append(ops, d)
 		}
 	}
-	return names
+	return ops
 }
 
-// TestRulesAreComplete checks that each operation of the two dialects has one rule, and that no rule is
-// about an operation that they do not have.
+// TestRulesAreComplete checks that each operation of the two dialects has one rule.
 func TestRulesAreComplete(t *testing.T) {
-	count := map[string]int{}
-	m := parse(t, "")
+	count := map[ir.OpName]int{}
 	for i := range rules {
-		count[m.OpNameString(rules[i].op)]++
+		count[rules[i].op]++
 	}
-	names := dialectOps(t)
-	if len(names) < 160 {
-		t.Errorf("%d operations in the list", len(names))
+	ops := dialectOps()
+	if len(ops) < 160 {
+		t.Errorf("%d operations are known", len(ops))
 	}
-	for _, name := range names {
-		if count[name] != 1 {
-			t.Errorf("%s has %d rules", name, count[name])
-		}
-		delete(count, name)
-	}
-	for name := range count {
-		if dialect, _, _ := strings.Cut(name, "."); dialect == "stablehlo" || dialect == "chlo" {
-			t.Errorf("there is no %s", name)
+	for _, d := range ops {
+		if count[d.Op] != 1 {
+			t.Errorf("%s has %d rules", d.Name, count[d.Op])
 		}
 	}
 }
@@ -116,6 +103,24 @@ func TestEveryLetterIsUsed(t *testing.T) {
 	}
 	if flags != everyFlag {
 		t.Errorf("flags that no row has: %b", flags^everyFlag)
+	}
+}
+
+// TestElementTypes checks that the types of package elem that StableHLO has are those of package promote, and as wide.
+func TestElementTypes(t *testing.T) {
+	found := 0
+	for e := range elem.Type(255) {
+		typ, ok := promote.TypeOf(e.String())
+		lacked := typ == promote.CF16 || typ == promote.CBF16 // PyTorch's own
+		if ok && !lacked {
+			found++
+		}
+		if e.InStableHLO() != (ok && !lacked) || ok && typ.Bits() != e.Bits() {
+			t.Errorf("%v: in StableHLO %v, %d bits; of package promote %v, %d bits", e, e.InStableHLO(), e.Bits(), ok, typ.Bits())
+		}
+	}
+	if all := len(promote.Types()) - 2; found != all {
+		t.Errorf("%d types, package promote has %d", found, all)
 	}
 }
 

@@ -21,8 +21,8 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	if result == nil || !o.KeepWeak || o.WeakConstants == NoConstants {
 		return result, errors
 	}
-	// A constant that got another type is one that the option makes weak again, and marks are kept: what a second run marks
-	// belongs to the output, or promoting that would change it.
+	// Constants of the output are weak by option again when it is read, those too that were strong in another type before. What is marked is
+	// what is weak then: the output is read for that.
 	if again, errors := run(m, &o); again == nil {
 		return nil, errors
 	}
@@ -35,7 +35,11 @@ func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	if sys == nil {
 		sys, _ = promote.New(promote.JAX, promote.Config{})
 	}
-	s := newSolver(m, sys, o)
+	return newSolver(m, sys, o).run()
+}
+
+// run decides, and carries it out.
+func (s *solver) run() (*Result, ir.Diagnostics) {
 	s.findFunctions()
 	s.faults.keep(0)
 	r := newRewriter(s)
@@ -64,12 +68,7 @@ func (r *rewriter) finish() {
 		r.foldConstants()
 		r.s.faults.keep(0)
 	}
-	for i := len(r.converts.back) - 1; i >= 0; i-- {
-		if op := r.converts.back[i]; r.usesOf(r.m.Result(op, 0)) == 0 {
-			r.erase(op)
-			r.converts.back[i] = 0
-		}
-	}
+	r.eraseBehind()
 	for _, op := range r.converts.tuples {
 		if !r.m.Erased(op) && r.usesOf(r.m.Result(op, 0)) == 0 {
 			r.erase(op)
@@ -82,7 +81,8 @@ func (r *rewriter) finish() {
 func (s *solver) findWeakArgs() {
 	for _, w := range s.opts.WeakArgs {
 		found, meant := false, false
-		for _, f := range s.calls.order {
+		for _, op := range s.calls.order {
+			f := s.function(op)
 			if w.Function != "" && f.name != w.Function || w.Function == "" && f.private {
 				continue
 			}
@@ -90,10 +90,10 @@ func (s *solver) findWeakArgs() {
 			leaf := 0
 			for i, t := range s.argTypes(f) {
 				width := s.values.width(t)
-				if w.Name == "" && w.Number == i || w.Name != "" && s.argName(f, i) == w.Name {
+				if w.Name == "" && w.Number == i || w.Name != "" && s.isArg(f, i, w.Name) {
 					found = true
 					for k := leaf; k < leaf+width; k++ {
-						f.inputs[k].Weak = s.mayBeWeak(f.op, f.inputs[k].Type)
+						f.inputs[k].Weak = s.mayBeWeak(f.op, s.argRange(f.op, i), t, f.inputs[k].Type)
 					}
 				}
 				leaf += width
@@ -117,14 +117,15 @@ func (s *solver) resultTypes(f *function) []ir.Type {
 	return parts[inputs:]
 }
 
-// argName is what the text calls argument i of a function, without its %.
-func (s *solver) argName(f *function, i int) string {
+// isArg tells whether a name is that of argument i of a function: in the text, without its %, or in its location, where JAX has what Python calls it.
+func (s *solver) isArg(f *function, i int, name string) bool {
 	entry := s.m.Body(f.op)
 	if entry == 0 || i >= s.m.NumArgs(entry) {
-		return ""
+		return false
 	}
-	r := s.m.ValueRange(s.m.Arg(entry, i))
-	return strings.TrimPrefix(string(s.m.Source.Text[r.Start:r.End]), "%")
+	arg := s.m.Arg(entry, i)
+	r := s.m.ValueRange(arg)
+	return strings.TrimPrefix(string(s.m.Source.Text[r.Start:r.End]), "%") == name || s.m.LocationName(s.m.ArgLocation(arg)) == name
 }
 
 // names are the attribute names that the pass uses.

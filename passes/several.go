@@ -22,7 +22,7 @@ func (s *solver) constant(op ir.Op, c *compiled) decision {
 	}
 	r := s.m.Result(op, 0)
 	n := promote.Node{Type: s.values.declaredElem(r)}
-	if d.results != nil {
+	if d.results != nil && d.results[0].Type != promote.NoType {
 		n = d.results[0]
 	}
 	if n.Type == promote.I1 || !s.sys.HasWeak(n.Type) {
@@ -60,9 +60,7 @@ func (s *solver) literal(op ir.Op) decision {
 // dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py, dim_value_aval). As long as it
 // meets only its like, legal code stays as it is.
 func (s *solver) dimensionSize(op ir.Op, c *compiled) decision {
-	d := s.conclude(op, nil, []promote.Node{{Type: promote.I32, Weak: s.sys.PropagatesWeak()}})
-	d.soft = true
-	return d
+	return s.conclude(op, nil, []promote.Node{{Type: promote.I32, Weak: s.sys.PropagatesWeak(), Soft: true}})
 }
 
 // setDimensionSize wants an i32 size.
@@ -133,20 +131,21 @@ func (s *solver) contraction(op ir.Op, c *compiled) decision {
 	if staysMixed(lhs.Type, rhs.Type) {
 		return s.opaque(op)
 	}
-	if lhs.Type == rhs.Type && !lhs.Weak && !rhs.Weak && c.takes.has(lhs.Type.Kind()) &&
-		(declared == lhs.Type || !s.values.changed(x) && !s.values.changed(y)) {
-		return decision{} // whatever result is declared for equal operands was asked for
-	}
 	found := s.survey(op, c)
+	if lhs.Type == rhs.Type && (found.meets || !lhs.Hard() && !rhs.Hard()) && c.takes.has(lhs.Type.Kind()) &&
+		(declared == lhs.Type || !s.values.changed(x) && !s.values.changed(y)) {
+		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
+		return decision{results: s.dimensioned(op, s.resultNodes(op, c, &found, promote.Node{Type: declared, Weak: weak}))} // asked for, whatever it is
+	}
 	d, ok := s.converting(op, c, &found)
 	if !ok {
 		return decision{kind: refused}
 	}
-	stale := declared == lhs.Type || declared == rhs.Type || declared == s.values.declaredElem(x) || declared == s.values.declaredElem(y)
+	stale := declared == s.values.declaredElem(x) || declared == s.values.declaredElem(y)
 	if !stale && accumulates(d.operands[0], declared) {
 		d.results = []promote.Node{{Type: declared}}
 	}
-	return s.conclude(op, d.operands, d.results)
+	return s.conclude(op, d.operands, s.dimensioned(op, d.results))
 }
 
 // staysMixed tells whether operands of a contraction are of types that nobody joins: one of no system, or two 8-bit floats.
@@ -167,7 +166,16 @@ func wider(computed, declared promote.Type) bool {
 	return computed.Kind() == declared.Kind() && declared.Bits() > computed.Bits()
 }
 
-// rng joins its bounds; a normal distribution needs floats.
+// dimensioned lets the one result of an operation count to joins as the text declares it, however many dimensions its operands have
+// to them: a contraction is no operation on python scalars.
+func (s *solver) dimensioned(op ir.Op, results []promote.Node) []promote.Node {
+	if s.values.ranks && len(results) == 1 {
+		results[0].Rank0 = s.values.isRank0(s.values.declared(s.m.Result(op, 0)))
+	}
+	return results
+}
+
+// rng joins its bounds; a normal distribution needs floats. What it fills is a tensor, however many dimensions the bounds have.
 func (s *solver) rng(op ir.Op, c *compiled) decision {
 	if s.m.EnumWord(s.m.Property(op, s.names.distribution)) == "NORMAL" {
 		normal := *c
@@ -176,7 +184,9 @@ func (s *solver) rng(op ir.Op, c *compiled) decision {
 		normal.legal = normal.takes
 		c = &normal
 	}
-	return s.bySignature(op, c)
+	d := s.bySignature(op, c)
+	d.results = s.dimensioned(op, d.results)
+	return d
 }
 
 // iota declares what it counts in.
@@ -248,7 +258,7 @@ func (s *solver) update(op ir.Op, c *compiled) decision {
 	d = d.own()
 	d.operands[0], d.operands[1] = joined, joined
 	if x.Weak && s.constantIndices(op) {
-		d.results[0].Weak = true
+		d.results[0].Weak, d.results[0].Soft = true, x.Soft
 	}
 	if joined != x.Type {
 		d.results[0] = promote.Node{Type: joined}
@@ -295,7 +305,7 @@ func (s *solver) pad(op ir.Op, c *compiled) decision {
 		return decision{kind: refused}
 	}
 	d.operands[0], d.operands[1] = t, t
-	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type)}})
+	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type), Soft: softOf(x, v)}})
 }
 
 // tuple has the leaves of its operands.

@@ -16,9 +16,9 @@ type survey struct {
 	some    bool         // some T operand is promotable
 	weak    bool         // some T operand is
 	strong  bool         // some T operand is not
-	soft    bool         // all weak operands are so by option alone
-	meets   bool         // some weak T operand is so by option alone
-	rank0   bool         // all T operands are zero-dimensional to joins; only where ranks count
+	soft    bool         // no operand is hard
+	meets   bool         // some T operand is soft
+	rank0   bool         // all T operands are zero-dimensional to joins, or python scalars; only where ranks count
 }
 
 // survey looks at the operands of an operation. This is the only place that reads operand letters to tell whether
@@ -34,12 +34,11 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 		y.soft = y.soft && (st.soft || !st.weak)
 		switch c.operand(i) {
 		case 'T':
-			y.tie(i, e, st.weak)
-			y.meets = y.meets || st.soft && st.weak
-			y.rank0 = y.rank0 && s.values.node(v).Rank0
+			y.tie(i, e, st)
+			y.rank0 = y.rank0 && (st.weak || s.values.node(v).Rank0)
 		case 'K':
 			if y.keptAt < 0 {
-				y.keptAt, y.kept = i, promote.Node{Type: e, Weak: st.weak}
+				y.keptAt, y.kept = i, promote.Node{Type: e, Weak: st.weak, Soft: st.soft}
 			}
 		case 'I':
 			y.tieIndex(e)
@@ -56,8 +55,9 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 }
 
 // tie adds T operand i, of a type that is NoType if no system promotes it.
-func (y *survey) tie(i int, e promote.Type, weak bool) {
-	weak = weak && e != promote.I1 // which gives way to all others anyway
+func (y *survey) tie(i int, e promote.Type, st *state) {
+	weak := st.weak && e != promote.I1 // which gives way to all others anyway
+	y.meets = y.meets || st.soft && st.weak
 	y.weak, y.strong = y.weak || weak, y.strong || !weak
 	if e == promote.NoType {
 		y.foreign = i
@@ -74,9 +74,14 @@ func (y *survey) tieIndex(e promote.Type) {
 	y.settled = y.settled && e == y.index && (e == promote.NoType || isIndex(e))
 }
 
-// takenBy tells whether the operation takes its T and K operands as they are.
+// takenBy tells whether the operation takes its T and K operands as they are. A constant that is weak by option leaves legal code
+// alone, also beside a value that is weak by other means, unless that one is of a kind that the system converts here.
 func (y *survey) takenBy(c *compiled) bool {
-	if c.join && (y.weak && !y.meets || !c.legal.has(y.tied.Kind())) { // a constant that is weak by option leaves legal code alone
+	takes := c.legal
+	if y.weak && !y.soft {
+		takes = c.takes
+	}
+	if c.join && (y.weak && !y.meets && c.flags&unjoined == 0 || !takes.has(y.tied.Kind())) {
 		return false
 	}
 	return y.keptAt < 0 || y.kept.Type == promote.NoType || c.legal.has(y.kept.Type.Kind())
@@ -111,7 +116,7 @@ func (s *solver) asItStands(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 		return d, true
 	}
 	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
-	d.results, d.soft = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak, Rank0: y.rank0}), y.soft
+	d.results = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak, Rank0: y.rank0})
 	return d, true
 }
 
@@ -143,9 +148,10 @@ func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.No
 	weak := s.isWeak(op, c, flag)
 	results := s.results[:0]
 	for i := range s.m.NumResults(op) {
-		n := promote.Node{Type: s.letterType(c, c.result(i), joined.Type, y.kept.Type), Weak: weak}
+		n := promote.Node{Type: s.letterType(c, c.result(i), joined.Type, y.kept.Type), Weak: weak, Soft: y.soft}
 		switch l := c.result(i); {
 		case l == 'T':
+			n.Weak = n.Weak && n.Type != promote.I1 // promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
 			n.Rank0 = joined.Rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == 'K' && s.values.ranks:
 			n.Rank0 = c.flags&spreads != 0 && s.keepsRank(op) && s.values.node(s.m.Operand(op, 0)).Rank0 || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
@@ -232,9 +238,7 @@ func (s *solver) bySurvey(op ir.Op, c *compiled, y *survey) decision {
 	if !ok {
 		return decision{kind: refused}
 	}
-	if d.seen = s.held(op, d.results); d.seen != nil && d.seen[0].Type != d.results[0].Type {
-		d.spread = false // the convert to the declared type makes it strong
-	}
+	d.seen = s.held(op, d.results)
 	return d
 }
 
@@ -262,7 +266,7 @@ func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 	if sized, indexed := s.sizes(op, c), s.indices(op, c, wanted); !sized || !indexed {
 		return d, false
 	}
-	d = decision{kind: changes, operands: wanted, results: s.resultNodes(op, c, y, joined), soft: y.soft}
+	d = decision{kind: changes, operands: wanted, results: s.resultNodes(op, c, y, joined)}
 	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
 	if c.flags&comparison != 0 {
 		d.rewrite = (*rewriter).setCompareType
@@ -355,7 +359,7 @@ func (s *solver) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, boo
 		}
 		n = number
 	}
-	if c.flags&tall != 0 && complexOf(n.Type) == promote.NoType && n.Type.Kind() == promote.Float &&
+	if c.flags&tall != 0 && (n.Type == promote.F16 || n.Type == promote.BF16) &&
 		s.sys.Config().Policies.ComplexHalf == promote.Widen {
 		n.Type = promote.F32
 	}

@@ -6,11 +6,12 @@ import (
 )
 
 // publish decides what a version of a function returns to its callers, given what its body gives: that, or for a public
-// function what the text declares.
+// function what the text declares, as for one that is named elsewhere than in calls: what names it has its type (func.constant, mpmd.call).
 func (s *solver) publish(v *version, op ir.Op) {
 	f := v.of
 	v.final = append([]promote.Node(nil), v.results...)
-	if f.private || s.opts.Signature == InferSignature {
+	named := f.named && sameNodes(v.args, f.inputs)
+	if !named && (f.private || s.opts.Signature == InferSignature) {
 		return
 	}
 	for i, n := range v.results {
@@ -22,10 +23,11 @@ func (s *solver) publish(v *version, op ir.Op) {
 			continue
 		}
 		n.Weak = v.given[i] // the mark of a result is for callers: it does not say that the value may lose something
-		if s.opts.Signature == SafeSignature && !s.fits(n, declared.Type) {
+		if s.opts.Signature != KeepSignature && !s.fits(n, declared.Type) {
 			s.unsafeResult(f, op, i, n, declared.Type)
 		}
 		v.final[i] = declared
+		v.final[i].Weak, v.final[i].Soft = declared.Weak || isPartOf(n, declared.Type), !declared.Weak && n.Soft
 	}
 }
 
@@ -42,9 +44,22 @@ func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, d
 			break
 		}
 	}
-	notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"), option("signature", "keep", "convert all the same"))
+	if !f.named {
+		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
+	}
+	notes = append(notes, option("signature", "keep", "convert all the same"))
 	s.failAt(at, r, signatureLoses, "result #"+itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
 		", which it cannot hold", notes...)
+}
+
+// RefusesSignatures tells whether a module was refused for nothing but what its public functions return, so that InferSignature lets it pass.
+func RefusesSignatures(refusal ir.Diagnostics) bool {
+	for _, d := range refusal {
+		if d.Severity == ir.Error && d.Code != string(signatureLoses) {
+			return false
+		}
+	}
+	return refusal.HasErrors()
 }
 
 // operandOf is the operand that a leaf of an operation's operands belongs to.

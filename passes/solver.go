@@ -23,9 +23,16 @@ type solver struct {
 	marked bool                     // some value is or was weak
 	exact  map[[2]promote.Type]bool // answers of holds
 
+	resting *resting // nil in small modules
+
 	ops       int // of the module, copies not counted
 	budget    int // operations that may still be looked at
 	exhausted bool
+	depth     int // of regions that are being looked at, those of functions that are called from regions included
+
+	active  []activation // functions that are being looked at
+	floor   int          // the depth of the function at work: at this depth its own operations are looked at
+	waiting *version     // what the operation at work needs first
 
 	nodes    []promote.Node // scratch
 	operands []promote.Type
@@ -48,7 +55,9 @@ func newSolver(m *ir.Module, sys *promote.System, opts *Options) *solver {
 	s.flow = flow{m: m}
 	s.loud = make([]bool, m.NumOps())
 	s.plans, s.exact = map[ir.Op]*decision{}, map[[2]promote.Type]bool{}
-	s.ops = m.NumOps()
+	if s.ops = m.NumOps(); s.ops >= restingFrom {
+		s.resting = new(resting)
+	}
 	s.budget = budgetFloor + budgetFactor*m.NumOps()
 	return s
 }
@@ -69,7 +78,7 @@ func (s *solver) region(r ir.Region, args []promote.Node) (yields []promote.Node
 		return nil, 0
 	}
 	if args != nil {
-		s.setArgs(first, args)
+		s.setArgs(first, args, (*values).set)
 	}
 	if s.m.NextBlock(first) == 0 {
 		s.block(first)
@@ -91,8 +100,8 @@ func (s *solver) region(r ir.Region, args []promote.Node) (yields []promote.Node
 	return s.values.nodes(s.m.Operands(last)), last
 }
 
-// setArgs gives the arguments of a block their leaves.
-func (s *solver) setArgs(b ir.Block, leaves []promote.Node) {
+// setArgs gives the arguments of a block their leaves; set does that for one.
+func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*values, ir.Value, promote.Node) bool) {
 	s.flow.again(b)
 	for i := range s.m.NumArgs(b) {
 		v := s.m.Arg(b, i)
@@ -100,7 +109,7 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node) {
 		if s.values.isContainer(s.values.declared(v)) || len(leaves) == 0 {
 			leaves, changed = s.values.setLeaves(v, leaves)
 		} else {
-			changed, leaves = s.values.pass(v, leaves[0]), leaves[1:]
+			changed, leaves = set(&s.values, v, leaves[0]), leaves[1:]
 		}
 		if changed {
 			s.flow.changed(v)
@@ -109,8 +118,10 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node) {
 	}
 }
 
-// block looks at the operations of a block: at all of them, or at those that have to be looked at again.
+// block looks at the operations of a block of a region: at all of them, or at those that have to be looked at again.
 func (s *solver) block(b ir.Block) {
+	s.depth++
+	defer func() { s.depth-- }()
 	if s.flow.again(b) {
 		for op := s.flow.next(b); op != 0; op = s.flow.next(b) {
 			s.look(op)
@@ -123,7 +134,7 @@ func (s *solver) block(b ir.Block) {
 	}
 }
 
-// look decides an operation, and notes what that says of its results.
+// look decides an operation, and notes what that says of its results; nothing if it waits for a version of a function.
 func (s *solver) look(op ir.Op) {
 	if s.budget--; s.budget < 0 || s.exhausted {
 		s.giveUp(op)
@@ -131,6 +142,9 @@ func (s *solver) look(op ir.Op) {
 	}
 	s.flow.clean(op)
 	s.faults.forget(op)
+	if s.rests(op) {
+		return
+	}
 	nested := s.m.FirstRegion(op) != 0
 	if nested {
 		s.flow.begin(op)
@@ -139,13 +153,21 @@ func (s *solver) look(op ir.Op) {
 	if nested {
 		s.flow.end(op)
 	}
-	if len(d.operands) > 0 && d.kind == changes {
-		s.convertible(op, &d)
+	if s.waiting == nil {
+		s.settle(op, &d)
+		s.rest(op)
 	}
-	s.note(op, &d)
-	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, &d) || s.loudBelow(&d)
-	if d.weakly || d.spread {
-		s.mark(s.m.Result(op, 0), d.weakly || d.soft)
+}
+
+// settle notes what a decision says.
+func (s *solver) settle(op ir.Op, d *decision) {
+	if len(d.operands) > 0 && d.kind == changes {
+		s.convertible(op, d)
+	}
+	s.note(op, d)
+	s.loud[op] = d.kind == identity || d.kind == changes && !s.isQuiet(op, d) || s.loudBelow(d)
+	if d.weakly || d.spread && !d.isHeld() {
+		s.mark(s.m.Result(op, 0), d.weakly || d.results[0].Soft)
 	}
 	if s.m.Attributes(op) != 0 {
 		s.marks(op)
@@ -153,8 +175,8 @@ func (s *solver) look(op ir.Op) {
 	if s.opts.KeepWeak && s.marked {
 		s.loud[op] = s.loud[op] || s.allWeak(op)
 	}
-	if nested && s.loud[op] || d.callee != nil {
-		plan := d
+	if s.loud[op] && s.m.FirstRegion(op) != 0 || d.callee != nil {
+		plan := *d
 		s.plans[op] = &plan
 	}
 }
@@ -243,7 +265,7 @@ func (s *solver) note(op ir.Op, d *decision) {
 	if d.kind == stays && seen == nil || d.kind == refused {
 		for i := range n {
 			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
-				s.setResult(v, promote.Node{}, false)
+				s.setResult(v, promote.Node{})
 			}
 		}
 		return
@@ -251,7 +273,7 @@ func (s *solver) note(op ir.Op, d *decision) {
 	for i := range n {
 		v := s.m.Result(op, i)
 		if len(seen) > 0 && s.values.isPlain(v) {
-			s.setResult(v, seen[0], d.soft)
+			s.setResult(v, seen[0])
 			seen = seen[1:]
 			continue
 		}
@@ -263,11 +285,11 @@ func (s *solver) note(op ir.Op, d *decision) {
 }
 
 // setResult sets what is known of a result.
-func (s *solver) setResult(v ir.Value, n promote.Node, soft bool) {
+func (s *solver) setResult(v ir.Value, n promote.Node) {
 	if s.values.leaves != nil && n.Type == promote.NoType {
 		delete(s.values.leaves, v)
 	}
-	if s.values.set(v, n, soft) {
+	if s.values.set(v, n) {
 		s.flow.changed(v)
 	}
 	s.marked = s.marked || s.values.weak(v)
@@ -276,8 +298,8 @@ func (s *solver) setResult(v ir.Value, n promote.Node, soft bool) {
 // mark makes a value weak, as the text or an option says.
 func (s *solver) mark(v ir.Value, soft bool) {
 	n := s.values.node(v)
-	n.Weak = true
-	if s.values.put(v, n, soft) {
+	n.Weak, n.Soft = true, soft
+	if s.values.put(v, n) {
 		s.flow.changed(v)
 	}
 	s.marked = true
@@ -368,7 +390,7 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 			if n := results[k]; future || n.Type == declared[k].Type || n.Type == promote.NoType || declared[k].Type == promote.NoType {
 				declared[k] = n
 			} else {
-				same = false
+				declared[k].Weak, declared[k].Soft, same = isPartOf(n, declared[k].Type), n.Soft, false
 			}
 		}
 	}
@@ -419,7 +441,7 @@ func (s *solver) marks(op ir.Op) {
 	}
 	for i := range s.m.NumResults(op) {
 		v := s.m.Result(op, i)
-		if st := s.values.states[v]; s.mayBeWeak(op, s.values.elem(v)) && !(st.weak && st.soft) {
+		if st := s.values.states[v]; s.mayBeWeak(op, s.m.OpRange(op), s.m.Type(v), s.values.elem(v)) && !(st.weak && st.soft) {
 			s.mark(v, false)
 		}
 	}

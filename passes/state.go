@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -30,7 +32,7 @@ var scalars = func() (t [256]elem.Type) {
 type state struct {
 	typ      promote.Type // its element type; NoType: as declared
 	weak     bool
-	soft     bool    // weak by option alone, as are the values that only such constants make
+	soft     bool    // as in promote.Node
 	rank0    bool    // zero-dimensional to joins, whatever its shape
 	declared ir.Type // the type that the text gives it, if the IR has another one by now
 }
@@ -92,7 +94,7 @@ func (v *values) weak(x ir.Value) bool { return v.states[x].weak }
 // node is a value as a promotion system sees it. Its type is promote.NoType if it takes no part in
 // promotion: tokens, tuples, indices, quantized values.
 func (v *values) node(x ir.Value) promote.Node {
-	n := promote.Node{Type: v.elem(x), Weak: v.states[x].weak}
+	n := promote.Node{Type: v.elem(x), Weak: v.states[x].weak, Soft: v.states[x].soft}
 	if v.ranks && n.Type != promote.NoType {
 		n.Rank0 = v.states[x].rank0 || v.isRank0(v.declared(x))
 	}
@@ -105,25 +107,20 @@ func (v *values) isRank0(t ir.Type) bool {
 }
 
 // set makes n what is known of a value, and tells whether that is something else than before. A node without
-// a type says that the value is as declared. Where results are never weak, and for truth values, the flag is dropped.
-func (v *values) set(x ir.Value, n promote.Node, soft bool) bool {
-	n.Weak = n.Weak && v.weakest && v.hasMark(n.Type)
-	return v.put(x, n, soft)
+// a type says that the value is as declared. Where results are never weak, the flag is dropped.
+func (v *values) set(x ir.Value, n promote.Node) bool {
+	n.Weak = n.Weak && v.weakest && v.forms[n.Type]
+	return v.put(x, n)
 }
 
-// hasMark tells whether a result of a type can be weak: the system has a weak form of it, and it is no truth value.
+// hasMark tells whether a weak result of a type is marked: the system has a weak form of it, and it is no truth value. That one is
+// weak when it tests weak values (jax lax.py@0.10.2, naryop's weak type), which the output shows without a mark of its own.
 func (v *values) hasMark(t promote.Type) bool { return v.forms[t] && t != promote.I1 }
 
-// pass is set for an argument of a block, which is what is passed to it: also a truth value stays as weak as it is.
-func (v *values) pass(x ir.Value, n promote.Node) bool {
-	n.Weak = n.Weak && v.weakest && v.forms[n.Type]
-	return v.put(x, n, false)
-}
-
 // put is set for a value that is as weak as the text says.
-func (v *values) put(x ir.Value, n promote.Node, soft bool) bool {
+func (v *values) put(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
-	now := state{typ: n.Type, weak: n.Weak, soft: soft && n.Weak, rank0: v.ranks && n.Rank0, declared: s.declared}
+	now := state{typ: n.Type, weak: n.Weak, soft: n.Soft && n.Weak, rank0: v.ranks && n.Rank0, declared: s.declared}
 	if n.Type == promote.NoType || n.Type == v.declaredElem(x) && !n.Weak && !now.rank0 {
 		now = state{declared: s.declared}
 	}
@@ -213,9 +210,9 @@ func (v *values) setLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	t := v.declared(x)
 	if !v.isContainer(t) {
 		if len(nodes) == 0 {
-			return nil, v.set(x, promote.Node{}, false)
+			return nil, v.set(x, promote.Node{})
 		}
-		return nodes[1:], v.set(x, nodes[0], false)
+		return nodes[1:], v.set(x, nodes[0])
 	}
 	n := min(v.width(t), len(nodes))
 	was := v.appendLeaves(nil, x)
@@ -223,6 +220,9 @@ func (v *values) setLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 		v.leaves = map[ir.Value][]promote.Node{}
 	}
 	now := append([]promote.Node(nil), nodes[:n]...)
+	for i := range now {
+		now[i].Soft = now[i].Soft && now[i].Weak
+	}
 	v.leaves[x] = now
 	return nodes[n:], !sameNodes(was, now)
 }
@@ -258,13 +258,16 @@ func (v *values) typesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
 	return out
 }
 
+// softOf tells whether what comes of some nodes is soft if it is weak.
+func softOf(nodes ...promote.Node) bool { return !slices.ContainsFunc(nodes, promote.Node.Hard) }
+
 // sameNodes tells whether two lists have the same types and flags.
 func sameNodes(a, b []promote.Node) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak {
+		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak || a[i].Hard() != b[i].Hard() {
 			return false
 		}
 	}

@@ -25,13 +25,13 @@ func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) deci
 func (s *solver) same(op ir.Op, n promote.Node) decision {
 	r := s.m.Result(op, 0)
 	if s.opts.Results == KeepResults && s.values.declaredElem(r) != n.Type {
-		d := decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.m.Rename(op, ir.OpConvert, 0) }}
+		d := decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.rename(op, ir.OpConvert, 0) }}
 		if s.values.declaredElem(r) == promote.I1 {
 			d.rewrite = (*rewriter).becomeTest
 		}
 		return d
 	}
-	return decision{kind: identity, results: []promote.Node{n}, soft: s.values.states[s.m.Operand(op, 0)].soft}
+	return decision{kind: identity, results: []promote.Node{n}}
 }
 
 // part is the node of the real part of a value.
@@ -176,22 +176,33 @@ func (s *solver) square(op ir.Op, c *compiled) decision {
 		d = s.unary(op, n.Type, n)
 	}
 	d.rewrite = (*rewriter).timesItself
+	if s.opts.KeepWeak && n.Weak {
+		if joined, _ := s.sys.Join(n, n); joined.Type != n.Type {
+			d.rewrite = (*rewriter).timesItselfAsStrong
+		}
+	}
 	return d
 }
 
 // explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
-// to the same type goes, and one of a complex value to a truth value asks for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
+// to the same type goes, unless marks are kept and it is what makes a weak value strong; and one of a complex value to a truth value asks
+// for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func (s *solver) explicit(op ir.Op, c *compiled) decision {
 	v, r := s.m.Operand(op, 0), s.m.Result(op, 0)
-	switch from, to := s.values.elem(v), s.values.declaredElem(r); {
+	from, to := s.values.elem(v), s.values.declaredElem(r)
+	d := decision{}
+	if s.values.ranks && to != promote.NoType {
+		d.results = []promote.Node{{Type: to, Rank0: s.values.node(v).Rank0}}
+	}
+	switch {
 	case !s.values.changed(v):
-		return decision{}
+	case from == to && s.opts.KeepWeak && s.values.weak(v) && s.values.hasMark(from):
 	case from == to:
-		return decision{kind: identity, results: []promote.Node{{Type: from}}}
+		return decision{kind: identity, results: []promote.Node{{Type: from, Rank0: s.values.node(v).Rank0}}}
 	case from.Kind() == promote.Complex && to == promote.I1:
 		return decision{kind: changes, results: []promote.Node{{}}, rewrite: (*rewriter).becomeTest}
 	}
-	return decision{}
+	return d
 }
 
 // quantize converts its operand to the expressed type of its result.
@@ -232,8 +243,8 @@ func (s *solver) toComplex(op ir.Op, c *compiled) decision {
 	if n.Type == promote.NoType {
 		return s.opaque(op)
 	}
-	t := complexFor(n.Type)
-	return s.unary(op, t, promote.Node{Type: t, Weak: n.Weak})
+	n.Type = complexFor(n.Type)
+	return s.unary(op, n.Type, n)
 }
 
 // complexFor is complex<f64> for 64-bit numbers, and complex<f32> for all others.
@@ -259,13 +270,15 @@ func (s *solver) fft(op ir.Op, c *compiled) decision {
 		if !ok {
 			return decision{kind: refused}
 		}
-		return s.unary(op, t.Type, promote.Node{Type: complexOf(t.Type), Weak: n.Weak})
+		n.Type = complexOf(t.Type)
+		return s.unary(op, t.Type, n)
 	case "IRFFT":
 		t := complexFor(n.Type)
-		return s.unary(op, t, promote.Node{Type: partOf(t), Weak: n.Weak})
+		n.Type = partOf(t)
+		return s.unary(op, t, n)
 	}
-	t := complexFor(n.Type)
-	return s.unary(op, t, promote.Node{Type: t, Weak: n.Weak})
+	n.Type = complexFor(n.Type)
+	return s.unary(op, n.Type, n)
 }
 
 // isStatic tells whether all dimensions of a tensor type are known.

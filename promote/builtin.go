@@ -2,6 +2,16 @@ package promote
 
 import "sync"
 
+// The built-in systems.
+const (
+	JAX       Name = "jax"        // JAX, jax_numpy_dtype_promotion=standard
+	JAXStrict Name = "jax-strict" // JAX, jax_numpy_dtype_promotion=strict
+	TFAll     Name = "tf-all"     // TensorFlow, dtype conversion mode ALL
+	TFSafe    Name = "tf-safe"    // TensorFlow, dtype conversion mode SAFE
+	NumPy     Name = "numpy"      // NumPy 2 (NEP 50) with ml_dtypes
+	Torch     Name = "torch"      // PyTorch
+)
+
 // A Library is the software whose promotion a system has. The zero Library is none: that of a lattice file, whatever the
 // file calls itself.
 type Library uint8

@@ -21,7 +21,7 @@ import (
 //   - Weak operands among themselves join as the types in which they are stored: weak i8 with weak ui8 is weak i16.
 //     Beside a strong operand only their kind counts.
 //   - i1 with a weak integer is the default integer, i64, whatever the width of the weak one. A weak i1 exists
-//     (comparing two weak values gives one): it does not do that. A result of type i1 is never weak.
+//     (comparing two weak values gives one): it does not do that. A join that ends at i1 is never weak.
 //   - Without 64 bits, ui32 with i32 is i32: the one lossy choice that JAX makes among integers.
 const jaxText = `
 	group int-small   = i2 i4 ui2 ui4

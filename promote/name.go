@@ -10,16 +10,6 @@ import (
 // *Name is a flag value (it has Set, String and Type) without this package importing a flag library.
 type Name string
 
-// The built-in systems.
-const (
-	JAX       Name = "jax"        // JAX, jax_numpy_dtype_promotion=standard
-	JAXStrict Name = "jax-strict" // JAX, jax_numpy_dtype_promotion=strict
-	TFAll     Name = "tf-all"     // TensorFlow, dtype conversion mode ALL
-	TFSafe    Name = "tf-safe"    // TensorFlow, dtype conversion mode SAFE
-	NumPy     Name = "numpy"      // NumPy 2 (NEP 50) with ml_dtypes
-	Torch     Name = "torch"      // PyTorch
-)
-
 // Names returns the built-in systems in the order in which help texts and messages list them.
 func Names() []Name {
 	names := make([]Name, len(builtins))

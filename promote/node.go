@@ -1,5 +1,7 @@
 package promote
 
+import "slices"
+
 // A Node is an operand or a result as a promotion system sees it.
 //
 // The zero value has no type; every system refuses it.
@@ -12,7 +14,13 @@ type Node struct {
 	// Rank0 marks a zero-dimensional tensor. Only PyTorch asks; a result has it only there, and only if every
 	// operand had it.
 	Rank0 bool
+	// Soft marks a weak value that nobody declared weak: an option makes constants so. No system asks; Join carries it, and a result is
+	// soft if it is weak and all weak operands are soft.
+	Soft bool
 }
+
+// Hard reports whether somebody declared that the value is weak, or one that it comes from.
+func (n Node) Hard() bool { return n.Weak && !n.Soft }
 
 // String returns the type's spelling, with * after a weak one and @0 after a zero-dimensional one: "i32*", "f32@0".
 func (n Node) String() string {
@@ -35,6 +43,9 @@ func allWeak(nodes []Node) bool {
 	}
 	return len(nodes) > 0
 }
+
+// allSoft reports whether no operand is hard.
+func allSoft(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.Hard) }
 
 // sameType returns the element type that all operands share, if they do.
 func sameType(nodes []Node) (Type, bool) {

@@ -54,7 +54,7 @@ func node(t testing.TB, spelling string) Node {
 	if !ok {
 		t.Fatalf("no element type %q", name)
 	}
-	return Node{typ, weak, rank0}
+	return Node{Type: typ, Weak: weak, Rank0: rank0}
 }
 
 func nodes(t testing.TB, spellings ...string) []Node {

@@ -103,10 +103,17 @@ func (s *System) CountsRanks() bool { return s.traits.ranks }
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	if len(nodes) == 2 && s.pairs != nil {
 		if n := s.pairs.join(nodes[0], nodes[1]); n.Type != NoType {
+			n.Soft = n.Weak && allSoft(nodes)
 			return n, nil
 		}
 	}
-	return s.joinSlow(slices.Clone(nodes))
+	asked := slices.Clone(nodes)
+	for i := range asked {
+		asked[i].Soft = false
+	}
+	n, refusal := s.joinSlow(asked)
+	n.Soft = n.Weak && allSoft(nodes)
+	return n, refusal
 }
 
 // joinSlow is Join for operands that it may keep.

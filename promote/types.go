@@ -109,6 +109,13 @@ var types = [typeCount]typeRow{
 	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
 }
 
+// listed holds the element types in the order of tables: as the libraries list theirs, the small ones last.
+var listed = [...]Type{
+	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
+	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
+	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
+}
+
 // bySpelling is types the other way round.
 var bySpelling = func() map[string]Type {
 	m := make(map[string]Type, typeCount)

@@ -51,7 +51,7 @@ func (s *System) Operands() []Node {
 	for _, weak := range []bool{false, true} {
 		for _, rank0 := range []bool{false, true} {
 			for _, t := range listed {
-				if n, ok := s.canonical(Node{t, weak, rank0}); ok && !seen[n] && n.Weak == weak {
+				if n, ok := s.canonical(Node{Type: t, Weak: weak, Rank0: rank0}); ok && !seen[n] && n.Weak == weak {
 					seen[n] = true
 					all = append(all, n)
 				}
@@ -59,13 +59,6 @@ func (s *System) Operands() []Node {
 		}
 	}
 	return all
-}
-
-// listed holds the element types in the order of tables: as the libraries list theirs, the small ones last.
-var listed = [...]Type{
-	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
-	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
-	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
 }
 
 // Spell returns the spelling of an operand in tables of the system: as [Node.String], but a python scalar of numpy or

@@ -6,7 +6,13 @@ cd "$(dirname "$0")"
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 rm -rf dist
 mkdir dist
-GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o dist/hlo-promote.wasm ../cmd/hlo-promote/web
+# What runs seldom or shortly is not inlined: a tenth less on the wire.
+seldom=()
+for package in github.com/antlr4-go/antlr/v4 github.com/hlo-promote/hlo-promote/{grammar,ir/verify/...,ir/text/internal/{inherent,neighbour,otherkind,parts,replay,scope},ir/source,passes/explain,passes/retarget,cmd/hlo-promote/...} \
+  encoding/json fmt math/big os reflect regexp regexp/syntax strconv time; do
+  seldom+=("-gcflags=$package=-l")
+done
+GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' "${seldom[@]}" -o dist/hlo-promote.wasm ../cmd/hlo-promote/web
 node_modules/.bin/esbuild src/main.js --bundle --minify --format=esm --target=es2022 --loader:.mlir=text --outfile=dist/main.js --log-level=warning
 node_modules/.bin/esbuild src/worker.js --bundle --minify --format=iife --target=es2022 --alias:wasm_exec="$(go env GOROOT)/lib/wasm/wasm_exec.js" \
   --outfile=dist/worker.js --log-level=warning

@@ -234,7 +234,7 @@ class Jax(System):
         return not a.weak and not b.weak
 
     def contested(self, operands):
-        if all(o.weak for o in operands):  # the storage types meet
+        if all(o.weak for o in operands) and not self.strict:  # the storage types meet, as in library
             return [o._replace(weak=True) for o in super().contested([o._replace(weak=False) for o in operands])]
         return super().contested(operands)
 
@@ -317,8 +317,9 @@ class Numpy(System):
     def loop(self, function, values):
         """The type in which a ufunc works: that of its first loop that takes the operands."""
         with np.errstate(all="ignore"):
-            if function in ("less", "equal"):
-                # The result says nothing of the loop; add has the same ones, and takes bools as bools.
+            if function in ("less", "equal") or function == "fmod" and any(np.iscomplexobj(v) for v in values):
+                # The result says nothing of the loop, and fmod has no complex one, where StableHLO's remainder takes complex values; add has
+                # the same loops otherwise, and takes bools as bools.
                 return np.asarray(np.add(*values)).dtype
             if function == "divide":
                 try:
@@ -335,7 +336,7 @@ class Numpy(System):
 
     def floats(self, values):
         """The type in which a function works that has loops for floats and complex numbers alone."""
-        values = sorted(values, key=lambda v: (not isinstance(v, np.ndarray), getattr(v, "dtype", None) != DTYPES["bf16"]))
+        values = sorted(values, key=lambda v: (not isinstance(v, np.ndarray), isinstance(v, float), getattr(v, "dtype", None) != DTYPES["bf16"]))
         if any(np.result_type(v).kind == "c" for v in values):
             return np.result_type(*values) if len(values) > 2 else np.asarray(np.add(*ones(values))).dtype
         if isinstance(values[-1], float) and not any(isinstance(v, np.ndarray) and category(NAMES[v.dtype]) > 1 for v in values):

@@ -14,10 +14,10 @@ class LinearRules:
         a, b = (self.get(v) for v in op.operands)
         elem, weak = self.join([a, b], "matmul")
         declared = op.result.type.elem
-        if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and not (a.weak or b.weak):
-            elem = a.elem  # the verifier accepts any result
-            made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)
-            return [State(made.result, weak)]
+        if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and (
+                not any(s.weak and not s.flagged for s in (a, b)) or any(s.weak and s.flagged for s in (a, b))):
+            made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)  # the verifier accepts any result
+            return [State(made.result, a.weak and b.weak and declared == a.elem)]
         wide = [v.type.elem for v in op.operands]
         sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
         float_sum = kind(declared) == "f" and kind(elem) in "iu" and width(declared) >= width(elem) and declared not in wide  # dot_general's preferred_element_type
@@ -37,7 +37,7 @@ class LinearRules:
     def op_fft(self, op):
         x, way = self.get(op.operands[0]), op.attrs["fft_type"].split()[1].rstrip(">")
         if way == "RFFT":
-            elem = self.system.inexact(x.elem)
+            elem = self.floats_of(x)
             self.allow(elem, "f")
             if elem not in ("f32", "f64"):
                 if self.system.policy.get("complex-half") != "widen":
@@ -51,10 +51,11 @@ class LinearRules:
 
     def op_rng(self, op):
         a, b = (self.get(v) for v in op.operands[:2])
-        elem, weak = self.join([a, b], "add")
-        if "NORMAL" in op.attrs["rng_distribution"]:
+        normal = "NORMAL" in op.attrs["rng_distribution"]
+        elem, weak = self.join([a, b], "add", "f" if normal else "biuf", op.result.type.elem)
+        if normal:
             elem = self.system.inexact(elem)
-        self.allow(elem, "f" if "NORMAL" in op.attrs["rng_distribution"] else "biuf")
+        self.allow(elem, "f" if normal else "biuf")
         return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem), self.get(op.operands[2])])
 
     def op_top_k(self, op):
@@ -68,7 +69,7 @@ class LinearRules:
     def op_optimization_barrier(self, op):
         states = [self.get(v) for v in op.operands]
         made = self.emit(op.name, [s.value for s in states], [s.type for s in states], op.attrs)
-        return [State(v, s.weak) for v, s in zip(made.results, states)]
+        return [State(v, s.weak, s.scalar, None, s.flagged) for v, s in zip(made.results, states)]
 
     def op_tuple(self, op):
         return [self.make_tuple([self.get(v) for v in op.operands])]
@@ -81,4 +82,4 @@ class LinearRules:
     def op_async_done(self, op):
         t = self.get(op.operands[0])
         made = self.emit(op.name, [t.value], list(t.type.parts), op.attrs)
-        return [State(v, w) for v, w in zip(made.results, t.weak)]
+        return [State(v, w, flagged=f) for v, w, f in zip(made.results, t.weak, t.flagged)]

@@ -73,13 +73,14 @@ class State:
         return Operand(self.elem, self.weak, self.scalar)
 
     def key(self):
-        return (self.type, self.weak, self.scalar)
+        return (self.type, self.weak, self.scalar, bool(self.weak) and not self.flagged)
 
 
 @dataclass
 class Outcome:
     module: Any = None
     refused: Any = None
+    again: bool = False  # refused when it is read again; its operations then have no lines
 
     @property
     def line(self):
@@ -96,6 +97,11 @@ def holds(system, state, elem):
     except Refuse:
         pass
     return lattice.exact(state.elem, elem)
+
+
+def part_of(s, elem):
+    """Whether a conversion to a type is the real part of a weak complex value and nothing more, which is as weak."""
+    return s.weak is True and s.elem == f"complex<{elem}>"
 
 
 def in_range(number, elem):
@@ -133,7 +139,7 @@ class Model:
     # ---- functions
 
     def run(self):
-        items, roots = [], []
+        items, roots, begun = [], [], []
         called = {op.attrs["callee"][1:] if op.name == "func.call" else op.attrs["decomposition"][1:]
                   for f in self.functions.values() for op in walk(f.region) if op.name in ("func.call", "stablehlo.composite")}
         for item in self.source.items:
@@ -141,19 +147,21 @@ class Model:
                 items.append(Model(item, self.options, self.system).run())
             elif item.public or item.region is None or item.name not in called or item.name in self.named or self.options.calls == "convert":
                 roots.append(item.name)
-                self.version(item, None)
+                begun.append(self.version(item, None))
         reached = {item.name for item in items} | set(roots)
         for item in self.source.functions():  # private ones that only each other reach
             if item.name not in reached and not any(k[0] == item.name for k in self.versions):
-                self.version(item, None)
-        taken = {}
+                begun.append(self.version(item, None))
+        taken, kept = {}, reachable(begun)
         for (name, _), v in self.versions.items():
+            if v.func not in kept:  # a loop took it in a round that was not its last
+                continue
             n = taken.get(name, 0)
             taken[name] = n + 1
             v.func.name = name if n == 0 else f"{name}__{n}"
             items.append(v.func)
-        for v in self.versions.values():
-            for op in walk(v.func.region):
+        for func in kept:
+            for op in walk(func.region):
                 for key in ("callee", "decomposition"):
                     if isinstance(op.attrs.get(key), Func):
                         op.attrs[key] = "@" + op.attrs[key].name
@@ -186,6 +194,18 @@ class Model:
         return marks
 
 
+def reachable(begun):
+    """The functions that versions reach by calls, themselves included."""
+    todo, kept = [v.func for v in begun], {v.func for v in begun}
+    while todo:
+        for op in walk(todo.pop().region):
+            for key in ("callee", "decomposition"):
+                if isinstance(op.attrs.get(key), Func) and op.attrs[key] not in kept:
+                    kept.add(op.attrs[key])
+                    todo.append(op.attrs[key])
+    return kept
+
+
 def named_elsewhere(module):
     """The functions that something other than calls names."""
     return set()
@@ -198,7 +218,8 @@ class FunctionModel:
         self.model, self.source, self.options, self.system = model, f, model.options, model.system
         marks = model.weak_marks(f)
         args = [Value(s.type if states is not None else a.type, False) for a, s in zip(f.args, states or f.args)]
-        self.args = [State(v, (s.weak if states is not None else False) or m, s.scalar if states is not None else None)
+        self.args = [State(v, (s.weak if states is not None else False) or m, s.scalar if states is not None else None, None,
+                           states is not None and s.weak is True and s.flagged)
                      for v, s, m in zip(args, states or f.args, marks)]
         self.results = [State(Value(t)) for t in f.results]
         visibility = f.visibility
@@ -252,14 +273,14 @@ class FunctionModel:
         for n, (s, declared, mark) in enumerate(zip(states, self.source.results, self.source.weak_results)):
             made = self.returned_value(rules, op, s, declared, n)
             if made is not s and isinstance(declared, Tensor):  # converted
-                made = State(made.value, False, made.scalar)
+                made = State(made.value, part_of(s, declared.elem), made.scalar)
             if mark and isinstance(declared, Tensor):
-                made = State(made.value, True, made.scalar, made.numbers)
+                made = State(made.value, True, made.scalar, made.numbers, made.weak and made.flagged)
             out.append(made)
         self.func.results = [s.type for s in out]
         marks = self.source.weak_results
-        self.results = [State(Value(s.type), weak_flag(self.system, s, m), s.scalar) for s, m in zip(out, marks)]
-        self.func.weak_results = [s.weak is True for s in self.results]
+        self.results = [State(Value(s.type), weak_flag(self.system, s, m), s.scalar, None, s.flagged) for s, m in zip(out, marks)]
+        self.func.weak_results = [s.weak is True and s.elem != "i1" for s in self.results]
         rules.scope.emit("func.return", [s.value for s in out], [])
         return results
 
@@ -301,16 +322,22 @@ def sweep(region):
 def weak_flag(system, s, mark):
     if isinstance(s.type, Many):
         return s.weak
-    return (s.weak or mark) and s.elem != "i1" and system.can_be_weak(s.elem)
+    return (s.weak or mark) and system.can_be_weak(s.elem)
 
 
 def promote(module, options):
     """The outcome of a program under the options."""
     system = lattice.system(options.system, options.x32, options.policy)
     try:
-        return Outcome(Model(module, options, system).run())
+        made = Model(module, options, system).run()
     except Refused as refused:
         return Outcome(refused=refused)
+    if options.keep_weak and options.weak_constants != "none":
+        try:  # What is printed can be read again under the same flags: a mark that was written makes weak what would not be weak without it.
+            Model(made, options, system).run()
+        except Refused as refused:
+            return Outcome(refused=refused, again=True)
+    return Outcome(made)
 
 
 def strip(module):

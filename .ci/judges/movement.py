@@ -25,7 +25,7 @@ class MovementRules:
         elif name in ("gather", "torch_index_select"):
             rest = [self.index(rest[0])]
         made = self.results(op, x.elem, x.weak, operands=[x] + rest)
-        made[0].weak = x.weak and name not in STRONG_MOVES and (x.elem != "i1" or name in SPREADS)
+        made[0].weak = x.weak and name not in STRONG_MOVES
         if name in SHAPES:
             made[0].numbers = x.numbers
         if name in SPREADS and self.system.policy.get("torch-broadcast") != "tensor":
@@ -81,13 +81,16 @@ class MovementRules:
             return x.elem, x.weak and v.weak
         return self.join([x, v])[0], x.weak and v.weak
 
+    def absorbed(self, x, v):
+        """Whether a value becomes x's type without a say in it: it is weak and of no higher kind, or x is weak and holds its type."""
+        if category(v.elem) > category(x.elem):
+            return False
+        return v.weak or x.weak and self.meets(State(v.value), x.elem)
+
     def fits(self, x, v):
-        """Whether a value simply becomes x's type: weak and of no higher kind, or the join is what x is."""
-        if v.weak and category(v.elem) <= category(x.elem):
+        """Whether a value simply becomes x's type: it is absorbed, or the join is what x is."""
+        if self.absorbed(x, v):
             return True
-        if x.weak and category(v.elem) <= category(x.elem):
-            if self.meets(State(v.value), x.elem):
-                return True
         try:
             return self.same(x, *self.join([x, v]))
         except Refused:
@@ -118,7 +121,7 @@ class MovementRules:
         """The result of an update, in the operand's type."""
         if made.elem == x.elem:
             return made
-        return State(self.convert(State(made.value), x.elem).value, x.weak and x.elem != "i1")
+        return State(self.convert(State(made.value), x.elem).value, x.weak)
 
     def update_type(self, x, u):
         """The type in which an update is done: the operand's where it may be, else the join."""

@@ -1,8 +1,7 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
-from forms import compact
 from lattice import Operand, Refuse, category, kind, width
-from model import Refused, Scope, State, holds
+from model import Refused, Scope, State, holds, part_of
 from program import Many, Region, Tensor, Value, with_elem
 
 
@@ -25,13 +24,13 @@ class RegionRules:
         self.keeps = kept
         return made
 
-    def body(self, region, types, weak=None, flat=None):
+    def body(self, region, types, weak=None, flat=None, flagged=None):
         """A region with arguments of these element types: its rules, after its operations, and the states that it yields."""
         block = region.block
         if weak is None or not self.system.weak_results:
             weak = [False] * len(block.args)
-        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w, z)
-                  for a, t, w, z in zip(block.args, types, weak, flat or [None] * len(types))]
+        states = [State(Value(with_elem(a.type, t) if isinstance(a.type, Tensor) and isinstance(t, str) else t), w, z, None, f)
+                  for a, t, w, z, f in zip(block.args, types, weak, flat or [None] * len(types), flagged or [False] * len(types))]
         inner = self.inner(block.args, states)
         for op in block.ops[:-1]:
             inner.op(op)
@@ -82,11 +81,12 @@ class RegionRules:
             flag = states[weak_of].weak
             if isinstance(v.type, Tensor) and len({s.elem for s in states}) > 1 and self.options.control_flow == "widen":
                 flag = flag and states[weak_of].elem == elem  # what is converted becomes strong
-            weak.append(flag and elem != "i1" and self.options.control_flow != "keep")
+            weak.append(flag and self.options.control_flow != "keep")
         regions = [self.close(inner, ys, elems) for inner, ys in made]
         out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
                         op.attrs, regions)
-        return [State(v, w) for v, w in zip(out.results, weak)]
+        flagged = [all(s.flagged or not s.weak for s in states) for states in zip(*(ys for _, ys in made))]
+        return [State(v, w, flagged=w and f) for v, w, f in zip(out.results, weak, flagged)]
 
     def branch_type(self, v, states):
         if not isinstance(v.type, Tensor):
@@ -113,13 +113,13 @@ class RegionRules:
         else:
             carries = self.jax_carries(op, inits)
         operands = [self.convert(s, c.elem) for s, c in zip(inits, carries)]
-        elems, weak, flat = [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries]
+        elems, carried = [c.elem for c in carries], self.carried(carries)
         at = self.at
-        cond, tests = self.body(op.regions[0], elems, weak, flat)
+        cond, tests = self.body(op.regions[0], *carried)
         if len(tests) != 1 or tests[0].elem != "i1":
             raise Refused(op, "the condition is no i1")
         first = self.close(cond, tests)
-        body, yields = self.body(op.regions[1], elems, weak, flat)
+        body, yields = self.body(op.regions[1], *carried)
         if self.options.control_flow != "jax":
             for s, e in zip(yields, elems):
                 if self.options.control_flow == "keep" and s.elem != e and not holds(self.system, s, e):
@@ -128,12 +128,16 @@ class RegionRules:
         self.at = at
         types = [with_elem(v.type, e) for v, e in zip(op.results, elems)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [first, second])
-        return [State(v, y.weak and y.elem == e, c.scalar) for v, y, e, c in zip(made.results, yields, elems, carries)]
+        return [State(v, y.weak and y.elem == e, c.scalar, None, y.flagged) for v, y, e, c in zip(made.results, yields, elems, carries)]
+
+    def carried(self, states):
+        """What body takes of carries."""
+        return [list(part) for part in zip(*((c.elem, c.weak, c.scalar, c.flagged) for c in states))] or [[]]
 
     def trial(self, op, carries):
         """What the body yields for carries of these types."""
         at = self.at
-        _, yields = self.body(op.regions[1], [c.elem for c in carries], [c.weak for c in carries], [c.scalar for c in carries])
+        _, yields = self.body(op.regions[1], *self.carried(carries))
         self.at = at
         return yields
 
@@ -142,14 +146,17 @@ class RegionRules:
         carries = [self.begun(s, v, a) for s, v, a in zip(inits, op.operands, op.regions[1].block.args)]
         yields = self.trial(op, carries)
         changed = False
-        for n, (s, c, y) in enumerate(zip(inits, carries, yields)):
-            if (c.weak or s.weak and c.elem == "i1") and c.elem != y.elem:
+        for n, (c, y) in enumerate(zip(carries, yields)):
+            if c.weak and c.elem != y.elem:
                 c = State(c.value, True)
                 strong = State(y.value, False)
                 elem, weak = self.join([c, strong])
                 if weak:
                     elem = self.default(elem)
                 carries[n] = State(Value(with_elem(c.type, elem)), False, c.scalar)
+                changed = True
+            elif c.flagged and y.weak and not y.flagged:
+                carries[n] = State(c.value, c.weak, c.scalar)
                 changed = True
         if changed:
             yields = self.trial(op, carries)
@@ -162,7 +169,7 @@ class RegionRules:
         """The carry that an initial value begins: the declared one where the text gives it on purpose another type."""
         if operand.type != argument.type and s.elem != argument.type.elem and self.meets(s, argument.type.elem):
             return State(Value(argument.type), False, s.scalar)
-        return State(Value(s.type), s.weak, s.scalar)
+        return State(Value(s.type), s.weak, s.scalar, None, s.flagged)
 
     def meets(self, s, elem):
         """Whether an initial value that meets a declared carry of another type joins to it."""
@@ -181,8 +188,8 @@ class RegionRules:
             nexts = []
             for c, y in zip(carries, yields):
                 elem, weak = (c.elem, c.weak and y.weak) if c.elem == y.elem else self.join([c, y])
-                nexts.append(State(Value(with_elem(c.type, elem)), weak, c.scalar))
-            if [(c.elem, c.weak) for c in nexts] == [(c.elem, c.weak) for c in carries]:
+                nexts.append(State(Value(with_elem(c.type, elem)), weak and elem == c.elem, c.scalar, None, c.flagged and y.flagged))  # what is converted becomes strong
+            if [(c.elem, c.weak, c.flagged) for c in nexts] == [(c.elem, c.weak, c.flagged) for c in carries]:
                 return carries
             carries = nexts
         raise Refused(op, "no fix-point")
@@ -191,17 +198,19 @@ class RegionRules:
         for s, v in zip(inits, op.results):
             if s.elem != v.type.elem and not holds(self.system, s, v.type.elem):
                 raise Refused(op, "the declared carry does not hold its initial value")
-        return [State(Value(v.type), s.weak and s.elem == v.type.elem, s.scalar) for s, v in zip(inits, op.results)]
+        return [State(Value(v.type), s.weak and s.elem == v.type.elem or part_of(s, v.type.elem), s.scalar, None, s.flagged)
+                for s, v in zip(inits, op.results)]
 
     # ---- reductions
 
-    def accumulate(self, x, v, body_elem, operand_text, result_text, written):
+    def accumulate(self, x, v, body_elem, operand_text, result_text):
         """(operand type, body type, weak) of a reduction of x from v."""
         if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
-                v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text):
+                v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text) and not (
+                v.flagged and v.elem == x.elem and body_elem == result_text and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):  # legal
             return result_text, result_text, False  # torch.sum of integers has a type of its own
-        elem, weak = self.start_type(x, v, body_elem if written else None, result_text, operand_text)
-        if written and kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
+        elem, weak = self.start_type(x, v, body_elem, result_text, operand_text)
+        if kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
                 kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
             return elem, body_elem, weak
         return elem, elem, weak
@@ -210,9 +219,9 @@ class RegionRules:
         if (body_elem == v.elem != operand_text and not v.weak and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
             return body_elem, False  # the text sums in a wider type on purpose
         if v.weak and category(v.elem) > category(x.elem):
-            if body_elem and category(result_text) == category(body_elem) == category(v.elem):
+            if body_elem != operand_text and result_text == body_elem and category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak
-            if category(result_text) != category(v.elem) or category(v.elem) < 2:
+            if category(result_text) != category(v.elem):
                 return x.elem, x.weak and v.weak
         return self.value_of(x, v)
 
@@ -220,45 +229,45 @@ class RegionRules:
         half = len(op.operands) // 2
         block = op.regions[0].block
         xs, vs = [self.get(v) for v in op.operands[:half]], [self.get(v) for v in op.operands[half:]]
-        plans, written = [], not (op.name == "stablehlo.reduce" and op.form == "short" and compact(op))
+        plans = []
         for n, (x, v) in enumerate(zip(xs, vs)):
-            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, written))
+            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem))
         return self.reduction(op, xs, vs, plans, half)
 
     op_reduce_window = op_reduce
 
     def reduction(self, op, xs, vs, plans, half):
-        bodies = [b for _, b, _ in plans]
-        at = self.at
-        for _ in range(4):  # a body that yields a wider type of the kind accumulates in that
-            inner, yields = self.reducer(op.regions[0], bodies + bodies)
-            wider = [y.elem if not y.weak and kind(y.elem) == kind(b) and width(y.elem) > width(b) else b for y, b in zip(yields, bodies)]
-            if wider == bodies:
-                break
-            bodies = wider
-            self.at = at
-        self.accumulated(op, yields, bodies)
-        region = self.close(inner, yields, bodies)
-        self.at = at
+        bodies, region = self.accumulating(op, op.regions[0], [b for _, b, _ in plans])
         operands = [self.convert(x, e) for x, (e, _, _) in zip(xs, plans)] + [self.convert(v, e) for v, (e, _, _) in zip(vs, plans)]
         types = [with_elem(v.type, b) for v, b in zip(op.results, bodies)]
         made = self.emit(op.name, [s.value for s in operands], types, op.attrs, [region])
-        return [State(v, w and v.type.elem != "i1") for v, (_, _, w) in zip(made.results, plans)]
+        return [State(v, w) for v, (_, _, w) in zip(made.results, plans)]
 
-    def accumulated(self, op, yields, elems):
-        """Whether a body yields what it accumulates in."""
+    def accumulating(self, op, region, elems):
+        """The element types that a reducer accumulates in, and its body: one that yields a wider type of the kind accumulates in that."""
+        at = self.at
+        for _ in range(4):
+            inner, yields = self.reducer(region, elems + elems)
+            wider = [y.elem if not y.weak and kind(y.elem) == kind(e) and width(y.elem) > width(e) else e for y, e in zip(yields, elems)]
+            if wider == elems:
+                break
+            elems = wider
+            self.at = at
         for y, e in zip(yields, elems):
             if y.elem != e and not holds(self.system, y, e):
                 raise Refused(op, "the body yields another type")
+        region = self.close(inner, yields, elems)
+        self.at = at
+        return elems, region
 
     def op_map(self, op):
         xs = [self.get(v) for v in op.operands]
         at = self.at
-        inner, yields = self.body(op.regions[0], [x.elem for x in xs], [x.weak for x in xs])
+        inner, yields = self.body(op.regions[0], [x.elem for x in xs], [x.weak for x in xs], None, [x.flagged for x in xs])
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [with_elem(op.result.type, yields[0].elem)], op.attrs, [region])
-        return [State(made.result, yields[0].weak and yields[0].elem != "i1")]
+        return [State(made.result, yields[0].weak, None, None, yields[0].flagged)]
 
     def op_sort(self, op):
         xs = [self.get(v) for v in op.operands]
@@ -267,7 +276,7 @@ class RegionRules:
         region = self.close(inner, yields)
         self.at = at
         made = self.emit(op.name, [x.value for x in xs], [x.type for x in xs], op.attrs, [region])
-        return [State(v, x.weak and x.elem != "i1") for v, x in zip(made.results, xs)]
+        return [State(v, x.weak) for v, x in zip(made.results, xs)]
 
     def op_scatter(self, op):
         x, i, u = (self.get(v) for v in op.operands)
@@ -275,37 +284,27 @@ class RegionRules:
         elem = self.update_type(x, u)
         body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
         wide = body_elem == op.regions[0].block.args[1].type.elem and self.accumulates(body_elem, elem, [text])
-        e = body_elem if wide else elem
-        at = self.at
-        inner, yields = self.reducer(op.regions[0], [e, e])
-        region = self.close(inner, yields, [e])
-        self.at = at
+        (e,), region = self.accumulating(op, op.regions[0], [body_elem if wide else elem])
         made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
                          [region])
         return [State(made.result, x.weak) if elem == x.elem else self.updated(op, x, State(made.result))]
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)
-        elem = x.elem if all(self.fits(x, o) for o in (s, v)) else self.join([x, s, v])[0]
+        fit = all(self.fits(x, o) for o in (s, v))
+        elem = x.elem if fit else self.join([x, *(o for o in (s, v) if not (o.weak and self.absorbed(x, o)))])[0]
         at = self.at
         first, tests = self.reducer(op.regions[0], [elem, elem])
-        second, yields = self.reducer(op.regions[1], [elem, elem])
+        first = self.close(first, tests)
         self.at = at
-        self.accumulated(op, yields, [elem])
-        regions = [self.close(first, tests), self.close(second, yields, [elem])]
-        self.at = at
-        made = self.emit(op.name, [self.convert(o, elem).value for o in (x, s, v)], [with_elem(op.result.type, elem)], op.attrs, regions)
+        (e,), second = self.accumulating(op, op.regions[1], [elem])
+        made = self.emit(op.name, [self.convert(o, elem).value for o in (x, s, v)], [with_elem(op.result.type, e)], op.attrs, [first, second])
         return [State(made.result, x.weak and s.weak and v.weak)]
 
     def op_all_reduce(self, op):
         x = self.get(op.operands[0])
         body_elem, text = op.regions[0].block.args[0].type.elem, op.operands[0].type.elem
-        e = body_elem if self.accumulates(body_elem, x.elem, [text]) else x.elem
-        at = self.at
-        inner, yields = self.reducer(op.regions[0], [e, e])
-        self.at = at
-        self.accumulated(op, yields, [e])
-        region = self.close(inner, yields, [e])
+        (e,), region = self.accumulating(op, op.regions[0], [body_elem if self.accumulates(body_elem, x.elem, [text]) else x.elem])
         made = self.emit(op.name, [x.value], [with_elem(op.result.type, e)], op.attrs, [region])
         return [State(made.result, x.weak)]
 
@@ -323,6 +322,8 @@ class RegionRules:
         self.keeps = keeps
         inner_op = self.scope.block.ops.pop()
         assert len(self.scope.block.ops) >= count
+        if inner_op.inserted:  # a convert of what the operation gives, for which there is no place in a body of one operation
+            raise Refused(op, "the operation needs another one beside it")
         states = [self.get(v) for v in block.ops[0].results]
         self.scope.env = outside
         operands, args = list(inner_op.operands), [Value(v.type) for v in inner_op.operands]
@@ -333,7 +334,7 @@ class RegionRules:
         inner.emit("stablehlo.return", inner_op.results, [])
         future = Many("future", tuple(s.type for s in states))
         made = self.emit(op.name, operands, [future], op.attrs, [Region(inner.scope.block)])
-        return [State(made.result, tuple(s.weak for s in states))]
+        return [State(made.result, tuple(s.weak for s in states), flagged=tuple(s.flagged for s in states))]
 
     # ---- calls
 
@@ -355,9 +356,10 @@ class RegionRules:
         made = self.emit(op.name, [s.value for s in states], [s.type for s in version.results], {**op.attrs, key: version.func})
         out = []
         for v, m, s, text in zip(op.results, made.results, version.results, f.results):
-            got = State(m, s.weak, s.scalar)
+            got = State(m, s.weak, s.scalar, None, s.flagged)
             held = (f.public or f.region is None) and text != v.type  # else the call says what the text says of the callee
             out.append(self.call_result(op, got, v.type, held))
+        made.weak = all(s.weak is True and s.elem != "i1" for s in version.results)  # also of those that are converted now
         return out
 
     def passed(self, op, s, parameter):
@@ -376,6 +378,6 @@ class RegionRules:
             return got
         if not holds(self.system, got, declared.elem):
             raise Refused(op, f"the call gives {got.elem}, declared {declared.elem}")
-        return self.convert(got, declared.elem)
+        return self.kept(got, declared.elem)
 
 

@@ -4,7 +4,7 @@ A rule gets the operation of the source, and gives the states of its results aft
 """
 
 from lattice import Refuse, category, kind
-from model import Refused, State, in_range
+from model import Refused, State, in_range, part_of
 from program import Many, Tensor, with_elem
 from linear import LinearRules
 from movement import MOVES, SPREADS, MovementRules
@@ -85,12 +85,16 @@ class Rules(RegionRules, LinearRules, MovementRules):
         self.scope.inserted[key] = op.result
         return op.result
 
-    def join(self, states, function="result_type"):
-        if len({s.elem for s in states}) == 1 and all(s.flagged or not s.weak for s in states) and (
-                not self.system.weak_results or self.system.name == "jax-strict"):
-            return states[0].elem, False  # legal as it stands: --weak-constants has nothing to do
+    def join(self, states, function="result_type", kinds="biufc", declared=None):
+        """declared is the element type that the text gives the result, where that is the joined one."""
+        hard = any(s.weak and not s.flagged for s in states)
+        if len({s.elem for s in states} | ({declared} if declared else set())) == 1 and kind(states[0].elem) in kinds and (
+                not hard or any(s.weak and s.flagged for s in states)):
+            # legal as it stands: --weak-constants has nothing to do
+            return states[0].elem, self.system.weak_results and states[0].elem != "i1" and all(s.weak for s in states)
         try:
-            return self.system.join([s.operand() for s in states], function)
+            elem, weak = self.system.join([s.operand() for s in states], function)
+            return elem, weak and elem != "i1"  # dtypes.py, lattice_result_type
         except Refuse as refuse:
             raise Refused(self.at, f"no common type of {[s.elem + '*' * bool(s.weak) for s in states]}: {refuse}") from refuse
 
@@ -154,23 +158,34 @@ class Rules(RegionRules, LinearRules, MovementRules):
         owners = {}
         for v, s in zip(op.results, states):
             if op.weak:
-                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(s.elem):
+                if not isinstance(s.type, Tensor) or not self.system.can_be_weak(v.type.elem if self.keeps else s.elem):
                     raise Refused(op, "cannot be weak")
-                s = State(s.value, True, s.scalar, s.numbers)
+                anyway = s.weak is True and self.weak_result(op) and self.weak_form(op, s)
+                by_option = anyway and (s.flagged or self.from_flagged(op))  # what an option makes weak is weak by that
+                s = State(s.value, True, s.scalar, s.numbers, by_option)
             elif isinstance(s.type, Tensor) and not (self.weak_result(op) and self.weak_form(op, s)):
                 s = State(s.value, False, s.scalar, s.numbers, s.flagged)
+            if s.weak is True and not op.weak and self.from_flagged(op):
+                s.flagged = True
             if s.value.owner is not None:
                 owners.setdefault(s.value.owner, []).append(s)
             if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
                 s = self.kept(s, v.type.elem)
-                s.weak = op.weak
+                s.weak = s.weak or op.weak
             elif self.keeps and isinstance(v.type, Many) and v.type.name == "tuple" and s.type != v.type:
                 before, s = s, self.fixed_tuple(s, v.type)
                 s.weak = tuple(w and have == want for w, have, want in zip(before.weak, before.type.parts, v.type.parts))
             self.scope.env[v] = s
         for owner, made in owners.items():  # what --keep-weak shows
             if owner.name in (op.name, "stablehlo.minimum", "stablehlo.multiply", "stablehlo.complex") and not owner.inserted:
-                owner.weak = self.system.weak_results and len(made) == len(owner.results) and all(s.weak is True and s.elem != "i1" for s in made)
+                all_ = len(made) == len(owner.results) or owner.weak
+                owner.weak = self.system.weak_results and all_ and all(s.weak is True and s.elem != "i1" for s in made)
+
+    def from_flagged(self, op):
+        """Whether what is weak of the operands of an operation is so by option alone: then its results are, if they follow the operands alone."""
+        follows = op.name.partition(".")[2] not in ("while", "if", "case", "map", "call", "composite", "async_done")
+        states = [self.get(v) for v in op.operands] if follows else []
+        return any(s.weak for s in states) and all(s.flagged or not s.weak for s in states)
 
     def weak_result(self, op):
         """Whether the system lets a result of the operation be weak at all: in NumPy and PyTorch a python number that is spread stays one."""
@@ -180,13 +195,11 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return spread and not (self.system.name == "torch" and self.system.policy.get("torch-broadcast") == "tensor")
 
     def weak_form(self, op, s):
-        """Whether a result of its type may be weak: a truth value only as a literal and where it is spread."""
-        if s.elem == "i1":
-            return op.name.endswith(".constant") or op.name.removeprefix("stablehlo.") in SPREADS
+        """Whether a result of its type may be weak."""
         return self.system.can_be_weak(s.elem)
 
     def kept(self, s, elem):
-        return State(self.convert(s, elem).value)
+        return State(self.convert(s, elem).value, part_of(s, elem))
 
     def results(self, op, elem, weak, name=None, operands=None, attrs=None, tied=None):
         """The operation over operands, all results of one element type; tied are those that were joined."""
@@ -194,7 +207,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         made = self.emit(name or op.name, [s.value for s in operands], types, op.attrs if attrs is None else attrs)
         # what PyTorch makes of numbers and of tensors without dimensions has none
         flat = True if tied and self.system.name == "torch" and all(s.scalar or s.weak for s in tied) else None
-        return [State(v, weak and elem != "i1", flat) for v in made.results]
+        return [State(v, weak, flat) for v in made.results]
 
     def foreign(self, op):
         if op.name == "cf.br":
@@ -212,7 +225,10 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if self.legal(op, name, a, b):
             weak = a.elem != "i1" and self.join([a, b], function)[1]
             return self.results(op, a.elem, weak, operands=[a, b], tied=[a, b])
-        elem, weak = self.join([a, b], function)
+        if name == "complex" and a.elem == b.elem in ("f32", "f64") and f"complex<{a.elem}>" == op.result.type.elem:  # lax.complex joins nothing
+            return self.complex(op, a, b, a.elem, a.weak and b.weak)
+        declared = "complex" if name == "complex" else op.result.type.elem  # complex numbers are made of no other legal operands than those above
+        elem, weak = self.join([a, b], function, kinds, declared)
         if how == "number" or name == "divide" and elem == "i1" and self.system.name == "numpy":
             elem = self.number(elem, "floor_divide" if name == "divide" else function)
         elif how == "inexact":
@@ -252,6 +268,11 @@ class Rules(RegionRules, LinearRules, MovementRules):
         made = self.results(op, f"complex<{elem}>", weak, operands=[self.convert(a, elem), self.convert(b, elem)])
         return made
 
+    def floats_of(self, x):
+        """The floats that a value becomes; a python int is one of the default width."""
+        scalar = x.weak and x.elem != "i1" and not self.system.weak_results and category(x.elem) == 1
+        return self.system.inexact("i64" if scalar else x.elem)
+
     def inexact(self, op, name):
         x = self.get(op.operands[0])
         if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
@@ -259,10 +280,12 @@ class Rules(RegionRules, LinearRules, MovementRules):
             parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
             tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
             return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
-        elem = self.system.inexact(x.elem)
-        if x.weak and x.elem != "i1":
+        legal = kind(x.elem) in INEXACT[name] and op.result.type.elem == ("i1" if name in TESTS else x.elem)
+        number = x.weak and x.elem != "i1" and not (x.flagged and legal)
+        elem = self.floats_of(x) if number else self.system.inexact(x.elem)
+        if number:
             elem = self.system.python.get(category(elem), elem)
-        if not (name == "bessel_i1e" and elem == op.result.type.elem and not (x.weak and not x.flagged)):  # ChloOps.td takes complex numbers
+        if not (name == "bessel_i1e" and kind(elem) == "c" and elem == op.result.type.elem and not (x.weak and not x.flagged)):  # ChloOps.td takes complex numbers
             self.allow(elem, INEXACT[name])
         tied = None if name in TESTS else [x]
         return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=tied)
@@ -272,7 +295,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         x = self.get(op.operands[0])
         elem = elem or x.elem
         self.allow(elem, kinds)
-        return self.results(op, result or elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=[x] if tied else None)
+        return self.results(op, result or elem, x.weak and (x.elem != "i1" or elem == "i1"), operands=[self.convert(x, elem)], tied=[x] if tied else None)
 
     def op_negate(self, op):
         return self.keep(op, kinds="iufc")
@@ -321,7 +344,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
             return self.forward(op)
         if kind(x.elem) == "c" and nearest:
             return self.by_part(op, x)
-        python = x.weak and kind(x.elem) in "iuf"
+        python = x.weak and kind(x.elem) in "iuf" and not (x.flagged and kind(x.elem) == "f" and to == x.elem)
         return self.keep(op, python and self.system.python.get(2) or self.system.inexact(x.elem), kinds="f", tied=True)
 
     def by_part(self, op, x):
@@ -349,7 +372,10 @@ class Rules(RegionRules, LinearRules, MovementRules):
         was_bool = x.elem == "i1"
         elem = self.number(x.elem, "square") if was_bool else x.elem
         x = self.convert(x, elem)
-        return [State(self.emit("stablehlo.multiply", [x.value, x.value], [x.type]).result, x.weak and not was_bool)]
+        value = x.value
+        if self.options.keep_weak and x.weak and not was_bool and self.system.join([x.operand(), x.operand()])[0] != elem:
+            value = self.insert("stablehlo.convert", [value], [x.type])  # two weak integers are a product in another type
+        return [State(self.emit("stablehlo.multiply", [value, value], [x.type]).result, x.weak and not was_bool)]
 
     def op_conj(self, op):
         x = self.get(op.operands[0])
@@ -359,12 +385,12 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_reduce_precision(self, op):
         x = self.get(op.operands[0])
-        python = x.weak and kind(x.elem) == "f"
+        python = x.weak and kind(x.elem) == "f" and not (x.flagged and op.result.type.elem == x.elem)
         return self.keep(op, self.system.python.get(2) if python else None, kinds="f", tied=True)
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
-        if x.elem == to and op.operands[0].type.elem != to:
+        if x.elem == to and op.operands[0].type.elem != to and not (self.options.keep_weak and x.weak and to != "i1"):
             return [State(x.value, False, x.scalar)]
         if to == "i1" and kind(x.elem) == "c" and op.operands[0].type.elem != x.elem:
             return [self.nonzero(x)]
@@ -379,7 +405,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if self.system.name == "numpy" and op.name == "stablehlo.compare" and not (a.weak or b.weak) and "ui64" in (a.elem, b.elem) and (
                 {"i8", "i16", "i32", "i64"} & {a.elem, b.elem}):
             return self.compare_exactly(op, a, b)
-        elem, _ = self.join([a, b], "less")
+        elem, weak = self.join([a, b], "less", declared=None if op.result.type.elem == "i1" else "no i1")
         declared = [v.type.elem for v in op.operands]
         attrs, dialect = dict(op.attrs), op.name.partition(".")[0]
         if "compare_type" in attrs and (declared != [elem, elem]):
@@ -387,7 +413,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
             if kind(elem) == "f" and "TOTALORDER" in attrs["compare_type"]:
                 right = "TOTALORDER"
             attrs["compare_type"] = f"#{dialect}<comparison_type {right}>"
-        return self.results(op, "i1", False, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
+        return self.results(op, "i1", weak, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
 
     def compare_exactly(self, op, a, b):
         """np.less of ui64 and a signed integer: as unsigned numbers, unless the signed one is negative, which is less than all of those."""
@@ -409,7 +435,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_select(self, op):
         p, *cases = (self.get(v) for v in op.operands)
-        elem, weak = self.join(cases)
+        elem, weak = self.join(cases, declared=op.result.type.elem if p.elem == "i1" else "no i1")
         p = self.predicate(p)
         if self.system.name.startswith("tf"):
             weak = False
@@ -417,7 +443,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
         states = [self.get(v) for v in op.operands]
-        elem, weak = self.join(states, function)
+        elem, weak = self.join(states, function, kinds, op.results[0].type.elem)
         if inexact:
             elem = self.system.inexact(elem)
         self.allow(elem, kinds)
@@ -427,7 +453,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_clamp(self, op):
         states = [self.get(v) for v in op.operands]
-        legal = len({s.elem for s in states} | {op.result.type.elem}) == 1 and not any(s.weak for s in states)
+        legal = len({s.elem for s in states} | {op.result.type.elem}) == 1 and (
+            not any(s.weak and not s.flagged for s in states) or any(s.weak and s.flagged for s in states))
         if self.system.name == "jax-strict" and "c" in {kind(s.elem) for s in states} and not legal:
             raise Refused(op, "jnp.clip has no order for complex numbers")
         return self.all_joined(op, "clip")

@@ -22,22 +22,29 @@ def base(name):
     return VERSION.sub("", name)
 
 
-def describe(module):
+def describe(module, marks=True):
+    """marks: whether what is marked as weak counts."""
     with hloref.CONTEXT:
-        return items(module.operation)
+        return items(module.operation, marks)
 
 
-def items(module):
+def items(module, marks):
     out = []
     for op in module.regions[0].blocks[0].operations:
         if op.operation.name == "func.func":
-            out.append(Function(op.operation).tuple())
+            out.append(Function(op.operation, marks).tuple())
         elif op.operation.name == "builtin.module":
             name = op.attributes["sym_name"] if "sym_name" in op.attributes else ""
-            out.append(("module", str(name), items(op.operation)))
+            out.append(("module", str(name), items(op.operation, marks)))
         else:
             out.append((op.operation.name, str(op.attributes)))
     return sorted({repr(o): o for o in out}.values(), key=repr)  # copies that came out the same count as one
+
+
+def signatures(items):
+    """What describe gives, without the bodies of functions."""
+    short = [i[:6] if i[0] == "func" else (*i[:2], signatures(i[2])) if i[0] == "module" else i for i in items]
+    return sorted({repr(i): i for i in short}.values(), key=repr)
 
 
 def value_types(module):
@@ -56,8 +63,8 @@ def types_below(op):
 
 
 class Function:
-    def __init__(self, op):
-        self.op, self.values, self.count = op, {}, 0
+    def __init__(self, op, marked=True):
+        self.op, self.marked, self.values, self.count, self.tests = op, marked, {}, 0, {}
 
     def tuple(self):
         attrs = self.op.attributes
@@ -68,7 +75,7 @@ class Function:
                 marks, self.region(self.op.regions[0]))
 
     def marks(self, key, count):
-        if key not in self.op.attributes:
+        if key not in self.op.attributes or not self.marked:
             return (False,) * count
         return tuple(WEAK in ir.DictAttr(d) for d in ir.ArrayAttr(self.op.attributes[key]))
 
@@ -87,7 +94,18 @@ class Function:
         for a in block.arguments:
             self.number(a)
         types = tuple(str(a.type) for a in block.arguments)
-        return types, tuple(self.one(op.operation) for op in block.operations if not self.skipped(op.operation))
+        return types, tuple(self.one(op.operation) for op in block.operations if not self.skipped(op.operation) and not self.tested(op.operation))
+
+    def tested(self, op):
+        """Whether a value is compared with a constant again, as converts to truth values are: once or twice is the same."""
+        if op.name != "stablehlo.compare" or self.operand(op.operands[1])[0] != "constant":
+            return False
+        key = repr((tuple(self.operand(v) for v in op.operands), self.attributes(op)))
+        if key in self.tests:
+            self.values[op.results[0]] = self.tests[key]
+            return True
+        self.tests[key] = self.count  # the number that it is about to get
+        return False
 
     def skipped(self, op):
         if op.name in MOVED and self.operand(op.operands[0])[0] == "constant":
@@ -109,7 +127,7 @@ class Function:
         out = []
         for named in op.attributes:
             name, value = (named.name, named.attr) if hasattr(named, "attr") else (named, op.attributes[named])
-            if name == WEAK and self.unmarked(op):
+            if name == WEAK and (self.unmarked(op) or not self.marked):
                 continue
             if name in ("callee", "decomposition"):
                 value = base(ir.FlatSymbolRefAttr(value).value)

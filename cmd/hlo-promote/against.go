@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,10 +17,11 @@ import (
 
 // gateState is what gates know of an input.
 type gateState struct {
-	denied bool            // a gate has found something that must not be
-	known  baseline.Counts // what is left of the baseline
-	older  baseline.Counts // what is left of what was there before
-	taking baseline.Counts // not nil: findings are counted here, and pass
+	denied     bool            // a gate has found something that must not be
+	inBaseline string          // what the baseline calls the input
+	known      baseline.Counts // what is left of the baseline
+	older      baseline.Counts // what is left of what was there before
+	taking     baseline.Counts // not nil: findings are counted here, and pass
 }
 
 // older counts what the gates find in what an input was before, for --against.
@@ -42,6 +44,15 @@ func (w *worker) older(t *task) error {
 	return nil
 }
 
+// findAgainst tells once, and not for each input, if there is no such revision.
+func (c *config) findAgainst() error {
+	if c.against == "" || len(c.inputs) == 0 || c.inputs[0] == "-" {
+		return nil
+	}
+	_, err := revisionOf(c.against, c.inputs[0])
+	return err
+}
+
 // textBefore is what an input was: the file of --against, or the input in that revision, nothing if it was not there.
 func (w *worker) textBefore(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
@@ -51,19 +62,36 @@ func (w *worker) textBefore(name string) ([]byte, error) {
 		}
 		return text, nil
 	}
-	folder, base := filepath.Split(name)
-	if folder == "" {
-		folder = "."
-	}
-	commit, err := git(folder, "rev-parse", "--verify", "--quiet", w.against+"^{commit}")
+	commit, err := revisionOf(w.against, name)
 	if err != nil {
-		return nil, fmt.Errorf("--against %s is neither a file nor a revision of git in %s: %w", w.against, quoted(filepath.Clean(folder)), err)
+		return nil, err
 	}
-	text, err := git(folder, "show", strings.TrimSpace(string(commit))+":./"+base)
+	text, err := git(folderOf(name), "show", commit+":./"+filepath.Base(name))
 	if err != nil {
 		return nil, nil // a new file
 	}
 	return text, nil
+}
+
+// revisionOf is the commit of a revision in the repository that a file is in; none for a file that is the revision itself.
+func revisionOf(revision, name string) (commit string, err error) {
+	if info, err := os.Stat(revision); err == nil && !info.IsDir() {
+		return "", nil
+	}
+	out, err := git(folderOf(name), "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return "", fmt.Errorf("--against %s is neither a file nor a revision of git in %s", revision, quoted(filepath.Clean(folderOf(name))))
+	}
+	if err != nil {
+		return "", fmt.Errorf("--against %s: %w", revision, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// folderOf is the folder that a file is in.
+func folderOf(name string) string {
+	folder, _ := filepath.Split(name)
+	return cmp.Or(folder, ".")
 }
 
 // git runs git in a folder and returns what it prints.

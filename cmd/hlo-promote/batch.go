@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -23,10 +24,15 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
+	targets = c.takeShard(targets)
 	c.paint = c.color.on(stderr)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
 	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
+	}
+	if err := b.openManifest(); err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+		return statusUsage
 	}
 	end := b.begin()
 	defer end()
@@ -37,7 +43,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	} else {
 		status = b.parallel(targets, jobs)
 	}
-	return b.writeReports(status)
+	return b.writeReports(b.closeManifest(status))
 }
 
 // A batch is the work on all inputs.
@@ -48,8 +54,11 @@ type batch struct {
 	stderr io.Writer
 
 	findings []report.Finding // if a document is to have them
+	modules  []report.Module  // if one shows them
 	taken    baseline.Counts  // for the baseline
 	compared comparison
+	account  *manifest.Manifest // nil if there is to be none
+	trail    trail
 	total    tally
 	progress *progress // nil if nobody sees it
 }
@@ -57,6 +66,12 @@ type batch struct {
 // collect keeps what a task has for documents.
 func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
+	b.modules = append(b.modules, t.modules...)
+	if t.asked {
+		b.trail.add(t.name, t.has)
+	} else {
+		b.trail.refused++
+	}
 	b.total.add(&t.tally)
 	if b.progress != nil {
 		b.progress.step(time.Now())
@@ -64,6 +79,7 @@ func (b *batch) collect(t *task) {
 	b.compared.differing += t.comparison.differing
 	b.compared.compared += t.comparison.compared
 	b.compared.modules += t.comparison.modules
+	b.compared.changed = b.compared.changed || t.comparison.changed
 	if len(t.taking) > 0 && b.taken == nil {
 		b.taken = baseline.Counts{}
 	}
@@ -79,7 +95,7 @@ func (b *batch) task(i int, target string, out, log io.Writer) *task {
 
 // serial works on one input after the other, and prints as it goes.
 func (b *batch) serial(targets []string) (status int) {
-	w := &worker{config: b.config, stdin: b.stdin, alone: b.jobs > 1}
+	w := &worker{config: b.config, stdin: b.stdin, account: b.account, alone: b.jobs > 1}
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.do(t)
@@ -101,7 +117,7 @@ func (b *batch) parallel(targets []string, jobs int) int {
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &worker{config: b.config, stdin: b.stdin}
+			w := &worker{config: b.config, stdin: b.stdin, account: b.account}
 			for s := q.take(); s != nil; s = q.take() {
 				w.do(s.task)
 				q.done(s)

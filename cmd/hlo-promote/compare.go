@@ -22,7 +22,10 @@ var compareRules = []report.Rule{
 }
 
 // comparison is what --compare has found.
-type comparison struct{ differing, compared, modules int }
+type comparison struct {
+	differing, compared, modules int
+	changed                      bool // one of the systems changes one of the modules, or refuses it
+}
 
 // comparesModules tells whether --compare is about modules.
 func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
@@ -77,8 +80,14 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		options.System = system
 		sides[i].Module = m
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
+		if passes.RefusesSignatures(sides[i].Refusal) { // of the operations the types are known all the same
+			options.Signature = passes.InferSignature
+			sides[i].Module, _ = w.reader.Parse(src)
+			sides[i].Result, _ = passes.Run(sides[i].Module, options)
+		}
+		t.comparison.changed = t.comparison.changed || sides[i].Module.Edited() || len(sides[i].Refusal) > 0
 	}
-	if sides[0].Result == nil {
+	if len(sides[0].Refusal) > 0 {
 		t.status = max(t.status, statusInput)
 	}
 	l := w.locator(in, sides[0].Module)
@@ -97,7 +106,13 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		return nil
 	}
 	for i := range findings { // a line each
-		findings[i].Notes, findings[i].Place.Line = nil, report.Line{}
+		f, d := &findings[i], &differences[i]
+		for _, v := range []*explain.Verdict{&d.A, &d.B} {
+			if v.Refused != nil {
+				f.Message += ": " + strings.TrimPrefix(v.Refused.Message, quoted(f.Subject.Operation)+" op ")
+			}
+		}
+		f.Notes, f.Place.Line = nil, report.Line{}
 	}
 	return wrote(report.Text(t.out, findings, w.color.on(t.out)))
 }
@@ -148,7 +163,11 @@ func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 // writeTotal writes what --compare has found in all inputs.
 func (b *batch) writeTotal(w io.Writer) error {
 	c := b.compared
-	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s\n", c.differing, counted(c.compared, "operation"),
-		b.options.System.Name(), b.compare.Name(), counted(c.modules, "module"))
+	why := ""
+	if !c.changed && c.modules > 0 {
+		why = "; all is valid as written, which no system changes"
+	}
+	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, counted(c.compared, "operation"),
+		b.options.System.Name(), b.compare.Name(), counted(c.modules, "module"), why)
 	return wrote(err)
 }

@@ -89,6 +89,9 @@ func TestFishCompletion(t *testing.T) {
 
 // TestZshCompletion types into a zsh on a terminal of its own, where it has one thing to offer.
 func TestZshCompletion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a terminal")
+	}
 	zsh := completionScript(t, "zsh")
 	if err := os.WriteFile("drive", []byte(`zmodload zsh/zpty || exit 0
 zpty -b z "`+zsh+` -f -i"
@@ -113,7 +116,7 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 
 // TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a script ends a quotation.
 func TestCompletionsAreComplete(t *testing.T) {
-	free := []string{"jobs", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join"}
+	free := []string{"jobs", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
 	for _, c := range completions() {
 		if (c.takes == freeArgument) != slices.Contains(free, c.long) {
 			t.Errorf("--%s completes %d words", c.long, len(c.words))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +27,10 @@ func TestDumps(t *testing.T) {
 				!strings.HasPrefix(string(parts[1].text), header) || parts[1].line != 1+strings.Count(text[:strings.LastIndex(text, header)], "\n") {
 				t.Errorf("%q: %+v", text, parts)
 			}
+		}
+		pipeline := "builtin.module(func.func(a{b=c}),canonicalize)\n\n"
+		if parts := dumps([]byte(pipeline + header + "\n" + module)); len(parts) != 1 || parts[0].line != 3 || string(parts[0].lead) != pipeline || string(parts[0].text) != header+"\n"+module {
+			t.Errorf("a pass pipeline in front: %+v", parts)
 		}
 		if parts := dumps([]byte("module {}\n" + header + "\n" + module)); len(parts) != 2 || parts[0].dump != "" || parts[1].line != 2 {
 			t.Errorf("a module in front: %+v", parts)
@@ -64,5 +69,65 @@ func TestNaturally(t *testing.T) {
 	slices.Sort(got)
 	if slices.SortFunc(got, naturally); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestTrail asks where a type comes from in several files, as a compiler writes them pass by pass: the first that has it is named, whatever the number of workers.
+func TestTrail(t *testing.T) {
+	t.Chdir(t.TempDir())
+	without := "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
+	with := strings.ReplaceAll(without, "f32", "f64")
+	for name, text := range map[string]string{"ir_2.mlir": without, "ir_10.mlir": with, "ir_11.mlir": with, "ir_9.mlir": without} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, jobs := range []string{"1", "3"} {
+		for elem, want := range map[string]string{
+			"f64": "'f64' is in 2 of 4 inputs, first in ir_10.mlir, not in ir_9.mlir before it\n",
+			"f32": "'f32' is in 2 of 4 inputs, first in ir_2.mlir\n",
+			"i8":  "'i8' is in 0 of 4 inputs\n",
+		} {
+			if status, out, log := tool("", "-j", jobs, "--why", elem, "."); status != statusOK || log != "" || !strings.HasSuffix(out, want) || strings.Contains(out, "no value has") {
+				t.Errorf("-j %s %s: status %d, %s%s", jobs, elem, status, out, log)
+			}
+		}
+	}
+	if err := os.WriteFile("ir_3.mlir", []byte("what"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, out, _ := tool("", "--why", "f64", "."); !strings.HasSuffix(out, "'f64' is in 2 of 4 inputs, first in ir_10.mlir, not in ir_9.mlir before it; 1 more has errors\n") {
+		t.Error(out)
+	}
+	if _, out, _ := tool("", "--why", "f64", "ir_10.mlir"); strings.Contains(out, "inputs") {
+		t.Error(out)
+	}
+}
+
+// TestDumpsWithPipeline reads what XLA writes, which begins with the passes: the source form has that line, too.
+func TestDumpsWithPipeline(t *testing.T) {
+	const text = "builtin.module(canonicalize)\n\n// -----// IR Dump Before CanonicalizerPass //----- //\nfunc.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
+	if status, out, log := tool(text, "--print", "source"); status != statusOK || out != text || log != "" {
+		t.Errorf("status %d\n%s%s", status, out, log)
+	}
+	if status, out, _ := tool(text, "--why", "f32"); status != statusOK || !strings.HasPrefix(out, "<stdin>:4:14: remark: 'f32' appears here") {
+		t.Errorf("status %d\n%s", status, out)
+	}
+	files(t, map[string]string{"a.log": strings.Replace(text, "  return", "  %0 = stablehlo.add %x, %i : (tensor<f32>, tensor<i32>) -> tensor<f32>\n  return", 1)})
+	os.WriteFile("a.log", []byte(strings.Replace(content(t, "a.log"), "(%x: tensor<f32>)", "(%x: tensor<f32>, %i: tensor<i32>)", 1)), 0o644)
+	if status, _, log := tool("", "-i", "a.log"); status != statusOK || !strings.HasPrefix(content(t, "a.log"), "builtin.module(canonicalize)\n\n// -----//") || !strings.Contains(content(t, "a.log"), "stablehlo.convert") {
+		t.Errorf("status %d\n%s%s", status, log, content(t, "a.log"))
+	}
+}
+
+// TestWhyOfParts: of the parts of a file those are told of that have the type, and one line says so if there is none.
+func TestWhyOfParts(t *testing.T) {
+	const part = "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
+	text := part + "// -----\n" + strings.ReplaceAll(part, "f32", "f64") + "// -----\n" + part
+	if _, out, _ := tool(text, "--split-input-file", "--why", "f64"); strings.Contains(out, "no value") || !strings.HasPrefix(out, "<stdin>:5:14: remark: 'f64' appears here") {
+		t.Error(out)
+	}
+	if _, out, _ := tool(text, "--split-input-file", "--why", "i8"); out != "<stdin>: remark: no value has elements of type 'i8'\n" {
+		t.Error(out)
 	}
 }

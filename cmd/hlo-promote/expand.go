@@ -21,10 +21,30 @@ func (c *config) expandInputs() error {
 		if err != nil {
 			return err
 		}
-		all = append(all, list...)
+		all = append(all, c.withoutOutputs(name, list)...)
 	}
 	c.inputs = all
 	return nil
+}
+
+// withoutOutputs are the files of a folder but those in the folder of --out-dir, if that is below it: what an earlier run wrote is no input
+// of the next.
+func (c *config) withoutOutputs(folder string, list []string) []string {
+	if c.outDir == "" || len(list) == 1 && list[0] == folder || !below(folder, c.outDir) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(path string) bool { return below(c.outDir, path) })
+}
+
+// below tells whether a path is in a folder, but not the folder.
+func below(folder, path string) bool {
+	from, err := filepath.Abs(folder)
+	to, other := filepath.Abs(path)
+	if err != nil || other != nil {
+		return false
+	}
+	rel, err := filepath.Rel(from, to)
+	return err == nil && rel != "." && filepath.IsLocal(rel)
 }
 
 // expand is the files that a name on the command line stands for. A name that ends as modules do is a file, so that nothing is looked at for it.

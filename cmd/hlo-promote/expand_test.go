@@ -50,3 +50,20 @@ func TestFolders(t *testing.T) {
 		t.Errorf("what git has is not ignored: %s", got)
 	}
 }
+
+// TestFolderWithOutputs runs twice over a folder that has the folder of the outputs in it: what the first run wrote is no input of the second, unless
+// it is named.
+func TestFolderWithOutputs(t *testing.T) {
+	files(t, map[string]string{"a.mlir": lossy, "sub/b.mlir": lossy})
+	for range 2 {
+		if status, _, log := tool("", "--out-dir", "sub/out", "."); status != statusOK || log != "" {
+			t.Errorf("status %d, %s", status, log)
+		}
+		if !exists("sub/out/a.mlir") || !exists("sub/out/sub/b.mlir") || exists("sub/out/sub/out") {
+			t.Error("other outputs")
+		}
+	}
+	if status, _, log := tool("", "--out-dir", "sub/out", "sub/out/a.mlir"); status != statusOK || !exists("sub/out/sub/out/a.mlir") {
+		t.Errorf("status %d, %s", status, log)
+	}
+}

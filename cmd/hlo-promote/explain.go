@@ -20,12 +20,17 @@ import (
 type outcome struct {
 	m           *ir.Module         // nil if it could not be read
 	read        int                // from which number on its operations were not in the text
-	fixes       []ir.Fix           // of conversions
+	result      *passes.Result     // if fixes ask about it
 	before      map[elem.Type]bool // types of the input, if a gate asks
 	conversions []report.Finding
+	made        []ir.Op // the operations of conversions, or the constants whose literals were rewritten
 	summary     string
 	leaks       []report.Finding
 	target      *retarget.Report // nil if there is none
+	machine     []report.Finding // what it did, if that is explained
+	machineAt   []int            // and where in the text
+	stays       retarget.Options // converts that --target and --simplify-converts leave alone
+	marked
 }
 
 // begun notes a module that has been read.
@@ -34,38 +39,54 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 	if m != nil {
 		o.read = m.NumOps()
 	}
+	if m != nil && w.annotate {
+		o.original = m.Clone()
+	}
 	if m != nil && w.asksForNew() {
 		o.before = typesOf(m)
 	}
 }
 
+// release gives the memory of the module back, which nobody asks about any more.
+func (o *outcome) release() {
+	if o.m != nil {
+		o.m.Release()
+	}
+	o.m = nil
+}
+
 // reasons finds out what the flags ask about a run.
 func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
-	if !w.explains() && !w.gated() {
+	if w.annotate {
+		o.changes = result.Changes()
+	}
+	if w.options.KeepWeak {
+		o.noteStrong(result)
+	}
+	if !w.explains() && !w.gated() && !w.pictures() {
 		return
 	}
 	l := w.locator(in, o.m)
 	o.leaks = w.gateLeaks(t, l, result)
-	if w.explain || w.deny.classes|w.warn.classes != 0 {
-		list := explain.Reasons(o.m, result, w.options.System)
-		fixes := make([]ir.Fix, len(list))
-		if w.documents() {
-			fixes = o.spellOut(list, result)
+	if w.explain || w.pictures() || w.deny.classes|w.warn.classes != 0 {
+		if w.fixes() {
+			o.result = result
 		}
-		w.addConversions(t, l, o, list, fixes)
+		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
 	}
 }
 
 // addConversions adds the conversions: all of them, or those that a gate is about.
-func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason, fixes []ir.Fix) {
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
-		if _, gated := w.severity(about); !gated && !w.explain {
+		wanted := w.explain || w.pictures()
+		if _, gated := w.severity(about); !gated && !wanted {
 			continue
 		}
-		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, w.explain, about) {
+		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, wanted, about) {
 			o.conversions = append(o.conversions, f)
-			o.fixes = append(o.fixes, fixes[i])
+			o.made = append(o.made, list[i].Op)
 		}
 	}
 	if w.explain {
@@ -75,22 +96,26 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 
 // explainRun says what the flags ask to be said about a module that is done.
 func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
-	if !w.explains() && !w.gated() {
+	if !w.explains() && !w.gated() && !w.pictures() {
 		return
 	}
-	if w.documents() {
-		var list []proposal
-		for i := range o.conversions {
-			list = append(list, proposal{&o.conversions[i], o.fixes[i]})
+	if w.pictures() {
+		o.findNodes(m)
+	}
+	l := w.locator(in, m)
+	if w.explain && o.target != nil {
+		remarks := o.target.Remarks(m)
+		o.machine = l.findings(remarks)
+		for _, d := range remarks {
+			o.machineAt = append(o.machineAt, d.Range.Start)
 		}
-		w.addFixes(in, m.Source, o, list)
+	}
+	if w.fixes() && len(o.conversions)+len(o.machine) > 0 {
+		w.spellOut(in, m, o, l)
 	}
 	w.sayGrouped(t, o.conversions, o.summary)
 	w.say(t, o.leaks)
-	l := w.locator(in, m)
-	if w.explain && o.target != nil {
-		w.sayGrouped(t, l.findings(o.target.Remarks(m)), "")
-	}
+	w.sayGrouped(t, o.machine, "")
 	found := w.gateTypes(t, l, t.dumps.before(o.before, d))
 	if d != "" {
 		for i := range found {
@@ -133,7 +158,7 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 	d := r.Remark(l.m, system)
 	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message}
 	f.Subject = l.subject(r.Cause)
-	f.Subject.From, f.Subject.To = r.From.String(), r.To.String()
+	f.Subject.Operation, f.Subject.From, f.Subject.To = l.m.OpNameString(r.Name), r.From.String(), r.To.String()
 	for _, n := range d.Notes {
 		if n.Source == nil {
 			f.Notes = append(f.Notes, report.Note{Message: n.Message})
@@ -142,16 +167,19 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 	l.put(&f, r.Cause, l.text(l.m.Source, d.Range))
 	for _, n := range d.Notes {
 		if n.Source != nil {
-			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing), Message: n.Message})
+			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing, f.Place), Message: n.Message})
 		}
 	}
 	return f
 }
 
-// value is where a value is defined.
-func (l *locator) value(v ir.Value) report.Place {
+// value is where a value is defined, that of a constant where it is used: what a library says of constants is where the function is compiled.
+func (l *locator) value(v ir.Value, used report.Place) report.Place {
 	op, _ := l.m.DefiningOp(v)
-	if at, ok := l.program(op); ok && l.source && op != 0 {
+	if at, ok := l.program(op); ok && l.source {
+		if l.m.OpName(op) == ir.OpConstant {
+			return used
+		}
 		return at
 	}
 	return l.text(l.m.Source, l.m.ValueRange(v))
@@ -164,7 +192,11 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		report.Text(t.log, w.shown(t, grouped(findings)), w.paint)
+		if !w.explain { // a report asked for them
+			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Severity == report.Remark })
+		}
+		list, alike := grouped(findings)
+		report.Text(t.log, w.shown(t, list, alike), w.paint)
 		if !w.quiet {
 			io.WriteString(t.log, summary)
 		}
@@ -175,8 +207,8 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 const mostPlaces = 8
 
 // grouped has one of the findings that have the same code, operation, types and message, with the places of the others as a note, in the order of the
-// first of each.
-func grouped(findings []report.Finding) (list []report.Finding) {
+// first of each, and how many each stands for.
+func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	type key struct {
 		severity                    report.Severity
 		code, op, from, to, message string
@@ -195,6 +227,7 @@ func grouped(findings []report.Finding) (list []report.Finding) {
 		others[i] = append(others[i], f.Place)
 	}
 	for i, places := range others {
+		alike = append(alike, 1+len(places))
 		if len(places) == 0 {
 			continue
 		}
@@ -218,7 +251,7 @@ func grouped(findings []report.Finding) (list []report.Finding) {
 		notes := list[i].Notes
 		list[i].Notes = append(notes[:len(notes):len(notes)], report.Note{Message: text})
 	}
-	return list
+	return list, alike
 }
 
 // counted is a number of things.

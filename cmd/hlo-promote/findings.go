@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/annotate"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
@@ -21,7 +22,7 @@ func rules() []report.Rule {
 		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."},
 		{Code: steps.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
 			"whether it takes them, and nothing is converted for it. Under --strict this is an error."}}
-	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations()) {
+	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations(), annotate.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
 	for _, e := range retarget.Explanations() {
@@ -80,9 +81,10 @@ func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	switch {
 	case !ok:
 	case l.source:
-		f.Place = at
+		f.Place, f.Other = at, text
 		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in this operation"})
 	default:
+		f.Other = at
 		f.Notes = append(f.Notes, report.Note{Place: at, Message: "which was made here"})
 	}
 }

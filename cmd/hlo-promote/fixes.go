@@ -1,15 +1,12 @@
 package main
 
 import (
-	"cmp"
-	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/source"
-	"github.com/hlo-promote/hlo-promote/passes"
-	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
 // A proposal is a fix for a finding that is not yet text. Its operation is one of the input.
@@ -28,62 +25,56 @@ func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Findin
 	return list
 }
 
-// spellOut proposes for each conversion to write it out, with the others of its operation. Left as they are: operations that touch
-// weak values, which a convert would make strong; whose result is converted as well, back to what an operand was; one of whose operands
-// takes more than a convert; and all if a function was copied.
-func (o *outcome) spellOut(reasons []explain.Reason, result *passes.Result) (list []ir.Fix) {
-	list = make([]ir.Fix, len(reasons))
-	if o.copied() {
-		return list
+// mostShared bounds how many edits the findings have together that one fix is for; of a longer one the first finding has it.
+const mostShared = 1 << 10
+
+// spellOut gives each conversion, and each finding about what the machine of --target makes of an operation, a fix that writes it out, with all
+// that the text must say then. Those of a module that hang together have the same.
+func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
+	read, _ := w.reader.Read(m.Source)
+	if read == nil || o.result == nil {
+		return
 	}
-	casts, left := map[ir.Op][]ir.Cast{}, map[ir.Op]bool{}
-	for i := range reasons {
-		if r := &reasons[i]; r.Kind == passes.ResultConverted || r.Weak || !o.isConvert(r.Op) {
-			left[reasons[i].Cause] = true
+	parts := source.Divide(m, read, func(v ir.Value) bool { return o.result.Node(v).Weak })
+	of := make([][]*report.Finding, len(parts.Edits))
+	give := func(op ir.Op, f *report.Finding) {
+		if n := parts.Of(op); n >= 0 {
+			of[n] = append(of[n], f)
 		}
 	}
-	for i := range reasons {
-		r := &reasons[i]
-		to, ok := elem.Lookup(r.To.String())
-		if !ok || left[r.Cause] || r.Kind != passes.OperandConverted || r.Operand < 0 || r.Cause == 0 || o.m.Erased(r.Cause) || int(r.Cause) >= o.read || o.touchesWeak(r.Cause, result) {
+	for i, op := range o.made {
+		if !m.Erased(op) {
+			give(op, &o.conversions[i])
+		}
+	}
+	for i := range o.machine {
+		if op := l.opAt(o.machineAt[i]); op != 0 {
+			give(op, &o.machine[i])
+		}
+	}
+	for n, findings := range of {
+		if len(findings) == 0 {
 			continue
 		}
-		casts[r.Cause] = append(casts[r.Cause], ir.Cast{Operand: r.Operand, To: to})
-		list[i] = ir.Fix{Effect: "write the conversion out", Op: r.Cause}
-	}
-	for i := range list {
-		list[i].Casts = casts[list[i].Op]
-	}
-	return list
-}
-
-// touchesWeak tells whether an operation has a weak operand or result.
-func (o *outcome) touchesWeak(op ir.Op, result *passes.Result) bool {
-	values := slices.Clone(o.m.Operands(op))
-	for i := range o.m.NumResults(op) {
-		values = append(values, o.m.Result(op, i))
-	}
-	return slices.ContainsFunc(values, func(v ir.Value) bool { return result.Node(v).Weak })
-}
-
-// isConvert tells whether an operation is a convert of a value of the input.
-func (o *outcome) isConvert(op ir.Op) bool {
-	if o.m.OpName(op) != ir.OpConvert {
-		return false
-	}
-	def, _ := o.m.DefiningOp(o.m.Operand(op, 0))
-	return int(def) < o.read
-}
-
-// copied tells whether promotion has copied a function.
-func (o *outcome) copied() bool {
-	for op := ir.Op(o.read); int(op) < o.m.NumOps(); op++ {
-		if !o.m.Erased(op) && o.m.OpName(op) == ir.OpFunc {
-			return true
+		fix := fixOf(m.Source, in.name, parts.Edits[n])
+		fix.Message = "write the conversion out"
+		if isOfMachine(findings[0].Code) {
+			fix.Message = "write out what the target makes of it"
+		}
+		if len(findings) > 1 {
+			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot do without"
+		}
+		if len(findings)*len(fix.Edits) > mostShared {
+			findings = findings[:1]
+		}
+		for _, f := range findings {
+			f.Fixes = append(f.Fixes, fix)
 		}
 	}
-	return false
 }
+
+// isOfMachine tells whether a code is about what the machine of --target makes of one operation.
+func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
 // addFixes makes edits of proposals and gives them to their findings. The text is read again for it, once for each fix that the
 // operation with the most of them has.
@@ -129,46 +120,40 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 				fixes[i] = l.groups[i].Fix
 			}
 		}
-		for i, e := range editsFor(m, in.name, fixes) {
-			if e.File == "" {
+		for i, fix := range fixesOf(m, in.name, fixes) {
+			if len(fix.Edits) == 0 {
 				continue
 			}
+			fix.Message = l.groups[i].Effect
 			for _, f := range l.groups[i].findings {
-				f.Fixes = append(f.Fixes, report.Fix{Message: l.groups[i].Effect, Edits: []report.Edit{e}})
+				f.Fixes = append(f.Fixes, fix)
 			}
 		}
 	}
 }
 
-// editsFor are the edits that fixes of different operations make in the text of a module, one for each; one without a file for what
-// cannot be fixed in this way. The module is not what it was afterwards.
-func editsFor(m *ir.Module, name string, fixes []ir.Fix) []report.Edit {
-	edits := make([]report.Edit, len(fixes))
-	var order []int
+// fixesOf are fixes of different operations as edits in the text of a module; without any for what cannot be fixed in this way. The module
+// is not what it was afterwards.
+func fixesOf(m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
+	made := make([]report.Fix, len(fixes))
+	done := make([]bool, len(fixes))
 	for i := range fixes {
-		if fixable(m, &fixes[i]) {
+		if done[i] = fixable(m, &fixes[i]); done[i] {
 			apply(m, &fixes[i])
-			order = append(order, i)
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(m.OpSpan(fixes[a].Op).End, m.OpSpan(fixes[b].Op).End) })
-	made := source.Edits(m)
-	for _, i := range order {
-		end := m.OpSpan(fixes[i].Op).End
-		n := slices.IndexFunc(made, func(e source.Edit) bool { return e.End > end })
-		if n < 0 {
-			n = len(made)
+	parts := source.Divide(m, m, func(ir.Value) bool { return false })
+	for i := range fixes {
+		if n := parts.Of(fixes[i].Op); done[i] && n >= 0 {
+			made[i] = fixOf(m.Source, name, parts.Edits[n])
 		}
-		edits[i] = joined(m.Source, name, made[:n])
-		made = made[n:]
 	}
-	return edits
+	return made
 }
 
-// fixable tells whether the operands that a fix converts are tensors which the text declares with other types, and its operation one
-// without regions, whose text says all that depends on them.
+// fixable tells whether the operands that a fix converts are tensors which the text declares with other types.
 func fixable(m *ir.Module, fix *ir.Fix) bool {
-	if fix.Op == 0 || !m.HasText(fix.Op) || m.FirstRegion(fix.Op) != 0 {
+	if fix.Op == 0 || !m.HasText(fix.Op) {
 		return false
 	}
 	for _, c := range fix.Casts {
@@ -198,26 +183,40 @@ func apply(m *ir.Module, fix *ir.Fix) {
 	}
 }
 
-// mostEdited bounds the text that an edit repeats.
-const mostEdited = 1 << 16
+// fixOf is a fix that makes edits in a source.
+func fixOf(src *ir.Source, name string, edits []source.Edit) report.Fix {
+	fix := report.Fix{Joined: joined(src, name, edits)}
+	for _, e := range edits {
+		fix.Edits = append(fix.Edits, placed(src, name, e))
+	}
+	return fix
+}
 
-// joined makes one edit of several, with the text between them.
-func joined(src *ir.Source, name string, list []source.Edit) (e report.Edit) {
-	if len(list) == 0 || list[len(list)-1].End-list[0].Start > mostEdited {
-		return e
-	}
-	start, end := list[0].Start, list[len(list)-1].End
-	at := start
-	for _, x := range list {
-		e.Text += string(src.Text[at:x.Start]) + x.Text
-		at = x.End
-	}
+// placed is an edit of a source as an edit of a file.
+func placed(src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p := src.Position(offset)
 		return report.Position(p), string(src.LineAt(offset)[:p.Column-1])
 	}
-	e.File = name
-	e.Start, e.BeforeStart = place(start)
-	e.End, e.BeforeEnd = place(end)
+	e := report.Edit{File: name, Text: of.Text}
+	e.Start, e.BeforeStart = place(of.Start)
+	e.End, e.BeforeEnd = place(of.End)
 	return e
+}
+
+// mostJoined bounds the text that an edit repeats.
+const mostJoined = 1 << 16
+
+// joined makes one edit of several, with the text between them; one without a file if that is long.
+func joined(src *ir.Source, name string, list []source.Edit) report.Edit {
+	if len(list) == 0 || list[len(list)-1].End-list[0].Start > mostJoined {
+		return report.Edit{}
+	}
+	whole := source.Edit{Start: list[0].Start, End: list[len(list)-1].End}
+	at := whole.Start
+	for _, x := range list {
+		whole.Text += string(src.Text[at:x.Start]) + x.Text
+		at = x.End
+	}
+	return placed(src, name, whole)
 }

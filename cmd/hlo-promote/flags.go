@@ -38,6 +38,7 @@ type config struct {
 
 	split  bool
 	strict bool
+	marks
 	expect expectations
 
 	showLattice bool
@@ -46,12 +47,15 @@ type config struct {
 	compare     *promote.System
 	joinList    string
 
+	manyFiles
 	reporting
 
 	help       bool
 	version    bool
 	completion shell
 	profile    string
+
+	memory collector
 }
 
 // A group is a part of the flags with a heading in the help text.
@@ -66,7 +70,7 @@ func (c *config) groups() []group {
 		title  string
 		define func(*pflag.FlagSet)
 	}{
-		{"Files", c.fileFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
+		{"Files", c.fileFlags}, {"Many files", c.manyFilesFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
 		{"Machine", c.targetFlags},
 		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
@@ -109,6 +113,8 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 	f.Var(&o.Calls, "calls", "a call of a private function with other types: specialize retypes or copies the function, convert converts the operands")
 	f.BoolVar(&c.strict, "strict", false, "errors, not warnings, for operations that are not known and have operands of several element types")
 	f.BoolVar(&o.Hoist, "hoist", false, "move converts before broadcasts and out of loops")
+	f.BoolVar(&c.annotate, "annotate", false, "mark what promotion changes with attributes, promote.from and promote.was, by which --strip finds it")
+	f.BoolVar(&c.strip, "strip", false, "promote nothing: take back what --annotate marked, so that the module is what it was before")
 }
 
 func (c *config) testFlags(f *pflag.FlagSet) {
@@ -173,7 +179,10 @@ func parseFlags(args []string) (*config, error) {
 	if err := c.loadSystems(); err != nil {
 		return nil, err
 	}
-	return c, c.machine.load()
+	if err := c.machine.load(); err != nil {
+		return nil, err
+	}
+	return c, c.loadHeader(flags)
 }
 
 // withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go do.

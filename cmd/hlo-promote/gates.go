@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -79,7 +80,12 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			return fmt.Errorf("%s: must be one of %s, weak-leak, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			var e elementType
+			if e.Set(word) == nil {
+				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
+			}
+			return errors.New(text)
 		}
 		t.words = append(t.words, word)
 	}
@@ -92,8 +98,15 @@ type allowance struct{ function, op, loc, from, to string }
 // allowances are the values of --allow.
 type allowances []allowance
 
-func (a *allowances) String() string { return "" }
-func (*allowances) Type() string     { return "LIST" }
+func (a *allowances) String() string {
+	var list []string
+	for _, one := range *a {
+		list = append(list, fmt.Sprintf("func=%s,op=%s,loc=%s,types=%s:%s", one.function, one.op, one.loc, one.from, one.to))
+	}
+	return strings.Join(list, " ")
+}
+
+func (*allowances) Type() string { return "LIST" }
 
 func (a *allowances) Set(list string) error {
 	one := allowance{"*", "*", "*", "*", "*"}
@@ -126,8 +139,13 @@ func (a allowances) matches(f *report.Finding) bool {
 	s := &f.Subject
 	return slices.ContainsFunc(a, func(one allowance) bool {
 		return glob(one.function, s.Function) && glob(one.op, s.Operation) && glob(one.from, s.From) && glob(one.to, s.To) &&
-			(glob(one.loc, f.Place.File) || glob(one.loc, fmt.Sprintf("%s:%d", f.Place.File, f.Place.Start.Line)))
+			(isAt(one.loc, &f.Place) || f.Other.File != "" && isAt(one.loc, &f.Other))
 	})
+}
+
+// isAt tells whether a pattern is about a place: its file, or file and line.
+func isAt(pattern string, p *report.Place) bool {
+	return glob(pattern, p.File) || glob(pattern, fmt.Sprintf("%s:%d", p.File, p.Start.Line))
 }
 
 // glob matches a text with a pattern in which * stands for any text and ? for one byte.
@@ -207,6 +225,9 @@ func (c *config) readBaseline() error {
 	if os.IsNotExist(err) && c.baselineUpdate {
 		return nil
 	}
+	if os.IsNotExist(err) {
+		return fmt.Errorf("%w; --baseline-update makes it", cannot("read", quoted(c.baseline), err))
+	}
 	if err != nil {
 		return cannot("read", quoted(c.baseline), err)
 	}
@@ -218,10 +239,32 @@ func (c *config) readBaseline() error {
 	return nil
 }
 
-// keyOf is the kind of a finding.
-func keyOf(f *report.Finding) baseline.Key {
+// fileInBaseline is what the baseline calls an input: its path from the folder of the baseline, so that it is the same wherever the program runs.
+func (g *gates) fileInBaseline(name string) string {
+	if name == "-" || name == stdinName {
+		return stdinName
+	}
+	from, err := filepath.Abs(filepath.Dir(g.baseline))
+	if err != nil {
+		return name
+	}
+	to, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	if below, err := filepath.Rel(from, to); err == nil {
+		to = below
+	}
+	return filepath.ToSlash(to)
+}
+
+// keyOf is the kind of a finding of a task.
+func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
+	if t.inBaseline == "" {
+		t.inBaseline = w.fileInBaseline(f.Subject.File)
+	}
 	s := &f.Subject
-	return baseline.Key{File: filepath.ToSlash(filepath.Clean(fromHere(s.File))), Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
+	return baseline.Key{File: t.inBaseline, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
 }
 
 // severity is what the gates make of a finding of some classes; false if none is about it.
@@ -240,7 +283,7 @@ func (w *worker) passes(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
 	}
-	k := keyOf(f)
+	k := w.keyOf(t, f)
 	if w.baselineUpdate || t.taking != nil {
 		if t.taking == nil {
 			t.taking = baseline.Counts{}
@@ -272,8 +315,9 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 
 // gateTypes are the findings about types that must not appear. before has the types of the input.
 func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
-	for _, trigger := range slices.Concat(w.deny.types, w.warn.types) {
-		if trigger.code == newType && before[trigger.elem] {
+	all := slices.Concat(w.deny.types, w.warn.types)
+	for i, trigger := range all {
+		if trigger.code == newType && before[trigger.elem] || slices.Contains(all[:i], trigger) {
 			continue
 		}
 		spread := explain.Why(l.m, trigger.elem)
@@ -329,7 +373,7 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 		block, _ := m.ArgOf(k.Value)
 		op = m.RegionOp(m.BlockRegion(block))
 		f.Code = explain.ArgumentCode
-		f.Message = fmt.Sprintf("argument #%d is weak '%s': a caller that passes a strong value compiles another version [weak-leak]", k.Operand, from)
+		f.Message = fmt.Sprintf("%s is weak '%s': a caller that passes a strong value compiles another version [weak-leak]", l.argument(k.Value, k.Operand), from)
 	case k.Return:
 		at = m.OperandRange(op, k.Operand)
 		f.Message = fmt.Sprintf("result #%d is weak '%s', but its callers see a strong value [weak-leak]", k.Operand, from)
@@ -351,10 +395,14 @@ func (b *batch) updateBaseline() error {
 	}
 	given := map[string]bool{}
 	for _, name := range b.inputs {
-		given[filepath.ToSlash(filepath.Clean(fromHere(name)))] = true
+		given[b.fileInBaseline(name)] = true
 	}
 	for k, n := range b.known {
-		if _, err := os.Stat(filepath.FromSlash(k.File)); !given[k.File] && err == nil {
+		name := filepath.FromSlash(k.File)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(b.baseline), name)
+		}
+		if _, err := os.Stat(name); !given[k.File] && err == nil {
 			counts[k] = n
 		}
 	}

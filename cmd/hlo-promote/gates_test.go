@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -176,6 +178,10 @@ func TestGateMisuse(t *testing.T) {
 	for args, want := range map[string]string{
 		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, new:TYPE, has:TYPE",
 		"--deny exact":                      "must be one of",
+		"--deny f64":                        "did you mean 'has:f64', or 'new:f64', which promotion makes?",
+		"--deny new:float64":                "did you mean 'f64'?",
+		"--why Float64":                     "did you mean 'f64'?",
+		"--deny range --against nothing":    "--against nothing",
 		"--deny new:float":                  "new:float: must be an element type",
 		"--allow op=x":                      "--allow needs -W or --deny",
 		"--baseline x":                      "--baseline needs -W or --deny",
@@ -208,6 +214,74 @@ func TestGlob(t *testing.T) {
 	} {
 		if got := glob(c.pattern, c.text); got != c.want {
 			t.Errorf("%q on %q: %v", c.pattern, c.text, got)
+		}
+	}
+}
+
+// TestNoBaseline names a baseline that is not there: the message says how to make it, and that makes it.
+func TestNoBaseline(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "known")
+	const program = "func.func @f() {\n  return\n}\n"
+	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "-"); status != statusUsage || !strings.Contains(log, "--baseline-update makes it") {
+		t.Errorf("status %d, %s", status, log)
+	}
+	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "--baseline-update", "-"); status != statusOK || !exists(path) {
+		t.Errorf("status %d, %s", status, log)
+	}
+}
+
+// TestBaselineFromElsewhere: files are named from the folder of the baseline, wherever the program runs.
+func TestBaselineFromElsewhere(t *testing.T) {
+	files(t, map[string]string{"a.mlir": lossy})
+	os.Mkdir("sub", 0o755)
+	if status, _, log := tool("", "--deny", "precision,widening", "--baseline", "known.jsonl", "--baseline-update", "a.mlir"); status != statusOK || log != "" {
+		t.Fatalf("status %d\n%s", status, log)
+	}
+	here, _ := os.Getwd()
+	known := content(t, "known.jsonl")
+	t.Chdir("sub")
+	for _, name := range []string{"../a.mlir", "..", filepath.Join(here, "a.mlir")} {
+		for _, update := range [][]string{nil, {"--baseline-update"}} {
+			args := append([]string{"--deny", "precision,widening", "--baseline", "../known.jsonl", name}, update...)
+			if status, _, log := tool("", args...); status != statusOK || log != "" || content(t, "../known.jsonl") != known {
+				t.Errorf("%q: status %d\n%s%s", args, status, log, content(t, "../known.jsonl"))
+			}
+		}
+	}
+}
+
+// TestGatesOnce: a type that is asked for twice is told of once, and as an error if any list says so.
+func TestGatesOnce(t *testing.T) {
+	status, _, log := tool(lossy, "-W", "has:f32,has:f32", "--deny", "has:f32")
+	_, _, once := tool(lossy, "--deny", "has:f32")
+	if status != statusInput || log != once || !strings.Contains(once, "error: 'f32' appears here") {
+		t.Errorf("status %d\n%s\nonce:\n%s", status, log, once)
+	}
+}
+
+// TestErrorLimitCountsAll: errors that are told of as one are counted one by one among those that are left out.
+func TestErrorLimitCountsAll(t *testing.T) {
+	text := "func.func @f(%a: tensor<f32>, %b: tensor<bf16>, %c: tensor<i32>) -> tensor<f32> {\n  %s0 = stablehlo.add %a, %a : tensor<f32>\n"
+	for i := range 5 {
+		text += fmt.Sprintf("  %%b%d = stablehlo.negate %%b : tensor<bf16>\n  %%c%d = stablehlo.negate %%c : tensor<i32>\n", i, i) +
+			fmt.Sprintf("  %%t%d = stablehlo.add %%s%d, %%b%d : (tensor<f32>, tensor<bf16>) -> tensor<f32>\n", i, i, i) +
+			fmt.Sprintf("  %%s%d = stablehlo.add %%t%d, %%c%d : (tensor<f32>, tensor<i32>) -> tensor<f32>\n", i+1, i, i)
+	}
+	text += "  return %s5 : tensor<f32>\n}\n"
+	_, _, log := tool(text, "--deny", "precision,widening", "--error-limit", "1")
+	if !strings.Contains(log, "note: and 4 more like this") || !strings.HasSuffix(log, "note: 5 more errors are left out by --error-limit=1\n") {
+		t.Errorf("%s", log)
+	}
+}
+
+// TestAllowInBothPlaces: a place is that in the program, or that in the module, whichever comes first.
+func TestAllowInBothPlaces(t *testing.T) {
+	files(t, map[string]string{"a.mlir": strings.Replace(lossy, "tensor<4xbf16>\n", "tensor<4xbf16> loc(\"model.py\":7:2)\n", 1)})
+	for _, locations := range []string{"source", "text"} {
+		for loc, want := range map[string]int{"model.py": statusOK, "model.py:7": statusOK, "*.mlir:2": statusOK, "a.mlir": statusOK, "model.py:2": statusInput, "a.mlir:7": statusInput, "": statusUsage} {
+			if status, _, log := tool("", "--deny", "precision", "--locations", locations, "--allow", "loc="+loc, "a.mlir"); status != want {
+				t.Errorf("%s, %s: status %d\n%s", locations, loc, status, log)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,7 @@ type input struct {
 
 // mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files that
 // change underneath.
-const mapFrom = 1 << 20
+const mapFrom = smallInput
 
 // openInput reads an input, "-" being standard input.
 func openInput(name string, stdin io.Reader) (*input, error) {
@@ -33,7 +34,7 @@ func openInput(name string, stdin io.Reader) (*input, error) {
 		f, ok := stdin.(*os.File)
 		if !ok {
 			var err error
-			in.text, err = io.ReadAll(stdin)
+			in.text, err = readStream(stdin)
 			return in, err
 		}
 		err := in.load(f)
@@ -61,7 +62,7 @@ func (in *input) load(f *os.File) error {
 		return errors.New("is a directory")
 	}
 	if !info.Mode().IsRegular() {
-		in.text, err = io.ReadAll(f)
+		in.text, err = readStream(f)
 		return err
 	}
 	in.info = info
@@ -77,6 +78,29 @@ func (in *input) load(f *os.File) error {
 	}
 	in.text, err = readAll(f, info.Size()-at)
 	return err
+}
+
+// readStream reads to the end, or only the beginning of what is no text, such as /dev/zero: that is all that is said of it.
+func readStream(r io.Reader) ([]byte, error) {
+	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
+	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 {
+		return head, err
+	}
+	rest, err := io.ReadAll(r)
+	return append(head, rest...), err
+}
+
+// mostSmall bounds what is read of a file that a flag names, which tells that it is too long: it may have no end.
+const mostSmall = 1 << 19
+
+// readSmall reads a lattice or a target.
+func readSmall(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, mostSmall))
 }
 
 // readAll reads a file of about size bytes.

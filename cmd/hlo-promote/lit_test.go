@@ -32,6 +32,9 @@ const litFolder = "../../lit"
 // binary, and the files are read here first: so go test knows all that the result depends on, and its
 // cache is right.
 func TestLit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")
+	}
 	lit := requireLLVM(t, os.Getenv("LIT"), "lit-22", "lit")
 	fileCheck := requireLLVM(t, "FileCheck-22", "FileCheck")
 	err := filepath.WalkDir(litFolder, func(path string, d fs.DirEntry, err error) error {

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -22,15 +21,6 @@ const (
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
 	statusFault = 3 // this program made something that is not valid, and did not print it
-)
-
-// collectAt is how much memory may grow, in percent, before garbage is collected: for 3,000 small files in
-// one process, 400 takes 26 MB instead of 15 with Go's 100, and 10 % less time. Most of what one module
-// allocates stays in use until it is printed, so that collectAloneAt takes no more memory for one file; with 300
-// op-dense text takes a tenth more time.
-const (
-	collectAt      = 400
-	collectAloneAt = 1000
 )
 
 func main() {
@@ -52,24 +42,25 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
 	}
+	if c.merge {
+		return c.writeMerged(stdout, stderr)
+	}
 	stop, err := startProfile(c.profile)
 	if err != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
 	defer stop()
-	if os.Getenv("GOGC") == "" {
-		at := collectAt
-		if len(c.inputs) == 1 {
-			at = collectAloneAt
-		}
-		debug.SetGCPercent(at)
-	}
+	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
+	defer c.memory.stop()
 	if c.joinList != "" {
 		return c.writeJoin(stdout, stderr)
 	}
 	if c.showLattice {
 		return printed(c.writeLattice(stdout), stderr)
+	}
+	if err := c.findAgainst(); err != nil {
+		return misused(err, stderr)
 	}
 	return c.promote(stdin, stdout, stderr)
 }

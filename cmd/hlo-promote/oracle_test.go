@@ -60,6 +60,29 @@ func TestGenericFormIsMLIR(t *testing.T) {
 	}
 }
 
+// TestNeighboursAreMLIR compares both forms of the operations of other dialects with what mlir-opt prints of them, and of other
+// spellings of the same.
+func TestNeighboursAreMLIR(t *testing.T) {
+	mlirOpt := requireLLVM(t, "mlir-opt-22")
+	for _, name := range []string{"ir/text/testdata/arith.mlir", "ir/text/testdata/neighbours.mlir", "ir/text/testdata/loops.mlir", "ir/text/testdata/buffers.mlir", "ir/text/testdata/memory.mlir",
+		"lit/syntax/arith.mlir", "lit/syntax/loops.mlir"} {
+		path := filepath.Join(mlirtest.Root(t), filepath.FromSlash(name))
+		for _, args := range [][2][]string{{nil, nil}, {{"--mlir-print-op-generic"}, {"--print", "generic"}}} {
+			want, err := exec.Command(mlirOpt, append(args[0], path)...).Output()
+			if err != nil {
+				t.Fatalf("%s: mlir-opt: %v", name, err)
+			}
+			status, got, log := tool("", append(args[1], "--system", "none", path)...)
+			if status != statusOK {
+				t.Fatalf("%s: status %d, stderr %.2000s", name, status, log)
+			}
+			if want, got := strings.TrimSpace(string(want)), strings.TrimSpace(got); got != want {
+				t.Errorf("%s, %v:\n%s", name, args[1], mlirtest.Difference(want, got))
+			}
+		}
+	}
+}
+
 // TestSourceFormIsTheInput checks on real programs, legal as they are, that nothing is edited.
 func TestSourceFormIsTheInput(t *testing.T) {
 	for _, path := range corpus(t, 10) {

@@ -29,6 +29,9 @@ func (o *output) Write(text []byte) (int, error) {
 		return 0, err
 	}
 	n, err := o.file.Write(text)
+	if o.task.entry != nil {
+		o.task.entry.written.Write(text[:n])
+	}
 	return n, o.failed(err)
 }
 
@@ -59,6 +62,9 @@ func (o *output) commit() error {
 	err := file.Commit(o.in.unchanged)
 	if errors.Is(err, errChanged) {
 		return cannot("promote", quoted(o.in.name), err)
+	}
+	if err == nil {
+		o.task.enterOutput()
 	}
 	return o.failed(err)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
 // A locator finds places for people: in the text of a module, and in the program that the module was made from, which its locations name.
@@ -18,7 +19,9 @@ type locator struct {
 	input  string     // the file of the module, as the user gave it
 	source bool       // places in the program come first
 	lines  *sources
-	spans  []span // made when first needed
+	asked  int    // how often opAt was called
+	spans  []span // made when many places are asked for
+	calls  *explain.Calls
 	last   shownLine
 }
 
@@ -54,13 +57,35 @@ func (l *locator) opAt(offset int) ir.Op {
 	if l.m == nil {
 		return 0
 	}
+	for op := l.opBefore(offset); op != 0; op = l.m.ParentOp(op) {
+		if r := l.m.OpSpan(op); r.Start <= offset && offset < r.End {
+			return op
+		}
+	}
+	return 0
+}
+
+// fewPlaces are found by looking at all operations: to sort them takes as long as ten looks.
+const fewPlaces = 5
+
+// opBefore is the operation whose text starts last up to an offset, or 0.
+func (l *locator) opBefore(offset int) ir.Op {
+	if l.asked++; l.asked <= fewPlaces {
+		last := span{}
+		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
+			if r := l.m.OpSpan(op); r.End > r.Start && r.Start <= offset && r.Start >= last.Start {
+				last = span{r, op}
+			}
+		}
+		return last.op
+	}
 	if l.spans == nil {
 		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
 			if r := l.m.OpSpan(op); r.End > r.Start {
 				l.spans = append(l.spans, span{r, op})
 			}
 		}
-		slices.SortFunc(l.spans, func(a, b span) int { return cmp.Compare(a.Start, b.Start) })
+		slices.SortStableFunc(l.spans, func(a, b span) int { return cmp.Compare(a.Start, b.Start) })
 	}
 	i, _ := slices.BinarySearchFunc(l.spans, offset, func(s span, at int) int {
 		if s.Start <= at {
@@ -71,41 +96,50 @@ func (l *locator) opAt(offset int) ir.Op {
 	if i == 0 {
 		return 0
 	}
-	for op := l.spans[i-1].op; op != 0; op = l.m.ParentOp(op) {
-		if r := l.m.OpSpan(op); r.Start <= offset && offset < r.End {
-			return op
-		}
-	}
-	return 0
+	return l.spans[i-1].op
 }
 
-// program is the place in the program that an operation was made for: the innermost frame of its location, or, if that names no file,
-// of the operations around it. What was made by this tool stands where the operation does that it was made for.
+// program is the place in the program that an operation was made for: the innermost frame of its location, or, if that names no file but those of
+// libraries, of the operations around it, and of the first call of the function that it is in. What was made by this tool stands where the operation does
+// that it was made for.
 func (l *locator) program(op ir.Op) (report.Place, bool) {
-	frames := framesOf(l.m, op)
-	if len(frames) == 0 {
+	if l.m == nil || op == 0 {
 		return report.Place{}, false
 	}
-	return l.frame(frames[0]), true
+	frame, library := innermost(l.m, op)
+	if frame.File == "" || library {
+		if l.calls == nil {
+			l.calls = explain.FindCalls(l.m)
+		}
+		l.calls.Around(op, func(op ir.Op) bool {
+			if f, of := innermost(l.m, op); f.File != "" && (frame.File == "" || !of) {
+				frame, library = f, of
+			}
+			return frame.File == "" || library
+		})
+	}
+	if frame.File == "" {
+		return report.Place{}, false
+	}
+	return l.frame(frame), true
 }
 
-// framesOf is the stack of calls that an operation was made in, without the frames of libraries, unless there are no others.
-func framesOf(m *ir.Module, op ir.Op) []ir.Frame {
-	if m == nil {
-		return nil
+// innermost is the innermost frame that an operation says that it was made in, of a library only if there are no others. A name without an extension,
+// such as "-", is no file that somebody could open: it does not count.
+func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
+	if !m.HasLocation(op) {
+		return frame, false
 	}
-	for ; op != 0; op = m.ParentOp(op) {
-		if !m.HasLocation(op) {
-			continue
-		}
-		if frames := m.Frames(m.OpLocation(op)); len(frames) > 0 {
-			if own := slices.DeleteFunc(slices.Clone(frames), func(f ir.Frame) bool { return ofLibrary(f.File) }); len(own) > 0 {
-				return own
-			}
-			return frames
+	for _, f := range m.Frames(m.OpLocation(op)) {
+		switch {
+		case filepath.Ext(f.File) == "":
+		case !ofLibrary(f.File):
+			return f, false
+		case frame.File == "":
+			frame, library = f, true
 		}
 	}
-	return nil
+	return frame, library
 }
 
 // ofLibrary tells whether a file belongs to an installed package rather than to the program.

@@ -79,7 +79,7 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.explain, "explain", false, "say of each conversion that promotion inserts why it is there, on standard error")
 	f.Var(&c.why, "why", "instead of the module, print where the element type `TYPE` appears and how it spreads to the results")
 	f.Var(&c.format, "format", "how findings are written; other than as text to standard output, where the module is not printed then")
-	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt")
+	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt, .html, .nodes.json")
 	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
 	f.Var(&c.color, "color", "colours in text")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text")
@@ -146,21 +146,24 @@ func (w *worker) say(t *task, findings []report.Finding) {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		report.Text(t.log, w.shown(t, findings), w.paint)
+		report.Text(t.log, w.shown(t, findings, nil), w.paint)
 	}
 }
 
-// shown are the findings that text shows by --quiet and --error-limit.
-func (w *worker) shown(t *task, findings []report.Finding) []report.Finding {
+// shown are the findings that text shows by --quiet and --error-limit. alike is how many each stands for, or nil if that is one.
+func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report.Finding {
 	if !w.quiet && w.errors == 0 {
 		return findings
 	}
 	var list []report.Finding
-	for _, f := range findings {
+	for i, f := range findings {
 		isError := f.Severity == report.Error
 		switch {
 		case isError && w.errors > 0 && t.shown >= w.errors:
 			t.leftOut++
+			if alike != nil {
+				t.leftOut += alike[i] - 1
+			}
 		case isError || !w.quiet:
 			list = append(list, f)
 		}
@@ -186,6 +189,12 @@ func (b *batch) writeReports(status int) int {
 			status = statusUsage
 		}
 	}
+	if !b.stdout.failed {
+		if err := b.sayTrail(b.stdout.Writer); err != nil {
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
+			status = statusUsage
+		}
+	}
 	if b.comparesModules() && b.format == report.TextFormat && !b.stdout.failed {
 		if err := b.writeTotal(b.stdout.Writer); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
@@ -195,7 +204,7 @@ func (b *batch) writeReports(status int) int {
 	if !b.documents() || b.stdout.failed {
 		return status
 	}
-	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Failed: status >= statusUsage}
+	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Modules: b.modules, Failed: status >= statusUsage}
 	if b.format != report.TextFormat {
 		if err := b.format.Write(b.stdout.Writer, r); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", wrote(err))
@@ -233,7 +242,7 @@ func replaceFile(name string, write func(io.Writer) error) error {
 	return f.Commit(func() error { return nil })
 }
 
-// spareFiles refuses a report or a baseline that is an input, an output, or another report.
+// spareFiles refuses a report, a manifest or a baseline that is an input, an output, or another report.
 func (c *config) spareFiles(targets []string) error {
 	taken := map[string]string{}
 	for _, list := range [][]string{c.inputs, targets} {
@@ -244,6 +253,9 @@ func (c *config) spareFiles(targets []string) error {
 		}
 	}
 	written := c.reports
+	if c.manifest != "" {
+		written = append(written[:len(written):len(written)], c.manifest)
+	}
 	if c.baselineUpdate {
 		written = append(written[:len(written):len(written)], c.baseline)
 	}

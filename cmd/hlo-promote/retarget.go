@@ -10,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
@@ -111,7 +112,7 @@ func targetSource(name string) (target.Source, error) {
 	if unknown == nil {
 		return target.Source{File: name, Text: b.Text}, nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := readSmall(name)
 	switch {
 	case err == nil:
 		return target.Source{File: name, Text: string(text)}, nil
@@ -136,19 +137,24 @@ func demotions(list string) (statements []target.Source, err error) {
 // retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say. o gets what was done.
 func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
-		result, errors := retarget.Run(m, w.machine.target)
+		result, errors := o.stays.Run(m, w.machine.target)
 		if result == nil {
 			return errors
 		}
 		diagnostics, o.target = result.Warnings, result.Report
 	}
 	if w.machine.simplify == simplifyExact {
-		retarget.SimplifyConverts(m)
+		o.stays.SimplifyConverts(m)
 	}
 	if w.machine.pin {
 		retarget.PinPrecision(m)
 	}
 	return diagnostics
+}
+
+// noteStrong keeps the strong values apart that converts make of weak ones: if marks are kept, a later pass sees the difference.
+func (o *outcome) noteStrong(result *passes.Result) {
+	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 
 // addTarget adds what became of a module to the finding that sums it up.

@@ -15,6 +15,9 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	if err := emptyValue(flags); err != nil {
 		return err
 	}
+	if c.merge {
+		return c.settleMerge(flags)
+	}
 	c.showLattice = flags.Changed("print-lattice")
 	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
 		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
@@ -28,7 +31,7 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	for _, settle := range []func(*pflag.FlagSet) error{c.settleSystem, c.settleEmit, c.settleEdits} {
+	for _, settle := range []func(*pflag.FlagSet) error{c.settleSystem, c.settleMarks, c.settleEmit, c.settleEdits, c.settleManifest} {
 		if err := settle(flags); err != nil {
 			return err
 		}
@@ -111,7 +114,10 @@ func (c *config) settleFiles() error {
 	case c.output != "" && len(c.inputs) > 1:
 		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
 	}
-	return c.settleStdin()
+	if err := c.settleStdin(); err != nil {
+		return err
+	}
+	return c.settlePaths()
 }
 
 // settleLattice checks that nothing but the promotion system is asked for.
@@ -143,6 +149,8 @@ func (c *config) settleStdin() error {
 		return fmt.Errorf("%s cannot rewrite standard input", c.mode())
 	case c.outDir != "":
 		return fmt.Errorf("--out-dir has no name for standard input")
+	case !c.shard.All():
+		return fmt.Errorf("--shard divides files, and standard input is none")
 	case slices.Contains(c.inputs[first+1:], "-"):
 		return fmt.Errorf("standard input can be read only once")
 	}

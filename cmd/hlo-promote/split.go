@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -15,6 +16,7 @@ type part struct {
 	text      []byte
 	line      int    // the line of the file on which it begins, from 1
 	separator []byte // the marker line behind it, empty behind the last part
+	lead      []byte // what stands in front of it and is no text of MLIR
 	dump      dump
 }
 
@@ -40,11 +42,20 @@ func (d dump) pass() string {
 // dumpsBegin is the part of a text in which the first dump begins: weights of hundreds of megabytes are not looked at for one.
 const dumpsBegin = 1 << 16
 
-// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of the first one belong to it.
+// pipelines are how the text of a pass pipeline begins, which XLA and --dump-pass-pipeline print in front of dumps; no module begins so.
+var pipelines = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
+
+// isPipeline tells whether a text is a pass pipeline.
+func isPipeline(text []byte) bool {
+	return slices.ContainsFunc(pipelines, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
+}
+
+// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of the first one belong to it, and a pass pipeline leads it.
 func dumps(text []byte) (parts []part) {
 	if !bytes.Contains(text[:min(len(text), dumpsBegin)], []byte(dumpBegins)) {
 		return nil
 	}
+	var lead []byte
 	line, start, at := 1, 0, 0
 	for {
 		n := bytes.Index(text[at:], []byte(dumpBegins))
@@ -63,6 +74,8 @@ func dumps(text []byte) (parts []part) {
 		}
 		if last := len(parts) - 1; last >= 0 {
 			parts[last].text = text[start:begin:begin]
+		} else if isPipeline(text[:begin]) {
+			lead = text[:begin:begin]
 		} else if !silentText(text[:begin]) {
 			parts = append(parts, part{text: text[:begin:begin], line: 1})
 		} else {
@@ -70,7 +83,8 @@ func dumps(text []byte) (parts []part) {
 		}
 		line += bytes.Count(text[start:begin], []byte("\n"))
 		start = begin
-		parts = append(parts, part{line: line, dump: dump(header)})
+		parts = append(parts, part{line: line, lead: lead, dump: dump(header)})
+		lead = nil
 	}
 	if last := len(parts) - 1; last >= 0 {
 		parts[last].text = text[start:]

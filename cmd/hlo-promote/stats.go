@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "tar
 // A tally is what there is to count of an input, or of all.
 type tally struct {
 	inputs, changed, refused int
+	recalled, recalledBad    int    // of them, those that an earlier run did, and with errors
 	severities               [3]int // findings, by report.Severity
 	spent                    [phaseCount]time.Duration
 }
@@ -38,6 +40,8 @@ func (y *tally) add(of *tally) {
 	y.inputs += of.inputs
 	y.changed += of.changed
 	y.refused += of.refused
+	y.recalled += of.recalled
+	y.recalledBad += of.recalledBad
 	for i := range of.severities {
 		y.severities[i] += of.severities[i]
 	}
@@ -125,7 +129,11 @@ func (p *progress) clear() {
 	}
 }
 
-// isTerminal tells whether a file is a terminal.
+// notTerminals are devices of characters that nobody types in or looks at.
+var notTerminals = []string{os.DevNull, "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+
+// isTerminal tells whether a file is a terminal: of devices of characters, those that stand at fixed places are told by their names, which needs no
+// system call that differs from system to system.
 func isTerminal(f any) bool {
 	file, ok := f.(*os.File)
 	if !ok {
@@ -135,8 +143,10 @@ func isTerminal(f any) bool {
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return false
 	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	return !slices.ContainsFunc(notTerminals, func(name string) bool {
+		device, err := os.Stat(name)
+		return err == nil && os.SameFile(info, device)
+	})
 }
 
 // noticeOf is what to say before a terminal is read, so that nobody waits for a program that waits; empty for other inputs.

@@ -68,6 +68,9 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%s: %q", command, out)
 		}
 	}
+	if out, err := exec.Command("sh", "-c", "exec "+path+" </dev/zero").CombinedOutput(); err == nil || strings.Contains(string(out), "terminal") {
+		t.Errorf("a device that is no terminal: %v, %q", err, out)
+	}
 	if out := run(path); !strings.Contains(out, "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n") {
 		t.Errorf("%q", out)
 	}

@@ -92,10 +92,15 @@ const latticeEnding = ".lattice"
 
 var errNoLattice = errors.New("no such lattice file comes with the command")
 
+// isLatticePath tells whether a name is the path of a lattice file.
+func isLatticePath(name string) bool {
+	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
+}
+
 // readLattice reads the file that a name means: a path if it looks like one, otherwise one that comes with the command.
 func readLattice(name string) ([]byte, error) {
-	if strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding) {
-		return os.ReadFile(name)
+	if isLatticePath(name) {
+		return readSmall(name)
 	}
 	text, err := lattices.Files.ReadFile(name + latticeEnding)
 	if err != nil {

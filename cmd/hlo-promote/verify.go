@@ -6,6 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/annotate"
 )
 
 // phaseOf are the phases that --stats tells of.
@@ -16,15 +17,19 @@ var phaseOf = [...]phase{
 // transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
 // o keeps what findings need, of a module that is refused too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
-	m, said, fault := steps.Run(w.reader, src, steps.Options{
+	options := steps.Options{
 		Unpromoted: !w.promotes(),
 		Promotion:  w.options,
 		Strict:     w.strict,
-		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.retarget(m, o) },
+		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) },
 		Read:       func(m *ir.Module) { w.begun(o, m) },
 		Ended:      func(p steps.Phase) { t.lap(phaseOf[p]) },
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.reasons(t, in, o, r) },
-	})
+	}
+	if w.strip {
+		options.Restore = annotate.Strip
+	}
+	m, said, fault := steps.Run(w.reader, src, options)
 	t.blame(fault)
 	return m, said
 }

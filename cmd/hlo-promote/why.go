@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -26,22 +27,34 @@ func (e *elementType) String() string {
 // Type is what help texts call it.
 func (*elementType) Type() string { return "TYPE" }
 
+// numpyNames are what NumPy and JAX call element types.
+var numpyNames = map[string]string{
+	"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
+	"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
+	"complex64": "complex<f32>", "complex128": "complex<f64>", "bf16": "bf16", "f16": "f16", "f32": "f32", "f64": "f64",
+}
+
 func (e *elementType) Set(s string) error {
 	t, ok := elem.Lookup(strings.ReplaceAll(s, " ", ""))
 	if !ok || t == elem.None {
-		return fmt.Errorf("must be an element type, such as f64 or complex<f32>")
+		text := "must be an element type, such as f64 or complex<f32>"
+		if meant, known := numpyNames[strings.ToLower(s)]; known {
+			text += "; did you mean '" + meant + "'?"
+		}
+		return errors.New(text)
 	}
 	e.elem = t
 	return nil
 }
 
-// sayWhy answers --why for a module. Of a sequence of dumps only the first is told about that has the type.
+// sayWhy answers --why for a module that has the type. Of a sequence of dumps only the first is told about.
 func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return
 	}
 	spread := explain.Why(l.m, w.why.elem)
-	if d != "" && spread.Values == 0 {
+	t.asked, t.has = true, t.has || spread.Values > 0
+	if spread.Values == 0 {
 		return
 	}
 	findings := l.spread(w.why.String(), spread)
@@ -101,12 +114,8 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	if at == 0 {
 		block, number := m.ArgOf(o.Value)
 		at = m.RegionOp(m.BlockRegion(block))
-		what := "argument #" + strconv.Itoa(number)
-		if given := m.LocationName(m.ArgLocation(o.Value)); given != "" {
-			what += " '" + given + "'"
-		}
 		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s of '%s'", name, what, "@"+f.Subject.Function)
+		f.Message = fmt.Sprintf("'%s' appears here: %s of '@%s'", name, l.argument(o.Value, number), f.Subject.Function)
 		l.put(&f, at, l.text(m.Source, m.ValueRange(o.Value)))
 	} else {
 		f.Subject = l.subject(at)
@@ -116,6 +125,15 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	f.Subject.To = name
 	l.noteChain(&f, o)
 	return f
+}
+
+// argument is what an argument of a function is called: its number, and the name that a library gave it.
+func (l *locator) argument(v ir.Value, number int) string {
+	text := "argument #" + strconv.Itoa(number)
+	if given := l.m.LocationName(l.m.ArgLocation(v)); given != "" {
+		text += " '" + given + "'"
+	}
+	return text
 }
 
 // described says what an origin is.
@@ -178,7 +196,7 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
 }
 
-// sayTo reports findings, in text to a writer.
+// sayTo reports findings, in text to a writer. Of several inputs text does not tell those without a type: the last line counts them.
 func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 	t.count(findings)
 	if w.documents() {
@@ -189,6 +207,9 @@ func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 			findings = append(findings[:mostOrigins:mostOrigins], report.Finding{
 				Severity: report.Remark, Place: report.Place{File: t.name}, Message: fmt.Sprintf("and in %d more places; --format json has all of them", more),
 			})
+		}
+		if len(w.inputs) > 1 {
+			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Code == explain.AbsentCode })
 		}
 		if err := report.Text(to, findings, w.color.on(to)); err != nil {
 			t.fail(wrote(err))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -24,8 +25,9 @@ import (
 type worker struct {
 	*config
 	stdin   io.Reader
-	alone   bool     // no other worker needs the other cores
-	sources *sources // of programs that modules name
+	account *manifest.Manifest // nil if there is none
+	alone   bool               // no other worker needs the other cores
+	sources *sources           // of programs that modules name
 	reader  *text.Reader
 	printer text.Printer
 	seen    int // bytes that reader has read
@@ -41,10 +43,13 @@ type task struct {
 	log        io.Writer // standard error
 	status     int
 	findings   []report.Finding // if a document is to have them
+	modules    []report.Module  // if one shows them
 	gateState
 	comparison     comparison
 	shown, leftOut int // errors in text
 	dumps          dumpState
+	entry          *entry // of the manifest, if there is one
+	asked, has     bool   // --why was answered; a module has the type
 	clock          clock
 	tally
 }
@@ -68,6 +73,7 @@ func (w *worker) do(t *task) {
 		return
 	}
 	defer in.release()
+	w.memory.expect(len(in.text))
 	w.work(t, in)
 }
 
@@ -89,6 +95,9 @@ func (w *worker) work(t *task, in *input) {
 	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
 		runtime.KeepAlive(in.text[len(in.text)-1])
 	}
+	if w.enter(t, in) {
+		return
+	}
 	w.renew(in)
 	work := w.print
 	switch {
@@ -102,7 +111,7 @@ func (w *worker) work(t *task, in *input) {
 		return
 	}
 	err := work(t, in)
-	w.endDumps(t)
+	w.endWhy(t, in)
 	t.sayLeftOut(w.errors)
 	if t.denied {
 		t.status = max(t.status, statusInput)
@@ -112,7 +121,9 @@ func (w *worker) work(t *task, in *input) {
 	}
 	if err != nil {
 		t.fail(err)
+		return
 	}
+	w.record(t)
 }
 
 // mostSeen is how much a reader may read before it is given up, because it keeps every text.
@@ -175,7 +186,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		l := w.locator(in, o.m)
 		findings := l.findings(diagnostics)
 		l.addTarget(findings, o.target)
-		if w.documents() && o.m != nil {
+		if w.fixes() && o.m != nil {
 			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
 		}
 		if refused && !w.split && w.expect == expectNone {
@@ -183,9 +194,14 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		}
 		w.say(t, findings)
 	}
+	if w.pictures() {
+		w.picture(t, in, p, m)
+	}
 	if refused {
+		o.release()
 		return nil
 	}
+	t.countConverts(m, &o)
 	w.explainRun(t, in, m, p.dump, &o)
 	return m
 }
@@ -216,7 +232,9 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 // updated is the text of a part with comments that expect its diagnostics.
 func (w *worker) updated(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
-	_, diagnostics := w.diagnosed(t, in, src, &outcome{})
+	var o outcome
+	_, diagnostics := w.diagnosed(t, in, src, &o)
+	o.release()
 	text, problems := expect.Update(src, diagnostics)
 	if len(problems) > 0 {
 		t.status = max(t.status, statusInput)
@@ -251,6 +269,11 @@ func (w *worker) print(t *task, in *input) error {
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	if p.dump != "" && m != nil && w.form != sourceForm {
 		if _, err = io.WriteString(out, string(p.dump)+"\n"); err != nil {
+			return err
+		}
+	}
+	if w.form == sourceForm {
+		if _, err = out.Write(p.lead); err != nil {
 			return err
 		}
 	}
@@ -294,16 +317,11 @@ func (w *worker) edit(t *task, in *input) error {
 		if w.check {
 			t.status = statusInput
 		}
-		var after bytes.Buffer
-		after.Grow(len(in.text) + len(in.text)/8)
-		if err := writeAll(&after, pieces); err != nil {
-			return err
-		}
 		name, outside := pathInDiff(in.name)
-		if outside && !filepath.IsAbs(in.name) {
+		if outside {
 			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the path from /, and applies there\n", quoted(in.name))
 		}
-		return wrote(udiff.Write(t.out, name, in.text, after.Bytes()))
+		return wrote(udiff.Write(t.out, name, in.text, edits(pieces)))
 	case in.info == nil:
 		return cannot("rewrite", quoted(in.name), errNotRegular)
 	}
@@ -312,17 +330,20 @@ func (w *worker) edit(t *task, in *input) error {
 	if err := writeAll(out, pieces); err != nil {
 		return err
 	}
+	if err := w.announce(t); err != nil {
+		return err
+	}
 	return out.commit()
 }
 
-// pathInDiff is how a diff names a file: from the current folder on, where git apply and patch are run, or from the root if the file
-// is outside of it, since git takes no path with `..`.
+// pathInDiff is how a diff names a file: as it was given, from the current folder on or from the root, which is where git apply and
+// patch are to be run. Git takes no path with `..`: what such a name means is below this folder, or outside and named from the root.
 func pathInDiff(name string) (path string, outside bool) {
 	if name == stdinName {
 		return name, false
 	}
 	path = filepath.Clean(name)
-	if filepath.IsLocal(path) {
+	if filepath.IsLocal(path) || filepath.IsAbs(path) {
 		return path, false
 	}
 	full, err := filepath.Abs(path)
@@ -337,22 +358,24 @@ func pathInDiff(name string) (path string, outside bool) {
 	return full, true
 }
 
-// A piece writes a part of the source form.
-type piece func(io.Writer) error
+// A piece is a part of an input and its source form: a text, or that of a module.
+type piece struct {
+	read, text []byte
+	module     *ir.Module // nil: text
+}
 
 // pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
 // as it is. Of many parts their texts are kept, which take less than their modules.
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
-	verbatim := func(text []byte) piece {
-		return func(w io.Writer) error { _, err := w.Write(text); return err }
-	}
+	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
 	parts := w.parts(in)
 	many := len(parts) > 1
 	for _, p := range parts {
+		all = append(all, verbatim(p.lead))
 		if w.expect == updateExpected {
 			text := w.updated(t, in, p)
 			changed = changed || !bytes.Equal(text, p.text)
-			all = append(all, verbatim(text), verbatim(p.separator))
+			all = append(all, piece{read: p.text, text: text}, verbatim(p.separator))
 			continue
 		}
 		m := w.module(t, in, p)
@@ -363,10 +386,10 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 			var text bytes.Buffer
 			text.Grow(len(p.text) + len(p.text)/8)
 			source.Print(&text, m) // a buffer takes everything
-			all = append(all, verbatim(text.Bytes()))
+			all = append(all, piece{read: p.text, text: text.Bytes()})
 			changed = true
 		default:
-			all = append(all, func(w io.Writer) error { return source.Print(w, m) })
+			all = append(all, piece{read: p.text, module: m})
 			changed = true
 		}
 		if m != nil && many {
@@ -377,11 +400,36 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	return all, changed
 }
 
+func (p *piece) write(w io.Writer) error {
+	if p.module != nil {
+		return source.Print(w, p.module)
+	}
+	_, err := w.Write(p.text)
+	return err
+}
+
 func writeAll(w io.Writer, pieces []piece) error {
 	for _, p := range pieces {
-		if err := p(w); err != nil {
+		if err := p.write(w); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// edits are what makes the source form of an input that stands in pieces.
+func edits(pieces []piece) (all []udiff.Edit) {
+	at := 0
+	for _, p := range pieces {
+		switch {
+		case p.module != nil:
+			for _, e := range source.Edits(p.module) {
+				all = append(all, udiff.Edit{Start: at + e.Start, End: at + e.End, Text: []byte(e.Text)})
+			}
+		case !bytes.Equal(p.read, p.text):
+			all = append(all, udiff.Edit{Start: at, End: at + len(p.read), Text: p.text})
+		}
+		at += len(p.read)
+	}
+	return all
 }

@@ -16,10 +16,12 @@ type Change struct{ X0, X1, Y0, Y1 int }
 // Changes is the list of changes that make y of x, in order and with an item between any two.
 func Changes(x, y []string) []Change {
 	c := comparison{}
-	ids := make(map[string]int32, len(x))
-	c.x, c.y = number(x, ids), number(y, ids)
-	c.countX, c.countY = make([]int32, len(ids)), make([]int32, len(ids))
-	c.placeX, c.placeY = make([]int32, len(ids)), make([]int32, len(ids))
+	numbers := make([]int32, len(x)+len(y))
+	c.x, c.y = numbers[:len(x)], numbers[len(x):]
+	distinct := number(numbers, x, y)
+	counts := make([]int32, 4*distinct)
+	c.countX, c.countY = counts[:distinct], counts[distinct:2*distinct]
+	c.placeX, c.placeY = counts[2*distinct:3*distinct], counts[3*distinct:]
 	c.between(0, len(x), 0, len(y), 0)
 	return c.changes
 }
@@ -32,10 +34,17 @@ type comparison struct {
 	changes        []Change
 }
 
-// number gives each item a number.
-func number(items []string, ids map[string]int32) []int32 {
-	numbers := make([]int32, len(items))
-	for i, l := range items {
+// fewItems are numbered by looking at all before each: that takes less time than to make a map.
+const fewItems = 48
+
+// number gives each item of two sequences a number, and returns how many there are.
+func number(numbers []int32, x, y []string) (distinct int) {
+	if len(numbers) <= fewItems {
+		return numberFew(numbers, x, y)
+	}
+	ids := make(map[string]int32, len(x))
+	for i := range numbers {
+		l := itemAt(x, y, i)
 		id, ok := ids[l]
 		if !ok {
 			id = int32(len(ids))
@@ -43,7 +52,31 @@ func number(items []string, ids map[string]int32) []int32 {
 		}
 		numbers[i] = id
 	}
-	return numbers
+	return len(ids)
+}
+
+// numberFew is number without a map.
+func numberFew(numbers []int32, x, y []string) (distinct int) {
+	for i := range numbers {
+		l, j := itemAt(x, y, i), 0
+		for j < i && itemAt(x, y, j) != l {
+			j++
+		}
+		if numbers[i] = int32(distinct); j < i {
+			numbers[i] = numbers[j]
+		} else {
+			distinct++
+		}
+	}
+	return distinct
+}
+
+// itemAt is an item of two sequences, one after the other.
+func itemAt(x, y []string, i int) string {
+	if i < len(x) {
+		return x[i]
+	}
+	return y[i-len(x)]
 }
 
 // mostDepth bounds how often a stretch is cut at unique items, each time at the cost of its length.

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
 // A Fit says what becomes of an integer that is out of the range of the integer type that it is converted to. The zero Fit is
@@ -47,53 +49,53 @@ func (t Type) isEnd(negative bool, x uint64) bool {
 	return x == high
 }
 
-// FitBlob is [ConvertBlob] with another fit.
+// FitBlob is [ConvertBlob] with another fit. It is made for constants of hundreds of megabytes: what is not at the edge of a format
+// takes a few instructions.
 func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) {
 	size := from.StorageBytes()
 	if !from.Numeric() || !to.Numeric() {
 		return dst, Overflow
 	}
-	var lost Outcome
+	data = data[:len(data)/size*size]
 	dst = slices.Grow(dst, len(data)/size*to.StorageBytes())
-	for ; len(data) >= size; data = data[size:] {
+	if from.IsComplex() && to.IsComplex() { // parts stand one after the other
+		from, to, size = from.Part(), to.Part(), size/2
+	}
+	narrow, fast := narrowingOf(from, to)
+	var lost Outcome
+	for len(data) >= size {
+		if fast {
+			done, what := 0, Exact
+			dst, done, what = narrow.run(dst, data)
+			lost |= what
+			if data = data[done:]; len(data) < size {
+				break
+			}
+		}
 		b, what := ConvertFit(from, to, fit, Load(from, data))
 		dst = Store(dst, to, b)
 		lost |= what
+		data = data[size:]
 	}
 	return dst, lost
 }
 
-// FitHex is [FitBlob] for the digits, without 0x, of a part of a valid hex blob that has whole elements. It is made for blobs of
-// hundreds of megabytes: what is not at the edge of a format takes a few instructions, and no copy of the blob is made.
-func FitHex(dst []byte, from, to Type, fit Fit, digits []byte) ([]byte, Outcome) {
-	n := 2 * from.StorageBytes()
+// FitHex is [FitBlob] for the digits, without 0x, of a part of a valid hex blob that has whole elements. No copy of the blob is made.
+func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	if !from.Numeric() || !to.Numeric() {
 		return dst, Overflow
 	}
-	dst = slices.Grow(dst, len(digits)/n*to.StorageBytes())
-	if from.IsComplex() && to.IsComplex() { // parts stand one after the other
-		from, to, n = from.Part(), to.Part(), n/2
-	}
-	narrow, fast := narrowingOf(from, to)
+	size := from.StorageBytes()
+	dst = slices.Grow(dst, len(row)/2/size*to.StorageBytes())
 	var lost Outcome
-	var room [16]byte
-	for len(digits) >= n {
-		if fast {
-			done, what := 0, Exact
-			dst, done, what = narrow.run(dst, digits)
-			lost |= what
-			if digits = digits[done:]; len(digits) < n {
-				break
-			}
-		}
-		data := room[:0]
-		for i := 0; i < n; i += 2 {
-			data = append(data, hexValue[digits[i]]<<4|hexValue[digits[i+1]])
-		}
-		b, what := ConvertFit(from, to, fit, Load(from, data))
-		dst = Store(dst, to, b)
+	var room [aside]byte
+	for len(row) >= 2*size {
+		data := room[:min(len(row)/2, aside/size*size)]
+		digits.Decode(data, row[:2*len(data)])
+		row = row[2*len(data):]
+		var what Outcome
+		dst, what = FitBlob(dst, from, to, fit, data)
 		lost |= what
-		digits = digits[n:]
 	}
 	return dst, lost
 }
@@ -139,28 +141,28 @@ func narrowingOf(from, to Type) (n narrowing, ok bool) {
 }
 
 // run converts elements up to the first that needs a closer look. It appends them, of which there is room, and tells how many
-// digits it took.
-func (n *narrowing) run(dst, digits []byte) (out []byte, done int, lost Outcome) {
-	step, size := 8, 2
+// bytes it took.
+func (n *narrowing) run(dst, data []byte) (out []byte, done int, lost Outcome) {
+	step, size := 4, 2
 	if n.wide {
-		step = 16
+		step = 8
 	}
 	if n.long {
 		size = 4
 	}
 	room := dst[len(dst):cap(dst)]
-	most := min(len(digits)/step, len(room)/size)
-	out, digits = room[:most*size], digits[:most*step]
+	most := min(len(data)/step, len(room)/size)
+	out, data = room[:most*size], data[:most*step]
 	count, inexact := 0, false
 	switch {
 	case n.integer:
-		count, inexact = n.integers(out, digits)
+		count, inexact = n.integers(out, data)
 	case n.machine:
-		count, inexact = doubles(out, digits)
+		count, inexact = n.mostly(doubles, out, data, size, step)
 	case n.wide || n.long:
-		count, inexact = n.floats(out, digits)
+		count, inexact = n.floats(out, data)
 	default:
-		count, inexact = n.mostlyPairs(out, digits)
+		count, inexact = n.mostly(n.pairs, out, data, size, step)
 	}
 	if inexact {
 		lost = Inexact
@@ -168,23 +170,20 @@ func (n *narrowing) run(dst, digits []byte) (out []byte, done int, lost Outcome)
 	return dst[:len(dst)+count*size], count * step, lost
 }
 
-// read8 reads eight digits. It is small enough to be inlined, as a reader of sixteen is not.
-func read8(digits []byte) uint64 { return uint64(value8(binary.LittleEndian.Uint64(digits))) }
-
 // integers converts elements and tells how many.
-func (n *narrowing) integers(out, digits []byte) (count int, inexact bool) {
+func (n *narrowing) integers(out, data []byte) (count int, inexact bool) {
 	wide, long, signed, unused := n.wide, n.long, n.signed, n.unused&63
 	for ; len(out) > 0; count++ {
 		var x uint64
 		if wide {
-			x = read8(digits) | read8(digits[8:])<<32
-			digits = digits[16:]
+			x = binary.LittleEndian.Uint64(data)
+			data = data[8:]
 		} else {
-			x = read8(digits)
+			x = uint64(binary.LittleEndian.Uint32(data))
 			if signed {
 				x = uint64(int64(int32(x)))
 			}
-			digits = digits[8:]
+			data = data[4:]
 		}
 		y := x << unused >> unused
 		if signed && uint64(int64(x<<unused)>>unused) != x || !signed && y != x {
@@ -202,7 +201,7 @@ func (n *narrowing) integers(out, digits []byte) (count int, inexact bool) {
 }
 
 // floats converts elements and tells how many, and whether one of them was rounded.
-func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
+func (n *narrowing) floats(out, data []byte) (count int, inexact bool) {
 	wide, long := n.wide, n.long
 	magnitude, half, rebias, least, span := n.magnitude, n.half, n.rebias, n.least, n.most-n.least
 	shift, down, sign := n.shift&63, n.down&63, n.sign&63
@@ -210,11 +209,11 @@ func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
 	for ; len(out) > 0; count++ {
 		var x uint64
 		if wide {
-			x = read8(digits) | read8(digits[8:])<<32
-			digits = digits[16:]
+			x = binary.LittleEndian.Uint64(data)
+			data = data[8:]
 		} else {
-			x = read8(digits)
-			digits = digits[8:]
+			x = uint64(binary.LittleEndian.Uint32(data))
+			data = data[4:]
 		}
 		m := x & magnitude
 		y := x >> down << sign
@@ -235,30 +234,14 @@ func (n *narrowing) floats(out, digits []byte) (count int, inexact bool) {
 	return count, lost&(n.odd-1) != 0
 }
 
-// doubles is floats from f64 to f32. What becomes zero, subnormal, infinite or NaN is left, but for zero itself.
-func doubles(out, digits []byte) (count int, inexact bool) {
-	all := uint64(0)
-	for n := len(out) / 4; count < n; count++ {
-		element := digits[16*count:][:16]
-		x := read8(element) | read8(element[8:])<<32
-		y := math.Float32bits(float32(math.Float64frombits(x)))
-		if exponent := y >> 23 & 0xFF; exponent-1 >= 0xFE && x<<1 != 0 {
-			break
-		}
-		all |= x
-		binary.LittleEndian.PutUint32(out[4*count:][:4], y)
-	}
-	return count, all&(1<<29-1) != 0
-}
-
-// mostlyPairs is floats for elements of 32 bits and to 16: in pairs, and one by one where that does not do.
-func (n *narrowing) mostlyPairs(out, digits []byte) (count int, inexact bool) {
+// mostly is floats for types that have a way to take several elements at a time, and one by one where that does not do.
+func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bool), out, data []byte, size, step int) (count int, inexact bool) {
 	const few = 8
 	for {
-		c, lost := n.pairs(out[2*count:], digits[8*count:])
+		c, lost := several(out[size*count:], data[step*count:])
 		count, inexact = count+c, inexact || lost
-		room := min(2*few, len(out)-2*count)
-		c, lost = n.floats(out[2*count:][:room], digits[8*count:])
+		room := min(size*few, len(out)-size*count)
+		c, lost = n.floats(out[size*count:][:room], data[step*count:])
 		count, inexact = count+c, inexact || lost
 		if c < few {
 			return count, inexact
@@ -266,17 +249,39 @@ func (n *narrowing) mostlyPairs(out, digits []byte) (count int, inexact bool) {
 	}
 }
 
+// doubles is floats for four elements at a time, from f64 to f32. It stops at four of which one is not a normal number in both types.
+func doubles(out, data []byte) (count int, inexact bool) {
+	const least, span = 1 << 24, 0xFE << 24 // of the exponent, the sign being gone
+	all := uint64(0)
+	for ; len(out) >= 16 && len(data) >= 32; count += 4 {
+		a, b := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
+		c, d := binary.LittleEndian.Uint64(data[16:]), binary.LittleEndian.Uint64(data[24:])
+		w, x, y, z := single(a), single(b), single(c), single(d)
+		if max(w<<1-least, x<<1-least, y<<1-least, z<<1-least) >= span {
+			break
+		}
+		all |= a | b | c | d
+		binary.LittleEndian.PutUint64(out, uint64(w)|uint64(x)<<32)
+		binary.LittleEndian.PutUint64(out[8:], uint64(y)|uint64(z)<<32)
+		out, data = out[16:], data[32:]
+	}
+	return count, all&(1<<29-1) != 0
+}
+
+// single rounds as the processor does.
+func single(x uint64) uint32 { return math.Float32bits(float32(math.Float64frombits(x))) }
+
 // pairs is floats for two elements at a time, of 32 bits and to 16, which share a word. It stops at a pair of which one is not a
 // normal number in both types.
-func (n *narrowing) pairs(out, digits []byte) (count int, inexact bool) {
+func (n *narrowing) pairs(out, data []byte) (count int, inexact bool) {
 	const both, top = 1<<32 | 1, (1<<32 | 1) << 31
 	magnitude, half, rebias := n.magnitude*both, n.half*both, n.rebias*both
 	least, most := n.least*both, (n.most-1)*both|top
 	shift := n.shift & 31
 	low := uint64(0x7FFF * both)
 	lost := uint64(0)
-	for ; len(out) >= 4 && len(digits) >= 16; count += 2 {
-		x := read8(digits) | read8(digits[8:])<<32
+	for ; len(out) >= 4 && len(data) >= 8; count += 2 {
+		x := binary.LittleEndian.Uint64(data)
 		m := x & magnitude
 		rounded := m + half + m>>shift&both
 		if ((m|top)-least)&(most-rounded)&top != top { // a top bit is lost where its half is out of range
@@ -285,7 +290,7 @@ func (n *narrowing) pairs(out, digits []byte) (count int, inexact bool) {
 		lost |= m
 		y := (rounded-rebias)>>shift&low | x>>16&(0x8000*both)
 		binary.LittleEndian.PutUint32(out, uint32(y)|uint32(y>>16))
-		out, digits = out[4:], digits[16:]
+		out, data = out[4:], data[8:]
 	}
 	return count, lost&((n.odd-1)*both) != 0
 }

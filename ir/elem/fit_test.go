@@ -45,9 +45,9 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitHex holds the fast conversion of hex blobs against that of single elements, over all pairs of types and over bits of
+// TestFitBlobAndHex holds the fast conversion of blobs against that of single elements, over all pairs of types and over bits of
 // every kind.
-func TestFitHex(t *testing.T) {
+func TestFitBlobAndHex(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var types []Type
 	for i := range scalarCount {
@@ -61,14 +61,27 @@ func TestFitHex(t *testing.T) {
 		digits := AppendHex(nil, data)[hexPrefix:]
 		for _, to := range types {
 			for fit := Wrap; fit <= Ends; fit++ {
-				want, lost := FitBlob([]byte{1}, from, to, fit, data)
-				got, outcome := FitHex([]byte{1}, from, to, fit, digits)
+				want, lost := fitEach([]byte{1}, from, to, fit, data)
+				got, outcome := FitBlob([]byte{1}, from, to, fit, data)
+				if !bytes.Equal(got, want) || outcome != lost {
+					t.Fatalf("%s to %s, fit %d, bytes: outcome %b, want %b, first difference at element %d", from, to, fit, outcome, lost, firstDifference(got, want, to.StorageBytes()))
+				}
+				got, outcome = FitHex([]byte{1}, from, to, fit, digits)
 				if !bytes.Equal(got, want) || outcome != lost {
 					t.Fatalf("%s to %s, fit %d: outcome %b, want %b, first difference at element %d", from, to, fit, outcome, lost, firstDifference(got, want, to.StorageBytes()))
 				}
 			}
 		}
 	}
+}
+
+// fitEach is FitBlob, one element after the other.
+func fitEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost Outcome) {
+	for size := from.StorageBytes(); len(data) > 0; data = data[size:] {
+		b, what := ConvertFit(from, to, fit, Load(from, data))
+		dst, lost = Store(dst, to, b), lost|what
+	}
+	return dst, lost
 }
 
 // awkward is elements of a type: any bits, and numbers about those where formats and ranges end.
@@ -115,10 +128,10 @@ func TestNarrowing(t *testing.T) {
 			t.Errorf("no narrowing from %s to %s", c.from, c.to)
 			continue
 		}
-		digits := AppendHex(nil, Store(nil, c.from, Bits{Lo: c.x}))[hexPrefix:]
-		out, done, _ := narrow.run(make([]byte, 0, 8), digits)
-		if want := Store(nil, c.to, Bits{Lo: c.y}); done != len(digits) || !bytes.Equal(out, want) {
-			t.Errorf("%s %#x to %s: %x, %d digits; want %x", c.from, c.x, c.to, out, done, want)
+		data := Store(nil, c.from, Bits{Lo: c.x})
+		out, done, _ := narrow.run(make([]byte, 0, 8), data)
+		if want := Store(nil, c.to, Bits{Lo: c.y}); done != len(data) || !bytes.Equal(out, want) {
+			t.Errorf("%s %#x to %s: %x, %d bytes; want %x", c.from, c.x, c.to, out, done, want)
 		}
 	}
 }

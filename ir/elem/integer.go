@@ -3,6 +3,8 @@ package elem
 import (
 	"math/bits"
 	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
 // ParseInt reads an integer literal of type t (iN, siN, uiN or index): decimal or
@@ -69,7 +71,7 @@ func parseMagnitude[S Text](text S, lit literal) (x uint64, ok bool) {
 			if x>>60 != 0 {
 				return 0, false
 			}
-			x = x<<4 | uint64(hexValue[text[i]])
+			x = x<<4 | uint64(digits.Value[text[i]])
 		}
 		return x, true
 	}

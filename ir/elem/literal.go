@@ -1,5 +1,7 @@
 package elem
 
+import "github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
+
 // literal is what MLIR's lexer sees in one number: an optional minus, then true,
 // false, decimal digits, 0x and hexadecimal digits, or a decimal with a point.
 type literal struct {
@@ -44,7 +46,7 @@ func classify[S Text](text S) literal {
 func classifyNumber[S Text](text S, i int) literalClass {
 	if len(text) > i+2 && text[i] == '0' && text[i+1] == 'x' {
 		for i += 2; i < len(text); i++ {
-			if hexValue[text[i]] == badDigit {
+			if digits.Value[text[i]] == digits.Bad {
 				return badLiteral
 			}
 		}

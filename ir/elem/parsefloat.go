@@ -3,6 +3,8 @@ package elem
 import (
 	"math"
 	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
 // ParseFloat reads a literal of the float type t: a decimal with a point ("1.",
@@ -54,14 +56,14 @@ func ParseFloat[S Text](t Type, text S) (Bits, error) {
 }
 
 // parseFloatBits reads hexadecimal digits as the bits of a value of t.
-func parseFloatBits[S Text](t Type, digits S) (Bits, error) {
+func parseFloatBits[S Text](t Type, text S) (Bits, error) {
 	var w word128
-	for i := range len(digits) {
+	for i := range len(text) {
 		if w.hi>>60 != 0 {
 			return Bits{}, ErrHexRange
 		}
 		w = w.shl(4)
-		w.lo |= uint64(hexValue[digits[i]])
+		w.lo |= uint64(digits.Value[text[i]])
 	}
 	if w.bitLen() > t.Bits() {
 		return Bits{}, ErrHexRange

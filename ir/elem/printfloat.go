@@ -1,6 +1,10 @@
 package elem
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
+)
 
 // shortDigits is the number of significant digits of the preferred form; the
 // seventh digit of 1.000000e+00 is always 0.
@@ -111,7 +115,7 @@ func appendFloatBits(dst []byte, t Type, b Bits) []byte {
 	w := word128{b.Hi, b.Lo}
 	dst = append(dst, "0x"...)
 	for shift := max(w.bitLen()-1, 0) &^ 3; shift >= 0; shift -= 4 {
-		dst = append(dst, upperDigits[w.shr(shift).lo&15])
+		dst = append(dst, digits.Upper[w.shr(shift).lo&15])
 	}
 	return dst
 }

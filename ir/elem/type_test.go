@@ -113,6 +113,22 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
+// TestExponents holds the ranges against the minExponent and maxExponent of APFloat.cpp, fltSemantics. That of the scales is of 2^-127.
+func TestExponents(t *testing.T) {
+	for typ, want := range map[Type][2]int{
+		F4E2M1FN: {0, 2}, F6E2M3FN: {0, 2}, F6E3M2FN: {-2, 4}, F8E3M4: {-2, 3}, F8E4M3: {-6, 7}, F8E4M3B11FNUZ: {-10, 4}, F8E4M3FN: {-6, 8},
+		F8E4M3FNUZ: {-7, 7}, F8E5M2: {-14, 15}, F8E5M2FNUZ: {-15, 15}, F8E8M0FNU: {-127, 127}, BF16: {-126, 127}, F16: {-14, 15},
+		TF32: {-126, 127}, F32: {-126, 127}, F64: {-1022, 1023}, F80: {-16382, 16383}, F128: {-16382, 16383}, I8: {0, 0}, C64: {0, 0},
+	} {
+		if least, most := typ.Exponents(); least != want[0] || most != want[1] {
+			t.Errorf("%v: %d to %d, want %v", typ, least, most, want)
+		}
+		if typ.IsScale() != (typ == F8E8M0FNU) {
+			t.Errorf("%v: scale %v", typ, typ.IsScale())
+		}
+	}
+}
+
 func TestComplexTypes(t *testing.T) {
 	if typ, ok := Complex(F32); !ok || typ != C64 || typ.Part() != F32 || !typ.Numeric() {
 		t.Errorf("Complex(F32) = %v, %v", typ, ok)

@@ -45,3 +45,40 @@ func ExamplePrint() {
 	//   return %sum : tensor<4xf32>
 	// }
 }
+
+// Two sums need a convert each, and neither needs that of the other; the product needs the convert of the first.
+func ExampleDivide() {
+	const program = `func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  %1 = stablehlo.add %y, %y : tensor<4xf32>
+  %2 = stablehlo.multiply %x, %x : tensor<4xf32>
+  return
+}
+`
+	m := read(program)
+	made := map[ir.Value]ir.Value{}
+	m.Walk(func(op ir.Op) {
+		if n := m.OpName(op); n != ir.OpAdd && n != ir.OpMultiply {
+			return
+		}
+		v := m.Operand(op, 0)
+		if made[v] == 0 {
+			convert := m.NewOp(ir.OpConvert, 0, op, []ir.Value{v}, m.Type(v))
+			m.InsertBefore(op, convert)
+			made[v] = m.Result(convert, 0)
+		}
+		m.SetOperand(op, 0, made[v])
+	})
+	parts := source.Divide(m, read(program), func(ir.Value) bool { return false })
+	for i, edits := range parts.Edits {
+		for _, e := range edits {
+			fmt.Printf("part %d: %q\n", i, e.Text)
+		}
+	}
+	// Output:
+	// part 0: "  %x_f32 = stablehlo.convert %x : tensor<4xf32>\n"
+	// part 0: "%x_f32"
+	// part 0: "%x_f32"
+	// part 1: "  %y_f32 = stablehlo.convert %y : tensor<4xf32>\n"
+	// part 1: "%y_f32"
+}

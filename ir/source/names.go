@@ -2,6 +2,8 @@ package source
 
 import (
 	"bytes"
+	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,9 +18,11 @@ type names struct {
 	made    map[ir.Value]string // of new values
 	args    map[ir.Block][]ir.Range
 	results []text.ResultName // scratch
-	scopes  map[ir.Op]*scope  // by the isolated operation
+	scopes  map[ir.Op]*scope  // by the function, or the module
+	around  map[ir.Op]bool    // by what holds functions: whether there are values around them
 	unnamed map[ir.Op]bool    // operations without names for their results, which have got uses
-	mark    []byte            // of a region that stays; it is nowhere in the source
+	mark    []byte            // of a region that stays
+	marked  []ir.Region       // that have got it since it was asked for last
 	anew    bool              // regions are printed, none stays
 }
 
@@ -31,27 +35,7 @@ type scope struct {
 }
 
 func newNames(m *ir.Module) *names {
-	n := &names{m: m, made: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, unnamed: map[ir.Op]bool{}, mark: []byte("\x01")}
-	for holds(m.Source, n.mark) {
-		n.mark = append(n.mark, 1)
-	}
-	return n
-}
-
-// piece is how much of a source is looked at before its memory is given back.
-const piece = 1 << 22
-
-// holds tells whether a source holds a text.
-func holds(src *ir.Source, text []byte) bool {
-	for rest := src.Text; len(rest) > 0; {
-		n := min(piece, len(rest))
-		if bytes.Contains(rest[:min(n+len(text)-1, len(rest))], text) {
-			return true
-		}
-		src.Discarded(rest[:n])
-		rest = rest[n:]
-	}
-	return false
+	return &names{m: m, made: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, around: map[ir.Op]bool{}, unnamed: map[ir.Op]bool{}, mark: []byte("\x01")}
 }
 
 // AppendValue implements text.Spelling: what a value is called, with its %.
@@ -184,7 +168,7 @@ func (n *names) base(op ir.Op) string {
 		base = "cst"
 	}
 	base = strings.ReplaceAll(strings.TrimPrefix(base, "%"), "#", "_")
-	if base[0] >= '0' && base[0] <= '9' {
+	if isDigit(base[0]) {
 		base = "v" + base
 	}
 	return base
@@ -225,13 +209,13 @@ func (n *names) fresh(op ir.Op, want string) string {
 	return "%" + name
 }
 
-// scopeOf is the scope that an operation, or the arguments in its regions, belong to.
+// scopeOf is the scope that an operation, or the arguments in its regions, belong to: that of the function around, or of the module if
+// there are values beside the function. What is isolated sees the names around it all the same (MLIR, Parser.cpp).
 func (n *names) scopeOf(op ir.Op) *scope {
 	around := op
 	for {
-		def := n.m.OpDef(around)
 		parent := n.m.ParentOp(around)
-		if parent == 0 || around != op && def != nil && def.Isolated {
+		if parent == 0 || around != op && n.m.OpName(around) == ir.OpFunc && !n.valuesIn(parent) {
 			break
 		}
 		around = parent
@@ -242,6 +226,34 @@ func (n *names) scopeOf(op ir.Op) *scope {
 		n.scopes[around] = s
 	}
 	return s
+}
+
+// valuesIn tells whether blocks in an operation, or around it, have values of their own.
+func (n *names) valuesIn(op ir.Op) bool {
+	known, ok := n.around[op]
+	if !ok {
+		parent := n.m.ParentOp(op)
+		known = n.hasValues(op) || parent != 0 && n.valuesIn(parent)
+		n.around[op] = known
+	}
+	return known
+}
+
+// hasValues tells whether blocks in an operation have arguments, or operations with results.
+func (n *names) hasValues(op ir.Op) bool {
+	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
+		for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
+			for inner := n.m.FirstOp(b); inner != 0; inner = n.m.NextOp(inner) {
+				if n.m.NumResults(inner) > 0 {
+					return true
+				}
+			}
+			if n.m.NumArgs(b) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leave forgets the names in an operation that nothing outside sees into.
@@ -272,9 +284,13 @@ func (n *names) textOf(op ir.Op) []byte {
 	return n.m.Source.Text
 }
 
-// takenNames are all words behind a % in a text.
+// bytesPerName is a guess: a set that grows is made anew each time.
+const bytesPerName = 64
+
+// takenNames are all words after a % in a text but for those that begin with a digit, as no name does that is made up (base).
 func takenNames(src []byte) hashes {
-	h := hashes{slots: make([]uint64, 64)}
+	guess := min(len(src)/bytesPerName, mostGuessed)
+	h := hashes{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
 	for {
 		n := bytes.IndexByte(src, '%')
 		if n < 0 {
@@ -285,7 +301,9 @@ func takenNames(src []byte) hashes {
 		for end < len(src) && nameByte(src[end]) {
 			end++
 		}
-		h.add(hashOf(src[:end]))
+		if end > 0 && !isDigit(src[0]) {
+			h.add(hashOf(src[:end]))
+		}
 		src = src[end:]
 	}
 }
@@ -333,6 +351,8 @@ func nameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
 
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
 // AppendBlock implements text.Spelling: the label of a block.
 func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	src, at := n.m.Source.Text, n.m.BlockStart(b)
@@ -353,6 +373,9 @@ func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.RegionSpan(r).End
 func (n *names) Region(r ir.Region) ([]byte, bool) {
 	if n.anew || !n.stays(r) {
 		return nil, false
+	}
+	if !slices.Contains(n.marked, r) { // forms may ask twice
+		n.marked = append(n.marked, r)
 	}
 	return n.mark, true
 }

@@ -1,7 +1,9 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -22,9 +24,16 @@ func Print(w io.Writer, m *ir.Module) error {
 		return err
 	}
 	s := newSplicer(m)
-	s.w = w
-	return s.run()
+	out := bufio.NewWriterSize(w, pieces)
+	s.w = out
+	if err := s.run(); err != nil {
+		return err
+	}
+	return out.Flush()
 }
+
+// pieces is how much is written at a time: between two edits there often is less than a line.
+const pieces = 1 << 16
 
 // An Edit puts a text in the place of the bytes of a source from Start to End.
 type Edit struct {
@@ -34,13 +43,19 @@ type Edit struct {
 
 // Edits are the changes that make the source form of a module out of the text that it was read from, from the beginning to the end.
 func Edits(m *ir.Module) (list []Edit) {
+	editsOf(m, func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) })
+	return list
+}
+
+// editsOf makes all edits of a module and tells of each. What it returns has made them; it is nil if there are none.
+func editsOf(m *ir.Module, made func(edit)) *splicer {
 	if m.Source == nil || !m.Edited() {
 		return nil
 	}
 	s := newSplicer(m)
-	s.made = func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) }
+	s.made = made
 	s.run()
-	return list
+	return s
 }
 
 func newSplicer(m *ir.Module) *splicer {
@@ -74,6 +89,8 @@ type splicer struct {
 	lines     lineStarts
 	inserted  bytes.Buffer // scratch
 	erased    []edit       // still to come
+	of        ir.Op        // whose text is edited
+	whole     []ir.Op      // that were printed with all in their regions, if made is set
 
 	w    io.Writer
 	made func(edit) // is told of each edit; may be nil
@@ -85,6 +102,8 @@ type splicer struct {
 type edit struct {
 	start, end int
 	text       []byte
+	of         ir.Op   // whose text it is; 0 for that of made
+	made       []ir.Op // which it puts in
 }
 
 // edit makes an edit, after all earlier ones.
@@ -157,7 +176,7 @@ func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.k
 // bodyChanged tells whether a body that the text only implies has changed.
 func (s *splicer) bodyChanged(op ir.Op) bool {
 	body := s.m.Body(op)
-	if body == 0 || s.m.FirstOp(body) == 0 || !s.m.IsImplied(s.m.LastOp(body)) {
+	if body == 0 || s.m.FirstOp(body) == 0 || s.m.RegionSpan(s.m.BlockRegion(body)).End > 0 || !s.m.IsImplied(s.m.LastOp(body)) {
 		return false
 	}
 	for i := range s.m.NumArgs(body) {
@@ -175,9 +194,18 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 
 // regions looks for changes in the regions of an operation of the source.
 func (s *splicer) regions(op ir.Op) {
-	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+	for _, r := range s.inText(op) {
 		s.region(r)
 	}
+}
+
+// inText are the regions of an operation as they stand in the text: scf.index_switch has its first one last.
+func (s *splicer) inText(op ir.Op) (list []ir.Region) {
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		list = append(list, r)
+	}
+	slices.SortFunc(list, func(a, b ir.Region) int { return cmp.Compare(s.m.RegionSpan(a).Start, s.m.RegionSpan(b).Start) })
+	return list
 }
 
 func (s *splicer) region(r ir.Region) {
@@ -192,10 +220,10 @@ func (s *splicer) block(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
 	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
-		switch {
-		case s.m.IsImplied(op):
-			return // of a compact form, which is printed with its operation
-		case s.m.IsMade(op):
+		if s.m.IsImplied(op) {
+			break // of a compact form, which is printed with its operation, or a terminator that is not written
+		}
+		if s.m.IsMade(op) {
 			made = append(made, op)
 			continue
 		}
@@ -292,7 +320,7 @@ func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 		out.WriteString(s.eol)
 	}
 	out.WriteString(at.tail)
-	s.edit(edit{at.at, at.at, out.Bytes()})
+	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), made: made})
 }
 
 // print is the text of an operation as it is now, with the names of the source. A copied function is a world of its own.
@@ -313,6 +341,8 @@ func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 // statement makes the text of an operation, and of all in its regions, say what it is now: as it would be printed, in the words
 // of the source where they mean the same.
 func (s *splicer) statement(op ir.Op) {
+	defer func(around ir.Op) { s.of = around }(s.of)
+	s.of = op
 	at, ok := text.StatementOf(s.m, op)
 	span := s.m.Span(op)
 	indent, _ := s.indentation(span.Start)
@@ -324,19 +354,25 @@ func (s *splicer) statement(op ir.Op) {
 		}
 	}
 	kept := s.kept(op)
-	to := s.print(op, o)
-	if bytes.Count(to, s.names.mark) != len(kept) {
+	to := s.printMarked(op, o)
+	if len(s.names.marked) != len(kept) {
+		// Regions that the text writes in another way are printed whole, without what is gone from them.
+		s.erased = slices.DeleteFunc(s.erased, func(e edit) bool { return e.start >= span.Start && e.start < span.End })
 		s.names.anew = true
-		s.stretch(span.Start, span.End, s.print(op, o))
+		s.edit(edit{start: span.Start, end: span.End, text: s.print(op, o), of: op})
 		s.names.anew = false
+		if s.made != nil {
+			s.whole = append(s.whole, op)
+		}
 		return
 	}
+	mark := s.names.mark // that of what is in the regions may be longer
 	if len(kept) > 0 {
 		to = bytes.Clone(to) // what is in the regions is printed meanwhile
 	}
 	for _, r := range kept {
 		at := s.m.RegionSpan(r)
-		before, after, _ := bytes.Cut(to, s.names.mark)
+		before, after, _ := bytes.Cut(to, mark)
 		s.stretch(span.Start, at.Start, before)
 		s.region(r)
 		span.Start, to = at.End, after
@@ -344,14 +380,20 @@ func (s *splicer) statement(op ir.Op) {
 	s.stretch(span.Start, span.End, to)
 }
 
-// kept are the regions of an operation whose text stays, but for edits of its own.
-func (s *splicer) kept(op ir.Op) (list []ir.Region) {
-	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
-		if s.names.stays(r) {
-			list = append(list, r)
+// printMarked is print with a mark for each region that stays, which is nothing that the text has elsewhere.
+func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
+	for n := s.names; ; n.mark = append(n.mark, 1) {
+		n.marked = n.marked[:0]
+		to := s.print(op, o)
+		if len(n.marked) == 0 || bytes.Count(to, n.mark) <= len(n.marked) {
+			return to
 		}
 	}
-	return list
+}
+
+// kept are the regions of an operation whose text stays, but for edits of its own.
+func (s *splicer) kept(op ir.Op) []ir.Region {
+	return slices.DeleteFunc(s.inText(op), func(r ir.Region) bool { return !s.names.stays(r) })
 }
 
 // label makes the label of a block say what its arguments are now.
@@ -364,6 +406,8 @@ func (s *splicer) label(b ir.Block) {
 		return
 	}
 	if at, wording := text.LabelOf(s.m, b); at != (ir.Range{}) {
+		defer func(around ir.Op) { s.of = around }(s.of)
+		s.of = s.m.RegionOp(s.m.BlockRegion(b))
 		s.stretch(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
 	}
 }
@@ -380,7 +424,7 @@ func (s *splicer) findErased() {
 				start, end = start-len(indent), min(line+1, len(s.src))
 			}
 		}
-		s.erased = append(s.erased, edit{start: start, end: end})
+		s.erased = append(s.erased, edit{start: start, end: end, of: op})
 	}
 	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,15 +18,17 @@ func (s *splicer) stretch(start, end int, to []byte) {
 	}
 	r := &s.rewriter
 	r.s, r.base, r.last = s, start, 0
-	r.from.cut(from)
-	r.to.cut(to)
-	if len(r.from.start) != len(r.to.start) {
-		for _, c := range diff.Changes(r.from.words(), r.to.words()) {
-			r.change(c)
-		}
+	if max(len(from), len(to)) > math.MaxUint32 {
+		r.edit(0, len(from), to)
 		return
 	}
-	for i := range r.from.start {
+	r.from.cut(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
+	r.to.cut(to, nil)
+	if r.from.len() != r.to.len() {
+		r.changes()
+		return
+	}
+	for i := range r.from.len() {
 		if !bytes.Equal(r.from.word(i), r.to.word(i)) {
 			r.replace(diff.Change{X0: i, X1: i + 1, Y0: i, Y1: i + 1})
 		}
@@ -40,6 +43,24 @@ type rewriter struct {
 	last     int // where the last edit ends
 }
 
+// changes makes the edits for all differences.
+func (r *rewriter) changes() {
+	c := diff.Change{X1: r.from.len(), Y1: r.to.len()} // what is between the tokens that both begin and end with
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && bytes.Equal(r.from.word(c.X0), r.to.word(c.Y0)) {
+		c.X0, c.Y0 = c.X0+1, c.Y0+1
+	}
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && bytes.Equal(r.from.word(c.X1-1), r.to.word(c.Y1-1)) {
+		c.X1, c.Y1 = c.X1-1, c.Y1-1
+	}
+	if c.X0 == c.X1 || c.Y0 == c.Y1 {
+		r.change(c)
+		return
+	}
+	for _, d := range diff.Changes(r.from.words(c.X0, c.X1), r.to.words(c.Y0, c.Y1)) {
+		r.change(diff.Change{X0: c.X0 + d.X0, X1: c.X0 + d.X1, Y0: c.Y0 + d.Y0, Y1: c.Y0 + d.Y1})
+	}
+}
+
 // change makes the edits for one difference, token by token where as many come as go.
 func (r *rewriter) change(c diff.Change) {
 	if c.X1-c.X0 != c.Y1-c.Y0 {
@@ -51,40 +72,54 @@ func (r *rewriter) change(c diff.Change) {
 	}
 }
 
-// replace puts tokens in the place of others, with the blanks that belong there.
+// replace puts tokens in the place of others, with the blanks that belong there. Comments among those that go stay, in front of
+// those that come.
 func (r *rewriter) replace(c diff.Change) {
 	from, to := &r.from, &r.to
 	switch {
 	case c.X0 < c.X1 && c.Y0 < c.Y1:
-		r.edit(from.start[c.X0], from.end[c.X1-1], to.text[to.start[c.Y0]:to.end[c.Y1-1]])
+		start, end := from.start(c.X0), from.end(c.X1-1)
+		r.edit(start, end, append(from.comments(start, end), to.text[to.start(c.Y0):to.end(c.Y1-1)]...))
 	case c.X0 < c.X1:
-		start := from.start[c.X0]
-		if c.X0 > 0 && !bytes.Contains(from.text[from.end[c.X0-1]:start], []byte("//")) {
-			start = from.end[c.X0-1]
+		start, end := from.start(c.X0), from.end(c.X1-1)
+		kept := from.comments(start, end)
+		if c.X0 > 0 && kept == nil && !bytes.Contains(from.text[from.end(c.X0-1):start], []byte("//")) && !r.parts(c) {
+			start = from.end(c.X0 - 1)
 		}
-		r.edit(start, from.end[c.X1-1], nil)
-	case c.X0 == 0 && len(from.start) == 0:
+		for kept != nil && end < len(from.text) && from.text[end] == ' ' {
+			end++
+		}
+		r.edit(start, end, kept)
+	case c.X0 == 0 && from.len() == 0:
 		r.edit(len(from.text), len(from.text), to.text)
 	case c.X0 == 0 || r.sticks(c):
 		at := len(from.text)
-		if c.X0 < len(from.start) {
-			at = from.start[c.X0]
+		if c.X0 < from.len() {
+			at = from.start(c.X0)
 		}
 		next := len(to.text)
-		if c.Y1 < len(to.start) {
-			next = to.start[c.Y1]
+		if c.Y1 < to.len() {
+			next = to.start(c.Y1)
 		}
-		r.edit(at, at, to.text[to.start[c.Y0]:next])
+		r.edit(at, at, to.text[to.start(c.Y0):next])
 	default:
-		at := from.end[c.X0-1]
-		r.edit(at, at, to.text[to.end[c.Y0-1]:to.end[c.Y1-1]])
+		at := from.end(c.X0 - 1)
+		r.edit(at, at, to.text[to.end(c.Y0-1):to.end(c.Y1-1)])
 	}
 }
 
 // sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of it.
 func (r *rewriter) sticks(c diff.Change) bool {
 	to := &r.to
-	return c.Y1 < len(to.start) && to.start[c.Y1] == to.end[c.Y1-1] && (c.Y0 == 0 || to.start[c.Y0] > to.end[c.Y0-1])
+	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
+}
+
+// parts tells whether the blank in front of what is deleted is needed: what comes next sticks to what is deleted, and is to stand
+// apart from what is in front.
+func (r *rewriter) parts(c diff.Change) bool {
+	from, to := &r.from, &r.to
+	return c.X1 < from.len() && from.start(c.X1) == from.end(c.X1-1) &&
+		c.Y0 > 0 && c.Y0 < to.len() && to.start(c.Y0) > to.end(c.Y0-1)
 }
 
 // edit makes an edit, with blanks where two words would become one. It begins behind the last one, which may have taken the
@@ -108,31 +143,49 @@ func (r *rewriter) edit(start, end int, text []byte) {
 			text = append(slices.Clip(text), ' ')
 		}
 	}
-	r.s.edit(edit{start, end, text})
+	r.s.edit(edit{start: start, end: end, text: text, of: r.s.of})
 }
 
 // A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a type, a literal or an
 // attribute is one token; comments are none, nor are locations, unless they are values of attributes.
 type tokenList struct {
-	text       []byte
-	start, end []int
+	text   []byte
+	tokens []extent
+	known  func(quote int) (end int)
 }
 
-// word is the text of token i.
-func (l *tokenList) word(i int) []byte { return l.text[l.start[i]:l.end[i]] }
+// extent is where a token stands.
+type extent struct{ start, end uint32 }
 
-// words are the texts of the tokens.
-func (l *tokenList) words() []string {
-	words := make([]string, len(l.start))
+// len is how many tokens there are.
+func (l *tokenList) len() int { return len(l.tokens) }
+
+// start and end are the offsets of token i.
+func (l *tokenList) start(i int) int { return int(l.tokens[i].start) }
+func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
+
+// word is the text of token i.
+func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
+
+// words are the texts of tokens, of which there is one.
+func (l *tokenList) words(from, to int) []string {
+	start := l.start(from)
+	words, text := make([]string, to-from), string(l.text[start:l.end(to-1)])
 	for i := range words {
-		words[i] = string(l.word(i))
+		words[i] = text[l.start(from+i)-start : l.end(from+i)-start]
 	}
 	return words
 }
 
-// cut takes a text.
-func (l *tokenList) cut(text []byte) {
-	l.text, l.start, l.end = text, l.start[:0], l.end[:0]
+// bytesPerToken is a guess: a long list of tokens that grows as it is made leaves several of its size behind.
+const (
+	bytesPerToken = 8
+	mostGuessed   = 1 << 17 // tokens, or names: there may be long strings
+)
+
+// cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it may be nil.
+func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
+	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, mostGuessed))
 	for at := 0; at < len(text); {
 		start := at
 		switch c := text[at]; {
@@ -143,7 +196,7 @@ func (l *tokenList) cut(text []byte) {
 			at = lineEnd(text, at)
 			continue
 		case c == '"':
-			at = stringEnd(text, at)
+			at = l.stringEnd(at)
 		case hasAt(text, at, "->"):
 			at += 2
 		case isWord(c):
@@ -151,26 +204,49 @@ func (l *tokenList) cut(text []byte) {
 				at++
 			}
 			if at < len(text) && text[at] == '(' && string(text[start:at]) == "loc" {
-				at = bracketEnd(text, at)
+				at = l.bracketEnd(at)
 				if !l.expectsValue() {
 					continue
 				}
 			}
 			if at < len(text) && text[at] == '<' {
-				at = bracketEnd(text, at)
+				at = l.bracketEnd(at)
 			}
 		default:
 			at++
 		}
-		l.start, l.end = append(l.start, start), append(l.end, at)
+		l.tokens = append(l.tokens, extent{uint32(start), uint32(at)})
 	}
+}
+
+// comments are those in a part of the text, each with the blanks that the next line begins with; the last one's follow it.
+func (l *tokenList) comments(start, end int) (all []byte) {
+	if !bytes.Contains(l.text[start:end], []byte("//")) {
+		return nil
+	}
+	for at := start; at < end; {
+		switch {
+		case l.text[at] == '"':
+			at = l.stringEnd(at)
+		case hasAt(l.text, at, "//"):
+			next := lineEnd(l.text, at)
+			for next < end && strings.IndexByte(" \t\r\n", l.text[next]) >= 0 {
+				next++
+			}
+			all = append(all, l.text[at:next]...)
+			at = next
+		default:
+			at++
+		}
+	}
+	return all
 }
 
 // expectsValue tells whether the token before is one that an attribute follows: there a location is one, and elsewhere it
 // is that of an operation or an argument.
 func (l *tokenList) expectsValue() bool {
-	n := len(l.end)
-	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end[n-1]-1]) >= 0
+	n := l.len()
+	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end(n-1)-1]) >= 0
 }
 
 // hasAt tells whether two bytes stand at an offset.
@@ -198,7 +274,13 @@ func lineEnd(text []byte, at int) int {
 }
 
 // stringEnd is the offset behind the string at an offset.
-func stringEnd(text []byte, at int) int {
+func (l *tokenList) stringEnd(at int) int {
+	if l.known != nil {
+		if end := l.known(at); end > 0 {
+			return end
+		}
+	}
+	text := l.text
 	for start := at + 1; ; {
 		n := bytes.IndexByte(text[at+1:], '"')
 		if n < 0 {
@@ -216,11 +298,12 @@ func stringEnd(text []byte, at int) int {
 }
 
 // bracketEnd is the offset behind the bracket that closes the one at an offset.
-func bracketEnd(text []byte, at int) int {
+func (l *tokenList) bracketEnd(at int) int {
+	text := l.text
 	for depth := 0; at < len(text); {
 		switch c := text[at]; {
 		case c == '"':
-			at = stringEnd(text, at)
+			at = l.stringEnd(at)
 			continue
 		case hasAt(text, at, "//"):
 			at = lineEnd(text, at)

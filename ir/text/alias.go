@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 )
 
 // An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,
@@ -38,9 +39,6 @@ const (
 	atTheTop aliasPlace = false // before the module
 	atTheEnd aliasPlace = true  // after it: what only locations of operations need
 )
-
-// locationBase is what the alias of a location is called.
-const locationBase = "loc"
 
 // longTuple is the length from which on a tuple type has an alias (BuiltinDialect.cpp,
 // BuiltinOpAsmDialectInterface::getAlias).
@@ -165,7 +163,7 @@ func (t *aliasTable) baseName(k aliasKey) string {
 			return "distinct"
 		}
 	case ir.LocationAttr:
-		return locationBase
+		return scope.LocationBase
 	}
 	return ""
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -25,6 +24,10 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 	if err != nil {
 		return 0, 0, err
 	}
+	entries, more, err := b.neighbourAttributes(entries)
+	if err != nil {
+		return 0, 0, err
+	}
 	if s.dict >= 0 {
 		t := b.tokens[s.dict]
 		d, err := b.r.parts.Dict(b.src, t.Start, t.End, &b.origin.aliases)
@@ -39,6 +42,9 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 			}
 			entries = override(entries, e)
 		}
+	}
+	if len(more) > 0 {
+		attrs = b.c.Dict(append(more, b.c.Entries(attrs)...))
 	}
 	if s.props >= 0 {
 		if props, err = b.properties(); err != nil {
@@ -66,15 +72,15 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 	for i := range s.attrs {
 		p := &s.attrs[i]
 		start, end := b.tokens[p.first].Start, b.tokens[p.last].End
-		if p.several == nil {
-			a, err := b.r.property(p.syntax, b.src, start, end, &b.origin.aliases)
+		if p.group == nil {
+			a, err := b.r.inherent.Attr(p.syntax, b.src, start, end, &b.origin.aliases)
 			if err != nil {
 				return nil, err
 			}
 			entries = append(entries, ir.Entry{Name: p.name, Attr: a})
 			continue
 		}
-		list, err := b.r.properties(p, &attrText{b.r, b.src, start, end, &b.origin.aliases})
+		list, err := b.r.inherent.Attrs(p.group, b.src, start, end, &b.origin.aliases)
 		if err != nil {
 			return nil, err
 		}
@@ -85,32 +91,15 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 		}
 	}
 	if s.signature == literalType {
-		a, err := b.r.parts.Attr(b.src, b.tokens[s.literal[0]].Start, b.tokens[s.literal[1]].End, &b.origin.aliases)
+		first := b.tokens[s.literal[0]]
+		b.r.parts.Syntax.Literal = first
+		a, err := b.r.parts.Attr(b.src, first.Start, b.tokens[s.literal[1]].End, &b.origin.aliases)
 		if err != nil {
 			return nil, err
 		}
 		entries = append(entries, ir.Entry{Name: ir.NameValue, Attr: a})
 	}
 	return entries, nil
-}
-
-// severalKey is a text that says several attributes, and the first of those that it could.
-type severalKey struct {
-	first ir.AttrName
-	text  string
-}
-
-// properties reads the attributes that one text of a form says. The answer is kept, see property.
-func (r *Reader) properties(p *attrPlace, t *attrText) ([]ir.Attr, *syntax.Error) {
-	text := t.src[t.start:t.end]
-	if known, ok := r.several[severalKey{p.names[0], string(text)}]; ok {
-		return known, nil
-	}
-	list, err := p.several(t)
-	if err == nil && len(text) < parts.LongText && !parts.MayNameAlias(text) {
-		r.several[severalKey{p.names[0], string(text)}] = list
-	}
-	return list, err
 }
 
 // override sets an entry.

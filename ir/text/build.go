@@ -2,11 +2,14 @@ package text
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -17,14 +20,16 @@ type builder struct {
 	m        *ir.Module
 	origin   *origin
 	src      []byte
+	said     []byte    // of a statement, see compiled
 	block    ir.Block  // where operations go
 	region   ir.Region // the open region
 	outer    []open    // the regions around it
+	dialect  string    // of operations here that are named without one; see defaultDialects
 	labels   labels
 	jumps    []jump
-	locNames locNames
-	lost     []pending // uses of names that are never defined
-	late     bool      // a use came before its definition
+	locNames scope.Locations
+	locDeep  int32       // of the definition that is being read: how many aliases are inside of one another
+	lost     []scope.Use // uses of names that are never defined
 
 	// Of the statement under way.
 	layout   *layout
@@ -43,10 +48,10 @@ type builder struct {
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
 	m.Source, m.Parallel = src, r.parallel
-	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, locNames: newLocNames(src.Text)}
+	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, locNames: scope.NewLocations(src.Text), dialect: "builtin"}
 	b.region = m.FirstRegion(m.Top())
 	b.block = m.FirstBlock(b.region)
-	r.scopes.enter(isolated)
+	r.scopes.Enter()
 	return b
 }
 
@@ -56,6 +61,8 @@ type open struct {
 	region ir.Region
 	labels labels
 	jumps  []jump
+
+	dialect string
 }
 
 // labels are the blocks of a region by name. Most regions have one, which needs no map.
@@ -90,6 +97,7 @@ func (b *builder) end() *syntax.Error {
 	if err := b.resolvePending(); err != nil {
 		return err
 	}
+	b.r.scopes.Lost(func(p *scope.Use) { b.lost = append(b.lost, *p) })
 	return b.resolveJumps()
 }
 
@@ -102,87 +110,36 @@ func (b *builder) settleTop() {
 	}
 }
 
-// undefined reports the names that were never defined. Of those inside of operations whose form is not known, which may define
-// them, the first stands for all.
-func (b *builder) undefined() (errors ir.Diagnostics) {
-	var first *ir.Diagnostic // inside of an operation whose form is not known
-	for _, p := range b.lost {
-		t := p.token
-		name := string(b.src[t.Start:t.End])
-		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").Try(b.valueMeant(p.op, name)))
-		around := p.op
-		for around != 0 && !b.m.IsText(around) {
-			around = b.m.ParentOp(around)
-		}
-		if around == 0 {
-			errors.Add(d)
-			continue
-		}
-		d.Note("the custom form of '" + b.m.OpString(around) + "' is not known, nor the names that it may define; its generic form is accepted")
-		if first == nil || d.Range.Start < first.Range.Start {
-			first = d
-		}
-	}
-	if first != nil {
-		errors.Add(first)
-	}
-	errors.Sort()
-	return errors
-}
-
-// valueMeant asks whether another value was meant: one whose name is in the text of the function around an operation.
-func (b *builder) valueMeant(op ir.Op, name string) string {
-	const shortest, most = 4, 1 << 12 // of names that are compared; of names
-	for op != 0 && b.m.OpName(op) != ir.OpFunc {
-		op = b.m.ParentOp(op)
-	}
-	if op == 0 || len(name) < shortest || len(b.lost) > most {
-		return ""
-	}
-	span := b.m.Span(op)
-	lost := map[string]bool{}
-	for _, p := range b.lost {
-		lost[string(b.src[p.token.Start:p.token.End])] = true
-	}
-	var names []string
-	seen := map[string]bool{}
-	for at := span.Start; at < span.End && len(names) < most; at++ {
-		if b.src[at] != '%' {
-			continue
-		}
-		end := syntax.NameEnd(b.src, at+1)
-		if n := string(b.src[at:end]); len(n) >= shortest && !lost[n] && !seen[n] {
-			seen[n] = true
-			names = append(names, n)
-		}
-		at = end - 1
-	}
-	return meant(nearest.Word(name, names))
-}
-
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps})
+	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps, b.dialect})
 	b.labels, b.jumps = labels{}, nil
-	f := headerForm(header)
-	b.r.scopes.enter(isolation(f != nil && f.def.Isolated))
+	f, name := headerForm(header)
+	if f != nil && b.src[name.Start] != '"' {
+		b.dialect = defaultDialects[f.def.Name]
+	}
+	b.r.scopes.Enter()
 	b.region = b.m.NewRegion()
 	b.block = 0
 	return b.headerArgs(f, header)
 }
 
-// headerForm is the form of the known operation that a statement begins with, or nil.
-func headerForm(header []syntax.Token) *opForm {
+// defaultDialects are those of the operations in a region that are named without one, by the operation around, in its custom form
+// (OpAsmOpInterface::getDefaultDialect). In the generic form an operation leaves it as it is.
+var defaultDialects = map[string]string{"func.func": "func", "builtin.module": "builtin"}
+
+// headerForm is the form of the known operation that a statement begins with, or nil, and its name.
+func headerForm(header []syntax.Token) (*opForm, syntax.Token) {
 	for _, t := range header {
 		if w, _, ok := vocabulary.Word(t.Kind); ok && w.ID != 0 {
-			return formOf(ir.OpName(w.ID))
+			return formOf(ir.OpName(w.ID)), t
 		}
 		if t.Kind != grammar.MLIRRESULT && t.Kind != grammar.MLIRCOLON && t.Kind != grammar.MLIRNUMBER &&
 			t.Kind != grammar.MLIRCOMMA && t.Kind != grammar.MLIREQUAL {
 			break
 		}
 	}
-	return nil
+	return nil, syntax.Token{}
 }
 
 // headerArg is an argument of a region that the header of a custom form names.
@@ -190,6 +147,8 @@ type headerArg struct {
 	name syntax.Token
 	typ  span // empty if the header does not say it
 	loc  span // likewise
+
+	index bool // it is of type index, which is not written
 }
 
 // span is a range of the source.
@@ -202,28 +161,46 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	if f != nil && f.special != nil {
 		form = *f.special
 	}
-	args := b.args[:0]
-	for i := ownHeader(form, header); i < len(header); i++ {
+	if form.neighbour != nil {
+		return b.openArgs(neighbourArgs(b.src, f, header))
+	}
+	own := ownHeader(form, header)
+	args := slices.Grow(b.args[:0], syntax.Count(header[own:], grammar.MLIRARG))
+	for i := own; i < len(header); i++ {
 		if t := header[i]; t.Kind == grammar.MLIRARG && (f != nil || !b.visible(t)) {
 			args = append(args, newHeaderArg(header, i))
 		}
 	}
 	b.args = args
+	if form.header != nil && len(args) > 0 {
+		args = form.header(args, header)
+	}
+	return b.openArgs(args)
+}
+
+// openArgs makes the first block of the open region, with arguments, if there are any.
+func (b *builder) openArgs(args []headerArg) *syntax.Error {
 	if len(args) == 0 {
 		return nil
-	}
-	if form.header != nil {
-		args = form.header(args, header)
 	}
 	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
 	b.block = b.m.NewBlock(b.region, b.types...)
 	for i, a := range args {
+		if err := b.unused(a.name); err != nil {
+			return err
+		}
 		if err := b.headerArg(b.m.Arg(b.block, i), a); err != nil {
 			return err
 		}
 	}
+	if len(args) > manyArgs {
+		b.args, b.types = nil, nil
+	}
 	return nil
 }
+
+// manyArgs is how many arguments of a region there is room kept for.
+const manyArgs = 1 << 10
 
 // ownHeader is where what a header says of the next region begins: after the region before it, unless they share all.
 func ownHeader(form special, header []syntax.Token) int {
@@ -263,6 +240,9 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 		}
 		b.m.SetType(v, t)
 	}
+	if a.index {
+		b.m.SetType(v, b.c.Scalar(elem.Index))
+	}
 	if a.loc.end > 0 {
 		if err := b.argLoc(v, a.loc); err != nil {
 			return err
@@ -273,7 +253,7 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 
 // visible tells whether a name means a value here.
 func (b *builder) visible(t syntax.Token) bool {
-	return b.r.scopes.lookup(b.slot(t)) != nil
+	return b.r.scopes.Lookup(b.slot(t)) != nil
 }
 
 // typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
@@ -302,30 +282,29 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	region := b.region
 	b.m.SetRegionSpan(region, ir.Range{Start: start, End: end})
 	err := b.resolvePending()
-	b.r.scopes.leave()
+	b.r.scopes.Leave()
 	if err == nil {
 		err = b.resolveJumps()
 	}
 	o := b.outer[len(b.outer)-1]
-	b.block, b.region, b.labels, b.jumps = o.block, o.region, o.labels, o.jumps
+	b.block, b.region, b.labels, b.jumps, b.dialect = o.block, o.region, o.labels, o.jumps, o.dialect
 	b.outer = b.outer[:len(b.outer)-1]
 	return int32(region), err
 }
 
 // resolvePending binds the uses in the open region that came before the definition.
 func (b *builder) resolvePending() (err *syntax.Error) {
-	b.r.scopes.resolve(func(p *pending, bound *binding) {
-		if p.number < 0 || p.number >= bound.count {
-			err = p.token.Fail("reference to invalid result number")
+	b.r.scopes.Resolve(func(p *scope.Use, bound *scope.Binding) {
+		if p.Number < 0 || p.Number >= bound.Count {
+			b.lost = append(b.lost, *p)
 			return
 		}
-		v := bound.value + ir.Value(p.number)
-		b.m.SetOperand(p.op, int(p.index), v)
-		b.late = true
-		if e := b.checkUse(v, p.typ, p.token); e != nil {
-			err = e
+		v := bound.Value + ir.Value(p.Number)
+		b.m.SetOperand(p.Op, int(p.Index), v)
+		if e := b.checkUse(v, p.Type, p.Token); e != nil {
+			err = b.lateDefinition(p, v, e)
 		}
-	}, func(p *pending) { b.lost = append(b.lost, *p) })
+	})
 	return err
 }
 
@@ -340,15 +319,18 @@ func (b *builder) entry() ir.Block {
 
 // slot is the place of the name of a token, which has no #.
 func (b *builder) slot(t syntax.Token) int32 {
-	if slot := b.r.scopes.numbered(int(t.Payload) - 1); slot >= 0 {
+	if slot := b.r.scopes.Numbered(int(t.Payload) - 1); slot >= 0 {
 		return slot
 	}
-	return b.r.scopes.slot(t.Start+1, t.End)
+	return b.r.scopes.Slot(t.Start+1, t.End)
 }
 
 // define binds a name token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
-	if !b.r.scopes.define(b.slot(t), v, count) {
+	if err := b.awaited(t, v, count); err != nil {
+		return err
+	}
+	if !b.r.scopes.Define(b.slot(t), v, count) {
 		return t.Fail("redefinition of SSA value '" + string(b.src[t.Start:t.End]) + "'")
 	}
 	return nil
@@ -360,10 +342,9 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail synta
 	if !ok {
 		var err *syntax.Error
 		tail.Fill(tokens)
-		if s, err = compile(plan, b.src, tokens); err != nil {
+		if s, err = b.compiled(plan, tokens); err != nil {
 			return err
 		}
-		plan.Data = s
 	}
 	b.layout, b.tokens, b.tail = s, tokens, tail
 	if e := b.ending(); e == nil || !e.complete {
@@ -381,7 +362,15 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail synta
 	case typeAliasStatement:
 		return b.typeAlias()
 	}
-	return b.resourceSection()
+	return b.resources()
+}
+
+// resources reads the section of resources that the statement is.
+func (b *builder) resources() *syntax.Error {
+	if err := b.atTop("a section of resources"); err != nil {
+		return err
+	}
+	return parts.Resources(b.m, b.src, b.tokens[0].Start, b.tokens[0].End)
 }
 
 // atTop checks that the statement, which is no operation, stands outside of all regions.
@@ -425,7 +414,7 @@ func (b *builder) alias() *syntax.Error {
 		return b.defineLoc()
 	}
 	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locNames.get([]byte(name)).defined); err != nil {
+	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locNames.Get([]byte(name)).Defined); err != nil {
 		return err
 	}
 	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
@@ -439,8 +428,8 @@ func (b *builder) label() *syntax.Error {
 	if b.labels.find(name) != 0 {
 		return b.tokens[0].Fail("redefinition of block '" + string(name) + "'")
 	}
-	if b.block != 0 && b.m.FirstBlock(b.region) == b.block && b.m.FirstOp(b.block) == 0 && b.m.NumArgs(b.block) > 0 {
-		return b.tokens[0].Fail("entry block arguments were already defined")
+	if b.block != 0 && b.labels.name == nil && b.m.FirstOp(b.block) == 0 {
+		return b.tokens[0].Fail("invalid block name in region with named arguments")
 	}
 	args := b.layout.function.args
 	b.types = append(b.types[:0], make([]ir.Type, len(args))...)

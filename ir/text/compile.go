@@ -42,15 +42,16 @@ type compiler struct {
 	plan    *syntax.Plan
 	src     []byte
 	tokens  []syntax.Token
-	kinds   []int
+	kinds   []int16
 }
 
 // compile works out the layout of a plan from the first statement that has it.
 func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*layout, *syntax.Error) {
 	s := &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}
 	c := compiler{outline: outlineOf(plan), layout: s, plan: plan, src: src, tokens: tokens}
-	for _, t := range tokens {
-		c.kinds = append(c.kinds, vocabulary.GrammarKind(t.Kind))
+	c.kinds = make([]int16, len(tokens))
+	for i, t := range tokens {
+		c.kinds[i] = int16(vocabulary.GrammarKind(t.Kind))
 	}
 	switch c.kinds[0] {
 	case grammar.MLIRALIAS:
@@ -87,7 +88,7 @@ func (c *compiler) results() {
 }
 
 // tokensOf are the tokens of a kind whose innermost rule is one of these.
-func (c *compiler) tokensOf(kind int, rules ...int16) (tokens []int32) {
+func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	for i, k := range c.kinds {
 		if k == kind && slices.Contains(rules, c.outline.roles[i]) {
 			tokens = append(tokens, int32(i))
@@ -138,12 +139,15 @@ func (c *compiler) generic() *syntax.Error {
 // other is an operation that is not known, or one that has no custom form.
 func (c *compiler) other() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
-	if c.layout.form != nil && c.layout.form.def.Loose {
+	switch f := c.layout.form; {
+	case f != nil && f.def.Loose:
 		return c.loose()
+	case f != nil && f.special != nil:
+		return f.special.compile(c)
 	}
 	if c.layout.form != nil {
 		name := string(c.src[t.Start:t.End])
-		return t.Fail("'" + name + "' has no custom form; write it in the generic form: \"" + name + "\"(…)")
+		return t.Fail("custom op '" + name + "' has no custom assembly form").Try("write it in the generic form: \"" + name + "\"(…)")
 	}
 	c.layout.kind = textStatement
 	c.layout.regions = nil
@@ -205,6 +209,9 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 	list := c.typeRefs(cur)
 	var results []typePlace
 	arrow := cur.Skip(grammar.MLIRARROW)
+	if arrow && kind != nil && kind.lone {
+		return c.tokens[cur.Token-1].Fail("expected operation name in quotes")
+	}
 	if arrow {
 		results = c.resultSig(cur)
 	}
@@ -230,7 +237,7 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 
 // cursor walks the statement's own tokens from an event on.
 func (c *compiler) cursor(start [2]int) *syntax.Cursor {
-	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: c.tokens}, Src: c.src, Event: start[0], Token: start[1]}
+	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens)}, Src: c.src, Event: start[0], Token: start[1]}
 }
 
 // typeRef takes rule typeRef.
@@ -257,6 +264,7 @@ func (c *compiler) typeRef(cur *syntax.Cursor) typePlace {
 // typeRefs takes rule typeRefs.
 func (c *compiler) typeRefs(cur *syntax.Cursor) (types []typePlace) {
 	cur.Enter(grammar.MLIRRULE_typeRefs)
+	types = make([]typePlace, 0, cur.Items())
 	for !cur.Done() {
 		if cur.At(grammar.MLIRRULE_typeRef) {
 			types = append(types, c.typeRef(cur))

@@ -11,7 +11,7 @@
 //
 // A Reader takes statements from package syntax, builds a module (builder), and has it verified. Every error is a Diagnostic
 // with a range of the source; a module without errors is complete. Package parts reads what stands inside of the tokens of
-// a statement: types, attributes, locations. Each distinct text of one is read once, a location when somebody asks for it; a
+// a statement: types, attributes, locations; package inherent what forms write in ways of their own. Each distinct text of one is read once, a location when somebody asks for it; a
 // statement whose line ends as one before it costs little more than its names. What the reader leaves with the module is
 // its origin, which finds places by reading a statement again.
 //

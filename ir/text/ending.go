@@ -36,7 +36,7 @@ func (b *builder) keepEnding(props, attrs ir.Dict) {
 	if s.loc >= 0 {
 		end = int(s.loc)
 	}
-	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
+	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.neighbour != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
 		return
 	}
 	for len(b.r.endings) <= int(b.tail.ID) {

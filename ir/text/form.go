@@ -1,10 +1,12 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -29,7 +31,7 @@ type formItem struct {
 	words   []string // of a literal, token by token
 	operand int      // index in OpDef.Operands, or allOperands
 	attr    *ir.AttrDef
-	syntax  *attrSyntax
+	syntax  *inherent.Syntax
 	piece   *piece
 	names   []ir.AttrName // the attributes that it shows
 	items   []formItem
@@ -51,6 +53,11 @@ type opForm struct {
 
 // hasCustom tells whether an operation has a form of its own.
 func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil }
+
+// says tells whether the form says all of an operation.
+func (f *opForm) says(m *ir.Module, op ir.Op) bool {
+	return f.special == nil || f.special.says == nil || f.special.says(m, op)
+}
 
 // word is what stands for the operation's name in the grammar.
 func (f *opForm) word() syntax.Kind {
@@ -82,9 +89,20 @@ func makeForms() []opForm {
 	defs := ir.KnownOps()
 	all := make([]opForm, len(defs)+1)
 	for i, d := range defs {
+		if before := &all[i]; before.def != nil && alike(d, before.def) { // as neighbours often are
+			all[i+1] = *before
+			all[i+1].def = d
+			continue
+		}
 		all[i+1] = newForm(d)
 	}
 	return all
+}
+
+// alike tells whether two operations have one form, read from the same names.
+func alike(d, e *ir.OpDef) bool {
+	return d.Special == "" && d.Form != "" && d.Form == e.Form && slices.Equal(d.Attrs, e.Attrs) &&
+		slices.EqualFunc(d.Operands, e.Operands, func(a, b ir.ValueDef) bool { return a.Name == b.Name && a.Many == b.Many })
 }
 
 // formOf is the form of a known operation, or nil.
@@ -122,15 +140,17 @@ type formParser struct {
 }
 
 // items reads up to the end marker.
-func (p *formParser) items(end string) (items []formItem) {
+func (p *formParser) items(end string) []formItem {
+	var room [8]formItem // items are long, and lists are copied as they grow
+	items := room[:0]
 	for p.text != "" {
 		if end != "" && strings.HasPrefix(p.text, end) {
 			p.text = p.text[len(end):]
-			return items
+			break
 		}
 		items = append(items, p.item())
 	}
-	return items
+	return slices.Clone(items)
 }
 
 func (p *formParser) item() formItem {
@@ -161,7 +181,7 @@ func (p *formParser) item() formItem {
 	case p.text[0] == '#':
 		n, _ := ir.TableName(p.word())
 		item := formItem{kind: attrItem, attr: p.def.Attr(n), names: []ir.AttrName{n}}
-		item.syntax = syntaxOf(item.attr)
+		item.syntax = inherent.Of(item.attr)
 		return item
 	case p.text[0] == '@':
 		item := formItem{kind: pieceItem, piece: pieces[p.word()]}

@@ -28,8 +28,7 @@ var constantForm = &special{
 		value := p.m.Property(op, ir.NameValue)
 		typed := value != 0 && p.m.AttrType(value) == p.m.Type(p.m.Result(op, 0))
 		if !typed && p.m.OpDef(op).Dialect != "stablehlo" { // which alone has a form for it
-			p.buf = ir.AppendQuoted(p.buf, p.m.OpString(op))
-			p.genericBody(op)
+			p.generic(op)
 			return
 		}
 		p.opName(p.m.OpDef(op))

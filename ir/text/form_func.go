@@ -14,6 +14,7 @@ var funcForm = &special{
 	compile:    compileFunc,
 	properties: funcProperties,
 	print:      printFunc,
+	emptyBody:  emptyFuncBody,
 }
 
 // compileFunc works out the header.
@@ -52,6 +53,7 @@ func compileFunc(c *compiler) *syntax.Error {
 
 // functionPlaces takes the rest of rule funcArgs or funcResults.
 func (c *compiler) functionPlaces(cur *syntax.Cursor) (places []functionPlace) {
+	places = make([]functionPlace, 0, cur.Items())
 	for !cur.Done() {
 		if cur.At(grammar.MLIRRULE_funcArg) || cur.At(grammar.MLIRRULE_funcResult) {
 			places = append(places, c.functionPlace(cur))
@@ -136,6 +138,19 @@ func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs 
 	return types, attrs, nil
 }
 
+// emptyFuncBody makes the entry block of {}: there is one where there are arguments (Parser.cpp, parseRegion).
+func emptyFuncBody(b *builder, r ir.Region) {
+	args := b.layout.function.args
+	if len(args) == 0 {
+		return
+	}
+	parts, inputs := b.m.Parts(b.m.AttrType(b.m.Lookup(b.spec.Properties, ir.NameFunctionType)))
+	if args[0].name < 0 {
+		inputs = 0
+	}
+	b.m.NewBlock(r, parts[:inputs]...)
+}
+
 // functionArgNames checks that all arguments have names or none has, and that the body has blocks.
 func (b *builder) functionArgNames() *syntax.Error {
 	args := b.layout.function.args
@@ -145,13 +160,11 @@ func (b *builder) functionArgNames() *syntax.Error {
 			return b.tokens[a.typ.first].Fail("expected SSA identifier")
 		case a.name >= 0 && args[0].name < 0:
 			return b.tokens[a.name].Fail("expected type instead of SSA identifier")
-		case a.name < 0 && len(b.layout.regions) > 0:
-			return b.tokens[a.typ.first].Fail("expected SSA identifier: the function has a body")
 		}
 	}
 	for _, token := range b.layout.regions {
-		if t := b.tokens[token]; t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(ir.Region(t.Payload)) == 0 {
-			return t.Fail("expected non-empty function body")
+		if t := b.tokens[token]; len(args) == 0 && (t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(ir.Region(t.Payload)) == 0) {
+			return t.Fail("custom op 'func.func' expected non-empty function body")
 		}
 	}
 	return nil
@@ -171,7 +184,11 @@ func printFunc(p *printer, op ir.Op) {
 	p.attributesClause(op, ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
 	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
 		p.byte(' ')
-		p.regionIn(p.m.OpDef(op).Dialect, body, withoutArgs)
+		dialect := p.m.OpDef(op).Dialect
+		if dialect != "func" { // names without that of shape are not read
+			dialect = ""
+		}
+		p.regionIn(dialect, body, withoutArgs)
 	}
 }
 

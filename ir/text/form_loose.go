@@ -71,7 +71,7 @@ func (c *compiler) looseTypes(x *matcher, from, end int) *syntax.Error {
 	list := t.list()
 	var results []typePlace
 	switch {
-	case t.at(grammar.MLIRARROW):
+	case t.at(grammar.MLIRARROW) && !kind.lone:
 		t.next++
 		results = t.results()
 	case t.at(grammar.MLIRTO) && kind.to:
@@ -92,7 +92,7 @@ type typeScan struct {
 	next, end int
 }
 
-func (t *typeScan) at(kind int) bool { return t.next < t.end && t.c.kinds[t.next] == kind }
+func (t *typeScan) at(kind int) bool { return t.next < t.end && t.c.kinds[t.next] == int16(kind) }
 
 // isFunction tells whether the types are one function type.
 func (t *typeScan) isFunction() bool {

@@ -51,7 +51,7 @@ func finishReduce(b *builder, op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.applies]
 	word, _, ok := vocabulary.Word(t.Kind)
 	if !ok || !ir.Known(ir.OpName(word.ID)).Commutative {
-		return t.Fail("expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result")
+		return b.tokens[b.layout.nameToken+1].Fail("custom op 'stablehlo.reduce' expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result")
 	}
 	if len(b.types) == 0 {
 		return t.Fail("input types missing in reduce-op function type")

@@ -3,6 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -22,6 +23,7 @@ var whileForm = &special{
 	},
 	finish:  finishWhile,
 	print:   printWhile,
+	says:    carriesAreAlike,
 	argBase: func(*ir.Module, ir.Op, int) uint16 { return carryBase },
 }
 
@@ -60,6 +62,26 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 		}
 	}
 	return nil
+}
+
+// carriesAreAlike tells whether the arguments of both regions and the results have the elements of the operands, whose types are the only ones
+// that the form has. Shapes and quantized elements may differ in what is valid, and MLIR does not print these either.
+func carriesAreAlike(m *ir.Module, op ir.Op) bool {
+	alike := func(v, w ir.Value) bool {
+		a, b := m.Elem(m.Type(v)), m.Elem(m.Type(w))
+		return a == b || a == elem.None || b == elem.None
+	}
+	for i, v := range m.Operands(op) {
+		if i < m.NumResults(op) && !alike(v, m.Result(op, i)) {
+			return false
+		}
+		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+			if b := m.FirstBlock(r); b != 0 && i < m.NumArgs(b) && !alike(v, m.Arg(b, i)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func printWhile(p *printer, op ir.Op) {

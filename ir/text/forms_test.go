@@ -18,6 +18,9 @@ import (
 func TestRowsAreWellFormed(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		f := formOf(def.Op)
+		if def.Special == "declared" { // package neighbour checks these
+			continue
+		}
 		if def.Form != "" && def.Special != "" {
 			t.Errorf("%s: a template and a special form", def.Name)
 		}
@@ -74,24 +77,6 @@ func formWord(piece string) string {
 	return piece[:end]
 }
 
-// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and shown in a form, and that
-// no other is described but those of pieces.
-func TestConstraintsHaveSyntax(t *testing.T) {
-	ofPieces := []string{"precisions", "dot_algorithm"}
-	var names []string
-	for _, k := range ir.Constraints() {
-		names = append(names, k.String())
-		if s := attrSyntaxes[k.String()]; s == nil || s.what == "" || s.tokens == nil || s.read == nil || s.tag == 0 {
-			t.Errorf("constraint %s is not described", k)
-		}
-	}
-	for name := range attrSyntaxes {
-		if !slices.Contains(names, name) && !slices.Contains(ofPieces, name) {
-			t.Errorf("no constraint is called %s", name)
-		}
-	}
-}
-
 // TestSpecialsHaveRows checks that each special form is that of an operation, and can be read and printed.
 func TestSpecialsHaveRows(t *testing.T) {
 	used := map[string]bool{}
@@ -105,11 +90,12 @@ func TestSpecialsHaveRows(t *testing.T) {
 	}
 }
 
-// TestForeignForms reads what jaxlib printed in both directions. The other programs of the repository have the other forms;
+// TestForeignForms reads what jaxlib and mlir-opt printed in both directions. The other programs of the repository have the other forms;
 // together they have them all.
 func TestForeignForms(t *testing.T) {
 	seen := map[ir.OpName]bool{}
-	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir"} {
+	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir", "testdata/arith.mlir", "testdata/arith_later.mlir",
+		"testdata/neighbours.mlir", "testdata/loops.mlir", "testdata/buffers.mlir", "testdata/memory.mlir", "testdata/memoized.mlir"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -159,7 +159,7 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	if !ok || start == 0 || m.Source.Text[start] != '^' {
 		return ir.Range{}, nil
 	}
-	plan, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, nil)
+	plan, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, syntax.Known{})
 	if len(tokens) == 0 || tokens[0].Kind != grammar.MLIRLABEL {
 		return ir.Range{}, nil
 	}

@@ -24,7 +24,10 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzParse checks that any bytes are read, or refused, without a panic, in a second and a memory in
+// tooLong is a thousand times what inputs of a fuzzer take.
+const tooLong = 60 * time.Second
+
+// FuzzParse checks that any bytes are read, or refused, without a panic, in a time and a memory in
 // proportion to their number, and that an error lies in them.
 func FuzzParse(f *testing.F) {
 	seeds(f)

@@ -1,11 +1,11 @@
 package text
 
 import (
+	"fmt"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -110,33 +110,46 @@ var hostile = []hostileCase{
 	{name: "colons of results", text: repeated("%a:2, "), n: deep},
 
 	{name: "names with invalid UTF-8", text: text("%\xff\xfe = stablehlo.constant dense<1> : tensor<i32>"), message: "expected a name after '%'", line: 1, column: 1},
-	{name: "a symbol with invalid UTF-8", text: text("func.func private @\xff()"), message: "expected a name that starts with a letter or '_', or a string, after '@'", line: 1, column: 19},
+	{name: "a symbol with invalid UTF-8", text: text("func.func private @\xff()"), message: "@ identifier expected to start with letter or '_'", line: 1, column: 19},
 	{name: "a string with invalid UTF-8", text: text("func.func private @\"\xff\xfe\"()")},
-	{name: "a word with UTF-8", text: text("func.func private ä()"), message: "unexpected byte outside of ASCII: MLIR allows it in strings and comments only", line: 1, column: 19},
+	{name: "a word with UTF-8", text: text("func.func private ä()"), message: "unexpected character", line: 1, column: 19},
 	{name: "NUL", text: text("func.func\x00 private @f()"), message: "this is a binary file, not MLIR text", line: 1, column: 1},
-	{name: "a late NUL", text: text(strings.Repeat("// comment\n", 100) + "func.func\x00 private @f()"), message: "unexpected control character", line: 101, column: 10},
+	{name: "a late NUL", text: text(strings.Repeat("// comment\n", 100) + "func.func\x00 private @f()"), message: "unexpected character", line: 101, column: 10},
 	{name: "NULs", text: repeated("\x00"), n: 1 << 20, message: "this is a binary file, not MLIR text"},
-	{name: "a string without end", text: text(`"a.b"() {x = "abc`), message: "string is not closed on its line", line: 1, column: 14},
-	{name: "a string over two lines", text: text("\"a.b\"() {x = \"abc\n\"} : () -> ()"), message: "string is not closed on its line", line: 1, column: 14},
-	{name: "a region without end", text: text("module {\n  module {\n  }\n"), message: "expected '}' before the end of the file", line: 4, column: 1},
+	{name: "a string without end", text: text(`"a.b"() {x = "abc`), message: `expected '"' in string literal`, line: 1, column: 18},
+	{name: "a string over two lines", text: text("\"a.b\"() {x = \"abc\n\"} : () -> ()"), message: `expected '"' in string literal`, line: 1, column: 18},
+	{name: "a string that ends in a backslash", text: text(`%0 = "a.b\`), message: "unknown escape in string literal", line: 1, column: 10},
+	{name: "a region without end", text: text("module {\n  module {\n  }\n"), message: "expected operation name in quotes", line: 3, column: 4},
 	{name: "a comment without end", text: text("module {} // comment")},
-	{name: "a blob without end", text: text(`%x = stablehlo.constant dense<"0x00`), message: "string is not closed on its line", line: 1, column: 31},
-	{name: "a blob without bracket", text: text(`%x = stablehlo.constant dense<"0x00"`), message: "expected '>' before the end of the file", line: 1, column: 37},
+	{name: "a blob without end", text: text(`%x = stablehlo.constant dense<"0x00`), message: `expected '"' in string literal`, line: 1, column: 36},
+	{name: "a blob without bracket", text: text(`%x = stablehlo.constant dense<"0x00"`), message: "expected '>'", line: 1, column: 36},
 	{name: "a section without end", text: text("module {}\n{-# dialect_resources: {"), message: "expected '#-}' before the end of the file", line: 2, column: 25},
 	{name: "bytecode", text: text("ML\xefR\x06StableHLO_v1.0.0\x00"), message: "this is MLIR bytecode, not text", line: 1, column: 1},
 	{name: "a byte order mark", text: text("\xef\xbb\xbfmodule {}"), message: "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", line: 1, column: 1},
 
 	{name: "a huge integer", text: text(`"a.b"() {x = 99999999999999999999 : i64} : () -> ()`), message: "integer constant out of range for attribute", line: 1, column: 14},
-	{name: "a huge width", text: text("func.func private @f(i99999999999)"), message: "invalid integer width", line: 1, column: 22},
+	{name: "a huge width", text: text("func.func private @f(i99999999999)"), message: "integer bitwidth is limited to 16777215 bits", line: 1, column: 22},
 	{name: "a huge literal", text: text("%x = stablehlo.constant dense<1> : tensor<1000000000x1000000000xi32>")},
 	{name: "a huge list", text: text("%x = stablehlo.constant dense<[1, 2]> : tensor<1000000000x1000000000xi32>"), line: 1},
-	{name: "a huge empty list", text: text("%x = stablehlo.constant dense<[]> : tensor<0x1000000000x1000000000xi32>"), line: 1, column: 31},
+	{name: "a huge empty list", text: text("%x = stablehlo.constant dense<[]> : tensor<0x1000000000x1000000000xi32>"), line: 1, column: 25},
 	{name: "a huge list of empty lists", text: text("%x = stablehlo.constant dense<> : tensor<1000000000x1000000000x0xi32>")},
 	{name: "a huge blob", text: text(`%x = stablehlo.constant dense<"0x00000000"> : tensor<1000000000x1000000000xi32>`)},
-	{name: "an open list", text: text("%x = stablehlo.constant dense<[[0, 0], [0, 0> : tensor<2x2xi32>"), message: "expected ',' or ']' in the literal", line: 1, column: 45},
+	{name: "an open list", text: text("%x = stablehlo.constant dense<[[0, 0], [0, 0> : tensor<2x2xi32>"), message: "expected ']'", line: 1, column: 45},
 	{name: "a huge dimension", text: text("func.func private @f(tensor<99999999999999999999xi32>)"), message: "invalid dimension", line: 1},
 	{name: "dimensions", text: within("func.func private @f(tensor<%sf32>)", repeated("2x")), n: deep},
 	{name: "a literal of many dimensions", text: within("%x = stablehlo.constant dense<1> : tensor<%sf32>", repeated("1x")), n: deep},
+	{name: "a list of many dimensions", text: within(`%x = stablehlo.constant dense<"0x0100000002000000"> : tensor<%s2xi32>`, repeated("1x")), n: 1 << 20},
+	{name: "a deep list of many dimensions", text: func(n int) string {
+		return "%x = stablehlo.constant dense<" + nested("[", "1", "]")(n) + "> : tensor<" + strings.Repeat("1x", n) + "i32>"
+	}, n: deep, message: "brackets are nested too deeply", line: 1},
+	{name: "aliases of locations in one another", text: func(n int) string {
+		var b strings.Builder
+		b.WriteString("#loc0 = loc(\"a\")\n")
+		for i := range n {
+			fmt.Fprintf(&b, "#loc%d = loc(callsite(\"f\" at #loc%d))\n", i+1, i)
+		}
+		return b.String()
+	}, n: deep, message: "locations are nested too deeply", line: 10_001, column: 1},
 	{name: "a huge number of results", text: text(`%x:4000000000 = "a.b"() : () -> i32`), message: "operation defines 1 results but was provided 4000000000 to bind", line: 1},
 	{name: "a huge result number", text: text(`%x = "a.b"() : () -> i32` + "\n" + `"a.c"(%x#4000000000) : (i32) -> ()`), line: 2},
 	{name: "a huge line number", text: text(`"a.b"() : () -> () loc("a":99999999999:1)`), line: 1},
@@ -184,30 +197,24 @@ func bomb(name, next, first, use string) func(n int) string {
 	}
 }
 
-// tooLong is a hundred times what any of the inputs takes, for machines that are busy or look for races. The
-// bound on memory is the sharper one.
-const tooLong = 60 * time.Second
-
-// TestHostileInputs checks that each is read, or refused by a message at a place, without hanging and in
-// memory in proportion to its length.
+// TestHostileInputs checks that each is read, or refused by a message at a place, in memory in proportion to its length. What
+// hangs runs into the limit of go test; how time grows is measured by the step hostile of .ci/run.
 func TestHostileInputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("these are large")
+	}
 	for _, c := range hostile {
 		t.Run(c.name, func(t *testing.T) {
 			src := &ir.Source{Name: "in.mlir", Text: []byte(c.text(c.n))}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start := time.Now()
 			m, errors := Parse(src)
-			took := time.Since(start)
 			runtime.ReadMemStats(&after)
-			if took > tooLong {
-				t.Errorf("took %v", took)
-			}
 			made := after.TotalAlloc - before.TotalAlloc
 			if made > uint64(1<<27+600*len(src.Text)) {
 				t.Errorf("%d bytes took %d bytes of memory", len(src.Text), made)
 			}
-			t.Logf("%d bytes: %v, %d MB", len(src.Text), took, made>>20)
+			t.Logf("%d bytes: %d MB", len(src.Text), made>>20)
 			if m != nil {
 				if c.message != "" || c.line > 0 {
 					t.Error("was read")

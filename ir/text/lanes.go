@@ -61,14 +61,14 @@ func (p *printer) mayFork() bool {
 	return p.parallel != nil && p.aliasing == nil && !p.m.HasResources()
 }
 
-// stretches are the first operations of the stretches of a block, and a last 0; nil if the block is for
+// stretches are the first operations of the stretches of a block up to one, and that one; nil if the block is for
 // one goroutine.
-func (p *printer) stretches(b ir.Block) (starts []ir.Op) {
+func (p *printer) stretches(b ir.Block, end ir.Op) (starts []ir.Op) {
 	if !p.fork {
 		return nil
 	}
 	weight := p.stretch
-	for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
+	for op := p.m.FirstOp(b); op != end; op = p.m.NextOp(op) {
 		if weight >= p.stretch {
 			starts = append(starts, op)
 			weight = 0
@@ -81,7 +81,7 @@ func (p *printer) stretches(b ir.Block) (starts []ir.Op) {
 	if len(starts) < laneCount {
 		return nil
 	}
-	return append(starts, 0)
+	return append(starts, end)
 }
 
 // lanes prints the operations of a block.
@@ -94,7 +94,7 @@ func (p *printer) lanes(starts []ir.Op) {
 	for i := range lanes {
 		l := &lane{p: *p, out: p.w, turn: make(chan struct{}, 1), stop: stop}
 		l.p.w, l.p.buf, l.p.room = l, make([]byte, 0, laneRoom+flushAt), laneRoom
-		l.p.fork, l.p.dialect, l.p.preds, l.p.types = false, slices.Clone(p.dialect), nil, nil
+		l.p.fork, l.p.parallel, l.p.dialect, l.p.preds, l.p.types, l.p.attrs, l.p.pieces = false, nil, slices.Clone(p.dialect), nil, nil, nil, [2][]byte{}
 		lanes[i] = l
 	}
 	var others sync.WaitGroup

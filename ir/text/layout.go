@@ -2,6 +2,8 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
 )
 
 // A layout is what a plan means for the IR: which tokens are operands, attributes, types and regions of
@@ -28,8 +30,9 @@ type layout struct {
 	literal      [2]int32 // first and last token of a constant's value
 	function     *functionLayout
 	successors   []int32
-	segments     []int64 // how many operands belong to each successor
-	applies      int32   // the operation name after applies
+	segments     []int64              // how many operands belong to each successor
+	applies      int32                // the operation name after applies
+	neighbour    *neighbour.Statement // of a form of that package; such a layout is that of one statement alone
 }
 
 // A statementKind is what a statement is.
@@ -49,10 +52,10 @@ type resultPlace struct{ name, count int32 }
 
 // attrPlace is where a form says one or several attributes.
 type attrPlace struct {
-	name        ir.AttrName // of a single one
-	syntax      *attrSyntax // how it is read
+	name        ir.AttrName      // of a single one
+	syntax      *inherent.Syntax // how it is read
 	names       []ir.AttrName
-	several     severalReader // reads those of names; nil for a single one
+	group       *inherent.Group // of several; nil for a single one
 	first, last int32
 }
 
@@ -67,11 +70,15 @@ type derivation uint8
 
 const (
 	asWritten   derivation = iota
-	realPart               // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
 	boolType               // i1, whatever is written
 	indexType              // index, likewise
-	witnessType            // !shape.witness, likewise
-	elementType            // of a shaped type
+	witnessType            // !shape.witness, and so on
+	shapeType
+	sizeType
+	valueShapeType
+	realPart    // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
+	elementType // of a shaped type
+	testType    // with elements i1: tensor<4xf32> gives tensor<4xi1>
 )
 
 // A signatureKind says how the types of results and operands follow from those written, where the
@@ -83,6 +90,7 @@ const (
 	tupleParts                          // operands have the types of the tuple's parts
 	sameAsOperands                      // results have the types of the operands
 	literalType                         // the result has the type of the literal
+	likeInits                           // as neighbour.Statement.Inits says
 )
 
 // functionLayout is the header of a func.func, or the arguments of a label.

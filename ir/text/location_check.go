@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -13,55 +13,8 @@ import (
 // operation, and nobody asks. While a file is read they are checked, which for the usual forms is a
 // look at their characters.
 
-// locNames are the location aliases of a file: which have been defined, and where each was used first
-// before that. Printers call them loc, loc1, loc2, …, which have their place by number.
-type locNames struct {
-	limit    int // of the numbers that have a place
-	numbered []locName
-	named    map[string]*locName
-}
-
-type locName struct {
-	defined bool
-	used    int // the offset behind the sign of its first use while undefined, or 0
-}
-
-// newLocNames makes the table for a text; there are fewer locations than a sixteenth of its bytes, so that
-// a number out of thin air does not cost memory.
-func newLocNames(src []byte) locNames { return locNames{limit: len(src)/bytesEach + chunk.Size} }
-
-// get is the record of a name, its sign not included.
-func (l *locNames) get(name []byte) *locName {
-	if number, ok := locNumber(name); ok && number < l.limit {
-		for number >= len(l.numbered) {
-			l.numbered = append(l.numbered, locName{})
-		}
-		return &l.numbered[number]
-	}
-	n := l.named[string(name)]
-	if n == nil {
-		if l.named == nil {
-			l.named = map[string]*locName{}
-		}
-		n = &locName{}
-		l.named[string(name)] = n
-	}
-	return n
-}
-
-// locNumber is the number of loc12; that of loc is 0.
-func locNumber(name []byte) (n int, ok bool) {
-	if len(name) < len(locationBase) || string(name[:len(locationBase)]) != locationBase || len(name) > len(locationBase)+8 {
-		return 0, false
-	}
-	for i, c := range name[len(locationBase):] {
-		if c < '0' || c > '9' || c == '0' && i == 0 {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, true
-}
+// maxLocNesting bounds aliases of locations in aliases, which are read and printed one inside of the other.
+const maxLocNesting = syntax.MaxNesting
 
 // location checks the location at a token: loc(…). An alias that stands alone may be defined later.
 func (b *builder) location(t syntax.Token) *syntax.Error {
@@ -95,8 +48,9 @@ const (
 func (b *builder) useLoc(at, end int, when definedWhen) *syntax.Error {
 	stop := min(syntax.NameEnd(b.src, at), end)
 	name := b.src[at:stop]
-	n := b.locNames.get(name)
-	if n.defined {
+	n := b.locNames.Get(name)
+	if n.Defined {
+		b.locDeep = max(b.locDeep, n.Deep+1)
 		return nil
 	}
 	if a, ok := b.origin.aliases.Attrs[string(name)]; ok {
@@ -108,8 +62,8 @@ func (b *builder) useLoc(at, end int, when definedWhen) *syntax.Error {
 	if when == before {
 		return &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(name) + "'"}
 	}
-	if n.used == 0 {
-		n.used = at
+	if n.Used == 0 {
+		n.Used = at
 	}
 	return nil
 }
@@ -126,7 +80,7 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 	defer b.r.parts.Syntax.Done(part)
 	plain := true // names and aliases, which the grammar has checked
 	depth := 0    // of metadata, which may name attributes
-	for _, p := range part.Tokens {
+	for _, p := range part.Tokens.All() {
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {
@@ -189,38 +143,36 @@ func (b *builder) argLoc(v ir.Value, loc span) *syntax.Error {
 func (b *builder) defineLoc() *syntax.Error {
 	head, t := b.tokens[0], b.tokens[2]
 	name := b.src[head.Start+1 : head.End]
-	n := b.locNames.get(name)
-	if err := b.aliasPlace("attribute", string(name), n.defined || b.origin.aliases.Attrs[string(name)] != 0); err != nil {
+	n := b.locNames.Get(name)
+	if err := b.aliasPlace("attribute", string(name), n.Defined || b.origin.aliases.Attrs[string(name)] != 0); err != nil {
 		return err
 	}
 	var err *syntax.Error
+	b.locDeep = 0
 	if at, ok := b.loneAlias(t); ok {
 		err = b.useLoc(at, t.End, before)
 	} else {
 		err = b.locationBody(t)
 	}
-	n = b.locNames.get(name)
-	n.defined = true
+	n = b.locNames.Get(name)
+	n.Defined, n.Deep = true, b.locDeep
+	if err == nil && n.Deep >= maxLocNesting {
+		err = head.Fail("locations are nested too deeply")
+	}
 	b.origin.locDefs = append(b.origin.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
 	return err
 }
 
 // undefinedLocs reports the location aliases that were never defined.
 func (b *builder) undefinedLocs() (errors ir.Diagnostics) {
-	report := func(n *locName) {
-		if n.used > 0 && !n.defined {
-			end := syntax.NameEnd(b.src, n.used)
-			if b.c.AttrKind(b.origin.aliases.Attrs[string(b.src[n.used:end])]) != ir.LocationAttr {
-				errors.Add(diagnostic(b.m.Source, &syntax.Error{Start: n.used - 1, End: end, Message: "operation location alias was never defined"}))
+	b.locNames.Each(func(n *scope.Location) {
+		if n.Used > 0 && !n.Defined {
+			end := syntax.NameEnd(b.src, n.Used)
+			if b.c.AttrKind(b.origin.aliases.Attrs[string(b.src[n.Used:end])]) != ir.LocationAttr {
+				errors.Add(diagnostic(b.m.Source, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))
 			}
 		}
-	}
-	for i := range b.locNames.numbered {
-		report(&b.locNames.numbered[i])
-	}
-	for _, n := range b.locNames.named {
-		report(n)
-	}
+	})
 	errors.Sort()
 	return errors
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -11,7 +12,7 @@ type matcher struct {
 	layout *layout
 	src    []byte
 	tokens []syntax.Token
-	kinds  []int // of the tokens, as the grammar knows them
+	kinds  []int16 // of the tokens, as the grammar knows them
 	next   int
 	end    int // the tokens of the form end here
 }
@@ -21,7 +22,7 @@ func (x *matcher) kind() int {
 	if x.next >= x.end {
 		return grammar.MLIREOF
 	}
-	return x.kinds[x.next]
+	return int(x.kinds[x.next])
 }
 
 // text is the text of the next token.
@@ -117,33 +118,42 @@ func (x *matcher) attrNamed(word string) *ir.AttrDef {
 
 // matchAttr matches the tokens of an attribute.
 func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
-	return x.matchAs(def.Name, syntaxOf(def))
+	return x.matchAs(def.Name, inherent.Of(def))
 }
+
+// ahead are the tokens that have not been matched.
+func (x *matcher) ahead() inherent.Tokens {
+	next := min(x.next, x.end)
+	return inherent.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
+}
+
+// wholeAttr is the syntax of an attribute that stands as a whole.
+var wholeAttr = inherent.Named("attr")
 
 // matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute with the name of its
 // dialect, may stand in its place.
-func (x *matcher) matchAs(name ir.AttrName, s *attrSyntax) *syntax.Error {
-	n := s.tokens(x)
+func (x *matcher) matchAs(name ir.AttrName, s *inherent.Syntax) *syntax.Error {
+	n := s.Takes(x.ahead())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
 		s, n = wholeAttr, 1
 	}
 	if n == 0 {
-		return x.expected(s.what)
+		return x.expected(s.What)
 	}
 	x.attr(name, s, n)
 	return nil
 }
 
 // attr records that the next n tokens are an attribute.
-func (x *matcher) attr(name ir.AttrName, s *attrSyntax, n int) {
+func (x *matcher) attr(name ir.AttrName, s *inherent.Syntax, n int) {
 	x.layout.attrs = append(x.layout.attrs, attrPlace{name: name, syntax: s, first: int32(x.next), last: int32(x.next + n - 1)})
 	x.next += n
 }
 
-// attrs records that the next token is several attributes.
-func (x *matcher) attrs(names []ir.AttrName, read severalReader) {
-	x.layout.attrs = append(x.layout.attrs, attrPlace{names: names, several: read, first: int32(x.next), last: int32(x.next)})
-	x.next++
+// attrs records that the next n tokens are several attributes.
+func (x *matcher) attrs(names []ir.AttrName, g *inherent.Group, n int) {
+	x.layout.attrs = append(x.layout.attrs, attrPlace{names: names, group: g, first: int32(x.next), last: int32(x.next + n - 1)})
+	x.next += n
 }
 
 func (x *matcher) matchDict() {
@@ -162,7 +172,7 @@ func (x *matcher) present(group *formItem) bool {
 	switch items[0].kind {
 	case literalItem:
 	case attrItem:
-		return items[0].syntax.tokens(x) > 0
+		return items[0].syntax.Takes(x.ahead()) > 0
 	default:
 		return x.kind() == grammar.MLIRVALUE
 	}

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,36 @@ func TestMessagesAreTheReferences(t *testing.T) {
 	}
 	if same < 30 {
 		t.Errorf("only %d messages are the reference's", same)
+	}
+}
+
+// TestParserSaysWhatMLIRsDoes reads testdata/parse.mlir, whose head says what it is.
+func TestParserSaysWhatMLIRsDoes(t *testing.T) {
+	text, err := os.ReadFile("testdata/parse.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(string(text), "// -----\n")[1:]
+	if len(parts) < 90 {
+		t.Errorf("%d programs", len(parts))
+	}
+	for _, p := range parts {
+		var want []string
+		for strings.HasPrefix(p, "// ") {
+			line, rest, _ := strings.Cut(p, "\n")
+			want, p = append(want, line[len("// "):]), rest
+		}
+		src := &ir.Source{Name: "in.mlir", Text: []byte(strings.TrimSuffix(p, "\n"))}
+		_, errors := Parse(src)
+		var got []string
+		for _, d := range errors {
+			at := src.Position(d.Range.Start)
+			got = append(got, fmt.Sprintf("%d:%d %s", at.Line, at.Column, d.Message))
+			checkDiagnostic(t, d)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q\nnot %q\n%s", got, want, p)
+		}
 	}
 }
 

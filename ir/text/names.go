@@ -134,6 +134,12 @@ func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
 	f := n.special(parent)
 	for i := range n.m.NumArgs(b) {
 		v := n.m.Arg(b, i)
+		if f != nil && f.neighbour != nil {
+			if name := f.neighbour.ArgName(n.m, parent, i); name != "" {
+				n.suggest(v, n.base(name))
+				continue
+			}
+		}
 		if f != nil && f.argBase != nil {
 			n.suggest(v, f.argBase(n.m, parent, i))
 			continue
@@ -187,6 +193,12 @@ func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 	if f.special != nil && f.special.resultBase != nil {
 		n.suggest(first, f.special.resultBase(n, op))
 		return true
+	}
+	if f.special != nil && f.special.neighbour != nil {
+		if name := f.special.neighbour.ResultName(n.m, op); name != "" {
+			n.suggest(first, n.base(name))
+			return true
+		}
 	}
 	for i, base := range f.bases {
 		n.suggest(first+ir.Value(i), base)

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -23,6 +25,9 @@ func (b *builder) operation() (err *syntax.Error) {
 	}
 	props, attrs, err := b.typesAndAttributes(name)
 	if err != nil {
+		return err
+	}
+	if err := b.shortName(); err != nil {
 		return err
 	}
 	if len(s.operands) != len(b.types) {
@@ -44,6 +49,22 @@ func (b *builder) operation() (err *syntax.Error) {
 	return b.defineResults(op)
 }
 
+// shortName checks the name of an operation that is written without its dialect.
+func (b *builder) shortName() *syntax.Error {
+	s := b.layout
+	if s.form == nil || s.quoted || !s.form.def.Short || s.form.def.Dialect == b.dialect {
+		return nil
+	}
+	t, name := b.tokens[s.nameToken], s.form.def.ShortName
+	switch {
+	case t.End-t.Start != len(name):
+		return nil
+	case b.dialect == "":
+		return t.Fail("Dialect `' not found for custom op '" + name + "'  (tried '." + name + "' as well)")
+	}
+	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
+}
+
 // custom is the special form that the statement is in, or nil.
 func (b *builder) custom() *special {
 	if s := b.layout; s.form != nil && !s.quoted {
@@ -56,7 +77,7 @@ func (b *builder) custom() *special {
 // the tokens of its operands.
 func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
-	waiting := len(b.r.scopes.pending)
+	waiting := b.r.scopes.Waiting()
 	b.operands = b.operands[:0]
 	for i, token := range uses {
 		typ := ir.Type(0)
@@ -72,9 +93,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 	b.spec = spec
 	b.spec.Operands, b.spec.Results, b.spec.Regions = b.operands, b.results, b.bindRegions()
 	op = b.m.Make(&b.spec)
-	for i := waiting; i < len(b.r.scopes.pending); i++ {
-		b.r.scopes.pending[i].op = op
-	}
+	b.r.scopes.Belong(waiting, op)
 	b.m.SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
@@ -159,16 +178,19 @@ func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
 		return b.c.Scalar(elem.I1), nil
 	case indexType:
 		return b.c.Scalar(elem.Index), nil
-	case witnessType:
-		return b.c.Opaque("!shape.witness"), nil
+	case witnessType, shapeType, sizeType, valueShapeType:
+		return b.c.Opaque([...]string{"!shape.witness", "!shape.shape", "!shape.size", "!shape.value_shape"}[p.derive-witnessType]), nil
 	}
 	t, err := b.r.parts.Type(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.origin.aliases)
 	if err != nil || p.derive == asWritten {
 		return t, err
 	}
 	element := b.c.ElementType(t)
-	if p.derive == elementType {
+	switch p.derive {
+	case elementType:
 		return element, nil
+	case testType:
+		return b.c.WithElement(t, b.c.Scalar(elem.I1)), nil
 	}
 	part := b.c.PartType(element)
 	if part == 0 {
@@ -205,6 +227,8 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 		}
 		parts, _ := b.c.Parts(b.results[0])
 		b.types = append(b.types[:0], parts...)
+	case likeInits:
+		b.likeTensors()
 	case literalType:
 		b.results = append(b.results[:0], b.c.AttrType(b.c.Lookup(props, ir.NameValue)))
 		if b.results[0] == 0 {
@@ -223,17 +247,17 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	} else {
 		var name []byte
 		name, number = splitUse(b.src[t.Start+1 : t.End])
-		slot = b.r.scopes.slot(t.Start+1, t.Start+1+len(name))
+		slot = b.r.scopes.Slot(t.Start+1, t.Start+1+len(name))
 	}
-	bound := b.r.scopes.lookup(slot)
+	bound := b.r.scopes.Lookup(slot)
 	if bound == nil {
-		b.r.scopes.wait(pending{index: int32(len(b.operands)), slot: slot, number: int32(number), typ: typ, token: t})
-		return 0, nil
+		err := b.wait(scope.Use{Index: int32(len(b.operands)), Slot: slot, Number: int32(number), Type: typ, Token: t})
+		return 0, err
 	}
-	if number < 0 || number >= int(bound.count) {
+	if number < 0 || number >= int(bound.Count) {
 		return 0, t.Fail("reference to invalid result number")
 	}
-	v := bound.value + ir.Value(number)
+	v := bound.Value + ir.Value(number)
 	return v, b.checkUse(v, typ, t)
 }
 
@@ -266,8 +290,13 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 		b.m.SetType(v, typ)
 		return nil
 	}
-	return t.Fail("use of value '" + string(b.src[t.Start:t.End]) + "' expects different type than prior uses: '" +
-		b.c.TypeString(typ) + "' vs '" + b.c.TypeString(has) + "'")
+	return b.otherType(t, typ, has)
+}
+
+// otherType says that a use wants another type than there was before.
+func (b *builder) otherType(t syntax.Token, wants, has ir.Type) *syntax.Error {
+	name, _, _ := strings.Cut(string(b.src[t.Start:t.End]), "#")
+	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
 }
 
 // bindRegions are the regions of the statement; {} is one without blocks.
@@ -275,6 +304,10 @@ func (b *builder) bindRegions() []ir.Region {
 	s := b.layout
 	b.regions = b.regions[:0]
 	for _, token := range s.regions {
+		if token < 0 { // it is not written
+			b.regions = append(b.regions, b.m.NewRegion())
+			continue
+		}
 		t := b.tokens[token]
 		if t.Kind == grammar.MLIRREGION {
 			b.regions = append(b.regions, ir.Region(t.Payload))
@@ -287,7 +320,7 @@ func (b *builder) bindRegions() []ir.Region {
 		}
 		b.regions = append(b.regions, r)
 	}
-	if len(b.regions) == 0 && s.form != nil && s.form.special != nil && s.form.special.declares {
+	if custom := b.custom(); len(b.regions) == 0 && custom != nil && custom.declares {
 		b.regions = append(b.regions, b.m.NewRegion())
 	}
 	return b.regions
@@ -299,44 +332,45 @@ func (b *builder) defineResults(op ir.Op) *syntax.Error {
 		return nil
 	}
 	first, n := b.m.Results(op)
+	total, err := b.provided()
+	switch named := b.tokens[b.layout.results[0].name]; {
+	case err != nil:
+		return err
+	case n == 0:
+		return named.Fail("cannot name an operation with no results")
+	case total != n:
+		return named.Fail(fmt.Sprintf("operation defines %d results but was provided %d to bind", n, total))
+	}
 	at := 0
 	for _, p := range b.layout.results {
-		count := 1
-		if p.count >= 0 {
-			t := b.tokens[p.count]
-			count = resultCount(b.src[t.Start:t.End])
-			if count < 1 {
-				return t.Fail("expected named operation to have at least 1 result")
-			}
-		}
-		if at+count > n {
-			break
-		}
+		count := b.countAt(p)
 		if err := b.define(b.tokens[p.name], first+ir.Value(at), count); err != nil {
 			return err
 		}
 		at += count
 	}
-	if at != n || len(b.layout.results) > n {
-		return b.tokens[b.layout.nameToken].Fail(fmt.Sprintf("operation defines %d results but was provided %d to bind", n, b.provided()))
-	}
 	return nil
 }
 
 // provided says how many results the names of the statement ask for.
-func (b *builder) provided() (total int) {
+func (b *builder) provided() (total int, err *syntax.Error) {
 	for _, p := range b.layout.results {
-		if p.count >= 0 {
-			total += b.countAt(p)
-		} else {
-			total++
+		n := b.countAt(p)
+		if n < 1 {
+			return 0, b.tokens[p.count].Fail("expected named operation to have at least 1 result")
+		}
+		if total += n; total < 0 { // too many
+			total = math.MaxInt
 		}
 	}
-	return total
+	return total, nil
 }
 
-// countAt is how many results a name of a list stands for.
+// countAt is how many results a name of a list stands for; 0 if that is no number.
 func (b *builder) countAt(p resultPlace) int {
+	if p.count < 0 {
+		return 1
+	}
 	t := b.tokens[p.count]
 	return resultCount(b.src[t.Start:t.End])
 }
@@ -351,7 +385,7 @@ func resultCount(number []byte) int {
 }
 
 // maxResults bounds the results of one operation.
-const maxResults = 1 << 40
+const maxResults = math.MaxInt64
 
 // successors records the blocks that a terminator names; a block may be named before its label.
 func (b *builder) successors(op ir.Op, tokens []int32) {

@@ -1,6 +1,9 @@
 package text
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
@@ -37,14 +40,20 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	}
 	text := m.Source.Text
 	region := m.FirstRegion(op)
-	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, func(open int) (int, int32) {
-		for ; region != 0; region = m.NextRegion(region) {
+	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.Known{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
+		for last := region; region != 0; { // most stand in the text as they do in the operation, so that the next one is near
 			if at := m.RegionSpan(region); at.Start == open {
 				return at.End, int32(region)
 			}
+			if region = m.NextRegion(region); region == 0 {
+				region = m.FirstRegion(op)
+			}
+			if region == last {
+				break
+			}
 		}
 		return len(text), 0
-	})
+	}})
 	if plan == nil {
 		return statement{}, false
 	}
@@ -54,7 +63,9 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 		if s, err = compile(plan, text, tokens); err != nil {
 			return statement{}, false
 		}
-		plan.Data = s
+		if s.neighbour == nil {
+			plan.Data = s
+		}
 	}
 	return statement{s, tokens}, true
 }
@@ -106,8 +117,10 @@ func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 		return o.OpRange(m, op)
 	}
 	block, number := m.ArgOf(v)
-	if names := argNames(m, block); number < len(names) {
-		return rangeOf(names[number])
+	for i, t := range argNames(m, block) {
+		if i == number {
+			return rangeOf(t)
+		}
 	}
 	return o.OpRange(m, m.RegionOp(m.BlockRegion(block)))
 }
@@ -161,9 +174,8 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
-// argNames are the tokens that name the arguments of a block: those of its label, or of the header of
-// its operation.
-func argNames(m *ir.Module, b ir.Block) []syntax.Token {
+// argNames are the tokens that name the arguments of a block, with their numbers: those of its label, or of the header of its operation.
+func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	src := m.Source.Text
 	op := m.RegionOp(m.BlockRegion(b))
 	var form special
@@ -172,7 +184,7 @@ func argNames(m *ir.Module, b ir.Block) []syntax.Token {
 	}
 	span := m.Span(op)
 	if start := m.BlockStart(b); start != 0 && src[start] == '^' {
-		span.Start, form.header = start, nil
+		span.Start, form.header, form.neighbour = start, nil, nil
 	} else {
 		region := m.BlockRegion(b)
 		if form.shared {
@@ -180,19 +192,40 @@ func argNames(m *ir.Module, b ir.Block) []syntax.Token {
 		}
 		span.End = m.RegionSpan(region).Start
 	}
-	var args []headerArg
 	header := syntax.Header(src, span.Start, span.End, vocabulary)
+	order := form.header
+	if form.neighbour != nil {
+		order = func(_ []headerArg, header []syntax.Token) []headerArg {
+			return neighbourArgs(src, formOf(m.OpName(op)), header)
+		}
+	}
+	if order != nil {
+		header = slices.Values(inOrder(slices.Collect(header), order))
+	}
+	return func(yield func(int, syntax.Token) bool) {
+		number, count := 0, m.NumArgs(b) // other names may follow a label
+		for t := range header {
+			if t.Kind != grammar.MLIRARG {
+				continue
+			}
+			if number == count || !yield(number, t) {
+				return
+			}
+			number++
+		}
+	}
+}
+
+// inOrder is the names of a header in the order of the arguments.
+func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []headerArg) (names []syntax.Token) {
+	var args []headerArg
 	for _, t := range header {
 		if t.Kind == grammar.MLIRARG {
 			args = append(args, headerArg{name: t})
 		}
 	}
-	if form.header != nil {
-		args = form.header(args, header)
-	}
-	names := make([]syntax.Token, min(len(args), m.NumArgs(b))) // other names may follow a label
-	for i := range names {
-		names[i] = args[i].name
+	for _, a := range order(args, header) {
+		names = append(names, a.name)
 	}
 	return names
 }
@@ -219,11 +252,12 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 		return o.readLoc(m.Source, s)
 	}
 	block, number := m.ArgOf(v)
-	names := argNames(m, block)
-	if number >= len(names) {
-		return m.UnknownLoc()
+	for i, t := range argNames(m, block) {
+		if i == number {
+			return o.placeLoc(m.Source, t.Start)
+		}
 	}
-	return o.placeLoc(m.Source, names[number].Start)
+	return m.UnknownLoc()
 }
 
 // placeLoc is the location that is a place of the source.

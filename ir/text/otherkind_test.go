@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/otherkind"
 )
 
 // TestOtherKinds gives the reader what is not MLIR: each row of the table says of one what it is.
@@ -26,7 +27,35 @@ func TestOtherKinds(t *testing.T) {
 		{"\x1f\x8b\x08\x00", "this is a gzip file, not MLIR text"},
 		{wide("module {}"), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8"},
 		{"\x10\x00\x00\x00ML\xefR\x0dStableHLO", "this is a binary file with MLIR bytecode in it, as jax.export writes, not MLIR text"},
-		{"\x7fELF\x00", "this is a binary file, not MLIR text"},
+		{"\x0a\x05jit_f\x00", "this is a binary file, not MLIR text"},
+		{"\xff\xfe\x00\x00m\x00\x00\x00", "this is UTF-32, not MLIR text, which is UTF-8"},
+		{"\x00m\x00o\x00d", "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8"},
+		{"PK\x03\x04\x14", "this is a zip file, not MLIR text"},
+		{"BZh91AY&SY", "this is a bzip2 file, not MLIR text"},
+		{"\xfd7zXZ\x00", "this is an xz file, not MLIR text"},
+		{"\x28\xb5\x2f\xfd\x24", "this is a zstd file, not MLIR text"},
+		{"\x89PNG\r\n\x1a\n", "this is a PNG image, not MLIR text"},
+		{"\xff\xd8\xff\xe0", "this is a JPEG image, not MLIR text"},
+		{"\x7fELF\x00", "this is an ELF object or program, not MLIR text"},
+		{"\x93NUMPY\x01", "this is a NumPy array, not MLIR text"},
+		{"\x89HDF\r\n\x1a\n", "this is an HDF5 file, not MLIR text"},
+		{"%PDF-1.7\n", "this is a PDF document, not MLIR text"},
+		{"// dumped\n/* by\n XLA */\nHloModule jit_f\n", "this is HLO text, not MLIR"},
+		{"ENTRY %main.3 (x: f32[4]) -> f32[4] {\n}\n", "this is HLO text, not MLIR"},
+		{"name: \"jit_f\"\nentry_computation_name: \"main\"\n", "this is HLO as the text of a protocol buffer, not MLIR"},
+		{"{ lambda ; a:f32[4]. let b:f32[4] = add a 1.0:f32[] in (b,) }\n", "this is a jaxpr, not MLIR"},
+		{"# GraphDef\nnode {\n  name: \"x\"\n}\n", "this is a graph of TensorFlow as the text of a protocol buffer, not MLIR"},
+		{"ir_version: 8\n", "this is an ONNX model as the text of a protocol buffer, not MLIR"},
+		{"graph(%x : Float(4)):\n", "this is a program of PyTorch, not MLIR"},
+		{"<!DOCTYPE html>\n<html></html>\n", "this is an HTML page, not MLIR"},
+		{"<?xml version=\"1.0\"?>\n", "this is XML, not MLIR"},
+		{"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "this is a pointer of Git LFS, not the file itself"},
+		{"module {\n<<<<<<< HEAD\n}\n", "the file has a merge conflict in it"},
+		{"```mlir\nmodule {}\n```\n", "this is Markdown, not MLIR"},
+		{"; ModuleID = 'x'\nsource_filename = \"x\"\n", "this is LLVM IR, not MLIR"},
+		{"// c\n#include <vector>\n", "this is C or C++, not MLIR"},
+		{"--- a/x.mlir\n+++ b/x.mlir\n", "this is a patch, not MLIR"},
+		{"Traceback (most recent call last):\n", "this is an error message of Python, not MLIR"},
 		{"HloModule jit_f, entry_computation_layout={()->f32[]}\n\nENTRY main {\n}\n", "this is HLO text, not MLIR"},
 		{"# Copyright\n\nimport jax\n", "this is Python, not MLIR"},
 		{"def f(x):\n  return x\n", "this is Python, not MLIR"},
@@ -40,12 +69,12 @@ func TestOtherKinds(t *testing.T) {
 		}
 		said = append(said, row.message)
 	}
-	for _, k := range fileKinds {
-		if !slices.Contains(said, k.message) {
-			t.Errorf("no text is one where %q", k.message)
+	for _, message := range otherkind.Messages() {
+		if !slices.Contains(said, message) {
+			t.Errorf("no text is one where %q", message)
 		}
 	}
-	for _, text := range []string{"module {}", "// HloModule\nmodule {}", "#loc = loc(unknown)\nmodule {}", "{-# dialect_resources: {} #-}"} {
+	for _, text := range []string{"module {}", "// HloModule\nmodule {}", "#loc = loc(unknown)\nmodule {}", "\"node\"() : () -> () x", "graph.op", "{-# dialect_resources: {} #-}"} {
 		if m, errors := newTestReader().Read(&ir.Source{Name: "in.mlir", Text: []byte(text)}); m == nil && strings.Contains(errors[0].Message, "not MLIR") {
 			t.Errorf("%q: %v", text, errors)
 		}
@@ -57,7 +86,7 @@ func TestTypeMeant(t *testing.T) {
 		"float32": "f32", "Float64": "f64", "fp16": "f16", "bfloat16": "bf16", "int8": "i8", "uint16": "ui16", "s32": "i32", "u8": "ui8", "F32": "f32", "I64": "i64",
 		"bool": "i1", "pred": "i1", "double": "f64", "complex64": "complex<f32>", "float33": "", "x": "", "": "",
 	} {
-		if got := typeMeant(word); got != want {
+		if got := otherkind.TypeMeant(word); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 )
 
 // PrintOptions say how a module is printed. The zero value is MLIR's default: custom forms, no
@@ -70,11 +71,14 @@ type printer struct {
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
 	spelling Spelling    // of the source form; else nil
+	anew     bool        // no region stays as it is in the source
 	wording  *Wording    // likewise
 	braces   bool        // all attributes go in {…}, as before there was <{…}>
 	full     bool        // a function type is written where there is a shorter way
 	preds    map[ir.Block][]ir.Block
 	types    []ir.Type // scratch
+	attrs    []ir.Attr // likewise
+	pieces   [2][]byte // likewise, of a long constant: one is written while the other is made
 
 	parallel func(func())
 	stretch  int
@@ -100,23 +104,6 @@ func (p *printer) dict(entries []ir.Entry) {
 		return
 	}
 	p.buf = p.m.AppendDict(p.buf, entries, p.aliases())
-}
-
-// ints writes integers separated by commas.
-func (p *printer) ints(v []int64) {
-	for i, n := range v {
-		if i > 0 {
-			p.str(", ")
-		}
-		p.int(n)
-	}
-}
-
-// intList writes [0, 1].
-func (p *printer) intList(v []int64) {
-	p.byte('[')
-	p.ints(v)
-	p.byte(']')
 }
 
 func (p *printer) flush() error {
@@ -231,15 +218,15 @@ func (p *printer) resultTypes(op ir.Op) {
 }
 
 // short writes an attribute as forms show it.
-func (p *printer) short(s *attrSyntax, a ir.Attr) {
+func (p *printer) short(s *inherent.Syntax, a ir.Attr) {
 	if p.wordsOfShort(s, a) {
 		return
 	}
-	if s.show == nil {
+	if s.Whole() {
 		p.attr(a)
 		return
 	}
-	p.buf = s.show(p.m.Context, p.buf, a)
+	p.buf = s.Append(p.m.Context, p.buf, a)
 }
 
 // looseDict writes a blank and {…} if there are attributes.
@@ -250,18 +237,19 @@ func (p *printer) looseDict(entries []ir.Entry) {
 	}
 }
 
-// An argsShown says whether the entry block of a region shows its arguments.
-type argsShown bool
+// A regionShown says what is written of the entry block of a region.
+type regionShown uint8
 
 const (
-	withArgs    argsShown = true
-	withoutArgs argsShown = false // the operation's header does
+	withoutArgs regionShown = 0         // the operation's header names them
+	withArgs    regionShown = 1 << iota // its arguments
+	withoutEnd                          // not its terminator, which is understood
 )
 
 // regionIn writes a region whose operations have a default dialect.
-func (p *printer) regionIn(dialect string, r ir.Region, args argsShown) {
+func (p *printer) regionIn(dialect string, r ir.Region, show regionShown) {
 	p.dialect = append(p.dialect, dialect)
-	p.region(r, args)
+	p.region(r, show)
 	p.dialect = p.dialect[:len(p.dialect)-1]
 }
 
@@ -277,26 +265,30 @@ func (p *printer) regionList(op ir.Op) {
 
 // mark is what stands for a region in the source form, if it stays as it is.
 func (p *printer) mark(r ir.Region) (mark []byte, stays bool) {
-	if p.spelling == nil {
+	if p.spelling == nil || p.anew {
 		return nil, false
 	}
 	return p.spelling.Region(r)
 }
 
 // region writes { … }.
-func (p *printer) region(r ir.Region, args argsShown) {
+func (p *printer) region(r ir.Region, show regionShown) {
 	if mark, stays := p.mark(r); stays {
 		p.buf = append(p.buf, mark...)
 		return
 	}
 	p.byte('{')
 	if first := p.m.FirstBlock(r); first != 0 {
-		if args == withArgs && (p.m.NumArgs(first) > 0 || p.names.generic && p.m.FirstOp(first) == 0) {
+		if show&withArgs != 0 && (p.m.NumArgs(first) > 0 || p.names.generic && p.m.FirstOp(first) == 0) {
 			p.newline()
 			p.label(first)
 			p.predecessors(first)
 		}
-		p.block(first)
+		end := ir.Op(0)
+		if last := p.m.LastOp(first); show&withoutEnd != 0 && last != 0 && p.m.OpDef(last) != nil && p.m.OpDef(last).Terminator {
+			end = last
+		}
+		p.block(first, end)
 		if p.m.NextBlock(first) != 0 {
 			p.findPredecessors(r)
 		}
@@ -304,104 +296,11 @@ func (p *printer) region(r ir.Region, args argsShown) {
 			p.newline()
 			p.label(b)
 			p.predecessors(b)
-			p.block(b)
+			p.block(b, 0)
 		}
 	}
 	p.newline()
 	p.byte('}')
-}
-
-// block writes the operations of a block, one level deeper.
-func (p *printer) block(b ir.Block) {
-	p.depth++
-	if starts := p.stretches(b); starts != nil {
-		p.lanes(starts)
-	} else {
-		for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
-			p.newline()
-			p.operation(op)
-		}
-	}
-	p.depth--
-}
-
-// label writes ^bb0(%arg0: type):
-func (p *printer) label(b ir.Block) {
-	p.blockName(b)
-	if p.m.NumArgs(b) > 0 {
-		p.byte('(')
-		for i := range p.m.NumArgs(b) {
-			if i > 0 {
-				p.str(", ")
-			}
-			p.blockArg(p.m.Arg(b, i))
-		}
-		p.byte(')')
-	}
-	p.byte(':')
-}
-
-// findPredecessors notes for each block of a region those that branch to it, once a branch.
-func (p *printer) findPredecessors(r ir.Region) {
-	if p.preds == nil {
-		p.preds = map[ir.Block][]ir.Block{}
-	}
-	for b := p.m.FirstBlock(r); b != 0; b = p.m.NextBlock(b) {
-		p.preds[b] = nil
-	}
-	for b := p.m.FirstBlock(r); b != 0; b = p.m.NextBlock(b) {
-		for op := p.m.FirstOp(b); op != 0; op = p.m.NextOp(op) {
-			for _, to := range p.m.Successors(op) {
-				p.preds[to] = append(p.preds[to], b)
-			}
-		}
-	}
-}
-
-// predecessors writes the comment that MLIR puts after the label of a block that is not the first.
-func (p *printer) predecessors(b ir.Block) {
-	list := p.preds[b]
-	switch {
-	case p.m.FirstBlock(p.m.BlockRegion(b)) == b && len(list) == 0:
-		return
-	case len(list) == 0:
-		p.str("  // no predecessors")
-		return
-	case len(list) == 1:
-		p.str("  // pred: ")
-	default:
-		p.str("  // ")
-		p.int(int64(len(list)))
-		p.str(" preds: ")
-	}
-	p.blockNames(list)
-}
-
-// blockArg writes %arg: type loc(…).
-func (p *printer) blockArg(v ir.Value) {
-	p.value(v)
-	p.str(": ")
-	p.typ(p.m.Type(v))
-	p.argLoc(v)
-}
-
-func (p *printer) blockName(b ir.Block) {
-	if p.spelling != nil {
-		p.buf = p.spelling.AppendBlock(p.buf, b)
-		return
-	}
-	p.str("^bb")
-	p.int(int64(p.names.blocks[b]))
-}
-
-// blockNames writes names of blocks separated by commas.
-func (p *printer) blockNames(list []ir.Block) {
-	for i, b := range list {
-		if i > 0 {
-			p.str(", ")
-		}
-		p.blockName(b)
-	}
 }
 
 // operation writes one operation, results and location included.
@@ -415,8 +314,12 @@ func (p *printer) operation(op ir.Op) {
 	case p.m.IsText(op):
 		p.printText(op)
 	case p.names.generic || form == nil || !form.hasCustom():
-		p.buf = ir.AppendQuoted(p.buf, p.m.OpString(op))
-		p.genericBody(op)
+		p.generic(op)
+	case !form.says(p.m, op):
+		was := p.anew
+		p.anew = true // the text of the regions does not name their arguments
+		p.generic(op)
+		p.anew = was
 	case form.special != nil:
 		form.special.print(p, op)
 	default:
@@ -453,6 +356,25 @@ func (p *printer) results(op ir.Op) {
 		}
 	}
 	p.str(" = ")
+}
+
+// generic writes the generic form of an operation.
+func (p *printer) generic(op ir.Op) {
+	if p.dry {
+		p.visitGeneric(op)
+		return
+	}
+	p.buf = ir.AppendQuoted(p.buf, p.m.OpString(op))
+	p.genericBody(op)
+}
+
+// visitGeneric meets what aliases are made of in the order of the reference (AsmPrinter.cpp, DummyAliasOperationPrinter): what is inside of an
+// operation before its types, and these before its attributes.
+func (p *printer) visitGeneric(op ir.Op) {
+	p.regionList(op)
+	p.typesOf(p.m.Operands(op))
+	p.typeList(p.typesOfResults(op))
+	p.dict(p.sorted(slices.Clone(p.m.Entries(p.m.Properties(op))), p.m.Attributes(op)))
 }
 
 // genericBody writes what stands after the name in the generic form: (operands)[successors] <{…}> (regions) {…} : type.

@@ -3,6 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fork"
 )
 
 // attr writes an attribute with its type.
@@ -51,43 +52,60 @@ func (p *printer) blob(b ir.Blob, e elem.Type) {
 	p.m.Source.Discarded(b.Hex)
 }
 
-// wideHex writes a blob whose elements are converted on the way, piece by piece.
+// wideHex writes a blob whose elements are converted on the way.
 func (p *printer) wideHex(b ir.Blob, to elem.Type) {
-	p.str("0x")
-	piece := flushAt / 16 * b.From.StorageBytes() // as long in any wider type
-	for digits := b.Hex[2:]; len(digits) > 0; {
-		n := min(len(digits), 2*piece)
-		p.buf = elem.AppendWideHex(p.buf, digits[:n], b.From, to)
-		p.flush()
-		digits = digits[n:]
-	}
+	digits := b.Hex[2:]
+	p.longHex(len(digits), flushAt/16*2*b.From.StorageBytes(), func(dst []byte, from, end int) []byte { // as long in any wider type
+		return elem.AppendWideHex(dst, digits[from:end], b.From, to)
+	})
 }
 
-// dataHex writes elements as a blob, piece by piece.
+// dataHex writes elements as a blob.
 func (p *printer) dataHex(data []byte) {
-	p.str("0x")
-	for len(data) > 0 {
-		n := min(len(data), flushAt/2)
-		p.buf = elem.AppendHexDigits(p.buf, data[:n])
-		p.flush()
-		data = data[n:]
-	}
+	p.longHex(len(data), flushAt/2, func(dst []byte, from, end int) []byte {
+		return elem.AppendHexDigits(dst, data[from:end])
+	})
 }
 
-// upperHex writes a blob that the source has in lower case, piece by piece.
+// upperHex writes a blob that the source has in lower case.
 func (p *printer) upperHex(hex []byte) {
+	digits := hex[2:]
+	p.longHex(len(digits), flushAt, func(dst []byte, from, end int) []byte {
+		return elem.AppendUpperDigits(dst, digits[from:end])
+	})
+}
+
+// Where a constant is long and there is a second core, it makes a piece while this one writes the piece before: pieces are as
+// many times longer, for it takes 50 µs to wake a goroutine.
+const (
+	longConstant = 1 << 18
+	longPiece    = 8
+)
+
+// longHex writes 0x and the digits of n elements, bytes or digits, which appendTo makes, in pieces.
+func (p *printer) longHex(n, piece int, appendTo func(dst []byte, from, end int) []byte) {
 	p.str("0x")
-	for digits := hex[2:]; len(digits) > 0; {
-		n := min(len(digits), flushAt)
-		for _, c := range digits[:n] {
-			if c >= 'a' {
-				c -= 'a' - 'A'
-			}
-			p.byte(c)
-		}
-		p.flush()
-		digits = digits[n:]
+	start := p.parallel
+	if n >= longConstant && start != nil {
+		piece *= longPiece
+	} else {
+		start = nil
 	}
+	p.flush()
+	ready, next := p.pieces[0], p.pieces[1]
+	ready = appendTo(ready[:0], 0, min(n, piece))
+	for at := piece; p.err == nil; at += piece {
+		fork.Both(start, func() { p.write(ready) }, func() {
+			if at < n {
+				next = appendTo(next[:0], at, min(n, at+piece))
+			}
+		})
+		if at >= n {
+			break
+		}
+		ready, next = next, ready
+	}
+	p.pieces = [2][]byte{ready, next}
 }
 
 // hex writes a blob in upper case.

@@ -9,9 +9,7 @@ import (
 
 // lossy are the programs whose forms cannot be read back, and why. Generic forms say all but the last.
 var lossy = map[string]string{
-	"infer_stablehlo.mlir#61":                  "invalid: a tuple's type names three parts of two operands, and the form has no other types",
 	"infer_stablehlo.mlir#105":                 "the form of while has no result types; jaxlib 0.10.2 prints the same",
-	"while.mlir#0":                             "the same; a carry is declared otherwise than its first value",
 	"ops_stablehlo_quantized.mlir#25":          "the same",
 	"stablehlo_legalize_quant_to_int.mlir#115": "the same",
 }
@@ -45,7 +43,7 @@ func TestFormsReadBack(t *testing.T) {
 			}
 		}
 	}
-	if modules < 3*len(parts)/4 {
+	if modules < 3*len(parts)/5 { // the others are what the verifier has to refuse
 		t.Errorf("only %d of %d programs are modules", modules, len(parts))
 	}
 	for name := range lossy {

@@ -4,9 +4,13 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/otherkind"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/replay"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
 // A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of statements and ends of
@@ -16,11 +20,10 @@ type Reader struct {
 	c         *ir.Context
 	parts     *parts.Reader
 	cache     *syntax.Cache
-	texts     texts.Table // of attributes in forms, by attrSyntax.tag
-	endings   []ending    // by tail
-	several   map[severalKey][]ir.Attr
+	inherent  inherent.Reader
+	endings   []ending // by tail
 	split     map[splitKey][2]ir.Dict
-	scopes    scopes
+	scopes    scope.Scopes
 	parallel  func(func())
 	aheadFrom int   // length of the texts for which a goroutine is worth its start
 	modules   int32 // have been read
@@ -30,9 +33,9 @@ type Reader struct {
 func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
+	p := parts.NewReader(c, cache.Twin())
 	return &Reader{
-		c: c, parts: parts.NewReader(c, cache.Twin()), cache: cache,
-		texts: texts.New(), several: map[severalKey][]ir.Attr{}, split: map[splitKey][2]ir.Dict{}, scopes: newScopes(), aheadFrom: aheadFrom,
+		c: c, parts: p, cache: cache, inherent: inherent.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
 	}
 }
 
@@ -51,13 +54,13 @@ func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return NewReader(ir.NewContext()).Parse(src)
 }
 
-// Parse is Read, and a check of the structure that printing and changing a module rely on; see ir.Module.Verify.
+// Parse is Read, and a check of all but element types, which may be yet to be promoted (package verify).
 func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	m, uses, errors := r.read(src)
+	m, errors := r.Read(src)
 	if m == nil {
 		return nil, errors
 	}
-	if errors := m.Verify(uses); errors.HasErrors() {
+	if errors := verify.Module(m, verify.Options{IgnoreElementTypes: true}); errors.HasErrors() {
 		return nil, errors
 	}
 	return m, nil
@@ -70,38 +73,31 @@ func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 // The module keeps the text of src: it must not change as long as the module is used, nor, for the sake of long constants, as
 // long as the Context is.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	m, _, errors := r.read(src)
-	return m, errors
-}
-
-// read also tells what is known of the uses of values.
-func (r *Reader) read(src *ir.Source) (*ir.Module, ir.Uses, ir.Diagnostics) {
-	if err := otherKind(src.Text, atOnce); err != nil {
-		return nil, 0, diagnostics(src, err)
+	if err := otherkind.Find(src.Text, otherkind.AtOnce); err != nil {
+		return nil, diagnostics(src, err)
 	}
 	r.modules++
 	r.parts.Begin(src)
-	r.scopes.reset(src.Text)
+	r.scopes.Reset(src.Text)
 	b := newBuilder(r, src)
 	err := r.statements(src.Text, b)
 	if err == nil {
 		err = b.end()
 	}
 	if err != nil {
-		if kind := otherKind(src.Text, unreadable); kind != nil {
+		if kind := otherkind.Find(src.Text, otherkind.Unreadable); kind != nil {
 			err = kind
 		}
-		return nil, 0, diagnostics(src, err)
+		b.m.Release()
+		return nil, refusal(src, err)
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
-		return nil, 0, errors
+		b.m.Release()
+		return nil, errors
 	}
 	b.settleTop()
 	b.m.SetOrigin(b.origin)
-	if b.late {
-		return b.m, ir.AnyUses, nil
-	}
-	return b.m, ir.UsesInOrder, nil
+	return b.m, nil
 }
 
 // statements gives the builder the statements of a text.
@@ -138,7 +134,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
-		e.Remedy = meant(typeMeant(string(s.Text[e.Start:e.End])))
+		e.Remedy = meant(otherkind.TypeMeant(string(s.Text[e.Start:e.End])))
 	}
 	if e.Remedy != "" {
 		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}
@@ -154,6 +150,24 @@ func diagnostics(s *ir.Source, e *syntax.Error) ir.Diagnostics {
 	list := ir.Diagnostics{diagnostic(s, e)}
 	if e.Then != "" {
 		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.ThenAt, End: e.ThenAt + 1}, Message: e.Then})
+	}
+	return list
+}
+
+// refusal is what is said of a source that cannot be read: in the words of MLIR's parser, if that has something to say.
+func refusal(s *ir.Source, e *syntax.Error) ir.Diagnostics {
+	found := replay.Statements(s.Text, e.Statements(), e.Start)
+	if len(found) == 0 {
+		return diagnostics(s, e)
+	}
+	own := diagnostic(s, e)
+	var list ir.Diagnostics
+	for _, f := range found {
+		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: f.At, End: min(f.At+1, len(s.Text))}, Message: f.Message})
+	}
+	list[0].Remedies = own.Remedies
+	if own.Range.Start == len(s.Text) {
+		list[0].Notes = own.Notes // what is open at the end
 	}
 	return list
 }

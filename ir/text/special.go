@@ -2,6 +2,7 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -11,6 +12,8 @@ type special struct {
 	word     syntax.Kind   // what the name of the operation is to the grammar
 	words    []string      // that the form has tokens of their own for
 	consumed []ir.AttrName // attributes that have a place in the form
+
+	neighbour *neighbour.Form // if it is one of that package
 
 	// Reading. The functions are not called for operations in the generic form.
 	compile    func(c *compiler) *syntax.Error                           // makes the layout of a statement
@@ -24,16 +27,18 @@ type special struct {
 	declares   bool                                                      // without a region it has one without blocks
 	place      func(src []byte, name ir.Range) int                       // what it takes for its place; nil: that of the name
 
-	// Printing.
+	// Printing. What a form cannot say of an operation that is not valid is printed in the generic form.
 	print func(p *printer, op ir.Op)
+	says  func(m *ir.Module, op ir.Op) bool // whether it says all; nil: always
 
 	// Naming, in the custom form.
 	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // of argument i of an entry block
 	resultBase func(n *namer, op ir.Op) uint16            // of the one result
 }
 
-// specials are the special forms by the names that ir.OpDef.Special has for them, each in a file of its own.
-var specials = map[string]*special{
+// specials are the special forms by the names that ir.OpDef.Special has for them, each in a file of its own, or in package
+// neighbour.
+var specials = withNeighbours(map[string]*special{
 	"module":   moduleForm,
 	"func":     funcForm,
 	"constant": constantForm,
@@ -42,4 +47,4 @@ var specials = map[string]*special{
 	"scan":     scanForm,
 	"manual":   manualForm,
 	"branch":   branchForm,
-}
+})

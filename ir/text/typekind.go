@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -13,6 +15,7 @@ type typeKind struct {
 	print    func(p *printer, op ir.Op)
 	function functionUse
 	to       bool // the word to may stand in the place of an arrow
+	lone     bool // no arrow follows the types, but for that of a function type
 
 	// short tells whether types, of operands and then of the only result, can be written in a shorter way than as a function
 	// type, and are; nil if the kind leaves no choice.
@@ -30,20 +33,32 @@ const (
 
 // typeKinds are the kinds by the words that forms have for them.
 var typeKinds = map[string]*typeKind{
-	"fn":       {read: readFunction, print: (*printer).functionType, function: wholeFunction},
-	"same":     {read: readSame, print: printSame, function: wholeFunction, short: areSame},
-	"complex":  {read: readComplexTypes, print: printComplexTypes, function: wholeFunction, short: areComplex},
-	"select":   {read: readSelect, print: printSelect, function: wholeFunction, short: areSelected},
-	"result":   {read: readResult, print: printResult},
+	"fn":       {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
+	"same":     {read: readSame, print: printSame, lone: true, function: wholeFunction, short: areSame},
+	"complex":  {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
+	"select":   {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
+	"result":   {read: readResult, print: printResult, lone: true},
 	"arrow":    {read: readArrow, print: printArrow},
 	"pairs":    {read: readPairs, print: printOperandTypes},
-	"tuple":    {read: readTuple, print: printResult},
+	"tuple":    {read: readTuple, print: printResult, lone: true},
 	"to":       {read: readTo, print: printTo, to: true},
 	"first":    {read: readFirst, print: printFirst},
 	"element":  {read: readElementType, print: printFirst},
 	"elements": {read: readElements, print: printResult},
+	"sizes":    {read: readSizes, print: printResult},
+	"splat":    {read: readSplat, print: printResult},
+	"insert":   {read: readInsert, print: printResult},
+	"store":    {read: readStore, print: printSecond},
+	"toward":   {read: readToward, print: printToward, to: true},
+	"part":     {read: readPart, print: printFirst},
+	"parts":    {read: readParts, print: printResult},
+	"alike":    {read: readAlike, print: printFirst},
+	"test":     {read: readTest, print: printFirst},
+	"sum":      {read: readSum, print: printSum},
+	"power":    {read: readPower, print: printOperandTypes},
+	"choice":   {read: readChoice, print: printChoice},
 	"witness":  {read: readWitness, print: printOperandTypes},
-	"callee":   {read: readCallee, print: printFirst, function: restFunction},
+	"callee":   {read: readCallee, print: printFirst, lone: true, function: restFunction},
 }
 
 // fn: (T0, T1) -> R
@@ -245,6 +260,141 @@ func readElements(x *matcher, list, results []typePlace) *syntax.Error {
 		x.layout.operandTypes = append(x.layout.operandTypes, element)
 	}
 	return nil
+}
+
+// sizes: R; the operands are index
+func readSizes(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.layout.operandTypes = slices.Repeat([]typePlace{{derive: indexType}}, len(x.layout.operands))
+	x.layout.resultTypes = list
+	return nil
+}
+
+// splat: R; the first operand is its element, the others are index
+func readSplat(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readSizes(x, list, results); err != nil {
+		return err
+	}
+	x.layout.operandTypes[0] = list[0]
+	x.layout.operandTypes[0].derive = elementType
+	return nil
+}
+
+// insert: R; the first operand is its element, the second has that type, the others are index
+func readInsert(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readSplat(x, list, results); err != nil {
+		return err
+	}
+	x.layout.operandTypes[1] = list[0]
+	return nil
+}
+
+// store: T, of the second operand; the first is its element, the others are index
+func readStore(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readInsert(x, list, results); err != nil {
+		return err
+	}
+	x.layout.resultTypes = nil
+	return nil
+}
+
+func printSecond(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 1))) }
+
+// toward: T to U, of two operands
+func readToward(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || len(results) != 1 {
+		return x.expected("a type, 'to' and a type")
+	}
+	x.layout.operandTypes = []typePlace{list[0], results[0]}
+	return nil
+}
+
+func printToward(p *printer, op ir.Op) {
+	printFirst(p, op)
+	p.str(" to ")
+	printSecond(p, op)
+}
+
+// part: C, of the operand; the result is a part of it
+func readPart(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readAlike(x, list, results); err != nil {
+		return err
+	}
+	x.layout.resultTypes[0].derive = realPart
+	return nil
+}
+
+// parts: C, of the result; the operands are its parts
+func readParts(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readAlike(x, list, results); err != nil {
+		return err
+	}
+	for i := range x.layout.operandTypes {
+		x.layout.operandTypes[i].derive = realPart
+	}
+	return nil
+}
+
+// alike: T, of all operands and results
+func readAlike(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 1 || results != nil {
+		return x.expected("one type")
+	}
+	x.layout.operandTypes = slices.Repeat(list, len(x.layout.operands))
+	x.layout.resultTypes = slices.Repeat(list, len(x.layout.form.def.Results))
+	return nil
+}
+
+// test: T, of all operands; the result is i1 in its shape
+func readTest(x *matcher, list, results []typePlace) *syntax.Error {
+	if err := readAlike(x, list, results); err != nil {
+		return err
+	}
+	x.layout.resultTypes[0].derive = testType
+	return nil
+}
+
+// sum: R0, R1; the operands have the type of the first result
+func readSum(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 2 || results != nil {
+		return x.expected("two types")
+	}
+	x.layout.operandTypes, x.layout.resultTypes = slices.Repeat(list[:1], len(x.layout.operands)), list
+	return nil
+}
+
+func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
+
+// power: T0, T1, of the operands; the result has the type of the first
+func readPower(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) != 2 || results != nil {
+		return x.expected("two types")
+	}
+	x.layout.operandTypes, x.layout.resultTypes = list, list[:1]
+	return nil
+}
+
+// choice: C, T, of the condition and of all others; a condition of i1 is not written (ArithOps.cpp, SelectOp::print)
+func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
+	if len(list) == 0 || len(list) > 2 || results != nil {
+		return x.expected("one type or two")
+	}
+	value, condition := list[len(list)-1], typePlace{derive: boolType}
+	if len(list) == 2 {
+		condition = list[0]
+	}
+	x.layout.operandTypes, x.layout.resultTypes = []typePlace{condition, value, value}, []typePlace{value}
+	return nil
+}
+
+func printChoice(p *printer, op ir.Op) {
+	if t := p.m.Type(p.m.Operand(op, 0)); p.m.TypeKind(t) != ir.ScalarType {
+		p.typ(t)
+		p.str(", ")
+	}
+	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
 // witness: T0, T1, of operands; the result is a witness

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -28,7 +29,7 @@ type Wording struct {
 
 // A shortAttr is an attribute as a form shows it.
 type shortAttr struct {
-	syntax *attrSyntax
+	syntax *inherent.Syntax
 	attr   ir.Attr
 }
 
@@ -44,7 +45,7 @@ func (w *Wording) learn(s statement) {
 		w.typeAt(s, p)
 	}
 	for i := range l.attrs {
-		if p := &l.attrs[i]; p.several == nil {
+		if p := &l.attrs[i]; p.group == nil {
 			w.attr(p.syntax, rangeOf(s.tokens[p.first]).Start, s.tokens[p.last].End)
 		}
 	}
@@ -74,7 +75,7 @@ func (w *Wording) places(s statement, places []functionPlace) {
 }
 
 func (w *Wording) typeAt(s statement, p typePlace) {
-	if p.first < 0 || p.derive == indexType || p.derive == witnessType {
+	if p.first < 0 || p.derive >= boolType && p.derive <= valueShapeType {
 		return
 	}
 	start, end := s.tokens[p.first].Start, s.tokens[p.last].End
@@ -99,16 +100,12 @@ func remember[K comparable](words *map[K][]byte, key K, text, printed []byte) {
 	}
 }
 
-func (w *Wording) attr(s *attrSyntax, start, end int) {
-	a, err := w.o.r.property(s, w.src, start, end, &w.o.aliases)
+func (w *Wording) attr(s *inherent.Syntax, start, end int) {
+	a, err := w.o.r.inherent.Attr(s, w.src, start, end, &w.o.aliases)
 	if err != nil {
 		return
 	}
-	if s.show == nil {
-		w.scratch = w.o.r.c.AppendAttr(w.scratch[:0], a, nil)
-	} else {
-		w.scratch = s.show(w.o.r.c, w.scratch[:0], a)
-	}
+	w.scratch = s.Append(w.o.r.c, w.scratch[:0], a)
 	remember(&w.shorts, shortAttr{s, a}, w.src[start:end], w.scratch)
 }
 
@@ -200,7 +197,7 @@ func (w *Wording) holds(b ir.Blob) bool {
 	return b.From == elem.None && len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
 }
 
-func (p *printer) wordsOfShort(s *attrSyntax, a ir.Attr) bool {
+func (p *printer) wordsOfShort(s *inherent.Syntax, a ir.Attr) bool {
 	if p.wording == nil {
 		return false
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // Linear algebra, transforms, normalization and random numbers.
@@ -15,9 +17,9 @@ func decomposed(c *check) ([]inferred, *fault) {
 	n := len(dims)
 	switch {
 	case n < 2:
-		return nil, bareFault("argument 'a' must have rank >= 2, got shape ", list(dims), ".")
-	case !compatible(dims[n-2], dims[n-1]):
-		return nil, bareFault("minor dimensions of 'a' must have equal size, got shape ", list(dims), ".")
+		return nil, bareFault("argument 'a' must have rank >= 2, got shape ", extent.List(dims), ".")
+	case !extent.Compatible(dims[n-2], dims[n-1]):
+		return nil, bareFault("minor dimensions of 'a' must have equal size, got shape ", extent.List(dims), ".")
 	}
 	return likeFirst(c)
 }
@@ -31,7 +33,7 @@ func solved(c *check) ([]inferred, *fault) {
 	switch {
 	case n < 2:
 		return nil, bareFault("operand 'a' must have rank >= 2, but got ", c.spelled(a))
-	case !compatible(x[n-2], x[n-1]):
+	case !extent.Compatible(x[n-2], x[n-1]):
 		return nil, bareFault("two minor dimensions of operand 'a' must be compatible, but got ", c.spelled(a))
 	case len(y) != n:
 		return nil, bareFault("operands must have equal rank, but got ", both)
@@ -41,9 +43,9 @@ func solved(c *check) ([]inferred, *fault) {
 		shared = y[n-2]
 	}
 	switch {
-	case !compatible(x[n-1], shared):
+	case !extent.Compatible(x[n-1], shared):
 		return nil, bareFault("shared dimension of operands 'a' and 'b' must be compatible, but got ", both)
-	case !compatibleShapes(x[:n-2], y[:n-2]):
+	case !extent.CompatibleShapes(x[:n-2], y[:n-2]):
 		return nil, bareFault("batch dimensions of the operands must be compatible, but got ", both)
 	case c.m.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
 		return nil, bareFault("Invalid transpose option value for triangular solve")
@@ -66,11 +68,13 @@ func transformed(c *check) ([]inferred, *fault) {
 	case len(dims) < n:
 		return nil, bareFault("operand rank must not be less than fft rank of ", itoa(n), " for operand of type ", c.spelled(t), ".")
 	}
-	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Encoding(t), bounds: slices.Clone(boundsOf(c.m.Context, t))}
+	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
-		if out.dims[len(dims)-1], f = transformedSize(kind, dims, lengths); f != nil {
-			return nil, f
+		size, wrong := extent.Transformed(kind, dims, lengths)
+		if wrong != "" {
+			return nil, bareFault(wrong)
 		}
+		out.dims[len(dims)-1] = size
 		if len(out.bounds) > 0 {
 			out.bounds[len(dims)-1] = ir.Dynamic
 		}
@@ -96,34 +100,6 @@ func (c *check) transformedElement(t ir.Type, kind string) (ir.Type, *fault) {
 	return e, nil
 }
 
-// transformedSize is the last dimension of the result of RFFT and IRFFT (C4, C5).
-func transformedSize(kind string, dims, lengths []int64) (int64, *fault) {
-	n := len(lengths)
-	inner, last, length := dims[len(dims)-n:], dims[len(dims)-1], lengths[n-1]
-	if kind == "IRFFT" {
-		inner = inner[:n-1]
-	}
-	for i, d := range inner {
-		if compatible(d, lengths[i]) {
-			continue
-		}
-		if kind == "RFFT" {
-			return 0, bareFault("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", list(dims), " but wanted ", list(lengths), ".")
-		}
-		return 0, bareFault("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", list(dims), " but wanted ", list(lengths), ", and ", number(d),
-			" != ", number(lengths[i]), ".")
-	}
-	switch {
-	case kind == "RFFT" && length != 0:
-		return length/2 + 1, nil
-	case kind == "RFFT":
-		return last, nil
-	case (!compatible(last, 0) || length != 0) && !compatible(last, length/2+1):
-		return 0, bareFault("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", number(last), " but fft_length is ", list(lengths), ".")
-	}
-	return length, nil
-}
-
 // normalization infers the results of batch_norm_*: which operands have all dimensions, which have one, and whether
 // statistics are results too (TypeInference.cpp, inferBatchNormOp: spec.md#batch_norm_training C1-C7,
 // #batch_norm_inference C1-C7, #batch_norm_grad C1-C5).
@@ -142,13 +118,13 @@ func normalization(full, single []int, statistics bool) func(c *check) ([]inferr
 			}
 		}
 		t, feature := c.operandType(0), c.int("feature_index", 0)
-		dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+		dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 		if feature >= int64(len(dims)) {
 			return nil, bareFault("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", number(feature), ", and rank ", itoa(len(dims)), ".")
 		}
-		if n := c.operandShape(single[0])[0]; !compatible(n, dims[feature]) {
+		if n := c.operandShape(single[0])[0]; !extent.Compatible(n, dims[feature]) {
 			return nil, bareFault("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
-				dimWord(n), " and the feature count is ", dimWord(dims[feature]), ".")
+				extent.Word(n), " and the feature count is ", extent.Word(dims[feature]), ".")
 		}
 		out := typed(t)
 		if statistics {
@@ -165,7 +141,7 @@ func normalization(full, single []int, statistics bool) func(c *check) ([]inferr
 // random is TypeInference.cpp inferRngOp (spec.md#rng C1-C4).
 func random(c *check) ([]inferred, *fault) {
 	if c.m.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compared {
-		if !isFloat(c.m.Context, c.element(c.operandType(0))) || !isFloat(c.m.Context, c.element(c.operandType(1))) {
+		if !ods.IsFloat(c.m.Context, c.element(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.element(c.operandType(1))) {
 			return nil, bareFault("mu and sigma must be floats")
 		}
 	}
@@ -179,7 +155,7 @@ func random(c *check) ([]inferred, *fault) {
 // randomBits is TypeInference.cpp verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
 func randomBits(c *check) *fault {
 	state, result := c.operandType(0), c.resultType(0)
-	if !compatibleShapes(c.shape(state), c.shape(result)) {
+	if !extent.CompatibleShapes(c.shape(state), c.shape(result)) {
 		return bareFault("output state shape must be compatible with initial state shape. Got: ", c.spelled(state), " and ", c.spelled(result))
 	}
 	return nil

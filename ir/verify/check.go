@@ -1,9 +1,11 @@
 package verify
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // A fault is what is wrong with an operation. A nil fault is nothing.
@@ -28,6 +30,14 @@ func opFault(words ...string) *fault { return &fault{message: strings.Join(words
 
 // bareFault is MLIR's emitError.
 func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
+
+// wrongNumbers is a fault that package extent found; nil without words.
+func wrongNumbers(words string) *fault {
+	if words == "" {
+		return nil
+	}
+	return bareFault(words)
+}
 
 // A check looks at one operation.
 type check struct {
@@ -137,8 +147,8 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	if last == 0 {
 		return 0, false
 	}
-	d := ruleOf(c.m.OpName(last))
-	return last, d == nil || d.def.Terminator
+	d := c.m.OpDef(last)
+	return last, d == nil || d.Terminator
 }
 
 // yields are the types that the last operation of a block gives.
@@ -188,7 +198,7 @@ func (c *check) constantAttr(i int) ir.Attr {
 		return 0
 	}
 	a := c.m.Property(op, tableName(name))
-	if a == 0 || !isIntElements(c.m.Context, a) {
+	if a == 0 || !ods.IsIntElements(c.m.Context, a) {
 		return 0
 	}
 	return a
@@ -212,3 +222,10 @@ func signed(l *ir.Literal, i int64) int64 {
 	shift := 64 - min(64, l.Elem().Bits())
 	return int64(l.At(i).Lo) << shift >> shift
 }
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// floatText writes a float as MLIR's diagnostics do (raw_ostream, %e).
+func floatText(v float64) string { return strconv.FormatFloat(v, 'e', 6, 64) }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // Operations of CHLO (ChloOps.cpp).
@@ -47,7 +49,7 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	unranked := inferred{unranked: true, element: element}
 	bounded := true
 	for _, t := range types {
-		if !isRanked(c.m.Context, t) {
+		if !ods.IsRanked(c.m.Context, t) {
 			return unranked
 		}
 		bounded = bounded && c.isBounded(t)
@@ -56,7 +58,7 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	for i, t := range types {
 		next := tensorLike(c.shape(t), element)
 		if bounded {
-			next.bounds = boundsOf(c.m.Context, t)
+			next.bounds = ods.Bounds(c.m.Context, t)
 		}
 		ok := true
 		switch {
@@ -76,9 +78,9 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 
 // isBounded tells whether all dimensions are known, or have bounds.
 func (c *check) isBounded(t ir.Type) bool {
-	bounds := boundsOf(c.m.Context, t)
+	bounds := ods.Bounds(c.m.Context, t)
 	for i, d := range c.shape(t) {
-		if isDynamic(d) && isDynamic(boundAt(bounds, i)) {
+		if extent.IsDynamic(d) && extent.IsDynamic(extent.BoundAt(bounds, i)) {
 			return false
 		}
 	}
@@ -95,7 +97,7 @@ func over(a, b []int64) ([]int64, bool) {
 			out[i] = x
 		case x == 1:
 			out[i] = y
-		case !isDynamic(x) && !isDynamic(y):
+		case !extent.IsDynamic(x) && !extent.IsDynamic(y):
 			return nil, false
 		default:
 			out[i] = ir.Dynamic
@@ -123,33 +125,33 @@ func overBounds(a, b inferred) (inferred, bool) {
 	for i := range out.dims {
 		x, y := a.dimFromRight(len(out.dims)-i), b.dimFromRight(len(out.dims)-i)
 		switch {
-		case x.size == 1:
+		case x.Size == 1:
 			x = y
-		case y.size == 1:
+		case y.Size == 1:
 		case x != y:
 			return out, false
 		}
-		out.dims[i], out.bounds[i] = x.size, x.bound
+		out.dims[i], out.bounds[i] = x.Size, x.Bound
 	}
 	return out, true
 }
 
-func (t *inferred) dimFromRight(n int) dimBound {
+func (t *inferred) dimFromRight(n int) extent.Dim {
 	if n > len(t.dims) {
-		return dimBound{1, ir.Dynamic}
+		return extent.Dim{Size: 1, Bound: ir.Dynamic}
 	}
 	at := len(t.dims) - n
-	if isStaticDim(t.dims[at]) {
-		return dimBound{t.dims[at], ir.Dynamic}
+	if extent.IsStatic(t.dims[at]) {
+		return extent.Dim{Size: t.dims[at], Bound: ir.Dynamic}
 	}
-	return dimBound{ir.Dynamic, boundAt(t.bounds, at)}
+	return extent.Dim{Size: ir.Dynamic, Bound: extent.BoundAt(t.bounds, at)}
 }
 
 // broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other (ChloOps.cpp,
 // getBroadcastTypeWithBroadcastDimensions).
 func (c *check) broadcastAlong(x, y, element ir.Type, along []int64) inferred {
 	unranked := inferred{unranked: true, element: element}
-	if !isRanked(c.m.Context, x) || !isRanked(c.m.Context, y) {
+	if !ods.IsRanked(c.m.Context, x) || !ods.IsRanked(c.m.Context, y) {
 		return unranked
 	}
 	large, small := c.shape(x), c.shape(y)
@@ -194,7 +196,7 @@ func likesConstant(c *check) *fault {
 func greatest(c *check) ([]inferred, *fault) {
 	t, k := c.operandType(0), c.int("k", 0)
 	i32 := c.m.Scalar(elem.I32)
-	if !isRanked(c.m.Context, t) {
+	if !ods.IsRanked(c.m.Context, t) {
 		return []inferred{{unranked: true, element: c.element(t)}, {unranked: true, element: i32}}, nil
 	}
 	dims := slices.Clone(c.shape(t))
@@ -202,11 +204,11 @@ func greatest(c *check) ([]inferred, *fault) {
 	switch {
 	case last < 0:
 		return nil, bareFault("operand's rank must be at least 1")
-	case isStaticDim(dims[last]) && dims[last] < k:
+	case extent.IsStatic(dims[last]) && dims[last] < k:
 		return nil, bareFault("operand's last dimension must be at least ", number(k))
 	}
 	dims[last] = k
-	values := inferred{dims: dims, element: c.element(t), encoding: c.m.Encoding(t), bounds: slices.Clone(boundsOf(c.m.Context, t))}
+	values := inferred{dims: dims, element: c.element(t), encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if len(values.bounds) > 0 {
 		values.bounds[last] = ir.Dynamic
 	}
@@ -234,13 +236,13 @@ func scans(c *check) *fault {
 	for i := range inputs {
 		dims := c.operandShape(i)
 		switch {
-		case !isRanked(c.m.Context, c.operandType(i)):
+		case !ods.IsRanked(c.m.Context, c.operandType(i)):
 			return opFault("operand ", itoa(i), " is not ranked")
 		case d >= int64(len(dims)):
 			return opFault("scan dimension of operand ", itoa(i), " is out of bounds")
-		case isDynamic(dims[d]):
+		case extent.IsDynamic(dims[d]):
 			continue
-		case isStaticDim(size) && size != dims[d]:
+		case extent.IsStatic(size) && size != dims[d]:
 			return opFault("invalid scan dimension size of operand ", itoa(i))
 		}
 		size = dims[d]
@@ -255,7 +257,7 @@ func (c *check) scanBody(inputs, d int) *fault {
 		return opFault("expects ", itoa(c.operands()), " arguments in the body, but got ", itoa(n))
 	}
 	for i, t := range c.operandTypes() {
-		if !isRanked(c.m.Context, t) {
+		if !ods.IsRanked(c.m.Context, t) {
 			return opFault("operand ", itoa(i), " is not ranked")
 		}
 		want := c.over(t, c.element(t))
@@ -283,13 +285,13 @@ func scanned(c *check) ([]inferred, *fault) {
 	}
 	d, size := int(c.int("dimension", 0)), c.int("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
-		if isDynamic(size) {
+		if extent.IsDynamic(size) {
 			size = c.operandShape(i)[d]
 		}
 	}
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
-		if !isRanked(c.m.Context, t) {
+		if !ods.IsRanked(c.m.Context, t) {
 			return nil, bareFault("terminator operand ", itoa(i), " is not ranked")
 		}
 		out[i] = tensorLike(slices.Clone(c.shape(t)), c.element(t))

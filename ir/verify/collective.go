@@ -5,6 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // Collective operations, and those that talk to hosts and devices.
@@ -20,14 +22,14 @@ type grouping struct {
 // #reduce_scatter C3-C5).
 func (c *check) groups(g grouping) *fault {
 	a := c.property("replica_groups")
-	if !isIntElements(c.m.Context, a) {
+	if !ods.IsIntElements(c.m.Context, a) {
 		return nil
 	}
 	dims := c.m.Dims(c.m.AttrType(a))
 	if len(dims) != 2 {
 		return bareFault("replica groups should be a rank 2 tensor")
 	}
-	if g.global && product(dims) == 0 {
+	if g.global && extent.Product(dims) == 0 {
 		return bareFault("if `use_global_device_ids` is set, the replica groups cannot be empty")
 	}
 	ids := intsOf(c.m.Context, a)
@@ -92,11 +94,11 @@ func gathersAll(c *check) *fault {
 			return bareFault("operand and result must have the same rank")
 		}
 		for k := range from {
-			if int64(k) != d && !compatible(from[k], to[k]) {
+			if int64(k) != d && !extent.Compatible(from[k], to[k]) {
 				return bareFault("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
 			}
 		}
-		if isDynamic(from[d]) || isDynamic(to[d]) {
+		if extent.IsDynamic(from[d]) || extent.IsDynamic(to[d]) {
 			return nil
 		}
 		if to[d]%from[d] != 0 {
@@ -156,7 +158,7 @@ func (c *check) rootOperand() *fault {
 	return nil
 }
 
-var isSignedInt32 = isScalar(elem.I32)
+var isSignedInt32 = ods.IsScalar(elem.I32)
 
 // data is how many operands are data.
 func (c *check) data() int {
@@ -185,7 +187,7 @@ func reducedToRoot(c *check) ([]inferred, *fault) { return c.accumulated(0, c.da
 
 // broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast C1, C2).
 func broadcastsFromRoot(c *check) *fault {
-	if a := c.property("replica_groups"); isIntElements(c.m.Context, a) {
+	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		if dims := c.m.Dims(c.m.AttrType(a)); len(dims) != 2 {
 			return bareFault("replica groups should be a rank 2 tensor,but instead it is of rank ", itoa(len(dims)))
 		}
@@ -214,7 +216,7 @@ func permutes(c *check) *fault {
 	case len(dims) != 2:
 		return bareFault("expect source_target_pairs attribute to be of rank 2, but got rank ", itoa(len(dims)))
 	case dims[1] != 2:
-		return bareFault("expect source_target_pairs attribute of shape (N, 2), but got (", list(dims), ")")
+		return bareFault("expect source_target_pairs attribute of shape (N, 2), but got (", extent.List(dims), ")")
 	}
 	var seen [2]map[int64]bool
 	seen[0], seen[1] = map[int64]bool{}, map[int64]bool{}
@@ -241,7 +243,7 @@ func exchanged(c *check) ([]inferred, *fault) {
 	out := make([]inferred, c.operands())
 	for i := range out {
 		t := c.operandType(i)
-		dims, bounds := slices.Clone(c.shape(t)), slices.Clone(boundsOf(c.m.Context, t))
+		dims, bounds := slices.Clone(c.shape(t)), slices.Clone(ods.Bounds(c.m.Context, t))
 		for _, d := range []struct {
 			at   int64
 			name string
@@ -250,14 +252,14 @@ func exchanged(c *check) ([]inferred, *fault) {
 				return nil, bareFault("AllToAll ", d.name, " ", number(d.at), " is out-of-bounds for input rank ", itoa(len(dims)))
 			}
 		}
-		if n := dims[split]; isStaticDim(n) && n%count != 0 {
+		if n := dims[split]; extent.IsStatic(n) && n%count != 0 {
 			return nil, bareFault("split dimension has size ", number(n), ", expected to be a multiple of split_count ", number(count))
 		}
 		for _, sizes := range [][]int64{dims, bounds} {
-			if len(sizes) > 0 && isStaticDim(sizes[split]) {
+			if len(sizes) > 0 && extent.IsStatic(sizes[split]) {
 				sizes[split] /= count
 			}
-			if len(sizes) > 0 && isStaticDim(sizes[concat]) {
+			if len(sizes) > 0 && extent.IsStatic(sizes[concat]) {
 				sizes[concat] *= count
 			}
 		}
@@ -285,7 +287,7 @@ func reducesAndScatters(c *check) *fault {
 		return f
 	}
 	switch {
-	case isDynamic(from[d]) || isDynamic(to[d]):
+	case extent.IsDynamic(from[d]) || extent.IsDynamic(to[d]):
 		return nil
 	case to[d] == 0:
 		return bareFault("result dimension size at scatter_dimension cannot be zero")
@@ -295,7 +297,7 @@ func reducesAndScatters(c *check) *fault {
 		return bareFault("operand scatter dimension has size ", number(from[d]), ", expected to be a multiple of result scatter dimension size ", number(to[d]))
 	}
 	for i := range from {
-		if int64(i) != d && !compatible(from[i], to[i]) {
+		if int64(i) != d && !extent.Compatible(from[i], to[i]) {
 			return bareFault("non scatter dimensions should be same for operand (", number(from[i]), ") and result (", number(to[i]), ")")
 		}
 	}
@@ -351,7 +353,7 @@ func (c *check) endsWithToken(otherwise string) *fault {
 		return bareFault("result is expected to be at least of size 1, but got 0")
 	}
 	for i := range n - 1 {
-		if t := c.resultType(i); !isTensor(c.m.Context, t) {
+		if t := c.resultType(i); !ods.IsTensor(c.m.Context, t) {
 			return bareFault(otherwise, c.spelled(t))
 		}
 	}

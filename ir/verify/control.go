@@ -5,6 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // Operations that choose and repeat, tuples, and asynchronous pairs.
@@ -124,15 +126,22 @@ func started(c *check) ([]inferred, *fault) {
 	return typed(c.m.Future(yields)), nil
 }
 
-// same tells whether two types are the same, but for elements that are yet to be promoted.
+// same tells whether two types are the same, but for elements that are yet to be promoted: those of tensors, for stablehlo.convert
+// takes nothing else.
 func (c *check) same(a, b ir.Type) bool {
+	parts, _ := c.m.Parts(a)
 	switch {
 	case a == b || c.elements == compared:
 		return a == b
-	case isShaped(c.m.Context, a) && isShaped(c.m.Context, b):
+	case c.isPromoted(a) && c.isPromoted(b):
 		return c.m.WithElement(a, c.element(b)) == b
 	}
-	return c.alike(a, b, c.same)
+	return len(parts) > 0 && c.alike(a, b, c.same)
+}
+
+// isPromoted tells whether values of a type take part in promotion.
+func (c *check) isPromoted(t ir.Type) bool {
+	return ods.IsRanked(c.m.Context, t) || c.m.TypeKind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
 }
 
 // alike tells whether two types that are no shaped ones have the same parts, by an equivalence.
@@ -166,12 +175,12 @@ func literal(c *check) ([]inferred, *fault) { return typed(c.m.AttrType(c.proper
 
 // asStored is StablehloOps.cpp ConstantOp::isCompatibleReturnTypes: quantized elements are given as they are stored.
 func asStored(c *check, types []inferred) bool {
-	if c.results() != 1 || !isShaped(c.m.Context, types[0].typ) || !isShaped(c.m.Context, c.resultType(0)) {
+	if c.results() != 1 || !ods.IsShaped(c.m.Context, types[0].typ) || !ods.IsShaped(c.m.Context, c.resultType(0)) {
 		return false
 	}
 	value, result := types[0].typ, c.resultType(0)
-	if q := quantizedOf(c.m.Context, c.element(result)); q != nil {
-		return c.m.TypeString(c.element(value)) == "i"+itoa(q.storage.Width) && c.m.WithElement(value, c.element(result)) == result
+	if q := quant.Of(c.m.Context, c.element(result)); q != nil {
+		return c.m.TypeString(c.element(value)) == "i"+itoa(q.Storage.Width) && c.m.WithElement(value, c.element(result)) == result
 	}
 	return c.same(value, result)
 }

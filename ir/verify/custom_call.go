@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // calls is StablehloOps.cpp CustomCallOp::verify (spec.md#custom_call).
@@ -50,11 +52,11 @@ func (c *check) layoutsOf(what string, types []ir.Type, layouts []ir.Attr) *faul
 		switch {
 		case c.m.TypeKind(t) == ir.TupleType:
 			return opFault("Tuple types are not fully supported with layout constraints yet")
-		case !isShaped(c.m.Context, t) && len(layout) > 0:
+		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
 			return opFault("Only tensor types can have non-empty layout: ", what, " #", itoa(i), " of type ", c.spelled(t), " has layout ", text)
-		case !isShaped(c.m.Context, t) || dims == nil:
+		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
-		case len(layout) != len(dims) || !isPermutation(layout):
+		case len(layout) != len(dims) || !extent.IsPermutation(layout):
 			return opFault("incorrect layout ", text, " for type ", c.spelled(t), ", layout must be a permutation of [0, ", itoa(len(dims)), ")")
 		}
 	}
@@ -133,7 +135,7 @@ func backendConfig(c *check) *fault {
 		kind, name = ir.DictAttr, "dictionary"
 	}
 	if c.m.AttrKind(a) != kind {
-		return opFault("backend_config for api_version ", apiVersions[version], " must be a ", name, " attribute.")
+		return opFault("backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 	}
 	return nil
 }
@@ -141,8 +143,8 @@ func backendConfig(c *check) *fault {
 // knownCalls are the targets that make and free buffers (Base.h, kCreateBufferCustomCallTarget and its like).
 var knownCalls = map[string]func(c *check) *fault{
 	"CreateBuffer": createsBuffer,
-	"Pin":          movesBuffer("Pin", isTensor, "tensor", isKind(ir.MemRefType), "memref"),
-	"Unpin":        movesBuffer("Unpin", isKind(ir.MemRefType), "memref", isTensor, "tensor"),
+	"Pin":          movesBuffer("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
+	"Unpin":        movesBuffer("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
 }
 
 func createsBuffer(c *check) *fault {
@@ -187,10 +189,10 @@ func buffers(c *check) *fault {
 			continue
 		}
 		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
-			return opFault("buffer output [", list(a.output), "] is used in output_operand_alias more than once")
+			return opFault("buffer output [", extent.List(a.output), "] is used in output_operand_alias more than once")
 		}
 		if slices.ContainsFunc(inputs, func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }) {
-			return opFault("buffer operand ", number(a.operand), "[", list(a.inputs), "] is used in output_operand_alias more than once")
+			return opFault("buffer operand ", number(a.operand), "[", extent.List(a.inputs), "] is used in output_operand_alias more than once")
 		}
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
@@ -212,7 +214,7 @@ func (c *check) buffersIn(t ir.Type, at []int64, used [][]int64) *fault {
 		}
 	case ir.MemRefType:
 		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
-			return opFault("buffer output [", list(at), "] is not used in output_operand_alias")
+			return opFault("buffer output [", extent.List(at), "] is not used in output_operand_alias")
 		}
 	}
 	return nil

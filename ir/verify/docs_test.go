@@ -46,11 +46,10 @@ func table() string {
 	out.WriteString("| operation | operands | results | attributes | traits and predicates | functions |\n|---|---|---|---|---|---|\n")
 	for _, d := range ir.KnownOps() {
 		r := ruleOf(d.Op)
-		if r == nil {
-			continue
+		var attrs, traits []string
+		for _, t := range d.Traits {
+			traits = append(traits, t.String())
 		}
-		var attrs []string
-		traits := strings.Fields(r.row.traits)
 		for _, a := range r.attrs {
 			optional := ""
 			if a.optional {
@@ -82,71 +81,43 @@ func values(defs []ir.ValueDef, rules []valueRule) string {
 		if r.variadic {
 			many = "…"
 		}
-		words = append(words, "`"+defs[i].Name+many+"`: "+r.words)
+		words = append(words, "`"+defs[i].Name+many+"`: "+r.Words())
 	}
 	return strings.Join(words, "; ")
 }
 
-// TestComplete checks that the verifier knows each operation of the tables, once, and names the functions that it does the work of.
+// TestComplete checks that each operation has a rule, that each has at most one row, which says something, and that rows name the
+// functions that they do the work of.
 func TestComplete(t *testing.T) {
 	seen := map[ir.OpName]bool{}
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, neighbourRows, shardyRows} {
 		for _, r := range rows {
 			def := ir.Known(r.op)
 			if seen[r.op] {
 				t.Errorf("%s has two rows", def.Name)
 			}
 			seen[r.op] = true
-			if r.verify != nil && r.source == "" {
+			if r.infer == nil && r.verify == nil && r.symbols == nil && r.castable == nil && r.late == nil && r.parent == nil {
+				t.Errorf("%s: the row says nothing", def.Name)
+			}
+			if (r.verify != nil || r.late != nil) && r.source == "" {
 				t.Errorf("%s: no source", def.Name)
 			}
-			rule := ruleOf(r.op)
-			if len(rule.operands) != len(def.Operands) && r.op != ir.OpCondBranch || len(rule.results) != len(def.Results) {
-				t.Errorf("%s has %d operands and %d results, the row constraints on %d and %d", def.Name, len(def.Operands), len(def.Results), len(rule.operands), len(rule.results))
-			}
 		}
 	}
+	used := map[ir.Trait]bool{}
 	for _, d := range ir.KnownOps() {
-		if !seen[d.Op] {
-			t.Errorf("%s is not verified", d.Name)
+		r := ruleOf(d.Op)
+		if d.Has(ir.CastOpInterface) != (r.castable != nil) {
+			t.Errorf("%s: what can be cast is said of operations with CastOpInterface, and of those alone", d.Name)
+		}
+		for _, trait := range d.Traits {
+			used[trait] = true
 		}
 	}
-}
-
-// TestNothingUnused checks that each constraint and each trait is one of some operation.
-func TestNothingUnused(t *testing.T) {
-	used := map[string]bool{}
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
-		for i := range rows {
-			r := &rows[i]
-			for _, name := range strings.Fields(r.operands + " " + r.results) {
-				used["type "+strings.TrimSuffix(name, "*")] = true
-			}
-			for _, name := range strings.Fields(r.traits) {
-				used["trait "+name] = true
-			}
-			for _, pair := range strings.Fields(r.attrs) {
-				_, kind, _ := strings.Cut(pair, ":")
-				used["attr "+kind] = true
-			}
-			for _, a := range ir.Known(r.op).Attrs {
-				used["attr "+a.Constraint.String()] = true
-			}
-		}
-	}
-	for name := range typeRules {
-		if !used["type "+name] {
-			t.Errorf("no value is '%s'", name)
-		}
-	}
-	for name := range attrRules {
-		if !used["attr "+name] {
-			t.Errorf("no attribute is '%s'", name)
-		}
-	}
-	for _, trait := range traits {
-		if !used["trait "+trait.name] {
-			t.Errorf("no operation has the trait '%s'", trait.name)
+	for trait := range ir.Trait(ir.NumTraits) {
+		if !used[trait] {
+			t.Errorf("no operation has the trait %s", trait)
 		}
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // dots is TypeInference.cpp verifyDotOp and inferDotOp.
@@ -12,111 +15,39 @@ func dots(c *check) *fault {
 		return f
 	}
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !compatible(lhs[len(lhs)-1], rhs[0]) {
+	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !extent.Compatible(lhs[len(lhs)-1], rhs[0]) {
 		return bareFault("expected both lhs/rhs ranks to be either 1 or 2")
 	}
 	return c.resultLike(slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
 
-// dotNumbers are the dimension numbers of a product.
-type dotNumbers struct{ lhsBatching, rhsBatching, lhsContracting, rhsContracting []int64 }
-
-func (c *check) dotNumbers(a ir.Attr) *dotNumbers {
-	return &dotNumbers{c.field(a, "lhs_batching_dimensions"), c.field(a, "rhs_batching_dimensions"), c.field(a, "lhs_contracting_dimensions"),
-		c.field(a, "rhs_contracting_dimensions")}
+func (c *check) dotNumbers(a ir.Attr) *extent.Dot {
+	return &extent.Dot{LhsBatching: c.field(a, "lhs_batching_dimensions"), RhsBatching: c.field(a, "rhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
+		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
 }
 
 // dotShape is TypeInference.cpp inferDotGeneralOp (spec.md#dot_general C1-C12).
-func (c *check) dotShape(d *dotNumbers) ([]int64, *fault) {
+func (c *check) dotShape(d *extent.Dot) ([]int64, *fault) {
 	if f := c.precisions(); f != nil {
-		return nil, f
-	}
-	if f := c.dotConstraints(d); f != nil {
 		return nil, f
 	}
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	leftBounds, rightBounds := boundsOf(c.m.Context, lhs), boundsOf(c.m.Context, rhs)
+	if f := wrongNumbers(d.Wrong(left, right)); f != nil {
+		return nil, f
+	}
+	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
 	var out []int64
-	for i := range d.lhsBatching {
-		x, y := d.lhsBatching[i], d.rhsBatching[i]
-		merged, f := mostSpecific(i, dimBound{left[x], boundAt(leftBounds, int(x))}, dimBound{right[y], boundAt(rightBounds, int(y))})
-		if f != nil {
-			return nil, f
+	for i := range d.LhsBatching {
+		x, y := d.LhsBatching[i], d.RhsBatching[i]
+		merged, wrong := extent.MostSpecific(i, extent.DimAt(left, leftBounds, int(x)), extent.DimAt(right, rightBounds, int(y)))
+		if wrong != "" {
+			return nil, bareFault(wrong)
 		}
-		out = append(out, merged.size)
+		out = append(out, merged.Size)
 	}
-	out = append(out, without(left, d.lhsBatching, d.lhsContracting)...)
-	return append(out, without(right, d.rhsBatching, d.rhsContracting)...), nil
-}
-
-// without is a shape without some of its dimensions.
-func without(dims, some, more []int64) []int64 {
-	var out []int64
-	for i, n := range dims {
-		if !slices.Contains(some, int64(i)) && !slices.Contains(more, int64(i)) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-// dotConstraints is TypeInference.cpp checkDotGeneralConstraints (C1-C10).
-func (c *check) dotConstraints(d *dotNumbers) *fault {
-	switch {
-	case len(d.lhsBatching) != len(d.rhsBatching):
-		return bareFault("lhs and rhs should have the same number of batching dimensions")
-	case len(d.lhsContracting) != len(d.rhsContracting):
-		return bareFault("lhs and rhs should have the same number of contracting dimensions")
-	}
-	if f := distinct(d.lhsBatching, d.lhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); f != nil {
-		return f
-	}
-	if f := distinct(d.rhsBatching, d.rhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); f != nil {
-		return f
-	}
-	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	for _, l := range []struct {
-		dims []int64
-		name string
-		rank int
-	}{{d.lhsBatching, "lhs_batching_dimensions", len(lhs)}, {d.lhsContracting, "lhs_contracting_dimensions", len(lhs)},
-		{d.rhsBatching, "rhs_batching_dimensions", len(rhs)}, {d.rhsContracting, "rhs_contracting_dimensions", len(rhs)}} {
-		for _, n := range l.dims {
-			if n < 0 || n >= int64(l.rank) {
-				return bareFault(l.name, " value: ", number(n), " is out of range: [0, ", itoa(l.rank), ")")
-			}
-		}
-	}
-	for i := range d.lhsBatching {
-		if !compatible(lhs[d.lhsBatching[i]], rhs[d.rhsBatching[i]]) {
-			return bareFault("batching dimension sizes must match for lhs/rhs")
-		}
-	}
-	for i := range d.lhsContracting {
-		if !compatible(lhs[d.lhsContracting[i]], rhs[d.rhsContracting[i]]) {
-			return bareFault("contracting dimension sizes must match for lhs/rhs")
-		}
-	}
-	return nil
-}
-
-// distinct is TypeInference.cpp checkDimsDistinct.
-func distinct(a, b []int64, nameA, nameB string) *fault {
-	if n, again := repeated(slices.Concat(a, b)); again {
-		return bareFault("has duplicated dimension from ", nameA, " and ", nameB, ": ", number(n))
-	}
-	return nil
-}
-
-// inBounds is TypeInference.cpp checkDimsInBounds.
-func inBounds(dims []int64, rank int, name, rankName string) *fault {
-	for _, d := range dims {
-		if d < 0 || d >= int64(rank) {
-			return bareFault("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
-		}
-	}
-	return nil
+	out = append(out, extent.Without(left, d.LhsBatching, d.LhsContracting)...)
+	return append(out, extent.Without(right, d.RhsBatching, d.RhsContracting)...), nil
 }
 
 // dotGeneral is TypeInference.cpp verifyDotGeneralOp (spec.md#dot_general C1-C21).
@@ -137,8 +68,8 @@ func dotGeneral(c *check) *fault {
 	if !c.anyQuantized(lhs, rhs, result) || c.elements == ignored {
 		return nil
 	}
-	if q := quantizedOf(c.m.Context, c.element(rhs)); q != nil {
-		if f := quantizedContraction(q, d.rhsContracting); f != nil {
+	if q := quant.Of(c.m.Context, c.element(rhs)); q != nil {
+		if f := quantizedContraction(q, d.RhsContracting); f != nil {
 			return f
 		}
 	}
@@ -146,15 +77,37 @@ func dotGeneral(c *check) *fault {
 }
 
 // quantizedContraction is TypeInference.cpp verifyDotGeneralOpQuantizationConstraints (C15, C16).
-func quantizedContraction(q *quantized, contracting []int64) *fault {
-	nonzero := slices.ContainsFunc(q.zeros, func(z int64) bool { return z != 0 })
+func quantizedContraction(q *quant.Type, contracting []int64) *fault {
+	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
 	switch {
-	case q.granularity == perTensor && nonzero:
+	case q.Granularity == quant.PerTensor && nonzero:
 		return bareFault("Zero point of rhs should be 0")
-	case q.granularity == perAxis && nonzero:
+	case q.Granularity == quant.PerAxis && nonzero:
 		return bareFault("Zero points of rhs should be 0")
-	case q.granularity == perAxis && slices.Contains(contracting, q.axis):
+	case q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis):
 		return bareFault("Quantization dimension of rhs should not be in the contracting dimension of rhs")
 	}
 	return nil
+}
+
+// raggedDots is ChloOps.cpp RaggedDotOp::verify.
+func raggedDots(c *check) *fault {
+	for i := range c.operands() {
+		if !ods.IsRanked(c.m.Context, c.operandType(i)) {
+			return nil // the reference fails on these
+		}
+	}
+	if f := c.precisions(); f != nil {
+		return f
+	}
+	a := c.property("ragged_dot_dimension_numbers")
+	r := &extent.RaggedDot{Dot: *c.dotNumbers(a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
+		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
+	if f := wrongNumbers(r.Wrong()); f != nil {
+		return f
+	}
+	if !ods.IsRanked(c.m.Context, c.resultType(0)) {
+		return nil
+	}
+	return c.resultLike(r.Shape())
 }

@@ -3,6 +3,9 @@ package verify
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // Elementwise operations.
@@ -14,7 +17,7 @@ func add(c *check) *fault {
 		return nil
 	}
 	for _, t := range types {
-		if quantizedOf(c.m.Context, c.element(t)) != nil {
+		if quant.Of(c.m.Context, c.element(t)) != nil {
 			return c.quantizedBinary(types)
 		}
 	}
@@ -28,28 +31,28 @@ func add(c *check) *fault {
 
 // quantizedBinary is TypeInference.cpp verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
 func (c *check) quantizedBinary(types []ir.Type) *fault {
-	var q [3]*quantized
+	var q [3]*quant.Type
 	for i, t := range types {
-		if q[i] = quantizedOf(c.m.Context, c.element(t)); q[i] == nil {
+		if q[i] = quant.Of(c.m.Context, c.element(t)); q[i] == nil {
 			return bareFault("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
 	switch {
-	case !lhs.sameStorage(rhs) || !lhs.sameStorage(result):
+	case !lhs.SameStorage(rhs) || !lhs.SameStorage(result):
 		return bareFault("mismatched operands and result quantization storage types")
-	case lhs.expressed != rhs.expressed || lhs.expressed != result.expressed:
+	case lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed:
 		return bareFault("mismatched operands and result quantization expressed types")
-	case lhs.granularity != perAxis && rhs.granularity != perAxis:
-		if result.granularity == perAxis {
+	case lhs.Granularity != quant.PerAxis && rhs.Granularity != quant.PerAxis:
+		if result.Granularity == quant.PerAxis {
 			return bareFault("result per_axis quantized but none from rhs and lhs are per_axis quantized")
 		}
 		return nil
-	case result.granularity != perAxis:
+	case result.Granularity != quant.PerAxis:
 		return bareFault("result is not per_axis quantized but lhs or rhs are")
 	}
 	for i, side := range []string{"lhs", "rhs"} {
-		if q[i].granularity == perAxis && q[i].axis != result.axis {
+		if q[i].Granularity == quant.PerAxis && q[i].Axis != result.Axis {
 			return bareFault("quantization_dimension of ", side, " and result are not same ", c.spelled(c.element(types[i])), " vs ", c.spelled(c.element(types[2])))
 		}
 	}
@@ -98,8 +101,8 @@ func clamp(c *check) ([]inferred, *fault) {
 		name    string
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
-		if !compatibleShapes(dims, shape) && len(dims) != 0 {
-			return nil, bareFault(bound.name, " shape [", list(dims), "] is not scalar and is not compatible to operand shape [", list(shape), "]")
+		if !extent.CompatibleShapes(dims, shape) && len(dims) != 0 {
+			return nil, bareFault(bound.name, " shape [", extent.List(dims), "] is not scalar and is not compatible to operand shape [", extent.List(shape), "]")
 		}
 	}
 	return typed(c.operandType(1)), nil
@@ -111,7 +114,7 @@ func selection(c *check) ([]inferred, *fault) {
 	if !c.sameFloatly(yes, no, exactly) {
 		return nil, bareFault("requires compatible types for non-predicate operands")
 	}
-	if len(c.shape(pred)) != 0 && !compatibleShapes(c.shape(pred), c.shape(yes)) {
+	if len(c.shape(pred)) != 0 && !extent.CompatibleShapes(c.shape(pred), c.shape(yes)) {
 		return nil, bareFault("requires the same shape for all operands")
 	}
 	t, f := c.mostSpecificType([]ir.Type{yes, no})
@@ -141,18 +144,18 @@ func (c *check) sameFloatly(a, b ir.Type, floats floatRule) bool {
 // sameElements is TypeInference.cpp tensorsHaveSameElType.
 func (c *check) sameElements(a, b ir.Type, floats floatRule) bool {
 	x, y := c.element(a), c.element(b)
-	return c.elements == ignored || x == y || floats == anyFloat && isFloat(c.m.Context, x) && isFloat(c.m.Context, y)
+	return c.elements == ignored || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
 // quantizes is TypeInference.cpp verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
 func quantizes(c *check) *fault {
-	result := quantizedOf(c.m.Context, c.element(c.resultType(0)))
+	result := quant.Of(c.m.Context, c.element(c.resultType(0)))
 	want := c.element(c.operandType(0))
-	if q := quantizedOf(c.m.Context, want); q != nil {
-		want = q.expressed
+	if q := quant.Of(c.m.Context, want); q != nil {
+		want = q.Expressed
 	}
-	if c.elements == compared && result != nil && result.expressed != want {
-		return bareFault("Expressed type of result expected to be ", c.spelled(want), ", but got ", c.spelled(result.expressed))
+	if c.elements == compared && result != nil && result.Expressed != want {
+		return bareFault("Expressed type of result expected to be ", c.spelled(want), ", but got ", c.spelled(result.Expressed))
 	}
 	return nil
 }
@@ -161,8 +164,8 @@ func quantizes(c *check) *fault {
 func dequantized(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}
-	if q := quantizedOf(c.m.Context, c.element(t)); q != nil {
-		out.element = q.expressed
+	if q := quant.Of(c.m.Context, c.element(t)); q != nil {
+		out.element = q.Expressed
 	}
 	return []inferred{out}, nil
 }

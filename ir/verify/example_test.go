@@ -9,7 +9,7 @@ import (
 )
 
 func ExampleModule() {
-	m, diagnostics := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(`func.func @f(%x: tensor<4xf32>) -> tensor<2xf32> {
+	m, diagnostics := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "f.mlir", Text: []byte(`func.func @f(%x: tensor<4xf32>) -> tensor<2xf32> {
   %0 = stablehlo.slice %x [0:3] : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

@@ -77,8 +77,17 @@ func (r *run) tree(op ir.Op) bool {
 	if !r.stops() {
 		ok = r.isolated(op) && ok
 	}
-	if !ok || rule == nil {
+	switch {
+	case rule == nil:
 		return ok
+	case !ok:
+		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
+			r.report(op, symbolTable(r.checkOf(op))) // names depend on nothing
+		}
+		return false
+	}
+	if r.isApart(op) && !r.report(op, r.leak(op)) {
+		return false
 	}
 	return r.report(op, r.checkOf(op).exit())
 }
@@ -119,11 +128,6 @@ func (r *run) enter(op ir.Op, rule *rule) *fault {
 			if f := r.symbolUse(op); f != nil {
 				return f
 			}
-		}
-	}
-	if r.isApart(op) {
-		if f := r.leak(op); f != nil {
-			return f
 		}
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
@@ -172,7 +176,7 @@ func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
 	if last == 0 {
 		return &fault{message: "empty block: expect at least a terminator", bare: true}
 	}
-	if d := ruleOf(r.m.OpName(last)); d != nil && !d.def.Terminator {
+	if d := r.m.OpDef(last); d != nil && !d.Terminator {
 		return &fault{message: `block with no terminator, has "` + r.m.OpString(last) + `"`, bare: true, at: last}
 	}
 	return nil
@@ -182,7 +186,8 @@ func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)
-	if f.place.End > 0 {
+	if f.place.End > 0 { // said while the custom form is read: CustomOpAsmParser::emitError
+		prefix = "custom op '" + r.m.OpString(f.op) + "' " + prefix
 		at = ir.Range{Start: f.place.Start, End: f.place.Start + 1}
 	}
 	var list ir.Diagnostics

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // An inferred is the type of a result as it follows from an operation: one that there is, or the parts of a tensor type.
@@ -33,10 +35,10 @@ func tensorLike(dims []int64, element ir.Type) inferred {
 
 // over is a type with another element, and the same shape and encoding.
 func (c *check) over(t, element ir.Type) inferred {
-	if !isTensor(c.m.Context, t) {
+	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
 	}
-	return inferred{unranked: !isRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
+	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
 }
 
 // part is the element of a complex type; any other type itself.
@@ -92,13 +94,13 @@ func (c *check) fits(t *inferred, actual ir.Type) bool {
 		return c.compatibleTypes(t.typ, actual)
 	}
 	ctx := c.m.Context
-	if !isShaped(ctx, actual) || t.element != 0 && !c.compatibleElements(t.element, actual) {
+	if !ods.IsShaped(ctx, actual) || t.element != 0 && !c.compatibleElements(t.element, actual) {
 		return false
 	}
 	if t.unranked || ctx.Dims(actual) == nil {
 		return true
 	}
-	return compatibleShapes(t.dims, ctx.Dims(actual)) && within(t.dims, boundsOf(ctx, actual)) && within(ctx.Dims(actual), c.boundsIn(t))
+	return extent.CompatibleShapes(t.dims, ctx.Dims(actual)) && extent.Within(t.dims, ods.Bounds(ctx, actual)) && extent.Within(ctx.Dims(actual), c.boundsIn(t))
 }
 
 // boundsIn are the bounds of an inferred type.
@@ -106,7 +108,7 @@ func (c *check) boundsIn(t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
-	if t.encoding != 0 && c.m.DialectName(t.encoding) == boundsName {
+	if t.encoding != 0 && c.m.DialectName(t.encoding) == ods.BoundsName {
 		return c.m.Field(t.encoding, "bounds").Ints
 	}
 	return nil
@@ -119,7 +121,7 @@ func sameShapes(c *check, types []inferred) bool {
 	}
 	for i, t := range types {
 		dims := c.m.Dims(c.resultType(i))
-		if !t.unranked && dims != nil && !compatibleShapes(t.dims, dims) {
+		if !t.unranked && dims != nil && !extent.CompatibleShapes(t.dims, dims) {
 			return false
 		}
 	}
@@ -146,85 +148,20 @@ func (c *check) spelling(t *inferred) string {
 		out.WriteString("*x")
 	}
 	for _, d := range t.dims {
-		out.WriteString(dimWord(d) + "x")
+		out.WriteString(extent.Word(d) + "x")
 	}
 	out.WriteString(c.m.TypeString(t.element))
 	switch {
 	case t.bounds == nil && t.encoding != 0:
 		out.WriteString(", " + c.m.AttrString(t.encoding))
-	case slices.ContainsFunc(t.bounds, isStaticDim):
-		out.WriteString(", " + boundsName + "<" + join(t.bounds, dimWord) + ">")
+	case slices.ContainsFunc(t.bounds, extent.IsStatic):
+		out.WriteString(", " + ods.BoundsName + "<" + extent.Sizes(t.bounds) + ">")
 	}
 	return out.String() + ">"
 }
 
-// A dimBound is the size of a dimension and its bound.
-type dimBound struct{ size, bound int64 }
-
-// mostSpecific is what two dimensions that are equal are known to be (Base.cpp, inferMostSpecificDimAndBound).
-func mostSpecific(dim int, a, b dimBound) (dimBound, *fault) {
-	switch {
-	case isStaticDim(a.size) && isStaticDim(b.size) && a.size != b.size:
-		return dimBound{}, bareFault("Mismatched dimension sizes ", number(a.size), " and ", number(b.size), " in dimension ", itoa(dim))
-	case isStaticDim(a.size) || isStaticDim(b.size):
-		size, bound := a.size, a.bound
-		if isDynamic(size) {
-			size = b.size
-		}
-		if isDynamic(bound) {
-			bound = b.bound
-		}
-		if isStaticDim(bound) && size > bound {
-			return dimBound{}, bareFault("Mismatched dimension size ", number(size), " and bound ", number(bound), " in dimension ", itoa(dim))
-		}
-		return dimBound{size, ir.Dynamic}, nil
-	case isStaticDim(a.bound) && isStaticDim(b.bound):
-		return dimBound{ir.Dynamic, min(a.bound, b.bound)}, nil
-	case isStaticDim(a.bound):
-		return a, nil
-	}
-	return b, nil
-}
-
-// leastSpecific is what holds for either of two dimensions (Base.cpp, inferLeastSpecificDimAndBound).
-func leastSpecific(dim int, a, b dimBound) (dimBound, *fault) {
-	least := dimBound{ir.Dynamic, ir.Dynamic}
-	switch {
-	case isStaticDim(a.size) && isStaticDim(b.size):
-		if a.size != b.size {
-			return least, bareFault("Mismatched dimension sizes ", number(a.size), " and ", number(b.size), " in dimension ", itoa(dim))
-		}
-		least.size = a.size
-	case isStaticDim(a.size) && isStaticDim(b.bound):
-		least.bound = max(a.size, b.bound)
-	case isStaticDim(b.size) && isStaticDim(a.bound):
-		least.bound = max(b.size, a.bound)
-	case isDynamic(a.size) && isDynamic(b.size) && isStaticDim(a.bound) && isStaticDim(b.bound):
-		least.bound = max(a.bound, b.bound)
-	}
-	return least, nil
-}
-
-// concatenated is the size of two dimensions behind each other (Base.cpp, inferConcatenatedDimAndBound).
-func concatenated(a, b dimBound) dimBound {
-	if isStaticDim(a.size) && isStaticDim(b.size) {
-		return dimBound{a.size + b.size, ir.Dynamic}
-	}
-	x, y := a.size, b.size
-	if isDynamic(x) {
-		x = a.bound
-	}
-	if isDynamic(y) {
-		y = b.bound
-	}
-	if isDynamic(x) || isDynamic(y) {
-		return dimBound{ir.Dynamic, ir.Dynamic}
-	}
-	return dimBound{ir.Dynamic, x + y}
-}
-
 // merged is one type that follows from several, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func (c *check) merged(types []ir.Type, merge func(dim int, a, b dimBound) (dimBound, *fault)) (inferred, *fault) {
+func (c *check) merged(types []ir.Type, merge func(dim int, a, b extent.Dim) (extent.Dim, string)) (inferred, *fault) {
 	same := true
 	for _, t := range types[1:] {
 		same = same && t == types[0]
@@ -240,19 +177,19 @@ func (c *check) merged(types []ir.Type, merge func(dim int, a, b dimBound) (dimB
 		}
 	}
 	sizes := slices.Clone(c.shape(first))
-	bounds := slices.Clone(boundsOf(c.m.Context, first))
+	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
 	bounded := len(bounds) > 0
 	if !bounded {
 		bounds = slices.Repeat([]int64{ir.Dynamic}, rank)
 	}
 	for _, t := range types[1:] {
-		other := boundsOf(c.m.Context, t)
+		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
-			m, f := merge(d, dimBound{sizes[d], bounds[d]}, dimBound{c.shape(t)[d], boundAt(other, d)})
-			if f != nil {
-				return inferred{}, f
+			m, wrong := merge(d, extent.DimAt(sizes, bounds, d), extent.DimAt(c.shape(t), other, d))
+			if wrong != "" {
+				return inferred{}, bareFault(wrong)
 			}
-			sizes[d], bounds[d] = m.size, m.bound
+			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
 	out := inferred{dims: sizes, element: c.element(first), encoding: c.m.Encoding(first)}
@@ -267,14 +204,14 @@ func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
 	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
 		var ranked []ir.Type
 		for _, t := range types {
-			if isRanked(c.m.Context, t) {
+			if ods.IsRanked(c.m.Context, t) {
 				ranked = append(ranked, t)
 			}
 		}
 		if len(ranked) == 0 {
 			return inferred{typ: types[0]}, nil
 		}
-		return c.merged(ranked, mostSpecific)
+		return c.merged(ranked, extent.MostSpecific)
 	})
 }
 
@@ -282,11 +219,11 @@ func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
 func (c *check) leastSpecificType(types []ir.Type) (inferred, *fault) {
 	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
 		for _, t := range types {
-			if !isRanked(c.m.Context, t) {
+			if !ods.IsRanked(c.m.Context, t) {
 				return inferred{typ: t}, nil
 			}
 		}
-		return c.merged(types, leastSpecific)
+		return c.merged(types, extent.LeastSpecific)
 	})
 }
 

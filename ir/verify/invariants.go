@@ -34,6 +34,11 @@ func (c *check) exit() *fault {
 			return f
 		}
 	}
+	if c.rule.late != nil {
+		if f := c.rule.late(c); f != nil {
+			return f
+		}
+	}
 	return c.inference()
 }
 
@@ -47,13 +52,17 @@ func (c *check) counts() *fault {
 	if f := counted("region", regions, len(r.def.Regions), r.def.ManyRegions); f != nil {
 		return f
 	}
-	if f := counted("result", c.results(), r.fixedResults, len(r.results) > r.fixedResults); f != nil {
+	operands, manyOperands, results, manyResults := ir.Arity(c.name)
+	if f := counted("result", c.results(), results, manyResults); f != nil {
 		return f
 	}
-	if n := len(c.m.Successors(c.op)); n != r.successors {
-		return opFault("requires ", itoa(r.successors), " successor", strings.TrimSpace(plural(r.successors)), " but found ", itoa(n))
+	switch n := len(c.m.Successors(c.op)); {
+	case r.def.Successors < 0 && n == 0:
+		return opFault("requires at least 1 successors but found 0")
+	case r.def.Successors >= 0 && n != r.def.Successors:
+		return opFault("requires ", itoa(r.def.Successors), " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", itoa(n))
 	}
-	return counted("operand", c.operands(), r.fixedOperands, len(r.operands) > r.fixedOperands)
+	return counted("operand", c.operands(), operands, manyOperands)
 }
 
 // counted checks one number.
@@ -96,7 +105,7 @@ func (c *check) properties() *fault {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
 		v := c.m.Property(c.op, a.name)
-		if v == 0 || a.stored(c.m.Context, v) || !c.hasProperties() {
+		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
 		f := bareFault("invalid properties ", c.m.AttrString(c.m.DictAttr(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
@@ -124,7 +133,7 @@ func (c *check) attributes() *fault {
 func (c *check) attributeKinds() *fault {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
-		if v := c.m.Property(c.op, a.name); v != 0 && (!a.stored(c.m.Context, v) || a.valid != nil && !a.valid(c.m.Context, v)) {
+		if v := c.m.Property(c.op, a.name); v != 0 && !a.Admits(c.m.Context, v) {
 			f := opFault("attribute '", a.text, "' failed to satisfy constraint: ", a.words)
 			f.place = c.bracesWith(a.text)
 			return f
@@ -182,11 +191,11 @@ func (c *check) types() *fault {
 	}
 	n = c.results()
 	for i := range n {
-		r := ruleFor(c.rule.results, c.rule.fixedResults, n, i)
-		if r == nil {
+		at := ir.DefinitionOf(c.rule.def.Results, i, n)
+		if at < 0 {
 			break
 		}
-		if f := c.constrained("result", i, r, c.resultType(i)); f != nil {
+		if f := c.constrained("result", i, &c.rule.results[at], c.resultType(i)); f != nil {
 			return f
 		}
 	}
@@ -195,33 +204,45 @@ func (c *check) types() *fault {
 
 // operandRule is the constraint on the i-th of n operands.
 func (c *check) operandRule(i, n int) *valueRule {
-	if c.name == ir.OpCondBranch && i > 0 {
-		return &c.rule.operands[1] // the lists of both targets are alike
+	if sizes := c.ints("operandSegmentSizes"); len(sizes) == len(c.rule.operands) {
+		for at, size := range sizes {
+			if i -= int(size); i < 0 {
+				return &c.rule.operands[at]
+			}
+		}
 	}
-	return ruleFor(c.rule.operands, c.rule.fixedOperands, n, i)
+	if at := ir.DefinitionOf(c.rule.def.Operands, i, n); at >= 0 {
+		return &c.rule.operands[at]
+	}
+	return nil
 }
 
 func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault {
-	if r.admits(c.m.Context, t, c.elements) || c.rule.unpacked && c.elements == ignored && c.m.TypeKind(t) == ir.TupleType {
+	if c.admitted(r, t) || c.rule.unpacked && c.elements == ignored && c.m.TypeKind(t) == ir.TupleType {
 		return nil
 	}
 	variadic := ""
 	if r.variadic {
 		variadic = "variadic of "
 	}
-	return opFault(what, " #", itoa(i), " must be ", variadic, r.words, ", but got ", c.spelled(t))
+	return opFault(what, " #", itoa(i), " must be ", variadic, r.Words(), ", but got ", c.spelled(t))
+}
+
+// admitted tells whether a type satisfies the constraint, as far as elements count.
+func (c *check) admitted(r *valueRule, t ir.Type) bool {
+	if c.elements == ignored {
+		return r.AdmitsContainer(c.m.Context, t)
+	}
+	return r.Admits(c.m.Context, t)
 }
 
 // blocks checks that each region has one block.
 func (c *check) blocks() *fault {
-	if c.rule.anyBlocks {
-		return nil
-	}
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
-		if b := c.m.FirstBlock(r); b == 0 || c.m.NextBlock(b) != 0 {
-			name := c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)].Name
-			return opFault("region #", itoa(i), " ('", name, "') failed to verify constraint: region with 1 blocks")
+		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
+		if b := c.m.FirstBlock(r); !def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0) {
+			return opFault("region #", itoa(i), " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
 		}
 		i++
 	}

@@ -7,16 +7,16 @@ import "github.com/hlo-promote/hlo-promote/ir"
 func (r *run) legal() bool {
 	r.home = r.memo.homes(r.m.NumValues())
 	r.open = append(r.memo.open[:0], false)
-	ok := r.legalOp(r.m.Top(), false) && (!r.unsure || r.undominated(r.m.Top()) == nil && !r.leaks())
+	ok := r.legalOp(r.m.Top()) && (!r.unsure || r.undominated(r.m.Top()) == nil && !r.leaks())
 	r.memo.open = r.open
 	return ok
 }
 
-// legalOp checks an operation and all inside of it; unordered says that it stands in a graph region.
-func (r *run) legalOp(op ir.Op, unordered bool) bool {
+// legalOp checks an operation and all inside of it.
+func (r *run) legalOp(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
-	if !unordered && !r.uses(op) {
+	if !r.uses(op) {
 		r.unsure = true
 	}
 	if d := m.Attributes(op); d != 0 && r.memo.speaks(m.Context, d) && r.checkOf(op).discardable() != nil {
@@ -77,14 +77,15 @@ func (r *run) legalBlock(b ir.Block, op ir.Op, rule *rule) bool {
 		r.home[m.Arg(b, i)] = r.region
 	}
 	for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-		if !r.legalOp(inner, rule == nil || rule.graph) {
+		if !r.legalOp(inner) {
 			return false
 		}
 	}
 	return r.left(b, op, rule) == nil
 }
 
-// uses is a first look at the operands of an operation: each was defined before, in a region around it.
+// uses is a first look at the operands of an operation: each was defined before, in a region around it. Those of a graph region may be
+// defined later, which a closer look finds.
 func (r *run) uses(op ir.Op) bool {
 	for _, v := range r.m.Operands(op) {
 		if h := r.home[v]; h < r.floor || !r.open[h] {

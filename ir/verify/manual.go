@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
 )
 
@@ -141,13 +143,13 @@ func (c *check) manualOrder(s *shard.Sharding, manual []string, what string, i i
 
 // manualType checks the type of a value inside.
 func (c *check) manualType(s *shard.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
-	if !isShaped(c.m.Context, global) {
+	if !ods.IsShaped(c.m.Context, global) {
 		return nil
 	}
 	m := c.meshOf(s)
 	want := tensorLike(slices.Clone(c.m.Dims(global)), c.element(global))
 	for d := range want.dims {
-		if d >= len(s.Dims) || isDynamic(want.dims[d]) {
+		if d >= len(s.Dims) || extent.IsDynamic(want.dims[d]) {
 			continue
 		}
 		by := int64(1)
@@ -161,7 +163,7 @@ func (c *check) manualType(s *shard.Sharding, manual []string, global, local ir.
 		}
 		want.dims[d] /= by
 	}
-	if !isRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compared && c.element(local) != want.element || c.m.Encoding(local) != 0 {
+	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compared && c.element(local) != want.element || c.m.Encoding(local) != 0 {
 		return opFault(what, " shape, corresponding sharding, and region ", what, " shape at index ", itoa(i), " must match. Expected local shape '", c.spelling(&want),
 			"', actual local shape ", c.spelled(local))
 	}

@@ -5,26 +5,18 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/seen"
 )
 
 // A memo is what the package remembers in a Context. Numbers of types and attributes mean the same as long as that lives.
 type memo struct {
-	quantized map[ir.Type]*quantized
-	spoken    map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
+	spoken map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
 
-	// Operations that are legal, by what they are made of: an open hash table of numbers in one long list.
-	slots []slot
-	used  int
-	words []int32
-	key   []int32
+	legal seen.Set // operations that are legal, by what they are made of
+	key   []int32  // of the operation at hand
 
 	homeless []int32 // memory for homes
 	open     []bool  // memory for run.open
-}
-
-// A slot is the hash of a key and where it stands; nothing stands at 0.
-type slot struct {
-	hash, at uint32
 }
 
 // memoKey is what a memo is attached under.
@@ -32,7 +24,7 @@ type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
 	return c.Attached(memoKey{}, func() any {
-		return &memo{quantized: map[ir.Type]*quantized{}, spoken: map[ir.Dict]bool{}, slots: make([]slot, 64), words: make([]int32, 1, 1024)}
+		return &memo{spoken: map[ir.Dict]bool{}}
 	}).(*memo)
 }
 
@@ -50,7 +42,9 @@ func (m *memo) homes(values int) []int32 {
 func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
 	spoken, ok := m.spoken[d]
 	if !ok {
-		spoken = slices.ContainsFunc(c.Entries(d), func(e ir.Entry) bool { return strings.HasPrefix(c.NameString(e.Name), "sdy.") })
+		spoken = slices.ContainsFunc(c.Entries(d), func(e ir.Entry) bool {
+			return strings.HasPrefix(c.NameString(e.Name), "sdy.") || c.DialectName(e.Attr) == meshAxes
+		})
 		m.spoken[d] = spoken
 	}
 	return spoken
@@ -58,66 +52,14 @@ func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
 
 // remembered tells whether an operation equals one that was legal, but for what surrounds it.
 func (r *run) remembered(op ir.Op, rule *rule) bool {
-	if !r.describe(op, rule) {
-		return false
-	}
-	m := r.memo
-	hash := hashOf(m.key)
-	mask := uint32(len(m.slots) - 1)
-	for i := hash & mask; m.slots[i].at != 0; i = (i + 1) & mask {
-		if m.slots[i].hash == hash && m.holds(m.slots[i].at) {
-			return true
-		}
-	}
-	return false
+	return r.describe(op, rule) && r.memo.legal.Has(r.memo.key)
 }
 
 // remember notes that an operation is legal.
 func (r *run) remember(op ir.Op, rule *rule) {
-	if !r.describe(op, rule) {
-		return
+	if r.describe(op, rule) {
+		r.memo.legal.Add(r.memo.key)
 	}
-	m := r.memo
-	if 2*m.used >= len(m.slots) {
-		m.grow()
-	}
-	m.put(slot{hashOf(m.key), uint32(len(m.words))})
-	m.words = append(append(m.words, int32(len(m.key))), m.key...)
-	m.used++
-}
-
-// holds tells whether the key stands at a place.
-func (m *memo) holds(at uint32) bool {
-	n := uint32(m.words[at])
-	return slices.Equal(m.words[at+1:at+1+n], m.key)
-}
-
-func (m *memo) put(s slot) {
-	mask := uint32(len(m.slots) - 1)
-	i := s.hash & mask
-	for m.slots[i].at != 0 {
-		i = (i + 1) & mask
-	}
-	m.slots[i] = s
-}
-
-func (m *memo) grow() {
-	old := m.slots
-	m.slots = make([]slot, 2*len(old))
-	for _, s := range old {
-		if s.at != 0 {
-			m.put(s)
-		}
-	}
-}
-
-func hashOf(key []int32) uint32 {
-	h := uint64(len(key))
-	for _, n := range key {
-		h = (h ^ uint64(uint32(n))) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	return uint32(h ^ h>>32)
 }
 
 // describe writes what the checks of an operation depend on into the key; false if that is more than the operation.

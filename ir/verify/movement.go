@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // Operations that move elements without looking at them.
@@ -30,14 +33,14 @@ func broadcastInDim(c *check) *fault {
 	switch {
 	case len(dims) != len(from):
 		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
-	case !unique(dims):
+	case !extent.Unique(dims):
 		return bareFault("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
 			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
 		}
-		if isStaticDim(from[i]) && from[i] != 1 && from[i] != to[d] {
+		if extent.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
@@ -47,22 +50,22 @@ func broadcastInDim(c *check) *fault {
 // axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints (spec.md#broadcast_in_dim C6).
 func (c *check) axisBroadcast(dims []int64) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	from, to := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
-	if from == nil || to == nil || to.granularity != perAxis || from.granularity != perAxis {
+	from, to := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
+	if from == nil || to == nil || to.Granularity != quant.PerAxis || from.Granularity != quant.PerAxis {
 		return nil
 	}
-	if to.axis != dims[from.axis] {
-		return bareFault("result quantization_dimension ", number(to.axis), " not same as broadcast_dimensions[", number(from.axis), "] = ", number(dims[from.axis]))
+	if to.Axis != dims[from.Axis] {
+		return bareFault("result quantization_dimension ", number(to.Axis), " not same as broadcast_dimensions[", number(from.Axis), "] = ", number(dims[from.Axis]))
 	}
-	if c.shape(operand)[from.axis] != 1 {
+	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
-	for i := range to.scales {
-		if to.scales[i] != from.scales[0] {
-			return bareFault("mismatch result scale ", itoa(i), " (", floatText(to.scales[i]), ") and operand scale 0 (", floatText(from.scales[0]), ")")
+	for i := range to.Scales {
+		if to.Scales[i] != from.Scales[0] {
+			return bareFault("mismatch result scale ", itoa(i), " (", floatText(to.Scales[i]), ") and operand scale 0 (", floatText(from.Scales[0]), ")")
 		}
-		if to.zeros[i] != from.zeros[0] {
-			return bareFault("mismatch result zero_point ", itoa(i), " (", number(to.zeros[i]), ") and operand zero_point 0 (", number(from.zeros[0]), ")")
+		if to.Zeros[i] != from.Zeros[0] {
+			return bareFault("mismatch result zero_point ", itoa(i), " (", number(to.Zeros[i]), ") and operand zero_point 0 (", number(from.Zeros[0]), ")")
 		}
 	}
 	return nil
@@ -70,8 +73,8 @@ func (c *check) axisBroadcast(dims []int64) *fault {
 
 // sameScale is TypeInference.cpp verifyQPerTensorScaleAndZeroPointConstraints.
 func (c *check) sameScale(a, b ir.Type) *fault {
-	x, y := quantizedOf(c.m.Context, c.element(a)), quantizedOf(c.m.Context, c.element(b))
-	if x != nil && y != nil && x.granularity == perTensor && y.granularity == perTensor && c.element(a) != c.element(b) {
+	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
+	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.element(a) != c.element(b) {
 		return bareFault("expect same quantization scale and zero_point but got ", c.spelled(a), " vs ", c.spelled(b))
 	}
 	return nil
@@ -79,12 +82,12 @@ func (c *check) sameScale(a, b ir.Type) *fault {
 
 // sameScales is TypeInference.cpp verifyQPerAxisScaleAndZeroPointConstraints.
 func (c *check) sameScales(a, b ir.Type) *fault {
-	x, y := quantizedOf(c.m.Context, c.element(a)), quantizedOf(c.m.Context, c.element(b))
-	if x == nil || y == nil || x.granularity != perAxis || y.granularity != perAxis {
+	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
+	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
 		return nil
 	}
-	for i := range min(len(x.scales), len(y.scales)) {
-		if x.scales[i] != y.scales[i] || x.zeros[i] != y.zeros[i] {
+	for i := range min(len(x.Scales), len(y.Scales)) {
+		if x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i] {
 			return bareFault("expect same quantization scales and zero_points but got ", c.spelled(a), " vs ", c.spelled(b))
 		}
 	}
@@ -94,7 +97,7 @@ func (c *check) sameScales(a, b ir.Type) *fault {
 // reshape is TypeInference.cpp verifyReshapeOp (spec.md#reshape C1-C3).
 func reshape(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !hasStatic(c.shape(operand)) || !hasStatic(c.shape(result)) {
+	if !extent.AllStatic(c.shape(operand)) || !extent.AllStatic(c.shape(result)) {
 		return nil
 	}
 	if f := c.sameCount(operand, result); f != nil {
@@ -105,7 +108,7 @@ func reshape(c *check) *fault {
 
 // sameCount checks that tensors of static shapes have as many elements.
 func (c *check) sameCount(operand, result ir.Type) *fault {
-	if from, to := product(c.shape(operand)), product(c.shape(result)); from != to {
+	if from, to := extent.Product(c.shape(operand)), extent.Product(c.shape(result)); from != to {
 		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
 	}
 	return nil
@@ -119,16 +122,16 @@ func (c *check) quantizedReshape(operand, result ir.Type) *fault {
 	if f := c.sameScales(operand, result); f != nil {
 		return f
 	}
-	x, y := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
-	if x == nil || y == nil || x.granularity != perAxis || y.granularity != perAxis {
+	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
+	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
 		return nil
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if !compatible(from[x.axis], to[y.axis]) {
+	if !extent.Compatible(from[x.Axis], to[y.Axis]) {
 		return bareFault("expect same quantization dimension size for operand and result ", c.spelled(operand), " and ", c.spelled(result))
 	}
-	if hasStatic(from) && hasStatic(to) {
-		if before, after := product(from[:x.axis]), product(to[:y.axis]); before != after {
+	if extent.AllStatic(from) && extent.AllStatic(to) {
+		if before, after := extent.Product(from[:x.Axis]), extent.Product(to[:y.Axis]); before != after {
 			return bareFault("product of dimensions before quantization dimension must match between operand and result for ", number(before), " and ", number(after))
 		}
 	}
@@ -142,7 +145,7 @@ func dynamicReshape(c *check) *fault {
 		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if hasStatic(from) && hasStatic(to) {
+	if extent.AllStatic(from) && extent.AllStatic(to) {
 		if f := c.sameCount(operand, result); f != nil {
 			return f
 		}
@@ -153,8 +156,8 @@ func dynamicReshape(c *check) *fault {
 	if c.operandShape(1)[0] != int64(len(to)) {
 		return bareFault("result should have a rank equal to the number of elements in output_shape")
 	}
-	if shape, ok := c.constant(1); ok && hasStatic(from) && product(from) != product(shape) {
-		return bareFault("output_shape is incompatible with input type of operation: input has ", number(product(from)), " elements, but output_shape has ", number(product(shape)))
+	if shape, ok := c.constant(1); ok && extent.AllStatic(from) && extent.Product(from) != extent.Product(shape) {
+		return bareFault("output_shape is incompatible with input type of operation: input has ", number(extent.Product(from)), " elements, but output_shape has ", number(extent.Product(shape)))
 	}
 	return c.quantizedReshape(operand, result)
 }
@@ -172,9 +175,9 @@ func (c *check) outputShape(operand int) *fault {
 		return nil
 	}
 	result := c.resultType(0)
-	if slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) || !compatibleShapes(shape, c.shape(result)) ||
-		!within(shape, boundsOf(c.m.Context, result)) {
-		return bareFault("output shape [", list(shape), "] is incompatible with return type of operation ", c.spelled(result))
+	if slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) || !extent.CompatibleShapes(shape, c.shape(result)) ||
+		!extent.Within(shape, ods.Bounds(c.m.Context, result)) {
+		return bareFault("output shape [", extent.List(shape), "] is incompatible with return type of operation ", c.spelled(result))
 	}
 	return nil
 }
@@ -190,14 +193,14 @@ func dynamicBroadcastInDim(c *check) *fault {
 		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
 	case len(to) < len(from):
 		return bareFault("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
-	case !unique(dims):
+	case !extent.Unique(dims):
 		return bareFault("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
 			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
 		}
-		if from[i] != 1 && !compatible(from[i], to[d]) {
+		if from[i] != 1 && !extent.Compatible(from[i], to[d]) {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not compatible with size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
@@ -207,7 +210,7 @@ func dynamicBroadcastInDim(c *check) *fault {
 	if f := c.expansion(len(from)); f != nil {
 		return f
 	}
-	if shape, ok := c.constant(1); ok && hasStatic(from) {
+	if shape, ok := c.constant(1); ok && extent.AllStatic(from) {
 		for i, d := range dims {
 			if from[i] != 1 && from[i] != shape[d] {
 				return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or value of shape at index ", number(d), " (", number(shape[d]), ")")
@@ -220,7 +223,7 @@ func dynamicBroadcastInDim(c *check) *fault {
 // expansion checks the hints of a dynamic_broadcast_in_dim (C8-C10).
 func (c *check) expansion(rank int) *fault {
 	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
-	if !unique(hints) {
+	if !extent.Unique(hints) {
 		return bareFault("duplicate expansion hint for at least one operand dimension")
 	}
 	for _, d := range hints {
@@ -238,10 +241,10 @@ func transposition(c *check) ([]inferred, *fault) {
 	if len(permutation) != len(dims) {
 		return nil, bareFault("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
 	}
-	if !isPermutation(permutation) {
-		return nil, bareFault("attribute permutation must be a permutation of [", list(upTo(len(dims))), "] but got ", list(permutation))
+	if !extent.IsPermutation(permutation) {
+		return nil, bareFault("attribute permutation must be a permutation of [", extent.List(extent.UpTo(len(dims))), "] but got ", extent.List(permutation))
 	}
-	bounds := boundsOf(c.m.Context, t)
+	bounds := ods.Bounds(c.m.Context, t)
 	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
 	for i, d := range permutation {
 		out.dims[i] = dims[d]
@@ -261,10 +264,10 @@ func transposed(c *check) *fault {
 	if f := c.sameScales(operand, result); f != nil {
 		return f
 	}
-	x, y := quantizedOf(c.m.Context, c.element(operand)), quantizedOf(c.m.Context, c.element(result))
+	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
 	permutation := c.ints("permutation")
-	if x != nil && y != nil && y.granularity == perAxis && y.axis < int64(len(permutation)) && x.axis != permutation[y.axis] {
-		return bareFault("operand quantization_dimension ", number(x.axis), " is not same as permutation[", number(y.axis), "] = ", number(permutation[y.axis]))
+	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
+		return bareFault("operand quantization_dimension ", number(x.Axis), " is not same as permutation[", number(y.Axis), "] = ", number(permutation[y.Axis]))
 	}
 	return nil
 }
@@ -272,8 +275,8 @@ func transposed(c *check) *fault {
 // reversed is TypeInference.cpp verifyReverseOp (spec.md#reverse C2, C3).
 func reversed(c *check) *fault {
 	dims, rank := c.ints("dimensions"), len(c.operandShape(0))
-	if !unique(dims) {
-		return bareFault("dimensions should be unique. Got: ", list(dims))
+	if !extent.Unique(dims) {
+		return bareFault("dimensions should be unique. Got: ", extent.List(dims))
 	}
 	for _, d := range dims {
 		switch {
@@ -295,7 +298,7 @@ func likeOperands(c *check) ([]inferred, *fault) { return typed(c.operandTypes()
 // sliced is TypeInference.cpp inferSliceOp (spec.md#slice C1-C5).
 func sliced(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
-	dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	starts, limits, strides := c.ints("start_indices"), c.ints("limit_indices"), c.ints("strides")
 	if len(starts) != len(dims) {
 		return nil, bareFault("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
@@ -306,14 +309,14 @@ func sliced(c *check) ([]inferred, *fault) {
 	}
 	for i := range dims {
 		size, what := dims[i], "size"
-		if isDynamic(size) {
-			size, what = boundAt(bounds, i), "bound"
+		if extent.IsDynamic(size) {
+			size, what = extent.BoundAt(bounds, i), "bound"
 		}
 		in := " in dimension " + itoa(i)
 		switch {
 		case starts[i] < 0:
 			return nil, bareFault("negative start index ", number(starts[i]), in)
-		case isStaticDim(size) && limits[i] > size:
+		case extent.IsStatic(size) && limits[i] > size:
 			return nil, bareFault("limit index ", number(limits[i]), " is larger than dimension ", what, " ", number(size), in)
 		case starts[i] > limits[i]:
 			return nil, bareFault("start index ", number(starts[i]), " is larger than limit index ", number(limits[i]), in)
@@ -366,12 +369,12 @@ func bitcast(c *check) *fault {
 		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
-		if isStaticDim(last) && last*narrow != wide {
+		if extent.IsStatic(last) && last*narrow != wide {
 			return bareFault("requires compatible bit widths. Got: ", c.spelled(operand), " and ", c.spelled(result), ", but ", number(narrow), " * ", number(last), " != ", number(wide), ".")
 		}
 	}
 	for i := range min(len(prefix), len(big)) {
-		if !compatible(prefix[i], big[i]) {
+		if !extent.Compatible(prefix[i], big[i]) {
 			return bareFault("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
 				c.spelled(operand), " and ", c.spelled(result), ".")
 		}
@@ -381,54 +384,11 @@ func bitcast(c *check) *fault {
 
 // bits is the width of an element (TypeInference.cpp, getBitWidth).
 func (c *check) bits(element ir.Type) int64 {
-	if q := quantizedOf(c.m.Context, element); q != nil {
-		return int64(q.storage.Width)
+	if q := quant.Of(c.m.Context, element); q != nil {
+		return int64(q.Storage.Width)
 	}
-	if n, ok := integer(c.m.Context, element); ok {
+	if n, ok := ods.Integer(c.m.Context, element); ok {
 		return int64(n.Width)
 	}
 	return int64(c.m.Elem(element).Bits())
-}
-
-// fewNumbers is the length of lists that are searched without an index.
-const fewNumbers = 32
-
-// unique tells whether no number comes twice.
-func unique(v []int64) bool {
-	_, again := repeated(v)
-	return !again
-}
-
-// repeated is the first number that came before.
-func repeated(v []int64) (n int64, again bool) {
-	if len(v) <= fewNumbers {
-		for i, n := range v {
-			if slices.Contains(v[:i], n) {
-				return n, true
-			}
-		}
-		return 0, false
-	}
-	seen := make(map[int64]bool, len(v))
-	for _, n := range v {
-		if seen[n] {
-			return n, true
-		}
-		seen[n] = true
-	}
-	return 0, false
-}
-
-// isPermutation tells whether numbers are those from 0 on in some order.
-func isPermutation(v []int64) bool {
-	return unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
-}
-
-// upTo is 0, 1, … n-1.
-func upTo(n int) []int64 {
-	v := make([]int64, n)
-	for i := range v {
-		v[i] = int64(i)
-	}
-	return v
 }

@@ -5,17 +5,19 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // The few operations of arith, shape, tensor, interpreter and builtin that stand beside StableHLO.
 
 // arithConstant is ArithOps.cpp ConstantOp::verify.
 func arithConstant(c *check) *fault {
-	if n, ok := integer(c.m.Context, c.resultType(0)); ok && n.Kind != elem.KindSignless {
+	if n, ok := ods.Integer(c.m.Context, c.resultType(0)); ok && n.Kind != elem.KindSignless {
 		return opFault("integer return type must be signless")
 	}
 	a := c.property("value")
-	if k := c.m.AttrKind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !isElements(c.m.Context, a) {
+	if k := c.m.AttrKind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a) {
 		return opFault("value must be an integer, float, or elements attribute")
 	}
 	return nil
@@ -24,15 +26,19 @@ func arithConstant(c *check) *fault {
 // hasValueType is ArithOps.td AllTypesMatch<["value", "result"]>.
 func hasValueType(c *check) bool { return c.m.AttrType(c.property("value")) == c.resultType(0) }
 
-// sameDimensions is ArithOps.td IndexCastOp.
+// sameDimensions is ArithOps.td SameInputOutputTensorDims: of two tensors, and of nothing else, the dimensions are equal.
 func sameDimensions(c *check) bool {
-	return mayBeOneShape(c.m.Context, c.operandType(0), c.resultType(0))
+	from, to := c.operandType(0), c.resultType(0)
+	if ods.IsRanked(c.m.Context, from) && ods.IsRanked(c.m.Context, to) {
+		return slices.Equal(c.shape(from), c.shape(to))
+	}
+	return mayBeOneShape(c.m.Context, from, to)
 }
 
 // castsIndex is ArithOps.cpp IndexCastOp::areCastCompatible.
 func castsIndex(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
-	index := isScalar(elem.Index)
+	index := ods.IsScalar(elem.Index)
 	return mayBeOneShape(c.m.Context, from, to) && index(c.m.Context, c.element(from)) != index(c.m.Context, c.element(to))
 }
 
@@ -54,16 +60,20 @@ func hasResult(c *check) *fault {
 func isElementOf(c *check) bool { return c.element(c.operandType(0)) == c.resultType(0) }
 
 func areElements(c *check) bool {
-	return int64(c.operands()) == product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
+	return int64(c.operands()) == extent.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
 }
 
-// extracts is TensorOps.cpp ExtractOp::verify.
-func extracts(c *check) *fault {
-	if len(c.operandShape(0)) != c.operands()-1 {
-		return opFault("incorrect number of indices for extract_element")
-	}
-	return nil
-}
+// splatsElement is TensorOps.td SplatOp, insertsElement and isDest InsertOp.
+func splatsElement(c *check) bool { return c.element(c.resultType(0)) == c.operandType(0) }
+
+func insertsElement(c *check) bool { return c.element(c.operandType(1)) == c.operandType(0) }
+
+func isDest(c *check) bool { return c.operandType(1) == c.resultType(0) }
+
+// isPart is ComplexOps.td AbsOp and ReOp, hasParts CreateOp.
+func isPart(c *check) bool { return c.m.PartType(c.operandType(0)) == c.resultType(0) }
+
+func hasParts(c *check) bool { return c.m.PartType(c.resultType(0)) == c.operandType(0) }
 
 // mayFail tells whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
 func (c *check) mayFail() bool {
@@ -81,6 +91,9 @@ func (c *check) propagates(what string) *fault {
 	}
 	return nil
 }
+
+// castsSize is Shape.cpp SizeToIndexOp::areCastCompatible, of which the types of the operation say all.
+func castsSize(*check) bool { return true }
 
 // twoShapes is Shape.cpp CstrBroadcastableOp::verify.
 func twoShapes(c *check) *fault {
@@ -101,7 +114,7 @@ func extentsOf(c *check) ([]inferred, *fault) {
 	switch {
 	case c.m.TypeKind(t) == ir.OpaqueType:
 		return nil, nil
-	case !isRanked(c.m.Context, t):
+	case !ods.IsRanked(c.m.Context, t):
 		return []inferred{tensorLike([]int64{ir.Dynamic}, c.m.Scalar(elem.Index))}, nil
 	}
 	return []inferred{tensorLike([]int64{int64(len(c.shape(t)))}, c.m.Scalar(elem.Index))}, nil
@@ -110,7 +123,7 @@ func extentsOf(c *check) ([]inferred, *fault) {
 // shapeLike is Shape.cpp isCompatibleReturnTypes: !shape.shape will do for any.
 func shapeLike(c *check, types []inferred) bool {
 	t := c.resultType(0)
-	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || isRanked(c.m.Context, t) && compatibleShapes(types[0].dims, c.shape(t))
+	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && extent.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
 // runsInParallel is InterpreterOps.cpp RunParallelOp::verify.
@@ -162,7 +175,7 @@ func (c *check) queues() *fault {
 		if len(results) != 1 {
 			return bareFault("Function ", c.quotedName(q), " should return 1 tensor but returns ", itoa(len(results)))
 		}
-		if !isShaped(c.m.Context, results[0]) {
+		if !ods.IsShaped(c.m.Context, results[0]) {
 			return bareFault("Function ", c.quotedName(q), " should return a tensor type, but instead returns ", c.spelled(results[0]))
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // padded is TypeInference.cpp inferPadOp (spec.md#pad C1-C4).
 func padded(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
-	dims, bounds := c.shape(t), boundsOf(c.m.Context, t)
+	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.ints("edge_padding_low"), c.ints("edge_padding_high"), c.ints("interior_padding")
 	if len(low) != len(dims) {
 		return nil, bareFault("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
@@ -23,22 +25,17 @@ func padded(c *check) ([]inferred, *fault) {
 			return nil, bareFault("Interior padding cannot be negative: ", number(interior[i]))
 		}
 		size, what, into := dims[i], "size", out.dims
-		if isDynamic(size) {
-			size, what, into = boundAt(bounds, i), "bound", out.bounds
+		if extent.IsDynamic(size) {
+			size, what, into = extent.BoundAt(bounds, i), "bound", out.bounds
 		}
-		if isDynamic(size) {
+		if extent.IsDynamic(size) {
 			continue
 		}
-		if into[i] = paddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
+		if into[i] = extent.Padded(size, low[i], high[i], interior[i]); into[i] < 0 {
 			return nil, bareFault("Padding result in negative ", what, " for dimension ", itoa(i))
 		}
 	}
 	return []inferred{out}, nil
-}
-
-// paddedSize is the size of a dimension with its padding.
-func paddedSize(size, low, high, interior int64) int64 {
-	return size + low + high + max(size-1, 0)*interior
 }
 
 // dynamicPad is TypeInference.cpp verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
@@ -49,15 +46,15 @@ func dynamicPad(c *check) *fault {
 	}
 	interior, ok := c.constant(4)
 	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
-		return bareFault("interior_padding must be non-negative, but got ", list(interior))
+		return bareFault("interior_padding must be non-negative, but got ", extent.List(interior))
 	}
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
-	if !ok || !ok1 || !ok2 || !hasStatic(from) || !hasStatic(to) {
+	if !ok || !ok1 || !ok2 || !extent.AllStatic(from) || !extent.AllStatic(to) {
 		return nil
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
-		if want := paddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
+		if want := extent.Padded(from[i], low[i], high[i], interior[i]); want != to[i] {
 			return bareFault("expected output dimension at index ", itoa(i), " to equal ", number(want), ", but got ", number(to[i]))
 		}
 	}
@@ -81,8 +78,8 @@ func concatenation(c *check) ([]inferred, *fault) {
 			return nil, bareFault("operands (0) and (", itoa(i), ") do not match rank")
 		}
 		for d := range rank {
-			if d != dimension && !compatible(first[d], dims[d]) {
-				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", list(first), ") != (", list(dims), ")")
+			if d != dimension && !extent.Compatible(first[d], dims[d]) {
+				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", extent.List(first), ") != (", extent.List(dims), ")")
 			}
 		}
 	}
@@ -97,20 +94,20 @@ func (c *check) concatenatedTypes(types []ir.Type, dimension int) ([]inferred, *
 	bounds := slices.Repeat([]int64{ir.Dynamic}, rank)
 	bounded := false
 	for _, t := range types {
-		dims, of := c.shape(t), boundsOf(c.m.Context, t)
+		dims, of := c.shape(t), ods.Bounds(c.m.Context, t)
 		bounded = bounded || len(of) > 0
 		if out.encoding == 0 {
 			out.encoding = c.m.Encoding(t)
 		}
 		for d := range rank {
-			a, b := dimBound{out.dims[d], bounds[d]}, dimBound{dims[d], boundAt(of, d)}
-			merged, f := concatenated(a, b), (*fault)(nil)
+			a, b := extent.DimAt(out.dims, bounds, d), extent.DimAt(dims, of, d)
+			merged, wrong := extent.Concatenated(a, b), ""
 			if d != dimension {
-				if merged, f = mostSpecific(d, a, b); f != nil {
-					return nil, f
+				if merged, wrong = extent.MostSpecific(d, a, b); wrong != "" {
+					return nil, bareFault(wrong)
 				}
 			}
-			out.dims[d], bounds[d] = merged.size, merged.bound
+			out.dims[d], bounds[d] = merged.Size, merged.Bound
 		}
 	}
 	if bounded {

@@ -4,6 +4,10 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // Reductions, and the bodies that they share.
@@ -37,7 +41,7 @@ func (c *check) reducerShape(b ir.Block, r reducer) *fault {
 	}
 	yields := c.yields(b)
 	for _, t := range yields {
-		if !isShaped(c.m.Context, t) {
+		if !ods.IsShaped(c.m.Context, t) {
 			return bareFault("Reduction-region here must produce tensor-typed result(s), but produces ", c.spelled(t), " instead")
 		}
 	}
@@ -68,7 +72,7 @@ func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault
 		initDims = []int64{}
 	}
 	initText := c.scalarSpelled(init, r.initScalar)
-	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !compatibleShapes(initDims, dims) {
+	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !extent.CompatibleShapes(initDims, dims) {
 		return bareFault("The shape of reduction-region's result type at index ", itoa(i), " differs from the op's corresponding init-value type: ", c.spelled(yield), " vs ", initText)
 	}
 	if !c.promotable(init, yield) {
@@ -78,7 +82,7 @@ func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault
 	if !c.promotable(r.inputs[i], second) {
 		return bareFault("The element-type of reduction-region's argument at index ", itoa(n+i), " is expected to be promotable from ", c.spelled(c.element(r.inputs[i])), ", but got ", c.spelled(c.element(second)))
 	}
-	if !isRanked(c.m.Context, second) {
+	if !ods.IsRanked(c.m.Context, second) {
 		return bareFault("The rank of reduction-region's argument at index ", itoa(n+i), " is expected to be <= ", itoa(len(r.allowed)), ", but it is not known")
 	}
 	return c.reducerDims(i, n+i, c.shape(second), r.allowed)
@@ -91,7 +95,7 @@ func (c *check) reducerDims(input, arg int, dims, allowed []int64) *fault {
 	}
 	at := 0
 	for _, d := range allowed {
-		if at < len(dims) && compatible(d, dims[at]) {
+		if at < len(dims) && extent.Compatible(d, dims[at]) {
 			at++
 		}
 	}
@@ -113,7 +117,7 @@ func (c *check) scalarSpelled(t ir.Type, scalar bool) string {
 // no wider; floats of any width.
 func (c *check) promotable(from, to ir.Type) bool {
 	ctx := c.m.Context
-	if !isShaped(ctx, from) || !isShaped(ctx, to) {
+	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
 		return false
 	}
 	if c.elements == ignored {
@@ -121,13 +125,13 @@ func (c *check) promotable(from, to ir.Type) bool {
 	}
 	x, y := c.element(from), c.element(to)
 	switch {
-	case isInteger(ctx, x) && isInteger(ctx, y), ctx.TypeKind(x) == ir.ComplexType && ctx.TypeKind(y) == ir.ComplexType:
+	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y), ctx.TypeKind(x) == ir.ComplexType && ctx.TypeKind(y) == ir.ComplexType:
 		return c.bits(x) <= c.bits(y)
-	case isFloat(ctx, x) && isFloat(ctx, y):
+	case ods.IsFloat(ctx, x) && ods.IsFloat(ctx, y):
 		return true
 	}
-	p, q := quantizedOf(ctx, x), quantizedOf(ctx, y)
-	return p != nil && q != nil && p.expressed == q.expressed && c.bits(x) <= c.bits(y)
+	p, q := quant.Of(ctx, x), quant.Of(ctx, y)
+	return p != nil && q != nil && p.Expressed == q.Expressed && c.bits(x) <= c.bits(y)
 }
 
 // accumulators are the types that a body gives, or, of a region without blocks, the types of the inputs
@@ -159,7 +163,7 @@ func (c *check) reduceShape() (inferred, *fault) {
 		}
 	}
 	out := inferred{dims: []int64{}}
-	bounds := boundsOf(c.m.Context, inputs[0])
+	bounds := ods.Bounds(c.m.Context, inputs[0])
 	for i, d := range first {
 		if slices.Contains(dimensions, int64(i)) {
 			continue
@@ -233,7 +237,7 @@ func mapped(c *check) ([]inferred, *fault) {
 	dimensions := c.ints("dimensions")
 	for i, d := range dimensions {
 		if d != int64(i) {
-			return nil, bareFault("requires monotonically increasing dimension numbers, but got: ", list(dimensions))
+			return nil, bareFault("requires monotonically increasing dimension numbers, but got: ", extent.List(dimensions))
 		}
 	}
 	var shape []int64
@@ -253,7 +257,7 @@ func (c *check) mapBody(b ir.Block) *fault {
 		return bareFault("expects number of operands to match the arity of map computation, but got: ", itoa(c.operands()), " and ", itoa(len(args)))
 	}
 	for i, t := range args {
-		if !isRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
+		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
 			return bareFault("computation arguments must be 0-rank tensor, but got: arg #", itoa(i), " of type ", c.spelled(t))
 		}
 		if got, want := c.element(t), c.element(c.operandType(i)); c.elements == compared && got != want {
@@ -264,7 +268,7 @@ func (c *check) mapBody(b ir.Block) *fault {
 	switch {
 	case len(yields) != 1:
 		return bareFault("computation must return single output, but got: ", itoa(len(yields)))
-	case !isRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0:
+	case !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0:
 		return bareFault("computation must return 0-rank tensor, but got: ", c.spelled(yields[0]))
 	}
 	return nil
@@ -303,7 +307,7 @@ func sorts(c *check) *fault {
 
 // isScalarOver tells whether a type is the scalar tensor over an element, without encoding.
 func (c *check) isScalarOver(t, element ir.Type) bool {
-	return isRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignored || c.element(t) == element)
+	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignored || c.element(t) == element)
 }
 
 // isTruth tells whether a type is tensor<i1>.
@@ -312,4 +316,4 @@ func (c *check) isTruth(t ir.Type) bool {
 	return dims != nil && len(dims) == 0 && (c.elements == ignored || isPred(c.m.Context, c.element(t)))
 }
 
-var isPred = elementClasses[1].has
+var isPred = ods.IsScalar(elem.I1)

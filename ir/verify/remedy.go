@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 )
 
 // What to do about a fault. The reference does not say.
@@ -32,7 +33,7 @@ func (r *run) remedy(f finding) string {
 
 // alike tells whether the shapes of operands and results of an operation are the same.
 func (r *rule) alike() bool {
-	return slices.ContainsFunc(r.traits, func(t *trait) bool { return t.name == "SameOperandsAndResultShape" || t.name == compatibleTypesTrait })
+	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
 }
 
 // attributeMeant asks whether a discardable attribute was meant for one that is missing.
@@ -95,7 +96,7 @@ func (c *check) broadcastRemedy() string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, list(places),
+		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, extent.List(places),
 			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(shape, c.element(t))))
 	}
 	return ""

@@ -1,25 +1,24 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// A row is what the verifier knows of an operation beyond package ir's table, which has the names of its operands,
-// results, attributes and regions.
+// A row is what the verifier does for an operation beyond what the rows of package ir say: the work of functions of the reference.
 type row struct {
-	op                ir.OpName
-	operands, results string   // the ODS constraints of their types, in order; * behind one for any number of values
-	attrs             string   // attributes of which the constraint is finer than ir's table: name:rule
-	anyBlocks         bool     // its regions may have any number of blocks, else one
-	traits            string   // in the order in which MLIR checks them
-	match             []string // predicates over the values, in MLIR's words
-
-	infer    func(c *check) ([]inferred, *fault) // the types of the results
+	op       ir.OpName
+	infer    func(c *check) ([]inferred, *fault) // the types of the results; by default as a trait says, see inferredBy
 	compare  comparison                          // how results are held against those; by default as StableHLO does
 	verify   func(c *check) *fault
+	late     func(c *check) *fault // after what is inside of the operation
+	parent   func(c *check) *fault // whether the operation around may be that
 	symbols  func(c *check) *fault // what symbols refer to
 	castable func(c *check) bool   // for CastOpInterface
 
@@ -31,7 +30,7 @@ type row struct {
 
 // A valueRule is the constraint on the type of an operand or a result.
 type valueRule struct {
-	*typeRule
+	*ods.Type
 	variadic bool
 }
 
@@ -39,23 +38,21 @@ type valueRule struct {
 type namedAttr struct {
 	name     ir.AttrName
 	text     string
+	words    string // what it must be
 	optional bool
 	segments bool // it cuts values into lists
-	*attrRule
+	ods.Attr
 }
 
-// A rule is a row and what follows from it.
+// A rule is a row, or none, and what follows from it and from the definition.
 type rule struct {
-	*row
+	row
 	def               *ir.OpDef
 	operands, results []valueRule
 	attrs             []namedAttr
 	sorted            []namedAttr // attrs by name
 	traits            []*trait
 	match             []match
-	fixedOperands     int // that are not of any number
-	fixedResults      int
-	successors        int
 	returns           ir.OpName // the return of the dialect
 	bare              bool      // its block needs no terminator
 	graph             bool      // the order in its regions means nothing
@@ -63,117 +60,96 @@ type rule struct {
 	contextual        bool // what surrounds it counts, or what it contains
 }
 
-// rules are the rules by operation. The tables are taken apart once; nothing changes them afterwards.
-var rules = make([]*rule, len(ir.KnownOps())+1)
-
-func init() {
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
+// rows are the rows by operation; nil for those of which the definition says all.
+var rows = func() []*row {
+	all := make([]*row, numOps)
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, neighbourRows, shardyRows} {
 		for i := range rows {
-			rules[rows[i].op] = compileRule(&rows[i])
+			all[rows[i].op] = &rows[i]
 		}
 	}
-}
+	return all
+}()
+
+// rules are the rules by operation, each made when it is first asked for. Who asks at the same time makes the same.
+var rules = make([]atomic.Pointer[rule], numOps)
+
+// numOps is the number of operations that are known, and of none.
+var numOps = len(ir.KnownOps()) + 1
 
 // ruleOf is the rule for an operation; nil for one that is in no table.
 func ruleOf(op ir.OpName) *rule {
-	if int(op) >= len(rules) {
+	if op <= ir.OpNone || int(op) >= len(rules) {
 		return nil
 	}
-	return rules[op]
+	r := rules[op].Load()
+	if r == nil {
+		r = makeRule(ir.Known(op), rows[op])
+		rules[op].Store(r)
+	}
+	return r
 }
 
-func compileRule(row *row) *rule {
-	def := ir.Known(row.op)
-	if def == nil {
-		panic("verify: a row for an operation that is in no table")
+func makeRule(def *ir.OpDef, known *row) *rule {
+	r := &rule{def: def, operands: valueRules(def.Operands), results: valueRules(def.Results), returns: returnOf(def)}
+	if known != nil {
+		r.row = *known
 	}
-	r := &rule{row: row, def: def, operands: valueRules(row.operands), results: valueRules(row.results), returns: ir.OpReturn, successors: successorsOf[row.op]}
-	if strings.HasPrefix(def.Name, "sdy.") {
-		r.returns = ir.OpSdyReturn
+	if r.compare == nil {
+		r.compare = hloCompatible
 	}
-	if strings.HasPrefix(def.Name, "mpmd.") {
-		r.returns = ir.OpMpmdReturn
-	}
-	if row.compare == nil {
-		row.compare = hloCompatible
-	}
-	r.fixedOperands, r.fixedResults = fixed(r.operands), fixed(r.results)
-	r.attrs = namedAttrs(row, def)
+	r.attrs = namedAttrs(def)
 	r.sorted = slices.Clone(r.attrs)
 	slices.SortFunc(r.sorted, func(a, b namedAttr) int { return strings.Compare(a.text, b.text) })
-	r.contextual = row.around
-	for name := range strings.FieldsSeq(row.traits) {
-		t := traitNamed(name)
-		r.traits = append(r.traits, t)
-		r.bare, r.graph, r.isolated = r.bare || t.bare, r.graph || t.graph, r.isolated || t.isolated
-		r.contextual = r.contextual || t.contextual
+	r.isolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.around
+	r.bare, r.graph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
+	if r.parent != nil {
+		r.traits = append(r.traits, &trait{early: true, check: r.parent})
 	}
-	for _, words := range row.match {
+	for _, t := range def.Traits {
+		r.traits = append(r.traits, &traits[t])
+		r.contextual = r.contextual || traits[t].contextual
+		if by, ok := inferredBy[t]; ok && r.infer == nil {
+			r.infer, r.source = by.infer, by.source
+		}
+	}
+	for _, words := range def.Predicates {
 		r.match = append(r.match, parseMatch(words, def))
 	}
 	return r
 }
 
-// successorsOf are how many blocks a branch goes to.
-var successorsOf = map[ir.OpName]int{ir.OpBranch: 1, ir.OpCondBranch: 2}
+// returnOf is what the regions of an operation end with.
+func returnOf(def *ir.OpDef) ir.OpName {
+	switch def.Dialect {
+	case "sdy":
+		return ir.OpSdyReturn
+	case "mpmd":
+		return ir.OpMpmdReturn
+	}
+	return cmp.Or(neighbour.Ends[def.Name], neighbour.Ends[def.Dialect], ir.OpReturn)
+}
 
-func valueRules(text string) []valueRule {
-	var list []valueRule
-	for name := range strings.FieldsSeq(text) {
-		name, variadic := strings.CutSuffix(name, "*")
-		notation, ok := typeRules[name]
-		if !ok {
-			panic("verify: no type constraint '" + name + "'")
-		}
-		r := parsedTypeRule(notation)
-		list = append(list, valueRule{r, variadic})
+// inferredBy are the traits that say what the results are, where the operation has no function of its own for that.
+var inferredBy = map[ir.Trait]row{
+	ir.CompatibleOperandsAndResultType: {infer: fromOperands},
+	ir.Broadcasting:                    {infer: broadcasting(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
+}
+
+func valueRules(defs []ir.ValueDef) []valueRule {
+	list := make([]valueRule, len(defs))
+	for i, d := range defs {
+		list[i] = valueRule{ods.TypeNamed(d.Type), d.Many}
 	}
 	return list
 }
 
-// parsed are the type rules that have been read, by their notation.
-var parsed = map[string]*typeRule{}
-
-func parsedTypeRule(notation string) *typeRule {
-	if r := parsed[notation]; r != nil {
-		return r
-	}
-	r := parseTypeRule(notation)
-	parsed[notation] = &r
-	return &r
-}
-
-func fixed(rules []valueRule) (n int) {
-	for _, r := range rules {
-		if !r.variadic {
-			n++
-		}
-	}
-	return n
-}
-
-// namedAttrs are the attributes of an operation, with the finer constraints of its row.
-func namedAttrs(row *row, def *ir.OpDef) []namedAttr {
-	finer := map[string]string{}
-	for pair := range strings.FieldsSeq(row.attrs) {
-		name, kind, _ := strings.Cut(pair, ":")
-		finer[name] = kind
-	}
+// namedAttrs are the inherent attributes of an operation.
+func namedAttrs(def *ir.OpDef) []namedAttr {
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
-		kind := a.Constraint.String()
-		if k, ok := finer[a.Text]; ok {
-			kind = k
-			delete(finer, a.Text)
-		}
-		r, ok := attrRules[kind]
-		if !ok {
-			panic("verify: no attribute constraint '" + kind + "' for " + def.Name)
-		}
-		list[i] = namedAttr{a.Name, a.Text, a.Optional || a.Filled, strings.HasSuffix(a.Text, "SegmentSizes"), &r}
-	}
-	if len(finer) > 0 {
-		panic("verify: constraints on attributes that " + def.Name + " does not have")
+		segments := strings.HasSuffix(a.Text, "SegmentSizes")
+		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Words(), a.Optional || a.Filled, segments, ods.AttrNamed(a.Constraint.String())}
 	}
 	return list
 }
@@ -186,40 +162,3 @@ func tableName(text string) ir.AttrName {
 	}
 	return n
 }
-
-func traitNamed(name string) *trait {
-	for i := range traits {
-		if traits[i].name == name {
-			return &traits[i]
-		}
-	}
-	panic("verify: no trait '" + name + "'")
-}
-
-// ruleFor is the rule for the i-th of n values.
-func ruleFor(rules []valueRule, fixedOnes, n, i int) *valueRule {
-	several := max(1, len(rules)-fixedOnes)
-	each := (n - fixedOnes) / several
-	for at := range rules {
-		size := 1
-		if rules[at].variadic {
-			size = each
-		}
-		if i < size {
-			return &rules[at]
-		}
-		i -= size
-	}
-	return nil
-}
-
-// Traits that many operations have.
-const (
-	unaryTraits             = "hlo::CompatibleOperandsAndResultType Elementwise SameOperandsAndResultShape"
-	binaryTraits            = "hlo::CompatibleOperandsAndResultType SameOperandsAndResultShape Elementwise"
-	arithTraits             = "SameOperandsAndResultType Elementwise"
-	bodyTraits              = "SingleBlock SingleBlockImplicitTerminator"
-	compatibleTypesTrait    = "hlo::CompatibleOperandsAndResultType"
-	compatibleElementsTrait = "hlo::CompatibleOperandsAndResultElementType"
-	sameElementsTrait       = "SameOperandsAndResultElementType"
-)

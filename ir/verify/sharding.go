@@ -1,10 +1,10 @@
 package verify
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
 )
 
@@ -12,6 +12,14 @@ import (
 
 // A sayer makes a fault of words; it says first what they are about.
 type sayer func(words ...string) *fault
+
+// faultOf is a fault of an operation; nil without words.
+func faultOf(wrong string) *fault {
+	if wrong == "" {
+		return nil
+	}
+	return opFault(wrong)
+}
 
 // about is a sayer that begins with words.
 func about(prefix string) sayer {
@@ -37,9 +45,20 @@ func (c *check) discardable() *fault {
 			if f := c.shardingRule(e.Attr); f != nil {
 				return f
 			}
+		case "sdy.propagation_edges":
+			if f := c.propagationEdges(e.Attr); f != nil {
+				return f
+			}
+		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
+			if f := c.edgesOfValues(e.Attr); f != nil {
+				return f
+			}
 		}
 	}
-	return nil
+	if c.run.ordered {
+		return nil // symbols come later
+	}
+	return c.attributeSymbols()
 }
 
 // dialectAttribute checks an attribute of an argument or a result of a function (verifyFuncAttribute).
@@ -97,10 +116,27 @@ func (c *check) shardings(list []*shard.Sharding, types []ir.Type, say sayer) *f
 
 // sharding is verifyTensorShardingAttr; without a type there is no value.
 func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer) *fault {
+	return c.shardingOver(s, t, m, anySize, say)
+}
+
+// dividing is sharding, where each dimension divides evenly too (TensorShardingAttr::verifyForType).
+func (c *check) dividing(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer) *fault {
+	return c.shardingOver(s, t, m, divisible, say)
+}
+
+// A divisibility says whether a dimension must be divisible by what it is spread over.
+type divisibility bool
+
+const (
+	anySize   divisibility = false
+	divisible divisibility = true
+)
+
+func (c *check) shardingOver(s *shard.Sharding, t ir.Type, m *shard.Mesh, d divisibility, say sayer) *fault {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
-		return say("unknown mesh: @", s.Symbol)
+		return say("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
 	case m.IsMaximal() || t == 0 && s.IsReplicated():
 		if !bare {
 			return say("a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
@@ -114,8 +150,11 @@ func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer)
 		t = parts[0]
 	}
 	dims := c.m.Dims(t)
+	if ods.IsMeshTensor(c.m.Context, t) {
+		dims = ods.MeshTensorShape(c.m.Context, t)
+	}
 	switch {
-	case !isShaped(c.m.Context, t):
+	case !ods.IsShaped(c.m.Context, t):
 		if !bare {
 			return say("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ", c.spelled(t), ", sharding: ", s.Text)
 		}
@@ -125,149 +164,22 @@ func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer)
 	case len(s.Dims) != len(dims):
 		return say("sharding doesn't match tensor rank: ", itoa(len(s.Dims)), " != ", itoa(len(dims)))
 	}
-	return c.shardingAxes(s, m, say)
+	if !d {
+		dims = nil
+	}
+	return c.shardingAxes(s, dims, m, say)
 }
 
-// shardingAxes checks the axes of a sharding.
-func (c *check) shardingAxes(s *shard.Sharding, m *shard.Mesh, say sayer) *fault {
-	seen := &axesSeen{mesh: m}
-	for i, d := range s.Dims {
-		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
-			return say("dim ", itoa(i), " is empty and closed but has a priority")
-		}
-		if f := seen.list(d.Axes, say); f != nil {
-			return f
-		}
-	}
-	for _, l := range []struct {
-		axes []shard.Axis
-		name string
-	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		if !slices.IsSortedFunc(l.axes, m.Compare) {
-			return say(l.name, " axes are not ordered w.r.t. mesh")
-		}
-		if f := seen.list(l.axes, say); f != nil {
-			return f
-		}
-	}
-	if f := seen.parts(say); f != nil {
-		return f
+// shardingAxes checks the axes of a sharding; the sizes of dimensions, if they are given.
+func (c *check) shardingAxes(s *shard.Sharding, dims []int64, m *shard.Mesh, say sayer) *fault {
+	if wrong := s.Fault(m, dims); wrong != "" {
+		return say(wrong)
 	}
 	owners := c.manualOwners()
 	for _, a := range s.All() {
 		if owner := owners[a.Name]; owner != 0 {
 			return boundAxis(a.Name, owner, say)
 		}
-	}
-	return nil
-}
-
-// axesSeen are the axes of a sharding that have been met.
-type axesSeen struct {
-	mesh *shard.Mesh
-	axes []shard.Axis
-}
-
-// list is verifyAxisRefList.
-func (s *axesSeen) list(axes []shard.Axis, say sayer) *fault {
-	var last shard.Axis
-	for _, a := range axes {
-		switch {
-		case s.mesh.Place(a.Name) < 0:
-			return say(`unknown axis name: "`, a.Name, `"`)
-		case slices.Contains(s.axes, a):
-			return say("duplicate axis ref: ", a.String())
-		case a.IsPart() && last.IsPart() && last.Name == a.Name && last.After() == a.Pre:
-			return say("two consecutive sub-axes can be merged: ", last.String(), ", ", a.String())
-		}
-		s.axes, last = append(s.axes, a), a
-	}
-	return nil
-}
-
-// parts is verifySubAxes, for each axis of which parts have been met.
-func (s *axesSeen) parts(say sayer) *fault {
-	for i, name := range s.mesh.Names {
-		var parts []shard.Axis
-		whole := false
-		for _, a := range s.axes {
-			switch {
-			case a.Name != name:
-			case a.IsPart():
-				parts = append(parts, a)
-			default:
-				whole = true
-			}
-		}
-		slices.SortStableFunc(parts, s.mesh.Compare)
-		if len(parts) > 0 && whole {
-			return say(`both sub-axis and full-axis are used for axis name: "`, name, `"`)
-		}
-		if f := partsOf(parts, s.mesh.Sizes[i], say); f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-// partsOf checks parts of an axis, which are sorted.
-func partsOf(parts []shard.Axis, size int64, say sayer) *fault {
-	for i, p := range parts {
-		switch {
-		case p.Pre < 1:
-			return say("sub-axis pre-size must be at least 1: ", p.String())
-		case p.Size <= 1:
-			return say("sub-axis sizes must be greater than 1: ", p.String())
-		case size%p.After() != 0:
-			return say("sub-axis next pre-size ", number(p.After()), " doesn't divide the size of the full axis ", number(size), ": ", p.String())
-		case p.Size == size:
-			return say("sub-axis size is equal to the full axis size: ", p.String())
-		case i > 0 && parts[i-1].After() > p.Pre:
-			return say("overlapping sub-axes: ", parts[i-1].String(), ", ", p.String())
-		}
-	}
-	return nil
-}
-
-// meshNamed is MeshAxisAttr::verify and MeshAttr::verify.
-func meshNamed(c *check) *fault {
-	m, ok := shard.ReadMesh(c.m.AttrString(c.property("mesh")))
-	if !ok {
-		return nil
-	}
-	for _, n := range m.Sizes {
-		if n <= 0 {
-			return bareFault("axis size must be at least 1, got: ", number(n))
-		}
-	}
-	for _, d := range m.Devices {
-		if d < 0 {
-			return bareFault("device id must be non-negative, got: ", number(d))
-		}
-	}
-	if len(m.Names) == 0 {
-		if len(m.Devices) > 1 {
-			return bareFault("axes is empty and device_ids has more than one element")
-		}
-		return nil
-	}
-	for i, name := range m.Names {
-		if slices.Contains(m.Names[:i], name) {
-			return bareFault(`duplicate axis name: "`, name, `"`)
-		}
-	}
-	if len(m.Devices) == 0 {
-		return nil
-	}
-	sorted := slices.Clone(m.Devices)
-	slices.Sort(sorted)
-	switch total := product(m.Sizes); {
-	case total != int64(len(m.Devices)):
-		return bareFault("total product of axis sizes must match total number of device ids, got: ", number(total), " != ", itoa(len(m.Devices)))
-	case !slices.Equal(sorted, upTo(len(sorted))):
-		return bareFault("sorted device ids must be iota(product(axes)), got: ", list(sorted))
-	case slices.IsSorted(m.Devices):
-		return bareFault("if the ordered device ids are the same as iota(product(axes)), no need to specify them for simplicity")
 	}
 	return nil
 }

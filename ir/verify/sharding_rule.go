@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
 )
 
@@ -31,7 +33,7 @@ func (c *check) shardingRule(a ir.Attr) *fault {
 			return f
 		}
 	}
-	if !unique(slices.Concat(rule.Special[:3]...)) {
+	if !extent.Unique(slices.Concat(rule.Special[:3]...)) {
 		return opFault("a factor can only be in one of the reduction, need replication, or permutation factor sets")
 	}
 	if f := indicesInBound(rule.Special[3], len(rule.Sizes)); f != nil {
@@ -58,7 +60,7 @@ func indicesInBound(list []int64, n int) *fault {
 		return nil
 	case !slices.IsSorted(list):
 		return opFault("indices of special factors must be sorted")
-	case !unique(list):
+	case !extent.Unique(list):
 		return opFault("indices of special factors must be unique")
 	case list[len(list)-1] >= int64(n):
 		return opFault("index must be less than ", itoa(n), ", got: ", number(list[len(list)-1]))
@@ -90,7 +92,7 @@ func (c *check) ruleMappings(rule *shard.Rule, mappings [][][]int, types []ir.Ty
 // ruleMapping checks the factors of one value.
 func (c *check) ruleMapping(rule *shard.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
 	switch {
-	case !isStatic(c.m.Context, t):
+	case !ods.IsStatic(c.m.Context, t):
 		return say("expected a ranked tensor with a static shape. type: ", c.spelled(t))
 	case len(dims) != len(c.shape(t)):
 		return say("mapping rank must match: ", itoa(len(dims)), " != ", itoa(len(c.shape(t))))

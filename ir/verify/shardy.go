@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
 )
 
@@ -120,31 +122,12 @@ func sharded(c *check) *fault {
 	return nil
 }
 
-// unreducedAxes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced is how new ones are to be
-// reduced, removed how those that are gone were; empty where there must be none.
+// unreducedAxes checks what becomes of axes that are not reduced.
 func (c *check) unreducedAxes(from, to *shard.Sharding, introduced, removed string) *fault {
 	if a, b := c.meshOf(from), c.meshOf(to); a != nil && b != nil && !a.Equal(b) {
 		return nil
 	}
-	added, gone := shard.Minus(to.Unreduced, from.Unreduced), shard.Minus(from.Unreduced, to.Unreduced)
-	switch {
-	case len(added) > 0 && introduced == "":
-		return opFault("cannot add new unreduced axis '", added[0].Name, "'.")
-	case len(added) > 0 && to.Reduction != introduced:
-		return opFault("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
-	case len(gone) > 0 && removed == "":
-		return opFault("dropped unreduced axis '", gone[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
-	case len(gone) > 0 && from.Reduction != removed:
-		return opFault("cannot reduce '", from.Reduction, "' unreduced axes. Expected '", removed, "'.")
-	case from.Reduction == to.Reduction:
-		return nil
-	}
-	for _, a := range to.Unreduced {
-		if slices.ContainsFunc(from.Unreduced, a.Overlaps) {
-			return opFault("cannot change the reduction operator of kept unreduced axes from ", from.Reduction, " to ", to.Reduction, ".")
-		}
-	}
-	return nil
+	return faultOf(from.Becomes(to, introduced, removed))
 }
 
 // dataFlowEdge is DataFlowEdgeOp::verifySymbolUses.
@@ -169,7 +152,11 @@ func dataFlowEdge(c *check) *fault {
 
 // isStaticShape is ShapedType::hasStaticShape.
 func isStaticShape(c *ir.Context, t ir.Type) bool {
-	return c.Dims(t) != nil && !slices.ContainsFunc(c.Dims(t), isDynamic)
+	dims := c.Dims(t)
+	if ods.IsMeshTensor(c, t) {
+		dims = ods.MeshTensorShape(c, t)
+	}
+	return dims != nil && !slices.ContainsFunc(dims, extent.IsDynamic)
 }
 
 func isSdy(m *ir.Module, op ir.Op) bool {

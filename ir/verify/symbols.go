@@ -3,6 +3,7 @@ package verify
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -41,7 +42,7 @@ func symbol(c *check) *fault {
 	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.StringOf(visibility) == "public") {
 		return opFault("symbol declaration cannot have public visibility")
 	}
-	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && ruleOf(c.m.OpName(parent)) != nil {
+	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil {
 		return opFault("symbol's parent must have the SymbolTable trait")
 	}
 	return nil
@@ -70,7 +71,7 @@ func function(c *check) *fault {
 		return opFault("entry block must have ", itoa(inputs), " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
-		if !c.same(t, parts[i]) {
+		if t != parts[i] { // what is promoted is both at once
 			return opFault("type of entry block argument #", itoa(i), "(", c.spelled(t), ") must match the type of the corresponding argument in function signature(", c.spelled(parts[i]), ")")
 		}
 	}
@@ -203,12 +204,12 @@ func functionNamed(c *check) *fault {
 }
 
 // compositeName is how a composite may be named (TypeInference.cpp, verifyCompositeOp).
-var compositeName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`)
+var compositeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`) })
 
 // composed is TypeInference.cpp verifyCompositeOp (spec.md#composite C1-C4).
 func composed(c *check) *fault {
-	if !compositeName.MatchString(c.m.StringOf(c.property("name"))) {
-		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName.String(), ` e.g. "my_namespace.my_op"`)
+	if !compositeName().MatchString(c.m.StringOf(c.property("name"))) {
+		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
 	}
 	name := c.m.StringOf(c.property("decomposition"))
 	f := c.lookupFunction(name)
@@ -232,9 +233,28 @@ func composed(c *check) *fault {
 	return nil
 }
 
-// meshSymbol is StablehloOps.cpp ReplicaGroupMeshAxesAttr::verifySymbolUses.
-func meshSymbol(c *check) *fault {
-	mesh := c.m.Field(c.property("replica_groups"), "mesh").Attr
+// meshSymbol is StablehloOps.cpp verifyReplicaGroupsSymbolUses.
+func meshSymbol(c *check) *fault { return c.meshIn(c.property("replica_groups")) }
+
+// meshAxes are replica groups that refer to a mesh by its symbol.
+const meshAxes = "#stablehlo.replica_group_mesh_axes"
+
+// attributeSymbols is what attributes refer to that are not of the operation's definition (SymbolTable.cpp, verifySymbolTable).
+func (c *check) attributeSymbols() *fault {
+	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
+		if c.m.DialectName(e.Attr) != meshAxes {
+			continue
+		}
+		if f := c.meshIn(e.Attr); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// meshIn is ReplicaGroupMeshAxesAttr::verifySymbolUses.
+func (c *check) meshIn(groups ir.Attr) *fault {
+	mesh := c.m.Field(groups, "mesh").Attr
 	if c.m.AttrKind(mesh) != ir.SymbolAttr || c.lookup(c.m.StringOf(mesh)) != 0 {
 		return nil
 	}
@@ -270,7 +290,9 @@ func (c *check) symbolUses(region ir.Region) *fault {
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
 				if f := c.run.symbolUse(op); f != nil {
-					f.at = op
+					if f.at == 0 {
+						f.at = op
+					}
 					return f
 				}
 				if c.m.OpName(op) == ir.OpModule {
@@ -287,11 +309,12 @@ func (c *check) symbolUses(region ir.Region) *fault {
 
 // symbolUse checks what one operation refers to.
 func (r *run) symbolUse(op ir.Op) *fault {
-	rule := ruleOf(r.m.OpName(op))
-	if rule == nil || rule.symbols == nil {
-		return nil
+	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
+		if f := rule.symbols(r.checkOf(op)); f != nil {
+			return f
+		}
 	}
-	return rule.symbols(r.checkOf(op))
+	return r.checkOf(op).attributeSymbols()
 }
 
 // calleeTakes and calleeGives are FuncOps.td CallIndirectOp.

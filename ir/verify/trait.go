@@ -4,58 +4,58 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
-// A trait is a check that many operations share, under MLIR's name for it. Some look at regions whose operations have
-// been checked; those come last.
+// A trait is what a trait of MLIR asks of an operation. Some look at regions whose operations have been checked; those come last.
 type trait struct {
-	name       string
 	check      func(c *check) *fault
 	onExit     func(c *check) *fault
 	early      bool // comes before the constraints on values and attributes
 	contextual bool // what surrounds the operation counts
-	isolated   bool // regions see nothing from outside
-	terminates bool // ends its block
-	graph      bool // the order in its regions means nothing
-	bare       bool // its block needs no terminator
 }
 
-// traits are those of MLIR (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and of StableHLO, whose names begin with hlo::
-// (Base.h).
-var traits = []trait{
-	{name: "SameOperandsAndResultShape", check: sameShape},
-	{name: "SameOperandsElementType", check: sameOperandElements},
-	{name: "SameOperandsAndResultElementType", check: sameElements},
-	{name: "SameOperandsAndResultType", check: sameType},
-	{name: "Elementwise", check: elementwise},
-	{name: "hlo::CompatibleOperandsAndResultType", check: compatibleTypes},
-	{name: "hlo::CompatibleOperandsAndResultElementType", check: compatibleElements},
-	{name: "hlo::CompatibleOperandsElementType", check: compatibleOperandElements},
-	{name: "hlo::PairwiseSameOperandAndResultType", check: pairwiseTypes},
-	{name: "hlo::PairwiseSameOperandAndResultElementType", check: pairwiseElements},
-	{name: "SingleBlock", early: true, check: singleBlock},
-	{name: "SingleBlockImplicitTerminator", onExit: implicitTerminator},
-	{name: "NoRegionArguments", early: true, check: noRegionArguments},
-	{name: "NoTerminator", bare: true},
-	{name: "IsTerminator", check: lastInBlock, terminates: true},
-	{name: "IsIsolatedFromAbove", isolated: true},
-	{name: "HasOnlyGraphRegion", graph: true},
-	{name: "HasParent<FuncOp>", contextual: true, early: true, check: hasParent(ir.OpFunc, "func.func")},
-	{name: "HasParent<ModuleOp>", contextual: true, early: true, check: hasParent(ir.OpModule, "builtin.module")},
-	{name: "AttrSizedOperandSegments", early: true, check: operandSegments},
-	{name: "AttrSizedResultSegments", early: true, check: resultSegments},
-	{name: "SymbolOpInterface", contextual: true, check: symbol},
-	{name: "SymbolTable", contextual: true, onExit: symbolTable},
-	{name: "FunctionOpInterface", contextual: true, check: function},
-	{name: "BranchOpInterface", contextual: true, check: branch},
-	{name: "CastOpInterface", check: castable},
+// traits are what those of MLIR ask for (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and those of StableHLO (Base.h). init fills
+// it, as functions in it use it.
+var traits [ir.NumTraits]trait
+
+func init() {
+	traits = [ir.NumTraits]trait{
+		ir.SameOperandsAndResultShape:              {check: sameShape},
+		ir.SameTypeOperands:                        {check: sameTypeOperands},
+		ir.SameOperandsElementType:                 {check: sameOperandElements},
+		ir.SameOperandsAndResultElementType:        {check: sameElements},
+		ir.SameOperandsAndResultType:               {check: sameType},
+		ir.Elementwise:                             {check: elementwise},
+		ir.CompatibleOperandsAndResultType:         {check: compatibleTypes},
+		ir.CompatibleOperandsAndResultElementType:  {check: compatibleElements},
+		ir.CompatibleOperandsElementType:           {check: compatibleOperandElements},
+		ir.PairwiseSameOperandAndResultType:        {check: pairwiseTypes},
+		ir.PairwiseSameOperandAndResultElementType: {check: pairwiseElements},
+		ir.SingleBlock:                             {early: true, check: singleBlock},
+		ir.SingleBlockImplicitTerminator:           {onExit: implicitTerminator},
+		ir.NoRegionArguments:                       {early: true, check: noRegionArguments},
+		ir.IsTerminator:                            {check: lastInBlock},
+		ir.HasParentFunc:                           {contextual: true, early: true, check: hasParent(ir.OpFunc)},
+		ir.HasParentModule:                         {contextual: true, early: true, check: hasParent(ir.OpModule)},
+		ir.HasParentFuncOrFor:                      {contextual: true, early: true, check: hasParent(ir.OpFunc, ir.OpMpmdFor)},
+		ir.AttrSizedOperandSegments:                {early: true, check: operandSegments},
+		ir.AttrSizedResultSegments:                 {early: true, check: resultSegments},
+		ir.SymbolOpInterface:                       {contextual: true, check: symbol},
+		ir.SymbolTable:                             {contextual: true, onExit: symbolTable},
+		ir.FunctionOpInterface:                     {contextual: true, check: function},
+		ir.BranchOpInterface:                       {contextual: true, check: branch},
+		ir.CastOpInterface:                         {check: castable},
+	}
 }
 
 // shapedOnly tells whether all of some types have shapes, and whether none has.
 func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	all, none = true, true
 	for _, t := range types {
-		if isShaped(c, t) {
+		if ods.IsShaped(c, t) {
 			none = false
 		} else {
 			all = false
@@ -86,10 +86,10 @@ func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 		known := int64(ir.Dynamic)
 		for _, t := range types {
 			dims := c.Dims(t)
-			if dims == nil || isDynamic(dims[i]) {
+			if dims == nil || extent.IsDynamic(dims[i]) {
 				continue
 			}
-			if isDynamic(known) {
+			if extent.IsDynamic(known) {
 				known = dims[i]
 			}
 			if dims[i] != known {
@@ -102,11 +102,11 @@ func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 
 // mayBeOneShape is mayHaveOneShape for two types (TypeUtilities.cpp, verifyCompatibleShape).
 func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
-	if isShaped(c, a) != isShaped(c, b) {
+	if ods.IsShaped(c, a) != ods.IsShaped(c, b) {
 		return false
 	}
 	x, y := c.Dims(a), c.Dims(b)
-	return x == nil || y == nil || compatibleShapes(x, y)
+	return x == nil || y == nil || extent.CompatibleShapes(x, y)
 }
 
 // allTypes are the types of operands and results, in a slice that the next call overwrites.
@@ -170,6 +170,16 @@ func sameElements(c *check) *fault {
 	return nil
 }
 
+// sameTypeOperands is Operation.cpp verifySameTypeOperands.
+func sameTypeOperands(c *check) *fault {
+	for i := 1; i < c.operands(); i++ {
+		if c.operandType(i) != c.operandType(0) {
+			return opFault("requires all operands to have the same type")
+		}
+	}
+	return nil
+}
+
 // sameType is Operation.cpp verifySameOperandsAndResultType.
 func sameType(c *check) *fault {
 	if f := c.atLeastOne(); f != nil {
@@ -191,7 +201,7 @@ func sameType(c *check) *fault {
 // elementwise is Operation.cpp verifyElementwise: with a tensor or a vector among the operands, all results are such, of
 // one shape and kind.
 func elementwise(c *check) *fault {
-	mappable := func(t ir.Type) bool { return isTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
+	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
 	types := c.allTypes()
 	operands, results := 0, 0
 	kept := types[:0]
@@ -277,9 +287,9 @@ func (c *check) compatibleElements(a, b ir.Type) bool {
 	if a == b {
 		return true
 	}
-	x, y := quantizedOf(c.m.Context, a), quantizedOf(c.m.Context, b)
-	return x != nil && y != nil && x.storage == y.storage && x.low == y.low && x.high == y.high && x.expressed == y.expressed &&
-		(x.granularity == perAxis) == (y.granularity == perAxis)
+	x, y := quant.Of(c.m.Context, a), quant.Of(c.m.Context, b)
+	return x != nil && y != nil && x.Storage == y.Storage && x.Low == y.Low && x.High == y.High && x.Expressed == y.Expressed &&
+		(x.Granularity == quant.PerAxis) == (y.Granularity == quant.PerAxis)
 }
 
 // compatibleTypes tells whether types may be the same (Base.cpp, isCompatibleForHloTypeInference): shapes within each
@@ -289,8 +299,8 @@ func (c *check) compatibleTypes(a, b ir.Type) bool {
 		return true
 	}
 	ctx := c.m.Context
-	if isShaped(ctx, a) && isShaped(ctx, b) {
-		return mayBeOneShape(ctx, a, b) && within(ctx.Shape(a), boundsOf(ctx, b)) && within(ctx.Shape(b), boundsOf(ctx, a)) && c.compatibleElements(a, b)
+	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
+		return mayBeOneShape(ctx, a, b) && extent.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && extent.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && c.compatibleElements(a, b)
 	}
 	if c.elements == ignored {
 		return c.alike(a, b, c.compatibleTypes)
@@ -305,16 +315,6 @@ func (c *check) compatibleLists(a, b []ir.Type) bool {
 	}
 	for i := range a {
 		if !c.compatibleTypes(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// within tells whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
-func within(dims, bounds []int64) bool {
-	for i := range min(len(dims), len(bounds)) {
-		if isStaticDim(bounds[i]) && bounds[i] < dims[i] {
 			return false
 		}
 	}
@@ -388,24 +388,6 @@ func noRegionArguments(c *check) *fault {
 	return nil
 }
 
-// lastInBlock is Operation.cpp verifyIsTerminator.
-func lastInBlock(c *check) *fault {
-	if c.m.NextOp(c.op) != 0 {
-		return opFault("must be the last operation in the parent block")
-	}
-	return nil
-}
-
-// hasParent is OpDefinition.h HasParent.
-func hasParent(parent ir.OpName, name string) func(c *check) *fault {
-	return func(c *check) *fault {
-		if p := c.m.ParentOp(c.op); p == 0 || c.m.OpName(p) != parent {
-			return opFault("expects parent op '", name, "'")
-		}
-		return nil
-	}
-}
-
 func operandSegments(c *check) *fault {
 	return c.segments("operandSegmentSizes", "operand", c.operands(), len(c.rule.def.Operands))
 }
@@ -441,6 +423,9 @@ func branch(c *check) *fault {
 	if a := c.property("operandSegmentSizes"); a != 0 {
 		segments = c.m.Ints(a)
 		at = int(segments[0])
+	}
+	if a := c.property("case_operand_segments"); a != 0 { // of cf.switch
+		segments = append(segments[:2:2], c.m.Ints(a)...)
 	}
 	for i, target := range c.m.Successors(c.op) {
 		if i+1 >= len(segments) {

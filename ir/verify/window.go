@@ -1,57 +1,12 @@
 package verify
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+)
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
-
-// A window is the window along one dimension.
-type window struct {
-	size, stride, baseDilation, windowDilation, low, high int64
-}
-
-// windowLists are what an operation says of its window, one number for each dimension; an empty list says nothing.
-type windowLists struct {
-	sizes, strides, baseDilations, windowDilations []int64
-	padding                                        []int64 // low, high, low, high, …
-	reversal                                       int     // how many flags
-}
-
-// windows is TypeInference.cpp verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
-// #reduce_window C5-C12, #select_and_scatter C5-C8).
-func (w *windowLists) windows() ([]window, *fault) {
-	for _, l := range []struct {
-		n    int
-		name string
-	}{{len(w.strides), "window-strides"}, {len(w.baseDilations), "base-dilation factors"}, {len(w.windowDilations), "window-dilation factors"},
-		{len(w.padding) / 2, "padding-entries"}, {w.reversal, "window-reversal"}} {
-		if l.n != 0 && l.n != len(w.sizes) {
-			return nil, bareFault("expects ", l.name, " to have same dimension-size as size of window dimensions (", itoa(len(w.sizes)), "), but got: ", itoa(l.n), ".")
-		}
-	}
-	out := make([]window, len(w.sizes))
-	for i := range out {
-		d := window{w.sizes[i], numberAt(w.strides, i, 1), numberAt(w.baseDilations, i, 1), numberAt(w.windowDilations, i, 1), numberAt(w.padding, 2*i, 0),
-			numberAt(w.padding, 2*i+1, 0)}
-		for _, p := range []struct {
-			value int64
-			name  string
-		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
-			if p.value <= 0 && isStaticDim(p.value) {
-				return nil, bareFault("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
-			}
-		}
-		out[i] = d
-	}
-	return out, nil
-}
-
-// numberAt is a number of a list, or what it is by default.
-func numberAt(v []int64, i int, preset int64) int64 {
-	if len(v) == 0 {
-		return preset
-	}
-	return v[i]
-}
 
 // paddingPairs are the numbers of the attribute padding (TypeInference.cpp, convertPaddingAttribute).
 func (c *check) paddingPairs() ([]int64, *fault) {
@@ -61,37 +16,13 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 	}
 	dims := c.m.Dims(c.m.AttrType(a))
 	if len(dims) != 2 || dims[1] != 2 {
-		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", list(dims), "}.")
+		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", extent.List(dims), "}.")
 	}
 	return intsOf(c.m.Context, a), nil
 }
 
-// slid is the shape of a window's places in a shape (TypeInference.cpp, inferWindowOutputShape).
-func slid(base []int64, windows []window) []int64 {
-	out := make([]int64, len(windows))
-	for i, w := range windows {
-		if isDynamic(base[i]) || isDynamic(w.size) {
-			out[i] = ir.Dynamic
-			continue
-		}
-		size := w.low + dilated(base[i], w.baseDilation) + w.high
-		if taken := dilated(w.size, w.windowDilation); size != 0 && taken <= size {
-			out[i] = (size-taken)/w.stride + 1
-		}
-	}
-	return out
-}
-
-// dilated is a size with holes between its elements.
-func dilated(size, by int64) int64 {
-	if size == 0 {
-		return 0
-	}
-	return (size-1)*by + 1
-}
-
 // windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
-func (c *check) windowOfReduction() ([]window, *fault) {
+func (c *check) windowOfReduction() ([]extent.Window, *fault) {
 	inputs := c.operandTypes()[:c.inputs()]
 	if len(inputs) == 0 {
 		return nil, bareFault("requires at least 1 input value")
@@ -112,8 +43,9 @@ func (c *check) windowOfReduction() ([]window, *fault) {
 				" with rank = ", itoa(rank), ".")
 		}
 	}
-	w := windowLists{sizes: sizes, strides: c.ints("window_strides"), baseDilations: c.ints("base_dilations"), windowDilations: c.ints("window_dilations"), padding: padding}
-	return w.windows()
+	w := extent.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), BaseDilations: c.ints("base_dilations"), WindowDilations: c.ints("window_dilations"), Padding: padding}
+	windows, wrong := w.Windows()
+	return windows, wrongNumbers(wrong)
 }
 
 // reduceWindow is TypeInference.cpp verifyReduceWindowOp (spec.md#reduce_window C3, C13).
@@ -135,9 +67,9 @@ func windowReduced(c *check) ([]inferred, *fault) {
 	elements := c.accumulators(0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
 	for i := range out {
-		out[i] = tensorLike(slid(c.shape(inputs[i]), windows), c.element(elements[i]))
-		if bounds := boundsOf(c.m.Context, inputs[i]); len(bounds) > 0 {
-			out[i].bounds = slid(bounds, windows)
+		out[i] = tensorLike(extent.Slid(c.shape(inputs[i]), windows), c.element(elements[i]))
+		if bounds := ods.Bounds(c.m.Context, inputs[i]); len(bounds) > 0 {
+			out[i].bounds = extent.Slid(bounds, windows)
 		}
 	}
 	return out, nil
@@ -161,13 +93,13 @@ func selectsAndScatters(c *check) *fault {
 	if f != nil {
 		return f
 	}
-	w := windowLists{sizes: sizes, strides: c.ints("window_strides"), padding: padding}
-	windows, f := w.windows()
-	if f != nil {
-		return f
+	w := extent.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), Padding: padding}
+	windows, wrong := w.Windows()
+	if wrong != "" {
+		return bareFault(wrong)
 	}
-	want := tensorLike(slid(c.shape(operand), windows), c.element(operand))
-	if !compatibleShapes(want.dims, c.shape(source)) || !c.sameElements(operand, source, anyFloat) {
+	want := tensorLike(extent.Slid(c.shape(operand), windows), c.element(operand))
+	if !extent.CompatibleShapes(want.dims, c.shape(source)) || !c.sameElements(operand, source, anyFloat) {
 		return bareFault("expects source-type to be '", c.spelling(&want), "', but got", c.spelled(source))
 	}
 	return nil
@@ -180,7 +112,7 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Dims(t)
-		if !isShaped(c.m.Context, t) || len(dims) != 0 || !c.sameElements(operand, t, anyFloat) {
+		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !c.sameElements(operand, t, anyFloat) {
 			return bareFault("expects the type of select-region's parameter at index ", itoa(i), " to be ", c.scalarSpelled(operand, true), ", but got ", c.spelled(t))
 		}
 	}
@@ -188,7 +120,7 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 	if len(yields) != 1 {
 		return bareFault("expects select-region to return single value, but got: ", itoa(len(yields)))
 	}
-	if !isRanked(c.m.Context, yields[0]) || !c.isTruth(yields[0]) {
+	if !ods.IsRanked(c.m.Context, yields[0]) || !c.isTruth(yields[0]) {
 		return bareFault("expects the return-type of select-region to be tensor<i1>, but got: ", c.spelled(yields[0]))
 	}
 	return nil

@@ -9,21 +9,22 @@
 //      CHECK:{{^}}model.py:2:11: error: 'stablehlo.add' op operands
 // CHECK-NEXT:{{^}}    return x + y
 // CHECK-NEXT:{{^}}           ^~~~~
-// CHECK-NEXT:{{^}}{{.*}}locations.mlir:30:8: note: in this operation
+// CHECK-NEXT:{{^}}{{.*}}locations.mlir:31:8: note: in this operation
 //      CHECK:{{^}}model.py:6:4: error: 'stablehlo.add' op operands
 // CHECK-NEXT:{{^}}    é = 宽 + y
 // CHECK-NEXT:{{^}}    ^{{$}}
 //      CHECK:{{^}}no-such-file.py:3:1: error:
 // CHECK-NEXT:{{^}}{{.*}}: note: in this operation
-//      CHECK:{{^}}/etc/passwd:1:1: error:
+//      CHECK:{{^}}/etc/passwd.txt:1:1: error:
 // CHECK-NEXT:{{^}}{{.*}}: note: in this operation
 //      CHECK:{{^}}model.py:1: error:
 //      CHECK:{{^}}{{.*}}locations.mlir:{{[0-9]+}}:8: error:
+//      CHECK:{{^}}{{.*}}locations.mlir:{{[0-9]+}}:8: error:
 
-// TEXT: locations.mlir:30:8: error: 'stablehlo.add' op operands
+// TEXT: locations.mlir:31:8: error: 'stablehlo.add' op operands
 // TEXT: model.py:2:11: note: which was made here
 
-// VERIFY: locations.mlir.tmp.mlir:30:8: error: unexpected error
+// VERIFY: locations.mlir.tmp.mlir:31:8: error: unexpected error
 
 // A call in an installed package is not the program's.
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
@@ -43,7 +44,7 @@ func.func @missing(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
 // -----
 // No other files than programs are shown: a module may come from somebody else.
 func.func @other(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
-  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("/etc/passwd":1:1)
+  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("/etc/passwd.txt":1:1)
   return %0 : tensor<4xf32>
 }
 // -----
@@ -55,5 +56,11 @@ func.func @inherited(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32>
 // -----
 func.func @none(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// -----
+// A name without an extension is no file: standard input of the tool that made the module.
+func.func @stdin(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("-":9:1)
   return %0 : tensor<4xf32>
 }

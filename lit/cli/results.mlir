@@ -16,3 +16,12 @@ func.func @f(%x: tensor<4xf16>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %2 = stablehlo.convert %1 : (tensor<4xf16>) -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// What would take a result back that nothing uses is not there, nor the zero that it would be compared with.
+// KEEP-LABEL:  func.func @unused(
+// KEEP:          stablehlo.xor
+// KEEP-NEXT:     return
+func.func @unused(%b: tensor<2xi1>, %x: tensor<2xi8>) {
+  %0 = stablehlo.xor %b, %x : (tensor<2xi1>, tensor<2xi8>) -> tensor<2xi1>
+  return
+}

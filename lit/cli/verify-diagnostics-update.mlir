@@ -18,7 +18,6 @@
 // CHECK-NEXT:   // expected-error@+1 {{[{][{]}}use of undeclared SSA value name '%here'{{[}][}]}}
 // CHECK-NEXT:   return %here : i32
 // CHECK:      func.func @met() -> i32 {
-// CHECK-NEXT:   // expected-error@+2 {{[{][{]}}undeclared{{[}][}]}}
-// CHECK-NEXT:   // expected-error@+1 {{[{][{]}}use of undeclared SSA value name '%there'{{[}][}]}}
+// CHECK-NEXT:   // expected-error@+1 {{[{][{]}}undeclared{{[}][}]}}
 // CHECK-NEXT:   %0 = "any.op"(%here, %there)
 // CHECK:      return %x : i32{{$}}

@@ -1,15 +1,19 @@
-// --weak-args makes arguments of public functions weak by number.
+// --weak-args makes arguments of public functions weak by number, by name, and by what JAX says that Python calls them.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=STRONG
 // RUN: hlo-promote --weak-args 1 %s | FileCheck %s
+// RUN: hlo-promote --weak-args y %s | FileCheck %s
+// RUN: hlo-promote --weak-args @f:scale %s | FileCheck %s
+// RUN: not hlo-promote --weak-args scal %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: hlo-promote --weak-args=0,1 %s | FileCheck %s --check-prefix=BOTH
 // RUN: hlo-promote --weak-args=0 --weak-args=1 %s | FileCheck %s --check-prefix=BOTH
 
+// NONE:        error: no public function has an argument 'scal' that could be weak
 // STRONG:      error: result #0 of '@f' is declared 'bf16' but becomes 'f32', which it cannot hold
 // CHECK-LABEL: func.func @f(
 // CHECK:         %[[C:.*]] = stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xbf16>
 // CHECK-NEXT:    stablehlo.multiply %{{.*}}, %[[C]] : tensor<4xbf16>
 // BOTH:        stablehlo.multiply
-func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf32>) -> tensor<4xbf16> {
+func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf32> loc("scale")) -> tensor<4xbf16> {
   %0 = stablehlo.multiply %x, %y : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xbf16>
   return %0 : tensor<4xbf16>
 }

@@ -1,7 +1,7 @@
 // Errors of syntax: what was found, and what was expected.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
-// expected-error@+1 {{expected an operation, found 'hello'}}
+// expected-error@+1 {{custom op 'hello' is unknown (tried 'builtin.hello' as well)}}
 hello, world
 
 // -----
@@ -14,7 +14,7 @@ func.func @missing_comma(%a: tensor<4xf32>) {
 
 // -----
 
-// expected-error@+1 {{expected '(' or a type, found 'q7'}}
+// expected-error@+1 {{expected non-function type}}
 func.func @unknown_type(%a: tensor<4xq7>) {
   return
 }
@@ -23,13 +23,13 @@ func.func @unknown_type(%a: tensor<4xq7>) {
 
 // expected-note@+1 {{to close the region opened here}}
 func.func @open_region() {
+  // expected-error@+1 {{expected operation name in quotes}}
   return
-// expected-error@+2 {{expected '}' before the end of the file}}
 
 // -----
 
 func.func @open_string() {
-  // expected-error@+1 {{string is not closed on its line}}
+  // expected-error@+1 {{expected '"' in string literal}}
   "any.op"() {name = "abc} : () -> ()
   return
 }
@@ -37,7 +37,7 @@ func.func @open_string() {
 // -----
 
 func.func @open_hex() {
-  // expected-error@+1 {{string is not closed on its line}}
+  // expected-error@+1 {{expected '"' in string literal}}
   %0 = stablehlo.constant dense<"0x00> : tensor<1xf32>
   return
 }
@@ -46,7 +46,7 @@ func.func @open_hex() {
 
 module {
 }
-// expected-error@+1 {{found '}'}}
+// expected-error@-1 {{expected operation name in quotes}}
 }
 
 // -----

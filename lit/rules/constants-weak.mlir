@@ -63,6 +63,25 @@ func.func @limits(%i: tensor<2xi8>, %u: tensor<2xui8>, %q: tensor<2xi4>) {
   return
 }
 
+// A type without infinity, NaN or zero has something else for them: what a convert gives (XLA CPU, and ml_dtypes 0.6.0).
+// WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[0.000000e+00, 3.000000e+00]> : tensor<2xf32> has no counterpart in 'f8E8M0FNU', and becomes dense<[0xFF, 4.000000e+00]> : tensor<2xf8E8M0FNU>
+// WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[-0.000000e+00, 1.000000e+09]> : tensor<2xf32> has no counterpart in 'f8E4M3FNUZ', and becomes dense<[0.000000e+00, 0x80]> : tensor<2xf8E4M3FNUZ>
+// WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<0x7FC00000> : tensor<2xf32> has no counterpart in 'f4E2M1FN', and becomes dense<-0.000000e+00> : tensor<2xf4E2M1FN>
+// WARNING-NOT: {{warning|error}}:
+// CHECK-LABEL: func.func @no_counterpart(
+// CHECK:         stablehlo.constant dense<[0xFF, 4.000000e+00]> : tensor<2xf8E8M0FNU>
+// CHECK:         stablehlo.constant dense<[0.000000e+00, 0x80]> : tensor<2xf8E4M3FNUZ>
+// CHECK:         stablehlo.constant dense<-0.000000e+00> : tensor<2xf4E2M1FN>
+func.func @no_counterpart(%z: tensor<2xf8E8M0FNU>, %y: tensor<2xf8E4M3FNUZ>, %w: tensor<2xf4E2M1FN>) {
+  %0 = stablehlo.constant {promote.weak} dense<[0.0, 3.0]> : tensor<2xf32>
+  %1 = stablehlo.constant {promote.weak} dense<[-0.0, 1.0e9]> : tensor<2xf32>
+  %2 = stablehlo.constant {promote.weak} dense<0x7FC00000> : tensor<2xf32>
+  %3 = stablehlo.add %z, %0 : (tensor<2xf8E8M0FNU>, tensor<2xf32>) -> tensor<2xf8E8M0FNU>
+  %4 = stablehlo.add %y, %1 : (tensor<2xf8E4M3FNUZ>, tensor<2xf32>) -> tensor<2xf8E4M3FNUZ>
+  %5 = stablehlo.add %w, %2 : (tensor<2xf4E2M1FN>, tensor<2xf32>) -> tensor<2xf4E2M1FN>
+  return
+}
+
 // A weak float that is too large for its new type becomes infinite, with a warning.
 // WARNING:     [[#@LINE+5]]:8: warning: weak constant dense<1.000000e+06> : tensor<2xf32> becomes infinite in 'f16'
 // WARNING-NOT: {{warning|error}}:

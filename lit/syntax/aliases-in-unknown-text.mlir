@@ -11,10 +11,10 @@
 
 // CHECK-LABEL: @main
 func.func @main(%a: !t, %b: tensor<4xbf16>) -> !t {
-  // CHECK: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], s = "#map"} ins(%arg0 : tensor<4xf32>)
-  %0 = linalg.generic {indexing_maps = [#map, #map], s = "#map"} ins(%a : !t) outs(%a : !t) {
+  // CHECK: mine.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], s = "#map"} ins(%arg0 : tensor<4xf32>)
+  %0 = mine.generic {indexing_maps = [#map, #map], s = "#map"} ins(%a : !t) outs(%a : !t) {
   ^bb0(%x: f32, %y: f32):
-    linalg.yield %x : f32
+    mine.yield %x : f32
   } -> !t loc(#loc1)
   // CHECK: mine.fragment %0 : (!mine.mesh_tensor<"m", tensor<4xf32>, #my.attr<dense<1> : tensor<2xi32>>>) -> tensor<4xf32>
   %1 = mine.fragment %0 : (!mine.mesh_tensor<"m", !t, #my.attr<#values>>) -> !t
@@ -24,4 +24,4 @@ func.func @main(%a: !t, %b: tensor<4xbf16>) -> !t {
   return %2 : !t
 }
 
-// UNDEFINED: aliases-undefined.mlir:3:26: error: undefined symbol alias id 'map'
+// UNDEFINED: aliases-undefined.mlir:3:24: error: undefined symbol alias id 'map'

@@ -4,6 +4,15 @@
 
 // CHECK:       sdy.mesh @mesh = <["x"=2]>
 sdy.mesh @mesh = <["x"=2]>
+// Words that are names of operations elsewhere are words here; a return is none.
+// CHECK-NEXT:  llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32}
+llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32} : !llvm.array<4 x i8>
+// CHECK-NEXT:  some.global "private" module @m : i32
+some.global "private" module @m : i32
+// CHECK-NEXT:  func.func @one_line() {
+// CHECK-NEXT:    some.barrier all
+// CHECK-NEXT:    return
+func.func @one_line() { some.barrier all return }
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME:    %[[X:.*]]: tensor<8x8xf32>, %[[I:.*]]: index)
 func.func @f(%x: tensor<8x8xf32>, %i: index) -> tensor<8x8xf32> {

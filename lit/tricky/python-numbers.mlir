@@ -5,6 +5,7 @@
 // RUN: hlo-promote -s numpy --control-flow=widen %t/carry.mlir | FileCheck %s --check-prefix=CARRY
 // RUN: hlo-promote -s torch %t/calls.mlir | FileCheck %s --check-prefix=CALLS
 // RUN: hlo-promote -s torch %t/map.mlir | FileCheck %s --check-prefix=MAP
+// RUN: hlo-promote -s torch %t/bools.mlir | FileCheck %s --check-prefix=BOOLS
 
 // A weak value is a python number, whatever it is stored as: np.ones(4, np.uint8) + 0.5 and np.sin(0.5) are float64, and so is
 // np.arctan2(1, np.array([True])).
@@ -73,4 +74,15 @@ func.func @m(%x: tensor<4xi32>, %y: tensor<4xi8>) {
   }) {dimensions = array<i64: 0>} : (tensor<4xi32>) -> tensor<4xi32>
   %1 = stablehlo.add %0, %y : (tensor<4xi32>, tensor<4xi8>) -> tensor<4xi32>
   return
+}
+
+// What is computed of python numbers alone has no dimensions to a join, for bools as for others: torch.promote_types(torch.bool, torch.uint16) is
+// an error, but torch.result_type(torch.ones(4, dtype=torch.uint16), torch.tensor(True)) is uint16.
+//--- bools.mlir
+// BOOLS:     stablehlo.or %arg0, %arg0 : tensor<4xi1>
+// BOOLS:     stablehlo.convert {{.*}} : (tensor<4xi1>) -> tensor<4xui16>
+func.func @f(%b: tensor<4xi1> {promote.weak}, %u: tensor<4xui16>) -> tensor<4xui16> {
+  %0 = stablehlo.or %b, %b : tensor<4xi1>
+  %1 = stablehlo.add %0, %u : (tensor<4xi1>, tensor<4xui16>) -> tensor<4xui16>
+  return %1 : tensor<4xui16>
 }

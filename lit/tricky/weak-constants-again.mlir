@@ -21,3 +21,18 @@ func.func private @same(%x: tensor<1xui16>) -> tensor<1xi1> {
   %0 = stablehlo.compare NE, %x, %c, UNSIGNED : (tensor<1xui16>, tensor<1xui16>) -> tensor<1xi1>
   return %0 : tensor<1xi1>
 }
+
+// A sum of constants in a wider body is legal, also where PyTorch sums bools and integers in a type of its own.
+// RUN: hlo-promote -s torch --weak-constants splat %s | FileCheck %s --check-prefix=SUM
+// SUM-LABEL: func.func @sum
+// SUM: stablehlo.reduce({{.*}} : (tensor<4xui32>, tensor<ui32>) -> tensor<ui64>
+func.func @sum() -> tensor<ui64> {
+  %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xui32>
+  %zero = stablehlo.constant dense<0> : tensor<ui32>
+  %0 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xui32>, tensor<ui32>) -> tensor<ui64>
+   reducer(%a: tensor<ui64>, %b: tensor<ui64>) {
+    %1 = stablehlo.add %a, %b : tensor<ui64>
+    stablehlo.return %1 : tensor<ui64>
+  }
+  return %0 : tensor<ui64>
+}

@@ -3,6 +3,7 @@ package explain
 import (
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -78,25 +79,6 @@ type extent struct {
 	fractions bool
 }
 
-// floats are the extents of real floating-point types, as ir/elem has them (llvm/lib/Support/APFloat.cpp).
-var floats = map[promote.Type]extent{
-	promote.F4E2M1FN:      {digits: 2, low: 0, high: 2},
-	promote.F6E2M3FN:      {digits: 4, low: 0, high: 2},
-	promote.F6E3M2FN:      {digits: 3, low: -2, high: 4},
-	promote.F8E3M4:        {digits: 5, low: -2, high: 3},
-	promote.F8E4M3:        {digits: 4, low: -6, high: 7},
-	promote.F8E4M3B11FNUZ: {digits: 4, low: -10, high: 4},
-	promote.F8E4M3FN:      {digits: 4, low: -6, high: 8},
-	promote.F8E4M3FNUZ:    {digits: 4, low: -7, high: 7},
-	promote.F8E5M2:        {digits: 3, low: -14, high: 15},
-	promote.F8E5M2FNUZ:    {digits: 3, low: -15, high: 15},
-	promote.F8E8M0FNU:     {digits: 1, low: -127, high: 127, noZero: true},
-	promote.BF16:          {digits: 8, low: -126, high: 127},
-	promote.F16:           {digits: 11, low: -14, high: 15},
-	promote.F32:           {digits: 24, low: -126, high: 127},
-	promote.F64:           {digits: 53, low: -1022, high: 1023},
-}
-
 // parts are the types of the parts of complex types.
 var parts = map[promote.Type]promote.Type{
 	promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
@@ -115,9 +97,10 @@ func extentOf(t promote.Type) extent {
 	case promote.Signed: // the largest power of two is that of the least number
 		return extent{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
 	}
-	e := floats[t]
-	e.negative, e.fractions = t != promote.F8E8M0FNU, true
-	return e
+	f, _ := elem.Lookup(t.String())
+	_, fraction, _ := f.FloatBits()
+	low, high := f.Exponents()
+	return extent{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
 }
 
 // ClassOf is what a conversion from one element type to another may do to values, which stablehlo.convert converts as spec.md#convert and, where

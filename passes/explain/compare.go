@@ -12,7 +12,7 @@ import (
 type Side struct {
 	Module  *ir.Module // each has its own, read from the same text
 	Result  *passes.Result
-	Refusal ir.Diagnostics // if Result is nil
+	Refusal ir.Diagnostics // with a Result, of what public functions return: the module is then that of passes.InferSignature
 }
 
 // A Verdict is what a system makes of an operation.
@@ -64,7 +64,7 @@ func refusals(s *Side, at func(int) ir.Op) map[ir.Op]*ir.Diagnostic {
 // verdict is what a run made of an operation.
 func verdict(s *Side, op ir.Op, refused *ir.Diagnostic) (v Verdict) {
 	m := s.Module
-	if s.Result == nil || m.Erased(op) {
+	if s.Result == nil || refused != nil || m.Erased(op) {
 		return Verdict{Unknown: s.Result == nil && refused == nil, Refused: refused}
 	}
 	v.Name = m.OpString(op)

@@ -14,18 +14,25 @@ type graph struct {
 	t  elem.Type
 	of map[ir.Type]bool // types that hold t
 
-	functions map[string]ir.Op
-	entered   map[ir.Op]bool
+	calls   *Calls
+	entered map[ir.Op]bool
+	when    []int32 // of an operation: how many were come by before
+	seen    int32   // operations that were come by
+	first   []ir.Op // of a value: the operation that takes it first
 
-	edges  [][2]int32
-	next   [][2]int32 // edges by their ends; those from a node are next[from[n]:from[n+1]]
-	from   []int32
-	prev   [][2]int32
-	to     []int32
-	ends   []end   // results of public functions
-	best   []int32 // of a node: 1 + the rank of the strongest origin that it comes from; 0 for none
-	parent []int32
-	order  []ir.Value // the values of the type, in the order in which they are computed
+	edges   [][2]int32
+	next    [][2]int32 // edges by their ends; those from a node are next[from[n]:from[n+1]]
+	from    []int32
+	prev    [][2]int32
+	to      []int32
+	ends    []end // results of public functions
+	origins []source
+	ranked  []int32 // the numbers of the origins, the strongest first
+	best    []int32 // of a node: the rank of the strongest origin that it comes from; 0 for none
+
+	parent, seenIn []int32 // of a node: the one before it on the way, and the round in which it was seen last
+	round          int32
+	order          []ir.Value // the values of the type, in the order in which they are computed
 }
 
 // end is a value that a public function returns.
@@ -36,10 +43,10 @@ type end struct {
 }
 
 func newGraph(m *ir.Module, t elem.Type) *graph {
-	g := &graph{m: m, t: t, of: map[ir.Type]bool{}, entered: map[ir.Op]bool{}}
-	g.functions = g.findFunctions()
+	g := &graph{m: m, t: t, of: map[ir.Type]bool{}, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
+	g.when, g.first = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
 	m.Walk(func(op ir.Op) {
-		if m.OpName(op) == ir.OpFunc && !g.private(op) {
+		if m.OpName(op) == ir.OpFunc && !g.calls.private(op) {
 			g.enter(op)
 		}
 	})
@@ -79,6 +86,7 @@ func (g *graph) enter(op ir.Op) {
 		return
 	}
 	g.entered[op] = true
+	g.come(op)
 	m := g.m
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
@@ -92,13 +100,25 @@ func (g *graph) enter(op ir.Op) {
 	}
 }
 
+// come notes when an operation was come by.
+func (g *graph) come(op ir.Op) {
+	if g.when[op] == 0 {
+		g.seen++
+		g.when[op] = g.seen
+	}
+}
+
 // visit looks at an operation and all in it.
 func (g *graph) visit(op ir.Op) {
 	m := g.m
-	if m.OpName(op) == ir.OpFuncCall {
-		if f := g.callee(op); f != 0 {
-			g.enter(f)
+	g.come(op)
+	for _, v := range m.Operands(op) {
+		if g.first[v] == 0 {
+			g.first[v] = op
 		}
+	}
+	if f := g.callee(op); f != 0 {
+		g.enter(f)
 	}
 	if m.FirstRegion(op) != 0 {
 		g.enter(op)
@@ -109,30 +129,12 @@ func (g *graph) visit(op ir.Op) {
 	g.link(op)
 }
 
-// private tells whether only the module itself calls a function.
-func (g *graph) private(f ir.Op) bool {
-	return g.m.StringOf(g.m.Property(f, g.m.Name("sym_visibility"))) == "private"
-}
-
 // callee is the function that an operation calls, if it has a body; else 0.
 func (g *graph) callee(op ir.Op) ir.Op {
-	f := g.functions[g.m.StringOf(g.m.Property(op, g.m.Name("callee")))]
-	if f == 0 || g.m.Body(f) == 0 {
-		return 0
+	if f := g.calls.Callee(op); f != 0 && g.m.Body(f) != 0 {
+		return f
 	}
-	return f
-}
-
-// findFunctions are the functions of the module, by name.
-func (g *graph) findFunctions() map[string]ir.Op {
-	m, all := g.m, map[string]ir.Op{}
-	name := m.Name("sym_name")
-	m.Walk(func(op ir.Op) {
-		if m.OpName(op) == ir.OpFunc {
-			all[m.StringOf(m.Property(op, name))] = op
-		}
-	})
-	return all
+	return 0
 }
 
 // The nodes.
@@ -171,6 +173,13 @@ func (g *graph) link(op ir.Op) {
 	case name == ir.OpWhile:
 		g.loop(op)
 		return
+	case name == ir.OpOptimizationBarrier:
+		for i, v := range m.Operands(op) {
+			if i < m.NumResults(op) {
+				g.flow(v, m.Result(op, i))
+			}
+		}
+		return
 	case name == ir.OpFunc:
 		return
 	}
@@ -181,7 +190,7 @@ func (g *graph) link(op ir.Op) {
 func (g *graph) returns(op ir.Op) {
 	m := g.m
 	f := m.ParentOp(op)
-	if g.private(f) {
+	if g.calls.private(f) {
 		return
 	}
 	for i, v := range m.Operands(op) {

@@ -31,14 +31,16 @@ type Spread struct {
 //
 // A number, which is a constant of one value, or an implicit convert is no origin but a follower if what is made from it alone meets another value of the
 // type whose origin is stronger: a number may have taken the type of what it met, and an implicit convert was inserted by a library or by this tool, for
-// it stands in the place of the operation that uses it. Anything else is stronger than a number, a number stronger than a later one, and than an
-// implicit convert.
+// it stands in the place of the operation that uses it. A number that an operation has beside an implicit convert did not take its type from there, but
+// forced it on the other operand. So numbers are weakest, then come implicit converts, numbers that forced one, and all else; of equals the earlier one is
+// stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
 // The strengths of origins.
 const (
-	implicit uint8 = iota
-	number
+	number uint8 = iota
+	implicit
+	forcing
 	primary
 )
 
@@ -48,24 +50,23 @@ func (g *graph) spread() *Spread {
 	if len(g.order) == 0 {
 		return s
 	}
-	origins := g.origins()
+	g.findOrigins()
 	isEnd := map[int32]end{}
 	for _, e := range g.ends {
 		if _, known := isEnd[g.value(e.value)]; !known {
 			isEnd[g.value(e.value)] = e
 		}
 	}
-	seen := make([]int32, g.size())
-	for i, o := range origins {
-		if o.strength < primary && g.follows(o) {
+	for i := range g.origins {
+		o := &g.origins[i]
+		if o.strength < primary && g.meets(o, func(by *source, _ ir.Op) bool { return by.rank < o.rank }) {
 			s.Followers++
 			continue
 		}
-		origin := Origin{Value: o.value}
+		origin := Origin{Value: o.value, At: o.at}
 		origin.Op, _ = g.m.DefiningOp(o.value)
-		origin.At = g.place(o.value)
 		if len(s.Origins) < mostChains {
-			g.chain(&origin, isEnd, seen, int32(i+1))
+			g.chain(&origin, isEnd)
 		}
 		s.Origins = append(s.Origins, origin)
 	}
@@ -78,37 +79,80 @@ const mostChains = 32
 // source is a value that comes from no other one.
 type source struct {
 	value    ir.Value
+	at       ir.Op // where people look for it, 0 for an argument
 	strength uint8
+	constant bool
 	rank     int32 // among all, 1 for the strongest
 }
 
-// origins are the values that come from no other one, in their order. It finds the strongest that each node comes from, too.
-func (g *graph) origins() []source {
-	var list []source
+// findOrigins finds the values that come from no other one, in the order of the operations where people look for them, and the strongest that each node
+// comes from.
+func (g *graph) findOrigins() {
 	for _, v := range g.order {
 		if len(g.before(g.value(v))) == 0 {
-			list = append(list, source{value: v, strength: g.strength(v)})
+			g.origins = append(g.origins, g.source(v))
 		}
 	}
-	byStrength := slices.Clone(list)
-	slices.SortStableFunc(byStrength, func(a, b source) int { return cmp.Compare(b.strength, a.strength) })
-	g.best = make([]int32, g.size())
-	ranks := map[ir.Value]int32{}
-	for i, s := range byStrength {
-		ranks[s.value] = int32(i + 1)
-		g.flood(s.value, int32(i+1))
+	slices.SortStableFunc(g.origins, func(a, b source) int { return cmp.Compare(g.at(&a), g.at(&b)) })
+	g.rank()
+	some := false
+	for i := range g.origins {
+		if o := &g.origins[i]; o.strength == number && o.constant && g.meets(o, g.convertedFor) {
+			o.strength, some = forcing, true
+		}
 	}
-	for i := range list {
-		list[i].rank = ranks[list[i].value]
+	if some {
+		g.rank()
 	}
 	for _, v := range g.order { // circles that nothing enters
 		if g.best[g.value(v)] == 0 {
-			list = append(list, source{value: v, strength: primary, rank: int32(len(list) + 1)})
-			g.flood(v, int32(len(list)))
+			g.origins = append(g.origins, source{value: v, at: g.place(v), strength: primary, rank: int32(len(g.origins) + 1)})
+			g.ranked = append(g.ranked, int32(len(g.origins)-1))
+			g.flood(v, int32(len(g.origins)))
 		}
 	}
-	return list
 }
+
+// convertedFor tells whether a source is an implicit convert for an operation, other than one whose numbers are initial values of what its operands have.
+func (g *graph) convertedFor(s *source, op ir.Op) bool {
+	if s.strength != implicit || op == 0 || g.user(s.value) != op {
+		return false
+	}
+	name := g.m.OpName(op)
+	return name != ir.OpReduce && name != ir.OpReduceWindow && name != ir.OpSelectAndScatter
+}
+
+func (g *graph) source(v ir.Value) source {
+	op, _ := g.m.DefiningOp(v)
+	return source{value: v, at: g.place(v), strength: g.strength(v), constant: op != 0 && g.m.OpName(op) == ir.OpConstant}
+}
+
+// at is when the place of a source was come by.
+func (g *graph) at(s *source) int32 {
+	op := s.at
+	if op == 0 {
+		block, _ := g.m.ArgOf(s.value)
+		op = g.m.RegionOp(g.m.BlockRegion(block))
+	}
+	return g.when[op]
+}
+
+// rank orders the origins by their strength and finds the strongest that each node comes from.
+func (g *graph) rank() {
+	g.ranked = g.ranked[:0]
+	for i := range g.origins {
+		g.ranked = append(g.ranked, int32(i))
+	}
+	slices.SortStableFunc(g.ranked, func(a, b int32) int { return cmp.Compare(g.origins[b].strength, g.origins[a].strength) })
+	g.best = make([]int32, g.size())
+	for i, o := range g.ranked {
+		g.origins[o].rank = int32(i + 1)
+		g.flood(g.origins[o].value, int32(i+1))
+	}
+}
+
+// strongest is the strongest origin that a node comes from.
+func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.best[n]-1]] }
 
 // flood marks what comes from a source and from none as strong.
 func (g *graph) flood(v ir.Value, rank int32) {
@@ -142,12 +186,12 @@ func (g *graph) strength(v ir.Value) uint8 {
 			return number
 		}
 	case m.OpName(op) == ir.OpConvert:
-		at, located := frameOf(m, op)
+		at, located := g.calls.frameOf(op)
 		if !located {
 			return number // nothing tells who wrote it
 		}
 		if user := g.user(v); user != 0 {
-			if of, ok := frameOf(m, user); ok && of == at {
+			if of, ok := g.calls.frameOf(user); ok && of == at {
 				return implicit
 			}
 		}
@@ -155,15 +199,11 @@ func (g *graph) strength(v ir.Value) uint8 {
 	return primary
 }
 
-// user is the first operation that does something with a value, other than giving it another shape.
+// user is the first operation that does something with a value, other than giving it another shape; 0 for a return from a function.
 func (g *graph) user(v ir.Value) ir.Op {
 	for range 8 {
-		next := g.after(g.value(v))
-		if len(next) == 0 {
-			return 0
-		}
-		op := g.opOf(next[0][1])
-		if op == 0 {
+		op := g.first[v]
+		if op == 0 || g.m.OpName(op) == ir.OpFuncReturn {
 			return 0
 		}
 		name := g.m.OpName(op)
@@ -175,11 +215,25 @@ func (g *graph) user(v ir.Value) ir.Op {
 	return 0
 }
 
+// fedBack tells whether an edge is from what the body of a loop yields to where the next round takes it.
+func (g *graph) fedBack(e [2]int32) bool {
+	m := g.m
+	if g.opOf(e[1]) != 0 {
+		return false
+	}
+	b, i := m.ArgOf(ir.Value(e[1]))
+	if b == 0 {
+		return false
+	}
+	op := m.RegionOp(m.BlockRegion(b))
+	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.value(m.Operand(op, i))
+}
+
 // mostPrivate bounds the edges that are looked at for what is made from one value alone.
 const mostPrivate = 1024
 
-// follows tells whether a number or an implicit convert is of the type because of a stronger origin, which what is made from it alone meets.
-func (g *graph) follows(s source) bool {
+// meets tells whether what is made from an origin alone, or from it and weaker numbers, meets a value whose origin is of some kind, in op, if that is not 0.
+func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	private := map[int32]bool{g.value(s.value): true}
 	queue := []int32{g.value(s.value)}
 	for budget := mostPrivate; len(queue) > 0 && budget > 0; {
@@ -195,12 +249,14 @@ func (g *graph) follows(s source) bool {
 					alone = false
 					break
 				}
-				if !private[other[0]] {
-					alone = false
-					if g.best[other[0]] < s.rank {
-						return true
-					}
+				if private[other[0]] || g.best[other[0]] == 0 || g.fedBack(other) {
+					continue
 				}
+				by := g.strongest(other[0])
+				if kind(by, g.opOf(e[1])) {
+					return true
+				}
+				alone = alone && by.rank >= s.rank && by.constant && by.strength == number
 			}
 			if alone {
 				private[e[1]] = true
@@ -211,73 +267,36 @@ func (g *graph) follows(s source) bool {
 	return false
 }
 
-// place is the operation at which people look for a value: for a constant the one that it was made for if that is a deeper call, or has a place at all.
-func (g *graph) place(v ir.Value) ir.Op {
-	m := g.m
-	op, _ := m.DefiningOp(v)
-	if op == 0 || m.OpName(op) != ir.OpConstant {
-		return op
-	}
-	next := g.after(g.value(v))
-	if len(next) == 0 {
-		return op
-	}
-	user := g.opOf(next[0][1])
-	if user == 0 {
-		return op
-	}
-	own, of := frames(m, op), frames(m, user)
-	if len(own) < len(of) && slices.Equal(own, of[len(of)-len(own):]) {
-		return user
-	}
-	return op
-}
-
-// frames are the places of an operation in programs, without what the frames are called.
-func frames(m *ir.Module, op ir.Op) []ir.Frame {
-	if !m.HasLocation(op) {
-		return nil
-	}
-	list := m.Frames(m.OpLocation(op))
-	for i := range list {
-		list[i].Name = ""
-	}
-	return list
-}
-
-// frameOf is the place of an operation in a program, or that of the operations around it.
-func frameOf(m *ir.Module, op ir.Op) (ir.Frame, bool) {
-	for ; op != 0; op = m.ParentOp(op) {
-		if f := frames(m, op); len(f) > 0 {
-			return f[0], true
-		}
-	}
-	return ir.Frame{}, false
-}
-
-// chain finds the shortest way from an origin to a result of a public function; if there is none, to where it ends. seen holds the round
-// in which a node was seen.
-func (g *graph) chain(o *Origin, ends map[int32]end, seen []int32, round int32) {
+// chain finds the way of the fewest operations from an origin to a result of a public function; if there is none, to where it ends.
+func (g *graph) chain(o *Origin, ends map[int32]end) {
 	if g.parent == nil {
 		g.parent = make([]int32, g.size())
+		g.seenIn = make([]int32, g.size())
 	}
-	start := g.value(o.Value)
-	queue := []int32{start}
-	seen[start], g.parent[start] = round, 0
-	last := start
-	for len(queue) > 0 {
-		n := queue[0]
-		queue = queue[1:]
-		if e, ok := ends[n]; ok {
-			o.Function, o.Result = e.function, e.result
-			last = n
-			break
-		}
-		last = n
-		for _, e := range g.after(n) {
-			if seen[e[1]] != round {
-				seen[e[1]], g.parent[e[1]] = round, n
-				queue = append(queue, e[1])
+	g.round++
+	type step struct{ node, from int32 }
+	last := g.value(o.Value)
+	now, next := []step{{node: last}}, []step(nil)
+	for ; len(now) > 0; now, next = next, now[:0] {
+		for i := 0; i < len(now); i++ {
+			n := now[i].node
+			if g.seenIn[n] == g.round {
+				continue
+			}
+			g.seenIn[n], g.parent[n], last = g.round, now[i].from, n
+			if e, ok := ends[n]; ok {
+				o.Function, o.Result = e.function, e.result
+				now, next = nil, nil
+				break
+			}
+			for _, e := range g.after(n) {
+				switch {
+				case g.seenIn[e[1]] == g.round:
+				case g.enters(e):
+					next = append(next, step{e[1], n})
+				default:
+					now = append(now, step{e[1], n})
+				}
 			}
 		}
 	}
@@ -287,4 +306,10 @@ func (g *graph) chain(o *Origin, ends map[int32]end, seen []int32, round int32) 
 		}
 	}
 	slices.Reverse(o.Chain)
+}
+
+// enters tells whether an edge counts as an operation: one into an operation does, and one through a call, a loop or a barrier, which joins two values.
+func (g *graph) enters(e [2]int32) bool {
+	values := int32(g.m.NumValues())
+	return e[0] < values && (e[1] < values || e[1]%2 == values%2)
 }

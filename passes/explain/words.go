@@ -19,7 +19,7 @@ var effects = map[Class]string{
 // Remark is the reason in English, at the operand that is converted. A note with a place, the last one, is about Forcing. The
 // module must be the one that the reason is about, and not be changed since; system is the one that it was promoted by.
 func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
-	name := "'" + m.OpString(r.Cause) + "'"
+	name := "'" + m.OpNameString(r.Name) + "'"
 	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.OpRange(r.Cause)
 	switch {
 	case r.Operand < 0:
@@ -48,7 +48,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "the type is declared, or kept by --results or --signature")
+		notes = append(notes, "the type is declared, or kept by the options results or signature")
 	default:
 		notes = append(notes, "no other operand has the type: it is what the operation demands, or what its operands join to together")
 	}

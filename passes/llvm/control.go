@@ -148,17 +148,9 @@ func (f *function) mapped(b *builder, op ir.Op) bool {
 	return ok && f.set(op, results...)
 }
 
-// call is func.call.
+// call is func.call, and stablehlo.composite, a call of its decomposition. What it calls has been written.
 func (f *function) call(b *builder, op ir.Op) bool {
-	return f.callTo(b, op, f.m.StringOf(f.m.Property(op, f.names.callee)))
-}
-
-// composite is stablehlo.composite, a call of its decomposition.
-func (f *function) composite(b *builder, op ir.Op) bool {
-	return f.callTo(b, op, f.m.StringOf(f.m.Property(op, f.names.decomposition)))
-}
-
-func (f *function) callTo(b *builder, op ir.Op, name string) bool {
+	name := f.calleeName(op)
 	callee := f.byName[name]
 	if !f.known(op) {
 		return false
@@ -169,13 +161,12 @@ func (f *function) callTo(b *builder, op ir.Op, name string) bool {
 	if callee.state == busy {
 		return f.refuseOp(op, reason{"calls '@" + name + "' recursively", "use stablehlo.while"})
 	}
-	f.emit(callee)
 	if callee.out == nil {
 		return f.refuseOp(op, reason{"calls '@" + name + "', which is not emitted", ""})
 	}
 	var arguments []value.Value
 	for i, v := range f.operands(op) {
-		if i >= len(callee.out.Params) || !typeOf(v).Equal(callee.out.Params[i].Type()) {
+		if i >= len(callee.out.typ.Params) || !typeOf(v).Equal(callee.out.typ.Params[i]) {
 			return f.refuseOp(op, mismatch)
 		}
 		arguments = append(arguments, b.pack(v))

@@ -18,7 +18,8 @@
 // two parts. Several results are a struct.
 //
 // Work is done from tables. scalars has the types, rules one row for each operation that can be written,
-// with a column for each kind of element, and refusals the reason for each that cannot. Code that an
+// with a column for each kind of element; why another cannot follows from its definition, or stands in
+// refusals. Code that an
 // operation needs in more than a few instructions is a function @hlo.NAME of its own, internal, written
 // once and only where it is used.
 //

@@ -2,10 +2,6 @@ package llvm
 
 import (
 	"io"
-	"strings"
-
-	ll "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/types"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -26,13 +22,24 @@ type Function struct {
 type Result struct {
 	Functions []Function
 	Left      []string // the names of those that were not
-	text      string
+	text      []string // paragraphs
 }
 
 // WriteTo writes the LLVM module.
-func (r *Result) WriteTo(w io.Writer) (int64, error) {
-	n, err := io.WriteString(w, r.text)
-	return int64(n), err
+func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
+	for i, text := range r.text {
+		separator := "\n"
+		if i == 0 {
+			separator = ""
+		}
+		for _, part := range [...]string{separator, text, "\n"} {
+			n, err := io.WriteString(w, part)
+			if written += int64(n); err != nil {
+				return written, err
+			}
+		}
+	}
+	return written, nil
 }
 
 // Emit writes the functions of a module that are elementwise. The module is valid StableHLO; it is not
@@ -93,49 +100,74 @@ func (e *emitter) collect(b ir.Block) {
 	}
 }
 
+// emit writes a function and those that it calls, unless that was tried before: callees first, so that a function is kept as LLVM IR
+// while it is written, and is text and a signature after that.
+func (e *emitter) emit(root *function) {
+	if root.state != untouched {
+		return
+	}
+	root.state = busy
+	work := []pending{{root, e.callees(root)}}
+	for len(work) > 0 {
+		top := &work[len(work)-1]
+		if len(top.callees) == 0 {
+			top.f.write()
+			top.f.vals, top.f.state = nil, done
+			work = work[:len(work)-1]
+			continue
+		}
+		callee := top.callees[0]
+		top.callees = top.callees[1:]
+		if callee.state == untouched {
+			callee.state = busy
+			work = append(work, pending{callee, e.callees(callee)})
+		}
+	}
+}
+
+// pending is a function that is written after those that it calls.
+type pending struct {
+	f       *function
+	callees []*function
+}
+
+// callees are the functions that a function calls and that have not been written.
+func (e *emitter) callees(f *function) (list []*function) {
+	e.m.WalkBelow(f.op, func(op ir.Op) {
+		if callee := e.byName[e.calleeName(op)]; callee != nil && callee.state == untouched {
+			list = append(list, callee)
+		}
+	})
+	return list
+}
+
+// calleeName is the name of the function that an operation calls, or nothing.
+func (e *emitter) calleeName(op ir.Op) string {
+	switch e.m.OpName(op) {
+	case ir.OpFuncCall:
+		return e.m.StringOf(e.m.Property(op, e.names.callee))
+	case ir.OpComposite:
+		return e.m.StringOf(e.m.Property(op, e.names.decomposition))
+	}
+	return ""
+}
+
 // result is the module of the functions that could be written, and of what they need.
 func (e *emitter) result() *Result {
 	r := &Result{}
-	var roots []*ll.Func
+	var texts []string
 	for _, f := range e.order {
 		if f.out == nil {
 			r.Left = append(r.Left, f.name)
 			continue
 		}
 		r.Functions = append(r.Functions, Function{f.name, f.out.Name()})
-		roots = append(roots, f.out)
+		if f.out.results != "" {
+			r.text = append(r.text, f.out.results)
+		}
+		texts = append(texts, f.out.text)
+		e.lib.use(f.out.uses)
 	}
-	r.text = e.lib.text(roots)
+	r.text = append(append(r.text, texts...), e.lib.text()...)
 	return r
-}
-
-// text spells functions and those of the library that they call.
-func (l *library) text(roots []*ll.Func) string {
-	var out strings.Builder
-	paragraph := func(text string) {
-		if out.Len() > 0 {
-			out.WriteByte('\n')
-		}
-		out.WriteString(text + "\n")
-	}
-	for _, f := range roots {
-		if t, ok := f.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
-			paragraph(t.String() + " = type " + t.LLString())
-		}
-	}
-	for _, f := range roots {
-		paragraph(f.LLString())
-	}
-	defined, declared := l.used(roots)
-	for _, f := range defined {
-		if text, ok := l.texts[f.Name()]; ok {
-			paragraph(text)
-		} else {
-			paragraph(f.LLString())
-		}
-	}
-	for _, f := range declared {
-		paragraph(f.LLString())
-	}
-	return out.String()
 }

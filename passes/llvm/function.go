@@ -19,7 +19,7 @@ type function struct {
 	op      ir.Op
 	name    string
 	state   state
-	out     *ll.Func // nil until it is done, and if it is refused
+	out     *written // nil until it is done, and if it is refused
 	vals    map[ir.Value]val
 	refused bool
 	nesting int
@@ -36,15 +36,17 @@ const (
 // mostNesting is how deep regions and calls may be in one another. The parser allows less in one function.
 const mostNesting = 1000
 
-// emit writes a function unless that was tried before.
-func (e *emitter) emit(f *function) {
-	if f.state != untouched {
-		return
-	}
-	f.state = busy
-	f.write()
-	f.state = done
+// A written function is what is left of one: calls of it take it for the function.
+type written struct {
+	ll.GlobalIdent
+	typ     *types.FuncType
+	results string     // the definition of the struct that it returns, if that has a name
+	text    string     // the definition
+	uses    []*ll.Func // of the library
 }
+
+func (w *written) Type() types.Type { return types.NewPointer(w.typ) }
+func (w *written) String() string   { return w.Type().String() + " " + w.Ident() }
 
 // write writes a function, or refuses it.
 func (f *function) write() {
@@ -102,7 +104,10 @@ func (f *function) write() {
 	default:
 		b.NewRet(b.aggregate(out.Sig.RetType, packed...))
 	}
-	f.out = out
+	f.out = &written{GlobalIdent: out.GlobalIdent, typ: out.Sig, text: out.LLString(), uses: f.lib.calls(out)}
+	if t, ok := out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
+		f.out.results = t.String() + " = type " + t.LLString()
+	}
 }
 
 // storages are the LLVM types of one element of each of some tensors.
@@ -171,16 +176,13 @@ func (f *function) operation(b *builder, op ir.Op) bool {
 	if write, ok := structural[name]; ok {
 		return write(f, b, op)
 	}
-	if plain, ok := broadcasts[name]; ok {
-		return f.sameShapes(op) && f.computed(b, op, rules[plain])
-	}
 	if r, ok := rules[name]; ok {
 		return f.computed(b, op, r)
 	}
-	if why, ok := refusals[name]; ok {
-		return f.refuseOp(op, why)
+	if r, ok := rules[f.unbroadcast(name)]; ok {
+		return f.sameShapes(op) && f.computed(b, op, r)
 	}
-	return f.refuseOp(op, foreign)
+	return f.refuseOp(op, reasonFor(name))
 }
 
 // computed writes an operation with a rule.

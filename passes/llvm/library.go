@@ -1,6 +1,7 @@
 package llvm
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -16,10 +17,11 @@ type library struct {
 	byName  map[string]*ll.Func
 	defined []*ll.Func
 	texts   map[string]string // of those that special.ll defines
+	used    map[*ll.Func]bool // by functions that are written
 }
 
 func newLibrary() *library {
-	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}}
+	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}, used: map[*ll.Func]bool{}}
 }
 
 // pure says that a function of libm is one in the mathematical sense, so that a call whose result is not
@@ -69,36 +71,52 @@ func (b *builder) helper(name string, result types.Type, body func(b *builder, x
 	return b.NewCall(f, x...)
 }
 
-// used are the library's functions that some functions call, directly or not: those with a body in the
-// order in which they were asked for, and the declared ones by name.
-func (l *library) used(roots []*ll.Func) (defined, declared []*ll.Func) {
-	seen := map[*ll.Func]bool{}
-	var visit func(f *ll.Func)
-	visit = func(f *ll.Func) {
-		for _, block := range f.Blocks {
-			for _, inst := range block.Insts {
-				if c, ok := inst.(*ll.InstCall); ok {
-					if callee := c.Callee.(*ll.Func); !seen[callee] {
-						seen[callee] = true
-						visit(callee)
-					}
+// calls are the functions of the library that a function calls, in the order in which it does.
+func (l *library) calls(f *ll.Func) (list []*ll.Func) {
+	for _, block := range f.Blocks {
+		for _, inst := range block.Insts {
+			if c, ok := inst.(*ll.InstCall); ok {
+				if callee, ok := c.Callee.(*ll.Func); ok && !slices.Contains(list, callee) {
+					list = append(list, callee)
 				}
 			}
 		}
 	}
-	for _, f := range roots {
-		visit(f)
-	}
-	for _, f := range l.defined {
-		if seen[f] {
-			defined = append(defined, f)
+	return list
+}
+
+// use notes that functions are called, and those that they call.
+func (l *library) use(list []*ll.Func) {
+	for _, f := range list {
+		if !l.used[f] {
+			l.used[f] = true
+			l.use(l.calls(f))
 		}
 	}
+}
+
+// text spells the functions that are used: those with a body in the order in which they were asked for, and the declared ones by
+// name.
+func (l *library) text() (paragraphs []string) {
+	for _, f := range l.defined {
+		if !l.used[f] {
+			continue
+		}
+		text, ok := l.texts[f.Name()]
+		if !ok {
+			text = f.LLString()
+		}
+		paragraphs = append(paragraphs, text)
+	}
+	var declared []*ll.Func
 	for _, f := range l.byName {
-		if seen[f] && len(f.Blocks) == 0 {
+		if l.used[f] && len(f.Blocks) == 0 {
 			declared = append(declared, f)
 		}
 	}
 	sort.Slice(declared, func(i, j int) bool { return declared[i].Name() < declared[j].Name() })
-	return defined, declared
+	for _, f := range declared {
+		paragraphs = append(paragraphs, f.LLString())
+	}
+	return paragraphs
 }

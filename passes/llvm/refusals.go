@@ -1,6 +1,11 @@
 package llvm
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
 // A reason is why an operation is not elementwise or cannot be written: the end of a sentence that begins
 // with the operation, and what to do.
@@ -22,38 +27,66 @@ var (
 	blocks      = reason{"jumps between blocks", "use stablehlo.if, stablehlo.case or stablehlo.while"}
 	internal    = reason{"is a step of a decomposition that front ends do not write", "use chlo.asin or chlo.acos"}
 	mismatch    = reason{"has regions or a callee that do not fit it", "promote the module first"}
+	unwritten   = reason{"has no rule that writes it", "use the operations that it is made of"}
 	foreign     = reason{"is of a dialect without a scalar meaning here", "use the operation of stablehlo"}
 )
 
-// refusals has every operation of StableHLO and CHLO that is not written.
+// refusals are the reasons that do not follow from the definition of an operation, see reasonFor.
 var refusals = map[ir.OpName]reason{
-	ir.OpBatchNormGrad: combines, ir.OpBatchNormInference: combines, ir.OpBatchNormTraining: combines,
-	ir.OpCholesky: combines, ir.OpConvolution: combines, ir.OpDot: combines, ir.OpDotGeneral: combines,
-	ir.OpDynamicConv: combines, ir.OpEinsum: combines, ir.OpFft: combines, ir.OpReduce: combines,
-	ir.OpReduceWindow: combines, ir.OpSelectAndScatter: combines, ir.OpSort: combines,
-	ir.OpTriangularSolve: combines, ir.OpUnaryEinsum: combines, ir.OpScatter: combines,
-	ir.OpChloRaggedDot: combines, ir.OpChloScan: combines, ir.OpChloTopK: combines,
-
-	ir.OpConcatenate: moves, ir.OpDynamicGather: moves, ir.OpDynamicPad: moves, ir.OpDynamicSlice: moves,
-	ir.OpDynamicUpdateSlice: moves, ir.OpGather: moves, ir.OpPad: moves, ir.OpRealDynamicSlice: moves,
-	ir.OpSlice: moves, ir.OpTorchIndexSelect: moves, ir.OpReverse: moves, ir.OpTranspose: moves,
-	ir.OpBroadcast: moves, ir.OpBroadcastInDim: moves, ir.OpDynamicBroadcastInDim: moves,
-
+	ir.OpChloScan: combines, ir.OpSort: combines,
 	ir.OpIota: places, ir.OpDynamicIota: places,
 	ir.OpGetDimensionSize: shapes, ir.OpSetDimensionSize: shapes,
-
-	ir.OpAfterAll: devices, ir.OpAllGather: devices, ir.OpAllReduce: devices, ir.OpAllToAll: devices,
-	ir.OpAsyncDone: devices, ir.OpAsyncStart: devices, ir.OpCollectiveBroadcast: devices,
-	ir.OpCollectivePermute: devices, ir.OpCollectiveReduce: devices, ir.OpCreateToken: devices,
-	ir.OpCrossReplicaSum: devices, ir.OpInfeed: devices, ir.OpOutfeed: devices, ir.OpRecv: devices,
-	ir.OpReduceScatter: devices, ir.OpSend: devices,
 	ir.OpPartitionId: environment, ir.OpReplicaId: environment,
-
-	ir.OpCustomCall: outside,
-	ir.OpRng:        randomBits, ir.OpRngBitGenerator: randomBits,
-	ir.OpTuple: tuples, ir.OpGetTupleElement: tuples,
+	ir.OpRng: randomBits, ir.OpRngBitGenerator: randomBits,
 	ir.OpUniformDequantize: quantized, ir.OpUniformQuantize: quantized,
 	ir.OpChloAsinAcosKernel: internal,
+}
 
-	ir.OpBranch: blocks, ir.OpCondBranch: blocks,
+// reasonFor is why an operation is not written, though it may be one that is where it can be.
+func reasonFor(op ir.OpName) reason {
+	if why, ok := refusals[op]; ok {
+		return why
+	}
+	d := ir.Known(op)
+	switch {
+	case d != nil && d.Successors > 0:
+		return blocks
+	case d == nil || d.Dialect != "stablehlo" && d.Dialect != "chlo":
+		return foreign
+	case hasValue(d, "Token") || hasValue(d, "Future") || slices.ContainsFunc(d.Attrs, namesDevices):
+		return devices
+	case hasValue(d, "Tuple"):
+		return tuples
+	case d.IsElementwise():
+		return unwritten
+	case d.Role == ir.Moves:
+		return moves
+	case d.Role == ir.Foreign:
+		return outside
+	}
+	return combines
+}
+
+// hasValue tells whether all values that an operand or a result can be are of one kind: tokens, futures, tuples.
+func hasValue(d *ir.OpDef, constraint string) bool {
+	is := func(v ir.ValueDef) bool { return v.Type == constraint }
+	return slices.ContainsFunc(d.Operands, is) || slices.ContainsFunc(d.Results, is)
+}
+
+// namesDevices tells whether an attribute says which devices communicate.
+func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Text == "channel_handle" }
+
+// unbroadcast is the operation that one of CHLO which broadcasts its operands is without that: of chlo.broadcast_add, stablehlo.add.
+func (f *function) unbroadcast(op ir.OpName) ir.OpName {
+	d := ir.Known(op)
+	if d == nil || !d.Has(ir.Broadcasting) {
+		return ir.OpNone
+	}
+	name := strings.TrimPrefix(d.ShortName, "broadcast_")
+	for _, dialect := range []string{"stablehlo.", "chlo."} {
+		if plain := f.m.OpNameOf(dialect + name); ir.Known(plain) != nil {
+			return plain
+		}
+	}
+	return ir.OpNone
 }

@@ -132,31 +132,6 @@ var rules = map[ir.OpName]rule{
 	ir.OpChloZeta:      {float: special("zeta")},
 }
 
-// broadcasts are the operations of CHLO that broadcast their operands, with those that they are without.
-var broadcasts = map[ir.OpName]ir.OpName{
-	ir.OpChloBroadcastAdd:                  ir.OpAdd,
-	ir.OpChloBroadcastAnd:                  ir.OpAnd,
-	ir.OpChloBroadcastAtan2:                ir.OpAtan2,
-	ir.OpChloBroadcastCompare:              ir.OpCompare,
-	ir.OpChloBroadcastComplex:              ir.OpComplex,
-	ir.OpChloBroadcastDivide:               ir.OpDivide,
-	ir.OpChloBroadcastMaximum:              ir.OpMaximum,
-	ir.OpChloBroadcastMinimum:              ir.OpMinimum,
-	ir.OpChloBroadcastMultiply:             ir.OpMultiply,
-	ir.OpChloBroadcastNextAfter:            ir.OpChloNextAfter,
-	ir.OpChloBroadcastOr:                   ir.OpOr,
-	ir.OpChloBroadcastPolygamma:            ir.OpChloPolygamma,
-	ir.OpChloBroadcastPower:                ir.OpPower,
-	ir.OpChloBroadcastRemainder:            ir.OpRemainder,
-	ir.OpChloBroadcastSelect:               ir.OpSelect,
-	ir.OpChloBroadcastShiftLeft:            ir.OpShiftLeft,
-	ir.OpChloBroadcastShiftRightArithmetic: ir.OpShiftRightArithmetic,
-	ir.OpChloBroadcastShiftRightLogical:    ir.OpShiftRightLogical,
-	ir.OpChloBroadcastSubtract:             ir.OpSubtract,
-	ir.OpChloBroadcastXor:                  ir.OpXor,
-	ir.OpChloBroadcastZeta:                 ir.OpChloZeta,
-}
-
 // column is the way to write an operation on elements of a type, or nil.
 func (r rule) column(t elem.Type) emit {
 	switch familyOf(t) {

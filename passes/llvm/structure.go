@@ -15,7 +15,7 @@ var structural map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
 func init() {
 	structural = map[ir.OpName]func(f *function, b *builder, op ir.Op) bool{
 		ir.OpFuncCall:  (*function).call,
-		ir.OpComposite: (*function).composite,
+		ir.OpComposite: (*function).call,
 
 		ir.OpIf:    (*function).branch,
 		ir.OpCase:  (*function).branch,
@@ -57,7 +57,7 @@ func (f *function) spread(b *builder, op ir.Op) bool {
 	}
 	operand, result := f.m.Type(f.m.Operand(op, 0)), f.m.Type(f.m.Result(op, 0))
 	if !f.single(operand) && !f.inPlace(op, operand, result) {
-		return f.refuseOp(op, refusals[f.m.OpName(op)])
+		return f.refuseOp(op, reasonFor(f.m.OpName(op)))
 	}
 	return f.first(b, op)
 }
@@ -132,7 +132,7 @@ func (f *function) dimensionSize(b *builder, op ir.Op) bool {
 	dimension := f.m.Ints(f.m.Property(op, f.names.dimension))
 	shape := f.m.Shape(f.m.Type(f.m.Operand(op, 0)))
 	if len(dimension) != 1 || dimension[0] < 0 || dimension[0] >= int64(len(shape)) || shape[dimension[0]] == ir.Dynamic {
-		return f.refuseOp(op, refusals[ir.OpGetDimensionSize])
+		return f.refuseOp(op, reasonFor(ir.OpGetDimensionSize))
 	}
 	return f.set(op, constantOf(elem.I32, elem.Bits{Lo: uint64(shape[dimension[0]])}))
 }

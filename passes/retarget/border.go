@@ -66,7 +66,7 @@ func (b *border) findAt(op ir.Op) {
 		if b.keeps[m.ParentOp(op)] {
 			b.goesOut(op)
 		}
-	case b.keeps[b.p.callee(op)], row != nil && row.role == hosts:
+	case b.keeps[b.p.callee(op)], row != nil && row.role == ir.TalksToHost:
 		b.goesOut(op)
 		for i := range m.NumResults(op) {
 			b.comesIn(op, m.Result(op, i))

@@ -18,7 +18,7 @@ import (
 // parse reads a module.
 func parse(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}

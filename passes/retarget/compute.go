@@ -24,8 +24,7 @@ type plans struct {
 // newPlans takes the statements of a target apart.
 func (r *runner) newPlans() plans {
 	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
-	for i := range rows {
-		row := &rows[i]
+	for _, row := range rows() {
 		name := r.m.OpNameString(row.op)
 		for _, c := range r.target.Casts {
 			if slices.Contains(c.Ops, name) {
@@ -40,9 +39,9 @@ func (r *runner) newPlans() plans {
 			}
 			for _, t := range c.Types {
 				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
-				if row.role == computes {
+				if row.role == ir.Computes {
 					put(all.computes, row.op, elements[t], p)
-				} else if row.role == reduces && c.Accumulate {
+				} else if row.role == ir.Reduces && c.Accumulate {
 					put(all.accumulate, row.op, elements[t], p)
 				}
 			}
@@ -179,10 +178,14 @@ func (c *computer) op(op ir.Op) {
 }
 
 // canConvert tells whether converts take the operands and results of an operation that plans are about, and reports one that they do
-// not take.
+// not take. What is quantized says which type it is computed in: other operands of another type do not go with it.
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	stands := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
+		if c.m.TypeKind(c.m.ElementType(t)) == ir.QuantizedType {
+			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("dequantize it first"))
+			return true
+		}
 		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
 			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("give it a rank"))
 			return true

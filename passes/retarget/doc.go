@@ -12,9 +12,9 @@
 // Casting and computing move single operations: a computer converts their operands in front of them and their results behind.
 // With accumulate, the bodies of reductions are exchanged as above.
 //
-// What a target can ask of an operation is a row of one table, rows, which a test holds against the operations that package ir knows:
-// whether it moves data, computes, looks at bits or has a body, which operands are indices. Other tables have the custom calls that
-// take any type.
+// What a target can ask of an operation follows from its definition in package ir: whether it moves data, computes, looks at bits or
+// has a body (ir.Role), which operands are indices. A table, details, has what does not follow. Other tables have the custom calls
+// that take any type.
 //
 // # What is promised
 //

@@ -112,23 +112,22 @@ func neutralTable() string {
 }
 
 // roleWords say what a role means for a target.
-var roleWords = map[role][2]string{
-	moves:    {"move data, or call what computes", "stay in the type that is stored"},
-	computes: {"compute", "`compute` and `cast` are about them"},
-	bitwise:  {"look at bits", "`bits` says what becomes of them; they stay in the type that is stored"},
-	reduces:  {"compute in a body", "its operations compute; the accumulator stays, but for `accumulate`"},
-	hosts:    {"exchange values with the host", "change with a warning, or stay with `boundary convert`"},
-	foreign:  {"do what others know", "errors, but for those of the table above"},
+var roleWords = map[ir.Role][2]string{
+	ir.Moves:       {"move data, or call what computes", "stay in the type that is stored"},
+	ir.Computes:    {"compute", "`compute` and `cast` are about them"},
+	ir.LooksAtBits: {"look at bits", "`bits` says what becomes of them; they stay in the type that is stored"},
+	ir.Reduces:     {"compute in a body", "its operations compute; the accumulator stays, but for `accumulate`"},
+	ir.TalksToHost: {"exchange values with the host", "change with a warning, or stay with `boundary convert`"},
+	ir.Foreign:     {"do what others know", "errors, but for those of the table above"},
 }
 
 func operationsTable() string {
 	rows := [][]string{{"operations that", "", "they are"}}
-	c := ir.NewContext()
-	for r := moves; r <= foreign; r++ {
+	for r := ir.Moves; r <= ir.Foreign; r++ {
 		var names []string
-		for i := range byOp {
-			if row := byOp[i]; row != nil && row.role == r {
-				names = append(names, strings.TrimPrefix(c.OpNameString(row.op), "stablehlo."))
+		for _, d := range ir.KnownOps() {
+			if d.Role == r {
+				names = append(names, strings.TrimPrefix(d.Name, "stablehlo."))
 			}
 		}
 		rows = append(rows, []string{roleWords[r][0], roleWords[r][1], strings.Join(names, ", ")})

@@ -54,11 +54,15 @@ func isNeutral(table []neutral, name string) bool {
 	return false
 }
 
-// lookAtCall looks at a custom call, or a run of programs, with a value whose type changes.
+// lookAtCall looks at a custom call, a run of programs or an operation of a neighbour, with a value whose type changes.
 func (p *replacer) lookAtCall(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.callTarget))
 	if p.m.OpName(op) != ir.OpCustomCall {
-		p.fail(op, dialectStays, p.named(op)+" runs programs with values of types that the target replaces")
+		if d := p.m.OpDef(op).Dialect; d == "interpreter" || d == "mpmd" {
+			p.fail(op, dialectStays, p.named(op)+" runs programs with values of types that the target replaces")
+			return
+		}
+		p.fail(op, dialectStays, p.named(op)+" is of another dialect and has "+p.changing(op)+", which the target replaces", advice("lower it to StableHLO first"))
 		return
 	}
 	if !isNeutral(neutralTargets, name) {

@@ -21,8 +21,8 @@ func (p *replacer) dropIdentities() {
 	forward := map[ir.Value]ir.Value{}
 	var gone []ir.Op
 	for _, i := range p.identities {
-		if v := m.Operand(i.op, 0); m.Type(v) == m.Type(m.Result(i.op, 0)) {
-			forward[m.Result(i.op, 0)] = v
+		if v, to := m.Operand(i.op, 0), m.Result(i.op, 0); m.Type(v) == m.Type(to) && !p.options.apart(v, to) {
+			forward[to] = v
 			gone = append(gone, i.op)
 			p.note(p.counts, i.op, convertGone, i.from, i.to)
 		}

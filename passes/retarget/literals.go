@@ -17,19 +17,36 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	}
 	from := p.m.Elem(p.m.AttrType(value))
 	to := p.mapping.elem(from)
-	recast := p.m.RecastFit
-	if p.m.AttrKind(value) == ir.ResourceAttr {
-		recast = p.m.RecastResource
-	}
-	literal, outcome := recast(value, to, p.fit)
-	if from == elem.None || to == from || literal == 0 {
+	become := p.recast(value, to)
+	if from == elem.None || to == from || become.literal == 0 {
 		p.formless(op, value)
 		return
 	}
 	p.counts.of(from).Constants++
-	if p.judge(op, value, from, to, outcome) {
-		p.literals[op] = literal
+	if p.judge(op, value, from, to, become.outcome) {
+		p.literals[op] = become.literal
 	}
+}
+
+// A recast is what a literal becomes.
+type recast struct {
+	literal       ir.Attr // 0 if it cannot be converted
+	outcome       elem.Outcome
+	before, after string // the number, if it is one for all elements and somebody noted it
+}
+
+// recast converts a literal, or the value of a resource, once.
+func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
+	r, ok := p.recasts[value]
+	if !ok {
+		convert := p.m.RecastFit
+		if p.m.AttrKind(value) == ir.ResourceAttr {
+			convert = p.m.RecastResource
+		}
+		r.literal, r.outcome = convert(value, to, p.fit)
+		p.recasts[value] = r
+	}
+	return r
 }
 
 // formless reports a literal without numbers.
@@ -97,9 +114,14 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
 	c := p.note(p.counts, op, kind, from, to)
 	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
-		before := literal.At(0)
-		after, _ := elem.ConvertFit(from, to, p.fit, before)
-		c.Before, c.After = exactly(from, before), exactly(to, after)
+		r := p.recast(value, to)
+		if r.before == "" {
+			before := literal.At(0)
+			after, _ := elem.ConvertFit(from, to, p.fit, before)
+			r.before, r.after = exactly(from, before), exactly(to, after)
+			p.recasts[value] = r
+		}
+		c.Before, c.After = r.before, r.after
 	}
 }
 

@@ -16,6 +16,7 @@ type replacer struct {
 	fit        elem.Fit
 	border     *border             // of the module, where values keep their types; nil if they do not
 	literals   map[ir.Op]ir.Attr   // of constants, converted
+	recasts    map[ir.Attr]recast  // what literals become: one may be that of many constants
 	folded     map[ir.Op]ir.Attr   // converts of constants that become constants
 	stays      map[ir.Value]bool   // values that keep their type
 	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
@@ -26,7 +27,7 @@ var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeS
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}}
+		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}}
 }
 
 // replaceTypes replaces the types of the target in the module.
@@ -68,7 +69,7 @@ func (p *replacer) look(op ir.Op) {
 	switch {
 	case row == nil:
 		p.lookAtDialect(op)
-	case row.role == foreign:
+	case row.role == ir.Foreign:
 		p.lookAtCall(op)
 	default:
 		p.lookAtKnown(op, row)
@@ -153,7 +154,7 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	if row.flags&places != 0 {
 		p.lookAtPlaces(op, row)
 	}
-	if row.role == hosts && p.border == nil {
+	if row.role == ir.TalksToHost && p.border == nil {
 		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, which has to follow")
 	}
 }
@@ -331,7 +332,7 @@ func (p *replacer) change(op ir.Op) {
 		m.Rename(op, ir.OpConstant, m.Dict([]ir.Entry{{Name: p.names.value, Attr: a}}))
 		return
 	}
-	if row := rowOf(m.OpName(op)); row == nil || row.role == foreign || p.keeps(op) {
+	if row := rowOf(m.OpName(op)); row == nil || row.role == ir.Foreign || p.keeps(op) {
 		return
 	}
 	p.retypeAttributes(op)
@@ -363,7 +364,7 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 	}
 }
 
-// retypeDict exchanges the types in a dictionary.
+// retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was before promotion.
 func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if d == 0 {
 		return 0
@@ -372,6 +373,9 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if !ok {
 		to = d
 		for _, e := range p.m.Entries(d) {
+			if e.Name == p.names.was {
+				continue
+			}
 			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 { // others than dots may have what cannot be
 				to = p.m.DictWith(to, e.Name, a)
 			}

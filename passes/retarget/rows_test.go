@@ -1,6 +1,7 @@
 package retarget
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -8,64 +9,59 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// lastOp is the last operation of package ir's table.
-const lastOp = ir.OpMpmdReduce
-
-// TestRowsAreComplete checks that each operation that package ir knows has one row.
-func TestRowsAreComplete(t *testing.T) {
-	if _, _, _, many := ir.Arity(lastOp + 1); !many {
-		t.Fatalf("there are operations behind %d", lastOp)
-	}
-	count := map[ir.OpName]int{}
-	for i := range rows {
-		count[rows[i].op]++
-	}
-	c := ir.NewContext()
-	for n := ir.OpModule; n <= lastOp; n++ {
-		if count[n] != 1 {
-			t.Errorf("%s has %d rows", c.OpNameString(n), count[n])
-		}
-	}
-	if len(count) != int(lastOp) {
-		t.Errorf("%d operations have rows, %d are known", len(count), lastOp)
-	}
-}
-
-// TestRowsFitTheOperations compares the rows with what the IR knows of operands, results and bodies.
-func TestRowsFitTheOperations(t *testing.T) {
-	c := ir.NewContext()
-	seen := map[role]bool{}
+// TestDetailsFit compares the rows with what the IR knows of operands, results and bodies, and checks that no detail says what follows.
+func TestDetailsFit(t *testing.T) {
 	bits := map[bitRule]bool{}
-	for i := range rows {
-		r := &rows[i]
-		name := c.OpNameString(r.op)
-		operands, manyOperands, results, manyResults := ir.Arity(r.op)
-		seen[r.role], bits[r.bits] = true, true
-		switch {
-		case r.role == 0:
-			t.Errorf("%s has no role", name)
-		case int(r.data) > operands || manyOperands && r.data > 0 && int(r.data) > operands:
-			t.Errorf("%s has %d operands, not %d that are data", name, operands, r.data)
-		case int(r.fixed.operand) > operands || int(r.fixed.result) > results && !manyResults:
-			t.Errorf("%s has %d operands and %d results; %+v is fixed", name, operands, results, r.fixed)
-		case r.bits != noBits && r.role != bitwise && r.role != computes:
-			t.Errorf("%s looks at bits, but does not compute", name)
-		case r.role == bitwise && r.bits == noBits:
-			t.Errorf("%s looks at no bits", name)
-		case r.role == computes && operands == 0:
-			t.Errorf("%s computes with nothing", name)
-		case r.flags&mixes != 0 && r.role != computes:
-			t.Errorf("%s mixes types and does not compute", name)
+	seen := map[ir.OpName]bool{}
+	for i := range details {
+		d := &details[i]
+		if seen[d.op] {
+			t.Errorf("%s has two details", ir.Known(d.op).Name)
+		}
+		seen[d.op] = true
+		without, with := newRow(ir.Known(d.op)), newRow(ir.Known(d.op))
+		if with.add(d); reflect.DeepEqual(with, without) {
+			t.Errorf("%s: what the detail says follows from the definition", without.def.Name)
 		}
 	}
-	for r := moves; r <= foreign; r++ {
-		if !seen[r] {
-			t.Errorf("no row has role %d", r)
+	for _, r := range rows() {
+		bits[r.bits] = true
+		switch {
+		case int(r.fixed.operand) > len(r.def.Operands) || int(r.fixed.result) > len(r.def.Results):
+			t.Errorf("%s has %d operands and %d results; %+v is fixed", r.def.Name, len(r.def.Operands), len(r.def.Results), r.fixed)
+		case r.bits != noBits && r.role != ir.LooksAtBits && r.role != ir.Computes:
+			t.Errorf("%s looks at bits, but does not compute", r.def.Name)
+		case r.role == ir.LooksAtBits && r.bits == noBits:
+			t.Errorf("%s looks at no bits", r.def.Name)
+		case r.role == ir.Computes && len(r.def.Operands) == 0:
+			t.Errorf("%s computes with nothing", r.def.Name)
+		case r.flags&mixes != 0 && r.role != ir.Computes:
+			t.Errorf("%s mixes types and does not compute", r.def.Name)
 		}
 	}
 	for b := noBits; b <= rounding; b++ {
 		if !bits[b] {
 			t.Errorf("no row has bits %d", b)
+		}
+	}
+}
+
+// TestData checks which operands are data, where definitions say it in different ways.
+func TestData(t *testing.T) {
+	for op, want := range map[ir.OpName]string{
+		ir.OpAdd: "dd", ir.OpShiftLeft: "dd", ir.OpGather: "d-", ir.OpTorchIndexSelect: "d-", ir.OpDynamicUpdateSlice: "dd--", ir.OpScatter: "dd-dd",
+		ir.OpDynamicIota: "-", ir.OpSetDimensionSize: "d-", ir.OpCase: "d", ir.OpRng: "dd-", ir.OpDynamicPad: "dd---",
+	} {
+		got := ""
+		for i := range len(want) {
+			if rowOf(op).dataOperand(i, len(want)) {
+				got += "d"
+			} else {
+				got += "-"
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", ir.Known(op).Name, got, want)
 		}
 	}
 }
@@ -76,8 +72,11 @@ func TestOps(t *testing.T) {
 	for _, op := range Ops() {
 		ops[op.Name] = op
 	}
-	if len(ops) != 118+51 {
-		t.Errorf("%d operations", len(ops))
+	for _, d := range ir.KnownOps() {
+		_, named := ops[d.Name]
+		if dialect := d.Dialect == "stablehlo" || d.Dialect == "chlo"; named != dialect {
+			t.Errorf("%s can be named: %v", d.Name, named)
+		}
 	}
 	for name, want := range map[string]target.Op{
 		"stablehlo.add":         {Computes: true},

@@ -14,8 +14,19 @@ type Result struct {
 // Run rewrites a valid module in place for a target: types are replaced, operands cast, computations moved to other types, and
 // what is left is held against what the target refuses. If the returned diagnostics hold an error the module is in no defined
 // state and must not be printed. They are sorted by position, each said once.
-func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
-	r := &runner{m: m, target: t, names: namesOf(m.Context), report: newReport(t)}
+func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Options{}.Run(m, t) }
+
+// Options say what stays.
+type Options struct {
+	// Apart tells whether two values of one type must stay two, and so the convert that makes the second of the first. nil: none must.
+	Apart func(first, second ir.Value) bool
+}
+
+func (o Options) apart(first, second ir.Value) bool { return o.Apart != nil && o.Apart(first, second) }
+
+// Run is [Run] with options.
+func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
+	r := &runner{m: m, target: t, names: namesOf(m.Context), report: newReport(t), options: o}
 	if len(t.Replaces) > 0 {
 		r.replaceTypes()
 	}
@@ -39,6 +50,7 @@ type runner struct {
 	m        *ir.Module
 	target   *target.Target
 	names    names
+	options  Options
 	report   *Report
 	errors   ir.Diagnostics
 	table    *symbolTable
@@ -48,7 +60,7 @@ type runner struct {
 // names are the attribute names that the pass uses.
 type names struct {
 	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
-	calledComputations, compareType ir.AttrName
+	calledComputations, compareType, was ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {
@@ -56,7 +68,7 @@ func namesOf(c *ir.Context) names {
 		functionType: c.Name("function_type"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"), callee: c.Name("callee"),
 		decomposition: c.Name("decomposition"), value: c.Name("value"), algorithm: c.Name("algorithm"), exponentBits: c.Name("exponent_bits"),
 		mantissaBits: c.Name("mantissa_bits"), callTarget: c.Name("call_target_name"), calledComputations: c.Name("called_computations"),
-		compareType: c.Name("compare_type"),
+		compareType: c.Name("compare_type"), was: c.Name("promote.was"),
 	}
 }
 

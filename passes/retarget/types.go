@@ -25,6 +25,14 @@ type mapping struct {
 	to    map[elem.Type]elem.Type
 	types map[ir.Type]ir.Type
 	stuck map[ir.Type]bool // they hold an element type in a place where it cannot be exchanged
+
+	recent [64]mapped // the last types that were asked for, by their lowest bits: values of few types follow each other
+}
+
+// mapped is a type, what it becomes, and whether that is another one or would have to be.
+type mapped struct {
+	from, to ir.Type
+	affected bool
 }
 
 func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
@@ -40,13 +48,21 @@ func (p *mapping) elem(e elem.Type) elem.Type {
 }
 
 // typ is what a type becomes.
-func (p *mapping) typ(t ir.Type) ir.Type {
-	if to, ok := p.types[t]; ok {
-		return to
+func (p *mapping) typ(t ir.Type) ir.Type { return p.of(t).to }
+
+// of is what is known of a type.
+func (p *mapping) of(t ir.Type) mapped {
+	at := uint32(t) % uint32(len(p.recent))
+	if r := p.recent[at]; r.from == t {
+		return r
 	}
-	to := p.exchange(t)
-	p.types[t] = to
-	return to
+	to, ok := p.types[t]
+	if !ok {
+		to = p.exchange(t)
+		p.types[t] = to
+	}
+	p.recent[at] = mapped{t, to, to != t || p.stuck[t]}
+	return p.recent[at]
 }
 
 func (p *mapping) exchange(t ir.Type) ir.Type {
@@ -128,4 +144,4 @@ func (p *mapping) namesShaped(text string) bool {
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 
 // affects tells whether a type becomes another one, or would have to.
-func (p *mapping) affects(t ir.Type) bool { return p.typ(t) != t || p.stuck[t] }
+func (p *mapping) affects(t ir.Type) bool { return p.of(t).affected }

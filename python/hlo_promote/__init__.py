@@ -92,7 +92,7 @@ def promote(
     x32: bool = False,
     target: Optional[str] = None,
     policy: Optional[Mapping[str, str]] = None,
-    weak_args: Union[str, Sequence[str], None] = None,
+    weak_args: Union[str, Sequence[Union[str, int]], None] = None,
     weak_constants: Optional[str] = None,
     keep_weak: bool = False,
     results: Optional[str] = None,
@@ -106,10 +106,11 @@ def promote(
 ) -> Result:
     """Promotes a module.
 
-    module is text, a jax Lowered, Exported or MLIR module. system names a promotion system or is the path of a lattice file,
-    target a machine or the path of a target file. form is canonical, generic or source. The others are the program's flags
-    of the same name; None leaves the program's default. Raises Refused if the module has errors, ValueError for an option
-    that there is not.
+    module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, or an MLIR module. system names a
+    promotion system or is the path of a lattice file, target a machine or the path of a target file. form is canonical,
+    generic or source. weak_args has numbers and names of arguments. The others are the program's flags of the same name;
+    None leaves the program's default. Raises Refused if the module has errors, ValueError for an option that there is not,
+    OSError if the file cannot be read.
     """
     flags = ["--system", system, "--explain"]
     for name, value in (("x32", x32), ("keep-weak", keep_weak), ("hoist", hoist), ("debuginfo", debuginfo)):
@@ -145,7 +146,7 @@ def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] =
     __tracebackhide__ = True  # pytest shows the caller
     flags = ["--system=none", f"--deny=has:{type}"]
     flags += [f"--allow={a}" for a in ([allow] if isinstance(allow, str) else allow)]
-    ran = _run(module, flags)
+    ran = _run(_located(module), flags)
     if not ran.failed:
         return
     if any(f.severity == "error" and f.code != _HAS_TYPE for f in ran.findings):
@@ -166,10 +167,10 @@ class _Ran:
 
 
 def _run(module: Any, flags: Sequence[str]) -> _Ran:
-    text = _text(module).encode("utf-8", "surrogateescape")
+    name, text = _input(module)
     with tempfile.TemporaryDirectory(prefix="hlo-promote-") as folder:
         report = pathlib.Path(folder, "report.json")
-        command = [_program(), "-", "--quiet", "--color=never", f"--report={report}", *flags]
+        command = [_program(), "--quiet", "--color=never", f"--report={report}", *flags, "--", name]
         done = subprocess.run(command, input=text, capture_output=True, check=False)
         message = done.stderr.decode("utf-8", "surrogateescape").strip()
         if done.returncode == 2:
@@ -181,22 +182,44 @@ def _run(module: Any, flags: Sequence[str]) -> _Ran:
     return _Ran(done.returncode == 1, done.stdout.decode("utf-8", "surrogateescape"), message, findings)
 
 
-def _list(words: Union[str, Sequence[str], None]) -> Optional[str]:
-    return words if words is None or isinstance(words, str) else ",".join(words)
+def _list(words: Union[str, Sequence[Union[str, int]], None]) -> Optional[str]:
+    return words if words is None or isinstance(words, str) else ",".join(map(str, words))
+
+
+def _input(module: Any) -> tuple[str, bytes]:
+    """What the program is given to read, and what stands there if that is its standard input."""
+    if isinstance(module, os.PathLike):
+        with open(module, "rb"):  # for Python's own errors
+            return os.fsdecode(module), b""
+    if isinstance(module, (bytes, bytearray)):
+        return "-", bytes(module)
+    text = _text(module)
+    if text.endswith(".mlir") and "\n" not in text:
+        raise ValueError(f"expected the text of a module, got a path; it is pathlib.Path({text!r}) if the file is meant")
+    return "-", text.encode("utf-8", "surrogateescape")
 
 
 def _text(module: Any) -> str:
     """The StableHLO text of a module. It knows jax's objects by their methods, so that jax need not be there."""
     if isinstance(module, str):
         return module
-    if isinstance(module, (bytes, bytearray)):
-        return bytes(module).decode("utf-8", "surrogateescape")
     for method in ("mlir_module", "as_text"):  # jax.export.Exported; jax.stages.Lowered
         if callable(getattr(module, method, None)):
             return str(getattr(module, method)())
     if hasattr(module, "operation"):  # jaxlib.mlir.ir.Module
         return str(module)
-    raise TypeError(f"expected text, a jax Lowered or Exported, or an MLIR module, got {type(module).__name__}")
+    advice = "; give what its method lower() returns" if callable(getattr(module, "lower", None)) else ""
+    raise TypeError(f"expected text, a path, a jax Lowered or Exported, or an MLIR module, got {type(module).__name__}{advice}")
+
+
+def _located(module: Any) -> Any:
+    """The text of a jax Lowered with the places of the Python program, so that findings are there; anything else as it is."""
+    if callable(getattr(module, "as_text", None)) and not callable(getattr(module, "mlir_module", None)):
+        try:
+            return module.as_text(debug_info=True)
+        except TypeError:  # a jax that has no such option
+            pass
+    return module
 
 
 def _finding(f: Mapping[str, Any]) -> Finding:
@@ -228,7 +251,7 @@ def _program() -> str:
                 places.append(pathlib.Path(str(file.locate())))
     except importlib.metadata.PackageNotFoundError:
         pass
-    folders = [sysconfig.get_path("scripts"), pathlib.Path(__file__).parent.parent / "bin"]  # the second of pip install --target
+    folders: list[Union[str, pathlib.Path]] = [sysconfig.get_path("scripts"), pathlib.Path(__file__).parent.parent / "bin"]  # the second of pip install --target
     places += [pathlib.Path(folder, name) for folder in folders for name in _NAMES]
     for place in places:
         if place.is_file():

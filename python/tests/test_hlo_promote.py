@@ -3,6 +3,7 @@ import concurrent.futures
 import doctest
 import pathlib
 import pickle
+import tempfile
 import unittest
 
 import jax
@@ -80,6 +81,28 @@ class Promote(unittest.TestCase):
             self.assertNotIsInstance(caught.exception, hlo_promote.Refused)
         with self.assertRaises(TypeError):
             hlo_promote.promote(3)
+        with self.assertRaisesRegex(ValueError, r"pathlib.Path\('a.mlir'\)"):
+            hlo_promote.promote("a.mlir")
+
+    def test_path(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "[ä] b*.mlir")
+            path.write_text(MIXED)
+            self.assertIn("stablehlo.convert", hlo_promote.promote(path).text)
+            with self.assertRaises(hlo_promote.Refused) as caught:
+                hlo_promote.verify(path)
+            self.assertEqual(caught.exception.findings[0].place.file, str(path))
+            with self.assertRaises(IsADirectoryError):
+                hlo_promote.promote(pathlib.Path(folder))
+            with self.assertRaises(FileNotFoundError):
+                hlo_promote.promote(pathlib.Path(folder, "none.mlir"))
+
+    def test_weak_args(self):
+        narrow = MIXED.replace("f32", "bf16").replace("i32", "f32")
+        for weak in ([0], ["x"], "0"):
+            self.assertIn("tensor<4xbf16>", hlo_promote.promote(narrow, weak_args=weak).text)
+        with self.assertRaises(hlo_promote.Refused):
+            hlo_promote.promote(narrow)
 
     def test_refused(self):
         with self.assertRaises(hlo_promote.Refused) as caught:
@@ -119,13 +142,19 @@ class Jax(unittest.TestCase):
             hlo_promote.verify(module)
             self.assertEqual(hlo_promote.promote(module).converts, ())
 
+    def test_not_lowered(self):
+        for unready in [self.jitted, self.jitted.trace(self.spec)]:
+            with self.assertRaisesRegex(TypeError, r"lower\(\)"):
+                hlo_promote.promote(unready)
+
     def test_no_type(self):
         narrow = self.jitted.lower(self.spec)
         hlo_promote.assert_no_type(narrow, "f64")
         wide = jax.jit(lambda x: x + np.float64(1.5)).lower(self.spec)
         with self.assertRaises(AssertionError) as caught:
             hlo_promote.assert_no_type(wide, "f64")
-        self.assertIn("'f64' appears here", str(caught.exception))
+        self.assertRegex(str(caught.exception), r"test_hlo_promote.py:\d+:\d+: error: 'f64' appears here")
+        hlo_promote.assert_no_type(wide, "f64", allow="loc=*test_hlo_promote.py")
         hlo_promote.assert_no_type(wide, "f64", allow="func=main")
         hlo_promote.assert_no_type(wide, "f64", allow=["func=other", "func=ma*"])
         with self.assertRaises(AssertionError):

@@ -64,7 +64,7 @@ function show(answer, ms, all) {
   status(`${summary} · ${Math.round(ms)} ms`, answer.Refused ? "refused" : "");
   byId("status").dataset.ms = all.toFixed(1);
   const first = converts.find(c => c.Path?.length > 1) ?? converts[0];
-  explain(answer.Refused ? undefined : first, answer.Refused ? "" : "no conversion was needed");
+  explain(answer.Refused ? undefined : first, answer.Refused ? "nothing is converted while the module is refused" : "no conversion was needed");
 }
 
 function status(text, kind) {

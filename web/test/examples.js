@@ -3,4 +3,4 @@ import { readFileSync } from "node:fs";
 
 const read = name => readFileSync(new URL("../examples/" + name, import.meta.url), "utf8");
 
-export const examples = () => JSON.parse(read("examples.json")).map(e => ({ ...e, text: read(e.Name + ".mlir") }));
+export const examples = () => JSON.parse(read("examples.json")).map(e => ({ ...e, text: read(e.File ?? e.Name + ".mlir") }));

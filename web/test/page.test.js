@@ -16,6 +16,7 @@ before(async () => {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
+  await open(); // a browser's first page may take long on a new machine, and no test is about that
 });
 
 after(async () => {
@@ -34,7 +35,7 @@ async function open(options = {}, fragment = "") {
   complaints = [];
   page.on("console", m => ["error", "warning"].includes(m.type()) && complaints.push(m.text()));
   page.on("pageerror", e => complaints.push(String(e)));
-  await page.goto(server.url + fragment);
+  await page.goto(server.url + fragment, { timeout: 60_000 });
   await settled();
 }
 
@@ -59,8 +60,12 @@ const mixed = `func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4
 }
 `;
 
-test("the first visit shows an example, and takes at most 3 MB", async () => {
-  assert.match(await text("result"), /stablehlo.multiply %arg0, %cst : tensor<4xbf16>/);
+test("the first visit shows an example", async () => {
+  assert.match(await text("result"), /stablehlo.multiply %1, %cst : tensor<4xbf16>/);
+  assert.deepEqual(complaints, []);
+});
+
+test("the first visit takes at most 3 MB", async () => {
   const sizes = await page.evaluate(() => performance.getEntries().filter(e => e.encodedBodySize).map(e => [e.name, e.encodedBodySize]));
   const worker = await page.workers()[0].evaluate(() => performance.getEntries().filter(e => e.encodedBodySize).map(e => [e.name, e.encodedBodySize]));
   const all = new Map([...sizes, ...worker]);
@@ -68,7 +73,6 @@ test("the first visit shows an example, and takes at most 3 MB", async () => {
   const bytes = [...all.values()].reduce((a, b) => a + b);
   console.log(`on the wire: ${bytes} bytes`);
   assert.ok(bytes <= mostOnWire, `${bytes} bytes on the wire`);
-  assert.deepEqual(complaints, []);
 });
 
 test("typing promotes, and an error has a squiggle and a finding", async () => {

@@ -14,7 +14,7 @@ import (
 const MaxErrors = 32
 
 // MaxText bounds a file, in bytes. A real one has a few kilobytes.
-const MaxText = 1 << 20
+const MaxText = 1 << 18
 
 // A Word is a blank-separated piece of a line.
 type Word struct {
@@ -22,8 +22,10 @@ type Word struct {
 	Line, Column int // from 1, in bytes
 }
 
-// Each calls f with the words of each line that has any. The slice is used again for the next line.
+// Each calls f with the words of each line that has any. The slice is used again for the next line. A byte-order mark in front of the text, as editors
+// on Windows put there, is no part of it.
 func Each(text string, f func(words []Word)) {
+	text = strings.TrimPrefix(text, "\ufeff")
 	var words []Word
 	for line := 1; text != ""; line++ {
 		var row string

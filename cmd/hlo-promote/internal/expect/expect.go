@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"iter"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -115,25 +114,26 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// take takes a message off an expectation, and tells whether there is one. near expects it with another severity.
+// take takes a message off an expectation, and tells whether there is one. near expects it with another severity. An expectation
+// of one message is one of any number, as in mlir-opt; another that is still open comes first.
 func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
 	if m.source != src {
 		return false, nil
 	}
 	line := src.Position(m.at.Start).Line
-	for i, e := range x[line] {
-		if !e.matches(m.text) {
-			continue
-		}
-		if e.kind == m.kind {
-			if e.left--; e.left == 0 {
-				x[line] = slices.Delete(x[line], i, i+1)
-			}
+	for _, e := range x[line] {
+		switch {
+		case !e.matches(m.text):
+		case e.kind != m.kind:
+			near = e
+		case e.left > 0:
+			e.left--
 			return true, nil
+		case e.asked == 1:
+			taken = true
 		}
-		near = e
 	}
-	return false, near
+	return taken, near
 }
 
 // meet takes a message off an expectation, or reports that there is none.

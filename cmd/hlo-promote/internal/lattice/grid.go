@@ -77,6 +77,9 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 			ink := ""
 			if answer.refused {
 				ink = "dim"
+				if textWidth(sign(answer, row, col)) > cellWidth {
+					ink = "dim tight"
+				}
 			}
 			c.text(x+cellWidth/2, top+15, "middle", ink, sign(answer, row, col))
 			if slices.Contains(o.Pairs, [2]promote.Node{row, col}) || o.Compare != nil && answer != ask(o.Compare, row, col) {

@@ -82,8 +82,14 @@ func diagram(s *promote.System, o Options) string {
 	for _, p := range spots {
 		p.draw(&c)
 	}
-	c.text(pageMargin, height, "start", "note", diagramNote)
-	return c.svg(max(width, legend, pageMargin+textWidth(diagramNote))+pageMargin, height+pageMargin, title)
+	for i, line := range append([]string{diagramNote}, remarks(s, order)...) {
+		if i > 0 {
+			height += lineHeight + 2
+		}
+		c.text(pageMargin, height, "start", "note", line)
+		width = max(width, pageMargin+textWidth(line))
+	}
+	return c.svg(max(width, legend)+pageMargin, height+pageMargin, title)
 }
 
 // place puts every vertex into a spot, in order, and says which one it is.
@@ -100,7 +106,7 @@ func place(order []promote.Vertex) (spots, at []*spot) {
 	for i, v := range order {
 		kind := v.Node.Type.Kind()
 		dead := len(v.Covers) == 0 && len(below[i]) > 0
-		twin := fmt.Sprint(below[i], kind.Rank())
+		twin := fmt.Sprint(below[i], kind)
 		p := twins[twin]
 		if p == nil || !dead {
 			p = &spot{kind: kind, weak: v.Node.Weak, dead: dead, column: rank[i], lane: lane(v, dead)}

@@ -19,7 +19,7 @@ const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",mon
 .box{stroke:#57606a;stroke-width:1}.weak{stroke-dasharray:4 3;stroke-width:1.4}
 .bool{fill:#f5edb8}.unsigned{fill:#c9e7df}.signed{fill:#cfe0f7}.float{fill:#fbe0bf}.complex{fill:#e6d4f3}.refused{fill:#f1f2f4}.blank{fill:#fff}
 .edge{fill:none;stroke:#8c959f;stroke-width:1.4}.bold{stroke:#cf222e;stroke-width:3}
-.differs{fill:none;stroke:#cf222e;stroke-width:2}.cell{stroke:#fff;stroke-width:1}.dim{fill:#8c959f}
+.differs{fill:none;stroke:#cf222e;stroke-width:2}.cell{stroke:#fff;stroke-width:1}.dim{fill:#8c959f}.tight{font-size:10px}
 `
 
 // svg wraps the elements into a document of a size.

@@ -1,11 +1,13 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -96,6 +98,7 @@ func TestOutputs(t *testing.T) {
 // example is a row of examples.json, with its text.
 type example struct {
 	Name, Title string
+	File        string // Name.mlir if it is empty
 	Options     map[string]string
 	Refused     bool
 	text        string
@@ -107,11 +110,11 @@ func readExamples(t *testing.T) (list []example) {
 	if err == nil {
 		err = json.Unmarshal(text, &list)
 	}
-	if err != nil || len(list) < 6 {
+	if err != nil || len(list) < 7 {
 		t.Fatal(err, len(list))
 	}
 	for i := range list {
-		text, err := os.ReadFile(filepath.Join(examples, list[i].Name+".mlir"))
+		text, err := os.ReadFile(filepath.Join(examples, cmp.Or(list[i].File, list[i].Name+".mlir")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,6 +141,7 @@ func TestExamples(t *testing.T) {
 		hasNot  string
 		refused bool
 	}{
+		{name: "readme", has: "dense<5.000000e-01> : tensor<4xbf16>", hasNot: "f32"},
 		{name: "weak", has: "tensor<4xbf16>", hasNot: "f32"},
 		{name: "weak", change: []string{" {promote.weak}", ""}, options: map[string]string{"signature": "infer"}, has: "-> tensor<4xf32>"},
 		{name: "loop", options: map[string]string{"control-flow": "widen"}, has: "tensor<i32>, tensor<f32>", hasNot: "stablehlo.convert"},
@@ -322,5 +326,33 @@ func TestSession(t *testing.T) {
 			}
 		}
 		s.seen += round * mostSeen
+	}
+}
+
+// TestPictureStyle checks that web/style.css, which is in place of the picture's own style, knows every class of it.
+func TestPictureStyle(t *testing.T) {
+	style, err := os.ReadFile("../../../../web/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := ""
+	for _, name := range []string{"jax", "torch"} { // a lattice, and a table with words in brackets
+		picture, err := Picture(PictureRequest{System: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg += picture
+	}
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`class="([^"]+)"`).FindAllStringSubmatch(svg, -1) {
+		for _, class := range strings.Fields(m[1]) {
+			if !seen[class] && !regexp.MustCompile(`#picture (\.\w+)*\.`+class+`\b`).Match(style) {
+				t.Errorf("there is nothing for the class %s", class)
+			}
+			seen[class] = true
+		}
+	}
+	if !seen["tight"] || !seen["weak"] {
+		t.Errorf("only the classes %v were looked at", seen)
 	}
 }

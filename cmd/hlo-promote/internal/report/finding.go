@@ -2,7 +2,7 @@
 // which people, CI and editors read them.
 //
 // A finding is plain data that knows nothing of modules; whoever makes one looks up places and lines. Each format is a file: text.go,
-// github.go, gitlab.go, json.go, rdjson.go, sarif.go, and a row of the table formats.
+// github.go, gitlab.go, json.go, rdjson.go, sarif.go, html.go, nodes.go, and a row of the table formats.
 //
 // The package keeps no state, reads no file, and its functions may be called from several goroutines.
 package report
@@ -41,7 +41,17 @@ type Place struct {
 type Line struct {
 	Text   string // without its end
 	AtHand bool
-	Shift  int // what carets add to the columns: 1 for places in a language that counts from 0; other formats say what was written
+	Shift  int // what carets and formats that count from 1 add to the columns: 1 for places in a language that counts from 0
+}
+
+// fromOne are the ends of a place with columns from 1. What it was written as, which may count from 0, is what people read.
+func (p *Place) fromOne() (start, end Position) {
+	start, end = p.Start, p.End
+	start.Column += p.Line.Shift
+	if end.Line > 0 {
+		end.Column += p.Line.Shift
+	}
+	return start, end
 }
 
 // A Note adds to a finding: a second place, or, without a file, the same.
@@ -60,10 +70,11 @@ type Edit struct {
 	BeforeStart, BeforeEnd string
 }
 
-// A Fix is a change that makes a finding go away. Its edits belong together.
+// A Fix is a change that makes a finding go away. Its edits belong together, and stand in the order of the text.
 type Fix struct {
 	Message string
 	Edits   []Edit
+	Joined  Edit // all of them in one, with the text between; without a file if that would be long
 }
 
 // A Finding is one thing to say about one place.
@@ -71,10 +82,12 @@ type Finding struct {
 	Code     string // of a Rule, such as HP101
 	Severity Severity
 	Place    Place
+	Other    Place  // of the places in the program and in the text the one that is not Place; without a file if there is none
 	Message  string // in MLIR's style: lower case, no full stop
 	Notes    []Note
 	Fixes    []Fix
 	Subject  Subject
+	Node     Node    // of a conversion, if a report wants it
 	Target   *Target // of the finding that sums up what became of a module for a target
 }
 
@@ -119,8 +132,37 @@ type Report struct {
 	Version  string // of the tool
 	Rules    []Rule // at least those of the findings
 	Findings []Finding
-	Failed   bool // something could not be read or written, so that findings may be missing
+	Modules  []Module // if a format shows them
+	Failed   bool     // something could not be read or written, so that findings may be missing
 }
+
+// A Module is a text that findings are about, for formats that show it.
+type Module struct {
+	File    string
+	Line    int // of its beginning in the file
+	Text    string
+	Spreads []Spread
+}
+
+// A Spread is how an element type spreads through a module.
+type Spread struct {
+	Type            string
+	Values, Results int     // of the type; results of public functions
+	Chains          []Chain // from places where it appears
+	More            int     // such places that have no chain here
+}
+
+// A Chain is a way from where a type appears to a result, by operations.
+type Chain struct{ Steps []Step }
+
+// A Step is an operation, or where a chain begins or ends. Without a file the place is nowhere.
+type Step struct {
+	Label string
+	Place Place
+}
+
+// A Node is what Model Explorer makes of an operation: a graph, and its node in it. The zero Node is none.
+type Node struct{ Graph, ID string }
 
 // used are the rules that findings name, by code.
 func (r *Report) used() []Rule {

@@ -18,6 +18,8 @@ const (
 	JSON                     // docs/findings.schema.json
 	RDJSON                   // for reviewdog
 	SARIF                    // 2.1.0
+	HTML                     // a page that shows modules
+	Nodes                    // node data of Model Explorer
 )
 
 // formats are the formats: the word of --format, the end of a file's name that stands for it, if one does, and what writes it.
@@ -31,6 +33,8 @@ var formats = [...]struct {
 	JSON:       {"json", ".json", writeOwnJSON},
 	RDJSON:     {"rdjson", ".rdjson", writeRDJSON},
 	SARIF:      {"sarif", ".sarif", writeSARIF},
+	HTML:       {"html", ".html", writeHTML},
+	Nodes:      {"nodes", ".nodes.json", writeNodes},
 }
 
 func (f Format) String() string { return formats[f].name }
@@ -75,6 +79,12 @@ func FormatOf(file string) (f Format, err error) {
 	}
 	return f, nil
 }
+
+// ShowsModules tells whether a format shows Report.Modules and nodes.
+func (f Format) ShowsModules() bool { return f == HTML || f == Nodes }
+
+// HasFixes tells whether a format has the fixes of findings.
+func (f Format) HasFixes() bool { return f == JSON || f == RDJSON || f == SARIF }
 
 // Write writes a report. Its only errors are those of w.
 func (f Format) Write(w io.Writer, r *Report) error { return formats[f].write(w, r) }

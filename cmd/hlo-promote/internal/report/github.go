@@ -39,8 +39,9 @@ func writeGitHub(w io.Writer, r *Report) error {
 			number("line", p.Start.Line)
 			number("endLine", p.End.Line)
 			if p.End.Line <= p.Start.Line { // a column goes with one line only
-				number("col", p.Start.Column)
-				number("endColumn", p.End.Column)
+				start, end := p.fromOne()
+				number("col", start.Column)
+				number("endColumn", end.Column)
 			}
 		}
 		value("title", strings.TrimSpace(f.Code+" "+titles[f.Code]))

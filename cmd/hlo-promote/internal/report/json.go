@@ -1,6 +1,8 @@
 package report
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 )
@@ -125,9 +127,7 @@ type jsonEdit struct {
 func writeOwnJSON(w io.Writer, r *Report) error {
 	doc := jsonReport{Schema: 1, Tool: jsonTool{toolName, r.Version}, Complete: !r.Failed, Findings: []jsonFinding{}}
 	for i := range r.Findings {
-		f := &r.Findings[i]
-		doc.Findings = append(doc.Findings, jsonOf(f))
-		switch f.Severity {
+		switch r.Findings[i].Severity {
 		case Error:
 			doc.Counts.Errors++
 		case Warning:
@@ -136,7 +136,7 @@ func writeOwnJSON(w io.Writer, r *Report) error {
 			doc.Counts.Remarks++
 		}
 	}
-	return writeJSON(w, doc)
+	return writeListed(w, doc, "findings", len(r.Findings), func(i int) any { return jsonOf(&r.Findings[i]) })
 }
 
 func jsonOf(f *Finding) jsonFinding {
@@ -174,8 +174,64 @@ func jsonPlaceOf(p *Place) *jsonPlace {
 
 // writeJSON writes a document, with characters such as < as they are.
 func writeJSON(w io.Writer, document any) error {
-	e := json.NewEncoder(w)
+	text, err := plainJSON(document)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, text, "", indent); err != nil {
+		return err
+	}
+	_, err = out.WriteTo(w)
+	return err
+}
+
+const indent = "  "
+
+// plainJSON is a value in one line.
+func plainJSON(value any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(document)
+	err := e.Encode(value)
+	return text.Bytes(), err
+}
+
+// writeListed is writeJSON for a document with a list of n items, which is empty in it and has this key. Not all items are in memory at
+// a time.
+func writeListed(w io.Writer, document any, key string, n int, item func(i int) any) error {
+	var text bytes.Buffer
+	if err := writeJSON(&text, document); err != nil {
+		return err
+	}
+	if n == 0 {
+		_, err := text.WriteTo(w)
+		return err
+	}
+	before, after, found := bytes.Cut(text.Bytes(), []byte(`"`+key+`": []`)) // in a string the quotes would be escaped
+	if !found {
+		panic("no empty list " + key)
+	}
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	in := "\n" + string(line) + indent
+	out := bufio.NewWriter(w)
+	out.Write(before)
+	out.WriteString(`"` + key + `": [`)
+	var indented bytes.Buffer
+	for i := range n {
+		text, err := plainJSON(item(i))
+		if err != nil {
+			return err
+		}
+		indented.Reset()
+		json.Indent(&indented, bytes.TrimSuffix(text, []byte("\n")), in[1:], indent)
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString(in)
+		out.Write(indented.Bytes())
+	}
+	out.WriteString("\n" + string(line) + "]")
+	out.Write(after)
+	return out.Flush()
 }

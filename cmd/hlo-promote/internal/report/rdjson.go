@@ -51,23 +51,21 @@ var rdSeverity = [...]string{Error: "ERROR", Warning: "WARNING", Remark: "INFO"}
 
 func writeRDJSON(w io.Writer, r *Report) error {
 	doc := rdReport{Source: rdSource{toolName, toolURL}, Diagnostics: []rdDiagnostic{}}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		d := rdDiagnostic{Message: f.wholeMessage(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
-		d.Location = rdLocation{Path: f.Place.File}
-		if f.Place.Start.Line > 0 {
-			d.Location.Range = rdRangeOf(f.Place.Start, f.Place.End)
-		}
-		for _, x := range f.Fixes {
-			for _, e := range x.Edits {
-				if e.File == f.Place.File { // a suggestion has no path of its own
-					d.Suggestions = append(d.Suggestions, rdSuggestion{*rdRangeOf(e.Start, e.End), e.Text})
-				}
-			}
-		}
-		doc.Diagnostics = append(doc.Diagnostics, d)
+	return writeListed(w, doc, "diagnostics", len(r.Findings), func(i int) any { return rdOf(&r.Findings[i]) })
+}
+
+func rdOf(f *Finding) rdDiagnostic {
+	d := rdDiagnostic{Message: f.wholeMessage(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
+	d.Location = rdLocation{Path: f.Place.File}
+	if f.Place.Start.Line > 0 {
+		d.Location.Range = rdRangeOf(f.Place.fromOne())
 	}
-	return writeJSON(w, doc)
+	for _, x := range f.Fixes {
+		if e := &x.Joined; e.File == f.Place.File && e.File != "" { // a suggestion is one range, and has no path of its own
+			d.Suggestions = append(d.Suggestions, rdSuggestion{*rdRangeOf(e.Start, e.End), e.Text})
+		}
+	}
+	return d
 }
 
 func rdRangeOf(start, end Position) *rdRange {

@@ -118,29 +118,32 @@ func writeSARIF(w io.Writer, r *Report) error {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.Code, sarifMessage{rule.Title}, sarifMessage{rule.Text}})
 	}
 	prints := fingerprints{}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		result := sarifResult{
-			RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
-			PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
-		}
-		if f.Target != nil {
-			result.Properties = &sarifProperties{jsonTargetOf(f.Target)}
-		}
-		if at, ok := index[f.Code]; ok {
-			result.RuleIndex = at
-		}
-		if f.Place.File != "" {
-			result.Locations = []sarifLocation{{Physical: f.Place.sarif()}}
-		}
-		for j := range f.Notes {
-			if n := &f.Notes[j]; n.Place.File != "" {
-				result.RelatedLocations = append(result.RelatedLocations, sarifLocation{&sarifMessage{clean(n.Message)}, n.Place.sarif()})
-			}
-		}
-		run.Results = append(run.Results, result)
+	return writeListed(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "results", len(r.Findings), func(i int) any {
+		return sarifOf(&r.Findings[i], index, prints)
+	})
+}
+
+// sarifOf is a finding as a result; index are the numbers of the rules.
+func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult {
+	result := sarifResult{
+		RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
+		PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
 	}
-	return writeJSON(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
+	if f.Target != nil {
+		result.Properties = &sarifProperties{jsonTargetOf(f.Target)}
+	}
+	if at, ok := index[f.Code]; ok {
+		result.RuleIndex = at
+	}
+	if f.Place.File != "" {
+		result.Locations = []sarifLocation{{Physical: f.Place.sarif()}}
+	}
+	for j := range f.Notes {
+		if n := &f.Notes[j]; n.Place.File != "" {
+			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{&sarifMessage{clean(n.Message)}, n.Place.sarif()})
+		}
+	}
+	return result
 }
 
 // sarifText is the message with the notes that have no place of their own; the others are related locations.
@@ -157,9 +160,10 @@ func (f *Finding) sarifText() string {
 func (p *Place) sarif() sarifPhysical {
 	s := sarifPhysical{Artifact: sarifArtifact{fileURI(p.File)}}
 	if p.Start.Line > 0 {
-		s.Region = &sarifRegion{StartLine: p.Start.Line, StartColumn: p.character(p.Start)}
-		if p.End.Line > p.Start.Line || p.End.Line == p.Start.Line && p.End.Column > p.Start.Column && p.Start.Column > 0 {
-			s.Region.EndLine, s.Region.EndColumn = p.End.Line, p.character(p.End)
+		start, end := p.fromOne()
+		s.Region = &sarifRegion{StartLine: start.Line, StartColumn: p.character(start)}
+		if end.Line > start.Line || end.Line == start.Line && end.Column > start.Column && start.Column > 0 {
+			s.Region.EndLine, s.Region.EndColumn = end.Line, p.character(end)
 		}
 	}
 	return s

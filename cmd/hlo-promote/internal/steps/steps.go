@@ -17,6 +17,7 @@ type Options struct {
 	Strict     bool // operations that are not known and have operands of several element types are errors, not warnings
 	Promotion  passes.Options
 	Retarget   func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a machine
+	Restore    func(m *ir.Module) ir.Diagnostics // takes the place of promotion: it gives a module in which element types may disagree
 
 	Read     func(m *ir.Module)                   // sees what was read; nil if it cannot be
 	Promoted func(m *ir.Module, r *passes.Result) // sees what promotion did, before the module is changed further
@@ -63,6 +64,9 @@ func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnos
 	if m == nil || said.HasErrors() {
 		return nil, said, OfInput
 	}
+	if o.Restore != nil {
+		return restored(m, said, &o)
+	}
 	legal := false
 	if o.Unpromoted {
 		errors := verify.Module(m, verify.Options{AsReference: true})
@@ -92,6 +96,20 @@ func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnos
 	o.ended(Verifying)
 	if errors != nil {
 		return nil, append(said, errors...), fault
+	}
+	return m, said, OfInput
+}
+
+// restored is a module that Restore has changed. What is wrong with it was wrong with the input.
+func restored(m *ir.Module, said ir.Diagnostics, o *Options) (*ir.Module, ir.Diagnostics, Fault) {
+	said = append(said, o.Restore(m)...)
+	if !said.HasErrors() {
+		_, errors := verified(m)
+		said = append(said, errors...)
+	}
+	o.ended(Verifying)
+	if said.HasErrors() {
+		return nil, said, OfInput
 	}
 	return m, said, OfInput
 }

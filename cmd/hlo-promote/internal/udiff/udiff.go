@@ -1,8 +1,9 @@
-// Package udiff compares two texts line by line and writes the difference as patch and git apply read
+// Package udiff writes the difference that edits make to the lines of a text, as patch and git apply read
 // it.
 package udiff
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -14,77 +15,167 @@ import (
 // context is how many unchanged lines are shown around a change.
 const context = 3
 
-// Write writes the difference between two versions of the file called name; nothing if they are equal.
-// Its only errors are those of w.
-func Write(w io.Writer, name string, before, after []byte) error {
-	if bytes.Equal(before, after) {
+// An Edit puts a text in the place of the bytes from Start to End.
+type Edit struct {
+	Start, End int
+	Text       []byte
+}
+
+// Write writes the difference that edits, in order, make to the file called name; nothing if they change nothing. Lines that no edit
+// touches are not looked at, but for the context of those that change. Its only errors are those of w.
+func Write(w io.Writer, name string, before []byte, edits []Edit) error {
+	all := hunks(changes(before, edits))
+	if len(all) == 0 {
 		return nil
 	}
-	x, y := split(before), split(after)
-	var out bytes.Buffer
-	fmt.Fprintf(&out, "--- %s\n+++ %s\n", fileName("a/", name), fileName("b/", name))
-	for _, h := range hunks(diff.Changes(x, y)) {
-		h.write(&out, x, y)
+	out := bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprintf(out, "--- %s\n+++ %s\n", fileName("a/", name), fileName("b/", name))
+	for _, h := range all {
+		h.write(out, before)
 	}
-	_, err := w.Write(out.Bytes())
-	return err
+	return out.Flush()
 }
 
-// split cuts a text into lines with their ends.
-func split(text []byte) (lines []string) {
-	lines = make([]string, 0, bytes.Count(text, []byte("\n"))+1)
-	rest := string(text)
-	for rest != "" {
-		n := strings.IndexByte(rest, '\n') + 1
-		if n == 0 {
-			n = len(rest)
-		}
-		lines = append(lines, rest[:n])
-		rest = rest[n:]
-	}
-	return lines
+// A change replaces lines, which stand at some bytes of the text before, by others.
+type change struct {
+	start, end int
+	x, y       int // the number of the first line, before and after, from 0
+	old, new   []string
 }
 
-// A hunk is a run of changes with few lines between them.
-type hunk []diff.Change
-
-// hunks groups changes whose contexts touch.
-func hunks(changes []diff.Change) (all []hunk) {
-	for _, c := range changes {
-		last := len(all) - 1
-		if last >= 0 {
-			if h := all[last]; c.X0-h[len(h)-1].X1 <= 2*context {
-				all[last] = append(h, c)
-				continue
-			}
+// changes are the lines that edits change, in order and with a line between any two.
+func changes(text []byte, edits []Edit) (all []change) {
+	x, y, at := 0, 0, 0 // the number of the line that begins at a byte
+	for len(edits) > 0 {
+		start, end, n := window(text, edits)
+		lines := bytes.Count(text[at:start], newline)
+		x, y, at = x+lines, y+lines, start
+		old, new := split(string(text[start:end])), split(apply(text[start:end], start, edits[:n]))
+		for _, c := range diff.Changes(old, new) {
+			first := start + length(old[:c.X0])
+			all = add(all, change{first, first + length(old[c.X0:c.X1]), x + c.X0, y + c.Y0, old[c.X0:c.X1], new[c.Y0:c.Y1]})
 		}
-		all = append(all, hunk{c})
+		x, y, at, edits = x+len(old), y+len(new), end, edits[n:]
 	}
 	return all
 }
 
-// write writes a hunk.
-func (h hunk) write(out *bytes.Buffer, x, y []string) {
-	first, last := h[0], h[len(h)-1]
-	before := min(context, first.X0)
-	after := min(context, len(x)-last.X1)
-	out.WriteString("@@ -")
-	span(out, first.X0-before, last.X1+after)
-	out.WriteString(" +")
-	span(out, first.Y0-before, last.Y1+after)
-	out.WriteString(" @@\n")
-	at := first.X0 - before
-	for _, c := range h {
-		writeLines(out, ' ', x[at:c.X0])
-		writeLines(out, '-', x[c.X0:c.X1])
-		writeLines(out, '+', y[c.Y0:c.Y1])
-		at = c.X1
+var newline = []byte("\n")
+
+// add appends a change, joined with the one before if they touch.
+func add(all []change, c change) []change {
+	if last := len(all) - 1; last >= 0 && all[last].end == c.start {
+		l := &all[last]
+		l.end, l.old, l.new = c.end, append(l.old, c.old...), append(l.new, c.new...)
+		return all
 	}
-	writeLines(out, ' ', x[at:last.X1+after])
+	return append(all, c)
+}
+
+// window is the lines that the first of edits touches, and those after it that touch the same lines or the next: the bytes, and how many edits.
+func window(text []byte, edits []Edit) (start, end, n int) {
+	start = bytes.LastIndexByte(text[:edits[0].Start], '\n') + 1
+	end = edits[0].Start
+	for n < len(edits) && edits[n].Start <= end {
+		if end = len(text); edits[n].End < end {
+			if line := bytes.IndexByte(text[edits[n].End:], '\n'); line >= 0 {
+				end = edits[n].End + line + 1
+			}
+		}
+		n++
+	}
+	return start, end, n
+}
+
+// apply makes edits of a text that stands at a byte of another, whose bytes the edits count.
+func apply(text []byte, at int, edits []Edit) string {
+	var b strings.Builder
+	from := 0
+	for _, e := range edits {
+		b.Write(text[from : e.Start-at])
+		b.Write(e.Text)
+		from = e.End - at
+	}
+	b.Write(text[from:])
+	return b.String()
+}
+
+// split cuts a text into lines with their ends.
+func split(text string) []string {
+	lines := strings.SplitAfter(text, "\n")
+	if last := len(lines) - 1; lines[last] == "" {
+		lines = lines[:last]
+	}
+	return lines
+}
+
+// length is that of lines in bytes.
+func length(lines []string) (n int) {
+	for _, l := range lines {
+		n += len(l)
+	}
+	return n
+}
+
+// A hunk is a run of changes with few lines between them.
+type hunk []change
+
+// hunks groups changes whose contexts touch.
+func hunks(changes []change) (all []hunk) {
+	from := 0
+	for i := range changes {
+		if i+1 == len(changes) || changes[i+1].x-changes[i].x-len(changes[i].old) > 2*context {
+			all = append(all, changes[from:i+1])
+			from = i + 1
+		}
+	}
+	return all
+}
+
+// write writes a hunk of changes of a text.
+func (h hunk) write(out *bufio.Writer, text []byte) {
+	first, last := &h[0], &h[len(h)-1]
+	lead, tail := linesBefore(text[:first.start]), linesBehind(text[last.end:])
+	out.WriteString("@@ -")
+	span(out, first.x-len(lead), last.x+len(last.old)+len(tail))
+	out.WriteString(" +")
+	span(out, first.y-len(lead), last.y+len(last.new)+len(tail))
+	out.WriteString(" @@\n")
+	writeLines(out, ' ', lead)
+	for i := range h {
+		if i > 0 {
+			writeLines(out, ' ', split(string(text[h[i-1].end:h[i].start])))
+		}
+		writeLines(out, '-', h[i].old)
+		writeLines(out, '+', h[i].new)
+	}
+	writeLines(out, ' ', tail)
+}
+
+// linesBefore are the last lines of a text, as many as the context has.
+func linesBefore(text []byte) []string {
+	start := len(text)
+	for n := 0; n < context && start > 0; n++ {
+		start = bytes.LastIndexByte(text[:start-1], '\n') + 1
+	}
+	return split(string(text[start:]))
+}
+
+// linesBehind are the first lines of a text, as many as the context has.
+func linesBehind(text []byte) []string {
+	end := 0
+	for n := 0; n < context && end < len(text); n++ {
+		if line := bytes.IndexByte(text[end:], '\n'); line >= 0 {
+			end += line + 1
+		} else {
+			end = len(text)
+		}
+	}
+	return split(string(text[:end]))
 }
 
 // span writes a range of lines, counted from 1; an empty one is named by the line before it.
-func span(out *bytes.Buffer, from, to int) {
+func span(out *bufio.Writer, from, to int) {
 	switch to - from {
 	case 0:
 		fmt.Fprintf(out, "%d,0", from)
@@ -95,7 +186,7 @@ func span(out *bytes.Buffer, from, to int) {
 	}
 }
 
-func writeLines(out *bytes.Buffer, sign byte, lines []string) {
+func writeLines(out *bufio.Writer, sign byte, lines []string) {
 	for _, l := range lines {
 		out.WriteByte(sign)
 		out.WriteString(l)

@@ -78,7 +78,7 @@ func (r *affineReader) variables(rule int, count *int, variable func(index int) 
 	}
 	r.cur.Take()
 	for r.cur.At(grammar.MLIRRULE_name) {
-		token := r.cur.Part.Tokens[r.cur.Token]
+		token := r.cur.Part.Tokens.At(r.cur.Token)
 		name := string(takeName(r.cur))
 		if r.names[name] != nil {
 			return token.Fail("redefinition of identifier '" + name + "'")
@@ -196,7 +196,7 @@ func (r *affineReader) atom() (e *ir.Affine, err *syntax.Error) {
 // reference reads d0 or s0.
 func (r *affineReader) reference() (*ir.Affine, *syntax.Error) {
 	r.cur.Enter(grammar.MLIRRULE_affineRef)
-	token := r.cur.Part.Tokens[r.cur.Token]
+	token := r.cur.Part.Tokens.At(r.cur.Token)
 	name := string(takeName(r.cur))
 	r.cur.Done()
 	if e := r.names[name]; e != nil {

@@ -18,18 +18,29 @@ func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.
 			return ir.Attr(known), nil
 		}
 	}
+	attr, named, err := r.value(src, start, end, a, 0)
+	if err == nil && len(text) < LongText && !named {
+		r.texts.Put(attrTag, string(text), int32(attr))
+	}
+	return attr, err
+}
+
+// Value reads an attribute that has an implied type where it says none.
+func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+	attr, _, err := r.value(src, start, end, a, implied)
+	return attr, err
+}
+
+func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
 	part, err := r.Syntax.Attribute(src, start, end)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	defer r.Syntax.Done(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_attributePart)
-	attr, err := r.buildAttribute(cur, a, 0)
-	if err == nil && len(text) < LongText && !namesAlias(src, part) {
-		r.texts.Put(attrTag, string(text), int32(attr))
-	}
-	return attr, err
+	attr, err = r.buildAttribute(cur, a, implied)
+	return attr, namesAlias(src, part), err
 }
 
 // Dict reads the dictionary src[start:end], braces included.
@@ -74,7 +85,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 	var entries []ir.Entry
 	var seen map[ir.AttrName]bool
 	for cur.Enter(grammar.MLIRRULE_entry) {
-		at := cur.Part.Tokens[cur.Token]
+		at := cur.Part.Tokens.At(cur.Token)
 		name, err := entryName(cur)
 		if err != nil {
 			return 0, err
@@ -105,7 +116,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 		}
 		entries = append(entries, e)
 		if visit != nil {
-			visit(e, cur.Src[at.Start:cur.Part.Tokens[cur.Token-1].End])
+			visit(e, cur.Src[at.Start:cur.Part.Tokens.At(cur.Token-1).End])
 		}
 		cur.Done()
 		cur.Skip(grammar.MLIRCOMMA)
@@ -251,7 +262,7 @@ func (r *Reader) buildUntyped(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.
 func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_list)
 	cur.Take()
-	var attrs []ir.Attr
+	attrs := make([]ir.Attr, 0, cur.Items())
 	for cur.Enter(grammar.MLIRRULE_listItem) {
 		if cur.Kind() == grammar.MLIRQUESTION {
 			return 0, cur.Take().Fail("expected attribute value")

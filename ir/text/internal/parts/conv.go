@@ -118,7 +118,7 @@ func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
 
 // rawConvolution reads the fields of the raw form.
 func (b *body) rawConvolution(fields []ir.Field) *syntax.Error {
-	for b.next < len(b.tokens)-1 {
+	for b.next < b.tokens.Len()-1 {
 		i := 0
 		for i < len(fields) && fields[i].Name != b.text() {
 			i++

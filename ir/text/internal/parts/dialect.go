@@ -18,44 +18,51 @@ import (
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
-	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || s == "#mpmd.topology" || strings.HasPrefix(s, "!quant.")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || replayed[s] || strings.HasPrefix(s, "!quant.")
 }
 
 // A body is what stands between < and > of a dialect's attribute or type, as tokens.
 type body struct {
 	r          *Reader
 	src        []byte
-	tokens     []syntax.Token
+	tokens     syntax.Tokens
 	next       int
 	aliases    *Aliases
-	start, end int    // offsets of the brackets
-	respaced   string // the text with a blank after each comma and nowhere else
+	start, end int // offsets of the brackets
 }
 
 // takeBody takes a LESS … GREATER run; the next token of the body is the one after the first bracket.
 func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	b := &body{r: r, src: cur.Src, start: cur.Position(), aliases: a, next: 1}
 	first := cur.Token
-	var text strings.Builder
 	for depth := 0; ; {
 		if cur.Kind() < 0 {
 			cur.Event++
 			continue
 		}
 		t := cur.Take()
-		text.Write(cur.Src[t.Start:t.End])
 		switch t.Kind {
-		case grammar.MLIRCOMMA:
-			text.WriteByte(' ')
 		case grammar.MLIRLESS:
 			depth++
 		case grammar.MLIRGREATER:
 			if depth--; depth == 0 {
-				b.tokens, b.end, b.respaced = cur.Part.Tokens[first:cur.Token:cur.Token], t.End, text.String()
+				b.tokens, b.end = cur.Part.Tokens.Slice(first, cur.Token), t.End
 				return b
 			}
 		}
 	}
+}
+
+// respaced is the text with a blank after each comma and nowhere else.
+func (b *body) respaced() string {
+	var text strings.Builder
+	for _, t := range b.tokens.All() {
+		text.Write(b.src[t.Start:t.End])
+		if t.Kind == grammar.MLIRCOMMA {
+			text.WriteByte(' ')
+		}
+	}
+	return text.String()
 }
 
 // odd reads the attributes whose bodies are no list of name = value; nil for any other.
@@ -90,53 +97,10 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		}
 		return attr, err
 	}
-	if !strings.HasPrefix(name, "#sdy") && name != "#mpmd.topology" {
+	if !strings.HasPrefix(name, "#sdy") && !replayed[name] {
 		return 0, token.Fail(unknownAttr(name))
 	}
-	text := b.respaced
-	switch name {
-	case "#sdy.op_sharding_rule":
-		text = clauses.Replace(text)
-	case "#sdy.sharding_per_value":
-		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
-	case "#sdy.mesh":
-		text = withoutIota(text)
-	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
-		text = strings.ReplaceAll(text, "}:", "}: ")
-	case "#sdy.propagation_edges":
-		text = strings.NewReplacer("=", " = ", "->", " -> ").Replace(text)
-	case "#mpmd.topology":
-		text = strings.ReplaceAll(text, `":<`, `" : <`)
-	}
-	return r.c.DialectTextAttr(name, text, 0), nil
-}
-
-// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does: <["a"=2], device_ids=[0, 1]>.
-func withoutIota(mesh string) string {
-	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
-	sizes := strings.Split(axes, "=")[1:]
-	ids, ok := strings.CutSuffix(ids, "]>")
-	if !ok || len(sizes) == 0 {
-		return mesh
-	}
-	total := 1
-	for _, size := range sizes {
-		size, _, _ = strings.Cut(size, ",")
-		n, _ := strconv.Atoi(size)
-		if total *= n; total <= 0 || total > len(mesh) {
-			return mesh
-		}
-	}
-	list := strings.Split(ids, ", ")
-	for i, id := range list {
-		if id != strconv.Itoa(i) {
-			return mesh
-		}
-	}
-	if len(list) != total {
-		return mesh
-	}
-	return axes + "]>"
+	return r.shardyAttr(name, b, token, a)
 }
 
 // unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
@@ -151,12 +115,8 @@ var dimensionNumbers = map[string]string{
 	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 }
 
-// clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
-var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
-	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
-
 // token is the next token; the closing bracket is never passed.
-func (b *body) token() syntax.Token { return b.tokens[min(b.next, len(b.tokens)-1)] }
+func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Len()-1)) }
 
 func (b *body) text() string { t := b.token(); return string(b.src[t.Start:t.End]) }
 
@@ -183,8 +143,8 @@ func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL
 
 func (b *body) expected(what string) *syntax.Error {
 	err := b.token().Fail("expected " + what + ", found '" + b.text() + "'")
-	if b.next > 0 && bytes.IndexByte(b.src[b.tokens[b.next-1].End:err.Start], '\n') >= 0 { // MLIR's emitWrongTokenError
-		err.Start = b.tokens[b.next-1].End
+	if b.next > 0 && bytes.IndexByte(b.src[b.tokens.At(b.next-1).End:err.Start], '\n') >= 0 { // MLIR's emitWrongTokenError
+		err.Start = b.tokens.At(b.next - 1).End
 		err.End = err.Start
 	}
 	return err
@@ -197,7 +157,7 @@ func (b *body) fail(problem error) *syntax.Error {
 
 // close checks that the closing bracket is next.
 func (b *body) close() *syntax.Error {
-	if b.next != len(b.tokens)-1 {
+	if b.next != b.tokens.Len()-1 {
 		return b.expected("'>'")
 	}
 	return nil
@@ -218,8 +178,14 @@ func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	return a, nil
 }
 
-// integer takes a signed integer.
+// integer takes a signed integer. MLIR reads `false` and `true` for one of a single bit, whose sign is the number (AsmParser::parseInteger).
 func (b *body) integer() (int64, *syntax.Error) {
+	switch {
+	case b.skip(grammar.MLIRFALSE):
+		return 0, nil
+	case b.skip(grammar.MLIRTRUE):
+		return -1, nil
+	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
 		sign = "-"
@@ -234,7 +200,11 @@ func (b *body) integer() (int64, *syntax.Error) {
 
 // dims takes [0, ?, 2] without its first bracket, up to the closer.
 func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
-	dims = []int64{}
+	count := 0
+	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 { // with their commas
+		count++
+	}
+	dims = make([]int64, 0, count)
 	for !b.skip(closer) {
 		if len(dims) > 0 && !b.skip(grammar.MLIRCOMMA) {
 			return nil, b.expected("','")
@@ -283,7 +253,7 @@ func (b *body) spelledOut(dialect string) (ir.Attr, *syntax.Error) {
 		b.next--
 		return 0, b.expected("the name of an attribute of the dialect")
 	}
-	start, end := b.token().Start, b.tokens[len(b.tokens)-1].Start
+	start, end := b.token().Start, b.tokens.At(b.tokens.Len()-1).Start
 	return b.named(dialect+"."+name, start, end)
 }
 
@@ -303,7 +273,7 @@ func (b *body) bounds(name string) (ir.Attr, *syntax.Error) {
 	if err != nil {
 		return 0, err
 	}
-	b.next = len(b.tokens) - 1 // the closing bracket has been taken
+	b.next = b.tokens.Len() - 1 // the closing bracket has been taken
 	return b.attr(name, ir.Field{Name: "bounds", Ints: dims})
 }
 
@@ -323,7 +293,8 @@ func (b *body) typeExtensions(string) (ir.Attr, *syntax.Error) {
 func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) {
 	var fields []ir.Field
 	seen := make([]bool, len(defs))
-	for b.next < len(b.tokens)-1 {
+	last := 0
+	for b.next < b.tokens.Len()-1 {
 		i := 0
 		for i < len(defs) && defs[i].Name != b.text() {
 			i++
@@ -334,7 +305,10 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 		case seen[i]:
 			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
 		}
-		seen[i] = true
+		if i < last && ordered[name] {
+			return 0, b.token().Fail("expected '" + defs[last].Name + "'")
+		}
+		seen[i], last = true, i
 		b.next++
 		if !b.skip(grammar.MLIREQUAL) {
 			return 0, b.expected("'='")
@@ -348,9 +322,15 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
+		if b.next == b.tokens.Len()-1 && dimensionNumbers[name] == "" {
+			return 0, b.expected("a field")
+		}
 	}
 	return b.attr(name, fields...)
 }
+
+// ordered are the attributes whose fields have an order (StablehloAttrs.td, assemblyFormat without struct).
+var ordered = map[string]bool{"#stablehlo.result_accuracy": true, "#chlo.result_accuracy": true, "#stablehlo.dot_algorithm": true}
 
 func fieldNames(defs []ir.FieldDef) string {
 	names := make([]string, len(defs))

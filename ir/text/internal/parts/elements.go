@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -23,11 +24,29 @@ func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) 
 		return 0, err
 	}
 	d := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, r.c.ElementType(t), dims)
+	d.digits = syntax.Digits(token.Payload)
 	if err := d.read(); err != nil {
-		return 0, err
+		return 0, d.whole(err, token, r.c, t)
 	}
-	r.source.Discarded(d.hex)
+	if d.hex != nil {
+		r.source.LongString(cur.Src, ir.Range{Start: d.pos - len(d.hex) - 2, End: d.pos})
+	}
 	return d.attr(r.c, t), nil
+}
+
+// whole is an error in a literal that MLIR reports of the whole attribute.
+func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context, t ir.Type) *syntax.Error {
+	switch number := bytes.TrimLeft(d.src[err.Start:d.end], "-"); {
+	case err.Message == hexSize:
+		return token.Fail(hexSize + ": '" + c.TypeString(t) + "'")
+	case d.size() == 0 && len(number) > 0 && number[0] >= '0' && number[0] <= '9':
+		n := bytes.IndexAny(number, " ,]>\t\r\n")
+		if n < 0 {
+			n = len(number)
+		}
+		return token.Fail("expected string token, got " + string(number[:n]))
+	}
+	return err
 }
 
 // staticShape is the shape of the type of a literal.
@@ -39,9 +58,9 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 	switch {
 	case ok:
 	case r.c.Dims(t) != nil || r.c.TypeKind(t) == ir.UnrankedType:
-		return nil, token.Fail("elements literal type must have static shape, but got '" + r.c.TypeString(t) + "'")
+		return nil, token.Fail("elements literal type must have static shape")
 	default:
-		return nil, token.Fail("elements literal must be a shaped type, but got '" + r.c.TypeString(t) + "'")
+		return nil, token.Fail("elements literal must be a shaped type")
 	}
 	return dims, nil
 }
@@ -136,6 +155,7 @@ type denseReader struct {
 	elem     elem.Type
 	wide     elem.Int
 	count    int64
+	digits   syntax.Digits
 	// What has been read is one of these.
 	data  []byte
 	hex   []byte
@@ -215,20 +235,20 @@ func (r *denseReader) blank() {
 	}
 }
 
+// hexSize says that a blob has not as many bytes as the type asks for.
+const hexSize = "elements hex data size is invalid for provided type"
+
 // readString reads a blob of bytes, or one string that stands for all elements.
 func (r *denseReader) readString() *syntax.Error {
-	end := r.end
-	upper, ok := false, false
-	if r.size() > 0 && end-r.pos >= 2 && r.src[end-1] == '"' { // what is all digits holds no other quotation mark
-		upper, ok = elem.ScanHex(r.src[r.pos+1 : end-1])
-	}
-	if !ok {
+	end, upper := r.end, r.digits == syntax.UpperDigits
+	if r.size() == 0 || r.digits == syntax.UnknownDigits {
 		if end = syntax.SkipString(r.src[:r.end], r.pos); end < 0 {
 			return r.fail("string is not closed")
 		}
 		if r.size() == 0 {
 			return r.readOneString(end)
 		}
+		var ok bool
 		if upper, ok = elem.ScanHex(r.src[r.pos+1 : end-1]); !ok {
 			return r.fail(elem.ErrHexDigits.Error())
 		}
@@ -236,7 +256,7 @@ func (r *denseReader) readString() *syntax.Error {
 	text := r.src[r.pos+1 : end-1]
 	bytes, _ := elem.HexSize(text)
 	if bytes != r.size() && int64(bytes) != r.count*int64(r.size()) {
-		return r.fail("elements hex data size is invalid for provided type")
+		return r.fail(hexSize)
 	}
 	r.pos = end
 	if bytes == r.size() || r.elem == elem.None {
@@ -264,6 +284,9 @@ func (r *denseReader) size() int { return max(r.elem.StorageBytes(), r.wide.Stor
 // readList reads a bracketed list at a depth and checks its length against the shape.
 func (r *denseReader) readList(depth int) *syntax.Error {
 	start := r.pos
+	if depth == syntax.MaxNesting {
+		return r.fail("brackets are nested too deeply")
+	}
 	if !r.free && depth >= len(r.dims) {
 		return r.fail("inferred shape of elements literal is deeper than the type")
 	}
@@ -297,6 +320,11 @@ func (r *denseReader) readList(depth int) *syntax.Error {
 		return r.fail("expected ',' or ']' in the literal")
 	}
 	r.pos++
+	return r.checkList(start, depth, n)
+}
+
+// checkList checks that a list that starts at an offset has as many elements as its depth needs.
+func (r *denseReader) checkList(start, depth int, n int64) *syntax.Error {
 	if r.free && r.dims[depth] < 0 {
 		r.dims[depth] = n
 	}

@@ -74,7 +74,7 @@ func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
 func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	cur.Take()
 	cur.Take()
-	at := cur.Part.Tokens[cur.Token]
+	at := cur.Part.Tokens.At(cur.Token)
 	t, err := r.buildType(cur, a)
 	if err != nil {
 		return 0, err
@@ -87,7 +87,7 @@ func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 		return 0, at.Fail("element type bitwidth must be a multiple of 8")
 	}
 	cur.Skip(grammar.MLIRCOLON)
-	var data []byte
+	data := make([]byte, 0, cur.Items()*max(e.StorageBytes(), wide.StorageBytes()))
 	for cur.Enter(grammar.MLIRRULE_arrayItem) {
 		start := cur.Position()
 		cur.Skip(grammar.MLIRMINUS)

@@ -76,7 +76,7 @@ func (a *Aliases) attr(name []byte) (ir.Attr, *syntax.Error) {
 func (r *Reader) buildResource(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	cur.Take()
 	cur.Take()
-	at := cur.Part.Tokens[cur.Token]
+	at := cur.Part.Tokens.At(cur.Token)
 	name, err := entryName(cur)
 	if err != nil {
 		return 0, err

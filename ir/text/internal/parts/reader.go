@@ -1,5 +1,5 @@
-// Package parts reads what stands inside of the coarse tokens of statements: types, attributes, dictionaries and
-// locations. Each distinct text is read once; a text that names no alias means the same in all modules of a Context.
+// Package parts reads what stands inside of the coarse tokens of statements: types, attributes, dictionaries, locations and
+// resources. Each distinct text is read once; a text that names no alias means the same in all modules of a Context.
 package parts
 
 import (
@@ -39,8 +39,8 @@ func (r *Reader) Begin(src *ir.Source) {
 // Types and attributes are kept with their whole text, so aliases that double each other's size would
 // fill any memory. The text made while a module is read is bounded by these.
 const (
-	textPerByte = 16      // of the source
-	textAtLeast = 1 << 22 // whatever the size of the source
+	textPerByte = 8       // of the source
+	textAtLeast = 1 << 20 // whatever the size of the source
 )
 
 // afford accounts for a text made of others, of n bytes together, that stands at a place of the source.

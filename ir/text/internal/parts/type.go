@@ -40,7 +40,7 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 // namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct attribute,
 // so that its text alone does not say what it means.
 func namesAlias(src []byte, p syntax.Part) bool {
-	for i, t := range p.Tokens {
+	for i, t := range p.Tokens.All() {
 		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(src[t.Start:t.End], "#!") {
 			return true
 		}
@@ -48,7 +48,7 @@ func namesAlias(src []byte, p syntax.Part) bool {
 			return true
 		}
 		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
-			body := i+1 < len(p.Tokens) && (p.Tokens[i+1].Kind == grammar.MLIRLESS || p.Tokens[i+1].Kind == grammar.MLIRBODY)
+			body := i+1 < p.Tokens.Len() && (p.Tokens.At(i+1).Kind == grammar.MLIRLESS || p.Tokens.At(i+1).Kind == grammar.MLIRBODY)
 			if !body {
 				return true
 			}
@@ -111,7 +111,7 @@ func (r *Reader) buildFunctionType(cur *syntax.Cursor, a *Aliases) (ir.Type, *sy
 // buildTypes builds a list of types between brackets, which it takes.
 func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.Error) {
 	cur.Take()
-	var types []ir.Type
+	types := make([]ir.Type, 0, cur.Items())
 	for cur.At(grammar.MLIRRULE_type) {
 		t, err := r.buildType(cur, a)
 		if err != nil {
@@ -192,7 +192,11 @@ const (
 // dimensions takes rule shape.
 func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_shape)
-	d.sizes = []int64{}
+	count := 0
+	for at := cur.Token; at < cur.Part.Tokens.Len() && cur.Part.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
+		count++
+	}
+	d.sizes, d.scalable = make([]int64, 0, count), make([]bool, 0, count)
 	for cur.Kind() == grammar.MLIRDIM {
 		token := cur.Take()
 		text := cur.Src[token.Start : token.End-1] // without its x
@@ -246,7 +250,7 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 		return 0, err
 	}
 	if !r.c.MayBeElement(element) {
-		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type: '" + r.c.TypeString(element) + "'"}
+		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type"}
 	}
 	if err := r.afford(len(r.c.TypeString(element)), at); err != nil {
 		return 0, err
@@ -346,6 +350,9 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	case cur.Kind() == grammar.MLIRBODY:
 		body, fail := r.body(cur, a)
 		t, err = r.c.Opaque(name+body), fail
+		if fault := meshTensorFault(name, cur, token); err == nil && fault != nil {
+			err = fault
+		}
 	case cur.Kind() == grammar.MLIRLESS:
 		t, err = r.structuredType(cur, a, name)
 	case name == "!stablehlo.token":
@@ -367,12 +374,12 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir.Type, *syntax.Error) {
 	b := r.takeBody(cur, a)
 	switch {
-	case name == "!stablehlo" && b.respaced == "<token>":
+	case name == "!stablehlo" && b.respaced() == "<token>":
 		return r.c.Token(), nil
 	case strings.HasPrefix(name, "!quant."):
 		return r.quantizedType(name, b)
 	case name != "!stablehlo.future":
-		return 0, b.tokens[0].Fail(unknownType(name + "." + strings.Trim(b.respaced, "<>")))
+		return 0, b.tokens.At(0).Fail(unknownType(name + "." + strings.Trim(b.respaced(), "<>")))
 	}
 	parts, err := r.typeList(b)
 	if err != nil {

@@ -23,10 +23,11 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 	var numbers [][]int64
 	if err == nil {
 		defer r.Syntax.Done(part)
-		tokens := part.Tokens[1:] // from < on
-		for tokens[len(tokens)-1].Kind != grammar.MLIRGREATER {
-			tokens = tokens[:len(tokens)-1]
+		last := part.Tokens.Len() - 1
+		for part.Tokens.At(last).Kind != grammar.MLIRGREATER {
+			last--
 		}
+		tokens := part.Tokens.Slice(1, last+1) // from < on
 		b := &body{r: r, src: text, tokens: tokens, next: 1}
 		numbers, err = b.window(fields)
 	}
@@ -82,19 +83,16 @@ func (b *body) windowList(to *[]int64, item func(to *[]int64) *syntax.Error) *sy
 	return nil
 }
 
-// windowNumber reads a number; false and true are 0 and 1.
+// windowNumber reads a number.
 func (b *body) windowNumber(to *[]int64) *syntax.Error {
-	n, isWord := map[string]int64{"false": 0, "true": 1}[b.text()]
-	switch k := b.token().Kind; {
-	case isWord:
-		b.next++
-	case k != grammar.MLIRINTEGER && k != grammar.MLIRMINUS:
-		return b.expected("integer value")
+	switch b.token().Kind {
+	case grammar.MLIRINTEGER, grammar.MLIRMINUS, grammar.MLIRFALSE, grammar.MLIRTRUE:
 	default:
-		var err *syntax.Error
-		if n, err = b.integer(); err != nil {
-			return err
-		}
+		return b.expected("integer value")
+	}
+	n, err := b.integer()
+	if err != nil {
+		return err
 	}
 	*to = append(*to, n)
 	return nil

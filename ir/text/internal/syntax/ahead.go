@@ -72,8 +72,13 @@ type batch struct {
 	base   int // offset of its text
 	events []event
 	tokens []packed
-	long   []Token // that are too long for packed
+	long   []Token   // that are too long for packed
+	own    [][]Token // of events that have many
 }
+
+// manyOwn is how many tokens of an event go over as they are, in the memory of the statement: nobody writes to those that a region
+// has seen, and the parser forgets those of a statement that has ended. A statement of so many has no tail, for no plan is as long.
+const manyOwn = batchTokens
 
 // event is a call of a handler.
 type event struct {
@@ -81,7 +86,7 @@ type event struct {
 	known  *tail // of the tail
 	tail   int32 // its ID
 	start  int32 // and the index of its first token
-	tokens int32 // how many the call has; those of the tail but the last are not in the batch
+	tokens int32 // how many the call has; those of the tail but the last are not in the batch. Or -n for n in own, from 1
 	kind   eventKind
 }
 
@@ -123,13 +128,16 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// call is the tokens of an event, in the place of others, and its tail; rest is what is next in the batch.
-func (b *batch) call(e *event, others []Token, rest []packed) ([]Token, Tail, []packed) {
-	n := int(e.tokens)
-	if cap(others) < n {
-		others = make([]Token, 2*n)
+// call is the tokens of an event, in room or their own, and its tail; rest is what is next in the batch.
+func (b *batch) call(e *event, room *[]Token, rest []packed) ([]Token, Tail, []packed) {
+	if e.tokens < 0 {
+		return b.own[-e.tokens-1], Tail{}, rest
 	}
-	tokens := others[:n]
+	n := int(e.tokens)
+	if cap(*room) < n {
+		*room = make([]Token, 2*n)
+	}
+	tokens := (*room)[:n]
 	if e.known == nil {
 		return tokens, Tail{}, b.unpack(tokens, rest)
 	}
@@ -149,8 +157,8 @@ const (
 	statementEvent
 )
 
-// errStopped ends the parse when the caller has seen an error.
-var errStopped = &Error{}
+// stopped ends the parse when the caller has seen an error.
+func stopped() *Error { return &Error{} }
 
 // add appends a call, and hands the batch over when it is full.
 func (a *ahead) add(e event, tokens []Token) *Error {
@@ -158,15 +166,22 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 	if len(b.events) == 0 {
 		b.base = a.start
 	}
-	e.tokens = int32(len(tokens))
-	b.events = append(b.events, e)
-	if e.known != nil {
-		b.pack(tokens[:e.start])
-		tokens = tokens[int(e.start)+len(e.known.tokens)-1:]
-	}
-	b.pack(tokens)
 	n := len(tokens)
-	if n == 0 || len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
+	if n >= manyOwn {
+		b.own = append(b.own, tokens)
+		e.tokens = int32(-len(b.own))
+		b.events = append(b.events, e)
+	} else {
+		e.tokens = int32(n)
+		b.events = append(b.events, e)
+		if e.known != nil {
+			b.pack(tokens[:e.start])
+			tokens = tokens[int(e.start)+len(e.known.tokens)-1:]
+			n = len(tokens)
+		}
+		b.pack(tokens)
+	}
+	if n == 0 || n < manyOwn && len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
 		return nil
 	}
 	long := tokens[n-1].End-a.start >= longText
@@ -184,7 +199,7 @@ func (a *ahead) refill(all bool) *Error {
 		case b := <-a.free:
 			taken = append(taken, b)
 		case <-a.stop:
-			return errStopped
+			return stopped()
 		}
 	}
 	a.batch = taken[0]
@@ -216,30 +231,39 @@ func (a *ahead) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 
 // replay calls the handler as the batches come.
 func (a *ahead) replay(handler Handler) (err *Error) {
-	var tokens []Token
+	var room []Token
+	var open []int     // where the statements start whose regions are open
 	var closed []int32 // payloads of regions whose statements have not ended
 	for b := range a.full {
 		rest := b.tokens
 		for i := range b.events {
 			e := &b.events[i]
+			var tokens []Token
 			var tail Tail
-			tokens, tail, rest = b.call(e, tokens, rest)
+			tokens, tail, rest = b.call(e, &room, rest)
 			switch e.kind {
 			case openEvent:
 				err = handler.OpenRegion(tokens)
+				open = append(open, tokens[0].Start)
 			case closeEvent:
 				var payload int32
 				payload, err = handler.CloseRegion(tokens[0].Start, tokens[0].End)
+				err = err.atRegionEnd()
+				open = open[:len(open)-1]
 				closed = append(closed, payload)
 			case statementEvent:
 				closed = fillPayloads(tokens, tail, closed)
-				err = handler.Statement(e.plan, tokens, tail)
+				err = handler.Statement(e.plan, tokens, tail).in(tokens[0].Start)
 			}
 			if err != nil {
+				for _, start := range slices.Backward(open) {
+					err.in(start)
+				}
 				return err
 			}
 		}
-		b.events, b.tokens, b.long = b.events[:0], b.tokens[:0], b.long[:0]
+		clear(b.own)
+		b.events, b.tokens, b.long, b.own = b.events[:0], b.tokens[:0], b.long[:0], b.own[:0]
 		select {
 		case a.free <- b:
 		default:

@@ -1,6 +1,10 @@
 package syntax
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // skipBlanks is the offset of the first byte from i on that is neither blank nor comment.
 func skipBlanks(src []byte, i int) int {
@@ -56,9 +60,9 @@ const stringWindow = 1 << 14
 // closers pairs brackets.
 var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 
-// maxNesting bounds brackets in brackets and regions in regions. MLIR itself dies of its own
+// MaxNesting bounds brackets in brackets and regions in regions. MLIR itself dies of its own
 // recursion far below.
-const maxNesting = 10_000
+const MaxNesting = 10_000
 
 // skipBalanced is the offset behind the bracket that closes the one at i. Strings and comments are
 // skipped; `->`, `>=` and `<=` are no brackets.
@@ -78,7 +82,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 				i += 2
 				continue
 			}
-			if len(stack) == maxNesting {
+			if len(stack) == MaxNesting {
 				return 0, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
 			}
 			stack = append(stack, closers[c])
@@ -139,21 +143,48 @@ func skipType(src []byte, i int) (int, *Error) {
 	return skipBalanced(src, i)
 }
 
+// Digits is what the payload of the token of a dense literal says of the digits in it. They are looked at once, where the end of
+// the literal is found: there may be hundreds of megabytes.
+type Digits int32
+
+// What is known of the digits of a literal.
+const (
+	UnknownDigits Digits = iota // it is not a string 0x… of whole bytes, or nobody has looked
+	UpperDigits                 // it is, without lower case letters
+	MixedDigits                 // it is, with some
+)
+
 // skipElements is skipBalanced for the < of a dense literal. A hexadecimal blob and a flat list of
 // numbers are found by their next '>'.
-func skipElements(src []byte, i int) (int, *Error) {
+func skipElements(src []byte, i int) (int, Digits, *Error) {
 	start := i + 1
-	if start < len(src) && src[start] == '"' {
-		if end := skipString(src, start); end > 0 && end < len(src) && src[end] == '>' {
-			return end + 1, nil
+	if follows(src, start, '"') {
+		if end, digits := skipHex(src, start); digits != UnknownDigits {
+			return end, digits, nil
 		}
-		return skipBalanced(src, i)
+		if end := skipString(src, start); end > 0 && follows(src, end, '>') {
+			return end + 1, UnknownDigits, nil
+		}
+	} else if n := bytes.IndexByte(src[start:], '>'); n >= 0 && !bytes.ContainsAny(src[start:start+n], "\"</") {
+		return start + n + 1, UnknownDigits, nil
 	}
-	n := bytes.IndexByte(src[start:], '>')
-	if n >= 0 && !bytes.ContainsAny(src[start:start+n], "\"</") {
-		return start + n + 1, nil
+	end, err := skipBalanced(src, i)
+	return end, UnknownDigits, err
+}
+
+// skipHex is the offset behind the string 0x… and the > that start at i.
+func skipHex(src []byte, i int) (end int, digits Digits) {
+	if !follows(src, i+1, '0') || !follows(src, i+2, 'x') {
+		return 0, UnknownDigits
 	}
-	return skipBalanced(src, i)
+	n, upper := elem.LeadingDigits(src[i+3:])
+	switch end = i + 3 + n; {
+	case n%2 != 0 || !follows(src, end, '"') || !follows(src, end+1, '>'):
+		return 0, UnknownDigits
+	case upper:
+		return end + 2, UpperDigits
+	}
+	return end + 2, MixedDigits
 }
 
 // SkipBlanks is the offset of the first byte from i on that is neither blank nor comment.

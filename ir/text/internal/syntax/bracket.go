@@ -47,9 +47,26 @@ func (s *scanner) bracketed(i, end, w int) (Kind, int) {
 	case kind == grammar.MLIRTYPE:
 		return s.balanced(kind, open, skipType)
 	case end-i == len("dense") && s.src[i] == 'd':
-		return s.balanced(kind, open, skipElements)
+		return s.elements(kind, open)
 	}
 	return s.balanced(kind, open, skipBalanced)
+}
+
+// elements is a dense literal. Short ones, which may be in a tail, have no payload.
+func (s *scanner) elements(kind Kind, open int) (Kind, int) {
+	if s.stringEnd != nil {
+		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
+			return kind, end + 1
+		}
+	}
+	end, digits, err := skipElements(s.src, open)
+	if err != nil {
+		return s.fail(err)
+	}
+	if end-open > maxTailLength {
+		s.number = int32(digits)
+	}
+	return kind, end
 }
 
 // brace decides whether { opens a dictionary or a region; a region is one LBRACE.
@@ -108,7 +125,13 @@ func (s *scanner) startsDictionary(first int) bool {
 		return s.src[first] == '"'
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
-	case '}':
+	case '}', '{':
+		if s.prev == grammar.MLIROTHER && s.standsForBody(s.src[first:end]) {
+			return true
+		}
+		if s.at(skipBlanks(s.src, end)) == '{' {
+			return false
+		}
 		switch s.prev {
 		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
@@ -117,6 +140,13 @@ func (s *scanner) startsDictionary(first int) bool {
 		return w < 0 || s.words.words[w].Kind == grammar.MLIRWORD
 	}
 	return false
+}
+
+// standsForBody tells whether a word behind the brace that follows the name of an operation is another operation that stands for a body,
+// linalg.map { arith.addf } …: one that could not stand there alone.
+func (s *scanner) standsForBody(word []byte) bool {
+	w := s.words.lookup(word)
+	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
 
 // bracket decides [: a list without values is one token.

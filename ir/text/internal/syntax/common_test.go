@@ -37,11 +37,11 @@ type recorder struct {
 	stopAt  int // the call that fails; 0 for none
 }
 
-var errTest = &Error{Message: "stopped by the handler"}
+const errTest = "stopped by the handler"
 
 func (r *recorder) call() *Error {
 	if r.calls++; r.calls == r.stopAt {
-		return errTest
+		return &Error{Message: errTest}
 	}
 	return nil
 }

@@ -34,6 +34,29 @@ func (c *Cursor) Done() bool {
 	return true
 }
 
+// Items is how many parts separated by commas the rest of a rule has, or a few more. Where parts are large it is fewer: lists in lists
+// are not to be walked once for each.
+func (c *Cursor) Items() (n int) {
+	depth := 0
+	for i, e := range c.Part.Plan.Events[c.Event:] {
+		if depth == 0 {
+			n++
+		}
+		switch {
+		case e == grammar.Leave && depth == 0, i > eventsPerItem*(n+1):
+			return (n + 1) / 2
+		case e == grammar.Leave:
+			depth--
+		case e != grammar.Match:
+			depth++
+		}
+	}
+	return (n + 1) / 2
+}
+
+// eventsPerItem is how long the small parts of lists are.
+const eventsPerItem = 1 << 5
+
 // Kind is the kind of the next token, if a token is next, and else -1.
 func (c *Cursor) Kind() int {
 	if c.Part.Plan.Events[c.Event] != grammar.Match {
@@ -43,13 +66,13 @@ func (c *Cursor) Kind() int {
 }
 
 // Next is the kind of the next token, wherever it stands.
-func (c *Cursor) Next() int { return int(c.Part.Tokens[c.Token].Kind) }
+func (c *Cursor) Next() int { return int(c.Part.Tokens.At(c.Token).Kind) }
 
 // Take takes the next token.
 func (c *Cursor) Take() Token {
 	c.Event++
 	c.Token++
-	return c.Part.Tokens[c.Token-1]
+	return c.Part.Tokens.At(c.Token - 1)
 }
 
 // Skip takes the next token if it is of this kind.
@@ -69,8 +92,8 @@ func (c *Cursor) Text() []byte {
 
 // Position is where the next token starts.
 func (c *Cursor) Position() int {
-	if c.Token < len(c.Part.Tokens) {
-		return c.Part.Tokens[c.Token].Start
+	if c.Token < c.Part.Tokens.Len() {
+		return c.Part.Tokens.At(c.Token).Start
 	}
 	return len(c.Src)
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -40,17 +41,27 @@ func Parse(src []byte, from int, words *Vocabulary, cache *Cache, handler Handle
 	if p.look.Kind == EOF {
 		return p.scan.err
 	}
-	return &Error{Start: p.look.Start, End: p.look.End, Message: "expected the start of an operation, found " + p.show(p.look)}
+	err := &Error{Start: p.look.Start, End: p.look.End, Message: "expected the start of an operation, found " + p.show(p.look)}
+	return err.in(p.look.Start)
 }
 
 // statements reads statements up to a token that cannot start one.
 func (p *Parser) statements() *Error {
+	start := p.look.Start // of a statement; what begins as none can goes with the one before
 	for p.look.Kind != EOF && p.look.Kind != grammar.MLIRRBRACE {
+		if startsStatement(p.scan.at(p.look.Start)) {
+			start = p.look.Start
+		}
 		if err := p.statement(); err != nil {
-			return err
+			return err.in(start)
 		}
 	}
 	return nil
+}
+
+// startsStatement tells whether a statement may begin with this byte.
+func startsStatement(c byte) bool {
+	return is(c, cLetter) || c == '%' || c == '"' || c == '^' || c == '#' || c == '!'
 }
 
 // statement reads one statement, whose first token is p.look: along the trie as long as there is a
@@ -70,8 +81,8 @@ func (p *Parser) statement() *Error {
 	var try attempt
 	var plan *Plan
 	node := s.head()
-	p.scan.other = p.scan.words.GrammarKind(s.tokens[len(s.tokens)-1].Kind) == grammar.MLIROTHER
-	known := node != rootStatement // the tokens so far lead to it
+	p.scan.other = p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind) == grammar.MLIROTHER // head takes %r = before the name
+	known := node != rootStatement                                                                       // the tokens so far lead to it
 	for i := len(s.tokens) - 1; ; i++ {
 		if !known {
 			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
@@ -116,7 +127,11 @@ func (p *Parser) statement() *Error {
 	if p.scan.err != nil {
 		return p.scan.err
 	}
-	return p.handler.Statement(plan, s.tokens[:plan.Length], s.tail)
+	tokens := s.tokens[:plan.Length]
+	if len(tokens) >= manyOwn { // they are the handler's
+		s.tokens = make([]Token, 0, 32)
+	}
+	return p.handler.Statement(plan, tokens, s.tail)
 }
 
 // A statement collects the tokens of one statement as the trie or the parser asks for them.
@@ -171,7 +186,29 @@ func (s *statement) more() {
 		s.err = p.region(s.header(), &t)
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
+	if n := len(s.tokens); n == cap(s.tokens) && n >= manyTokens {
+		s.grow(t)
+	}
 	s.tokens = pushed(s.tokens, t)
+}
+
+// fewTokens is the room for what follows a long line: the regions of its statement, the token behind it.
+const fewTokens = 16
+
+// grow makes room for t and the rest of its line, which a second scanner counts: where a statement of many tokens is one line, as
+// they are, nothing is left behind. Behind the line the room is doubled.
+func (s *statement) grow(t Token) {
+	ahead, n := s.parser.scan, 1
+	line := len(ahead.src)
+	if i := bytes.IndexByte(ahead.src[ahead.pos:], '\n'); i >= 0 {
+		line = ahead.pos + i
+	}
+	for next := t; next.Kind != EOF && next.Kind != grammar.MLIRLBRACE && next.End < line; next = ahead.next() {
+		n++
+	}
+	if 2*n > len(s.tokens) {
+		s.tokens = append(make([]Token, 0, len(s.tokens)+n+fewTokens), s.tokens...)
+	}
 }
 
 // region reads the region whose brace is t, and makes t the token that stands for it.
@@ -182,8 +219,10 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 		p.scan.pos, p.scan.prev = t.End, grammar.MLIRREGION
 		return nil
 	}
-	if p.depth == maxNesting {
-		return &Error{Start: t.Start, End: t.End, Message: "regions are nested too deeply"}
+	if p.depth == manyRegions {
+		if deep, ok := p.tooDeep(); ok {
+			return &Error{Start: deep.Start, End: deep.End, Message: "regions are nested too deeply"}
+		}
 	}
 	if err := p.handler.OpenRegion(header); err != nil {
 		return err
@@ -206,8 +245,36 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	t.Kind, t.End = grammar.MLIRREGION, p.look.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
+	err = err.atRegionEnd()
 	p.look, p.scan.parens, p.scan.other, p.scan.prev = look, parens, other, grammar.MLIRREGION
 	return err
+}
+
+// manyRegions is how deep regions are before a second scanner looks how deep they get: each takes a kilobyte of the stacks of those who
+// read them, which is not to grow for what is refused.
+const manyRegions = 1 << 9
+
+// tooDeep finds the brace of a region that is too deep, in the one that begins before the next token.
+func (p *Parser) tooDeep() (brace Token, found bool) {
+	ahead, outer := p.scan, make([]int, 0, manyRegions) // parentheses that are open around regions
+	for {
+		t := ahead.next()
+		switch t.Kind {
+		case grammar.MLIRLBRACE:
+			if outer = append(outer, ahead.parens); p.depth+len(outer) == MaxNesting {
+				return t, true
+			}
+			ahead.parens = 0
+		case grammar.MLIRRBRACE:
+			if len(outer) == 0 {
+				return t, false
+			}
+			ahead.parens, ahead.prev = outer[len(outer)-1], grammar.MLIRREGION
+			outer = outer[:len(outer)-1]
+		case EOF:
+			return t, false
+		}
+	}
 }
 
 // unexpected is the error of a token that the grammar does not allow.
@@ -221,10 +288,15 @@ func (p *Parser) show(t Token) string {
 	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
 }
 
-// Again reads the statement that starts at an offset once more. The source has been read without
-// error; skip gives the end of a region, behind its brace, and the payload of its token.
-func Again(src []byte, start int, words *Vocabulary, cache *Cache, skip func(open int) (end int, payload int32)) (*Plan, []Token) {
-	p := &Parser{scan: scanner{src: src, words: words, pos: start}, cache: cache, skip: skip}
+// Known is what is known of a source that has been read without error.
+type Known struct {
+	Region func(open int) (end int, payload int32) // the end of a region, behind its brace, and the payload of its token
+	String func(quote int) (end int)               // the end of a string, behind its quote, if it is known; else 0. May be nil
+}
+
+// Again reads the statement that starts at an offset once more. The digits of a string whose end is known are UnknownDigits.
+func Again(src []byte, start int, words *Vocabulary, cache *Cache, known Known) (*Plan, []Token) {
+	p := &Parser{scan: scanner{src: src, words: words, pos: start, stringEnd: known.String}, cache: cache, skip: known.Region}
 	p.look = p.scan.next()
 	again := &again{}
 	p.handler = again
@@ -246,6 +318,9 @@ func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
 func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
-	a.plan, a.tokens = plan, slices.Clone(tokens)
+	if len(tokens) < manyOwn || len(tokens) < cap(tokens)/4*3 { // of many the parser has no other use, but there may be much room
+		tokens = slices.Clone(tokens)
+	}
+	a.plan, a.tokens = plan, tokens
 	return nil
 }

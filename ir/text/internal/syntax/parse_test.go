@@ -185,7 +185,7 @@ func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
 
 func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
-	p, again := Again(r.src, tokens[0].Start, testWords, r.cache, func(open int) (int, int32) { return r.regions[open], 0 })
+	p, again := Again(r.src, tokens[0].Start, testWords, r.cache, Known{Region: func(open int) (int, int32) { return r.regions[open], 0 }})
 	if p == nil || len(again) != len(tokens) {
 		r.t.Fatalf("%d tokens instead of %d", len(again), len(tokens))
 	}

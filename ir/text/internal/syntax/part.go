@@ -10,7 +10,7 @@ import (
 // A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
 type Part struct {
 	Plan   *Plan
-	Tokens []Token
+	Tokens Tokens
 }
 
 // The parts that the grammar knows. Each reads src[start:end] whole; the tokens of the result are
@@ -43,11 +43,9 @@ func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
 type PartReader struct {
 	Cache      *Cache
 	Structured func(name []byte) bool
+	Literal    Token     // one that the next part may begin with, whose digits are known
 	free       [][]Token // buffers; parts are read inside of parts
 }
-
-// longPart is the length from which on room for the tokens is made at once.
-const longPart = 1 << 12
 
 // pushed is append that doubles the room: what append leaves behind when it grows long lists by quarters is five times the list.
 func pushed(tokens []Token, t Token) []Token {
@@ -58,64 +56,60 @@ func pushed(tokens []Token, t Token) []Token {
 }
 
 func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
-	scan := partScanner{src: src[:end], pos: start, structured: r.Structured}
-	var tokens partTokens
+	scan := partScanner{src: src[:end], pos: start, literal: r.Literal, structured: r.Structured}
+	r.Literal = Token{}
+	var tokens Tokens
 	if n := len(r.free); n > 0 {
-		tokens, r.free = r.free[n-1][:0], r.free[:n-1]
+		tokens.wide, r.free = r.free[n-1][:0], r.free[:n-1]
 	}
-	if end-start > longPart {
-		tokens = slices.Grow(tokens, (end-start)/4)
-	}
-	for scan.pos < end {
-		t, ok := scan.next()
-		if !ok {
-			break
+	for t, ok := scan.next(); ok; t, ok = scan.next() {
+		if tokens.wide = pushed(tokens.wide, t); len(tokens.wide) == manyTokens {
+			tokens.long(&scan)
 		}
-		tokens = pushed(tokens, t)
 	}
 	if scan.err != nil {
 		return Part{}, scan.err
 	}
-	node := int32(root)
-	for _, t := range tokens {
-		if node = r.Cache.step(node, t.Kind); node < 0 {
-			break
+	if tokens.fine == nil {
+		if plan := r.known(root, tokens.wide); plan != nil {
+			return Part{plan, tokens}, nil
 		}
 	}
-	if node >= 0 {
-		if node = r.Cache.step(node, EOF); node >= 0 && r.Cache.nodes[node].plan != nil {
-			r.Cache.Hits++
-			return Part{r.Cache.nodes[node].plan, tokens}, nil
-		}
-	}
-	plan, _, mismatch := r.Cache.parse(root, tokens)
+	plan, _, mismatch := r.Cache.parse(root, &tokens)
 	if mismatch != nil {
 		at, found := Token{Start: end, End: end}, ""
 		switch {
-		case mismatch.Index < len(tokens):
-			at = tokens[mismatch.Index]
+		case mismatch.Index < tokens.Len():
+			at = tokens.At(mismatch.Index)
 			found = ", found " + showToken(src[:end], mismatch.Found, at)
 		case start < end:
 			found = ", found the end of " + showToken(src[:end], grammar.MLIRWORD, Token{Start: start, End: end})
 		}
 		return Part{}, &Error{Start: at.Start, End: at.End, Message: expectation(mismatch.Expected) + found}
 	}
-	r.Cache.insert(int32(root), append(tokens, Token{Kind: EOF}), plan)
+	if tokens.fine == nil {
+		r.Cache.insert(int32(root), append(tokens.wide, Token{Kind: EOF}), plan)
+	}
 	return Part{plan, tokens}, nil
 }
 
-// Done gives the buffers of a part back.
-func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens) }
-
-// partTokens implements grammar.Tokens over all tokens of a part.
-type partTokens []Token
-
-func (t partTokens) Kind(i int) int {
-	if i >= len(t) {
-		return grammar.MLIREOF
+// known is the plan of tokens that the cache has, or nil.
+func (r *PartReader) known(root int, tokens []Token) *Plan {
+	node := int32(root)
+	for _, t := range tokens {
+		if node = r.Cache.step(node, t.Kind); node < 0 {
+			return nil
+		}
 	}
-	return int(t[i].Kind)
+	if node = r.Cache.step(node, EOF); node < 0 || r.Cache.nodes[node].plan == nil {
+		return nil
+	}
+	r.Cache.Hits++
+	return r.Cache.nodes[node].plan
 }
+
+// Done gives the buffers of a part back.
+func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens.wide) }
 
 // partScanner cuts the inside of a coarse token into fine tokens.
 type partScanner struct {
@@ -123,6 +117,8 @@ type partScanner struct {
 	pos        int
 	shape      bool // dimensions may follow: behind `tensor<` and between dimensions
 	prev       Kind
+	payload    int32 // of the token that is read
+	literal    Token // that is known
 	structured func([]byte) bool
 	err        *Error
 }
@@ -162,8 +158,9 @@ func (s *partScanner) next() (Token, bool) {
 	}
 	s.shape = kind == grammar.MLIRDIM || kind == grammar.MLIRLESS &&
 		(s.prev == grammar.MLIRTENSOR || s.prev == grammar.MLIRVECTOR || s.prev == grammar.MLIRMEMREF)
-	s.prev, s.pos = kind, end
-	return Token{Kind: kind, Start: start, End: end}, true
+	t := Token{Kind: kind, Payload: s.payload, Start: start, End: end}
+	s.prev, s.pos, s.payload = kind, end, 0
+	return t, true
 }
 
 func (s *partScanner) fail(start, end int, message string) (Kind, int) {
@@ -281,16 +278,23 @@ func (s *partScanner) word(i int) (Kind, int) {
 		return partWords.words[w].Kind, end
 	}
 	if kind := elementsWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
-		end, err := skipElements(s.src, skipBlanks(s.src, end))
-		if err != nil {
-			s.err = err
-		}
-		return kind, end
+		return kind, s.elements(i, skipBlanks(s.src, end))
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRSCALAR, end
 	}
 	return grammar.MLIRWORD, end
+}
+
+// elements is the end of a literal that starts at i and has its < at another place.
+func (s *partScanner) elements(i, open int) int {
+	if known := s.literal; known.Payload != 0 && known.Start == i && known.End <= len(s.src) {
+		s.payload = known.Payload
+		return known.End
+	}
+	end, digits, err := skipElements(s.src, open)
+	s.payload, s.err = int32(digits), err
+	return end
 }
 
 // extended is #name or !name; the body behind it is the next token.

@@ -29,7 +29,8 @@ func (p *Plan) measure() {
 // cache may be used for any number of sources, by one goroutine at a time.
 type Cache struct {
 	nodes   []trieNode
-	edges   []trieEdge // open addressing
+	edges   []trieEdge // open addressing: the second and later children of nodes
+	forks   int        // that there are in edges
 	heads   []int32    // nodes behind `%r = op`, by kind - wordBase; 0 is not known
 	parsers []*grammar.Parser
 	tails   tails
@@ -146,7 +147,7 @@ func (c *Cache) link(parent int32, kind Kind, child int32) {
 		n.kind, n.child = kind, child
 		return
 	}
-	if 2*len(c.nodes) > len(c.edges) {
+	if c.forks++; 2*c.forks > len(c.edges) {
 		old := c.edges
 		c.edges = make([]trieEdge, 4*len(old))
 		for _, e := range old {

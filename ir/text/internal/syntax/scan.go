@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"iter"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
@@ -19,6 +20,8 @@ type scanner struct {
 	result bool  // between the first name of `%a, %b = ` and its =
 	number int32 // payload of the name at hand
 	err    *Error
+
+	stringEnd func(quote int) (end int) // see Known; may be nil
 }
 
 // keywords are the words with a grammar kind of their own.
@@ -167,14 +170,33 @@ func (s *scanner) value(i int) (Kind, int) {
 		}
 		return grammar.MLIRVALUE, end
 	}
-	if next := skipBlanks(s.src, end); s.prev == grammar.MLIROTHER && s.at(next) == '=' && s.at(next+1) != '=' {
-		return grammar.MLIRARG, end // scf.for %i = …
+	if s.bindsCounter(end) {
+		return grammar.MLIRARG, end
 	}
-	if s.mayStart(true) && s.definesResults(end) {
+	if (s.mayStart(true) || s.prev == grammar.MLIROTHER) && s.definesResults(end) {
 		s.result = true
 		return grammar.MLIRRESULT, end
 	}
 	return grammar.MLIRVALUE, end
+}
+
+// bindsCounter tells whether the name that ends here is that of the counter of a loop: scf.for %i = …, scf.for unsigned %i = …, and
+// affine.for %i loc(…) = ….
+func (s *scanner) bindsCounter(end int) bool {
+	if s.prev != grammar.MLIROTHER && !(s.other && s.prev == grammar.MLIRWORD && !s.mayStart(true)) {
+		return false
+	}
+	next := skipBlanks(s.src, end)
+	if s.at(next) == 'l' && bytes.HasPrefix(s.src[next:], []byte("loc(")) {
+		if after, err := skipBalanced(s.src, next+len("loc")); err == nil {
+			next = skipBlanks(s.src, after)
+		}
+	}
+	if s.at(next) != '=' || s.at(next+1) == '=' {
+		return false
+	}
+	name := skipBlanks(s.src, next+1) // of an operation, where the one before has nothing after its name
+	return s.at(name) != '"' && bytes.IndexByte(s.src[name:skipClass(s.src, name, cWord)], '.') < 0
 }
 
 // bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is behind the parenthesis.
@@ -224,12 +246,14 @@ func (s *scanner) definesResults(i int) bool {
 
 // mayStart tells whether the token before may end a statement, so that one may start here. MLIR has
 // no terminator; a statement that ended without a type is told from one that goes on by a line break
-// (afterBreak), which is needed for `%x =` only.
+// (afterBreak), which is needed for `%x =` and for names without a dialect only.
 func (s *scanner) mayStart(afterBreak bool) bool {
 	switch s.prev {
 	case 0, grammar.MLIRTYPE, grammar.MLIRRPAREN, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLOC,
-		grammar.MLIRREGION, grammar.MLIRRESOURCES, grammar.MLIRCOLON, grammar.MLIRLBRACE:
+		grammar.MLIRREGION, grammar.MLIRRESOURCES, grammar.MLIRLBRACE:
 		return true
+	case grammar.MLIRCOLON: // of a label
+		return !s.other
 	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
 		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
 		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
@@ -243,7 +267,7 @@ func (s *scanner) word(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
 	if w := s.words.lookup(text); w >= 0 {
-		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.operationPlace() {
+		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.operationPlace() && !s.goesOn(text) {
 			s.other = s.other || kind == grammar.MLIROTHER
 			return wordBase + Kind(2*w), end
 		}
@@ -260,7 +284,7 @@ func (s *scanner) word(i int) (Kind, int) {
 	}
 	if len(text) == 3 && string(text) == "loc" {
 		if open := skipBlanks(s.src, end); s.at(open) == '(' {
-			if s.other && s.parens > 0 { // of an argument, not of the statement
+			if s.other && (s.parens > 0 || s.prev == grammar.MLIRARG) { // of an argument, not of the statement
 				return s.balanced(grammar.MLIRATTR, open, skipBalanced)
 			}
 			return s.balanced(grammar.MLIRLOC, open, skipBalanced)
@@ -295,6 +319,16 @@ func (s *scanner) distinct(end int) (Kind, int) {
 // operationPlace tells whether an operation name may stand here.
 func (s *scanner) operationPlace() bool {
 	return s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRAPPLIES || s.mayStart(false)
+}
+
+// goesOn tells whether the name of an operation without its dialect, such as constant, is a word of an operation whose form is not
+// known: it follows another word or an attribute on the same line, as in `memref.global "private" constant @a`. No form has the word
+// return, which is the end of a function.
+func (s *scanner) goesOn(text []byte) bool {
+	if !s.other || s.prev != grammar.MLIRWORD && s.prev != grammar.MLIRSTRING && s.prev != grammar.MLIRANGLE {
+		return false
+	}
+	return !s.mayStart(true) && bytes.IndexByte(text, '.') < 0 && string(text) != "return"
 }
 
 // balanced is a token that ends with the bracket that closes the one at open.
@@ -361,14 +395,14 @@ func (s *scanner) extended(i int) (Kind, int) {
 	return use, end
 }
 
-// Header returns the tokens of src[start:end] up to the first brace of a region or the first error.
-func Header(src []byte, start, end int, words *Vocabulary) (tokens []Token) {
-	s := scanner{src: src[:end], words: words, pos: start}
-	for {
-		t := s.next()
-		if t.Kind == EOF || t.Kind == grammar.MLIRLBRACE {
-			return tokens
+// Header is the tokens of src[start:end] up to the first brace of a region or the first error.
+func Header(src []byte, start, end int, words *Vocabulary) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		s := scanner{src: src[:end], words: words, pos: start}
+		for t := s.next(); t.Kind != EOF && t.Kind != grammar.MLIRLBRACE; t = s.next() {
+			if !yield(t) {
+				return
+			}
 		}
-		tokens = append(tokens, t)
 	}
 }

@@ -20,11 +20,21 @@ const (
 
 // A Token is a run of bytes of the source. Coarse tokens may span lines. The payload of a REGION is the value
 // that Handler.CloseRegion returned. That of a name of values which is a number, as the names that MLIR
-// prints are, is the number plus one: a handler need not look at the text. All others have 0.
+// prints are, is the number plus one: a handler need not look at the text. That of a long dense literal is its Digits. All others have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32
 	Start, End int // byte offsets, half open
+}
+
+// Count is how many tokens are of a kind.
+func Count(tokens []Token, kind Kind) (n int) {
+	for i := range tokens {
+		if tokens[i].Kind == kind {
+			n++
+		}
+	}
+	return n
 }
 
 // A Word is one row of a Vocabulary: its text, what it is to the grammar (PLAIN, OPEN, WHILE, … for the names of operations

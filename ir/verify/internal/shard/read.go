@@ -35,6 +35,9 @@ type Mesh struct {
 // IsMaximal tells whether the mesh is one device.
 func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 1 }
 
+// IsEmpty tells whether the mesh has no devices.
+func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
+
 // Place is the position of an axis; -1 if there is none of that name.
 func (m *Mesh) Place(name string) int {
 	for i, n := range m.Names {

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Make cmd/hlo-promote/default.pgo anew: what the program does most, for Go's compiler to lay out and inline by.
+#
+#   bash .ci/profile.sh MODELS
+#
+# MODELS has the models of ../shared/bench/gen_models.py (.ci/performance.py makes them in /tmp/hlo-promote-models). Small models are read many
+# times, so that the samples of each work are about as many. A profile is good for as long as the functions that it names do that work.
+set -euo pipefail
+models=$(realpath "$1")
+cd "$(dirname "$0")/.."
+scratch=$(mktemp -d -p /dev/shm)
+trap 'rm -rf "$scratch"' EXIT
+
+CGO_ENABLED=0 go build -pgo=off -o "$scratch/tool" ./cmd/hlo-promote
+mkdir "$scratch/in"
+for file in "$models"/{gpt24_scan,resnet50,adam300,funcs2000,gpt24_unrolled,opdense8}.*.mlir; do
+  for i in $(seq $((1 + 2000000 / $(stat -c %s "$file")))); do ln -s "$file" "$scratch/in/$i.$(basename "$file")"; done
+done
+
+# profile takes one profile of all that it is given.
+profile() {
+  "$scratch/tool" -j1 --cpuprofile "$scratch/$((++count)).prof" --out-dir "$scratch/out" "$@"
+  rm -r "$scratch/out"
+}
+count=0
+for i in 1 2 3; do
+  profile "$scratch"/in/*.mlir
+done
+profile --print source "$scratch"/in/*.mixed.mlir
+profile --target no64 "$scratch"/in/*.plain.mlir
+go tool pprof -proto "$scratch"/*.prof >cmd/hlo-promote/default.pgo

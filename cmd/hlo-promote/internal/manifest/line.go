@@ -1,0 +1,150 @@
+package manifest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Format is the version of the lines that this package writes and reads.
+const Format = 1
+
+// A Digest is the SHA-256 of a file, in JSON as hexadecimal digits; the zero Digest stands for no file.
+type Digest [sha256.Size]byte
+
+// DigestOf is the digest of a text.
+func DigestOf(text []byte) Digest { return sha256.Sum256(text) }
+
+func (d Digest) String() string { return hex.EncodeToString(d[:]) }
+
+// MarshalText writes a digest.
+func (d Digest) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads a digest.
+func (d *Digest) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(d)) {
+		return errors.New("a digest has 64 hexadecimal digits")
+	}
+	_, err := hex.Decode(d[:], text)
+	return err
+}
+
+// A Header says under which circumstances the facts of a manifest hold. It is the first line.
+type Header struct {
+	Format  int               `json:"manifest"`
+	Version string            `json:"version"`         // of the program
+	Flags   []string          `json:"flags"`           // those that a result depends on, sorted, each with its value
+	Files   map[string]Digest `json:"files,omitempty"` // of the files that flags name, by flag
+}
+
+// differences are what a header was made with and without, beside another one; nil if they are the same.
+func (h *Header) differences(other *Header) (list []string) {
+	if h.Version != other.Version {
+		list = append(list, fmt.Sprintf("with version %s, not %s", h.Version, other.Version))
+	}
+	for _, f := range h.Flags {
+		if !slices.Contains(other.Flags, f) {
+			list = append(list, "with "+f)
+		}
+	}
+	for _, f := range other.Flags {
+		if !slices.Contains(h.Flags, f) {
+			list = append(list, "without "+f)
+		}
+	}
+	for _, f := range slices.Sorted(maps.Keys(h.Files)) {
+		if d, ok := other.Files[f]; ok && d != h.Files[f] { // if only one has it, the flags differ
+			list = append(list, "with another content of the file of "+f)
+		}
+	}
+	return list
+}
+
+// A Verdict is what became of an input.
+type Verdict string
+
+// The verdicts.
+const (
+	Unchanged Verdict = "unchanged" // it needs no promotion
+	Changed   Verdict = "changed"
+	Refused   Verdict = "refused" // it has errors
+	Fault     Verdict = "fault"   // what the program made of it was not valid
+)
+
+// Verdicts are all verdicts.
+var Verdicts = []Verdict{Unchanged, Changed, Refused, Fault}
+
+// An Entry is the facts about one input.
+type Entry struct {
+	Path     string  `json:"path"`   // with slashes
+	Input    Digest  `json:"sha256"` // of the input as it was read
+	Verdict  Verdict `json:"verdict"`
+	Status   int     `json:"status,omitempty"` // the exit status that the input by itself has
+	Converts int     `json:"converts"`         // operations that promotion put in
+	Errors   int     `json:"errors"`
+	Warnings int     `json:"warnings"`
+	Output   Digest  `json:"output,omitzero"`   // of the file that was written; zero if none was
+	Pending  bool    `json:"pending,omitempty"` // the output was about to take the input's place
+}
+
+// marshal makes a line of a value.
+func marshal(value any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		panic(err) // headers and entries have nothing that JSON lacks
+	}
+	return b.Bytes()
+}
+
+// unmarshal reads a line, which has nothing but what the value has.
+func unmarshal(line []byte, value any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(value); err != nil {
+		return err
+	}
+	if d.More() {
+		return errors.New("text after it")
+	}
+	return nil
+}
+
+// readHeader reads the first line.
+func readHeader(line []byte) (h Header, err error) {
+	var format struct {
+		Format int `json:"manifest"`
+	}
+	if err := json.Unmarshal(line, &format); err != nil || format.Format == 0 {
+		return h, errors.New("is no manifest: its first line has no number of a format")
+	}
+	if format.Format != Format {
+		return h, fmt.Errorf("has format %d; this version of the program knows format %d", format.Format, Format)
+	}
+	if err := unmarshal(line, &h); err != nil {
+		return h, fmt.Errorf("line 1 is no header of a manifest: %w", err)
+	}
+	return h, nil
+}
+
+// readEntry reads another line.
+func readEntry(line []byte) (e Entry, err error) {
+	if err := unmarshal(line, &e); err != nil {
+		return e, err
+	}
+	switch {
+	case e.Path == "":
+		err = errors.New("it has no path")
+	case e.Input == Digest{}:
+		err = errors.New("it has no digest")
+	case !slices.Contains(Verdicts, e.Verdict):
+		err = fmt.Errorf("its verdict is '%s'", e.Verdict)
+	}
+	return e, err
+}

@@ -1,0 +1,240 @@
+// Package manifest keeps account of what became of many inputs, so that a run that was killed goes on where it was, and runs on several machines add up.
+//
+// A manifest is a file of JSON lines: a [Header], then an [Entry] for each input that is done. A line is appended by one write, so that a killed process
+// leaves whole lines and at most one torn one at the end, which the next run cuts off. Of several lines about one path the last one counts; when a run
+// ends, the file is replaced by one with a line for each path, sorted, which is the same however often the work was interrupted.
+//
+// A manifest in use is locked (flock; LockFileEx on Windows): it has one writer at a time.
+package manifest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
+)
+
+// A Manifest is a file that entries are added to. Its methods may be called by several goroutines at a time.
+type Manifest struct {
+	path   string
+	header Header
+	file   *os.File
+
+	lock    sync.Mutex
+	size    int64 // of the file
+	entries map[string]Entry
+	untidy  bool  // the file is not what write makes of header and entries
+	failed  error // of an Append
+}
+
+// Open opens the manifest at a path for runs under a header, or begins one. It is an error if another process has it open, if it was begun under another
+// header, or if the file is something else.
+func Open(path string, header Header) (*Manifest, error) {
+	header.Format = Format
+	f, err := openLocked(path)
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{path: path, header: header, file: f}
+	if err := m.load(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// ErrInUse is the error of Open for a manifest that another process has open.
+var ErrInUse = errors.New("another process is writing it")
+
+// openLocked opens a file and locks it. Whoever had it open before may have put another file at its path meanwhile.
+func openLocked(path string) (*os.File, error) {
+	for {
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			return nil, errors.New("is not a regular file")
+		}
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		if err := lock(f); err != nil {
+			f.Close()
+			return nil, err
+		}
+		mine, err := f.Stat()
+		if err == nil {
+			var there fs.FileInfo
+			if there, err = os.Stat(path); err == nil && os.SameFile(mine, there) {
+				return f, nil
+			}
+		}
+		f.Close()
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+}
+
+// load reads the file, cuts a torn line off and begins a file that is empty.
+func (m *Manifest) load() error {
+	text, err := io.ReadAll(m.file)
+	if err != nil {
+		return err
+	}
+	whole, err := withoutTorn(text)
+	if err != nil {
+		return err
+	}
+	m.entries = map[string]Entry{}
+	if len(whole) > 0 {
+		header, list, err := read(whole)
+		if err != nil {
+			return err
+		}
+		if d := header.differences(&m.header); d != nil {
+			return fmt.Errorf("was begun %s", strings.Join(d, ", "))
+		}
+		for _, e := range list {
+			m.entries[e.Path] = e
+		}
+		m.untidy = !slices.IsSortedFunc(list, byPath) || len(list) != len(m.entries)
+	}
+	m.size = int64(len(whole))
+	if len(whole) < len(text) {
+		if err := m.file.Truncate(m.size); err != nil {
+			return err
+		}
+	}
+	if len(whole) == 0 {
+		return m.append(marshal(&m.header))
+	}
+	return nil
+}
+
+// beginning is how every manifest begins.
+const beginning = `{"manifest":`
+
+// withoutTorn is a text up to the end of its last whole line. A text without any is refused unless it is the beginning of a header.
+func withoutTorn(text []byte) ([]byte, error) {
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	n := min(len(text), len(beginning))
+	if len(whole) == 0 && string(text[:n]) != beginning[:n] {
+		return nil, errors.New("is no manifest")
+	}
+	return whole, nil
+}
+
+// read reads whole lines.
+func read(text []byte) (header Header, list []Entry, err error) {
+	number := 0
+	for line := range bytes.Lines(text) {
+		if number++; number == 1 {
+			if header, err = readHeader(line); err != nil {
+				return header, nil, err
+			}
+			continue
+		}
+		e, err := readEntry(line)
+		if err != nil {
+			return header, nil, fmt.Errorf("line %d is no entry of a manifest: %w", number, err)
+		}
+		list = append(list, e)
+	}
+	return header, list, nil
+}
+
+func byPath(a, b Entry) int { return strings.Compare(a.Path, b.Path) }
+
+// Entry is what is known about a path.
+func (m *Manifest) Entry(path string) (Entry, bool) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	e, ok := m.entries[path]
+	return e, ok
+}
+
+// Append adds what became of an input. It replaces what was known about the path. After an error nothing more is added.
+func (m *Manifest) Append(e Entry) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.failed == nil {
+		m.failed = m.append(marshal(&e))
+	}
+	if m.failed == nil {
+		m.entries[e.Path] = e
+		m.untidy = true
+	}
+	return m.failed
+}
+
+// append writes a line. What is written of one that does not fit on the disk is cut off.
+func (m *Manifest) append(line []byte) error {
+	n, err := m.file.Write(line)
+	if err != nil {
+		if n > 0 {
+			m.file.Truncate(m.size)
+		}
+		return err
+	}
+	m.size += int64(n)
+	return nil
+}
+
+// Settle notes that the output of a pending entry has been found in its place.
+func (m *Manifest) Settle(e Entry) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	e.Pending = false
+	m.entries[e.Path] = e
+	m.untidy = true
+}
+
+// Close ends the work: the file gets a line for each path, sorted by path.
+func (m *Manifest) Close() error {
+	defer m.file.Close()
+	if !m.untidy {
+		return nil
+	}
+	f, err := atomicfile.Create(m.path)
+	if err != nil {
+		return err
+	}
+	list := make([]Entry, 0, len(m.entries))
+	for _, e := range m.entries {
+		list = append(list, e)
+	}
+	if err := write(f, &m.header, list); err != nil {
+		f.Abort()
+		return err
+	}
+	return f.Commit(func() error {
+		if runtime.GOOS == "windows" { // which replaces no file that is open
+			return m.file.Close()
+		}
+		return nil
+	})
+}
+
+// write writes a manifest, sorted by path.
+func write(w io.Writer, header *Header, list []Entry) error {
+	slices.SortFunc(list, byPath)
+	var b bytes.Buffer
+	b.Write(marshal(header))
+	for i := range list {
+		b.Write(marshal(&list[i]))
+		if b.Len() > 1<<16 {
+			if _, err := b.WriteTo(w); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := b.WriteTo(w)
+	return err
+}

@@ -1,0 +1,85 @@
+package manifest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Merger puts manifests of one header together. The zero Merger has none.
+type Merger struct {
+	header  Header
+	first   string // the name of the first manifest
+	entries map[string]Entry
+	from    map[string]string // the name of the manifest that has an entry
+}
+
+// Add adds the text of a manifest. Its last line may be torn, and entries may be pending, if the run that wrote it was killed: leftOut is how many such
+// lines there are. It is an error if the manifest was made under another header, or says something else about an input than one before it.
+func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
+	whole, err := withoutTorn(text)
+	if err == nil && len(whole) == 0 {
+		err = errors.New("is no manifest: it has no line")
+	}
+	if err != nil {
+		return 0, err
+	}
+	if len(whole) < len(text) {
+		leftOut++
+	}
+	header, list, err := read(whole)
+	if err != nil {
+		return 0, err
+	}
+	if g.entries == nil {
+		g.header, g.first, g.entries, g.from = header, name, map[string]Entry{}, map[string]string{}
+	} else if d := header.differences(&g.header); d != nil {
+		return 0, fmt.Errorf("was made %s, unlike '%s'", strings.Join(d, ", "), g.first)
+	}
+	last := map[string]Entry{}
+	for _, e := range list {
+		last[e.Path] = e
+	}
+	for path, e := range last {
+		if e.Pending {
+			leftOut++
+			continue
+		}
+		if other, ok := g.entries[path]; ok && other != e {
+			return 0, fmt.Errorf("says of '%s' what '%s' does not: %s", path, g.from[path], difference(&e, &other))
+		}
+		g.entries[path] = e
+		if g.from[path] == "" {
+			g.from[path] = name
+		}
+	}
+	return leftOut, nil
+}
+
+// difference says what an entry has that another one about the same path has not.
+func difference(a, b *Entry) string {
+	facts := []struct {
+		what string
+		a, b any
+	}{
+		{"sha256", a.Input, b.Input}, {"verdict", a.Verdict, b.Verdict}, {"status", a.Status, b.Status}, {"converts", a.Converts, b.Converts},
+		{"errors", a.Errors, b.Errors}, {"warnings", a.Warnings, b.Warnings}, {"output", a.Output, b.Output},
+	}
+	var list []string
+	for _, f := range facts {
+		if f.a != f.b {
+			list = append(list, fmt.Sprintf("%s %v, not %v", f.what, f.a, f.b))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// Write writes all that was added, sorted by path.
+func (g *Merger) Write(w io.Writer) error {
+	list := make([]Entry, 0, len(g.entries))
+	for _, e := range g.entries {
+		list = append(list, e)
+	}
+	return write(w, &g.header, list)
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"bufio"
+	_ "embed"
+	"encoding/json"
+	"html"
+	"io"
+	"sort"
+	"strings"
+)
+
+// The format html is one page without anything from elsewhere: the texts of the modules, with marks where findings are, and a script that shows
+// them. Texts and findings are data in it; a script in a module is not run.
+
+// The page has marks where something is put in. Package html/template would do it too, but keeps all methods of the program that
+// somebody might call by name: a fifth of it.
+//
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS string
+
+//go:embed page.js
+var pageJS string
+
+// A pageKind is the findings of a code.
+type pageKind struct {
+	Code  string `json:"code"`
+	Title string `json:"title"`
+	Color string `json:"color"`
+	Count int    `json:"count"`
+}
+
+type pageModule struct {
+	File    string       `json:"file"`
+	Line    int          `json:"line"`
+	Text    string       `json:"text"`
+	Spreads []pageSpread `json:"spreads"`
+}
+
+type pageSpread struct {
+	Type    string       `json:"type"`
+	Values  int          `json:"values"`
+	Results int          `json:"results"`
+	Chains  [][]pageStep `json:"chains"`
+	More    int          `json:"more"`
+}
+
+type pageStep struct {
+	Label string `json:"label"`
+	Line  int    `json:"line"` // 0: nowhere
+}
+
+// A pageFinding has its place in the text of a module, if it has one there: lines and columns from 1, columns in bytes.
+type pageFinding struct {
+	Kind     int        `json:"kind"`
+	Severity string     `json:"severity"`
+	Message  string     `json:"message"`
+	Module   int        `json:"module"` // -1: none
+	Line     int        `json:"line"`
+	Column   int        `json:"column"`
+	End      int        `json:"end"`
+	At       string     `json:"at"` // the place in words
+	Op       string     `json:"op"`
+	Function string     `json:"function"`
+	From     string     `json:"from"`
+	To       string     `json:"to"`
+	Notes    []pageNote `json:"notes"`
+}
+
+type pageNote struct {
+	Message string `json:"message"`
+	At      string `json:"at"`
+	Line    int    `json:"line"` // in the text of the module; 0: not there
+}
+
+// dataMark stands for the data in a page.
+const dataMark = "@data@"
+
+// incomplete is what a page says of a run that failed.
+const incomplete = `<p class="incomplete">Something could not be read or written: findings may be missing.</p>`
+
+func writeHTML(w io.Writer, r *Report) error {
+	warning := ""
+	if r.Failed {
+		warning = incomplete
+	}
+	page := strings.NewReplacer("@title@", html.EscapeString(toolName), "@version@", html.EscapeString(r.Version), "@incomplete@", warning,
+		"@style@", pageCSS, "@script@", pageJS).Replace(pageHTML)
+	before, after, _ := strings.Cut(page, dataMark)
+	out := bufio.NewWriter(w)
+	out.WriteString(before)
+	if err := r.writePageData(out); err != nil {
+		return err
+	}
+	out.WriteString(after)
+	return out.Flush()
+}
+
+// writePageData writes what the script gets, a module or a finding at a time: its findings have many times the size of a module.
+func (r *Report) writePageData(out *bufio.Writer) error {
+	kinds, of := r.pageKinds()
+	at := r.modulesByFile()
+	lists := []struct {
+		key  string
+		n    int
+		item func(i int) any
+	}{
+		{`{"modules":[`, len(r.Modules), func(i int) any {
+			m := &r.Modules[i]
+			return pageModule{m.File, m.Line, m.Text, pageSpreads(m.Spreads)}
+		}},
+		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
+		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[f.Code], at[f.Subject.File]) }},
+	}
+	for _, l := range lists {
+		out.WriteString(l.key)
+		for i := range l.n {
+			text, err := json.Marshal(l.item(i)) // which writes < as \u003c, so that no text ends the script
+			if err != nil {
+				return err
+			}
+			if i > 0 {
+				out.WriteByte(',')
+			}
+			out.Write(text)
+		}
+	}
+	_, err := out.WriteString("]}")
+	return err
+}
+
+// pageKinds are the kinds of findings, and the number of each by its code.
+func (r *Report) pageKinds() (kinds []pageKind, of map[string]int) {
+	of = map[string]int{}
+	for _, rule := range r.used() {
+		of[rule.Code] = len(kinds)
+		kinds = append(kinds, pageKind{Code: rule.Code, Title: rule.Title, Color: colorOf(rule.Code)})
+	}
+	for i := range r.Findings {
+		code := r.Findings[i].Code
+		kind, known := of[code]
+		if !known {
+			kind = len(kinds)
+			of[code] = kind
+			kinds = append(kinds, pageKind{Code: code, Color: colorOf(code)})
+		}
+		kinds[kind].Count++
+	}
+	return kinds, of
+}
+
+// modulesByFile are the numbers of the modules of each file, in its order.
+func (r *Report) modulesByFile() map[string][]int {
+	list := map[string][]int{}
+	for i := range r.Modules {
+		list[r.Modules[i].File] = append(list[r.Modules[i].File], i)
+	}
+	return list
+}
+
+func pageSpreads(list []Spread) []pageSpread {
+	out := []pageSpread{}
+	for _, s := range list {
+		p := pageSpread{s.Type, s.Values, s.Results, [][]pageStep{}, s.More}
+		for _, c := range s.Chains {
+			var steps []pageStep
+			for _, step := range c.Steps {
+				steps = append(steps, pageStep{step.Label, step.Place.Start.Line})
+			}
+			p.Chains = append(p.Chains, steps)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// pageFinding is a finding of a kind; modules are those of its file.
+func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
+	p := pageFinding{
+		Kind: kind, Severity: f.Severity.String(), Message: clean(f.Message), Module: -1, At: f.Place.header(),
+		Op: f.Subject.Operation, Function: f.Subject.Function, From: f.Subject.From, To: f.Subject.To, Notes: []pageNote{},
+	}
+	places := []*Place{&f.Place}
+	for i := range f.Notes {
+		places = append(places, &f.Notes[i].Place)
+	}
+	for _, place := range places { // the first that is in the text of the module
+		if p.Module = r.moduleAt(modules, f.Subject.File, place); p.Module >= 0 {
+			p.Line, p.Column, p.End = place.Start.Line, place.Start.Column, place.End.Column
+			break
+		}
+	}
+	for i := range f.Notes {
+		n := &f.Notes[i]
+		note := pageNote{Message: clean(n.Message), At: n.Place.header()}
+		if p.Module >= 0 && r.moduleAt(modules, f.Subject.File, &n.Place) == p.Module {
+			note.Line = n.Place.Start.Line
+		}
+		p.Notes = append(p.Notes, note)
+	}
+	return p
+}
+
+// moduleAt is which of the modules of a file has a place, or -1.
+func (r *Report) moduleAt(modules []int, file string, p *Place) int {
+	if p.File == "" || p.File != file {
+		return -1
+	}
+	n := sort.Search(len(modules), func(i int) bool { return r.Modules[modules[i]].Line > p.Start.Line })
+	if n == 0 {
+		return -1
+	}
+	return modules[n-1]
+}

@@ -1,0 +1,50 @@
+package report
+
+import "io"
+
+// Node data of Model Explorer: by graph, which is a function, and node the value that it shows and the colour of the node
+// (google-ai-edge/model-explorer, src/server/package/src/model_explorer/node_data_builder.py, ModelNodeData and GraphNodeData). Values need
+// not be numbers (src/ui, NodeDataProviderResultData): here it is the title of the worst class of a conversion.
+
+type graphNodes struct {
+	Results    map[string]nodeResult `json:"results"`
+	HideTotals bool                  `json:"hideInAggregatedStatsTable"` // tables of sums, which words have none of
+	HideOps    bool                  `json:"hideInChildrenStatsTable"`
+}
+
+type nodeResult struct {
+	Value   string `json:"value"`
+	BgColor string `json:"bgColor"`
+	Color   string `json:"textColor"`
+}
+
+func writeNodes(w io.Writer, r *Report) error {
+	titles := map[string]string{}
+	for _, rule := range r.Rules {
+		titles[rule.Code] = rule.Title
+	}
+	doc := map[string]graphNodes{}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Node == (Node{}) {
+			continue
+		}
+		if doc[f.Node.Graph].Results == nil {
+			doc[f.Node.Graph] = graphNodes{map[string]nodeResult{}, true, true}
+		}
+		doc[f.Node.Graph].Results[f.Node.ID] = nodeResult{f.Subject.From + " to " + f.Subject.To + ", " + titles[f.Code], colorOf(f.Code), "#000000"}
+	}
+	return writeJSON(w, doc)
+}
+
+// colors are those of findings on a page, by code; others are grey. They are told apart without red and green.
+var colors = map[string]string{
+	"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
+}
+
+func colorOf(code string) string {
+	if c, ok := colors[code]; ok {
+		return c
+	}
+	return "#e0e0e0"
+}

@@ -1,0 +1,84 @@
+// Command go-xla builds a StableHLO module with the builder of github.com/gomlx/go-xla, stores its weights in other element types than the
+// builder lets them meet in, and prints the module that hlo-promote makes of it: what JAX would compute.
+package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"slices"
+
+	"github.com/gomlx/go-xla/pkg/stablehlo"
+	"github.com/gomlx/go-xla/pkg/types/dtypes"
+	"github.com/gomlx/go-xla/pkg/types/shapes"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes"
+)
+
+func main() {
+	written, err := layer()
+	if err == nil {
+		err = promoted(os.Stdout, written)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// layer is x * w + b in f32. The builder refuses operands of several element types.
+func layer() ([]byte, error) {
+	b := stablehlo.New("layer")
+	main := b.Main()
+	var values []*stablehlo.Value
+	for _, name := range []string{"x", "w", "b"} {
+		v, err := main.NamedInput(name, shapes.Make(dtypes.Float32, 4))
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	scaled, err := stablehlo.Multiply(values[0], values[1])
+	if err != nil {
+		return nil, err
+	}
+	sum, err := stablehlo.Add(scaled, values[2])
+	if err != nil {
+		return nil, err
+	}
+	if err := main.Return(sum); err != nil {
+		return nil, err
+	}
+	return b.Build()
+}
+
+// promoted writes the module with w stored as i8 and b as bf16.
+func promoted(w io.Writer, written []byte) error {
+	m, diagnostics := text.Parse(&ir.Source{Name: "layer.mlir", Text: written})
+	if err := diagnostics.Err(); err != nil {
+		return err
+	}
+	layer := m.FirstOp(m.Body(m.Top()))
+	store(m, layer, map[int]elem.Type{1: elem.I8, 2: elem.BF16})
+	result, diagnostics := passes.Run(m, passes.Options{})
+	if err := diagnostics.Err(); err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, len(result.Changes()), "converts")
+	return text.Print(w, m, text.PrintOptions{})
+}
+
+// store gives some parameters of a function other element types.
+func store(m *ir.Module, function ir.Op, types map[int]elem.Type) {
+	entry := m.Body(function)
+	parts, count := m.Parts(m.AttrType(m.Property(function, ir.NameFunctionType)))
+	inputs := slices.Clone(parts[:count])
+	for i, e := range types {
+		inputs[i] = m.WithElement(inputs[i], m.Scalar(e))
+		m.SetType(m.Arg(entry, i), inputs[i])
+	}
+	m.SetProperty(function, ir.NameFunctionType, m.TypeAttr(m.Function(inputs, parts[count:])))
+}

@@ -1,0 +1,109 @@
+package digits
+
+import (
+	"bytes"
+	"encoding/hex"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// longest is a row that has blocks of every size and rests.
+const longest = 100
+
+// Every byte at every place of rows of every length.
+func TestLeading(t *testing.T) {
+	for size := range longest {
+		for _, digit := range []byte("0a") {
+			text := bytes.Repeat([]byte{digit}, size)
+			for i := range text {
+				for c := range 256 {
+					text[i] = byte(c)
+					end := i
+					if strings.IndexByte("0123456789abcdefABCDEF", byte(c)) >= 0 {
+						end = size
+					}
+					wantLower := bytes.ContainsAny(text[:end], "abcdef")
+					if n, lower := Leading(text); n != end || lower != wantLower {
+						t.Fatalf("%q: %d digits, lower %v; want %d, %v", text, n, lower, end, wantLower)
+					}
+				}
+				text[i] = digit
+			}
+		}
+	}
+}
+
+// The standard library says what the digits of bytes are.
+func TestDecodeAndEncode(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for size := range longest {
+		for range 20 {
+			data := make([]byte, size)
+			for i := range data {
+				data[i] = byte(r.Uint32())
+			}
+			text := []byte(hex.EncodeToString(data))
+			got := make([]byte, 2*size+1) // one more, which stays
+			if Encode(got, data); string(got) != strings.ToUpper(string(text))+"\x00" {
+				t.Fatalf("%x encoded: %q", data, got)
+			}
+			for i := range text {
+				if r.IntN(2) == 0 {
+					text[i] = bytes.ToUpper(text[i : i+1])[0]
+				}
+			}
+			back := make([]byte, size+1)
+			if Decode(back[:size], text); !bytes.Equal(back, append(data, 0)) {
+				t.Fatalf("%q decoded: %x", text, back)
+			}
+		}
+	}
+}
+
+// TestTwins holds the functions of this processor against those in Go on all kinds of bytes.
+func TestTwins(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20000 {
+		text := make([]byte, 32*r.IntN(4))
+		for i := range text {
+			text[i] = "0123456789abcdefABCDEF"[r.IntN(22)]
+		}
+		if len(text) > 0 && r.IntN(2) == 0 {
+			text[r.IntN(len(text))] = byte(r.Uint32())
+		}
+		n, lower := leading(text)
+		m, small := leadingWords(text)
+		if n != m && n != m/32*32 || n == m && lower != small {
+			t.Fatalf("%q: %d digits, lower %v; words: %d, %v", text, n, lower, m, small)
+		}
+		text = text[:n]
+		a, b := make([]byte, n/2), make([]byte, n/2)
+		if decode(a, text) != decodeWords(b, text) || !bytes.Equal(a, b) {
+			t.Fatalf("%q decoded: %x, by words %x", text, a, b)
+		}
+		c, d := make([]byte, n), make([]byte, n)
+		if encode(c, a) != encodeWords(d, a) || !bytes.Equal(c, d) {
+			t.Fatalf("%x encoded: %q, by words %q", a, c, d)
+		}
+	}
+}
+
+func BenchmarkDigits(b *testing.B) {
+	text := bytes.Repeat([]byte("CD3B7F669EA0E63F"), 1<<12)
+	data := make([]byte, len(text)/2)
+	run := func(name string, f func()) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+	run("leading", func() { Leading(text) })
+	run("leading by words", func() { leadingWords(text) })
+	run("decode", func() { Decode(data, text) })
+	run("decode by words", func() { decodeWords(data, text) })
+	run("encode", func() { Encode(text, data) })
+	run("encode by words", func() { encodeWords(text, data) })
+}

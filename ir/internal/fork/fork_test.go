@@ -1,0 +1,41 @@
+package fork
+
+import "testing"
+
+func inBackground(work func()) { go work() }
+
+func TestBoth(t *testing.T) {
+	for name, start := range map[string]func(func()){"one after the other": nil, "at a time": inBackground} {
+		t.Run(name, func(t *testing.T) {
+			a, b := 0, 0
+			Both(start, func() { a = 1 }, func() { b = 2 })
+			if a != 1 || b != 2 {
+				t.Errorf("got %d and %d", a, b)
+			}
+		})
+	}
+}
+
+// The caller sees the panic of either, and only when the other function has ended.
+func TestPanics(t *testing.T) {
+	fail := func(what string) func() { return func() { panic(what) } }
+	for _, c := range []struct {
+		first, second func()
+		want          string
+	}{
+		{fail("first"), func() {}, "first"},
+		{func() {}, fail("second"), "second"},
+		{fail("first"), fail("second"), "first"},
+	} {
+		for _, start := range []func(func()){nil, inBackground} {
+			got := func() (fault any) {
+				defer func() { fault = recover() }()
+				Both(start, c.first, c.second)
+				return nil
+			}()
+			if got != c.want {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		}
+	}
+}

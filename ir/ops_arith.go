@@ -1,0 +1,177 @@
+package ir
+
+import "slices"
+
+// arithOps are the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The clauses nneg, and a rounding mode of others
+// than truncf, are younger: jaxlib 0.10.2 reads and prints them. What these operations do with another element type is not looked into.
+var arithOps = slices.Concat([]opRow{
+	{name: "arith.constant", results: "result:Any", special: "constant", attrs: "value:typed",
+		predicates: []string{"all of {value, result} have same type"}},
+	flaggedRow("arith.addi", "overflow"),
+	flaggedRow("arith.subi", "overflow"),
+	flaggedRow("arith.muli", "overflow"),
+	roundedRow("arith.addf"),
+	roundedRow("arith.subf"),
+	roundedRow("arith.mulf"),
+	roundedRow("arith.divf"),
+	castRow("arith.index_cast", "IndexCast", "IndexCast"),
+}, foreignRows(
+	flaggedRow("arith.shli", "overflow"),
+	exactRow("arith.divui"), exactRow("arith.divsi"), exactRow("arith.shrui"), exactRow("arith.shrsi"),
+	integerRow("arith.ceildivui"), integerRow("arith.ceildivsi"), integerRow("arith.floordivsi"), integerRow("arith.remui"), integerRow("arith.remsi"),
+	integerRow("arith.andi"), integerRow("arith.ori"), integerRow("arith.xori"),
+	integerRow("arith.maxsi"), integerRow("arith.maxui"), integerRow("arith.minsi"), integerRow("arith.minui"),
+	flaggedRow("arith.maximumf", "fastmath"), flaggedRow("arith.maxnumf", "fastmath"), flaggedRow("arith.minimumf", "fastmath"),
+	flaggedRow("arith.minnumf", "fastmath"), flaggedRow("arith.remf", "fastmath"), fastRow("arith.negf"),
+	opRow{name: "arith.addui_extended", operands: "lhs:SignlessIntegerLike rhs:SignlessIntegerLike", results: "sum:SignlessIntegerLike overflow:BoolLike",
+		form: " $lhs, $rhs{} : sum", traits: onlyElementwise, predicates: []string{"all of {lhs, rhs, sum} have same type"}},
+	extendedRow("arith.mulsi_extended"), extendedRow("arith.mului_extended"),
+	opRow{name: "arith.cmpi", operands: "lhs:SignlessIntegerLike rhs:SignlessIntegerLike", results: "result:BoolLike",
+		form: " #predicate, $lhs, $rhs{} : test", attrs: "predicate:arith.cmpi", traits: comparisonTraits, predicates: isTest},
+	opRow{name: "arith.cmpf", operands: "lhs:FloatLike rhs:FloatLike", results: "result:BoolLike",
+		form: " #predicate, $lhs, $rhs" + fastClause + "{} : test", attrs: "predicate:arith.cmpf " + fastAttr, traits: comparisonTraits, predicates: isTest},
+	opRow{name: "arith.select", operands: "condition:BoolLike true_value:Any false_value:Any", results: "result:Any",
+		form: " $condition, $true_value, $false_value{} : choice", traits: onlyElementwise,
+		predicates: []string{"all of {true_value, false_value, result} have same type", "condition is signless i1 or has matching shape"}},
+	signRow(castRow("arith.extui", "SignlessFixedWidthIntegerLike", "SignlessFixedWidthIntegerLike")),
+	castRow("arith.extsi", "SignlessFixedWidthIntegerLike", "SignlessFixedWidthIntegerLike"),
+	signRow(castRow("arith.uitofp", "SignlessFixedWidthIntegerLike", "FloatLike")),
+	castRow("arith.sitofp", "SignlessFixedWidthIntegerLike", "FloatLike"),
+	castRow("arith.fptoui", "FloatLike", "SignlessFixedWidthIntegerLike"),
+	castRow("arith.fptosi", "FloatLike", "SignlessFixedWidthIntegerLike"),
+	signRow(castRow("arith.index_castui", "IndexCast", "IndexCast")),
+	castRow("arith.bitcast", "Bitcast", "Bitcast"),
+	withClause(castRow("arith.trunci", "SignlessFixedWidthIntegerLike", "SignlessFixedWidthIntegerLike"),
+		"?( overflow#overflowFlags?)", "overflowFlags?:arith.overflow!=#arith.overflow<none>"),
+	withClause(castRow("arith.extf", "FloatLike", "FloatLike"), fastClause, "fastmath?:arith.fastmath"),
+	scalingRow("arith.scaling_extf", fastClause, "fastmath?:arith.fastmath"),
+	scalingRow("arith.scaling_truncf", roundingClause+fastClause, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
+	withClause(castRow("arith.truncf", "FloatLike", "FloatLike"), roundingClause+fastClause, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
+), foreignRows(floatFunctions(
+	"absf", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1", "floor",
+	"log", "log10", "log1p", "log2", "round", "roundeven", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc")...,
+), foreignRows(
+	flaggedRow("math.atan2", "fastmath"), flaggedRow("math.copysign", "fastmath"), flaggedRow("math.powf", "fastmath"),
+	integerFunction("math.absi"), integerFunction("math.ctlz"), integerFunction("math.cttz"), integerFunction("math.ctpop"), integerRow("math.ipowi"),
+	opRow{name: "math.fma", operands: "a:FloatLike b:FloatLike c:FloatLike", results: "result:FloatLike",
+		form: " $a, $b, $c" + roundingClause + fastClause + "{} : same", loose: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
+	opRow{name: "math.clampf", operands: "value:FloatLike min:FloatLike max:FloatLike", results: "result:FloatLike",
+		form: " $value@bounds" + fastClause + "{} : same", loose: true, attrs: fastAttr, traits: arithTraits},
+	opRow{name: "math.fpowi", operands: "lhs:FloatLike rhs:SignlessIntegerLike", results: "result:FloatLike",
+		form: " $lhs, $rhs" + fastClause + "{} : power", attrs: fastAttr, traits: mappedTraits,
+		predicates: []string{"all of {lhs, result} have same type"}},
+	opRow{name: "math.sincos", operands: "operand:FloatLike", results: "sin:FloatLike cos:FloatLike",
+		form: " $operand" + fastClause + "{} : alike", attrs: fastAttr, traits: mappedTraits,
+		predicates: []string{"all of {operand, sin, cos} have same type"}},
+	classRow("math.isfinite"), classRow("math.isinf"), classRow("math.isnan"), classRow("math.isnormal"),
+))
+
+// What the forms of arith and math share.
+const (
+	fastClause     = "?( fastmath#fastmath?)"
+	fastAttr       = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
+	roundingClause = "?( #roundingmode?)"
+)
+
+var (
+	isTest           = []string{"result type has i1 element type and same shape as operands"}
+	comparisonTraits = []Trait{SameTypeOperands, Elementwise}
+	onlyElementwise  = []Trait{Elementwise}
+)
+
+// foreignRows gives rows the role of operations that are not looked into.
+func foreignRows(rows ...opRow) []opRow {
+	for i := range rows {
+		rows[i].role = Foreign
+	}
+	return rows
+}
+
+// flaggedRow is binary with flags of arith: overflow of integers, fastmath of floats.
+func flaggedRow(name, flags string) opRow {
+	attr, constraint := "overflowFlags", "SignlessIntegerLike"
+	if flags == "fastmath" {
+		attr, constraint = "fastmath", "FloatLike"
+	}
+	row := binaryRow(name, constraint, constraint)
+	row.form = " $lhs, $rhs?( " + flags + "#" + attr + "?){} : same"
+	row.attrs = attr + "?:arith." + flags + "!=#arith." + flags + "<none>"
+	row.traits = arithTraits
+	return row
+}
+
+// roundedRow is binary over floats, with a rounding mode.
+func roundedRow(name string) opRow {
+	row := flaggedRow(name, "fastmath")
+	row.form, row.loose = " $lhs, $rhs"+roundingClause+fastClause+"{} : same", true
+	row.attrs = "roundingmode?:arith.rounding " + row.attrs
+	return row
+}
+
+// integerRow is binary over integers.
+func integerRow(name string) opRow {
+	row := binaryRow(name, "SignlessIntegerLike", "SignlessIntegerLike")
+	row.traits = arithTraits
+	return row
+}
+
+// exactRow is integerRow of a division that may be said to have no rest.
+func exactRow(name string) opRow {
+	row := integerRow(name)
+	row.form, row.loose, row.attrs = " $lhs, $rhs@exact{} : same", true, "isExact?:unit"
+	return row
+}
+
+// extendedRow has the two halves of its result.
+func extendedRow(name string) opRow {
+	row := integerRow(name)
+	row.results, row.form = "low:SignlessIntegerLike high:SignlessIntegerLike", " $lhs, $rhs{} : alike"
+	row.traits, row.predicates = onlyElementwise, []string{"all of {lhs, rhs, low, high} have same type"}
+	return row
+}
+
+// castRow converts elements.
+func castRow(name, from, to string) opRow {
+	return opRow{name: name, operands: "in:" + from, results: "out:" + to, form: " $in{} : to",
+		traits: []Trait{SameOperandsAndResultShape, CastOpInterface, Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
+}
+
+// withClause is a cast with something after its operand.
+func withClause(row opRow, clause, attrs string) opRow {
+	row.form, row.attrs, row.loose = " $in"+clause+"{} : to", attrs, true
+	return row
+}
+
+// scalingRow is a cast of what is scaled.
+func scalingRow(name, clauses, attrs string) opRow {
+	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", loose: true, attrs: attrs,
+		traits: []Trait{SameOperandsAndResultShape, Elementwise}}
+}
+
+// signRow is a cast of what may be said to be no less than zero.
+func signRow(row opRow) opRow { return withClause(row, "@nneg", "nonNeg?:unit") }
+
+// fastRow is unary over floats.
+func fastRow(name string) opRow {
+	return opRow{name: name, operands: "operand:FloatLike", results: "result:FloatLike",
+		form: " $operand" + fastClause + "{} : same", attrs: fastAttr, traits: arithTraits}
+}
+
+// floatFunctions are the functions of math with these names.
+func floatFunctions(names ...string) (rows []opRow) {
+	for _, name := range names {
+		rows = append(rows, fastRow("math."+name))
+	}
+	return rows
+}
+
+// integerFunction is unary over integers.
+func integerFunction(name string) opRow {
+	return opRow{name: name, operands: "operand:SignlessIntegerLike", results: "result:SignlessIntegerLike", form: " $operand{} : same", traits: arithTraits}
+}
+
+// classRow tests floats.
+func classRow(name string) opRow {
+	return opRow{name: name, operands: "operand:FloatLike", results: "result:BoolLike", form: " $operand{} : test", attrs: fastAttr,
+		traits: onlyElementwise, predicates: isTest}
+}

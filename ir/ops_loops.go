@@ -1,0 +1,128 @@
+package ir
+
+import "slices"
+
+// loopOps are the operations of scf and affine (SCFOps.td and AffineOps.td of MLIR 22). What they do with another element type is not
+// looked into: what is carried, and what bounds and indices are, stays as it is declared.
+var loopOps = foreignRows(
+	opRow{name: "scf.for", operands: "lowerBound:LoopInteger upperBound:LoopInteger step:LoopInteger initArgs*:Any", results: "results*:Any", regions: "region",
+		special: "scf.for", attrs: "unsignedCmp?:unit", traits: bodyTraits},
+	opRow{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", special: "scf.if",
+		traits: branchTraits},
+	opRow{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
+	opRow{name: "scf.condition", operands: "condition:I1 args*:Any", special: "scf.condition", traits: []Trait{IsTerminator}},
+	opRow{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
+		special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
+	opRow{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", special: "scf.reduce", traits: []Trait{IsTerminator}},
+	opRow{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []Trait{IsTerminator}},
+	opRow{name: "scf.index_switch", operands: "arg:Index", results: "results*:Any", regions: "defaultRegion caseRegions*", special: "scf.index_switch",
+		attrs: "cases:i64s", traits: bodyTraits},
+	opRow{name: "scf.execute_region", results: "result*:Any", regions: "region+", special: "scf.execute_region", attrs: "no_inline?:unit"},
+	opRow{name: "scf.forall", operands: "dynamicLowerBound*:Index dynamicUpperBound*:Index dynamicStep*:Index outputs*:AnyElementRankedTensor",
+		results: "results*:Any", regions: "region", special: "scf.forall",
+		attrs: segmentsAttr + " staticLowerBound:i64s staticUpperBound:i64s staticStep:i64s mapping?:array", traits: segmentedBody},
+	opRow{name: "scf.forall.in_parallel", regions: "region", special: "scf.forall.in_parallel",
+		traits: []Trait{NoTerminator, SingleBlock, IsTerminator, HasOnlyGraphRegion}},
+	opRow{name: "scf.yield", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
+
+	opRow{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
+		special: "affine.for", attrs: "lowerBoundMap:map upperBoundMap:map step:index " + segmentsAttr,
+		traits: []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}},
+	opRow{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+", special: "affine.if",
+		attrs: "condition:set", traits: branchTraits},
+	opRow{name: "affine.parallel", operands: "mapOperands*:Index", results: "results*:Any", regions: "region", special: "affine.parallel",
+		attrs: "reductions:array lowerBoundsMap:map lowerBoundsGroups:i32elements upperBoundsMap:map upperBoundsGroups:i32elements steps:i64array", traits: bodyTraits},
+	opRow{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", special: "affine.load", attrs: "map:map"},
+	opRow{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", special: "affine.store", attrs: "map:map"},
+	opRow{name: "affine.apply", operands: "mapOperands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	opRow{name: "affine.min", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	opRow{name: "affine.max", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	opRow{name: "affine.yield", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
+)
+
+// segmentsAttr is the attribute that says how many operands each list has.
+const segmentsAttr = "operandSegmentSizes:i32s"
+
+var (
+	branchTraits  = []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}
+	segmentedBody = []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}
+)
+
+// bufferOps are operations of tensor, memref and linalg (TensorOps.td, MemRefOps.td, LinalgOps.td and LinalgStructuredOps.td of MLIR 22)
+// that are not among neighbourOps.
+var bufferOps = foreignRows(slices.Concat([]opRow{
+	{name: "tensor.extract_slice", operands: "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", results: "result:AnyElementRankedTensor",
+		special: "slice", attrs: sliceAttrs, traits: segmented, valueName: "extracted_slice"},
+	{name: "tensor.insert_slice", operands: "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index",
+		results: "result:AnyElementRankedTensor", special: "insert", attrs: sliceAttrs, traits: segmented,
+		predicates: []string{"result type matches type of dest"}, valueName: "inserted_slice"},
+	{name: "tensor.parallel_insert_slice", operands: "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index",
+		special: "parallel_insert", attrs: sliceAttrs, traits: segmented},
+	{name: "tensor.expand_shape", operands: "src:AnyElementTensor output_shape*:Index", results: "result:AnyElementTensor", special: "tensor.expand_shape",
+		attrs: "reassociation:i64arrays static_output_shape:i64s", valueName: "expanded"},
+	{name: "tensor.collapse_shape", operands: "src:AnyElementTensor", results: "result:AnyElementTensor", special: "tensor.collapse_shape",
+		attrs: "reassociation:i64arrays", valueName: "collapsed"},
+	{name: "tensor.pad", operands: "source:AnyElementRankedTensor low*:Index high*:Index", results: "result:AnyElementRankedTensor", regions: "region",
+		special: "tensor.pad", attrs: "static_low:i64s static_high:i64s nofold?:unit " + segmentsAttr, traits: segmentedBody, valueName: "padded"},
+	{name: "tensor.generate", operands: "dynamicExtents*:Index", results: "result:AnyElementRankedTensor", regions: "body", special: "tensor.generate",
+		traits: bodyTraits, valueName: "generated"},
+	{name: "tensor.yield", operands: "value:Any", form: " $value{} : pairs", traits: []Trait{IsTerminator}},
+	{name: "tensor.concat", operands: "inputs*:AnyElementRankedTensor", results: "result:AnyElementRankedTensor", special: "tensor.concat", attrs: "dim:i64",
+		valueName: "concat"},
+	{name: "tensor.reshape", operands: "source:AnyElementTensor shape:ExtentsTensor", results: "result:AnyElementTensor", special: "tensor.reshape",
+		valueName: "reshape"},
+
+	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
+		attrs: "nontemporal?:bool=false alignment?:i64>0"},
+	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", loose: true,
+		attrs: "nontemporal?:bool=false alignment?:i64>0"},
+	{name: "memref.alloc", operands: "dynamicSizes*:Index symbolOperands*:Index", results: "memref:AnyMemref", special: "alloc",
+		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloc"},
+	{name: "memref.alloca", operands: "dynamicSizes*:Index symbolOperands*:Index", results: "memref:AnyMemref", special: "alloc",
+		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloca"},
+	{name: "memref.subview", operands: "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", results: "result:AnyMemref", special: "slice",
+		attrs: sliceAttrs, traits: segmented, valueName: "subview"},
+	{name: "memref.dealloc", operands: "memref:AnyMemref", form: " $memref{} : pairs"},
+	{name: "memref.cast", operands: "source:AnyMemref", results: "dest:AnyMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
+		valueName: "cast"},
+	{name: "memref.dim", operands: "source:AnyMemref index:Index", results: "result:Index", form: "{} $source, $index : first", valueName: "dim"},
+	{name: "memref.copy", operands: "source:AnyMemref target:AnyMemref", form: " $source, $target{} : toward", traits: []Trait{SameOperandsElementType}},
+
+	structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
+	structuredRow("linalg.fill", "linalg.copy", ""),
+	structuredRow("linalg.copy", "linalg.copy", "cast?:attr"),
+	structuredRow("linalg.matmul", "linalg.contraction", "indexing_maps?:maps cast?:attr"),
+	structuredRow("linalg.batch_matmul", "linalg.contraction", "indexing_maps?:maps cast?:attr"),
+	structuredRow("linalg.matvec", "linalg.contraction", ""),
+	structuredRow("linalg.vecmat", "linalg.contraction", ""),
+	structuredRow("linalg.dot", "linalg.contraction", ""),
+	{name: "linalg.transpose", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region", special: "linalg.transpose",
+		attrs: "permutation:i64s", traits: bodyTraits, valueName: "transposed"},
+	{name: "linalg.broadcast", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region", special: "linalg.broadcast",
+		attrs: "dimensions:i64s", traits: bodyTraits, valueName: "broadcasted"},
+	{name: "linalg.reduce", operands: "inputs*:ShapedValue inits*:ShapedValue", results: "result*:AnyElementTensor", regions: "combiner", special: "linalg.reduce",
+		attrs: "dimensions:i64s", traits: bodyTraits, valueName: "reduced"},
+	{name: "linalg.map", operands: "inputs*:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "mapper", special: "linalg.map",
+		traits: bodyTraits, valueName: "mapped"},
+	{name: "linalg.index", results: "result:Index", special: "linalg.index", attrs: "dim:i64>-1"},
+	{name: "linalg.yield", operands: "values*:Any", special: "linalg.yield", traits: []Trait{IsTerminator}},
+}, structuredFunctions("exp", "log", "abs", "ceil", "floor", "negf", "sqrt", "rsqrt", "tanh", "round", "erf", "add", "sub", "mul", "div", "max", "min"))...)
+
+// sliceAttrs are the attributes of a slice.
+const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"
+
+var segmented = []Trait{AttrSizedOperandSegments}
+
+// structuredRow reads inputs, writes outputs, and says in its region what becomes of the elements.
+func structuredRow(name, special, attrs string) opRow {
+	return opRow{name: name, operands: "inputs*:Any outputs*:Any", results: "result_tensors*:AnyElementTensor", regions: "region", special: special,
+		attrs: attrs + " " + segmentsAttr, traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, AttrSizedOperandSegments}}
+}
+
+// structuredFunctions apply a function to each element.
+func structuredFunctions(names ...string) (rows []opRow) {
+	for _, name := range names {
+		rows = append(rows, structuredRow("linalg."+name, "linalg."+name, ""))
+	}
+	return rows
+}

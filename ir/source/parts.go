@@ -1,0 +1,282 @@
+package source
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Parts are the edits of a module, divided into as many parts as can be made one without the others.
+type Parts struct {
+	Edits [][]Edit // of each part, from the beginning of the text to the end
+
+	d *divider
+}
+
+// Of is the part that puts in or changes the text of an operation, or of what it is printed with; -1 if there is none.
+func (p *Parts) Of(op ir.Op) int {
+	if p.d == nil {
+		return -1
+	}
+	if site, ok := p.d.siteOf(op); ok {
+		return p.d.number[p.d.find(site)]
+	}
+	return -1
+}
+
+// Divide divides the edits of a module. read is the module as it was read, with the same numbers for what is in both. Edits belong
+// together if they are of one operation, or if one of them is where a value is defined and another where it is used, and the value is new or
+// has another type or name than in the text. The same holds for what gives control or values to each other: a terminator and the operation
+// around it, a call and its function; for what is in a function and its copies; and for all edits on the ways of values that tie together
+// what they meet.
+func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
+	d := &divider{m: m, sites: map[ir.Op]int{}, whole: map[ir.Op]bool{}, copies: map[ir.Range]int{}, functions: map[string][]int{},
+		values: map[ir.Value]int{}, families: map[ir.Op]int{}, relatives: map[string][]int{}}
+	var list []Edit
+	var of []int
+	d.splicer = editsOf(m, func(e edit) {
+		list = append(list, Edit{e.start, e.end, string(e.text)})
+		of = append(of, d.site(&e))
+	})
+	if d.splicer == nil {
+		return &Parts{}
+	}
+	for _, op := range d.splicer.whole {
+		d.whole[op] = true
+	}
+	d.noteFunctions(m)
+	d.noteFunctions(read)
+	m.Walk(func(op ir.Op) { d.meet(op, ties) })
+	read.Walk(func(op ir.Op) { d.meetRead(read, op) })
+
+	p := &Parts{d: d}
+	d.number = make([]int, len(d.parent))
+	for i := range d.number {
+		d.number[i] = -1
+	}
+	for i, e := range list {
+		n := &d.number[d.find(of[i])]
+		if *n < 0 {
+			*n = len(p.Edits)
+			p.Edits = append(p.Edits, nil)
+		}
+		p.Edits[*n] = append(p.Edits[*n], e)
+	}
+	return p
+}
+
+// A divider finds out which edits belong together. A site is all edits of one operation, or one that puts operations in; values that tie have
+// sites as well, and operations at which they meet.
+type divider struct {
+	m         *ir.Module
+	splicer   *splicer
+	parent    []int // of a site: union-find
+	sites     map[ir.Op]int
+	whole     map[ir.Op]bool   // whose regions are in their own text
+	functions map[string][]int // sites of the functions that are edited, put in or taken out, by name
+	copies    map[ir.Range]int // by the text of the function that was copied
+	values    map[ir.Value]int // that tie
+	families  map[ir.Op]int    // of the values that tie at an operation
+	relatives map[string][]int // families of functions, by name
+	number    []int            // of the part, by the site that stands for it
+}
+
+// fresh is a new site.
+func (d *divider) fresh() int {
+	d.parent = append(d.parent, len(d.parent))
+	return len(d.parent) - 1
+}
+
+// find is the site that stands for all that a site belongs with.
+func (d *divider) find(site int) int {
+	for d.parent[site] != site {
+		d.parent[site] = d.parent[d.parent[site]]
+		site = d.parent[site]
+	}
+	return site
+}
+
+func (d *divider) join(a, b int) { d.parent[d.find(a)] = d.find(b) }
+
+// site is the site of an edit.
+func (d *divider) site(e *edit) int {
+	if site, ok := d.sites[e.of]; ok && e.of != 0 {
+		return site
+	}
+	site := d.fresh()
+	if e.of != 0 {
+		d.sites[e.of] = site
+	}
+	for _, op := range e.made {
+		d.sites[op] = site
+		d.whole[op] = true
+		if d.m.OpName(op) == ir.OpFunc {
+			d.copies[d.m.Span(op)] = site
+		}
+	}
+	return site
+}
+
+// siteOf is the site of an operation: its own, or that of one around it which is printed with all that is in it.
+func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
+	m := d.m
+	for {
+		if site, ok = d.sites[op]; ok || m.Block(op) == 0 {
+			return site, ok
+		}
+		around := m.ParentOp(op)
+		if region := m.BlockRegion(m.Block(op)); !d.whole[around] && m.RegionSpan(region).End > 0 {
+			return 0, false
+		}
+		op = around
+	}
+}
+
+// definedAt is the site of what defines a value.
+func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
+	op, _ := d.m.DefiningOp(v)
+	if op == 0 {
+		block, _ := d.m.ArgOf(v)
+		op = d.m.RegionOp(d.m.BlockRegion(block))
+	}
+	return d.siteOf(op)
+}
+
+// isNew tells whether a value is not in the text as it is now.
+func (d *divider) isNew(v ir.Value) bool {
+	s := d.splicer
+	if !d.m.InSource(v) || s.moved(v) {
+		return true
+	}
+	def, _ := d.m.DefiningOp(v)
+	return s.names.unnamed[def]
+}
+
+// meet joins what belongs together at an operation.
+func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
+	m := d.m
+	site, edited := d.siteOf(op)
+	family, some := d.familyOf(op, ties)
+	around, last := m.ParentOp(op), m.NextOp(op) == 0
+	if some && last {
+		d.join(family, siteIn(d, d.families, around))
+	}
+	if some {
+		d.joinCalled(m, op, family, d.relatives)
+	}
+	if !edited {
+		return
+	}
+	if some {
+		d.join(site, family)
+	}
+	for _, v := range m.Operands(op) {
+		if at, ok := d.definedAt(v); ok && d.isNew(v) {
+			d.join(site, at)
+		}
+	}
+	if at, ok := d.siteOf(around); ok && last {
+		d.join(site, at)
+	}
+	d.joinCalled(m, op, site, d.functions)
+	d.joinCopies(op, site)
+}
+
+// familyOf joins the values that tie at an operation: its operands and results, and the arguments in its regions.
+func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
+	m := d.m
+	add := func(v ir.Value) {
+		if ties(v) {
+			family, some = siteIn(d, d.families, op), true
+			d.join(family, siteIn(d, d.values, v))
+		}
+	}
+	for _, v := range m.Operands(op) {
+		add(v)
+	}
+	first, n := m.Results(op)
+	for i := range n {
+		add(first + ir.Value(i))
+	}
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for i := range m.NumArgs(b) {
+				add(m.Arg(b, i))
+			}
+		}
+	}
+	return family, some
+}
+
+// siteIn is the site that a map has for a key, a fresh one if it has none.
+func siteIn[K comparable](d *divider, sites map[K]int, key K) int {
+	site, ok := sites[key]
+	if !ok {
+		site = d.fresh()
+		sites[key] = site
+	}
+	return site
+}
+
+// joinCopies joins a site to the copies of the function that it is in.
+func (d *divider) joinCopies(op ir.Op, site int) {
+	if len(d.copies) == 0 {
+		return
+	}
+	for ; op != 0; op = d.m.ParentOp(op) {
+		if at, ok := d.copies[d.m.Span(op)]; ok {
+			d.join(site, at)
+		}
+	}
+}
+
+// meetRead joins what belonged together at an operation of the text: the uses of what is gone, and the call of a function.
+func (d *divider) meetRead(read *ir.Module, op ir.Op) {
+	site, edited := d.siteOf(op)
+	if !edited {
+		return
+	}
+	for _, v := range read.Operands(op) {
+		if def, _ := read.DefiningOp(v); def != 0 && d.m.Erased(def) {
+			if at, ok := d.siteOf(def); ok {
+				d.join(site, at)
+			}
+		}
+	}
+	d.joinCalled(read, op, site, d.functions)
+}
+
+// noteFunctions notes the functions of a module.
+func (d *divider) noteFunctions(m *ir.Module) {
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) != ir.OpFunc {
+			return
+		}
+		name := m.StringOf(m.Property(op, ir.NameSymName))
+		if site, ok := d.siteOf(op); ok {
+			d.functions[name] = append(d.functions[name], site)
+		}
+		if m == d.m {
+			d.relatives[name] = append(d.relatives[name], siteIn(d, d.families, op))
+		}
+	})
+}
+
+// joinCalled joins a site to those of the functions that an operation names.
+func (d *divider) joinCalled(m *ir.Module, op ir.Op, site int, functions map[string][]int) {
+	if len(functions) == 0 {
+		return
+	}
+	for _, e := range m.Entries(m.Properties(op)) {
+		names := []ir.Attr{e.Attr}
+		if m.AttrKind(e.Attr) == ir.ArrayAttr {
+			names = m.Items(e.Attr)
+		}
+		for _, name := range names {
+			if m.AttrKind(name) != ir.SymbolAttr {
+				continue
+			}
+			for _, function := range functions[m.StringOf(name)] {
+				d.join(site, function)
+			}
+		}
+	}
+}

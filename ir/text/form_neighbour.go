@@ -1,0 +1,359 @@
+package text
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// The forms of package neighbour, which read a statement each time that it is met: what stands in it, and not the kinds of its tokens alone,
+// says which attributes and operands it has.
+
+// withNeighbours adds the forms of package neighbour to those of this one.
+func withNeighbours(all map[string]*special) map[string]*special {
+	for name, f := range neighbour.Forms {
+		all[name] = &special{
+			word:      grammar.MLIROTHER,
+			neighbour: f,
+			compile:   func(c *compiler) *syntax.Error { return c.neighbour(f) },
+			finish:    func(b *builder, op ir.Op) *syntax.Error { return b.finishNeighbour(f, op) },
+			print:     func(p *printer, op ir.Op) { f.Print(face{p}, op) },
+			says:      f.Says,
+		}
+	}
+	return all
+}
+
+// neighbour works out a statement with such a form.
+func (c *compiler) neighbour(f *neighbour.Form) *syntax.Error {
+	s := c.layout
+	end := len(c.tokens)
+	if s.loc >= 0 {
+		end--
+	}
+	said, err := f.Read(neighbour.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
+	if err != nil {
+		return err
+	}
+	s.neighbour, s.dict, s.props, s.regions, s.successors = said, said.Dict, -1, nil, said.Successors
+	for _, o := range said.Operands {
+		s.operands, s.operandTypes = append(s.operands, o.Token), append(s.operandTypes, placeOf(o.Type))
+	}
+	for _, t := range said.Results {
+		s.resultTypes = append(s.resultTypes, placeOf(t))
+	}
+	for _, r := range said.Regions {
+		s.regions = append(s.regions, r.Token)
+	}
+	if said.Inits >= 0 {
+		s.signature = likeInits
+	}
+	return nil
+}
+
+// remembered is the layout of the last statement of a plan whose form looks at what stands in it, and what it looked at.
+type remembered struct {
+	said   string
+	layout *layout
+}
+
+// compiled is the layout of a statement of a plan that has none for all its statements.
+func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *syntax.Error) {
+	known, _ := plan.Data.(*remembered)
+	b.said = appendSaid(b.said[:0], b.src, tokens)
+	if known != nil && known.said != "" && known.said == string(b.said) {
+		return known.layout, nil
+	}
+	s, err := compile(plan, b.src, tokens)
+	switch {
+	case err != nil:
+	case s.neighbour != nil:
+		plan.Data = &remembered{string(b.said), s}
+	default:
+		plan.Data = s
+	}
+	return s, err
+}
+
+// Statements that say more than this are not remembered.
+const (
+	mostSaid   = 512
+	mostTokens = 48
+)
+
+// appendSaid appends what stands in a statement but for names, types and locations: of names, which of them are the same. It is empty if
+// that is much.
+func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
+	if len(tokens) > mostTokens {
+		return dst[:0]
+	}
+	for i, t := range tokens {
+		switch vocabulary.GrammarKind(t.Kind) {
+		case grammar.MLIRRESULT, grammar.MLIRTYPE, grammar.MLIRLOC, grammar.MLIRREGION:
+		case grammar.MLIRVALUE, grammar.MLIRARG:
+			dst = append(dst, '%', byte(firstLike(src, tokens, i)))
+		default:
+			if t.End-t.Start > mostSaid || len(dst) > mostSaid {
+				return dst[:0]
+			}
+			dst = append(append(dst, src[t.Start:t.End]...), 0)
+		}
+	}
+	return dst
+}
+
+// firstLike is the first token with the text of token i.
+func firstLike(src []byte, tokens []syntax.Token, i int) int {
+	text := src[tokens[i].Start:tokens[i].End]
+	for k := range i {
+		if bytes.Equal(src[tokens[k].Start:tokens[k].End], text) {
+			return k
+		}
+	}
+	return i
+}
+
+// derivations are those of package neighbour.
+var derivations = [...]derivation{neighbour.AsWritten: asWritten, neighbour.Index: indexType, neighbour.Bool: boolType, neighbour.Witness: witnessType,
+	neighbour.Shape: shapeType, neighbour.Size: sizeType, neighbour.ValueShape: valueShapeType, neighbour.Element: elementType}
+
+func placeOf(t neighbour.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
+
+// likeTensors are the results that have the types of the operands from one on that are tensors.
+func (b *builder) likeTensors() {
+	b.results = b.results[:0]
+	for _, t := range b.types[b.layout.neighbour.Inits:] {
+		if b.c.TypeKind(t) == ir.TensorType {
+			b.results = append(b.results, t)
+		}
+	}
+}
+
+// neighbourAttributes adds the attributes that such a form says; rest are those that are not inherent.
+func (b *builder) neighbourAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
+	if b.layout.neighbour == nil {
+		return entries, nil, nil
+	}
+	for _, a := range b.layout.neighbour.Attrs {
+		value, err := a.Make(maker{b})
+		switch n, _ := ir.TableName(a.Name); {
+		case err != nil:
+			return nil, nil, err
+		case a.Name != "":
+			entries = append(entries, ir.Entry{Name: n, Attr: value})
+			continue
+		case b.c.AttrKind(value) != ir.DictAttr:
+			return nil, nil, b.tokens[b.layout.nameToken+1].Fail("expected a dictionary of attributes")
+		}
+		for _, e := range b.c.Entries(b.c.DictValue(value)) {
+			if b.layout.form.def.Attr(e.Name) != nil {
+				entries = append(entries, e)
+			} else {
+				rest = append(rest, e)
+			}
+		}
+	}
+	return entries, rest, nil
+}
+
+// maker makes attributes of a statement.
+type maker struct{ b *builder }
+
+func (x maker) Context() *ir.Context { return x.b.c }
+
+func (x maker) Read(first, last int32) (ir.Attr, *syntax.Error) {
+	return x.b.r.parts.Attr(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases)
+}
+
+func (x maker) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
+	return x.b.r.parts.Value(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases, t)
+}
+
+func (x maker) Type(t neighbour.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
+
+// finishNeighbour makes the terminators and bodies that the text leaves out.
+func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {
+	said := b.layout.neighbour
+	region := b.m.FirstRegion(op)
+	for _, r := range said.Regions {
+		if r.Token >= 0 && !r.Ended {
+			empty := b.m.FirstBlock(region) == 0
+			var types []ir.Type
+			for _, a := range r.Args {
+				t, err := b.typeAt(placeOf(a.Type))
+				if err != nil {
+					return err
+				}
+				types = append(types, t)
+			}
+			if end := f.End(b.m, region, types); end != 0 {
+				b.m.SetImplied(end, op)
+			}
+			if empty {
+				if err := b.emptyArgs(region, r.Args); err != nil {
+					return err
+				}
+			}
+		}
+		region = b.m.NextRegion(region)
+	}
+	if len(said.Regions) > 0 {
+		return nil
+	}
+	spec, err := b.applied(said.Applied)
+	if err != nil {
+		return err
+	}
+	if problem := f.Body(b.m, op, spec); problem != "" {
+		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).Try("write it in the generic form")
+	}
+	return nil
+}
+
+// emptyArgs gives the arguments of a region that is written as {} the locations that the header says.
+func (b *builder) emptyArgs(region ir.Region, args []neighbour.Arg) *syntax.Error {
+	block := b.m.FirstBlock(region)
+	for i, a := range args {
+		if a.Loc < 0 || block == 0 {
+			continue
+		}
+		if err := b.argLoc(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// applied reads { arith.addf {…} }.
+func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
+	if token < 0 {
+		return spec, nil
+	}
+	t := b.tokens[token]
+	start := syntax.SkipBlanks(b.src, t.Start+1)
+	end := start
+	for end < t.End && syntax.NameByte(b.src[end]) {
+		end++
+	}
+	spec.Name = b.c.OpNameOf(string(b.src[start:end]))
+	var entries []ir.Entry
+	if at := syntax.SkipBlanks(b.src, end); b.src[at] == '{' {
+		last := at + strings.LastIndexByte(string(b.src[at:t.End-1]), '}') + 1
+		d, err := b.r.parts.Dict(b.src, at, max(last, at+1), &b.origin.aliases)
+		if err != nil {
+			return spec, err
+		}
+		var inherent ir.Dict
+		inherent, spec.Attributes = b.r.splitDict(spec.Name, d)
+		entries = slices.Clone(b.c.Entries(inherent))
+	}
+	def := ir.Known(spec.Name)
+	if def == nil || len(def.Results) != 1 || len(def.Regions) > 0 {
+		return spec, t.Fail("the operation '" + string(b.src[start:end]) + "' is not known, and cannot stand for a region").Try("write the region")
+	}
+	for i := range def.Attrs {
+		if d := &def.Attrs[i]; d.Filled && !has(entries, d.Name) {
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Preset(d)})
+		}
+	}
+	spec.Properties = b.c.Dict(entries)
+	return spec, nil
+}
+
+// neighbourArgs are the arguments of a region that the header of such a form names.
+func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
+	kinds := make([]int16, len(header))
+	name := -1
+	for i, t := range header {
+		kinds[i] = int16(vocabulary.GrammarKind(t.Kind))
+		if name < 0 && kinds[i] == grammar.MLIROTHER {
+			name = i
+		}
+	}
+	said, _ := f.special.neighbour.Read(neighbour.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
+	if n := len(said.Regions); n == 0 || said.Regions[n-1].Token >= 0 {
+		return nil
+	}
+	for _, a := range said.Regions[len(said.Regions)-1].Args {
+		arg := headerArg{name: header[a.Token], index: a.Type.Derive == neighbour.Index}
+		if !arg.index {
+			arg.typ = span{header[a.Type.First].Start, header[a.Type.Last].End}
+		}
+		if a.Loc >= 0 {
+			arg.loc = span{header[a.Loc].Start, header[a.Loc].End}
+		}
+		args = append(args, arg)
+	}
+	return args
+}
+
+// face is what forms of package neighbour see of a printer.
+type face struct{ *printer }
+
+func (p face) Module() *ir.Module { return p.m }
+
+func (p face) Name(op ir.Op)           { p.opName(p.m.OpDef(op)) }
+func (p face) Str(text string)         { p.str(text) }
+func (p face) Int(n int64)             { p.int(n) }
+func (p face) Values(list ...ir.Value) { p.valueList(list) }
+func (p face) Types(list ...ir.Value)  { p.typesOf(list) }
+func (p face) Type(t ir.Type)          { p.typ(t) }
+func (p face) Block(b ir.Block)        { p.blockName(b) }
+func (p face) Results(op ir.Op)        { p.resultTypes(op) }
+func (p face) Attr(a ir.Attr)          { p.attr(a) }
+func (p face) Arg(v ir.Value)          { p.blockArg(v) }
+func (p face) ArgLoc(v ir.Value)       { p.argLoc(v) }
+
+func (p face) Region(r ir.Region, show neighbour.Shown) {
+	args := withoutArgs
+	if show&neighbour.Args != 0 {
+		args = withArgs
+	}
+	if show&neighbour.End == 0 {
+		args |= withoutEnd
+	}
+	p.regionIn("", r, args)
+}
+
+func (p face) Stays(r ir.Region) bool {
+	_, stays := p.mark(r)
+	return stays
+}
+
+func (p face) Entries(list []ir.Entry) { p.looseDict(list) }
+
+func (p face) Dict(op ir.Op, word string, but ...string) {
+	var entries []ir.Entry
+	for _, e := range p.m.Entries(p.m.Properties(op)) {
+		if !slices.Contains(but, p.m.NameString(e.Name)) {
+			entries = append(entries, e)
+		}
+	}
+	for _, e := range p.m.Entries(p.m.Attributes(op)) {
+		if !slices.Contains(but, p.m.NameString(e.Name)) {
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, p.m.CompareEntries)
+	if len(entries) > 0 {
+		p.str(word)
+		p.looseDict(entries)
+	}
+}
+
+func (p face) Line(deeper int) {
+	p.depth += deeper
+	p.newline()
+	p.depth -= deeper
+}
+
+func (p face) Deeper(write func()) {
+	p.depth++
+	write()
+	p.depth--
+}

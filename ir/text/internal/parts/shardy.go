@@ -1,0 +1,99 @@
+package parts
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/replay"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// What is kept as text is read by the rules of its dialect once, so that what its parser refuses is refused.
+
+// replayed are the attributes of MPMD that are read by the rules of its parser.
+var replayed = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
+
+// shardyAttr reads an attribute of Shardy, or one of MPMD, which is kept as text: with the blanks that its printer writes, and
+// what aliases stand for.
+func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
+	if fault := shardyFault(b.src, token.Start, b.end); fault != nil {
+		return 0, fault
+	}
+	respaced := []byte(b.respaced())
+	text, err := r.Expand(respaced, 0, len(respaced), a)
+	if err != nil {
+		return 0, token.Fail(err.Message)
+	}
+	switch name {
+	case "#sdy.op_sharding_rule":
+		text = clauses.Replace(text)
+	case "#sdy.sharding_per_value":
+		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
+	case "#sdy.mesh":
+		text = withoutIota(text)
+	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
+		text = strings.ReplaceAll(text, "}:", "}: ")
+	case "#sdy.propagation_edges":
+		text = strings.NewReplacer("=", " = ", "->", " -> ").Replace(text)
+	case "#mpmd.topology":
+		text = strings.ReplaceAll(text, `":<`, `" : <`)
+	}
+	return r.c.DialectTextAttr(name, text, 0), nil
+}
+
+// clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
+var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
+	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
+
+// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does: <["a"=2], device_ids=[0, 1]>.
+func withoutIota(mesh string) string {
+	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
+	sizes := strings.Split(axes, "=")[1:]
+	ids, ok := strings.CutSuffix(ids, "]>")
+	if !ok || len(sizes) == 0 {
+		return mesh
+	}
+	total := 1
+	for _, size := range sizes {
+		size, _, _ = strings.Cut(size, ",")
+		n, _ := strconv.Atoi(size)
+		if total *= n; total <= 0 || total > len(mesh) {
+			return mesh
+		}
+	}
+	list := strings.Split(ids, ", ")
+	for i, id := range list {
+		if id != strconv.Itoa(i) {
+			return mesh
+		}
+	}
+	if len(list) != total {
+		return mesh
+	}
+	return axes + "]>"
+}
+
+// shardyFault is the error in an attribute of Shardy, src[start:end]; nil if there is none.
+func shardyFault(src []byte, start, end int) *syntax.Error {
+	return placed(replay.Attribute(src[start:end]), start, end)
+}
+
+// meshTensorFault is the error in the body of a mesh tensor of MPMD, whose name is token; nil for any other type. The body has been
+// taken.
+func meshTensorFault(name string, cur *syntax.Cursor, token syntax.Token) *syntax.Error {
+	if name != "!mpmd.mesh_tensor" {
+		return nil
+	}
+	end := cur.Part.Tokens.At(cur.Token - 1).End
+	return placed(replay.Type(cur.Src[token.Start:end]), token.Start, end)
+}
+
+// placed is a finding in src[start:end] as an error.
+func placed(fault *replay.Finding, start, end int) *syntax.Error {
+	if fault == nil {
+		return nil
+	}
+	at := start + fault.At
+	return &syntax.Error{Start: at, End: min(at+1, end), Message: fault.Message}
+}

@@ -1,0 +1,322 @@
+// Package scope binds the names of values to values while text is read.
+package scope
+
+import (
+	"bytes"
+	"hash/maphash"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Scopes are the open regions of a text, and what names mean in them (MLIR, Parser.cpp, OperationParser). A name is visible in its region
+// and the regions inside, those of operations that are isolated from above too: that such a region uses nothing from outside is for the
+// verifier. A use without a definition waits for the next one of its name, in whatever region that is.
+// The zero Scopes are not ready for use, see New. They are for one goroutine at a time.
+type Scopes struct {
+	src     []byte
+	series  []series                    // of names that end with a number; the first is that of numbers alone
+	words   words                       // of other names
+	named   chunk.Table[int32, Binding] // of other names
+	bound   chunk.Stack                 // slots, in the order in which their names were bound
+	open    []int                       // where the part of each open region begins in bound
+	pending []Use                       // uses before their definition, in order
+	waiting map[int32]int32             // slot -> the last of its pending uses, index + 1
+}
+
+// A Binding is what a name means.
+type Binding struct {
+	Value ir.Value
+	Count int32 // of results under the name
+}
+
+// A Use is one of a name that has no value yet.
+type Use struct {
+	before int32 // the pending use of the same name before, index + 1
+	Slot   int32
+	Op     ir.Op // and which of its operands
+	Index  int32
+	Number int32 // after #
+	Type   ir.Type
+	Token  syntax.Token
+}
+
+// series are the bindings of %cst_0, %cst_1 and so on, by number, in chunks that are made when needed.
+// Printers number names, so this finds most of them without a hash.
+type series struct {
+	base   string // cst_
+	chunks [][]Binding
+}
+
+// BytesEach is how many bytes a text has at least for each of its values. Names that end in a larger number are not kept by that number, so
+// that numbers out of thin air do not cost memory.
+const BytesEach = 16
+
+// Bounds of the names that are kept by number.
+const (
+	numberBits = 22
+	numberMask = 1<<numberBits - 1
+	maxSeries  = 16
+)
+
+// New makes scopes without an open one.
+func New() Scopes {
+	return Scopes{words: newWords(), series: make([]series, 1, maxSeries)}
+}
+
+// Reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory is used again.
+func (s *Scopes) Reset(src []byte) {
+	if len(s.src) > mostKept || len(s.series) == maxSeries {
+		*s = New()
+	}
+	for i := range s.bound.Len() {
+		*s.binding(s.bound.At(i)) = Binding{}
+	}
+	s.src = src
+	s.bound.Reset()
+	s.named.Reset()
+	s.words.reset()
+	s.open, s.pending = s.open[:0], s.pending[:0]
+	clear(s.waiting)
+}
+
+// mostKept is the length of the sources whose scopes are kept.
+const mostKept = 1 << 16
+
+// Slot is the place of the name src[start:end], without its % and #number: from 0 on in a series, or a
+// word from -1 down.
+func (s *Scopes) Slot(start, end int) int32 {
+	digits := end
+	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
+		digits--
+	}
+	if n := end - digits; n > 0 && n < 8 && (n == 1 || s.src[digits] != '0') {
+		number := 0
+		for _, c := range s.src[digits:end] {
+			number = number*10 + int(c-'0')
+		}
+		if s.fits(number) {
+			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
+				return s.series[i].slot(i, number)
+			}
+		}
+	}
+	w := s.words.find(s.src, start, end-start)
+	if w.slot == 0 {
+		w.slot = s.named.Grow(1)
+	}
+	return -w.slot
+}
+
+// Numbered is the slot of a name that is a number, or -1 if that is none that is kept by number.
+func (s *Scopes) Numbered(number int) int32 {
+	if number >= 0 && s.fits(number) {
+		return s.series[0].slot(0, number)
+	}
+	return -1
+}
+
+// Waiting is how many uses wait for their definition, or have; see Use.
+func (s *Scopes) Waiting() int { return len(s.pending) }
+
+// IsWaiting tells whether a use waits for its definition.
+func (s *Scopes) IsWaiting() bool { return len(s.waiting) > 0 }
+
+// Belong gives the uses from the first on, in the order in which they came, the operation that they are in.
+func (s *Scopes) Belong(first int, op ir.Op) {
+	for i := first; i < len(s.pending); i++ {
+		s.pending[i].Op = op
+	}
+}
+
+// fits tells whether names with a number are kept by it.
+func (s *Scopes) fits(number int) bool {
+	return number < numberMask && number < len(s.src)/BytesEach+chunk.Size
+}
+
+// seriesOf is the index of the series of a base, or -1.
+func (s *Scopes) seriesOf(base []byte) int {
+	for i := range s.series {
+		if s.series[i].base == string(base) {
+			return i
+		}
+	}
+	if len(s.series) == maxSeries {
+		return -1
+	}
+	s.series = append(s.series, series{base: string(base)})
+	return len(s.series) - 1
+}
+
+// slot is the slot of a number in series i.
+func (s *series) slot(i, number int) int32 {
+	at := number >> chunk.Bits
+	for at >= len(s.chunks) {
+		s.chunks = append(s.chunks, nil)
+	}
+	if s.chunks[at] == nil {
+		s.chunks[at] = make([]Binding, chunk.Size)
+	}
+	return int32(i<<numberBits | number)
+}
+
+func (s *Scopes) binding(slot int32) *Binding {
+	if slot >= 0 {
+		number := slot & numberMask
+		return &s.series[slot>>numberBits].chunks[number>>chunk.Bits][number&chunk.Mask]
+	}
+	return s.named.At(-slot)
+}
+
+// Lookup is the visible binding of a slot, or nil.
+func (s *Scopes) Lookup(slot int32) *Binding {
+	b := s.binding(slot)
+	if b.Value == 0 {
+		return nil
+	}
+	return b
+}
+
+// Define binds a slot; false if the name is visible already.
+func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
+	b := s.binding(slot)
+	if b.Value != 0 {
+		return false
+	}
+	s.bound.Push(slot)
+	*b = Binding{v, int32(count)}
+	return true
+}
+
+// Enter opens a scope.
+func (s *Scopes) Enter() { s.open = append(s.open, s.bound.Len()) }
+
+// Wait notes a use of a name that has no value yet.
+func (s *Scopes) Wait(p Use) {
+	if s.waiting == nil {
+		s.waiting = map[int32]int32{}
+	}
+	p.before = s.waiting[p.Slot]
+	s.pending = append(s.pending, p)
+	s.waiting[p.Slot] = int32(len(s.pending))
+}
+
+// Awaited is the last use of a name that has no value yet; nil if there is none.
+func (s *Scopes) Awaited(slot int32) *Use {
+	if i := s.waiting[slot]; i > 0 {
+		return &s.pending[i-1]
+	}
+	return nil
+}
+
+// Alike is a use of a name and a number that waits, of those that came last; nil if there is none.
+func (s *Scopes) Alike(slot, number int32) *Use {
+	const most = 32 // so that a name with very many numbers costs no more than another
+	at := s.waiting[slot]
+	for i := 0; i < most && at > 0; i++ {
+		if p := &s.pending[at-1]; p.Number == number {
+			return p
+		}
+		at = s.pending[at-1].before
+	}
+	return nil
+}
+
+// Resolve calls found for the uses that waited for the names that the innermost scope defines. Each use is looked at when its name is
+// defined, and never again.
+func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
+	if len(s.waiting) == 0 {
+		return
+	}
+	for i := s.open[len(s.open)-1]; i < s.bound.Len(); i++ {
+		slot := s.bound.At(i)
+		for at := s.waiting[slot]; at > 0; at = s.pending[at-1].before {
+			found(&s.pending[at-1], s.binding(slot))
+		}
+		delete(s.waiting, slot)
+	}
+}
+
+// Lost calls lost for the uses that still wait.
+func (s *Scopes) Lost(lost func(p *Use)) {
+	for _, last := range s.waiting {
+		for at := last; at > 0; at = s.pending[at-1].before {
+			lost(&s.pending[at-1])
+		}
+	}
+}
+
+// Leave closes the innermost scope; the caller has resolved what is pending in it.
+func (s *Scopes) Leave() {
+	first := s.open[len(s.open)-1]
+	for i := first; i < s.bound.Len(); i++ {
+		*s.binding(s.bound.At(i)) = Binding{}
+	}
+	s.bound.Cut(first)
+	s.open = s.open[:len(s.open)-1]
+}
+
+// words finds the slots of names by their bytes. It keeps where a name stands in the source, not a copy.
+type words struct {
+	seed  maphash.Seed
+	table []word // open addressing
+	count int
+}
+
+type word struct {
+	start  int
+	length int32
+	hash   uint32
+	slot   int32 // 0 for a free place
+}
+
+func newWords() words { return words{seed: maphash.MakeSeed(), table: make([]word, 64)} }
+
+func (w *words) reset() {
+	if len(w.table) > 1024 {
+		*w = newWords()
+	} else if w.count > 0 {
+		clear(w.table)
+		w.count = 0
+	}
+}
+
+// find is the entry of the name of a length at an offset; one without a slot, which the caller gives it,
+// if the name is new.
+func (w *words) find(src []byte, start, length int) *word {
+	name := src[start : start+length]
+	hash := uint32(maphash.Bytes(w.seed, name) >> 32)
+	mask := uint32(len(w.table) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		e := &w.table[i]
+		if e.slot == 0 {
+			if 2*w.count >= len(w.table) {
+				w.rehash()
+				return w.find(src, start, length)
+			}
+			w.count++
+			*e = word{start: start, length: int32(length), hash: hash}
+			return e
+		}
+		if e.hash == hash && bytes.Equal(src[e.start:e.start+int(e.length)], name) {
+			return e
+		}
+	}
+}
+
+func (w *words) rehash() {
+	old := w.table
+	w.table = make([]word, 2*len(old))
+	mask := uint32(len(w.table) - 1)
+	for _, e := range old {
+		if e.slot == 0 {
+			continue
+		}
+		i := e.hash & mask
+		for w.table[i].slot != 0 {
+			i = (i + 1) & mask
+		}
+		w.table[i] = e
+	}
+}

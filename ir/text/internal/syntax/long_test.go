@@ -1,0 +1,109 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// keeper is a handler that keeps the tokens of the last statement.
+type keeper struct{ tokens []Token }
+
+func (*keeper) OpenRegion([]Token) *Error { return nil }
+
+func (*keeper) CloseRegion(int, int) (int32, *Error) { return 0, nil }
+
+func (k *keeper) Statement(_ *Plan, tokens []Token, tail Tail) *Error {
+	tail.Fill(tokens)
+	k.tokens = tokens
+	return nil
+}
+
+// TestLongStatements checks that a statement of many tokens has those of the scanner, and no more room than it needs if it is one line.
+func TestLongStatements(t *testing.T) {
+	const count = 5000
+	operands, types := strings.Repeat(", %x", count)[2:], strings.Repeat(", f32", count)[2:]
+	for name, x := range map[string]struct {
+		text  string
+		spare int // tokens that there may be room for beyond those that there are
+	}{
+		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", fewTokens},
+		"another after": {`"d.op"(` + operands + ") : (" + types + ") -> ()\n" + `"d.op"(%x) : (f32) -> ()`, 32},
+		"short lines":   {`"d.op"(` + strings.ReplaceAll(operands, ", ", ",\n") + ") :\n(" + types + ") -> ()", 4 * count},
+		"a region":      {`"d.op"(` + operands + ") ({\n}) : (" + types + ") -> ()", 4 * count},
+	} {
+		k := &keeper{}
+		if err := Parse([]byte(x.text), 0, testWords, NewCache(), k); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if spare := cap(k.tokens) - len(k.tokens); spare > x.spare {
+			t.Errorf("%s: room for %d tokens more than %d", name, spare, len(k.tokens))
+		}
+		if name == "a region" {
+			continue
+		}
+		last := x.text[strings.LastIndex(x.text, `"d.op"`):]
+		want := slices.Collect(Header([]byte(x.text), len(x.text)-len(last), len(x.text), testWords))
+		if !slices.Equal(k.tokens, want) {
+			t.Errorf("%s: %d tokens, the scanner has %d", name, len(k.tokens), len(want))
+		}
+	}
+}
+
+// TestDeepRegions checks how deep regions may be, and that the brace of one that is too deep is found whatever stands before it.
+func TestDeepRegions(t *testing.T) {
+	const open, shut = "\"d.op\"(%x) ({ // {\n", "}) {a = \"}{{\", b = {c = 1}} : (f32) -> ()\n"
+	inner := "\"d.op\"() : () -> ()\n"
+	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
+	beside := nested(manyRegions+1) + nested(manyRegions+1) // each is looked into, neither is too deep
+	for name, x := range map[string]struct {
+		text string
+		deep bool
+	}{
+		"as deep as allowed": {nested(MaxNesting), false},
+		"too deep":           {nested(MaxNesting + 1), true},
+		"beside":             {beside, false},
+		"too deep after":     {strings.Repeat(open, manyRegions) + nested(3) + nested(MaxNesting) + strings.Repeat(shut, manyRegions), true},
+	} {
+		err := Parse([]byte(x.text), 0, testWords, NewCache(), &keeper{})
+		if deep := err != nil && err.Message == "regions are nested too deeply"; deep != x.deep || err != nil && !deep {
+			t.Errorf("%s: %+v", name, err)
+		} else if deep && x.text[err.Start:err.End] != "{" {
+			t.Errorf("%s: the error is at '%s'", name, x.text[err.Start:err.End])
+		}
+	}
+	if err := Parse([]byte(nested(MaxNesting+1)), 0, testWords, NewCache(), &keeper{}); err != nil {
+		if want := MaxNesting*len(open) + strings.Index(open, "({") + 1; err.Start != want {
+			t.Errorf("the brace is at %d, want %d", err.Start, want)
+		}
+	}
+}
+
+// TestItems checks that the items of a list are counted before they are read, and that large ones are not walked.
+func TestItems(t *testing.T) {
+	items := func(text string) int {
+		r := PartReader{Cache: NewCache(), Structured: func([]byte) bool { return false }}
+		part, err := r.Attribute([]byte(text), 0, len(text))
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		cur := NewCursor([]byte(text), part)
+		for !cur.Enter(grammar.MLIRRULE_list) {
+			cur.Event++
+		}
+		cur.Take()
+		return cur.Items()
+	}
+	for n := range 50 {
+		text := "[" + strings.TrimSuffix(strings.Repeat("1 : i32, ", n), ", ") + "]"
+		if got := items(text); got < n || got > n+1 {
+			t.Errorf("%s: %d items", text, got)
+		}
+	}
+	if got := items("[[" + strings.Repeat("1, ", 1000) + "1]" + strings.Repeat(", 1", 1000) + "]"); got > 2 {
+		t.Errorf("%d items beside a large one were counted", got)
+	}
+}

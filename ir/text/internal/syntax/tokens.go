@@ -1,0 +1,101 @@
+package syntax
+
+import (
+	"iter"
+	"math"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
+
+// Tokens is a list of tokens. Long lists take a third of the room, if no token is long: an attribute may have a token for each
+// byte.
+type Tokens struct {
+	wide []Token
+	fine []fineToken // instead, if there are any
+	base int         // of the offsets in fine
+}
+
+// fineToken is a token without a payload.
+type fineToken struct {
+	start  uint32
+	length uint16
+	kind   Kind
+}
+
+// TokensOf is a list that shares its tokens with a slice.
+func TokensOf(tokens []Token) Tokens { return Tokens{wide: tokens} }
+
+// Len is how many tokens there are.
+func (t *Tokens) Len() int {
+	if t.fine != nil {
+		return len(t.fine)
+	}
+	return len(t.wide)
+}
+
+// At is token i.
+func (t *Tokens) At(i int) Token {
+	if t.fine != nil {
+		f := t.fine[i]
+		start := t.base + int(f.start)
+		return Token{Kind: f.kind, Start: start, End: start + int(f.length)}
+	}
+	return t.wide[i]
+}
+
+// Slice is the tokens from from up to to.
+func (t *Tokens) Slice(from, to int) Tokens {
+	if t.fine != nil {
+		return Tokens{fine: t.fine[from:to:to], base: t.base}
+	}
+	return Tokens{wide: t.wide[from:to:to]}
+}
+
+// All is all tokens with their numbers.
+func (t *Tokens) All() iter.Seq2[int, Token] {
+	return func(yield func(int, Token) bool) {
+		for i := range t.Len() {
+			if !yield(i, t.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Kind implements grammar.Tokens.
+func (t *Tokens) Kind(i int) int {
+	if i >= t.Len() {
+		return grammar.MLIREOF
+	}
+	return int(t.At(i).Kind)
+}
+
+// manyTokens is how many tokens are scanned before the rest are counted.
+const manyTokens = 1 << 10
+
+// long makes the tokens of a part of which there are many, the first ones in t and the others in front of the scanner: a second
+// one that goes ahead counts them, so that nothing is moved.
+func (t *Tokens) long(s *partScanner) {
+	base, ahead, count, longest := t.wide[0].Start, *s, len(t.wide), 0
+	for _, token := range t.wide {
+		longest = max(longest, token.End-token.Start)
+	}
+	for token, ok := ahead.next(); ok; token, ok = ahead.next() {
+		count, longest = count+1, max(longest, token.End-token.Start)
+	}
+	if longest > math.MaxUint16 || len(s.src)-base > math.MaxUint32 {
+		t.wide = append(make([]Token, 0, count+1), t.wide...)
+		return
+	}
+	*t = Tokens{wide: t.wide, fine: make([]fineToken, 0, count), base: base}
+	for _, token := range t.wide {
+		t.addFine(token)
+	}
+	for token, ok := s.next(); ok; token, ok = s.next() {
+		t.addFine(token)
+	}
+}
+
+func (t *Tokens) addFine(token Token) {
+	t.fine = append(t.fine, fineToken{uint32(token.Start - t.base), uint16(token.End - token.Start), token.Kind})
+}

@@ -1,0 +1,148 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Names that are used before their definition, or have none.
+
+// undefined reports the names that were never defined. Of those inside of operations whose form is not known, which may define
+// them, the first stands for all.
+func (b *builder) undefined() (errors ir.Diagnostics) {
+	var first *ir.Diagnostic  // inside of an operation whose form is not known
+	said := map[string]bool{} // of one name MLIR reports the first use
+	slices.SortFunc(b.lost, func(x, y scope.Use) int { return x.Token.Start - y.Token.Start })
+	for _, p := range b.lost {
+		t := p.Token
+		name := string(b.src[t.Start:t.End])
+		if said[name] {
+			continue
+		}
+		said[name] = true
+		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").Try(b.valueMeant(p.Op, name)))
+		around := p.Op
+		for around != 0 && !b.m.IsText(around) {
+			around = b.m.ParentOp(around)
+		}
+		if around == 0 {
+			errors.Add(d)
+			continue
+		}
+		d.Note("the custom form of '" + b.m.OpString(around) + "' is not known, nor the names that it may define; its generic form is accepted")
+		if first == nil || d.Range.Start < first.Range.Start {
+			first = d
+		}
+	}
+	if first != nil {
+		errors.Add(first)
+	}
+	errors.Sort()
+	return errors
+}
+
+// around is the function around an operation, or 0.
+func (b *builder) around(op ir.Op) ir.Op {
+	for op != 0 && b.m.OpName(op) != ir.OpFunc {
+		op = b.m.ParentOp(op)
+	}
+	return op
+}
+
+// valueMeant asks whether another value was meant: one whose name is in the text of the function around an operation.
+func (b *builder) valueMeant(op ir.Op, name string) string {
+	const shortest, most = 4, 1 << 12 // of names that are compared; of names
+	if op = b.around(op); op == 0 || len(name) < shortest || len(b.lost) > most {
+		return ""
+	}
+	span := b.m.Span(op)
+	lost := map[string]bool{}
+	for _, p := range b.lost {
+		lost[string(b.src[p.Token.Start:p.Token.End])] = true
+	}
+	var names []string
+	seen := map[string]bool{}
+	for at := span.Start; at < span.End && len(names) < most; at++ {
+		if b.src[at] != '%' {
+			continue
+		}
+		end := syntax.NameEnd(b.src, at+1)
+		if n := string(b.src[at:end]); len(n) >= shortest && !lost[n] && !seen[n] {
+			seen[n] = true
+			names = append(names, n)
+		}
+		at = end - 1
+	}
+	return meant(nearest.Word(name, names))
+}
+
+// wait notes a use of a name that is yet to be defined, which has the type of the uses before.
+func (b *builder) wait(u scope.Use) *syntax.Error {
+	before := b.r.scopes.Alike(u.Slot, u.Number)
+	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
+		err := b.otherType(u.Token, u.Type, before.Type)
+		err.Note, err.NoteAt = "prior use here", before.Token.Start
+		return err
+	}
+	b.r.scopes.Wait(u)
+	return nil
+}
+
+// unused checks that the name of an argument that a header gives is none that is known or waited for (Parser.cpp, parseRegionBody).
+func (b *builder) unused(t syntax.Token) *syntax.Error {
+	slot, before := b.slot(t), -1
+	if bound := b.r.scopes.Lookup(slot); bound != nil {
+		op, _ := b.m.DefiningOp(bound.Value)
+		before = b.m.Span(op).Start
+	} else if p := b.r.scopes.Alike(slot, 0); p != nil {
+		before = p.Token.Start
+	}
+	if before < 0 {
+		return nil
+	}
+	err := t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
+	if before > 0 { // of arguments it is not known
+		err.Note, err.NoteAt = "previously referenced here", before
+	}
+	return err
+}
+
+// awaited checks the uses of a name before its definition.
+func (b *builder) awaited(t syntax.Token, v ir.Value, count int) *syntax.Error {
+	if !b.r.scopes.IsWaiting() {
+		return nil
+	}
+	p := b.r.scopes.Awaited(b.slot(t))
+	if p == nil || p.Number < 0 || int(p.Number) >= count {
+		return nil
+	}
+	v += ir.Value(p.Number)
+	if has := b.m.Type(v); has == 0 || p.Type == 0 || has == p.Type {
+		return nil
+	}
+	return b.redefines(p, v, t.Start)
+}
+
+// lateDefinition says of a use before its definition, of another type, what MLIR says of the definition.
+func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
+	op, _ := b.m.DefiningOp(v)
+	at := b.m.Span(op)
+	if op == 0 || at.Start == at.End {
+		return err
+	}
+	return b.redefines(p, v, at.Start)
+}
+
+// redefines is what MLIR says at the definition of a name that was used with another type.
+func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
+	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
+	return &syntax.Error{Start: at, End: at + 1,
+		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.TypeString(b.m.Type(v))),
+		Note:    "previously used here with type '" + b.c.TypeString(p.Type) + "'", NoteAt: p.Token.Start}
+}

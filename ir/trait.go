@@ -1,0 +1,94 @@
+package ir
+
+import "slices"
+
+// A Trait is what the definition of an operation says of it by a name that other operations share.
+type Trait uint8
+
+// The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td, ControlFlowInterfaces.td, CastInterfaces.td), of
+// StableHLO (Base.td) and CHLO (ChloOps.td). What each asks of an operation is checked by package ir/verify.
+const (
+	SameOperandsAndResultShape Trait = iota
+	SameOperandsElementType
+	SameTypeOperands
+	SameOperandsAndResultElementType
+	SameOperandsAndResultType
+	Elementwise
+	CompatibleOperandsAndResultType // of StableHLO, as are the four that follow
+	CompatibleOperandsAndResultElementType
+	CompatibleOperandsElementType
+	PairwiseSameOperandAndResultType
+	PairwiseSameOperandAndResultElementType
+	SingleBlock
+	SingleBlockImplicitTerminator
+	NoRegionArguments
+	NoTerminator
+	IsTerminator
+	IsIsolatedFromAbove
+	HasOnlyGraphRegion
+	HasParentFunc
+	HasParentModule
+	HasParentFuncOrFor
+	AttrSizedOperandSegments
+	AttrSizedResultSegments
+	SymbolOpInterface
+	SymbolTable
+	FunctionOpInterface
+	BranchOpInterface
+	CastOpInterface
+	Broadcasting     // of CHLO
+	NumTraits    int = iota
+)
+
+// traitNames are the names of the traits as C++ has them.
+var traitNames = [NumTraits]string{
+	SameOperandsAndResultShape:              "SameOperandsAndResultShape",
+	SameTypeOperands:                        "SameTypeOperands",
+	SameOperandsElementType:                 "SameOperandsElementType",
+	SameOperandsAndResultElementType:        "SameOperandsAndResultElementType",
+	SameOperandsAndResultType:               "SameOperandsAndResultType",
+	Elementwise:                             "Elementwise",
+	CompatibleOperandsAndResultType:         "hlo::CompatibleOperandsAndResultType",
+	CompatibleOperandsAndResultElementType:  "hlo::CompatibleOperandsAndResultElementType",
+	CompatibleOperandsElementType:           "hlo::CompatibleOperandsElementType",
+	PairwiseSameOperandAndResultType:        "hlo::PairwiseSameOperandAndResultType",
+	PairwiseSameOperandAndResultElementType: "hlo::PairwiseSameOperandAndResultElementType",
+	SingleBlock:                             "SingleBlock",
+	SingleBlockImplicitTerminator:           "SingleBlockImplicitTerminator",
+	NoRegionArguments:                       "NoRegionArguments",
+	NoTerminator:                            "NoTerminator",
+	IsTerminator:                            "IsTerminator",
+	IsIsolatedFromAbove:                     "IsIsolatedFromAbove",
+	HasOnlyGraphRegion:                      "HasOnlyGraphRegion",
+	HasParentFunc:                           "HasParent<FuncOp>",
+	HasParentModule:                         "HasParent<ModuleOp>",
+	HasParentFuncOrFor:                      "HasParent<FuncOp, ForOp>",
+	AttrSizedOperandSegments:                "AttrSizedOperandSegments",
+	AttrSizedResultSegments:                 "AttrSizedResultSegments",
+	SymbolOpInterface:                       "SymbolOpInterface",
+	SymbolTable:                             "SymbolTable",
+	FunctionOpInterface:                     "FunctionOpInterface",
+	BranchOpInterface:                       "BranchOpInterface",
+	CastOpInterface:                         "CastOpInterface",
+	Broadcasting:                            "chlo::Broadcasting",
+}
+
+// String is the name of a trait in C++; hlo:: and chlo:: stand before those of StableHLO and CHLO.
+func (t Trait) String() string { return traitNames[t] }
+
+// Traits that many operations have, each list in the order in which MLIR checks it.
+var (
+	unaryTraits        = []Trait{CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape}
+	binaryTraits       = []Trait{CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise}
+	mappedTraits       = []Trait{Elementwise, SameOperandsAndResultShape}
+	arithTraits        = []Trait{SameOperandsAndResultType, Elementwise}
+	bodyTraits         = []Trait{SingleBlock, SingleBlockImplicitTerminator}
+	isolatedBody       = []Trait{SingleBlock, SingleBlockImplicitTerminator, IsIsolatedFromAbove}
+	sameType           = []Trait{SameOperandsAndResultType}
+	sameElements       = []Trait{SameOperandsAndResultElementType}
+	compatibleTypes    = []Trait{CompatibleOperandsAndResultType}
+	compatibleElements = []Trait{CompatibleOperandsAndResultElementType}
+)
+
+// Has tells whether an operation has a trait.
+func (d *OpDef) Has(t Trait) bool { return slices.Contains(d.Traits, t) }

@@ -1,0 +1,224 @@
+// Package dominance finds uses of values that their definitions do not reach (MLIR, Dominance.cpp, Verifier.cpp, RegionKindInterface.cpp).
+package dominance
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Use is the use of a value where it is not defined.
+type Use struct {
+	Op         ir.Op
+	Operand    int
+	Definition ir.Op  // what defines the value, or has it as an argument
+	Where      string // where that stands, in MLIR's words
+}
+
+// A Finder answers what dominates what in a module that does not change.
+type Finder struct {
+	m     *ir.Module
+	graph func(op ir.Op) bool
+	trees map[ir.Region]*ir.Dominators
+	order map[ir.Op]int // positions in their blocks, of blocks that have been asked for
+}
+
+// New is a Finder; graph tells whether the order means nothing in the regions of an operation.
+func New(m *ir.Module, graph func(op ir.Op) bool) *Finder {
+	return &Finder{m, graph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
+}
+
+// First is the first use of a value inside of an operation that its definition does not dominate; false if there is none
+// (verifyDominanceOfContainedRegions).
+func (d *Finder) First(op ir.Op) (Use, bool) {
+	m := d.m
+	for work := []ir.Op{op}; len(work) > 0; {
+		op, work = work[len(work)-1], work[:len(work)-1]
+		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+				reachable := d.reaches(b)
+				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+					if reachable {
+						if use, found := d.operands(inner); found {
+							return use, true
+						}
+					}
+					if m.FirstRegion(inner) != 0 {
+						work = append(work, inner)
+					}
+				}
+			}
+		}
+	}
+	return Use{}, false
+}
+
+// Outside is the first operation inside of one that is isolated from above that uses a value from outside; 0 if there is none
+// (Region::isIsolatedFromAbove). Operations that are apart are isolated themselves.
+func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
+	m := d.m
+	var work []ir.Region
+	for limit := m.FirstRegion(op); limit != 0; limit = m.NextRegion(limit) {
+		for work = append(work, limit); len(work) > 0; {
+			var region ir.Region
+			region, work = work[len(work)-1], work[:len(work)-1]
+			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+					if d.reachesOut(inner, limit) {
+						return inner
+					}
+					if apart(inner) {
+						continue
+					}
+					for sub := m.FirstRegion(inner); sub != 0; sub = m.NextRegion(sub) {
+						work = append(work, sub)
+					}
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// reachesOut tells whether an operation uses a value from outside of a region.
+func (d *Finder) reachesOut(op ir.Op, limit ir.Region) bool {
+	for _, v := range d.m.Operands(op) {
+		if _, at := d.definedIn(v); d.m.BlockRegion(at) != limit && !d.encloses(limit, d.m.BlockRegion(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Finder) tree(region ir.Region) *ir.Dominators {
+	t := d.trees[region]
+	if t == nil {
+		t = d.m.Dominators(region)
+		d.trees[region] = t
+	}
+	return t
+}
+
+// reaches tells whether control can reach a block.
+func (d *Finder) reaches(b ir.Block) bool {
+	region := d.m.BlockRegion(b)
+	if d.m.FirstBlock(region) == b {
+		return true
+	}
+	return d.tree(region).Reaches(b)
+}
+
+// operands checks the operands of one operation.
+func (d *Finder) operands(op ir.Op) (Use, bool) {
+	for i, v := range d.m.Operands(op) {
+		if !d.dominates(v, op) {
+			use := d.definition(v, op)
+			use.Op, use.Operand = op, i
+			return use, true
+		}
+	}
+	return Use{}, false
+}
+
+// dominates tells whether a value is defined wherever control reaches an operation (Dominance.cpp, properlyDominates).
+func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
+	m := d.m
+	def, block := d.definedIn(v)
+	region := m.BlockRegion(block)
+	for at := op; at != 0; at = m.ParentOp(at) {
+		b := m.Block(at)
+		if b == 0 || m.BlockRegion(b) != region {
+			continue
+		}
+		switch {
+		case b != block:
+			return d.tree(region).Dominates(block, b)
+		case def == 0:
+			return true
+		case def == at:
+			return at == op && d.unordered(region)
+		}
+		return d.unordered(region) || d.position(def) < d.position(at)
+	}
+	return false
+}
+
+// definedIn is the operation that defines a value, 0 for an argument, and the block in which it is defined, 0 if the operation has
+// been taken out.
+func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
+	if def, _ := d.m.DefiningOp(v); def != 0 {
+		if d.m.Erased(def) {
+			return def, 0
+		}
+		return def, d.m.Block(def)
+	}
+	b, _ := d.m.ArgOf(v)
+	return 0, b
+}
+
+// unordered tells whether uses may come before definitions in a region (Dominance.cpp, hasSSADominance).
+func (d *Finder) unordered(region ir.Region) bool {
+	return d.graph(d.m.RegionOp(region))
+}
+
+// position is the place of an operation in its block.
+func (d *Finder) position(op ir.Op) int {
+	if n, ok := d.order[op]; ok {
+		return n
+	}
+	n := 0
+	for at := d.m.FirstOp(d.m.Block(op)); at != 0; at = d.m.NextOp(at) {
+		d.order[at] = n
+		n++
+	}
+	return d.order[op]
+}
+
+// definition is where a value is defined (Verifier.cpp, diagnoseInvalidOperandDominance).
+func (d *Finder) definition(v ir.Value, op ir.Op) Use {
+	m := d.m
+	def, block := d.definedIn(v)
+	here, there := m.BlockRegion(m.Block(op)), m.BlockRegion(block)
+	if def == 0 {
+		index := 0
+		for b := m.FirstBlock(there); b != block; b = m.NextBlock(b) {
+			index++
+		}
+		where := " neither in a parent nor in a child region)"
+		switch {
+		case here == there:
+			where = " in the same region)"
+		case d.encloses(there, here):
+			where = " in a parent region)"
+		case d.encloses(here, there):
+			where = " in a child region)"
+		}
+		return Use{Definition: m.RegionOp(there), Where: "operand defined as a block argument (block #" + strconv.Itoa(index) + where}
+	}
+	where := " (op is neither in a parent nor in a child region)"
+	switch {
+	case m.Block(op) == block:
+		where = " (op in the same block)"
+	case here == there:
+		where = " (op in the same region)"
+	case d.encloses(there, here):
+		where = " (op in a parent region)"
+	case d.encloses(here, there):
+		where = " (op in a child region)"
+	}
+	return Use{Definition: def, Where: "operand defined here" + where}
+}
+
+// encloses tells whether a region is around another.
+func (d *Finder) encloses(outer, inner ir.Region) bool {
+	for region := inner; region != 0; {
+		b := d.m.Block(d.m.RegionOp(region))
+		if b == 0 {
+			return false
+		}
+		if region = d.m.BlockRegion(b); region == outer {
+			return true
+		}
+	}
+	return false
+}

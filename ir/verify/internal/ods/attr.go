@@ -1,0 +1,232 @@
+package ods
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// An Attr is a constraint on an inherent attribute (StablehloAttrs.td, StablehloEnums.td, CommonAttrConstraints.td).
+type Attr struct {
+	// Stored tells whether the attribute can be a property at all: of that C++ class. What cannot is refused while <{…}> is read.
+	Stored func(c *ir.Context, a ir.Attr) bool
+	valid  func(c *ir.Context, a ir.Attr) bool // nil: all that can be stored
+}
+
+// AttrNamed is the constraint of a name that the table of operations has. One that is not there is a mistake in that table, and a panic.
+func AttrNamed(name string) Attr {
+	a, ok := attrs[name]
+	if !ok {
+		panic("ods: no attribute constraint '" + name + "'")
+	}
+	return a
+}
+
+// Admits tells whether an attribute satisfies the constraint.
+func (k *Attr) Admits(c *ir.Context, a ir.Attr) bool {
+	return k.Stored(c, a) && (k.valid == nil || k.valid(c, a))
+}
+
+// attrs are the constraints by the names that package ir's table of operations has for them.
+var attrs = map[string]Attr{
+	"attr":   {isAnyAttr, nil},
+	"i64":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)},
+	"i64>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)},
+	"i64>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)},
+	"i32":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)},
+	"i32>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
+	"i32>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isPositive)},
+	"[i32]":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
+	"f32":    {isAttr(ir.FloatAttr), isFloat32},
+	"bool":   {isIntegerOf(elem.I1, nil), nil},
+
+	"string":     {isAttr(ir.StringAttr), nil},
+	"symbolname": {isAttr(ir.StringAttr), nil},
+	"symbol":     {isFlatSymbol, nil},
+	"unit":       {isAttr(ir.UnitAttr), nil},
+	"type":       {isAttr(ir.TypeAttr), isFunctionType},
+
+	"i64s":        {isDenseArray(elem.I64), nil},
+	"i32s":        {isDenseArray(elem.I32), nil},
+	"bools":       {isDenseArray(elem.I1), nil},
+	"elements":    {IsElements, nil},
+	"i64elements": {IsIntElements, isElementsOf(elem.I64)},
+	"extents":     {IsIntElements, isElementsOf(elem.Index)},
+	"typed":       {isTyped, nil},
+	"dict":        {isAttr(ir.DictAttr), nil},
+
+	"array":       {isAttr(ir.ArrayAttr), nil},
+	"dicts":       {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.DictAttr))},
+	"symbols":     {isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)},
+	"programs":    {isAttr(ir.ArrayAttr), isArrayOf(isSymbols)},
+	"layouts":     {isAttr(ir.ArrayAttr), isArrayOf(isLayout)},
+	"aliases":     {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))},
+	"index":       {isIntegerOf(elem.Index, nil), nil},
+	"map":         {isAttr(ir.AffineMapAttr), nil},
+	"set":         {isAttr(ir.IntegerSetAttr), nil},
+	"i32elements": {IsIntElements, isElementsOf(elem.I32)},
+	"i64array":    {isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))},
+	"i64arrays":   {isAttr(ir.ArrayAttr), isArrayOf(isI64Array)},
+	"maps":        {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))},
+	"iterators":   {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#linalg.iterator_type<"))},
+	"config":      {isAnyAttr, isStringOrDict},
+	"version":     {isVersion, nil},
+
+	"groups":                 {isAnyAttr, isGroups},
+	"channel":                {isDialect("#stablehlo.channel_handle<"), nil},
+	"accuracy":               {isDialect("#stablehlo.result_accuracy<"), nil},
+	"gather":                 {isDialect("#stablehlo.gather<"), nil},
+	"scatter":                {isDialect("#stablehlo.scatter<"), nil},
+	"conv":                   {isDialect("#stablehlo.conv<"), nil},
+	"dot":                    {isDialect("#stablehlo.dot<"), nil},
+	"dot_algorithm":          {isDialect("#stablehlo.dot_algorithm<"), nil},
+	"ragged":                 {isDialect("#chlo.ragged_dot<"), nil},
+	"precisions":             {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo<precision "))},
+	"chlo.precisions":        {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#chlo<precision "))},
+	"chlo.direction":         {isDialect("#chlo<comparison_direction "), nil},
+	"chlo.type":              {isDialect("#chlo<comparison_type "), nil},
+	"arith.overflow":         {isDialect("#arith.overflow<"), nil},
+	"arith.fastmath":         {isDialect("#arith.fastmath<"), nil},
+	"arith.rounding":         {isIntegerOf(elem.I32, isBelow(5)), nil},
+	"index.cmp":              {isDialect("#index<cmp_predicate "), nil},
+	"memreftype":             {isAttr(ir.TypeAttr), isMemrefType},
+	"rmw":                    {isIntegerOf(elem.I64, isBelow(16)), nil},
+	"arith.cmpi":             {isIntegerOf(elem.I64, isBelow(10)), nil},
+	"arith.cmpf":             {isIntegerOf(elem.I64, isBelow(16)), nil},
+	"sdy.mesh":               {isDialect("#sdy.mesh<"), nil},
+	"sdy.sharding":           {isDialect("#sdy.sharding<"), nil},
+	"sdy.manual_axes":        {isDialect("#sdy<manual_axes"), nil},
+	"sdy.sharding_per_value": {isDialect("#sdy.sharding_per_value<"), nil},
+
+	"sdy.axes":              {isDialect("#sdy<axis_ref_list"), nil},
+	"sdy.axis_lists":        {isDialect("#sdy<list_of_axis_ref_lists"), nil},
+	"sdy.all_to_all_params": {isDialect("#sdy<all_to_all_param_list"), nil},
+	"sdy.direction":         {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))},
+	"sdy.reduction":         {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))},
+	"mpmd.origin":           {isDialect("#mpmd.user_origin<"), nil},
+	"mpmd.origins":          {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#mpmd.user_origin<"))},
+	"mpmd.reduction":        {isDialect("#mpmd.reduction<"), nil},
+	"ui32":                  {isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)},
+
+	"enum.comparison_direction": {isDialect("#stablehlo<comparison_direction "), nil},
+	"enum.comparison_type":      {isDialect("#stablehlo<comparison_type "), nil},
+	"enum.fft_type":             {isDialect("#stablehlo<fft_type "), nil},
+	"enum.transpose":            {isDialect("#stablehlo<transpose "), nil},
+	"enum.rng_distribution":     {isDialect("#stablehlo<rng_distribution "), nil},
+	"enum.rng_algorithm":        {isDialect("#stablehlo<rng_algorithm "), nil},
+}
+
+func isAnyAttr(*ir.Context, ir.Attr) bool { return true }
+
+func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool { return c.AttrKind(a) == kind }
+}
+
+func isMemrefType(c *ir.Context, a ir.Attr) bool { return c.TypeKind(c.AttrType(a)) == ir.MemRefType }
+
+// isIntegerOf is an integer attribute of a type, with a value that fits if that is asked for.
+func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool {
+		return c.AttrKind(a) == ir.IntegerAttr && IsScalar(e)(c, c.AttrType(a)) && (fits == nil || fits(c.Ints(a)[0]))
+	}
+}
+
+func isNonNegative(n int64) bool { return n >= 0 }
+func isPositive(n int64) bool    { return n > 0 }
+
+// isBelow is a number of an enumeration with so many words.
+func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }
+
+func isFloat32(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.AttrType(a)) }
+
+// isFlatSymbol is @f, but not @f::@g.
+func isFlatSymbol(c *ir.Context, a ir.Attr) bool {
+	return c.AttrKind(a) == ir.SymbolAttr && !strings.Contains(c.AttrString(a), "::@")
+}
+
+func isFunctionType(c *ir.Context, a ir.Attr) bool {
+	return c.TypeKind(c.AttrType(a)) == ir.FunctionType
+}
+
+func isDenseArray(e elem.Type) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool {
+		return c.AttrKind(a) == ir.DenseArrayAttr && IsScalar(e)(c, c.AttrType(a))
+	}
+}
+
+// IsElements is every literal with a shaped type: dense, sparse, resources.
+func IsElements(c *ir.Context, a ir.Attr) bool {
+	k := c.AttrKind(a)
+	return k == ir.ElementsAttr || k == ir.ResourceAttr || k == ir.OtherAttr && IsShaped(c, c.AttrType(a))
+}
+
+// IsIntElements is MLIR's DenseIntElementsAttr.
+func IsIntElements(c *ir.Context, a ir.Attr) bool {
+	if c.AttrKind(a) != ir.ElementsAttr {
+		return false
+	}
+	e := c.ElementType(c.AttrType(a))
+	return IsInteger(c, e) || IsScalar(elem.Index)(c, e)
+}
+
+func isElementsOf(e elem.Type) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool { return IsScalar(e)(c, c.ElementType(c.AttrType(a))) }
+}
+
+// isTyped is MLIR's TypedAttr: an attribute that has a type.
+func isTyped(c *ir.Context, a ir.Attr) bool {
+	switch c.AttrKind(a) {
+	case ir.IntegerAttr, ir.FloatAttr, ir.StringAttr, ir.ElementsAttr, ir.ResourceAttr:
+		return true
+	case ir.OtherAttr:
+		return IsShaped(c, c.AttrType(a))
+	}
+	return c.AttrKind(a) == ir.DialectAttr && strings.HasPrefix(c.AttrString(a), "#complex.number<")
+}
+
+func isArrayOf(valid func(*ir.Context, ir.Attr) bool) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool {
+		return !slices.ContainsFunc(c.Items(a), func(item ir.Attr) bool { return !valid(c, item) })
+	}
+}
+
+// isSymbols is an array of symbols.
+func isSymbols(c *ir.Context, a ir.Attr) bool {
+	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isFlatSymbol)(c, a)
+}
+
+// isI64Array is an array of 64-bit integers.
+func isI64Array(c *ir.Context, a ir.Attr) bool {
+	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isIntegerOf(elem.I64, nil))(c, a)
+}
+
+// isLayout is a one-dimensional literal of index.
+func isLayout(c *ir.Context, a ir.Attr) bool {
+	return IsIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Dims(c.AttrType(a))) == 1
+}
+
+func isStringOrDict(c *ir.Context, a ir.Attr) bool {
+	return c.AttrKind(a) == ir.StringAttr || c.AttrKind(a) == ir.DictAttr
+}
+
+// isVersion is one of the numbers of CustomCallApiVersion (StablehloEnums.td).
+func isVersion(c *ir.Context, a ir.Attr) bool {
+	return isIntegerOf(elem.I32, func(n int64) bool { return n >= 0 && n < int64(len(APIVersions)) })(c, a)
+}
+
+// APIVersions are the names of CustomCallApiVersion.
+var APIVersions = []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
+	"API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
+
+func isGroups(c *ir.Context, a ir.Attr) bool {
+	return IsIntElements(c, a) && isElementsOf(elem.I64)(c, a) || isDialect("#stablehlo.replica_group_mesh_axes<")(c, a)
+}
+
+// isDialect is an attribute of a dialect whose text begins like this.
+func isDialect(prefix string) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool {
+		return c.AttrKind(a) == ir.DialectAttr && strings.HasPrefix(c.AttrString(a), prefix)
+	}
+}

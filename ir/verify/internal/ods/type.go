@@ -1,0 +1,459 @@
+// Package ods knows the constraints that operation definitions put on types and attributes, under the names that these have in
+// StablehloOps.td, ChloOps.td and the files beside them: what each admits, and the words in which MLIR says so.
+package ods
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+)
+
+// A Type is a constraint on the type of an operand or a result: any of some alternatives. The words in which MLIR says it follow
+// from the alternatives (StablehloOps.td, Base.td, CommonTypeConstraints.td).
+type Type struct {
+	alternatives []alternative
+}
+
+// known are the constraints that have been asked for, by their names.
+var known sync.Map
+
+// TypeNamed is the constraint of a name, such as PredTensor. One that no file has is a mistake in the table of operations, and a panic.
+func TypeNamed(name string) *Type {
+	if t, ok := known.Load(name); ok {
+		return t.(*Type)
+	}
+	notation, ok := types[name]
+	if !ok {
+		panic("ods: no type constraint '" + name + "'")
+	}
+	t := parseType(notation)
+	known.Store(name, t)
+	return t
+}
+
+// An alternative is a container, and the elements that it may hold.
+type alternative struct {
+	*container
+	elements []*elementClass
+	parts    []alternative // of a tuple, at any depth
+}
+
+// A container is what elements stand in.
+type container struct {
+	name   string // in the notation
+	words  string // before the elements, or all there is to say
+	closed bool   // no elements are named
+	holds  func(c *ir.Context, t ir.Type) bool
+}
+
+// containers are those of the notation.
+var containers = []container{
+	{name: "ranked", words: "ranked tensor", holds: IsRanked},
+	{name: "tensor", words: "tensor", holds: IsTensor},
+	{name: "0d", words: "0D tensor", holds: IsRank(0)},
+	{name: "1d", words: "1D tensor", holds: IsRank(1)},
+	{name: "static", words: "statically shaped tensor", holds: IsStatic},
+	{name: "static1d", words: "statically shaped 1-dimensional tensor", holds: isStaticRank(1)},
+	{name: "static1dint", words: "statically shaped 1-dimensional integer tensor", holds: isStaticRank(1)},
+	{name: "static2dint", words: "statically shaped 2-dimensional integer tensor", holds: isStaticRank(2)},
+	{name: "bounded", words: "statically shaped or single bounded dimension tensor", holds: isStaticOrBounded},
+	{name: "memref", words: "memref", holds: isRankedMemref},
+	{name: "memref1d", words: "1D memref", holds: isMemrefOfRank1},
+	{name: "staticmemref", words: "statically shaped memref", holds: isStaticMemref},
+	{name: "strided", words: "strided memref", holds: isRankedMemref},
+	{name: "anymemref", words: "ranked or unranked memref", holds: IsKind(ir.MemRefType)},
+	{name: "vector", words: "vector", holds: IsKind(ir.VectorType)},
+	{name: "shaped", words: "shaped", holds: IsShaped},
+	{name: "tuple", words: "nested tuple", holds: IsKind(ir.TupleType)},
+	{name: "token", words: "token", closed: true, holds: IsKind(ir.TokenType)},
+	{name: "future", words: "future", closed: true, holds: IsKind(ir.FutureType)},
+	{name: "function", words: "function type", closed: true, holds: IsKind(ir.FunctionType)},
+	{name: "any", words: "any non-token type", closed: true, holds: func(*ir.Context, ir.Type) bool { return true }},
+	{name: "index", words: "index", closed: true, holds: IsScalar(elem.Index)},
+	{name: "i1", words: "1-bit signless integer", closed: true, holds: IsScalar(elem.I1)},
+	{name: "integerlike", words: "signless-integer-like", closed: true, holds: isLike(isSignlessOrIndex)},
+	{name: "integermemref", words: "memref of signless-integer", closed: true, holds: isIntegerMemref},
+	{name: "fixedintegerlike", words: "signless-fixed-width-integer-like", closed: true, holds: isLike(isSignless)},
+	{name: "boollike", words: "bool-like", closed: true, holds: isLike(IsScalar(elem.I1))},
+	{name: "integerorfloatlike", words: "signless-integer-or-float-like", closed: true, holds: isLike(isSignlessOrFloat)},
+	{name: "integerorfloatmemref", words: "memref of signless-integer or float", closed: true, holds: isIntegerOrFloatMemref},
+	{name: "float", words: "floating-point", closed: true, holds: IsFloat},
+	{name: "anycomplex", words: "complex-type", closed: true, holds: IsKind(ir.ComplexType)},
+	{name: "floatcomplex", words: "complex type with floating-point elements", closed: true, holds: isFloatComplex},
+	{name: "integer", words: "integer", closed: true, holds: IsInteger},
+	{name: "anyintegerorindex", words: "integer or index", closed: true, holds: isIntegerOrIndex},
+	{name: "integerorfloat", words: "signless integer or floating-point", closed: true, holds: isSignlessOrFloat},
+	{name: "tensorlike", words: "TensorLikeType instance", closed: true, holds: IsTensor},
+	{name: "bufferlike", words: "BufferLikeType instance", closed: true, holds: IsKind(ir.MemRefType)},
+	{name: "signlessinteger", words: "signless integer", closed: true, holds: isSignless},
+	{name: "integerorindex", words: "signless integer or index", closed: true, holds: isSignlessOrIndex},
+	{name: "floatlike", words: "floating-point-like", closed: true, holds: isLike(IsFloat)},
+	{name: "nonscalar", words: "non-0-ranked or unranked tensor", closed: true, holds: isTensorWithDims},
+	{name: "extents", words: "shape or extent tensor", closed: true, holds: isShapeOrExtents},
+	{name: "size", words: "size or index", closed: true, holds: isSizeOrIndex},
+	{name: "shapeorsize", words: "shape or size", closed: true, holds: isShapeOrSize},
+	{name: "anyshapeorsize", words: "any shape or size", closed: true, holds: isAnyShapeOrSize},
+	{name: "shape", words: "", closed: true, holds: isOpaque("!shape.shape")},
+	{name: "sizeonly", words: "", closed: true, holds: isOpaque("!shape.size")},
+	{name: "valueshape", words: "", closed: true, holds: isOpaque("!shape.value_shape")},
+	{name: "meshtensor", words: "mesh tensor type", closed: true, holds: IsMeshTensor},
+	{name: "witness", words: "", closed: true, holds: isOpaque("!shape.witness")},
+}
+
+// An elementClass is a set of element types with a name.
+type elementClass struct {
+	letter byte // in the notation
+	words  string
+	has    func(c *ir.Context, t ir.Type) bool
+}
+
+// elementClasses are those of the notation.
+var elementClasses = []elementClass{
+	{'F', "4/6/8/16/32/64-bit float", scalarThat(isHloFloat)},
+	{'B', "bool", IsScalar(elem.I1)},
+	{'I', "2/4/8/16/32/64-bit integer", scalarThat(isHloInt)},
+	{'S', "2/4/8/16/32/64-bit signless integer", scalarThat(isHloSInt)},
+	{'C', "complex type with 32/64-bit float elements", isHloComplex},
+	{'Q', "per-tensor integer quantized", quant.Is(quant.PerTensor)},
+	{'A', "per-axis integer quantized", quant.Is(quant.PerAxis)},
+	{'G', "32/64-bit float", scalarThat(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
+	{'X', "index", IsScalar(elem.Index)},
+	{'N', "integer", IsInteger},
+	{'i', "32-bit signless integer", IsScalar(elem.I32)},
+	{'u', "32-bit unsigned integer", IsScalar(elem.UI32)},
+	{'s', "signless integer", isSignless},
+	{'b', "8-bit signless integer", IsScalar(elem.I8)},
+	{'U', "unsigned integer", isSigned('u')},
+	{'D', "signed integer", isSigned('s')},
+	{'f', "floating-point", IsFloat},
+	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
+}
+
+// Element types by what StableHLO calls them: floats, integers but for i1, and those of them that are signed.
+func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
+func isHloInt(e elem.Type) bool   { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
+func isHloSInt(e elem.Type) bool  { return isHloInt(e) && e.IsSigned() }
+
+// parseType reads the notation: alternatives between |, each a container and the letters of its elements; the parts
+// of a tuple stand in parentheses, between commas.
+func parseType(text string) *Type {
+	r := &Type{}
+	for part := range strings.SplitSeq(text, "|") {
+		r.alternatives = append(r.alternatives, parseAlternative(strings.TrimSpace(part)))
+	}
+	return r
+}
+
+func parseAlternative(text string) alternative {
+	name, rest, _ := strings.Cut(text, " ")
+	a := alternative{}
+	for i := range containers {
+		if containers[i].name == name {
+			a.container = &containers[i]
+		}
+	}
+	if a.container == nil {
+		panic("ods: no container '" + name + "'")
+	}
+	if parts, ok := strings.CutPrefix(rest, "("); ok {
+		for _, p := range strings.Split(strings.TrimSuffix(parts, ")"), ", ") {
+			a.parts = append(a.parts, parseAlternative(p))
+		}
+		return a
+	}
+	for i := range rest {
+		at := slices.IndexFunc(elementClasses, func(e elementClass) bool { return e.letter == rest[i] })
+		a.elements = append(a.elements, &elementClasses[at])
+	}
+	return a
+}
+
+// Words are what MLIR calls what the type must be, such as ranked tensor of bool values.
+func (r *Type) Words() string {
+	words := make([]string, len(r.alternatives))
+	for i := range r.alternatives {
+		words[i] = r.alternatives[i].spelled()
+	}
+	return strings.Join(words, " or ")
+}
+
+// spelled is an alternative in MLIR's words.
+func (a *alternative) spelled() string {
+	var list []string
+	switch {
+	case a.closed:
+		return a.words
+	case a.parts != nil:
+		for i := range a.parts {
+			list = append(list, a.parts[i].spelled())
+		}
+		return a.words + " with any combination of " + strings.Join(list, " or ") + " values"
+	}
+	for _, e := range a.elements {
+		list = append(list, e.words)
+	}
+	return a.words + " of " + strings.Join(list, " or ") + " values"
+}
+
+// Admits tells whether a type satisfies the constraint.
+func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compared) }
+
+// AdmitsContainer tells whether a type satisfies the constraint but for its elements.
+func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignored) }
+
+// An elementsMode says what becomes of element types.
+type elementsMode uint8
+
+const (
+	compared elementsMode = iota
+	ignored
+)
+
+func (r *Type) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
+	for i := range r.alternatives {
+		if r.alternatives[i].admits(c, t, elements) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
+	switch {
+	case !a.holds(c, t):
+		return false
+	case a.closed:
+		return true
+	case a.parts != nil:
+		return a.admitsParts(c, t, elements)
+	case elements == ignored:
+		return true
+	}
+	e := c.ElementType(t)
+	for _, class := range a.elements {
+		if class.has(c, e) {
+			return class.letter != 'A' || quant.ValidAxis(c, t)
+		}
+	}
+	return false
+}
+
+// admitsParts tells whether all parts of a tuple, and of tuples in it, are admitted (CommonTypeConstraints.td, NestedTupleOf).
+func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMode) bool {
+	parts, _ := c.Parts(t)
+	for _, p := range parts {
+		ok := c.TypeKind(p) == ir.TupleType && a.admitsParts(c, p, elements)
+		for i := range a.parts {
+			ok = ok || a.parts[i].admits(c, p, elements)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// IsKind is a type of a kind.
+func IsKind(kind ir.TypeKind) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == kind }
+}
+
+// IsRanked is a tensor with a rank.
+func IsRanked(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.TensorType }
+
+// IsTensor is a tensor, ranked or not.
+func IsTensor(c *ir.Context, t ir.Type) bool {
+	k := c.TypeKind(t)
+	return k == ir.TensorType || k == ir.UnrankedType
+}
+
+// IsShaped is MLIR's ShapedType: tensors, vectors and memrefs.
+func IsShaped(c *ir.Context, t ir.Type) bool {
+	k := c.TypeKind(t)
+	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
+}
+
+// IsRank is a tensor of n dimensions.
+func IsRank(n int) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Shape(t)) == n }
+}
+
+// IsStatic is a tensor of which all dimensions are known.
+func IsStatic(c *ir.Context, t ir.Type) bool {
+	return IsRanked(c, t) && !slices.Contains(c.Shape(t), ir.Dynamic)
+}
+
+func isStaticRank(n int) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Shape(t)) == n }
+}
+
+// isStaticOrBounded admits one dynamic dimension if it has a bound (Base.cpp, hasSingleBoundedDimension).
+func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
+	if !IsRanked(c, t) || IsStatic(c, t) {
+		return IsRanked(c, t)
+	}
+	bounds := Bounds(c, t)
+	return unknown(c.Shape(t)) == 1 && len(bounds)-unknown(bounds) == 1
+}
+
+// unknown is how many dimensions or bounds are not known.
+func unknown(dims []int64) (n int) {
+	for _, d := range dims {
+		if d == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+// IsScalar is an element type by itself.
+func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && c.Elem(t) == e }
+}
+
+// scalarThat tells whether a type is one of some elements.
+func scalarThat(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
+	var set [256]bool
+	for e := range set {
+		set[e] = has(elem.Type(e))
+	}
+	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && set[c.Elem(t)] }
+}
+
+func isHloComplex(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.ComplexType && c.Elem(t).InStableHLO()
+}
+
+// IsInteger is MLIR's IntegerType, of any width.
+func IsInteger(c *ir.Context, t ir.Type) bool {
+	_, ok := Integer(c, t)
+	return ok
+}
+
+func isSignless(c *ir.Context, t ir.Type) bool {
+	n, ok := Integer(c, t)
+	return ok && n.Kind == elem.KindSignless
+}
+
+// IsFloat is a float by itself.
+func IsFloat(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.ScalarType && c.Elem(t).IsFloat()
+}
+
+func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
+	return isSignless(c, t) || IsScalar(elem.Index)(c, t)
+}
+
+// isLike is a type, or a vector or a tensor of it (CommonTypeConstraints.td, TypeOrValueSemanticsContainer).
+func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool {
+		return c.TypeKind(t) != ir.MemRefType && of(c, c.ElementType(t))
+	}
+}
+
+func isTensorWithDims(c *ir.Context, t ir.Type) bool {
+	return IsTensor(c, t) && (!IsRanked(c, t) || len(c.Shape(t)) > 0)
+}
+
+func isOpaque(text string) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
+}
+
+// MeshTensorShape is the shape of the tensor that a mesh tensor has over all devices (MeshTensorType::getShape).
+func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
+	_, inner, _ := strings.Cut(c.TypeString(t), ", tensor<")
+	shape := []int64{}
+	for {
+		dim, rest, ok := strings.Cut(inner, "x")
+		n, err := strconv.ParseInt(dim, 10, 64)
+		switch {
+		case ok && dim == "?":
+			n = ir.Dynamic
+		case !ok || err != nil:
+			return shape
+		}
+		shape, inner = append(shape, n), rest
+	}
+}
+
+// IsMeshTensor is !mpmd.mesh_tensor<…>.
+func IsMeshTensor(c *ir.Context, t ir.Type) bool {
+	return strings.HasPrefix(c.TypeString(t), "!mpmd.mesh_tensor<")
+}
+
+// isShapeOrExtents is !shape.shape or a 1D tensor of index (ShapeBase.td).
+func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
+	return c.TypeString(t) == "!shape.shape" || IsRank(1)(c, t) && IsScalar(elem.Index)(c, c.ElementType(t))
+}
+
+func isSizeOrIndex(c *ir.Context, t ir.Type) bool {
+	return c.TypeString(t) == "!shape.size" || IsScalar(elem.Index)(c, t)
+}
+
+func isShapeOrSize(c *ir.Context, t ir.Type) bool {
+	return c.TypeString(t) == "!shape.shape" || c.TypeString(t) == "!shape.size"
+}
+
+func isAnyShapeOrSize(c *ir.Context, t ir.Type) bool {
+	return isShapeOrSize(c, t) || isShapeOrExtents(c, t) || IsScalar(elem.Index)(c, t)
+}
+
+func isRankedMemref(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.MemRefType && c.Dims(t) != nil
+}
+
+func isMemrefOfRank1(c *ir.Context, t ir.Type) bool {
+	return isRankedMemref(c, t) && len(c.Dims(t)) == 1
+}
+
+func isStaticMemref(c *ir.Context, t ir.Type) bool {
+	return isRankedMemref(c, t) && !slices.Contains(c.Dims(t), ir.Dynamic)
+}
+
+// isSigned asks for integers whose type begins with a letter: si8, ui8.
+func isSigned(letter byte) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.TypeString(t)[0] == letter }
+}
+
+func isIntegerOrIndex(c *ir.Context, t ir.Type) bool {
+	return IsInteger(c, t) || IsScalar(elem.Index)(c, t)
+}
+
+func isIntegerMemref(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.MemRefType && isSignlessOrIndex(c, c.ElementType(t))
+}
+
+func isFloatComplex(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.ComplexType && IsFloat(c, c.PartType(t))
+}
+
+func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
+
+func isIntegerOrFloatMemref(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.MemRefType && isSignlessOrFloat(c, c.ElementType(t))
+}
+
+// Integer takes i8, si8, ui8 apart, of any width.
+func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
+	if c.TypeKind(t) != ir.ScalarType {
+		return elem.Int{}, false
+	}
+	return elem.LookupInt(c.TypeString(t))
+}
+
+// Bounds are the bounds in a tensor's encoding, one for each dimension; nil if it has none (Base.cpp, encodingToBounds).
+func Bounds(c *ir.Context, t ir.Type) []int64 {
+	a := c.Encoding(t)
+	if a == 0 || c.DialectName(a) != BoundsName {
+		return nil
+	}
+	return c.Field(a, "bounds").Ints
+}
+
+// BoundsName is the encoding that has bounds.
+const BoundsName = "#stablehlo.bounds"

@@ -1,0 +1,106 @@
+// Package quant takes quantized element types apart, as the verifier asks of them.
+package quant
+
+import (
+	"math"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Granularity says how finely a quantized type scales.
+type Granularity uint8
+
+const (
+	NotUniform Granularity = iota // any, calibrated, in blocks, or not understood
+	PerTensor                     // one scale
+	PerAxis                       // one for each place on an axis
+)
+
+// A Type is what a quantized element type says.
+type Type struct {
+	Granularity Granularity
+	Storage     ir.Storage
+	Low, High   int64 // range of the storage
+	Expressed   ir.Type
+	Axis        int64
+	Scales      []float64
+	Zeros       []int64 // zero points
+}
+
+// memoKey is what the types that were taken apart are attached to their Context under.
+type memoKey struct{}
+
+// Of takes a quantized element type apart; nil for any other type.
+func Of(c *ir.Context, t ir.Type) *Type {
+	if c.TypeKind(t) != ir.QuantizedType {
+		return nil
+	}
+	known := c.Attached(memoKey{}, func() any { return map[ir.Type]*Type{} }).(map[ir.Type]*Type)
+	if q, ok := known[t]; ok {
+		return q
+	}
+	q := &Type{Expressed: c.Expressed(t)}
+	if said := c.Quantization(t); said != nil {
+		q.read(said)
+	}
+	known[t] = q
+	return q
+}
+
+// SameStorage tells whether two are stored in the same type: i8 is that of both i8 and u8.
+func (q *Type) SameStorage(o *Type) bool {
+	return q.Storage.Width == o.Storage.Width && q.Storage.Explicit == o.Storage.Explicit && (!q.Storage.Explicit || q.Storage.Signed == o.Storage.Signed)
+}
+
+// read takes over what the verifier asks for.
+func (q *Type) read(said *ir.Quantization) {
+	q.Storage, q.Low, q.High = said.Storage, said.Low, said.High
+	switch {
+	case said.Form != ir.UniformQuant || len(said.Axes) > 0 && said.Axes[0].Block > 0:
+		return
+	case len(said.Axes) == 0:
+		q.Granularity = PerTensor
+	default:
+		q.Granularity = PerAxis
+		q.Axis = said.Axes[0].Axis
+	}
+	scales := said.Scale.List
+	if scales == nil {
+		scales = []ir.QuantScale{said.Scale}
+	}
+	for _, s := range scales {
+		q.Scales, q.Zeros = append(q.Scales, math.Float64frombits(s.Scale.Lo)), append(q.Zeros, s.Zero)
+	}
+}
+
+// storageWidths are the widths of storage that StableHLO takes (Base.td, StableHLO_UniformQuantizedSignedInt); si8 is not
+// among it.
+var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
+
+// Is tells whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
+// isValidStablehloQuantizedElementType; spec.md#quantized-types C7, C8).
+func Is(g Granularity) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool {
+		q := Of(c, t)
+		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !storageWidths[q.Storage.Width] {
+			return false
+		}
+		for _, z := range q.Zeros {
+			if z < q.Low || z > q.High {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// ValidAxis tells whether the axis of a tensor's elements fits its shape (Base.cpp, isValidQuantizedDimension;
+// spec.md#quantized-types C12, C13).
+func ValidAxis(c *ir.Context, t ir.Type) bool {
+	q := Of(c, c.ElementType(t))
+	if q == nil || q.Granularity != PerAxis || c.TypeKind(t) != ir.TensorType {
+		return true
+	}
+	dims := c.Shape(t)
+	return q.Axis < int64(len(dims)) && (dims[q.Axis] == ir.Dynamic || dims[q.Axis] == int64(len(q.Scales)))
+}

@@ -1,0 +1,77 @@
+// Package seen remembers lists of numbers: an open hash table of them in one long list.
+package seen
+
+import "slices"
+
+// A Set is a set of lists. The zero value is empty.
+type Set struct {
+	slots []slot
+	used  int
+	words []int32 // each list after its length; the first is of none
+}
+
+// A slot is the hash of a list and where it stands; nothing stands at 0.
+type slot struct {
+	hash, at uint32
+}
+
+// Has tells whether a list is in the set.
+func (s *Set) Has(list []int32) bool {
+	if s.used == 0 {
+		return false
+	}
+	hash := hashOf(list)
+	mask := uint32(len(s.slots) - 1)
+	for i := hash & mask; s.slots[i].at != 0; i = (i + 1) & mask {
+		if s.slots[i].hash == hash && s.holds(s.slots[i].at, list) {
+			return true
+		}
+	}
+	return false
+}
+
+// Add puts a list into the set, which does not have it.
+func (s *Set) Add(list []int32) {
+	if 2*s.used >= len(s.slots) {
+		s.grow()
+	}
+	s.put(slot{hashOf(list), uint32(len(s.words))})
+	s.words = append(append(s.words, int32(len(list))), list...)
+	s.used++
+}
+
+func (s *Set) holds(at uint32, list []int32) bool {
+	n := uint32(s.words[at])
+	return slices.Equal(s.words[at+1:at+1+n], list)
+}
+
+func (s *Set) put(new slot) {
+	mask := uint32(len(s.slots) - 1)
+	i := new.hash & mask
+	for s.slots[i].at != 0 {
+		i = (i + 1) & mask
+	}
+	s.slots[i] = new
+}
+
+func (s *Set) grow() {
+	const least = 64
+	old := s.slots
+	if s.slots = make([]slot, max(least, 2*len(old))); old == nil {
+		s.words = make([]int32, 1, 16*least)
+	}
+	for _, e := range old {
+		if e.at != 0 {
+			s.put(e)
+		}
+	}
+}
+
+func hashOf(list []int32) uint32 {
+	h := uint64(len(list))
+	for _, n := range list {
+		h = (h ^ uint64(uint32(n))) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return uint32(h ^ h>>32)
+}

@@ -1,0 +1,30 @@
+package seen
+
+import (
+	"math/rand"
+	"testing"
+)
+
+// TestSet holds a Set against a map.
+func TestSet(t *testing.T) {
+	rng := rand.New(rand.NewSource(1))
+	var s Set
+	model := map[[3]int32]bool{}
+	for range 5000 {
+		key := [3]int32{rng.Int31n(20), rng.Int31n(20), rng.Int31n(20)}
+		list := key[:1+rng.Intn(3)]
+		for i := len(list); i < len(key); i++ {
+			key[i] = -1 // as long as it is
+		}
+		if s.Has(list) != model[key] {
+			t.Fatalf("%v: %v", list, s.Has(list))
+		}
+		if !model[key] {
+			model[key] = true
+			s.Add(list)
+		}
+	}
+	if s.Has(nil) {
+		t.Error("the empty list is in it")
+	}
+}

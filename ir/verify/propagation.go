@@ -1,0 +1,99 @@
+package verify
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+)
+
+// Where shardings came from (Shardy, verifiers.cc).
+
+// propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where they are read.
+func (c *check) propagationEdges(a ir.Attr) *fault {
+	edges, ok := shard.ReadEdges(c.m.AttrString(a))
+	if !ok {
+		return opFault("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
+	}
+	mesh, f := c.edgesMesh(edges)
+	if f != nil {
+		return f
+	}
+	for _, e := range edges {
+		if mesh.Place(e.Axis.Name) < 0 {
+			return opFault("expected axis ref to be in one of the meshes")
+		}
+		for _, end := range e.Ends {
+			if f := c.edgeEnd(end); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// edgesMesh is the mesh of all shardings that edges refer to (getCommonMesh).
+func (c *check) edgesMesh(edges []shard.Edge) (*shard.Mesh, *fault) {
+	var mesh *shard.Mesh
+	found := false
+	for _, e := range edges {
+		for _, end := range e.Ends {
+			s := c.endSharding(end)
+			if s == nil {
+				continue
+			}
+			found = true
+			switch other := c.meshOf(s); {
+			case mesh == nil || mesh.IsEmpty():
+				mesh = other
+			case other == nil || !other.IsEmpty() && !mesh.Equal(other):
+				return nil, opFault("expected a common mesh for propagation edges attr.")
+			}
+		}
+	}
+	switch {
+	case !found:
+		return nil, opFault("expected propagation edges attr to reference a sharding.")
+	case mesh == nil:
+		return nil, opFault("expected a common mesh for propagation edges attr.")
+	}
+	return mesh, nil
+}
+
+// endSharding is the sharding of the value at the end of an edge; nil if there is none (getValueFromEdgeValueRef, getSharding).
+func (c *check) endSharding(end shard.Ref) *shard.Sharding {
+	switch {
+	case end.Index < 0:
+	case end.Result && end.Index < int64(c.results()):
+		return c.shardingOf(c.m.Result(c.op, int(end.Index)))
+	case !end.Result && end.Index < int64(c.operands()):
+		return c.shardingOf(c.m.Operand(c.op, int(end.Index)))
+	}
+	return nil
+}
+
+// edgeEnd is verifyEdgeValueRef.
+func (c *check) edgeEnd(end shard.Ref) *fault {
+	what, n := "an operand", c.operands()
+	if end.Result {
+		what, n = "a result", c.results()
+	}
+	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
+		return nil
+	}
+	return opFault("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", number(end.Index))
+}
+
+// edgesOfValues checks that an attribute has propagation edges for each of some values.
+func (c *check) edgesOfValues(a ir.Attr) *fault {
+	wrong := c.m.AttrKind(a) != ir.ArrayAttr
+	if !wrong {
+		for _, item := range c.m.Items(a) {
+			_, ok := shard.ReadEdges(c.m.AttrString(item))
+			wrong = wrong || !ok
+		}
+	}
+	if wrong {
+		return opFault("should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
+			"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
+	}
+	return nil
+}

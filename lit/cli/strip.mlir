@@ -1,0 +1,31 @@
+// --strip takes back what --annotate marked and promotes nothing, so that flags about promotion are wrong beside it. Marks that do not
+// fit are errors.
+// RUN: not hlo-promote --strip --split-input-file %s 2>&1 | FileCheck %s
+// RUN: not hlo-promote --strip --hoist %s 2>&1 | FileCheck %s --check-prefix=HOIST
+// RUN: not hlo-promote --strip --annotate %s 2>&1 | FileCheck %s --check-prefix=ANNOTATE
+// RUN: not hlo-promote --strip --target no64 %s 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: not hlo-promote --strip --deny range %s 2>&1 | FileCheck %s --check-prefix=DENY
+// HOIST: --strip and --hoist exclude each other
+// ANNOTATE: --strip and --annotate exclude each other
+// TARGET: --strip and --target exclude each other
+// DENY: --strip and --deny exclude each other
+
+// What is not marked stays, whatever its types.
+// CHECK-LABEL: func.func @plain(
+// CHECK-NEXT:    stablehlo.add %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+func.func @plain(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// -----
+// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'operands' are no values
+func.func @far(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.negate %x {promote.was = {operands = array<i64: 9>}} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// -----
+// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'nose' is no part of 'promote.was'
+func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.negate %x {promote.was = {nose = unit}} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -1,0 +1,32 @@
+// With --keep-weak, the convert that makes a strong value of a weak one stays when --target makes one type of both of its types, or
+// --simplify-converts finds it to change no number: a later pass promotes with the strong value, and the output is a fix-point. Without
+// --keep-weak nothing is weak any more, and it goes.
+// RUN: hlo-promote -q --target no64 --keep-weak %s | FileCheck %s --check-prefixes=CHECK,KEPT
+// RUN: hlo-promote -q --target no64 --keep-weak %s -o %t && hlo-promote --target no64 --keep-weak %t | diff %t -
+// RUN: hlo-promote -q --target no64 %s | FileCheck %s --check-prefixes=CHECK,GONE
+// RUN: hlo-promote --simplify-converts exact --keep-weak %s | FileCheck %s --check-prefix=EXACT
+// RUN: hlo-promote --simplify-converts exact %s | FileCheck %s --check-prefix=NOT-EXACT
+
+// The text makes the size strong.
+// CHECK-LABEL: func.func @size(
+// CHECK:         %[[SIZE:.+]] = stablehlo.get_dimension_size
+// KEPT:          %[[STRONG:.+]] = stablehlo.convert %[[SIZE]] : tensor<i32>
+// KEPT-NEXT:     return %[[STRONG]]
+// GONE-NEXT:     return %[[SIZE]]
+func.func @size(%x: tensor<?xf32>) -> tensor<i64> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %1 = stablehlo.convert %0 : (tensor<i32>) -> tensor<i64>
+  return %1 : tensor<i64>
+}
+
+// EXACT-LABEL: func.func @there_and_back(
+// EXACT:         %[[WIDE:.+]] = stablehlo.convert %arg0 : (tensor<f32>) -> tensor<f64>
+// EXACT-NEXT:    %[[STRONG:.+]] = stablehlo.convert %[[WIDE]] : (tensor<f64>) -> tensor<f32>
+// EXACT-NEXT:    return %[[STRONG]]
+// NOT-EXACT-LABEL: func.func @there_and_back(
+// NOT-EXACT-NEXT:  return %arg0
+func.func @there_and_back(%x: tensor<f32> {promote.weak}) -> tensor<f32> {
+  %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f64>
+  %1 = stablehlo.convert %0 : (tensor<f64>) -> tensor<f32>
+  return %1 : tensor<f32>
+}

@@ -1,0 +1,506 @@
+// What the verifiers of scf, affine, memref, tensor and linalg say, in the words of mlir-opt 22.
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
+// RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op 0-th region iter_arg and 0-th yielded value have different type: 'f32' != 'i32'}}
+  %r = "scf.for"(%a, %a, %a, %x) ({ ^bb0(%j: index, %y: f32): "scf.yield"(%i) : (i32) -> () }) : (index, index, index, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op along control flow edge from Operation scf.yield to Region #0: region branch point has 0 operands, but region successor needs 1 inputs}}
+  %r = "scf.for"(%a, %a, %a, %x) ({ ^bb0(%j: index, %y: f32): "scf.yield"() : () -> () }) : (index, index, index, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op 0-th init and 0-th region iter_arg have different type: 'f32' != 'i32'}}
+  %r = "scf.for"(%a, %a, %a, %x) ({ ^bb0(%j: index, %y: i32): "scf.yield"(%x) : (f32) -> () }) : (index, index, index, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op expected induction variable to be same type as bounds and step}}
+  %r = "scf.for"(%a, %a, %a, %x) ({ ^bb0(%j: i32, %y: f32): "scf.yield"(%x) : (f32) -> () }) : (index, index, index, f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op 0-th init and 0-th region iter_arg have different type: 'i32' != 'f32'}}
+  %r = "scf.for"(%a, %a, %a, %i) ({ ^bb0(%j: index, %y: f32): "scf.yield"(%x) : (f32) -> () }) : (index, index, index, i32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op failed to verify that all of {lowerBound, upperBound, step} have same type}}
+  "scf.for"(%a, %a, %i) ({ ^bb0(%j: index): "scf.yield"() : () -> () }) : (index, index, i32) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op different number of inits and region iter_args: 0 != 18446744073709551615}}
+  "scf.for"(%a, %a, %a) ({ ^bb0: "scf.yield"() : () -> () }) : (index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.for' op mismatch in number of loop-carried values and defined values}}
+  "scf.for"(%a, %a, %a, %x) ({ ^bb0(%j: index, %y: f32): "scf.yield"(%x) : (f32) -> () }) : (index, index, index, f32) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.if' op along control flow edge from Operation scf.yield to parent: successor operand type #0 'i32' should match successor input type #0 'f32'}}
+  %r = "scf.if"(%c) ({ "scf.yield"(%i) : (i32) -> () }, { "scf.yield"(%x) : (f32) -> () }) : (i1) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.if' op must have an else block if defining values}}
+  %r = "scf.if"(%c) ({ "scf.yield"(%x) : (f32) -> () }, { }) : (i1) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.if' op along control flow edge from Operation scf.yield to parent: region branch point has 2 operands, but region successor needs 1 inputs}}
+  %r = "scf.if"(%c) ({ "scf.yield"(%x) : (f32) -> () }, { "scf.yield"(%x, %x) : (f32, f32) -> () }) : (i1) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from Operation scf.condition to Region #1: successor operand type #0 'f32' should match successor input type #0 'i32'}}
+  %r = "scf.while"(%x) ({ ^bb0(%y: f32): "scf.condition"(%c, %x) : (i1, f32) -> () }, { ^bb0(%z: i32): "scf.yield"(%x) : (f32) -> () }) : (f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from Operation scf.yield to Region #0: successor operand type #0 'i32' should match successor input type #0 'f32'}}
+  %r = "scf.while"(%x) ({ ^bb0(%y: f32): "scf.condition"(%c, %x) : (i1, f32) -> () }, { ^bb0(%z: f32): "scf.yield"(%i) : (i32) -> () }) : (f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.while' op expects the 'before' region to terminate with 'scf.condition'}}
+  %r = "scf.while"(%x) ({ ^bb0(%y: f32): "scf.yield"(%x) : (f32) -> () }, { ^bb0(%z: f32): "scf.yield"(%x) : (f32) -> () }) : (f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from parent to Region #0: successor operand type #0 'f32' should match successor input type #0 'i32'}}
+  %r = "scf.while"(%x) ({ ^bb0(%y: i32): "scf.condition"(%c, %x) : (i1, f32) -> () }, { ^bb0(%z: f32): "scf.yield"(%x) : (f32) -> () }) : (f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.while' op along control flow edge from Operation scf.condition to parent: successor operand type #0 'i32' should match successor input type #0 'f32'}}
+  %r = "scf.while"(%x) ({ ^bb0(%y: f32): "scf.condition"(%c, %i) : (i1, i32) -> () }, { ^bb0(%z: i32): "scf.yield"(%x) : (f32) -> () }) : (f32) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.reduce' op expects type of 0-th reduction operand: 'i32' to be the same as the 0-th result type: 'f32'}}
+  %r = scf.parallel (%k) = (%a) to (%a) step (%a) init (%x) -> f32 { scf.reduce(%i : i32) { ^bb0(%u: i32, %v: i32): scf.reduce.return %u : i32 } }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.reduce' op expected two block arguments with type 'f32' in the 0-th reduction region}}
+  %r = scf.parallel (%k) = (%a) to (%a) step (%a) init (%x) -> f32 { scf.reduce(%x : f32) { ^bb0(%u: i32, %v: i32): scf.reduce.return %u : i32 } }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.reduce.return' op must have type 'f32' (the type of the reduction inputs)}}
+  %r = scf.parallel (%k) = (%a) to (%a) step (%a) init (%x) -> f32 { scf.reduce(%x : f32) { ^bb0(%u: f32, %v: f32): scf.reduce.return %i : i32 } }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.parallel' op expects number of results: 1 to be the same as number of reductions: 0}}
+  %r = scf.parallel (%k) = (%a) to (%a) step (%a) init (%x) -> f32 { scf.reduce }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.index_switch' op expected result #0 of each region to be 'f32'}}
+  %r = scf.index_switch %a -> f32 case 1 { scf.yield %i : i32 } default { scf.yield %x : f32 }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.index_switch' op has duplicate case value: 1}}
+  %r = scf.index_switch %a -> f32 case 1 { scf.yield %x : f32 } case 1 { scf.yield %x : f32 } default { scf.yield %x : f32 }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'scf.execute_region' op along control flow edge from Operation scf.yield to parent: successor operand type #0 'i32' should match successor input type #0 'f32'}}
+  %r = scf.execute_region -> f32 { scf.yield %i : i32 }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'affine.yield' op types mismatch between yield op and its parent}}
+  %r = affine.for %k = 0 to 4 iter_args(%y = %x) -> (f32) { affine.yield %i : i32 }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{use of value '%x' expects different type than prior uses: 'i32' vs 'f32'}}
+  %r = affine.for %k = 0 to 4 iter_args(%y = %x) -> (i32) { affine.yield %i : i32 }
+  return
+}
+
+// -----
+
+#set = affine_set<(d0)[s0] : (d0 - s0 >= 0)>
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'affine.yield' op types mismatch between yield op and its parent}}
+  %r = affine.if #set(%a)[%a] -> f32 { affine.yield %i : i32 } else { affine.yield %x : f32 }
+  return
+}
+
+// -----
+
+#set = affine_set<(d0)[s0] : (d0 - s0 >= 0)>
+func.func @f(%a: index, %x: f32, %i: i32) {
+  // expected-error @+1 {{'affine.if' op along control flow edge from parent to parent: region branch point has 0 operands, but region successor needs 1 inputs}}
+  %r = affine.if #set(%a)[%a] -> f32 { affine.yield %x : f32 }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.load' op affine map num results must equal memref rank}}
+  %r = affine.load %m[%a] : memref<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: f32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.load' op operand cannot be used as a dimension id}}
+  scf.for %k = %a to %a step %a { %r = affine.load %m[%k, 0] : memref<4x4xf32> }
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.store' op value to store must have the same type as memref element type}}
+  "affine.store"(%x, %m) <{map = affine_map<() -> (0, 0)>}> : (i32, memref<4x4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.load' op result type must match element type of memref}}
+  %r = "affine.load"(%m) <{map = affine_map<() -> (0, 0)>}> : (memref<4x4xf32>) -> i32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.apply' op mapping must produce one value}}
+  %r = "affine.apply"(%a) <{map = affine_map<(d0) -> (d0, d0)>}> : (index) -> index
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'affine.apply' op operand count and affine map dimension and symbol count must match}}
+  %r = "affine.apply"(%a) <{map = affine_map<() -> (0)>}> : (index) -> index
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'memref.load' op incorrect number of indices for load, expected 2 but got 1}}
+  %r = "memref.load"(%m, %a) : (memref<4x4xf32>, index) -> f32
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'memref.store' op failed to verify that type of 'value' matches element type of 'memref'}}
+  "memref.store"(%x, %m, %a, %a) : (i32, memref<4x4xf32>, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'memref.alloc' op incorrect number of dynamic sizes, has 0, expected 1}}
+  %r = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: index, %x: i32, %m: memref<4x4xf32>) {
+  // expected-error @+1 {{'memref.cast' op operand type 'memref<4x4xf32>' and result type 'memref<4x4xi32>' are cast incompatible}}
+  %r = memref.cast %m : memref<4x4xf32> to memref<4x4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32) {
+  // expected-error @+1 {{'linalg.fill' op expected fill value type ('i32') to match output element type ('f32')}}
+  %r = linalg.fill ins(%x : i32) outs(%a : tensor<4x4xf32>) -> tensor<4x4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32) {
+  // expected-error @+1 {{'linalg.yield' op type of yield operand 1 ('i32') doesn't match the element type of the enclosing linalg.generic op ('f32')}}
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) { ^bb0(%u: f32, %v: f32): linalg.yield %x : i32 } -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32) {
+  // expected-error @+1 {{'linalg.generic' op expected type of bb argument #0 ('i32') to match element or self type of the corresponding operand ('f32')}}
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) { ^bb0(%u: i32, %v: f32): linalg.yield %v : f32 } -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32) {
+  // expected-error @+1 {{'linalg.generic' op expected as many non-induction variable region arguments as the number of input/output operands}}
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) { ^bb0(%v: f32): linalg.yield %v : f32 } -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<5x4xf32>) {
+  // expected-error @+1 {{'linalg.generic' op inferred input/output operand #1 has shape's dimension #0 to be 4, but found 5}}
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x4xf32>) outs(%b : tensor<5x4xf32>) { ^bb0(%u: f32, %v: f32): linalg.yield %v : f32 } -> tensor<5x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<5x4xf32>) {
+  // expected-error @+1 {{'linalg.generic' op expected the number of indexing_map (1) to be equal to the number of input/output operands (2)}}
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x4xf32>) outs(%b : tensor<5x4xf32>) { ^bb0(%u: f32, %v: f32): linalg.yield %v : f32 } -> tensor<5x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<5x4xf32>) {
+  // expected-error @+1 {{'linalg.matmul' op inferred input/output operand #2 has shape's dimension #0 to be 4, but found 5}}
+  %r = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%b : tensor<5x4xf32>) -> tensor<5x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<4xf32>) {
+  // expected-error @+1 {{'linalg.reduce' op dimensions for reduction should be in the range [0, 1].}}
+  %r = linalg.reduce { arith.addf } ins(%a : tensor<4x4xf32>) outs(%b : tensor<4xf32>) dimensions = [2]
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) {
+  // expected-error @+1 {{'linalg.transpose' op permutation is not valid}}
+  %r = linalg.transpose ins(%a : tensor<4x4xf32>) outs(%b : tensor<4x4xf32>) permutation = [0, 0]
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{expected type to be 'tensor<2x2xf32>' or a rank-reduced version. (size mismatch)}}
+  %r = tensor.extract_slice %a[0, 0] [2, 2] [1, 1] : tensor<4x4xf32> to tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{expected element type to be 'f32'}}
+  %r = tensor.extract_slice %a[0, 0] [2, 2] [1, 1] : tensor<4x4xf32> to tensor<2x2xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{slice along dimension 1 runs out-of-bounds: 7 >= 4}}
+  %r = tensor.extract_slice %a[0, 0] [2, 8] [1, 1] : tensor<4x4xf32> to tensor<2x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %b: tensor<2x3xf32>) {
+  // expected-error @+1 {{expected type to be 'tensor<2x2xf32>' or a rank-reduced version. (size mismatch)}}
+  %r = tensor.insert_slice %b into %a[0, 0] [2, 2] [1, 1] : tensor<2x3xf32> into tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tensor.collapse_shape' op expected dimension 0 of collapsed type to be static value of 16}}
+  %r = tensor.collapse_shape %a [[0, 1]] : tensor<4x4xf32> into tensor<15xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tensor.collapse_shape' op expected collapsed type to be 'tensor<16xf32>', but got 'tensor<16xi32>'}}
+  %r = tensor.collapse_shape %a [[0, 1]] : tensor<4x4xf32> into tensor<16xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32) {
+  // expected-error @+1 {{'tensor.pad' op expected yield type to match shape element type}}
+  %r = tensor.pad %a low[0, 0] high[1, 1] { ^bb0(%i: index, %j: index): tensor.yield %x : i32 } : tensor<4x4xf32> to tensor<5x5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: f32) {
+  // expected-error @+1 {{specified type 'tensor<5x6xf32>' does not match the inferred type 'tensor<5x5xf32>'}}
+  %r = tensor.pad %a low[0, 0] high[1, 1] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<4x4xf32> to tensor<5x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32, %n: index) {
+  // expected-error @+1 {{'tensor.generate' op body must be terminated with a `yield` operation of the tensor element type}}
+  %r = tensor.generate %n { ^bb0(%i: index): tensor.yield %x : i32 } : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %x: i32, %n: index) {
+  // expected-error @+1 {{'tensor.generate' op incorrect number of dynamic sizes, has 0, expected 1}}
+  %r = tensor.generate { ^bb0(%i: index): tensor.yield %x : i32 } : tensor<?xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tensor.concat' op result type 'tensor<9x4xf32>'does not match inferred shape 'tensor<8x4xf32>' static sizes}}
+  %r = tensor.concat dim(0) %a, %a : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<9x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %s: tensor<1xindex>) {
+  // expected-error @+1 {{'tensor.reshape' op source and destination tensor should have the same number of elements}}
+  %r = tensor.reshape %a(%s) : (tensor<4x4xf32>, tensor<1xindex>) -> tensor<17xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %s: tensor<1xindex>) {
+  // expected-error @+1 {{'linalg.yield' op expected parent op with LinalgOp interface}}
+  linalg.yield %a : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %s: tensor<1xindex>) {
+  // expected-error @+1 {{'scf.yield' op expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'}}
+  scf.yield %a : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %s: tensor<1xindex>) {
+  // expected-error @+1 {{'affine.yield' op only terminates affine.if/for/parallel regions}}
+  affine.yield %a : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %s: tensor<1xindex>) {
+  // expected-error @+1 {{'linalg.index' op expected parent op with LinalgOp interface}}
+  %i = linalg.index 0 : index
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %a: tensor<4xf32>, %b: tensor<1xi32>) {
+  %fa = scf.forall (%i) in (%n) shared_outs(%o = %a) -> (tensor<4xf32>) {
+    // expected-error @+1 {{expected element type to be 'f32'}}
+    scf.forall.in_parallel { tensor.parallel_insert_slice %b into %o[%i] [1] [1] : tensor<1xi32> into tensor<4xf32> }
+  }
+  return
+}

@@ -1,0 +1,77 @@
+// What cannot be read is said in the words of MLIR's parser and at its places, with the errors that follow from the first (StableHLO
+// 3c9301c1, AssemblyFormat.cpp; Shardy parsers.cc; MLIR AsmParserImpl.h). One expectation holds for any number of errors of its line, as
+// in mlir-opt 22.
+// RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
+
+func.func @twice(%x: tensor<2x3xf32>) {
+  // expected-error@+2 {{custom op 'stablehlo.transpose' expected integer value}}
+  // expected-error@+1 {{expected ']'}}
+  %0 = stablehlo.transpose %x, dims = [one, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @word(%x: tensor<2x2xf32>) {
+  // expected-error@+2 {{expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST}}
+  // expected-error@+1 {{failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`}}
+  %0 = stablehlo.dot %x, %x, precision = [LOW] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+// What the header says comes before what the region says.
+func.func @header(%x: tensor<f32>) {
+  // expected-error@+1 {{custom op 'stablehlo.while' expected 'cond'}}
+  %0 = stablehlo.while(%i = %x) : tensor<f32> condition {
+    nothing of this is read
+  } do {
+    stablehlo.return %i : tensor<f32>
+  }
+  return
+}
+
+// -----
+
+func.func @many(%x: tensor<4xf32>) {
+  // expected-error@+2 {{expecting positive integer without leading zeros. Received: '0'}}
+  // expected-error@+1 {{failed to parse Sdy_}}
+  %0 = stablehlo.abs %x {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([z_0]) {i=4}>} : tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{custom op 'sdy.mesh' total product of axis sizes must match total number of device ids, got: 4 != 2}}
+sdy.mesh @m = <["a"=4], device_ids=[1, 0]>
+
+// -----
+
+// expected-error@+1 {{expected 'memory_kind'}}
+func.func private @kind(!mpmd.mesh_tensor<"m", tensor<4xf32>, memory="device">)
+
+// -----
+
+// An alias in a list is what it stands for, and a mesh tensor has the shape of its tensor.
+#row = #sdy.sharding<@m, [{"x"}, {}]>
+sdy.mesh @m = <["x"=2]>
+func.func @alias(%x: tensor<4x8xf32>, %y: !mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = #row}) {
+  %0 = stablehlo.abs %x {sdy.sharding = #sdy.sharding_per_value<[#row]>} : tensor<4x8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @m = <["x"=2]>
+// expected-error@+1 {{'func.func' op arg 0 - sharding doesn't match tensor rank: 1 != 2}}
+func.func private @rank(!mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>})
+
+// -----
+
+// Where one type stands for all there is no arrow.
+func.func @arrow(%x: tensor<4xf32>) {
+  // expected-error@+1 {{expected operation name in quotes}}
+  %0 = stablehlo.tanh %x : tensor<4xf32> -> tensor<4xf32>
+  return
+}

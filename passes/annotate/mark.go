@@ -1,0 +1,270 @@
+package annotate
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Mark marks what is different in m, a clone of which from before is given, or m before the change and m the clone: operations must have
+// the numbers that they had. reason is what `promote.from` says of an operation that was put in. If there are errors, which say what
+// cannot be taken back, m is in no defined state.
+func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
+	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
+	k.sources = sources{m: m, made: k.isNew, known: map[ir.Value]ir.Value{}}
+	k.region(before, before.Top())
+	for _, op := range k.order.ops {
+		if !m.Erased(op) {
+			k.compare(op)
+		}
+	}
+	made := k.made()
+	if len(made) == 0 && len(k.records) == 0 {
+		return nil
+	}
+	k.setMarks(made, reason)
+	if len(k.errors) == 0 {
+		k.check()
+	}
+	k.errors.Sort()
+	return k.errors
+}
+
+// A marker compares a module with what it was.
+type marker struct {
+	before, m *ir.Module
+	order     order // of the values as they were
+	sources   sources
+	records   map[ir.Op]*record
+	marked    []ir.Op // with a record, in order
+	errors    ir.Diagnostics
+}
+
+// isNew tells whether an operation was not there before.
+func (k *marker) isNew(op ir.Op) bool { return int(op) >= k.before.NumOps() }
+
+// fail says that an operation, of before, cannot be marked.
+func (k *marker) fail(op ir.Op, message string, remedies ...ir.Remedy) {
+	d := k.before.At(k.before.OpRange(op), ir.Error, "'"+k.before.OpString(op)+"' op cannot be marked: "+message)
+	d.Code, d.Remedies = CannotMarkCode, remedies
+	k.errors.Add(d)
+}
+
+// record is that of an operation.
+func (k *marker) record(op ir.Op) *record {
+	r := k.records[op]
+	if r == nil {
+		r = &record{}
+		k.records[op] = r
+		k.marked = append(k.marked, op)
+	}
+	return r
+}
+
+// region numbers the values below an operation as they were, and notes the operations that are gone with what stands next.
+func (k *marker) region(before *ir.Module, op ir.Op) {
+	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
+		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
+			k.order.enter(before, b)
+			k.block(before, b)
+		}
+	}
+}
+
+func (k *marker) block(before *ir.Module, b ir.Block) {
+	var gone []ir.Op
+	for op := before.FirstOp(b); op != 0; op = before.NextOp(op) {
+		k.order.define(before, op)
+		k.region(before, op)
+		switch {
+		case !k.m.Erased(op):
+			for _, g := range gone {
+				r := k.record(op)
+				r.erased = append(r.erased, k.erased(g))
+			}
+			gone = nil
+		case before.FirstRegion(op) != 0 || before.IsText(op) || len(before.Successors(op)) > 0:
+			k.fail(op, "it is gone, with regions, successors or a text of its own")
+		default:
+			gone = append(gone, op)
+		}
+	}
+	for _, g := range gone {
+		k.fail(g, "it is gone, and nothing stands behind it")
+	}
+}
+
+// erased is all of an operation.
+func (k *marker) erased(op ir.Op) *record {
+	before := k.before
+	r := &record{name: before.OpString(op), properties: difference{set: before.Properties(op)}, attributes: difference{set: before.Attributes(op)}}
+	r.types = before.AppendResultTypes([]ir.Type{}, op)
+	r.operands = k.operands(op)
+	return r
+}
+
+// operands are those that an operation had.
+func (k *marker) operands(op ir.Op) []int64 {
+	list := []int64{}
+	for _, v := range k.before.Operands(op) {
+		list = append(list, k.order.distance(op, v))
+	}
+	return list
+}
+
+// compare notes what is different of an operation that is still there.
+func (k *marker) compare(op ir.Op) {
+	before, m := k.before, k.m
+	if before.NumResults(op) != m.NumResults(op) {
+		k.fail(op, "it has another number of results")
+		return
+	}
+	if before.OpName(op) != m.OpName(op) {
+		k.record(op).name = before.OpString(op)
+	}
+	if before.Properties(op) != m.Properties(op) {
+		k.record(op).properties = differenceOf(m.Context, m.Properties(op), before.Properties(op))
+	}
+	if before.Attributes(op) != m.Attributes(op) {
+		k.record(op).attributes = differenceOf(m.Context, m.Attributes(op), before.Attributes(op))
+	}
+	if was := before.AppendResultTypes(nil, op); !slices.Equal(was, m.AppendResultTypes(nil, op)) {
+		k.record(op).types = was
+	}
+	if was := blocksOf(before, op); !slices.EqualFunc(was, blocksOf(m, op), slices.Equal) {
+		k.record(op).blocks = was
+	}
+	if !k.givesOperands(op) {
+		k.record(op).operands = k.operands(op)
+	}
+}
+
+// blocksOf are the types of the arguments of the blocks of an operation.
+func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			types := []ir.Type{}
+			for i := range m.NumArgs(b) {
+				types = append(types, m.Type(m.Arg(b, i)))
+			}
+			list = append(list, types)
+		}
+	}
+	return list
+}
+
+// givesOperands tells whether taking out conversions gives an operation the operands that it had.
+func (k *marker) givesOperands(op ir.Op) bool {
+	was, is := k.before.Operands(op), k.m.Operands(op)
+	if len(was) != len(is) {
+		return false
+	}
+	for i := range was {
+		if k.sources.of(is[i]) != k.now(was[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// now is a value as the operation or block has it that defined it; -1 if that is gone.
+func (k *marker) now(v ir.Value) ir.Value {
+	if def, i := k.before.DefiningOp(v); def != 0 {
+		if k.m.Erased(def) || i >= k.m.NumResults(def) {
+			return -1
+		}
+		return k.m.Result(def, i)
+	}
+	b, i := k.before.ArgOf(v)
+	if i >= k.m.NumArgs(b) {
+		return -1
+	}
+	return k.m.Arg(b, i)
+}
+
+// made are the operations that were put in, but for those in one another.
+func (k *marker) made() (list []ir.Op) {
+	var walk func(op ir.Op)
+	walk = func(op ir.Op) {
+		for r := k.m.FirstRegion(op); r != 0; r = k.m.NextRegion(r) {
+			for b := k.m.FirstBlock(r); b != 0; b = k.m.NextBlock(b) {
+				for inner := k.m.FirstOp(b); inner != 0; inner = k.m.NextOp(inner) {
+					if k.isNew(inner) {
+						list = append(list, inner)
+					} else {
+						walk(inner)
+					}
+				}
+			}
+		}
+	}
+	walk(k.m.Top())
+	return list
+}
+
+// setMarks sets the attributes.
+func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
+	m := k.m
+	from, was := m.Name(fromName), m.Name(wasName)
+	for _, op := range k.order.ops {
+		if !m.Erased(op) && (m.Attribute(op, from) != 0 || m.Attribute(op, was) != 0) {
+			k.fail(op, "the module has marks, and changes", ir.Remedy{Option: "strip", Effect: "take them out first, with"})
+			return
+		}
+	}
+	k.foldBodies()
+	for _, op := range k.marked {
+		if k.records[op] == nil {
+			continue // in a body
+		}
+		if m.IsText(op) {
+			k.fail(op, "of an operation of a dialect that is not known only the text is known", ir.Remedy{Effect: "write it in the generic form"})
+			continue
+		}
+		m.SetAttribute(op, was, k.records[op].attr(m.Context))
+	}
+	for _, op := range made {
+		m.SetAttribute(op, from, m.String(reason(op)))
+	}
+}
+
+// foldBodies puts the records of bodies that may not be printed to the operations around them.
+func (k *marker) foldBodies() {
+	for _, op := range k.marked {
+		parent := k.m.ParentOp(op)
+		inner := hiddenBody(k.m, parent)
+		if inner == nil || k.records[op] == nil {
+			continue
+		}
+		r := k.record(parent)
+		for _, in := range inner {
+			r.body = append(r.body, k.record(in))
+			k.records[in] = nil
+		}
+	}
+}
+
+// hiddenBody are the operations in a body of which the compact form shows one name only: of a reduce, an operation and the
+// return of its result.
+func hiddenBody(m *ir.Module, op ir.Op) []ir.Op {
+	if op == 0 || m.OpName(op) != ir.OpReduce || m.Body(op) == 0 {
+		return nil
+	}
+	first, last := m.FirstOp(m.Body(op)), m.LastOp(m.Body(op))
+	if first == 0 || first == last || m.NextOp(first) != last {
+		return nil
+	}
+	return []ir.Op{first, last}
+}
+
+// check strips a copy, which must be what was there before.
+func (k *marker) check() {
+	c := k.m.Clone()
+	if errors := Strip(c); len(errors) > 0 {
+		k.errors = append(k.errors, errors...)
+		return
+	}
+	if op := different(k.before, c); op != 0 {
+		k.fail(op, "taking out what was changed does not give what was there")
+	}
+}

@@ -1,0 +1,239 @@
+package annotate
+
+import (
+	"errors"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A record is what an operation was, as far as it was something else; of one that is gone it is all.
+type record struct {
+	name                   string // empty: the same
+	properties, attributes difference
+	types                  []ir.Type   // nil: the same
+	blocks                 [][]ir.Type // nil: the same
+	operands               []int64     // nil: what stands where conversions are taken out
+	erased                 []*record   // what stood in front
+	body                   []*record   // of the operations in it, where these are not printed
+}
+
+// A difference is what is to be set in a dictionary and what is to be taken out, so that it is what it was.
+type difference struct {
+	set  ir.Dict
+	drop []ir.AttrName
+}
+
+// differenceOf makes was of is.
+func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
+	if is == was {
+		return d
+	}
+	var set []ir.Entry
+	for _, e := range c.Entries(was) {
+		if c.Lookup(is, e.Name) != e.Attr {
+			set = append(set, e)
+		}
+	}
+	for _, e := range c.Entries(is) {
+		if c.Lookup(was, e.Name) == 0 {
+			d.drop = append(d.drop, e.Name)
+		}
+	}
+	d.set = c.Dict(set)
+	return d
+}
+
+// of is what a dictionary was.
+func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
+	for _, e := range c.Entries(d.set) {
+		is = c.DictWith(is, e.Name, e.Attr)
+	}
+	for _, n := range d.drop {
+		is = c.DictWith(is, n, 0)
+	}
+	return is
+}
+
+// The names of attributes, and of the parts of promote.was.
+const (
+	fromName = "promote.from"
+	wasName  = "promote.was"
+
+	namePart         = "name"
+	propertiesPart   = "properties"
+	noPropertiesPart = "no_properties"
+	attributesPart   = "attributes"
+	noAttributesPart = "no_attributes"
+	typesPart        = "types"
+	blocksPart       = "blocks"
+	operandsPart     = "operands"
+	erasedPart       = "erased"
+	bodyPart         = "body"
+)
+
+// attr is a record as a dictionary.
+func (r *record) attr(c *ir.Context) ir.Attr {
+	var entries []ir.Entry
+	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Name(part), Attr: a}) }
+	difference := func(part, noPart string, d difference) {
+		if d.set != 0 {
+			add(part, c.DictAttr(d.set))
+		}
+		if d.drop != nil {
+			add(noPart, names(c, d.drop))
+		}
+	}
+	if r.name != "" {
+		add(namePart, c.String(r.name))
+	}
+	difference(propertiesPart, noPropertiesPart, r.properties)
+	difference(attributesPart, noAttributesPart, r.attributes)
+	if r.types != nil {
+		add(typesPart, types(c, r.types))
+	}
+	if r.blocks != nil {
+		var list []ir.Attr
+		for _, b := range r.blocks {
+			list = append(list, types(c, b))
+		}
+		add(blocksPart, c.Array(list))
+	}
+	if r.operands != nil {
+		add(operandsPart, c.IntArray(r.operands))
+	}
+	if r.erased != nil {
+		add(erasedPart, records(c, r.erased))
+	}
+	if r.body != nil {
+		add(bodyPart, records(c, r.body))
+	}
+	return c.DictAttr(c.Dict(entries))
+}
+
+func records(c *ir.Context, list []*record) ir.Attr {
+	var items []ir.Attr
+	for _, r := range list {
+		items = append(items, r.attr(c))
+	}
+	return c.Array(items)
+}
+
+func names(c *ir.Context, list []ir.AttrName) ir.Attr {
+	var items []ir.Attr
+	for _, n := range list {
+		items = append(items, c.String(c.NameString(n)))
+	}
+	return c.Array(items)
+}
+
+func types(c *ir.Context, list []ir.Type) ir.Attr {
+	var items []ir.Attr
+	for _, t := range list {
+		items = append(items, c.TypeAttr(t))
+	}
+	return c.Array(items)
+}
+
+// A parser reads records. It remembers the first thing that is none.
+type parser struct {
+	*ir.Context
+	err error
+}
+
+// record reads what attr made.
+func (p *parser) record(a ir.Attr) *record {
+	r := &record{}
+	if p.is(a, ir.DictAttr, wasName) {
+		for _, e := range p.Entries(p.DictValue(a)) {
+			p.part(r, p.NameString(e.Name), e.Attr)
+		}
+	}
+	return r
+}
+
+// part reads a part of a record.
+func (p *parser) part(r *record, name string, a ir.Attr) {
+	switch name {
+	case namePart:
+		if p.is(a, ir.StringAttr, name) {
+			r.name = p.StringOf(a)
+		}
+	case propertiesPart:
+		r.properties.set = p.dict(name, a)
+	case noPropertiesPart:
+		r.properties.drop = p.names(name, a)
+	case attributesPart:
+		r.attributes.set = p.dict(name, a)
+	case noAttributesPart:
+		r.attributes.drop = p.names(name, a)
+	case typesPart:
+		r.types = p.types(name, a)
+	case blocksPart:
+		for _, b := range p.items(name, a) {
+			r.blocks = append(r.blocks, p.types(name, b))
+		}
+	case operandsPart:
+		if p.is(a, ir.DenseArrayAttr, name) {
+			r.operands = append([]int64{}, p.Ints(a)...)
+		}
+	case erasedPart:
+		r.erased = p.records(name, a)
+	case bodyPart:
+		r.body = p.records(name, a)
+	default:
+		p.fail("'" + name + "' is no part of '" + wasName + "'")
+	}
+}
+
+func (p *parser) fail(message string) {
+	if p.err == nil {
+		p.err = errors.New(message)
+	}
+}
+
+// is checks what kind of attribute a part is.
+func (p *parser) is(a ir.Attr, k ir.AttrKind, part string) bool {
+	if p.AttrKind(a) != k {
+		p.fail("'" + part + "' cannot be " + p.AttrString(a))
+		return false
+	}
+	return true
+}
+
+func (p *parser) dict(part string, a ir.Attr) ir.Dict {
+	if !p.is(a, ir.DictAttr, part) {
+		return 0
+	}
+	return p.DictValue(a)
+}
+
+func (p *parser) items(part string, a ir.Attr) []ir.Attr {
+	p.is(a, ir.ArrayAttr, part)
+	return p.Items(a)
+}
+
+func (p *parser) records(part string, a ir.Attr) (list []*record) {
+	for _, item := range p.items(part, a) {
+		list = append(list, p.record(item))
+	}
+	return list
+}
+
+func (p *parser) names(part string, a ir.Attr) (list []ir.AttrName) {
+	for _, item := range p.items(part, a) {
+		if p.is(item, ir.StringAttr, part) {
+			list = append(list, p.Name(p.StringOf(item)))
+		}
+	}
+	return list
+}
+
+func (p *parser) types(part string, a ir.Attr) []ir.Type {
+	list := []ir.Type{}
+	for _, item := range p.items(part, a) {
+		if p.is(item, ir.TypeAttr, part) {
+			list = append(list, p.AttrType(item))
+		}
+	}
+	return list
+}

@@ -1,0 +1,108 @@
+package annotate
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// different is an operation of a that is another one in b, or that b does not have; 0 if the modules are the same, but for where
+// things stand.
+func different(a, b *ir.Module) ir.Op {
+	c := comparison{a: a, b: b, values: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
+	if !c.regions(a.Top(), b.Top()) {
+		if c.at == 0 {
+			return a.Top()
+		}
+		return c.at
+	}
+	for _, p := range c.pairs {
+		if !c.sameUses(p[0], p[1]) {
+			return p[0]
+		}
+	}
+	return 0
+}
+
+// A comparison compares two modules of a context.
+type comparison struct {
+	a, b   *ir.Module
+	values map[ir.Value]ir.Value
+	blocks map[ir.Block]ir.Block
+	pairs  [][2]ir.Op
+	at     ir.Op // where they differ
+}
+
+// regions compares what is in two operations, but for what is used.
+func (c *comparison) regions(x, y ir.Op) bool {
+	p, q := c.a.FirstRegion(x), c.b.FirstRegion(y)
+	for ; p != 0 && q != 0; p, q = c.a.NextRegion(p), c.b.NextRegion(q) {
+		s, t := c.a.FirstBlock(p), c.b.FirstBlock(q)
+		for ; s != 0 && t != 0; s, t = c.a.NextBlock(s), c.b.NextBlock(t) {
+			if !c.block(s, t) {
+				return false
+			}
+		}
+		if s != 0 || t != 0 {
+			return false
+		}
+	}
+	return p == 0 && q == 0
+}
+
+func (c *comparison) block(s, t ir.Block) bool {
+	if c.a.NumArgs(s) != c.b.NumArgs(t) {
+		return false
+	}
+	c.blocks[s] = t
+	for i := range c.a.NumArgs(s) {
+		if !c.value(c.a.Arg(s, i), c.b.Arg(t, i)) {
+			return false
+		}
+	}
+	x, y := c.a.FirstOp(s), c.b.FirstOp(t)
+	for ; x != 0 && y != 0; x, y = c.a.NextOp(x), c.b.NextOp(y) {
+		c.at = x
+		if !c.op(x, y) {
+			return false
+		}
+	}
+	return x == 0 && y == 0
+}
+
+// value notes that two values stand for one another, if they have one type.
+func (c *comparison) value(v, w ir.Value) bool {
+	c.values[v] = w
+	return c.a.Type(v) == c.b.Type(w)
+}
+
+func (c *comparison) op(x, y ir.Op) bool {
+	a, b := c.a, c.b
+	if a.OpName(x) != b.OpName(y) || a.Properties(x) != b.Properties(y) || a.Attributes(x) != b.Attributes(y) ||
+		a.NumResults(x) != b.NumResults(y) || a.IsText(x) != b.IsText(y) || a.IsText(x) && a.TextOf(x) != b.TextOf(y) {
+		return false
+	}
+	for i := range a.NumResults(x) {
+		if !c.value(a.Result(x, i), b.Result(y, i)) {
+			return false
+		}
+	}
+	c.pairs = append(c.pairs, [2]ir.Op{x, y})
+	return c.regions(x, y)
+}
+
+// sameUses compares the operands and successors of two operations.
+func (c *comparison) sameUses(x, y ir.Op) bool {
+	v, w := c.a.Operands(x), c.b.Operands(y)
+	s, t := c.a.Successors(x), c.b.Successors(y)
+	if len(v) != len(w) || len(s) != len(t) {
+		return false
+	}
+	for i := range v {
+		if c.values[v[i]] != w[i] {
+			return false
+		}
+	}
+	for i := range s {
+		if c.blocks[s[i]] != t[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,185 @@
+package annotate
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
+)
+
+// Strip takes back what the marks of a module say. Nothing else changes, and nothing is promoted: element types may disagree
+// afterwards. If there are errors, about marks that nothing can be made of, the module is in no defined state.
+func Strip(m *ir.Module) ir.Diagnostics {
+	s := &stripper{m: m, from: m.Name(fromName), was: m.Name(wasName)}
+	s.sources = sources{m: m, made: s.isMade, known: map[ir.Value]ir.Value{}}
+	s.op(m.Top(), nil)
+	for _, o := range s.operands {
+		s.setOperands(o.op, o.distances)
+	}
+	if len(s.made) > 0 {
+		for _, op := range s.order.ops {
+			s.follow(op)
+		}
+	}
+	for _, op := range s.made {
+		m.Erase(op)
+	}
+	if len(s.errors) == 0 {
+		s.errors = verify.Module(m, verify.Options{IgnoreElementTypes: true})
+	}
+	s.errors.Sort()
+	return s.errors
+}
+
+// A stripper takes marks back.
+type stripper struct {
+	m         *ir.Module
+	from, was ir.AttrName
+	order     order // of the values as they were
+	sources   sources
+	made      []ir.Op
+	operands  []operands
+	errors    ir.Diagnostics
+}
+
+// operands are what an operation had.
+type operands struct {
+	op        ir.Op
+	distances []int64
+}
+
+func (s *stripper) isMade(op ir.Op) bool { return s.m.Attribute(op, s.from) != 0 }
+
+func (s *stripper) fail(op ir.Op, message string) {
+	d := s.m.At(s.m.OpRange(op), ir.Error, "'"+s.m.OpString(op)+"' op cannot be stripped: "+message)
+	d.Code = CannotStripCode
+	s.errors.Add(d)
+}
+
+// record takes what an operation was from its mark. It is never nil.
+func (s *stripper) record(op ir.Op) *record {
+	a := s.m.Attribute(op, s.was)
+	if a == 0 {
+		return &record{}
+	}
+	s.m.SetAttribute(op, s.was, 0)
+	p := parser{Context: s.m.Context}
+	r := p.record(a)
+	if p.err != nil {
+		s.fail(op, p.err.Error())
+		return &record{}
+	}
+	return r
+}
+
+// op gives an operation and what is in it back what they were, but for operands. The mark may be given.
+func (s *stripper) op(op ir.Op, r *record) {
+	m := s.m
+	if r == nil {
+		r = s.record(op)
+	}
+	for _, e := range r.erased {
+		s.remake(op, e)
+	}
+	s.restore(op, r)
+	if op != m.Top() {
+		s.order.define(m, op)
+	}
+	blocks, body := r.blocks, r.body
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+			if len(blocks) > 0 {
+				s.setArgs(op, b, blocks[0])
+				blocks = blocks[1:]
+			}
+			s.order.enter(m, b)
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				switch {
+				case s.isMade(inner):
+					s.made = append(s.made, inner)
+				case len(body) > 0:
+					s.op(inner, body[0])
+					body = body[1:]
+				default:
+					s.op(inner, nil)
+				}
+			}
+		}
+	}
+}
+
+// restore gives an operation back its name, attributes and types.
+func (s *stripper) restore(op ir.Op, r *record) {
+	m := s.m
+	if r.name != "" {
+		m.Rename(op, m.OpNameOf(r.name), m.Properties(op))
+	}
+	m.SetProperties(op, r.properties.of(m.Context, m.Properties(op)))
+	for _, e := range m.Entries(r.attributes.set) {
+		m.SetAttribute(op, e.Name, e.Attr)
+	}
+	for _, n := range r.attributes.drop {
+		m.SetAttribute(op, n, 0)
+	}
+	if r.types != nil && len(r.types) != m.NumResults(op) {
+		s.fail(op, "'"+typesPart+"' are those of another number of results")
+		return
+	}
+	for i, t := range r.types {
+		m.SetType(m.Result(op, i), t)
+	}
+	if r.operands != nil {
+		s.operands = append(s.operands, operands{op, r.operands})
+	}
+}
+
+// setArgs gives the arguments of a block their types.
+func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
+	if len(types) != s.m.NumArgs(b) {
+		s.fail(op, "'"+blocksPart+"' are those of another number of arguments")
+		return
+	}
+	for i, t := range types {
+		s.m.SetType(s.m.Arg(b, i), t)
+	}
+}
+
+// remake puts back what stood in front of an operation.
+func (s *stripper) remake(at ir.Op, r *record) {
+	m := s.m
+	if at == m.Top() || r.name == "" || r.erased != nil || r.blocks != nil {
+		s.fail(at, "'"+erasedPart+"' is no operation that can stand there")
+		return
+	}
+	op := m.NewOp(m.OpNameOf(r.name), r.properties.set, at, nil, r.types...)
+	for _, e := range m.Entries(r.attributes.set) {
+		m.SetAttribute(op, e.Name, e.Attr)
+	}
+	m.InsertBefore(at, op)
+	s.order.define(m, op)
+	s.operands = append(s.operands, operands{op, r.operands})
+}
+
+// setOperands gives an operation the operands that it had.
+func (s *stripper) setOperands(op ir.Op, distances []int64) {
+	values := make([]ir.Value, len(distances))
+	for i, d := range distances {
+		if values[i] = s.order.value(op, d); values[i] == 0 {
+			s.fail(op, "'"+operandsPart+"' are no values")
+			return
+		}
+	}
+	s.m.SetOperands(op, values...)
+}
+
+// follow lets an operation use what the conversions of its operands come from.
+func (s *stripper) follow(op ir.Op) {
+	for i, v := range s.m.Operands(op) {
+		to := s.sources.of(v)
+		if to == 0 {
+			s.fail(op, "nothing says what operand was there before what '"+fromName+"' marks")
+			return
+		}
+		if to != v {
+			s.m.SetOperand(op, i, to)
+		}
+	}
+}

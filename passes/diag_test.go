@@ -1,0 +1,32 @@
+package passes
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// TestOrderAtOnePlace checks that what is said of two operations at one place, as of a reduction and its body, which is written as `applies`, stands in one order.
+func TestOrderAtOnePlace(t *testing.T) {
+	const program = `func.func @f(%x: tensor<8xi32>, %f: tensor<f32>) {
+  %0 = stablehlo.reduce(%x init: %f) applies stablehlo.and across dimensions = [0] : (tensor<8xi32>, tensor<f32>) -> tensor<i32>
+  return
+}`
+	sys, err := promote.New(promote.Torch, promote.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := ""
+	for range 20 {
+		_, errors := Run(parse(t, program), Options{System: sys})
+		if len(errors) != 2 {
+			t.Fatalf("%d errors: %v", len(errors), errors)
+		}
+		if first == "" {
+			first = fmt.Sprint(errors)
+		} else if got := fmt.Sprint(errors); got != first {
+			t.Fatalf("%s\nand\n%s", first, got)
+		}
+	}
+}

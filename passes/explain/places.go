@@ -1,0 +1,184 @@
+package explain
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Calls are the functions of a module, and where they are called first, as old as the module was when they were found. They are for one goroutine at a time.
+type Calls struct {
+	m         *ir.Module
+	functions map[symbol]ir.Op
+	first     map[ir.Op]ir.Op
+	places    map[ir.Attr][]ir.Frame // of locations that were asked for
+}
+
+// symbol is a name in the operation that holds what is called so.
+type symbol struct {
+	table ir.Op
+	name  string
+}
+
+// FindCalls finds the functions of a module and their first calls, in the order in which public functions make them.
+func FindCalls(m *ir.Module) *Calls {
+	c := &Calls{m: m, functions: map[symbol]ir.Op{}, first: map[ir.Op]ir.Op{}, places: map[ir.Attr][]ir.Frame{}}
+	name := m.Name("sym_name")
+	var public, private []ir.Op
+	calls := map[ir.Op][]ir.Op{} // of a function, in their order
+	m.Walk(func(op ir.Op) {
+		switch m.OpName(op) {
+		case ir.OpFunc:
+			c.functions[symbol{m.ParentOp(op), m.StringOf(m.Property(op, name))}] = op
+			if c.private(op) {
+				private = append(private, op)
+			} else {
+				public = append(public, op)
+			}
+		case ir.OpFuncCall:
+			f := m.ParentOp(op)
+			for f != 0 && m.OpName(f) != ir.OpFunc {
+				f = m.ParentOp(f)
+			}
+			calls[f] = append(calls[f], op)
+		}
+	})
+	for _, root := range append(public, private...) {
+		for stack := [][]ir.Op{calls[root]}; len(stack) > 0; {
+			top := &stack[len(stack)-1]
+			if len(*top) == 0 {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			call := (*top)[0]
+			*top = (*top)[1:]
+			if f := c.Callee(call); f != 0 && f != root && c.first[f] == 0 {
+				c.first[f] = call
+				stack = append(stack, calls[f])
+			}
+		}
+	}
+	return c
+}
+
+// private tells whether only the module itself calls a function.
+func (c *Calls) private(f ir.Op) bool {
+	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
+}
+
+// Callee is the function that an operation calls: the one of that name in the nearest operation around it; 0 if it is no call, or of no function.
+func (c *Calls) Callee(call ir.Op) ir.Op {
+	m := c.m
+	if m.OpName(call) != ir.OpFuncCall {
+		return 0
+	}
+	name := m.StringOf(m.Property(call, m.Name("callee")))
+	for table := m.ParentOp(call); table != 0; table = m.ParentOp(table) {
+		if f := c.functions[symbol{table, name}]; f != 0 {
+			return f
+		}
+	}
+	return 0
+}
+
+// mostCalls bounds the calls of calls.
+const mostCalls = 64
+
+// Around are an operation, those around it, and then, from the function on, those around its first call, and so on: where people look for an operation
+// that does not say itself where it was made. It stops when yield returns false.
+func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
+	m := c.m
+	for range mostCalls {
+		var next ir.Op
+		for ; op != 0; op = m.ParentOp(op) {
+			if !yield(op) {
+				return
+			}
+			if f := c.first[op]; f != 0 && next == 0 {
+				next = f
+			}
+		}
+		op = next
+	}
+}
+
+// frames are the places of an operation in programs, without what the frames are called.
+func (c *Calls) frames(op ir.Op) []ir.Frame {
+	if !c.m.HasLocation(op) {
+		return nil
+	}
+	l := c.m.OpLocation(op)
+	list, known := c.places[l]
+	if !known {
+		list = c.m.Frames(l)
+		for i := range list {
+			list[i].Name = ""
+		}
+		c.places[l] = list
+	}
+	return list
+}
+
+// frameOf is the place of an operation in a program, or else that of what is around it.
+func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
+	c.Around(op, func(op ir.Op) bool {
+		if f := c.frames(op); len(f) > 0 {
+			place, ok = f[0], true
+		}
+		return !ok
+	})
+	return place, ok
+}
+
+// place is the operation at which people look for a value: for a constant the one that it was made for, where that has a place of its own. A library puts
+// constants at the beginning of a function, and hands them on from there to the body of a loop.
+func (g *graph) place(v ir.Value) ir.Op {
+	best, _ := g.m.DefiningOp(v)
+	if best == 0 || g.m.OpName(best) != ir.OpConstant {
+		return best
+	}
+	own := g.calls.frames(best)
+	for range mostCalls {
+		user := g.first[v]
+		if user == 0 {
+			break
+		}
+		if of := g.calls.frames(user); len(own) < len(of) && slices.Equal(own, of[len(of)-len(own):]) {
+			best = user
+		}
+		next := g.handed(user, v)
+		if next == 0 {
+			break
+		}
+		if g.m.OpName(user) == ir.OpFuncCall {
+			own = nil // what is in a function does not say again where it is called
+		}
+		v = next
+	}
+	return best
+}
+
+// handed is what a value is called where an operation does no more with it than to hand it on: behind a barrier, in the body of a loop that keeps it, or in
+// a function that is such a body or that is called at no place of its own. It is 0 if the operation does something with it.
+func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
+	m := g.m
+	i := slices.Index(m.Operands(op), v)
+	switch m.OpName(op) {
+	case ir.OpOptimizationBarrier:
+		if i < m.NumResults(op) {
+			return m.Result(op, i)
+		}
+	case ir.OpWhile:
+		b := m.FirstBlock(m.NextRegion(m.FirstRegion(op)))
+		if last := m.LastOp(b); i < m.NumArgs(b) && i < m.NumOperands(last) && m.Operand(last, i) == m.Arg(b, i) {
+			return m.Arg(b, i)
+		}
+	case ir.OpFuncCall:
+		f, of := g.callee(op), g.calls.frames(op)
+		around := g.calls.frames(m.ParentOp(op))
+		if f != 0 && i < m.NumArgs(m.Body(f)) && (len(of) == 0 || m.OpName(m.ParentOp(op)) != ir.OpFunc && len(around) > 0 && around[0] == of[0]) {
+			return m.Arg(m.Body(f), i)
+		}
+	}
+	return 0
+}

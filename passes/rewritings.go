@@ -1,0 +1,150 @@
+package passes
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// What an operation turns into, for decisions that have a rewrite. Operands have been converted by then.
+
+// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
+func (r *rewriter) becomeTest(op ir.Op) {
+	test := r.compareWithZero(op, r.m.Operand(op, 0))
+	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
+	r.noteBehind(test, 1)
+	r.m.Erase(op)
+}
+
+// compareDict are the inherent attributes of a comparison.
+func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
+	m := r.m
+	return m.Dict([]ir.Entry{
+		{Name: r.s.names.direction, Attr: m.Enum(dialect, "comparison_direction", direction)},
+		{Name: r.s.names.compareType, Attr: m.Enum(dialect, "comparison_type", compareType(t))},
+	})
+}
+
+// compareType is the compare type of operands (spec.md#compare C3).
+func compareType(t promote.Type) string {
+	switch t.Kind() {
+	case promote.Signed:
+		return "SIGNED"
+	case promote.Float, promote.Complex:
+		return "FLOAT"
+	}
+	return "UNSIGNED"
+}
+
+// setCompareType makes the compare type of an operation fit its operands; one that is not there stays away, and a total
+// order stays one as long as floats are compared.
+func (r *rewriter) setCompareType(op ir.Op) {
+	m := r.m
+	old := m.Property(op, r.s.names.compareType)
+	if old == 0 {
+		return
+	}
+	t := r.values.elem(m.Operand(op, 0))
+	word := compareType(t)
+	if m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
+		return
+	}
+	dialect := "stablehlo"
+	if m.OpName(op) == ir.OpChloBroadcastCompare {
+		dialect = "chlo"
+	}
+	m.SetProperty(op, r.s.names.compareType, m.Enum(dialect, "comparison_type", word))
+}
+
+// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the other: as unsigned numbers,
+// unless the signed one is negative, which then is less.
+func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
+	m := r.m
+	direction := m.EnumWord(m.Property(op, r.s.names.direction))
+	signed := m.Operand(op, 1-unsigned)
+	t := m.Type(signed)
+	negative := "GE" // what keeps the comparison, when it is false for negative numbers
+	combine := ir.OpAnd
+	holds := direction == "NE" || unsigned == 0 && (direction == "GT" || direction == "GE") || unsigned == 1 && (direction == "LT" || direction == "LE")
+	if holds {
+		negative, combine = "LT", ir.OpOr
+	}
+	zero := r.constant(op, t, m.Dense(t, zeroBits))
+	sign := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", negative, r.values.elem(signed)), promote.I1, signed, zero)
+	r.convertOperand(op, 1-unsigned, promote.UI64, false)
+	same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+	m.SetOperands(op, m.Result(same, 0), m.Result(sign, 0))
+	r.rename(op, combine, 0)
+}
+
+// makeZeros makes an operation the value zero in the shape and type of its operand.
+func (r *rewriter) makeZeros(op ir.Op) {
+	m := r.m
+	if t := m.Type(m.Operand(op, 0)); isStatic(m, t) {
+		m.SetOperands(op)
+		r.rename(op, ir.OpConstant, r.valueDict(m.Dense(t, zeroBits)))
+	} else {
+		r.rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.ElementType(t))))
+	}
+}
+
+// splitParts applies an operation to both parts of its complex operand, which gives elements of a type, and combines what
+// it gives.
+func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
+	m := r.m
+	v := m.Operand(op, 0)
+	part := partOf(r.values.elem(v))
+	re := r.insert(op, ir.OpReal, 0, part, v)
+	im := r.insert(op, ir.OpImag, 0, part, v)
+	a := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(re, 0))
+	b := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(im, 0))
+	m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
+	r.rename(op, combine, 0)
+}
+
+// atMostOne makes an operation min(x, 1).
+func (r *rewriter) atMostOne(op ir.Op) {
+	v := r.m.Operand(op, 0)
+	t := r.m.Type(v)
+	r.m.SetOperands(op, v, r.constant(op, t, r.m.Dense(t, oneBits)))
+	r.rename(op, ir.OpMinimum, 0)
+}
+
+// timesItself makes an operation x * x.
+func (r *rewriter) timesItself(op ir.Op) {
+	v := r.m.Operand(op, 0)
+	r.m.SetOperands(op, v, v)
+	r.rename(op, ir.OpMultiply, 0)
+	r.noteUses(op)
+}
+
+// timesItselfAsStrong makes an operation x * x in the type of its weak operand, where two such operands would meet in another one: a
+// convert makes the operand strong, and the mark the product weak.
+func (r *rewriter) timesItselfAsStrong(op ir.Op) {
+	v := r.m.Operand(op, 0)
+	strong := r.insert(op, ir.OpConvert, 0, r.values.elem(v), v)
+	r.m.SetOperand(op, 0, r.m.Result(strong, 0))
+	r.timesItself(op)
+}
+
+// becomeOperand makes an operation, whose operand has been converted, a name of it.
+func (r *rewriter) becomeOperand(op ir.Op) {
+	to := r.m.Operand(op, 0)
+	r.forward[r.m.Result(op, 0)] = to
+	if c := r.conversionTo(to); c != 0 {
+		if r.converts.stands == nil {
+			r.converts.stands = map[ir.Value]int32{}
+		}
+		r.converts.stands[to] = c
+	}
+	r.m.Erase(op)
+}
+
+// clampOperand makes the first operand of an operation, an integer of type t, an i32 between two bounds.
+func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
+	m := r.m
+	typ := m.Tensor(nil, r.values.scalarType(t))
+	bound := func(v uint64) ir.Value { return r.constant(op, typ, m.Dense(typ, bitsOf(t, v))) }
+	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
+	m.SetOperand(op, 0, m.Result(clamp, 0))
+	r.convertOperand(op, 0, promote.I32, false)
+}
