@@ -51,9 +51,11 @@ func changes(text []byte, edits []Edit) (all []change) {
 		lines := bytes.Count(text[at:start], newline)
 		x, y, at = x+lines, y+lines, start
 		old, new := split(string(text[start:end])), split(apply(text[start:end], start, edits[:n]))
+		from, behind := start, 0 // the byte and the line behind the change before
 		for _, c := range diff.Changes(old, new) {
-			first := start + length(old[:c.X0])
-			all = add(all, change{first, first + length(old[c.X0:c.X1]), x + c.X0, y + c.Y0, old[c.X0:c.X1], new[c.Y0:c.Y1]})
+			first := from + length(old[behind:c.X0])
+			from, behind = first+length(old[c.X0:c.X1]), c.X1
+			all = add(all, change{first, from, x + c.X0, y + c.Y0, old[c.X0:c.X1], new[c.Y0:c.Y1]})
 		}
 		x, y, at, edits = x+len(old), y+len(new), end, edits[n:]
 	}
