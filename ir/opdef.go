@@ -53,42 +53,8 @@ type AttrDef struct {
 
 // A RegionDef is a region of an operation.
 type RegionDef struct {
-	Name         string
-	AnyBlocks    bool // it may have any number of blocks, else one
-	args, yields byte
-}
-
-// NumArgs is how many arguments the entry block of a region must have, given the numbers of operands and results of its
-// operation; ok is false where the operation does not say.
-func (d RegionDef) NumArgs(operands, results int) (n int, ok bool) {
-	return regionCount(d.args, operands, results)
-}
-
-// NumYields is how many values the terminator of a region must give; ok is false where the operation does not say.
-func (d RegionDef) NumYields(operands, results int) (n int, ok bool) {
-	return regionCount(d.yields, operands, results)
-}
-
-// regionCount is a number of arguments or yields: a digit, the number of operands (o), twice that (d) or
-// half of it (h), one less (i) and half of that (j), or the number of results (r).
-func regionCount(code byte, operands, results int) (n int, ok bool) {
-	switch code {
-	case '0', '1', '2':
-		return int(code - '0'), true
-	case 'o':
-		return operands, true
-	case 'd':
-		return 2 * operands, true
-	case 'h':
-		return operands / 2, true
-	case 'i':
-		return operands - 1, true
-	case 'j':
-		return (operands - 1) / 2, true
-	case 'r':
-		return results, true
-	}
-	return 0, false
+	Name      string
+	AnyBlocks bool // it may have any number of blocks, else one
 }
 
 // Known is what is known of an operation; nil if it is in no table.
@@ -251,22 +217,14 @@ func valueDefs(text string) (defs []ValueDef) {
 	return defs
 }
 
-// regionDefs reads name(args)yields, separated by blanks; a + after a name stands for any number of blocks, a * after the last
-// name for any number of regions.
+// regionDefs reads names, separated by blanks; a + after a name stands for any number of blocks, a * after the last for any number
+// of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
 	defs = roomFor(defs, text)
-	for field := range strings.FieldsSeq(text) {
-		d := RegionDef{Name: field}
-		if open := strings.IndexByte(field, '('); open >= 0 {
-			d.Name, d.args = field[:open], field[open+1]
-			if rest := field[open+3:]; rest != "" {
-				d.yields = rest[0]
-			}
-		}
-		if name, ok := strings.CutSuffix(d.Name, "*"); ok {
-			d.Name, many = name, true
-		}
-		d.Name, d.AnyBlocks = strings.CutSuffix(d.Name, "+")
+	for name := range strings.FieldsSeq(text) {
+		var d RegionDef
+		name, many = strings.CutSuffix(name, "*")
+		d.Name, d.AnyBlocks = strings.CutSuffix(name, "+")
 		defs = append(defs, d)
 	}
 	return defs, many

@@ -22,7 +22,7 @@ var neighbourOps = []opRow{
 	{name: "sdy.reshard", operands: "input:Any", results: "result:Any",
 		form: " $input #sharding{} : same", attrs: "sharding:sdy.sharding", traits: sameType},
 	{name: "sdy.return", operands: "results*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
-	{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body(o)r", special: "manual",
+	{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
 		attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
 	{name: "interpreter.run_parallel", role: Foreign, operands: "inputs*:TensorOrToken", results: "results*:TensorOrToken",
 		attrs: "infeed?:symbols programs:programs"},
