@@ -265,7 +265,7 @@ var affineFor = &Form{
 			arrowAll(p, op)
 		}
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), showing(End, len(lists[2]) > 0))
+		p.Region(m.FirstRegion(op), endIf(len(lists[2]) > 0))
 		p.Dict(op, "", operandSegments, "lowerBoundMap", "upperBoundMap", "step")
 	},
 }

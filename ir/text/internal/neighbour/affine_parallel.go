@@ -107,7 +107,7 @@ func printAffineParallel(p Printer, op ir.Op) {
 		arrowAll(p, op)
 	}
 	p.Str(" ")
-	p.Region(m.FirstRegion(op), showing(End, m.NumResults(op) > 0))
+	p.Region(m.FirstRegion(op), endIf(m.NumResults(op) > 0))
 	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
 }
 

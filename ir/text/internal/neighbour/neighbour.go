@@ -183,10 +183,10 @@ const (
 	End                    // the terminator of its first block
 )
 
-// showing is a set of what is shown.
-func showing(what Shown, if_ bool) Shown {
-	if if_ {
-		return what
+// endIf is End, if the terminator says something.
+func endIf(says bool) Shown {
+	if says {
+		return End
 	}
 	return 0
 }

@@ -24,6 +24,38 @@ func list(p Printer, values []int64) {
 	p.Str("]")
 }
 
+// arrow writes ` -> ` and the types of the results, if there are any.
+func arrow(p Printer, op ir.Op) {
+	if p.Module().NumResults(op) > 0 {
+		p.Str(" -> ")
+		p.Results(op)
+	}
+}
+
+// heading writes `op %x -> (T)`: the name, the operands, and the types of the results if there are any.
+func heading(p Printer, op ir.Op) {
+	m := p.Module()
+	p.Name(op)
+	p.Str(" ")
+	p.Values(m.Operands(op)...)
+	if m.NumResults(op) > 0 {
+		arrowAll(p, op)
+	}
+}
+
+// arrowAll writes the types of the results in parentheses, that of one too.
+func arrowAll(p Printer, op ir.Op) {
+	m := p.Module()
+	p.Str(" -> (")
+	for i := range m.NumResults(op) {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.Type(m.Type(m.Result(op, i)))
+	}
+	p.Str(")")
+}
+
 // carried writes ` word(%a = %x, %b = %y)`, if there are any.
 func carried(p Printer, word string, args, values []ir.Value) {
 	if len(values) == 0 {

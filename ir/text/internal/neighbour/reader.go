@@ -62,12 +62,10 @@ func (r *reader) skip(kind int) bool {
 }
 
 // want takes a token of a kind.
-func (r *reader) want(kind int, what string) int32 {
+func (r *reader) want(kind int, what string) {
 	if !r.skip(kind) {
 		r.fail(what)
-		return 0
 	}
-	return int32(r.Next - 1)
 }
 
 // word takes a word if it is the next.

@@ -71,7 +71,7 @@ var scfFor = &Form{
 			p.Type(t)
 			p.Str(" ")
 		}
-		p.Region(body, showing(End, len(operands) > 3))
+		p.Region(body, endIf(len(operands) > 3))
 		p.Dict(op, "", "unsignedCmp")
 	},
 }
@@ -86,13 +86,7 @@ var scfIf = &Form{
 	},
 	says: hasBranches,
 	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
-		p.Str(" ")
-		p.Values(m.Operands(op)...)
-		if m.NumResults(op) > 0 {
-			arrowAll(p, op)
-		}
+		heading(p, op)
 		printBranches(p, op)
 		p.Dict(op, "")
 	},
@@ -113,7 +107,7 @@ func hasBranches(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 
 
 func printBranches(p Printer, op ir.Op) {
 	m := p.Module()
-	show := showing(End, m.NumResults(op) > 0)
+	show := endIf(m.NumResults(op) > 0)
 	p.Str(" ")
 	p.Region(m.Region(op, 0), show)
 	if otherwise := m.Region(op, 1); m.FirstBlock(otherwise) != 0 {
@@ -254,27 +248,6 @@ var scfParallel = &Form{
 	},
 }
 
-// arrow writes ` -> ` and the types of the results, if there are any.
-func arrow(p Printer, op ir.Op) {
-	if p.Module().NumResults(op) > 0 {
-		p.Str(" -> ")
-		p.Results(op)
-	}
-}
-
-// arrowAll writes the types of the results in parentheses, that of one too.
-func arrowAll(p Printer, op ir.Op) {
-	m := p.Module()
-	p.Str(" -> (")
-	for i := range m.NumResults(op) {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Type(m.Type(m.Result(op, i)))
-	}
-	p.Str(")")
-}
-
 // scfReduce is scf.reduce(%x, %y : T, U) {…}, {…}, or scf.reduce alone.
 var scfReduce = &Form{
 	read: func(r *reader) {
@@ -362,7 +335,7 @@ var scfSwitch = &Form{
 		}
 		p.Line(0)
 		p.Str("default ")
-		p.Region(regions[0], showing(End, m.NumResults(op) > 0))
+		p.Region(regions[0], endIf(m.NumResults(op) > 0))
 	},
 }
 
@@ -466,7 +439,7 @@ var scfForall = &Form{
 			arrowAll(p, op)
 		}
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), showing(End, len(lists[3]) > 0))
+		p.Region(m.FirstRegion(op), endIf(len(lists[3]) > 0))
 		p.Dict(op, "", append([]string{operandSegments}, forallBounds...)...)
 	},
 }

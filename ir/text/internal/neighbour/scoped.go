@@ -31,14 +31,9 @@ func scoped(ends string) *Form {
 		},
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
-			p.Name(op)
+			heading(p, op)
 			p.Str(" ")
-			p.Values(m.Operands(op)...)
-			if m.NumResults(op) > 0 {
-				arrowAll(p, op)
-			}
-			p.Str(" ")
-			p.Region(m.FirstRegion(op), showing(End, m.NumResults(op) > 0))
+			p.Region(m.FirstRegion(op), endIf(m.NumResults(op) > 0))
 			p.Dict(op, "")
 		},
 	}
