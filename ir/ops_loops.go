@@ -10,7 +10,7 @@ var loopOps = foreignRows(
 	opRow{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", special: "scf.if",
 		traits: branchTraits},
 	opRow{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
-	opRow{name: "scf.condition", operands: "condition:I1 args*:Any", special: "scf.condition", traits: []Trait{IsTerminator}},
+	declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", IsTerminator),
 	opRow{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
 		special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
 	opRow{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", special: "scf.reduce", traits: []Trait{IsTerminator}},
@@ -51,26 +51,22 @@ var (
 // bufferOps are operations of tensor, memref and linalg (TensorOps.td, MemRefOps.td, LinalgOps.td and LinalgStructuredOps.td of MLIR 22)
 // that are not among neighbourOps.
 var bufferOps = foreignRows(slices.Concat([]opRow{
-	{name: "tensor.extract_slice", operands: "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", results: "result:AnyElementRankedTensor",
-		special: "slice", attrs: sliceAttrs, traits: segmented, valueName: "extracted_slice"},
-	{name: "tensor.insert_slice", operands: "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index",
-		results: "result:AnyElementRankedTensor", special: "insert", attrs: sliceAttrs, traits: segmented,
-		predicates: []string{"result type matches type of dest"}, valueName: "inserted_slice"},
-	{name: "tensor.parallel_insert_slice", operands: "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index",
-		special: "parallel_insert", attrs: sliceAttrs, traits: segmented},
-	{name: "tensor.expand_shape", operands: "src:AnyElementTensor output_shape*:Index", results: "result:AnyElementTensor", special: "tensor.expand_shape",
-		attrs: "reassociation:i64arrays static_output_shape:i64s", valueName: "expanded"},
-	{name: "tensor.collapse_shape", operands: "src:AnyElementTensor", results: "result:AnyElementTensor", special: "tensor.collapse_shape",
-		attrs: "reassociation:i64arrays", valueName: "collapsed"},
+	declaredRow("tensor.extract_slice", "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", "result:AnyElementRankedTensor", sliceAttrs,
+		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("extracted_slice"),
+	insertRow("tensor.insert_slice", "result:AnyElementRankedTensor", "~dest=result", "result type matches type of dest").named("inserted_slice"),
+	insertRow("tensor.parallel_insert_slice", "", "~dest"),
+	declaredRow("tensor.expand_shape", "src:AnyElementTensor output_shape*:Index", "result:AnyElementTensor", "reassociation:i64arrays static_output_shape:i64s",
+		" $src #reassociation output_shape %[output_shape]{} : ~src into ~result").named("expanded"),
+	declaredRow("tensor.collapse_shape", "src:AnyElementTensor", "result:AnyElementTensor", "reassociation:i64arrays",
+		" $src #reassociation{} : ~src into ~result").named("collapsed"),
 	{name: "tensor.pad", operands: "source:AnyElementRankedTensor low*:Index high*:Index", results: "result:AnyElementRankedTensor", regions: "region",
-		special: "tensor.pad", attrs: "static_low:i64s static_high:i64s nofold?:unit " + segmentsAttr, traits: segmentedBody, valueName: "padded"},
-	{name: "tensor.generate", operands: "dynamicExtents*:Index", results: "result:AnyElementRankedTensor", regions: "body", special: "tensor.generate",
-		traits: bodyTraits, valueName: "generated"},
+		attrs: "static_low:i64s static_high:i64s nofold?:unit " + segmentsAttr, traits: segmentedBody, valueName: "padded",
+		form: " $source{?nofold: nofold} low%[low] high%[high] {&}{} : ~source to ~result", special: "declared"},
+	{name: "tensor.generate", operands: "dynamicExtents*:Index", results: "result:AnyElementRankedTensor", regions: "body",
+		form: "{?dynamicExtents: $dynamicExtents} {&}{} : ~result", special: "declared", traits: bodyTraits, valueName: "generated"},
 	{name: "tensor.yield", operands: "value:Any", form: " $value{} : pairs", traits: []Trait{IsTerminator}},
-	{name: "tensor.concat", operands: "inputs*:AnyElementRankedTensor", results: "result:AnyElementRankedTensor", special: "tensor.concat", attrs: "dim:i64",
-		valueName: "concat"},
-	{name: "tensor.reshape", operands: "source:AnyElementTensor shape:ExtentsTensor", results: "result:AnyElementTensor", special: "tensor.reshape",
-		valueName: "reshape"},
+	declaredRow("tensor.concat", "inputs*:AnyElementRankedTensor", "result:AnyElementRankedTensor", "dim:i64", " dim(#dim) $inputs{} : ~()").named("concat"),
+	declaredRow("tensor.reshape", "source:AnyElementTensor shape:ExtentsTensor", "result:AnyElementTensor", "", " $source($shape){} : ~()").named("reshape"),
 
 	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
 		attrs: "nontemporal?:bool=false alignment?:i64>0"},
@@ -80,8 +76,8 @@ var bufferOps = foreignRows(slices.Concat([]opRow{
 		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloc"},
 	{name: "memref.alloca", operands: "dynamicSizes*:Index symbolOperands*:Index", results: "memref:AnyMemref", special: "alloc",
 		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloca"},
-	{name: "memref.subview", operands: "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", results: "result:AnyMemref", special: "slice",
-		attrs: sliceAttrs, traits: segmented, valueName: "subview"},
+	declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
+		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("subview"),
 	{name: "memref.dealloc", operands: "memref:AnyMemref", form: " $memref{} : pairs"},
 	{name: "memref.cast", operands: "source:AnyMemref", results: "dest:AnyMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
 		valueName: "cast"},
@@ -104,14 +100,22 @@ var bufferOps = foreignRows(slices.Concat([]opRow{
 		attrs: "dimensions:i64s", traits: bodyTraits, valueName: "reduced"},
 	{name: "linalg.map", operands: "inputs*:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "mapper", special: "linalg.map",
 		traits: bodyTraits, valueName: "mapped"},
-	{name: "linalg.index", results: "result:Index", special: "linalg.index", attrs: "dim:i64>-1"},
-	{name: "linalg.yield", operands: "values*:Any", special: "linalg.yield", traits: []Trait{IsTerminator}},
+	declaredRow("linalg.index", "", "result:Index", "dim:i64>-1", " #dim{} : ~result"),
+	declaredRow("linalg.yield", "values*:Any", "", "", "{?values: $values}{}{?values: : ~values}", IsTerminator),
 }, structuredFunctions("exp", "log", "abs", "ceil", "floor", "negf", "sqrt", "rsqrt", "tanh", "round", "erf", "add", "sub", "mul", "div", "max", "min"))...)
 
 // sliceAttrs are the attributes of a slice.
 const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"
 
 var segmented = []Trait{AttrSizedOperandSegments}
+
+// insertRow puts a tensor into a part of another one, whose type says that of the result, if there is one.
+func insertRow(name, result, dest string, predicates ...string) opRow {
+	row := declaredRow(name, "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", result, sliceAttrs,
+		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, AttrSizedOperandSegments)
+	row.predicates = predicates
+	return row
+}
 
 // structuredRow reads inputs, writes outputs, and says in its region what becomes of the elements.
 func structuredRow(name, special, attrs string) opRow {

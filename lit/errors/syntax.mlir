@@ -56,3 +56,9 @@ func.func @second_colon(%a: tensor<4xf32>) {
   %0 = stablehlo.tanh %a : : tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @no_types(%a: tensor<4xf32>) {
+  // expected-error@+1 {{expected ':' in 'linalg.yield'}}
+  linalg.yield %a }

@@ -144,9 +144,13 @@ func (x *declaredReader) read(text string) {
 
 var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
 
-// group takes {?x:…} if it is there, which its first item says.
+// group takes {?x:…} if it is there, which its first item says, or what has been read of x.
 func (x *declaredReader) group(item string) {
 	anchor, body := groupOf(item)
+	if i := valueNamed(x.Def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
+		x.read(body)
+		return
+	}
 	if first, _ := cutItem(strings.TrimLeft(body, " ")); first[0] == '$' && !x.atValue() || first[0] != '$' && x.text() != first {
 		return
 	}
@@ -330,7 +334,13 @@ func (w wordList) number(m *ir.Module, a ir.Attr) int {
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)
 	if def.Has(ir.AttrSizedOperandSegments) {
-		return split(m, op)
+		lists = split(m, op)
+		for i, d := range def.Operands {
+			if i >= len(lists) || !d.Many && len(lists[i]) != 1 {
+				return nil
+			}
+		}
+		return lists
 	}
 	rest := m.Operands(op)
 	more := len(rest) - len(def.Operands)

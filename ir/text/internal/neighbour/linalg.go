@@ -154,31 +154,6 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 	return "init"
 }
 
-// linalgYield is linalg.yield %x {…} : T.
-var linalgYield = &Form{
-	read: func(r *reader) {
-		names := r.values()
-		r.dict()
-		if len(names) > 0 {
-			r.want(grammar.MLIRCOLON, "':' and the types")
-			r.use(names, r.exactTypes(len(names))...)
-		}
-	},
-	print: func(p Printer, op ir.Op) {
-		operands := p.Module().Operands(op)
-		p.Name(op)
-		if len(operands) > 0 {
-			p.Str(" ")
-			p.Values(operands...)
-		}
-		p.Dict(op, "")
-		if len(operands) > 0 {
-			p.Str(" : ")
-			p.Types(operands...)
-		}
-	},
-}
-
 // linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, of operations whose names say what their bodies are.
 func linalgNamed(make func(b *body)) *Form {
 	return &Form{
@@ -229,25 +204,6 @@ func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	return c.Array(items)
 }
 
-// linalgIndex is linalg.index 0 : index.
-var linalgIndex = &Form{
-	read: func(r *reader) {
-		r.whole("dim", "a dimension")
-		r.dict()
-		r.out.Results = []Type{r.colonType()}
-	},
-	says: func(m *ir.Module, op ir.Op) bool { return property(m, op, "dim") != 0 },
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
-		p.Str(" ")
-		p.Int(m.Ints(property(m, op, "dim"))[0])
-		p.Dict(op, "", "dim")
-		p.Str(" : ")
-		p.Results(op)
-	},
-}
-
 // linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and linalg.broadcast with dimensions.
 func linalgAlong(attr string) *Form {
 	return &Form{
@@ -287,7 +243,7 @@ func printAlong(p Printer, op ir.Op, attr string) {
 
 func init() {
 	for name, f := range map[string]*Form{
-		"linalg.generic": linalgGeneric, "linalg.yield": linalgYield, "linalg.index": linalgIndex, "linalg.transpose": linalgAlong("permutation"),
+		"linalg.generic": linalgGeneric, "linalg.transpose": linalgAlong("permutation"),
 		"linalg.broadcast": linalgAlong("dimensions"), "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
 		"linalg.copy": linalgNamed(copies), "linalg.contraction": linalgNamed(contracts),
 		"linalg.exp": linalgNamed(computes("math.exp", "")), "linalg.log": linalgNamed(computes("math.log", "")), "linalg.abs": linalgNamed(computes("math.absf", "")),

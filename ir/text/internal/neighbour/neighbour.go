@@ -1,5 +1,6 @@
-// Package neighbour has the custom forms of operations of scf, affine, linalg, tensor and memref that no template says: headers that
-// name the arguments of a region, bounds that are affine expressions, bodies that follow from the name of the operation. Each form
+// Package neighbour has the custom forms of operations of scf, affine, linalg, tensor, memref, shape and index: those that their rows
+// declare (see declared), and those that no template says: headers that name the arguments of a region, bounds that are affine
+// expressions, bodies that follow from the name of the operation. Each form
 // reads the tokens of one statement into a Statement, and prints an operation through a Printer; package text does the rest. Sources
 // are the definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8 prints.
 package neighbour

@@ -158,35 +158,6 @@ var scfWhile = &Form{
 	},
 }
 
-// scfCondition is scf.condition(%c) {…} %x, %y : T, U.
-var scfCondition = &Form{
-	read: func(r *reader) {
-		r.want(grammar.MLIRLPAREN, "'('")
-		r.operand(Type{Derive: Bool})
-		r.want(grammar.MLIRRPAREN, "')'")
-		r.dict()
-		if names := r.values(); len(names) > 0 {
-			r.want(grammar.MLIRCOLON, "':' and the types")
-			r.use(names, r.exactTypes(len(names))...)
-		}
-	},
-	says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 },
-	print: func(p Printer, op ir.Op) {
-		operands := p.Module().Operands(op)
-		p.Name(op)
-		p.Str("(")
-		p.Values(operands[0])
-		p.Str(")")
-		p.Dict(op, "")
-		if len(operands) > 1 {
-			p.Str(" ")
-			p.Values(operands[1:]...)
-			p.Str(" : ")
-			p.Types(operands[1:]...)
-		}
-	},
-}
-
 // exactTypes takes n types.
 func (r *reader) exactTypes(n int) []Type {
 	list := r.types()
@@ -463,7 +434,7 @@ var scfInParallel = &Form{
 
 func init() {
 	for name, f := range map[string]*Form{
-		"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.condition": scfCondition, "scf.parallel": scfParallel, "scf.reduce": scfReduce,
+		"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.reduce": scfReduce,
 		"scf.index_switch": scfSwitch, "scf.execute_region": scfExecute, "scf.forall": scfForall, "scf.forall.in_parallel": scfInParallel,
 	} {
 		Forms[name] = f
