@@ -39,7 +39,7 @@ const (
 type attrRec struct {
 	kind    AttrKind
 	aliased bool   // it or a part of it prints as an alias
-	special bool   // of a float: it prints as its bits, 0x7FC00000; of a symbol: it is in another one's table, @f::@g; of an affine map: it is (d0, d1) -> (d0, d1)
+	special bool   // of a float: it prints as its bits, 0x7FC00000; of an affine map: it is (d0, d1) -> (d0, d1)
 	typ     Type   // of integers, floats, elements; the type that a TypeAttr is
 	text    string // as MLIR prints it, with its type; empty for long constants and locations
 	short   span   // as forms show it: without its type, an enumerant by its word
@@ -189,9 +189,6 @@ func (c *Context) ShortString(a Attr) string { return c.attr(a).shortText() }
 // StringOf is the value of a string attribute, the name of a symbol or of a resource, and the word of an enumerant; else it
 // is empty.
 func (c *Context) StringOf(a Attr) string { return c.attr(a).valueText() }
-
-// IsNested tells whether an attribute names a symbol in another symbol's table, as @f::@g does.
-func (c *Context) IsNested(a Attr) bool { r := c.attr(a); return r.kind == SymbolAttr && r.special }
 
 // Ints is the value of a dense array of integers, and of an integer. The caller must not change it.
 func (c *Context) Ints(a Attr) []int64 {

@@ -103,7 +103,7 @@ func (c *Context) Symbol(name string, nested ...string) Attr {
 	if a := c.attrOf(text); a != 0 {
 		return a
 	}
-	r := attrRec{kind: SymbolAttr, text: c.keep(text), special: len(nested) > 0}
+	r := attrRec{kind: SymbolAttr, text: c.keep(text)}
 	r.means(name)
 	return c.internAttr(r, r.text)
 }

@@ -118,15 +118,6 @@ func (c *Context) internLoc(template string, inner ...Attr) Attr {
 	return l
 }
 
-// LocParts are the attributes inside of a location: those that it is made of and its metadata, which comes first. The
-// caller must not change the slice.
-func (c *Context) LocParts(l Attr) []Attr {
-	if r := c.attr(l); r.kind == LocationAttr {
-		return r.attrs
-	}
-	return nil
-}
-
 // appendLoc writes a location without loc( and ).
 func (c *Context) appendLoc(dst []byte, r *attrRec, aliases Aliases) []byte {
 	text, rest, _ := strings.Cut(r.valueText(), hole)

@@ -80,8 +80,8 @@ func binaryRow(name, operand, result string) opRow {
 }
 
 // commutativeRow is binary, and the order of the operands does not matter.
-func commutativeRow(name, operand, result string) opRow {
-	row := binaryRow(name, operand, result)
+func commutativeRow(name, operand string) opRow {
+	row := binaryRow(name, operand, "Tensor")
 	row.commutative = true
 	return row
 }

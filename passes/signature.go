@@ -108,20 +108,20 @@ func (s *solver) asItStands(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 	weak := y.kept.Weak || y.weak && !y.strong
 	for i := range s.m.NumResults(op) {
 		r := s.m.Result(op, i)
-		if l := c.result(i); l != '.' && s.letterType(c, l, y.tied, y.kept.Type) != s.values.declaredElem(r) {
+		if l := c.result(i); l != '.' && letterType(l, y.tied, y.kept.Type) != s.values.declaredElem(r) {
 			return d, false
 		}
 	}
 	if !weak && !y.rank0 && !(s.values.ranks && c.flags&spreads != 0) && d.kind == stays {
 		return d, true
 	}
-	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
+	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank()
 	d.results = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak, Rank0: y.rank0})
 	return d, true
 }
 
 // letterType is the type of a result by its letter; NoType for one that is as declared.
-func (s *solver) letterType(c *compiled, letter byte, tied, kept promote.Type) promote.Type {
+func letterType(letter byte, tied, kept promote.Type) promote.Type {
 	switch letter {
 	case 'T':
 		return tied
@@ -148,13 +148,13 @@ func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.No
 	weak := s.isWeak(op, c, flag)
 	results := s.results[:0]
 	for i := range s.m.NumResults(op) {
-		n := promote.Node{Type: s.letterType(c, c.result(i), joined.Type, y.kept.Type), Weak: weak, Soft: y.soft}
+		n := promote.Node{Type: letterType(c.result(i), joined.Type, y.kept.Type), Weak: weak, Soft: y.soft}
 		switch l := c.result(i); {
 		case l == 'T':
 			n.Weak = n.Weak && n.Type != promote.I1 // promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
 			n.Rank0 = joined.Rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == 'K' && s.values.ranks:
-			n.Rank0 = c.flags&spreads != 0 && s.keepsRank(op) && s.values.node(s.m.Operand(op, 0)).Rank0 || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+			n.Rank0 = c.flags&spreads != 0 && s.keepsRank() && s.values.node(s.m.Operand(op, 0)).Rank0 || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == '.':
 			n = promote.Node{Type: s.values.declaredElem(s.m.Result(op, i))}
 		}
@@ -166,7 +166,7 @@ func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.No
 
 // keepsRank tells whether what an operation spreads stays what it was to joins, zero-dimensional or a python scalar: that
 // is how front ends write the broadcasting of libraries in which these count.
-func (s *solver) keepsRank(op ir.Op) bool {
+func (s *solver) keepsRank() bool {
 	return s.sys.Config().Policies.TorchBroadcast == promote.Default || !s.values.ranks
 }
 
@@ -267,7 +267,7 @@ func (s *solver) converting(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 		return d, false
 	}
 	d = decision{kind: changes, operands: wanted, results: s.resultNodes(op, c, y, joined)}
-	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank(op)
+	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank()
 	if c.flags&comparison != 0 {
 		d.rewrite = (*rewriter).setCompareType
 	}

@@ -69,14 +69,6 @@ func BenchmarkInt(b *testing.B) {
 	})
 }
 
-func BenchmarkLookupBytes(b *testing.B) {
-	b.ReportAllocs()
-	input := []byte("bf16")
-	for b.Loop() {
-		LookupBytes(input)
-	}
-}
-
 func BenchmarkConvert(b *testing.B) {
 	for _, c := range []struct{ from, to Type }{{F32, BF16}, {I32, F32}, {F64, I64}, {BF16, F32}, {F32, C64}} {
 		b.Run(c.from.String()+"-"+c.to.String(), func(b *testing.B) {

@@ -308,11 +308,3 @@ func lookupScalar(spelling string) (Type, bool) {
 	}
 	return None, false
 }
-
-// LookupBytes is Lookup for bytes. It does not allocate for a spelling in the table.
-func LookupBytes(spelling []byte) (Type, bool) {
-	if t, ok := byName[string(spelling)]; ok {
-		return t, true
-	}
-	return Lookup(string(spelling))
-}

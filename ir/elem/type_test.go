@@ -61,9 +61,6 @@ func TestLookupAgreesWithReference(t *testing.T) {
 		case printed != "-" && !ok && !isInt && spelling != "complex<i7>":
 			t.Errorf("Lookup(%q) fails, reference says %s", spelling, printed)
 		}
-		if b, bOK := LookupBytes([]byte(spelling)); b != typ || bOK != ok {
-			t.Errorf("LookupBytes(%q) = %v, %v, Lookup %v, %v", spelling, b, bOK, typ, ok)
-		}
 	}
 }
 

@@ -123,7 +123,7 @@ func (c *check) fieldInt(a ir.Attr, name string) int64 {
 	return 0
 }
 
-// region is the entry block of a region, or 0.
+// body is the entry block of region i, or 0.
 func (c *check) body(i int) ir.Block {
 	r := c.m.Region(c.op, i)
 	if r == 0 {

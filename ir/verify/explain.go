@@ -131,7 +131,7 @@ func (r *run) enter(op ir.Op, rule *rule) *fault {
 		}
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		if f := r.entered(op, region); f != nil {
+		if f := r.entered(region); f != nil {
 			return f
 		}
 	}
@@ -139,7 +139,7 @@ func (r *run) enter(op ir.Op, rule *rule) *fault {
 }
 
 // entered checks that no block goes back to the first of a region.
-func (r *run) entered(op ir.Op, region ir.Region) *fault {
+func (r *run) entered(region ir.Region) *fault {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
 		for _, target := range r.m.Successors(r.m.LastOp(b)) {
@@ -163,11 +163,11 @@ func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
 	if r.stops() {
 		return false
 	}
-	return r.report(op, r.left(b, op, rule)) && ok
+	return r.report(op, r.left(b, rule)) && ok
 }
 
 // left checks the end of a block: all but those of a module, and of an operation that is not known, have a terminator.
-func (r *run) left(b ir.Block, op ir.Op, rule *rule) *fault {
+func (r *run) left(b ir.Block, rule *rule) *fault {
 	last := r.m.LastOp(b)
 	alone := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
 	if alone && (rule == nil || rule.bare) {

@@ -54,14 +54,14 @@ func (r *run) legalRegions(op ir.Op, rule *rule) bool {
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 		r.region = int32(len(r.open))
 		r.open = append(r.open, true)
-		if r.entered(op, region) != nil {
+		if r.entered(region) != nil {
 			return false
 		}
 		first := m.FirstBlock(region)
 		r.unsure = r.unsure || first != 0 && m.NextBlock(first) != 0
 		at := r.region
 		for b := first; b != 0; b = m.NextBlock(b) {
-			if !r.legalBlock(b, op, rule) {
+			if !r.legalBlock(b, rule) {
 				return false
 			}
 		}
@@ -71,7 +71,7 @@ func (r *run) legalRegions(op ir.Op, rule *rule) bool {
 	return true
 }
 
-func (r *run) legalBlock(b ir.Block, op ir.Op, rule *rule) bool {
+func (r *run) legalBlock(b ir.Block, rule *rule) bool {
 	m := r.m
 	for i := range m.NumArgs(b) {
 		r.home[m.Arg(b, i)] = r.region
@@ -81,7 +81,7 @@ func (r *run) legalBlock(b ir.Block, op ir.Op, rule *rule) bool {
 			return false
 		}
 	}
-	return r.left(b, op, rule) == nil
+	return r.left(b, rule) == nil
 }
 
 // uses is a first look at the operands of an operation: each was defined before, in a region around it. Those of a graph region may be

@@ -51,7 +51,7 @@ func init() {
 	}
 }
 
-// shapedOnly tells whether all of some types have shapes, and whether none has.
+// shapedTypes tells whether all of some types have shapes, and whether none has.
 func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	all, none = true, true
 	for _, t := range types {

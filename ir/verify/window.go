@@ -126,7 +126,7 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 	return nil
 }
 
-// scattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
+// selectedAndScattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
 func selectedAndScattered(c *check) ([]inferred, *fault) {
 	return c.accumulated(1, 1, true), nil
 }

@@ -82,11 +82,10 @@ func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy
 }
 
 // warn reports something that is lost.
-func (r *runner) warn(op ir.Op, code code, message string) *ir.Diagnostic {
+func (r *runner) warn(op ir.Op, code code, message string) {
 	d := r.m.At(r.m.OpRange(op), ir.Warning, message)
 	d.Code = string(code)
 	r.warnings.Add(d)
-	return d
 }
 
 // named is an operation in a message.

@@ -189,7 +189,7 @@ const (
 	vectorDims                     // [4], but no 0
 )
 
-// dimensions takes rule shape.
+// takeDimensions takes rule shape.
 func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_shape)
 	count := 0

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// attribute is Parser::parseAttribute, of a type if that is given.
-func (p *parser) attribute(typed typeKind) bool { _, ok := p.attributeOf(typed); return ok }
+// attribute is Parser::parseAttribute.
+func (p *parser) attribute() bool { _, ok := p.attributeOf(noType); return ok }
 
 // An attrKind is what kind of attribute was read; a word of the builtin ones.
 type attrKind string
@@ -70,7 +70,7 @@ func (p *parser) anyAttribute(typed typeKind) (attrKind, bool) {
 	switch p.tok.kind {
 	case "[":
 		p.advance()
-		return arrayAttr, p.until("]", func() bool { return p.attribute(noType) })
+		return arrayAttr, p.until("]", func() bool { return p.attribute() })
 	case "{":
 		return dictAttr, p.dictionary()
 	case hashToken:
@@ -168,7 +168,7 @@ func (p *parser) dictionary() bool {
 		}
 		seen[name] = true
 		p.advance()
-		return !p.skip("=") || p.attribute(noType)
+		return !p.skip("=") || p.attribute()
 	})
 }
 
@@ -322,7 +322,7 @@ func (p *parser) distinct() bool {
 	if !p.want("]", "expected ']' to close distinct ID") || !p.want("<", "expected '<' after distinct ID") {
 		return false
 	}
-	return p.skip(">") || p.attribute(noType) && p.want(">", "expected '>' to close distinct attribute")
+	return p.skip(">") || p.attribute() && p.want(">", "expected '>' to close distinct attribute")
 }
 
 // body is what stands between < and >, which is not looked at.

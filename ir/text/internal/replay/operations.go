@@ -194,7 +194,7 @@ func (p *parser) genericRest(operands int) bool {
 	if p.is("[") && !p.list("[]", "", func() bool { return p.want(blockToken, "expected block name") }) {
 		return false
 	}
-	if p.skip("<") && !(p.attribute(noType) && p.want(">", "expected '>' to close properties")) {
+	if p.skip("<") && !(p.attribute() && p.want(">", "expected '>' to close properties")) {
 		return false
 	}
 	if p.skip("(") {
@@ -311,8 +311,8 @@ func (o *operation) template(t string) bool {
 			t = t[2:]
 			ok = !o.is("{") || o.dictionary()
 		case t[0] == '$':
-			name, rest := cutName(t)
-			t, ok = o.operands(name, rest)
+			_, rest := cutName(t)
+			t, ok = o.operands(rest)
 		case t[0] == '#':
 			name, rest := cutName(t)
 			t, ok = rest, o.inherent(name)
@@ -347,8 +347,8 @@ func cutName(t string) (name, rest string) {
 	return t[1:n], t[n:]
 }
 
-// operands takes $name or $name*, and gives what is left of the template.
-func (o *operation) operands(name, rest string) (string, bool) {
+// operands takes an operand or, where a * follows its name in the template, a list of them, and gives what is left of the template.
+func (o *operation) operands(rest string) (string, bool) {
 	if o.count == 0 {
 		o.first = o.tok.start
 	}
@@ -422,7 +422,7 @@ func (o *operation) inherent(name string) bool {
 	if enum, ok := strings.CutPrefix(constraint, "enum."); ok {
 		return o.orAlias(func() bool { return o.enumAttr(enum) })
 	}
-	return o.attribute(noType)
+	return o.attribute()
 }
 
 // denseIntegers is DenseI64ArrayAttr::parse, which asks for its end even after an error.

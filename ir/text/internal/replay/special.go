@@ -14,7 +14,7 @@ func init() { // a region has operations
 func (o *operation) constant() bool {
 	if o.is("(") {
 		o.advance()
-		return o.sign(")") && (!o.skip("<") || o.attribute(noType) && o.sign(">")) && (!o.is("{") || o.dictionary()) &&
+		return o.sign(")") && (!o.skip("<") || o.attribute() && o.sign(">")) && (!o.is("{") || o.dictionary()) &&
 			o.sign(":") && o.sign("(") && o.sign(")") && o.sign("->") && o.typ() != nil
 	}
 	if o.is("{") && !o.dictionary() {

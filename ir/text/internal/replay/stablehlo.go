@@ -107,7 +107,7 @@ func (p *parser) accuracy() bool {
 		return false
 	}
 	at, isMode := p.tok.start, p.isMode()
-	if !p.attribute(noType) {
+	if !p.attribute() {
 		return false
 	}
 	if !isMode {
@@ -153,7 +153,7 @@ func (p *parser) extensions() bool {
 	return p.sign("<") && p.keyword("bounds") && p.sign("=") && p.sizes() && p.sign(">")
 }
 
-func readAttr(p *parser) bool { return p.attribute(noType) }
+func readAttr(p *parser) bool { return p.attribute() }
 
 // stablehloAttrs are those attributes by name.
 func stablehloAttrs() map[string]func(p *parser) bool {

@@ -239,7 +239,7 @@ func (p *parser) tensor() *typ {
 	}
 	at := p.tok.start
 	element := p.typ()
-	if p.skip(",") && p.startsAttribute() && !p.attribute(noType) {
+	if p.skip(",") && p.startsAttribute() && !p.attribute() {
 		return nil
 	}
 	if element == nil || !p.want(">", "expected '>' in tensor type") {
@@ -332,7 +332,7 @@ func (p *parser) memref() *typ {
 		return nil
 	}
 	if !p.skip(">") {
-		ok := p.want(",", "expected ',' or '>' in memref type") && p.until(">", func() bool { return p.attribute(noType) })
+		ok := p.want(",", "expected ',' or '>' in memref type") && p.until(">", func() bool { return p.attribute() })
 		if !ok {
 			return nil
 		}

@@ -7,13 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Structured is LinalgInterfaces.cpp verifyStructuredOpInterface, of an operation that says how many inputs and outputs it has.
-func Structured(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 2)
-	return structured(m, op, l[0], l[1])
-}
-
-// structured checks the results, and the region.
+// structured is LinalgInterfaces.cpp verifyStructuredOpInterface: it checks the results, and the region.
 func structured(m *ir.Module, op ir.Op, ins, outs []ir.Value) *Fault {
 	var tensors []ir.Type
 	for _, v := range outs {
