@@ -39,6 +39,13 @@ type Diagnostic struct {
 	Fixes    []Fix    // ways to change the module so that nothing is left to say; any of which helps
 }
 
+// An Explanation says what a Code of diagnostics is about.
+type Explanation struct {
+	Code  string
+	Title string // a few words
+	Text  string // a paragraph: what was found, why it matters, what to do
+}
+
 // A Fix is a change of a module: operands of an operation that are converted in front of it.
 type Fix struct {
 	Effect string // what it would do

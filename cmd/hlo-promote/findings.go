@@ -22,10 +22,7 @@ func rules() []report.Rule {
 		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."},
 		{Code: steps.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
 			"whether it takes them, and nothing is converted for it. Under --strict this is an error."}}
-	for _, e := range slices.Concat(passes.Explanations(), explain.Explanations(), annotate.Explanations()) {
-		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
-	}
-	for _, e := range retarget.Explanations() {
+	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
 	list = slices.Concat(list, gateRules, compareRules)

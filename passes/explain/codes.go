@@ -1,6 +1,6 @@
 package explain
 
-import "github.com/hlo-promote/hlo-promote/passes"
+import "github.com/hlo-promote/hlo-promote/ir"
 
 // A kind of finding of this package has a code: one for each class of conversions, and those about whole types.
 const (
@@ -25,8 +25,8 @@ var codes = map[Class]string{
 func (c Class) Code() string { return codes[c.Worst()] }
 
 // Explanations are the codes of the package, in order.
-func Explanations() []passes.Explanation {
-	return []passes.Explanation{
+func Explanations() []ir.Explanation {
+	return []ir.Explanation{
 		{Code: LeakCode, Title: "a weak value is no longer weak from here on", Text: "A weak value goes to an operation of which nothing is known, or is a public result: who takes it from there " +
 			"sees a strong one, and promotes by its width. Convert it to the type that is meant, or keep the marks with --keep-weak."},
 		{Code: ArgumentCode, Title: "a weak argument", Text: "An argument of a public function is weak, as Python's numbers are. A caller that passes an array instead has another signature: " +

@@ -1,5 +1,7 @@
 package retarget
 
+import "github.com/hlo-promote/hlo-promote/ir"
+
 // A code names a kind of finding. Codes are stable: tests, suppressions and searches rely on them.
 type code string
 
@@ -35,18 +37,11 @@ const (
 // SummaryCode is the code of the remark that sums up what became of a module.
 const SummaryCode = string(summary)
 
-// An Explanation says what a code is about.
-type Explanation struct {
-	Code  string
-	Title string // a few words
-	Text  string // a paragraph: what was found, why it matters, what to do
-}
-
 // Explanations are the codes of the package, in order.
-func Explanations() []Explanation {
-	list := make([]Explanation, len(explanations))
+func Explanations() []ir.Explanation {
+	list := make([]ir.Explanation, len(explanations))
 	for i, e := range explanations {
-		list[i] = Explanation{string(e.code), e.title, e.text}
+		list[i] = ir.Explanation{Code: string(e.code), Title: e.title, Text: e.text}
 	}
 	return list
 }
