@@ -14,10 +14,11 @@
 //	  resting.go                                       what need not be looked at
 //	rules.go, notation.go, signature.go                the table of rules, its notation, the interpreter of that
 //	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
-//	  branches.go, calls.go, activation.go,
+//	  branches.go, foreign.go
+//	functions.go, calls.go, activation.go,             functions, their versions, what they return
 //	  signatures.go
 //	rewriter.go, rewritings.go, results.go,            carrying decisions out
-//	  converts.go
+//	  converts.go, tuples.go, sharding.go
 //	hoist.go, literals.go, merge.go                    improving the result
 //
 // What an operation ties is a row of the table rules: a signature such as `T T -> T`, the kinds of elements

@@ -41,9 +41,9 @@ const dependencies = `
 	ir/text/internal/neighbour: ir ir/elem ir/text/internal/syntax grammar
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/otherkind: ir/elem ir/text/internal/syntax
-	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/replay ir/text/internal/syntax grammar grammar/nearest
+	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/replay ir/text/internal/syntax grammar
 	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
+	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
 	ir/source:                 ir/diff ir ir/text
 
 	promote/internal/lines:
@@ -51,7 +51,7 @@ const dependencies = `
 	promote/target:       promote promote/internal/lines grammar/nearest
 	passes:               ir ir/elem promote
 	passes/explain:       ir ir/elem passes promote
-	passes/annotate:      ir ir/verify passes
+	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
 	passes/retarget:      ir ir/elem promote promote/target
 
@@ -67,7 +67,7 @@ const dependencies = `
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
-	cmd/hlo-promote:                     ir ir/elem ir/text ir/source ir/verify passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
+	cmd/hlo-promote:                     ir ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
@@ -91,7 +91,7 @@ var forTests = []string{"ir/mlirtest"}
 func TestDependencies(t *testing.T) {
 	const root = "../.."
 	allowed := policy(t)
-	seen := map[string]bool{}
+	seen := map[string]bool{} // packages, and what one imports by the policy
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		name := d.Name()
 		if err == nil && d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata" && file != filepath.Join(root, name)) {
@@ -109,15 +109,20 @@ func TestDependencies(t *testing.T) {
 		}
 		pkg := filepath.ToSlash(rel)
 		seen[pkg] = true
-		checkImports(t, file, pkg, allowed)
+		checkImports(t, file, pkg, allowed, seen)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for pkg := range allowed {
+	for pkg, list := range allowed {
 		if !seen[pkg] {
 			t.Errorf("the policy names %s, which does not exist", pkg)
+		}
+		for _, name := range list {
+			if !seen[pkg+" "+name] {
+				t.Errorf("the policy allows %s to import %s, which it does not", pkg, name)
+			}
 		}
 	}
 }
@@ -161,8 +166,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkImports holds the imports of a file against the policy.
-func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
+// checkImports holds the imports of a file against the policy, and notes in seen which of its rows they need.
+func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, seen map[string]bool) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
@@ -178,10 +183,14 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
 		name, _ := strconv.Unquote(spec.Path.Value)
 		first, _, _ := strings.Cut(name, "/")
 		standard := !strings.Contains(first, ".")
+		by := slices.IndexFunc(list, func(m string) bool { return name == m || inModule(name, m) })
+		if by >= 0 {
+			seen[pkg+" "+list[by]] = true
+		}
 		switch {
 		case standard && !command && !slices.Contains(forTests, pkg) && slices.Contains(forCommands, first):
 			t.Errorf("%s: a library imports %s", file, name)
-		case !standard && listed && !slices.ContainsFunc(list, func(m string) bool { return name == m || inModule(name, m) }):
+		case !standard && listed && by < 0:
 			t.Errorf("%s: %s must not import %s", file, pkg, name)
 		case !listed && strings.HasPrefix(name, modulePath+"cmd/"):
 			t.Errorf("%s: %s imports a part of another command", file, pkg)
@@ -192,4 +201,18 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string) {
 // inModule tells whether a package is a part of another module that the policy names.
 func inModule(name, module string) bool {
 	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
+}
+
+// TestPackageDocNamesFiles checks that the table of files in the documentation of package passes has each of them.
+func TestPackageDocNamesFiles(t *testing.T) {
+	doc := content(t, "../../passes/doc.go")
+	files, err := filepath.Glob("../../passes/*.go")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		if name := filepath.Base(f); name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(doc, name) {
+			t.Errorf("passes/doc.go does not name %s", name)
+		}
+	}
 }
