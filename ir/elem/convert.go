@@ -1,7 +1,5 @@
 package elem
 
-import "slices"
-
 // Outcome says what a conversion lost, as a set of flags; Exact is the empty set.
 type Outcome uint8
 
@@ -218,22 +216,4 @@ func (t Type) fromMagnitude(negative bool, magnitude uint64) Bits {
 		magnitude = -magnitude
 	}
 	return Bits{Lo: t.mask(magnitude)}
-}
-
-// ConvertBlob converts the elements of data, laid out as Load reads them, and
-// appends them to dst as Store does. The Outcome is that of all conversions
-// together. A piece of an element at the end of data is left out.
-func ConvertBlob(dst []byte, from, to Type, data []byte) ([]byte, Outcome) {
-	size := from.StorageBytes()
-	if !from.Numeric() || !to.Numeric() {
-		return dst, Overflow
-	}
-	var lost Outcome
-	dst = slices.Grow(dst, len(data)/size*to.StorageBytes())
-	for ; len(data) >= size; data = data[size:] {
-		b, what := Convert(from, to, Load(from, data))
-		dst = Store(dst, to, b)
-		lost |= what
-	}
-	return dst, lost
 }

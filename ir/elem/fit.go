@@ -49,8 +49,9 @@ func (t Type) isEnd(negative bool, x uint64) bool {
 	return x == high
 }
 
-// FitBlob is [ConvertBlob] with another fit. It is made for constants of hundreds of megabytes: what is not at the edge of a format
-// takes a few instructions.
+// FitBlob converts the elements of data, laid out as Load reads them, by a fit, and appends them to dst as Store does. The Outcome is
+// that of all conversions together. A piece of an element at the end of data is left out. It is made for constants of hundreds of
+// megabytes: what is not at the edge of a format takes a few instructions.
 func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) {
 	size := from.StorageBytes()
 	if !from.Numeric() || !to.Numeric() {

@@ -87,7 +87,7 @@ func TestAppendWideHex(t *testing.T) {
 	}
 }
 
-// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with ConvertBlob.
+// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with Convert.
 func TestWideHexIsConversion(t *testing.T) {
 	var data []byte
 	for x := range 1 << 16 {
@@ -96,7 +96,7 @@ func TestWideHexIsConversion(t *testing.T) {
 	upper := AppendHex(nil, data)[hexPrefix:]
 	for _, to := range []Type{F32, F64} {
 		for _, from := range []Type{BF16, F16} {
-			converted, _ := ConvertBlob(nil, from, to, data)
+			converted, _ := convertBlob(from, to, data)
 			want := string(AppendHex(nil, converted)[hexPrefix:])
 			for _, digits := range [][]byte{upper, bytes.ToLower(upper)} {
 				if got := string(AppendWideHex(nil, digits, from, to)); got != want {

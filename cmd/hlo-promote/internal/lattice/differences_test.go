@@ -2,17 +2,15 @@ package lattice
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Differences writes a Markdown table of the pairs of operands on which two of the systems differ; a refusal counts as
-// an answer, and so does weakness. Pairs with one operand in common and the same answers share a row. Its only errors
-// are those of w.
-func Differences(w io.Writer, systems []*promote.System) error {
+// differences is a Markdown table of the pairs of operands on which two of the systems differ, as docs/systems.md and docs/lattices.md
+// have them; a refusal counts as an answer, and so does weakness. Pairs with one operand in common and the same answers share a row.
+func differences(systems []*promote.System) string {
 	var b strings.Builder
 	b.WriteString("| | with |")
 	for _, s := range systems {
@@ -37,8 +35,7 @@ func Differences(w io.Writer, systems []*promote.System) error {
 			fmt.Fprintf(&b, "| %s | %s |%s\n", escape(short(x)), escape(spell(partners[answers])), alone(answers, partners[answers]))
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // partner stands for the type of the operand in the second column, so that partners with like answers share a row.
