@@ -20,18 +20,9 @@ const (
 
 var languages = []string{"stablehlo", "llvm"}
 
-func (l language) String() string { return languages[l] }
-func (language) Type() string     { return strings.Join(languages, "|") }
-
-func (l *language) Set(s string) error {
-	for i, name := range languages {
-		if s == name {
-			*l = language(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(languages, ", "))
-}
+func (l language) String() string      { return languages[l] }
+func (language) Type() string          { return strings.Join(languages, "|") }
+func (l *language) Set(s string) error { return setWord(l, languages, s) }
 
 func (c *config) emitFlags(f *pflag.FlagSet) {
 	f.Var(&c.emit, "emit", "llvm: print the elementwise functions as LLVM IR over scalars instead")

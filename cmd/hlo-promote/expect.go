@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
@@ -24,13 +23,11 @@ func (e expectations) String() string { return expectationWords[e] }
 func (expectations) Type() string     { return strings.Join(expectationWords[expectAll:], "|") }
 
 func (e *expectations) Set(s string) error {
-	for i, word := range expectationWords[expectAll:] {
-		if s == word {
-			*e = expectAll + expectations(i)
-			return nil
-		}
+	err := setWord(e, expectationWords[expectAll:], s)
+	if err == nil {
+		*e += expectAll
 	}
-	return fmt.Errorf("must be one of %s", strings.Join(expectationWords[expectAll:], ", "))
+	return err
 }
 
 // scope is which differences count.

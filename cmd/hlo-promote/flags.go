@@ -277,3 +277,14 @@ func flagMeant(flags *pflag.FlagSet, err error) error {
 	}
 	return err
 }
+
+// setWord sets a flag value to the place of a word in a list.
+func setWord[T ~uint8](v *T, words []string, s string) error {
+	for i, word := range words {
+		if s == word {
+			*v = T(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 )
 
@@ -16,15 +15,6 @@ const (
 
 var forms = []string{"canonical", "generic", "source"}
 
-func (f form) String() string { return forms[f] }
-func (form) Type() string     { return strings.Join(forms, "|") }
-
-func (f *form) Set(s string) error {
-	for i, name := range forms {
-		if s == name {
-			*f = form(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(forms, ", "))
-}
+func (f form) String() string      { return forms[f] }
+func (form) Type() string          { return strings.Join(forms, "|") }
+func (f *form) Set(s string) error { return setWord(f, forms, s) }

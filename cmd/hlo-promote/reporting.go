@@ -64,17 +64,6 @@ func (c colorChoice) on(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
 
-// setWord sets a flag value to the place of a word in a list.
-func setWord[T ~uint8](v *T, words []string, s string) error {
-	for i, word := range words {
-		if s == word {
-			*v = T(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
-}
-
 func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.explain, "explain", false, "say of each conversion that promotion inserts why it is there, on standard error")
 	f.Var(&c.why, "why", "instead of the module, print where the element type `TYPE` appears and how it spreads to the results")

@@ -34,18 +34,9 @@ const (
 
 var simplifications = []string{"none", "exact"}
 
-func (s simplification) String() string { return simplifications[s] }
-func (simplification) Type() string     { return strings.Join(simplifications, "|") }
-
-func (s *simplification) Set(text string) error {
-	for i, name := range simplifications {
-		if text == name {
-			*s = simplification(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(simplifications, ", "))
-}
+func (s simplification) String() string         { return simplifications[s] }
+func (simplification) Type() string             { return strings.Join(simplifications, "|") }
+func (s *simplification) Set(text string) error { return setWord(s, simplifications, text) }
 
 func (c *config) targetFlags(f *pflag.FlagSet) {
 	t := &c.machine
