@@ -12,6 +12,7 @@ Needs    jax 0.10.2 and hloref.py of the oracle data ($HLO_SHARED/tools, default
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import random
@@ -427,24 +428,23 @@ class Program:
             close = [v for v in same if v.aval.dtype == c.aval.dtype]
             yields.append(self.rng.choice(close[-3:] if close and self.rng.random() < 0.8 else same[-3:]))
         outer = [v.name for v in block.values]
-        for k, init in enumerate(inits):
-            def run(*xs, k=k):
-                env = dict(zip(outer, xs))
 
-                def step(state):
-                    i, *rest = state
-                    made = body.run({**env, **{c.name: r for c, r in zip(carried, rest)}})
-                    return (i + jnp.ones((), DTYPE[counter_type]), *[made[y.name] for y in yields])
+        def run(k, *xs):
+            env = dict(zip(outer, xs))
 
-                start = (jnp.zeros((), DTYPE[counter_type]), *[env[v.name] for v in inits])
-                return lax.while_loop(lambda state: state[0] < np.array(2, DTYPE[counter_type]), step, start)[1 + k]
+            def step(state):
+                i, *rest = state
+                made = body.run({**env, **{c.name: r for c, r in zip(carried, rest)}})
+                return (i + jnp.ones((), DTYPE[counter_type]), *[made[y.name] for y in yields])
 
-            if k == 0:
-                try:
-                    avals = [jax.eval_shape(lambda *xs, j=j: run(*xs, k=j), *[v.aval for v in block.values]) for j in range(len(inits))]
-                except TypeError as error:
-                    avals, refusal = None, error
-            runs = [lambda *xs, j=j: run(*xs, k=j) for j in range(len(inits))] if k == 0 else runs
+            start = (jnp.zeros((), DTYPE[counter_type]), *[env[v.name] for v in inits])
+            return lax.while_loop(lambda state: state[0] < np.array(2, DTYPE[counter_type]), step, start)[1 + k]
+
+        runs = [functools.partial(run, k) for k in range(len(inits))]
+        try:
+            avals = [jax.eval_shape(r, *[v.aval for v in block.values]) for r in runs]
+        except TypeError as error:
+            avals, refusal = None, error
         if not self.stale and any(a.dtype != c.aval.dtype for a, c in zip(avals or [], carried)):
             raise LookupError  # the text says the types of a carry before JAX widens it
         where = "  " * block.indent

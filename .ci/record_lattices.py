@@ -130,7 +130,7 @@ def julia():
         if x in INTEGERS:
             if y not in INTEGERS:
                 return y
-            (s, v), (t, w) = INTEGERS[x], INTEGERS[y]
+            (s, v), (_, w) = INTEGERS[x], INTEGERS[y]
             return x if v > w or v == w and s == "ui" else y
         if {x, y} == {"bf16", "f16"}:
             return "-"

@@ -230,7 +230,7 @@ class Jax(System):
     def concrete(self, node):
         return (self.default[node], True) if node in self.default else (node, False)
 
-    def beside(self, a, b, everything=()):
+    def beside(self, a, b):
         return not a.weak and not b.weak
 
     def contested(self, operands):

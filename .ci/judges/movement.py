@@ -3,7 +3,7 @@
 import re
 
 from lattice import category, kind
-from model import Refused, State, holds
+from model import Refused, State
 
 MOVES = set("""broadcast broadcast_in_dim reshape transpose reverse slice dynamic_reshape dynamic_broadcast_in_dim real_dynamic_slice all_gather
     collective_permute collective_broadcast cross-replica-sum torch_index_select gather dynamic_slice all_to_all unary_einsum""".split())

@@ -175,7 +175,7 @@ class Writer:
     def name(self, value):
         return self.names[value]
 
-    def define(self, values, prefix=None):
+    def define(self, values):
         for v in values:
             self.names[v] = "%" + self.make_name(self.count)
             self.count += 1
