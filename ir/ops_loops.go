@@ -72,10 +72,7 @@ var bufferOps = foreignRows(slices.Concat([]opRow{
 		attrs: "nontemporal?:bool=false alignment?:i64>0"},
 	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", loose: true,
 		attrs: "nontemporal?:bool=false alignment?:i64>0"},
-	{name: "memref.alloc", operands: "dynamicSizes*:Index symbolOperands*:Index", results: "memref:AnyMemref", special: "alloc",
-		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloc"},
-	{name: "memref.alloca", operands: "dynamicSizes*:Index symbolOperands*:Index", results: "memref:AnyMemref", special: "alloc",
-		attrs: "alignment?:i64>-1 " + segmentsAttr, traits: segmented, valueName: "alloca"},
+	allocRow("alloc"), allocRow("alloca"),
 	declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
 		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("subview"),
 	{name: "memref.dealloc", operands: "memref:AnyMemref", form: " $memref{} : pairs"},
@@ -107,7 +104,11 @@ var bufferOps = foreignRows(slices.Concat([]opRow{
 // sliceAttrs are the attributes of a slice.
 const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"
 
-var segmented = []Trait{AttrSizedOperandSegments}
+// allocRow makes a buffer, which is called as the operation.
+func allocRow(name string) opRow {
+	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64>-1 "+segmentsAttr,
+		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).named(name)
+}
 
 // insertRow puts a tensor into a part of another one, whose type says that of the result, if there is one.
 func insertRow(name, result, dest string, predicates ...string) opRow {

@@ -151,7 +151,11 @@ func (x *declaredReader) group(item string) {
 		x.read(body)
 		return
 	}
-	if first, _ := cutItem(strings.TrimLeft(body, " ")); first[0] == '$' && !x.atValue() || first[0] != '$' && x.text() != first {
+	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
+	case first == "[" && x.text() == "[]": // no values: one token
+		x.Next++
+		return
+	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.text() != first:
 		return
 	}
 	x.read(body)

@@ -184,6 +184,18 @@ func (r *reader) resultTypes() []Type {
 	return []Type{r.typ()}
 }
 
+// functionOf takes (T, U) -> V, of n operands.
+func (r *reader) functionOf(n int) []Type {
+	types := r.typesInParens()
+	r.want(grammar.MLIRARROW, "'->'")
+	r.out.Results = r.resultTypes()
+	if len(types) != n {
+		r.fail("as many types as operands")
+		return make([]Type, n)
+	}
+	return types
+}
+
 // arrowTypes takes -> and types, if it is there.
 func (r *reader) arrowTypes() {
 	if r.skip(grammar.MLIRARROW) {

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The forms of tensor and memref that name sizes (TensorOps.td, MemRefOps.td, ViewLikeInterface.td: DynamicIndexList).
+// Lists of numbers of which some are values (ViewLikeInterface.td: DynamicIndexList).
 
 // numbers are sizes, some of which are values: ir.Dynamic stands for those.
 type numbers struct {
@@ -110,52 +110,3 @@ func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) boo
 	}
 	return true
 }
-
-// functionOf takes (T, U) -> V, of n operands.
-func (r *reader) functionOf(n int) []Type {
-	types := r.typesInParens()
-	r.want(grammar.MLIRARROW, "'->'")
-	r.out.Results = r.resultTypes()
-	if len(types) != n {
-		r.fail("as many types as operands")
-		return make([]Type, n)
-	}
-	return types
-}
-
-// allocating is memref.alloc(%n)[%s] : T.
-var allocating = &Form{
-	read: func(r *reader) {
-		sizes := r.group()
-		var symbols []int32
-		if r.skip(grammar.MLIRLSQUARE) {
-			symbols = r.values()
-			r.want(grammar.MLIRRSQUARE, "']'")
-		} else if r.kind() == grammar.MLIRLIST && r.text() == "[]" {
-			r.Next++
-		}
-		r.use(sizes, index)
-		r.use(symbols, index)
-		r.segments(len(sizes), len(symbols))
-		r.dict()
-		r.out.Results = []Type{r.colonType()}
-	},
-	says: func(m *ir.Module, op ir.Op) bool { return len(split(m, op)) == 2 },
-	print: func(p Printer, op ir.Op) {
-		lists := split(p.Module(), op)
-		p.Name(op)
-		p.Str("(")
-		p.Values(lists[0]...)
-		p.Str(")")
-		if len(lists[1]) > 0 {
-			p.Str("[")
-			p.Values(lists[1]...)
-			p.Str("]")
-		}
-		p.Dict(op, "", operandSegments)
-		p.Str(" : ")
-		p.Results(op)
-	},
-}
-
-func init() { Forms["alloc"] = allocating }
