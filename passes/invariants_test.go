@@ -28,9 +28,7 @@ func programs(t *testing.T) []program {
 	list := ownPrograms(t)
 	root := mlirtest.SharedRoot(t)
 	if _, err := os.Stat(root); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
+		mlirtest.Demand(t, err)
 		return list
 	}
 	return append(list, oraclePrograms(t, root)...)
@@ -298,7 +296,7 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 // TestLegalModulesStay promotes legal programs, those of testdata/corpus/legal and of the shared corpus: nothing is edited, by
 // any system that knows its types, whether constants are weak or not.
 func TestLegalModulesStay(t *testing.T) {
-	for i, path := range legalFiles(t) {
+	for i, path := range mlirtest.LegalFiles(t) {
 		if testing.Short() && i%8 != 0 {
 			continue
 		}
@@ -324,33 +322,6 @@ func TestLegalModulesStay(t *testing.T) {
 			}
 		}
 	}
-}
-
-// legalFiles are the paths of legal programs.
-func legalFiles(t *testing.T) []string {
-	t.Helper()
-	paths, _ := filepath.Glob("../testdata/corpus/legal/*.mlir")
-	if len(paths) < 40 {
-		t.Errorf("only %d files", len(paths))
-	}
-	root := filepath.Join(mlirtest.SharedRoot(t), "corpus")
-	index, err := os.ReadFile(filepath.Join(root, "INDEX.tsv"))
-	if err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		return paths
-	}
-	own := len(paths)
-	for row := range strings.Lines(string(index)) {
-		if fields := strings.Split(row, "\t"); len(fields) > 2 && fields[2] == "ok-whole" {
-			paths = append(paths, filepath.Join(root, fields[0]))
-		}
-	}
-	if len(paths)-own < 1000 {
-		t.Errorf("only %d shared files", len(paths)-own)
-	}
-	return paths
 }
 
 // TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has beyond those of the text.

@@ -2,34 +2,17 @@ package promote
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-)
 
-// oracles returns the folder with the answers of the real libraries: $HLO_SHARED/oracles, or ../shared/oracles beside
-// the repository. Without it a test is skipped, or fails if HLO_REQUIRE_ORACLES=1 says that it must be there.
-func oracles(t *testing.T) string {
-	t.Helper()
-	shared := os.Getenv("HLO_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "shared")
-	}
-	folder := filepath.Join(shared, "oracles")
-	if _, err := os.Stat(folder); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") == "1" {
-			t.Fatalf("oracle data required: %v", err)
-		}
-		t.Skipf("no oracle data: %v", err)
-	}
-	return folder
-}
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+)
 
 // oracleRows reads the tab-separated rows of an oracle table.
 func oracleRows(t *testing.T, path ...string) [][]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(append([]string{oracles(t)}, path...)...))
+	text, err := os.ReadFile(mlirtest.Shared(t, append([]string{"oracles"}, path...)...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,24 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// corpus returns files of legal programs, every step-th one: those of the repository, and those of the shared corpus that the
-// reference accepts, if that is there.
+// corpus are the paths of legal programs, every step-th one.
 func corpus(t *testing.T, step int) (paths []string) {
 	t.Helper()
-	files, _ := filepath.Glob("../../testdata/corpus/legal/*.mlir")
-	if len(files) < 40 {
-		t.Errorf("only %d legal programs", len(files))
-	}
-	shared := filepath.Join(mlirtest.SharedRoot(t), "corpus")
-	index, err := os.ReadFile(filepath.Join(shared, "INDEX.tsv"))
-	if err != nil && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-		t.Fatal(err)
-	}
-	for row := range strings.Lines(string(index)) {
-		if fields := strings.Split(row, "\t"); len(fields) > 2 && fields[2] == "ok-whole" {
-			files = append(files, filepath.Join(shared, fields[0]))
-		}
-	}
+	files := mlirtest.LegalFiles(t)
 	for i := 0; i < len(files); i += step {
 		paths = append(paths, files[i])
 	}

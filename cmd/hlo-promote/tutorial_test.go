@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 var (
@@ -28,7 +30,7 @@ func TestTutorial(t *testing.T) {
 	for _, m := range pythonBlock.FindAllStringSubmatch(content(t, page), -1) {
 		files[m[1]] = strings.TrimSuffix(strings.TrimPrefix(m[0], "```python\n"), "```")
 	}
-	walk(t, page, files, map[string]string{"python": pythonPath(t), "hlo-promote": toolPath(t)})
+	walk(t, page, files, map[string]string{"python": mlirtest.Python(t), "hlo-promote": toolPath(t)})
 }
 
 // TestHowTo is TestTutorial for docs/tutorial.md and the pages of docs/howto. What their first line says they need must be there. A block that is neither a file
@@ -78,7 +80,7 @@ func needed(t *testing.T, name string) string {
 	t.Helper()
 	switch name {
 	case "python":
-		return pythonPath(t)
+		return mlirtest.Python(t)
 	case "go":
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -138,23 +140,4 @@ func walk(t *testing.T, page string, files, programs map[string]string) {
 	default:
 		t.Errorf("the commands of %s print\n%s", page, now)
 	}
-}
-
-// pythonPath is the Python that has JAX.
-func pythonPath(t *testing.T) string {
-	t.Helper()
-	paths := []string{os.Getenv("HLO_PYTHON")}
-	if cache, err := os.UserCacheDir(); err == nil {
-		paths = append(paths, filepath.Join(cache, "hlo-promote-ci", "venv", "bin", "python"))
-	}
-	for _, path := range paths {
-		if found, err := exec.LookPath(path); err == nil {
-			return found
-		}
-	}
-	if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-		t.Fatal("there is no Python with JAX")
-	}
-	t.Skip("there is no Python with JAX")
-	return ""
 }

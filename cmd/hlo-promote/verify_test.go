@@ -47,9 +47,7 @@ func programs(t *testing.T, use func(name string, text []byte)) {
 	shared := mlirtest.SharedRoot(t)
 	for _, folder := range []string{"../../testdata", litFolder, filepath.Join(shared, "corpus"), filepath.Join(shared, "oracles")} {
 		if _, err := os.Stat(folder); err != nil {
-			if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-				t.Fatal(err)
-			}
+			mlirtest.Demand(t, err)
 			continue
 		}
 		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {

@@ -12,47 +12,6 @@ import (
 	"testing"
 )
 
-// Root is the folder of the repository: the nearest one around the working directory that has a go.mod.
-func Root(t testing.TB) string {
-	t.Helper()
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder
-		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			t.Fatal("no go.mod around the working directory")
-		}
-		folder = parent
-	}
-}
-
-// SharedRoot is the folder of the shared data: $HLO_SHARED, or shared beside the repository. It need not be there.
-func SharedRoot(t testing.TB) string {
-	t.Helper()
-	if root := os.Getenv("HLO_SHARED"); root != "" {
-		return root
-	}
-	return filepath.Join(filepath.Dir(Root(t)), "shared")
-}
-
-// Shared is the path of a file of the shared data. Without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
-func Shared(t testing.TB, path ...string) string {
-	t.Helper()
-	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return full
-}
-
 // A Part is a program: a file, or what stands between two lines // -----.
 type Part struct {
 	Name string
@@ -81,9 +40,7 @@ func Corpus(t testing.TB) []Part {
 	parts := Own(t)
 	root := filepath.Join(SharedRoot(t), "corpus")
 	if _, err := os.Stat(root); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
+		Demand(t, err)
 		return parts
 	}
 	shared := partsBelow(t, root)

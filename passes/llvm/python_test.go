@@ -3,13 +3,13 @@ package llvm
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // interpreted is how many rows of a program the interpreter of StableHLO is given.
@@ -18,29 +18,10 @@ const interpreted = 10000
 // A pythonReference runs testdata/reference.py.
 type pythonReference struct{ python, hloref string }
 
-// findReference finds the Python that has JAX, in $HLO_PYTHON or ../tools beside the repository, and the oracle
-// data, in $HLO_SHARED or ../shared. Without them the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
 func findReference(t testing.TB) pythonReference {
 	t.Helper()
-	python, shared := os.Getenv("HLO_PYTHON"), os.Getenv("HLO_SHARED")
-	if python == "" {
-		python = "../../../tools/venv/bin/python"
-	}
-	if shared == "" {
-		shared = "../../../shared"
-	}
-	r := pythonReference{python, filepath.Join(shared, "tools")}
-	for _, path := range []string{r.python, filepath.Join(r.hloref, "hloref.py")} {
-		if _, err := exec.LookPath(path); err == nil {
-			continue
-		}
-		if _, err := os.Stat(path); err != nil && os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		} else if err != nil {
-			t.Skip(err)
-		}
-	}
-	return r
+	return pythonReference{mlirtest.Python(t), mlirtest.Shared(t, "tools")}
 }
 
 // run runs the cells on XLA for the CPU, on the interpreter of StableHLO, and in NumPy.

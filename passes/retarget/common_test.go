@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -67,49 +68,10 @@ func messages(list ir.Diagnostics) (texts []string) {
 	return texts
 }
 
-// sharedRoot is the folder of the oracle data: $HLO_SHARED, or ../shared beside the repository. Without it the test is skipped, or
-// fails if HLO_REQUIRE_ORACLES is set.
-func sharedRoot(t testing.TB) string {
-	t.Helper()
-	root := os.Getenv("HLO_SHARED")
-	if root == "" {
-		root = "../../../shared"
-	}
-	if _, err := os.Stat(root); err != nil {
-		missing(t, err)
-	}
-	return root
-}
-
-func missing(t testing.TB, err error) {
-	t.Helper()
-	if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-		t.Fatal(err)
-	}
-	t.Skip(err)
-}
-
-// python finds the Python that has JAX: $HLO_PYTHON, or one of those that .ci/run makes or finds.
-func python(t testing.TB) string {
-	t.Helper()
-	paths := []string{os.Getenv("HLO_PYTHON"), "../../../tools/venv/bin/python"}
-	if cache, err := os.UserCacheDir(); err == nil {
-		paths = append(paths, filepath.Join(cache, "hlo-promote-ci", "venv", "bin", "python"))
-	}
-	var err error
-	for _, path := range paths {
-		if _, err = exec.LookPath(path); path != "" && err == nil {
-			return path
-		}
-	}
-	missing(t, err)
-	return ""
-}
-
 // judge asks testdata/judge.py and returns a value for each line that it prints.
 func judge[T any](t *testing.T, environment []string, arguments ...string) (answers []T) {
 	t.Helper()
-	c := exec.Command(python(t), append([]string{"testdata/judge.py", filepath.Join(sharedRoot(t), "tools")}, arguments...)...)
+	c := exec.Command(mlirtest.Python(t), append([]string{"testdata/judge.py", mlirtest.Shared(t, "tools")}, arguments...)...)
 	c.Env = append(os.Environ(), environment...)
 	var out, log bytes.Buffer
 	c.Stdout, c.Stderr = &out, &log

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -67,7 +68,7 @@ type corpusPart struct{ name, text string }
 func corpusParts(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, name := range judge[string](t, nil, "parts", filepath.Join(sharedRoot(t), "corpus"), dir) {
+	for _, name := range judge[string](t, nil, "parts", mlirtest.Shared(t, "corpus"), dir) {
 		list = append(list, corpusPart{name, load(t, filepath.Join(dir, name))})
 	}
 	if len(list) < 1000 {
@@ -81,7 +82,7 @@ func programs(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	list = partsOf(t, "testdata/attack/programs.mlir")
 	for _, pattern := range []string{"strip/*.ref.mlir", "targets/*.mlir"} {
-		paths, _ := filepath.Glob(filepath.Join(sharedRoot(t), "oracles", pattern))
+		paths, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles"), pattern))
 		for _, path := range paths {
 			list = append(list, corpusPart{filepath.Base(path), load(t, path)})
 		}
@@ -241,7 +242,7 @@ func codesOf(list ir.Diagnostics) (codes []code) {
 // may be refused.
 func TestTargets(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(sharedRoot(t), "oracles", "targets")
+	folder := mlirtest.Shared(t, "oracles", "targets")
 	var names []string
 	for line := range strings.Lines(load(t, filepath.Join(folder, "targets.tsv"))) {
 		if name, _, _ := strings.Cut(line, "\t"); name != "name" {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -97,15 +99,9 @@ func golden(t *testing.T, name string, got []byte) {
 // TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their schemas, by Python's
 // jsonschema, as .ci/validate.py finds them.
 func TestDocumentsAreValid(t *testing.T) {
-	python := os.Getenv("HLO_PYTHON")
-	if python == "" {
-		home, _ := os.UserHomeDir()
-		python = filepath.Join(home, ".cache", "hlo-promote-ci", "venv", "bin", "python")
-	}
+	python := mlirtest.Python(t)
 	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
-		if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
-			t.Fatal(err)
-		}
+		mlirtest.Demand(t, err)
 		t.Skip("no Python with jsonschema; .ci/run tools makes one")
 	}
 	for _, f := range []Format{SARIF, JSON} {
