@@ -48,7 +48,7 @@ const (
 // NewContext makes an empty context.
 func NewContext() *Context {
 	c := &Context{
-		mark: newMark(), names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:len(knownOps):len(knownOps)],
+		mark: newMark(), names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:],
 		texts: texts.New(), seed: maphash.MakeSeed(), recast: map[recast]Type{},
 	}
 	c.types.Grow(0) // number 0 can be asked for, and says nothing
@@ -117,7 +117,7 @@ type OpName int32
 
 // OpNameOf is the number of an operation name: "stablehlo.add".
 func (c *Context) OpNameOf(text string) OpName {
-	if n, ok := opByName[text]; ok {
+	if n, ok := opByName()[text]; ok {
 		return n
 	}
 	if n, ok := c.texts.GetString(opText, text); ok {

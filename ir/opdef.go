@@ -3,6 +3,8 @@ package ir
 import (
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // An OpDef is what is known of an operation: what it is made of, and how it is written. OpDefs are shared; nobody changes
@@ -59,17 +61,30 @@ type RegionDef struct {
 
 // Known is what is known of an operation; nil if it is in no table.
 func Known(n OpName) *OpDef {
-	if n <= OpNone || int(n) >= len(opDefs) {
+	if n <= OpNone || n >= NumOps {
 		return nil
 	}
-	return &opDefs[n]
+	if d := opDefs[n].Load(); d != nil {
+		return d
+	}
+	return define(n)
+}
+
+// opDefs are the definitions, by the numbers of operations. Each is made of its row when it is first asked for: a program has few
+// of the operations that there are.
+var opDefs [NumOps]atomic.Pointer[OpDef]
+
+// define makes a definition. Who asks at the same time gets the same.
+func define(n OpName) *OpDef {
+	opDefs[n].CompareAndSwap(nil, rowOf(n).def(n))
+	return opDefs[n].Load()
 }
 
 // KnownOps are all operations of the tables, in order.
 func KnownOps() []*OpDef {
-	all := make([]*OpDef, 0, len(opDefs)-1)
-	for i := 1; i < len(opDefs); i++ {
-		all = append(all, &opDefs[i])
+	all := make([]*OpDef, 0, NumOps-1)
+	for n := OpNone + 1; n < NumOps; n++ {
+		all = append(all, Known(n))
 	}
 	return all
 }
@@ -121,25 +136,24 @@ func (d *OpDef) Attr(n AttrName) *AttrDef {
 	return nil
 }
 
-// The tables, taken apart once; nothing changes them afterwards.
+// The names of the tables; nothing changes them afterwards.
 var (
-	knownNames = slices.Clone(codeNames[:])
-	nameIDs    = make(map[string]AttrName, 2*len(codeNames))
-	opDefs     = makeDefs()
-	knownOps   = func() []string {
-		names := make([]string, len(opDefs))
-		for i := range opDefs {
-			names[i] = opDefs[i].Name
-		}
-		return names
-	}()
-	opByName = func() map[string]OpName {
-		numbers := make(map[string]OpName, len(opDefs))
-		for i := range opDefs[1:] {
-			numbers[opDefs[i+1].Name] = OpName(i + 1)
+	knownNames = slices.Concat(codeNames[:], rowNames[:])
+	nameIDs    = func() map[string]AttrName {
+		numbers := make(map[string]AttrName, len(knownNames))
+		for i, name := range knownNames {
+			numbers[name] = AttrName(i)
 		}
 		return numbers
 	}()
+	opByName = sync.OnceValue(func() map[string]OpName { // readers know most names by their vocabulary
+		numbers := make(map[string]OpName, NumOps)
+		for i, name := range knownOps {
+			numbers[name] = OpName(i)
+		}
+		delete(numbers, knownOps[OpNone])
+		return numbers
+	})
 )
 
 // TableName is the number of an attribute name in the tables, which all Contexts share; false if they do not have it.
@@ -148,37 +162,11 @@ func TableName(text string) (AttrName, bool) {
 	return n, ok
 }
 
-func makeDefs() []OpDef {
-	for i, name := range codeNames {
-		nameIDs[name] = AttrName(i)
-	}
-	rows := opRows()
-	defs := make([]OpDef, len(rows)+1)
-	for i := range rows {
-		before := &opRow{}
-		if i > 0 {
-			before = &rows[i-1]
-		}
-		defs[i+1] = rows[i].def(OpName(i+1), before, &defs[i])
-	}
-	return defs
-}
-
-// def takes a row apart. What the row before says in the same words is shared with it.
-func (r *opRow) def(op OpName, before *opRow, shared *OpDef) OpDef {
-	operands, results, attrs := shared.Operands, shared.Results, shared.Attrs
-	if r.operands != before.operands {
-		operands = valueDefs(r.operands)
-	}
-	if r.results != before.results {
-		results = valueDefs(r.results)
-	}
-	if r.attrs != before.attrs {
-		attrs = attrDefs(r.attrs)
-	}
-	d := OpDef{
-		Op: op, Name: r.name, Operands: operands, Results: results, Attrs: attrs, Form: r.form, Special: r.special, Loose: r.loose, OneList: r.oneList,
-		Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+// def takes a row apart.
+func (r *opRow) def(op OpName) *OpDef {
+	d := &OpDef{
+		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
+		Loose: r.loose, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
 	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
@@ -245,13 +233,11 @@ func attrDefs(text string) (defs []AttrDef) {
 	return defs
 }
 
-// tableName is the number of an attribute name, which it adds to the tables.
+// tableName is the number of an attribute name; one that is not there was added to a row since opnames.go was written.
 func tableName(name string) AttrName {
 	n, ok := nameIDs[name]
 	if !ok {
-		n = AttrName(len(knownNames))
-		nameIDs[name] = n
-		knownNames = append(knownNames, name)
+		panic("ir: opnames.go: no " + name)
 	}
 	return n
 }

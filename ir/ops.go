@@ -1,7 +1,5 @@
 package ir
 
-import "slices"
-
 // An opRow is what one row of the table says of an operation: what it is made of and how it is written. The names of
 // operands, results, attributes and regions are those of the dialects' definitions; where these and jaxlib 0.10.2 differ,
 // its printer has the last word.
@@ -37,11 +35,21 @@ type opRow struct {
 	short             bool // the name of the dialect may be left out
 }
 
-// opRows are all rows. The numbers of operations (OpAdd, …) are made of their order: after a change run
+// opRows are all rows. The numbers of operations (OpAdd, …) and of the names of attributes are made of their order: after a change run
 //
-//	go test ./ir -run OpNames -update
-func opRows() []opRow {
-	return slices.Concat(neighbourOps, arithOps, complexOps, loopOps, bufferOps, shapeOps, indexOps, memrefOps, stablehloOps, chloOps, shardyOps)
+//	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
+var opRows = [...][]opRow{neighbourOps, arithOps, complexOps, loopOps, bufferOps, shapeOps, indexOps, memrefOps, stablehloOps, chloOps, shardyOps}
+
+// rowOf is the row of an operation.
+func rowOf(n OpName) *opRow {
+	at := int(n) - 1
+	for _, rows := range opRows {
+		if at < len(rows) {
+			return &rows[at]
+		}
+		at -= len(rows)
+	}
+	panic("ir: opnames.go: more operations than rows")
 }
 
 // completeDialects are those of which the table has all operations.

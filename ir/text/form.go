@@ -3,12 +3,16 @@ package text
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
+
+// vocabulary are the words that have kinds of tokens of their own: names of operations, and the words of their forms.
+var vocabulary = syntax.NewVocabulary(words[:])
 
 // A form is the template that ir.OpDef.Form describes. The reader matches it against the tokens of a statement once for
 // each plan; the printer writes it out.
@@ -48,7 +52,6 @@ type opForm struct {
 	optional bool       // the types may be missing
 	special  *special   // a form that is no template
 	consumed []ir.AttrName
-	bases    []uint16 // what its results are called, see baseNames; nil if they are numbered
 }
 
 // hasCustom tells whether an operation has a form of its own.
@@ -72,45 +75,29 @@ func (f *opForm) word() syntax.Kind {
 	return grammar.MLIRPLAIN
 }
 
-// The tables, made once; nothing changes them afterwards.
-var (
-	forms []opForm // of all known operations, by their numbers
-	// vocabulary are the words that have kinds of tokens of their own: names of operations, and the words of their forms.
-	vocabulary *syntax.Vocabulary
-)
-
-func init() {
-	forms = makeForms()
-	addBases(forms)
-	vocabulary = makeVocabulary()
-}
-
-func makeForms() []opForm {
-	defs := ir.KnownOps()
-	all := make([]opForm, len(defs)+1)
-	for i, d := range defs {
-		if before := &all[i]; before.def != nil && alike(d, before.def) { // as neighbours often are
-			all[i+1] = *before
-			all[i+1].def = d
-			continue
-		}
-		all[i+1] = newForm(d)
-	}
-	return all
-}
-
-// alike tells whether two operations have one form, read from the same names.
-func alike(d, e *ir.OpDef) bool {
-	return d.Special == "" && d.Form != "" && d.Form == e.Form && slices.Equal(d.Attrs, e.Attrs) &&
-		slices.EqualFunc(d.Operands, e.Operands, func(a, b ir.ValueDef) bool { return a.Name == b.Name && a.Many == b.Many })
-}
+// forms are the forms of known operations, by their numbers. Each is made when it is first asked for.
+var forms [ir.NumOps]atomic.Pointer[opForm]
 
 // formOf is the form of a known operation, or nil.
 func formOf(n ir.OpName) *opForm {
-	if n <= ir.OpNone || int(n) >= len(forms) {
+	if n <= ir.OpNone || n >= ir.NumOps {
 		return nil
 	}
-	return &forms[n]
+	if f := forms[n].Load(); f != nil {
+		return f
+	}
+	return makeForm(n)
+}
+
+// makeForm makes a form. Who asks at the same time gets the same. It is a variable because forms have functions that ask for forms.
+var makeForm func(n ir.OpName) *opForm
+
+func init() {
+	makeForm = func(n ir.OpName) *opForm {
+		f := newForm(ir.Known(n))
+		forms[n].CompareAndSwap(nil, &f)
+		return forms[n].Load()
+	}
 }
 
 func newForm(d *ir.OpDef) opForm {
@@ -225,51 +212,6 @@ func literalWords(text string) (words []string) {
 				}
 				start = i + 1
 			}
-		}
-	}
-	return words
-}
-
-func makeVocabulary() *syntax.Vocabulary {
-	var words []syntax.Word
-	for i := range forms[1:] {
-		f := &forms[i+1]
-		words = append(words, syntax.Word{Text: f.def.Name, Kind: f.word(), ID: int32(f.def.Op)})
-		if f.def.Short {
-			words = append(words, syntax.Word{Text: f.def.ShortName, Kind: f.word(), ID: int32(f.def.Op)})
-		}
-	}
-	for _, w := range formWords() {
-		words = append(words, syntax.Word{Text: w, Kind: grammar.MLIRWORD})
-	}
-	return syntax.NewVocabulary(words)
-}
-
-// formWords are the words that stand in forms.
-func formWords() (words []string) {
-	seen := map[string]bool{}
-	add := func(list ...string) {
-		for _, w := range list {
-			if !seen[w] && ir.IsBareWord(w) {
-				seen[w] = true
-				words = append(words, w)
-			}
-		}
-	}
-	var walk func(items []formItem)
-	walk = func(items []formItem) {
-		for _, item := range items {
-			add(item.words...)
-			if item.piece != nil {
-				add(item.piece.words...)
-			}
-			walk(item.items)
-		}
-	}
-	for i := range forms {
-		walk(forms[i].items)
-		if s := forms[i].special; s != nil {
-			add(s.words...)
 		}
 	}
 	return words

@@ -10,7 +10,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // TestRowsAreWellFormed checks that templates speak of operands and attributes that their row has, each once, and that every
@@ -183,39 +182,4 @@ func declared(r *Reader, text string) ir.Type {
 	}
 	parts, _ := m.Parts(m.AttrType(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType)))
 	return parts[0]
-}
-
-// TestVocabularyOfForms checks that each operation and each word of a form has its kind of token.
-func TestVocabularyOfForms(t *testing.T) {
-	words := map[string]bool{}
-	for k := syntax.Kind(192); ; k += 2 {
-		w, ok := vocabularyWord(k)
-		if !ok {
-			break
-		}
-		if words[w.Text] {
-			t.Errorf("%s has two kinds", w.Text)
-		}
-		words[w.Text] = true
-		if w.Kind != grammar.MLIRWORD && formOf(ir.OpName(w.ID)).word() != w.Kind {
-			t.Errorf("%s is %d to the grammar", w.Text, w.Kind)
-		}
-	}
-	for _, def := range ir.KnownOps() {
-		if !words[def.Name] {
-			t.Errorf("no kind for %s", def.Name)
-		}
-	}
-	for _, w := range formWords() {
-		if !words[w] {
-			t.Errorf("no kind for %s", w)
-		}
-	}
-}
-
-// vocabularyWord is Word without its panic after the last kind.
-func vocabularyWord(k syntax.Kind) (w syntax.Word, ok bool) {
-	defer func() { recover() }()
-	w, _, ok = vocabulary.Word(k)
-	return w, ok
 }

@@ -13,8 +13,8 @@ type valueName struct {
 	number uint32
 }
 
-// baseNames are the names that operations suggest for their values. Those that the table of operations gives to results
-// follow, and those of arith.constant, which hold the value, join them as they are seen.
+// baseNames are the names that special forms suggest for values. Those that the table of operations gives to results, and those of
+// arith.constant, which hold the value, join them as they are seen.
 var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
 	scanInputBase: "input", scanCarryBase: "carry", indexBase: "index"}
 
@@ -29,29 +29,9 @@ const (
 	indexBase
 )
 
-// addBases gives operations that have names for their results the numbers of these.
-func addBases(forms []opForm) {
-	numbers := map[string]uint16{}
-	for i, b := range baseNames {
-		numbers[b] = uint16(i)
-	}
-	for i := range forms[1:] {
-		f := &forms[i+1]
-		for _, name := range f.def.ValueNames {
-			n, known := numbers[name]
-			if !known {
-				n = uint16(len(baseNames))
-				numbers[name] = n
-				baseNames = append(baseNames, name)
-			}
-			f.bases = append(f.bases, n)
-		}
-	}
-}
-
 // maxBases bounds the names that may have to be told apart; a value that would need one more is
 // numbered.
-const maxBases = 256
+const maxBases = 320
 
 // namer numbers the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): all of a
 // region first, then the regions inside of it. In the custom form each of those goes on from the count
@@ -171,7 +151,7 @@ func (n *namer) special(op ir.Op) *special {
 // named tells whether the results of an operation have names of their own.
 func (n *namer) named(op ir.Op) bool {
 	f := formOf(n.m.OpName(op))
-	return f != nil && f.bases != nil && !n.generic
+	return f != nil && f.def.ValueNames != nil && !n.generic
 }
 
 // op names the results of an operation.
@@ -200,10 +180,10 @@ func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 			return true
 		}
 	}
-	for i, base := range f.bases {
-		n.suggest(first+ir.Value(i), base)
+	for i, name := range f.def.ValueNames {
+		n.suggest(first+ir.Value(i), n.base(name))
 	}
-	return f.bases != nil
+	return f.def.ValueNames != nil
 }
 
 // base is the number of a name that an operation has made up; plainBase if there are too many.

@@ -3,6 +3,7 @@ package verify
 import (
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,20 +90,24 @@ func values(defs []ir.ValueDef, rules []valueRule) string {
 // TestComplete checks that each operation has a rule, that each has at most one row, which says something, and that rows name the
 // functions that they do the work of.
 func TestComplete(t *testing.T) {
+	all := slices.Concat(stablehloRows, chloRows, otherRows, shardyRows)
+	for _, d := range ir.KnownOps() {
+		if r := neighbourRow(d); r != nil {
+			all = append(all, *r)
+		}
+	}
 	seen := map[ir.OpName]bool{}
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, neighbourRows, shardyRows} {
-		for _, r := range rows {
-			def := ir.Known(r.op)
-			if seen[r.op] {
-				t.Errorf("%s has two rows", def.Name)
-			}
-			seen[r.op] = true
-			if r.infer == nil && r.verify == nil && r.symbols == nil && r.castable == nil && r.late == nil && r.parent == nil {
-				t.Errorf("%s: the row says nothing", def.Name)
-			}
-			if (r.verify != nil || r.late != nil) && r.source == "" {
-				t.Errorf("%s: no source", def.Name)
-			}
+	for _, r := range all {
+		def := ir.Known(r.op)
+		if seen[r.op] {
+			t.Errorf("%s has two rows", def.Name)
+		}
+		seen[r.op] = true
+		if r.infer == nil && r.verify == nil && r.symbols == nil && r.castable == nil && r.late == nil && r.parent == nil {
+			t.Errorf("%s: the row says nothing", def.Name)
+		}
+		if (r.verify != nil || r.late != nil) && r.source == "" {
+			t.Errorf("%s: no source", def.Name)
 		}
 	}
 	used := map[ir.Trait]bool{}

@@ -5,27 +5,25 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
 )
 
-// neighbourRows are the operations of scf, affine, memref, tensor and linalg, whose functions and parents are in package neighbour.
-var neighbourRows = func() (rows []row) {
-	for _, d := range ir.KnownOps() {
-		look, parents := neighbour.Checks[d.Op], neighbour.Parents[d.Op]
-		if look == nil && parents == nil {
-			continue
-		}
-		r := row{op: d.Op, around: true}
-		if look != nil {
-			r.late, r.source = lookedAt(look), "verify of "+d.Name
-		}
-		if parents != nil {
-			r.parent = hasParent(parents...)
-		}
-		rows = append(rows, r)
+// neighbourRow is the row of an operation of scf, affine, memref, tensor and linalg, whose functions and parents are in package
+// neighbour; nil if the definition says all.
+func neighbourRow(d *ir.OpDef) *row {
+	look, parents, casts := neighbour.Checks[d.Op], neighbour.Parents[d.Op], neighbour.Casts[d.Op]
+	if look == nil && parents == nil && casts == nil {
+		return nil
 	}
-	for op, casts := range neighbour.Casts {
-		rows = append(rows, row{op: op, castable: func(c *check) bool { return casts(c.m, c.operandType(0), c.resultType(0)) }})
+	r := &row{op: d.Op, around: look != nil || parents != nil}
+	if look != nil {
+		r.late, r.source = lookedAt(look), "verify of "+d.Name
 	}
-	return rows
-}()
+	if parents != nil {
+		r.parent = hasParent(parents...)
+	}
+	if casts != nil {
+		r.castable = func(c *check) bool { return casts(c.m, c.operandType(0), c.resultType(0)) }
+	}
+	return r
+}
 
 // lookedAt is a function of that package as one of this.
 func lookedAt(look neighbour.Check) func(c *check) *fault {

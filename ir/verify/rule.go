@@ -60,10 +60,9 @@ type rule struct {
 	contextual        bool // what surrounds it counts, or what it contains
 }
 
-// rows are the rows by operation; nil for those of which the definition says all.
-var rows = func() []*row {
-	all := make([]*row, numOps)
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, neighbourRows, shardyRows} {
+// rows are the rows by operation, but for those of package neighbour; nil for those of which the definition says all.
+var rows = func() (all [ir.NumOps]*row) {
+	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
 			all[rows[i].op] = &rows[i]
 		}
@@ -72,19 +71,17 @@ var rows = func() []*row {
 }()
 
 // rules are the rules by operation, each made when it is first asked for. Who asks at the same time makes the same.
-var rules = make([]atomic.Pointer[rule], numOps)
-
-// numOps is the number of operations that are known, and of none.
-var numOps = len(ir.KnownOps()) + 1
+var rules [ir.NumOps]atomic.Pointer[rule]
 
 // ruleOf is the rule for an operation; nil for one that is in no table.
 func ruleOf(op ir.OpName) *rule {
-	if op <= ir.OpNone || int(op) >= len(rules) {
+	if op <= ir.OpNone || op >= ir.NumOps {
 		return nil
 	}
 	r := rules[op].Load()
 	if r == nil {
-		r = makeRule(ir.Known(op), rows[op])
+		def := ir.Known(op)
+		r = makeRule(def, cmp.Or(rows[op], neighbourRow(def)))
 		rules[op].Store(r)
 	}
 	return r
