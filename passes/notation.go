@@ -11,9 +11,9 @@ import (
 // compiled is a rule taken apart, as a library has it.
 type compiled struct {
 	rule
-	operands []byte // a letter for each operand
+	operands string // a letter for each operand
 	repeat   bool   // the last operand letter stands for any number
-	results  []byte
+	results  string
 	again    bool    // the last result letter does
 	takes    kindSet // kinds
 	legal    kindSet // kinds, and what else the verifier accepts
@@ -26,7 +26,7 @@ type kindSet uint8
 
 func (s kindSet) has(k promote.Kind) bool { return s&(1<<k) != 0 }
 
-var kindLetters = map[byte]promote.Kind{
+var kindLetters = [...]promote.Kind{
 	'B': promote.Bool, 'S': promote.Signed, 'U': promote.Unsigned, 'F': promote.Float, 'C': promote.Complex,
 }
 
@@ -72,20 +72,14 @@ func compileRule(r rule) compiled {
 	operands, results, _ := strings.Cut(r.sig, "->")
 	c.operands, c.repeat = signatureLetters(operands)
 	c.results, c.again = signatureLetters(results)
-	for _, l := range c.operands {
-		c.join = c.join || l == 'T'
-	}
+	c.join = strings.Contains(c.operands, "T")
 	c.legal = c.takes | kindsOf(r.legal)
 	return c
 }
 
 // signatureLetters reads letters separated by blanks; a * behind the last one stands for any number.
-func signatureLetters(text string) (letters []byte, repeat bool) {
-	for _, word := range strings.Fields(text) {
-		letters = append(letters, word[0])
-		repeat = len(word) > 1
-	}
-	return letters, repeat
+func signatureLetters(text string) (letters string, repeat bool) {
+	return strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "*")
 }
 
 // operand is the letter of operand i; '.' beyond the signature.
@@ -94,7 +88,7 @@ func (c *compiled) operand(i int) byte { return letterAt(c.operands, c.repeat, i
 // result is the letter of result i; '.' beyond the signature.
 func (c *compiled) result(i int) byte { return letterAt(c.results, c.again, i) }
 
-func letterAt(letters []byte, repeat bool, i int) byte {
+func letterAt(letters string, repeat bool, i int) byte {
 	if i < len(letters) {
 		return letters[i]
 	}

@@ -54,7 +54,7 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 			}
 		}
 		for j := range len(r.kinds) {
-			if _, ok := kindLetters[r.kinds[j]]; !ok {
+			if kindLetters[r.kinds[j]] == promote.NoKind {
 				t.Errorf("rule of %d: kind letter %c", r.op, r.kinds[j])
 			}
 		}

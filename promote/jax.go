@@ -108,9 +108,8 @@ var jaxWhys = []struct {
 }
 
 func jaxUnintended(types, target string) string {
-	return fmt.Sprintf(". To avoid unintended promotion, %s not support implicit promotion. "+
-		"If you'd like your inputs to be promoted to another type, you can do so explicitly using e.g. x.astype('%s')",
-		types, target)
+	return ". To avoid unintended promotion, " + types + " not support implicit promotion. " +
+		"If you'd like your inputs to be promoted to another type, you can do so explicitly using e.g. x.astype('" + target + "')"
 }
 
 // jaxWhy is the TypePromotionError of JAX.
