@@ -43,7 +43,7 @@ async function open(options = {}, fragment = "") {
 const settled = () => page.waitForFunction(() => /\d ms$/.test(document.getElementById("status").textContent), null, { timeout: 60_000 });
 
 // says waits for the status line, which ends in a time.
-const says = what => page.waitForFunction(what => document.getElementById("status").textContent.startsWith(what), what, { timeout: 10_000 });
+const says = what => page.waitForFunction(what => document.getElementById("status").textContent.startsWith(what), what, { timeout: 60_000 });
 
 // text is the text of an editor, of which the page draws only what is in view.
 const text = id => page.locator(`#${id} .cm-content`).evaluate(e => e.cmTile.view.state.doc.toString());
@@ -174,7 +174,7 @@ test("every example does what it says", async () => {
   for (const e of examples()) {
     await page.selectOption("#example", e.Name);
     await page.waitForFunction(t => document.querySelector("#input .cm-content").cmTile.view.state.doc.toString() === t, e.text);
-    await page.waitForFunction(refused => document.getElementById("status").textContent.startsWith("refused") === refused, Boolean(e.Refused), { timeout: 5000 });
+    await page.waitForFunction(refused => document.getElementById("status").textContent.startsWith("refused") === refused, Boolean(e.Refused), { timeout: 60_000 });
     await page.waitForTimeout(100); // for an answer about the example before
     assert.equal((await page.locator("#status").innerText()).startsWith("refused"), Boolean(e.Refused), e.Name);
   }
