@@ -271,3 +271,12 @@ func fromOperands(c *check) ([]inferred, *fault) {
 	}
 	return []inferred{t}, nil
 }
+
+// likeAnchor infers the type of the first operand that is no list, as mlir-tblgen does where a trait says that all types are the same
+// (Operator.cpp, populateTypeInferenceInfo). Of lists nothing follows.
+func likeAnchor(c *check) ([]inferred, *fault) {
+	if c.rule.def.Operands[0].Many {
+		return typed(c.resultTypes()...), nil
+	}
+	return typed(c.operandType(0)), nil
+}

@@ -92,9 +92,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	if known != nil {
 		r.row = *known
 	}
-	if r.compare == nil {
-		r.compare = hloCompatible
-	}
 	r.attrs = namedAttrs(def)
 	r.sorted = slices.Clone(r.attrs)
 	slices.SortFunc(r.sorted, func(a, b namedAttr) int { return strings.Compare(a.text, b.text) })
@@ -107,8 +104,11 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.traits = append(r.traits, &traits[t])
 		r.contextual = r.contextual || traits[t].contextual
 		if by, ok := inferredBy[t]; ok && r.infer == nil {
-			r.infer, r.source = by.infer, by.source
+			r.infer, r.compare, r.source = by.infer, by.compare, cmp.Or(r.source, by.source)
 		}
+	}
+	if r.compare == nil {
+		r.compare = hloCompatible
 	}
 	for _, words := range def.Predicates {
 		r.match = append(r.match, parseMatch(words, def))
@@ -130,6 +130,7 @@ func returnOf(def *ir.OpDef) ir.OpName {
 // inferredBy are the traits that say what the results are, where the operation has no function of its own for that.
 var inferredBy = map[ir.Trait]row{
 	ir.CompatibleOperandsAndResultType: {infer: fromOperands},
+	ir.SameOperandsAndResultType:       {infer: likeAnchor, compare: sameTypes},
 	ir.Broadcasting:                    {infer: broadcasting(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
 }
 

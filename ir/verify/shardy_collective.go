@@ -9,7 +9,7 @@ import (
 
 // The collectives of Shardy (Shardy, verifiers.cc).
 
-// moved reads the shardings of a collective; false if they cannot be read.
+// moved reads the shardings of a collective; false if they cannot be read, or if that of the operand is at fault, which is said where it stands.
 func (c *check) moved() (shard.Collective, bool) {
 	m := shard.Collective{From: c.shardingOf(c.m.Operand(c.op, 0)), To: c.shardingIn(c.property("out_sharding"))}
 	if m.To == nil {
@@ -20,7 +20,7 @@ func (c *check) moved() (shard.Collective, bool) {
 		m.From = &shard.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]shard.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = c.meshOf(m.From)
-	return m, m.Mesh != nil
+	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Fault(m.FromMesh, nil) == "")
 }
 
 // mayLackSharding are the collectives whose operand needs no sharding.
