@@ -122,7 +122,10 @@ func (c *Context) IsScalarTensor(t, element Type) bool {
 // shaped is the shaped type of a record that has no text yet.
 func (c *Context) shaped(r typeRec) Type {
 	e := c.typ(r.element)
-	r.elem, r.aliased = e.elem, e.aliased
+	r.aliased = e.aliased
+	if !isShaped(e.kind) { // the elements of a tensor of vectors are no scalars
+		r.elem = e.elem
+	}
 	for _, a := range r.tail {
 		r.aliased = r.aliased || c.attr(a).aliased
 	}

@@ -68,9 +68,8 @@ func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
 		s.failOperand(op, i, unpromotable, "is declared '"+s.m.TypeString(s.values.declared(v))+"', but it becomes '"+s.m.TypeString(s.nowType(v))+
 			"', which is not converted to that type", advice("declare the type that it becomes"))
 		d.kind = refused
-	case s.m.TypeKind(s.values.declared(v)) == ir.FutureType:
-		s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(v))+"', which cannot be converted",
-			advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
+	case s.values.isFuture(v):
+		s.futureOperand(op, i)
 		d.kind = refused
 	case s.values.weak(v) && s.values.hasMark(s.values.elem(v)):
 		s.leak(op, v)
@@ -78,19 +77,40 @@ func (s *solver) fixed(op ir.Op, i int, v ir.Value, d *decision) {
 }
 
 // convertible refuses a decision that converts an operand whose elements no system promotes; rules look at types that are tied,
-// and this at the others: the updates of a scatter, the carries of a loop.
+// and this at the others: the updates of a scatter, the carries of a loop. Nor can what is in a future be converted.
 func (s *solver) convertible(op ir.Op, d *decision) {
-	at := 0
+	left := d.operands
 	for i, v := range s.m.Operands(op) {
-		for range s.values.width(s.values.declared(v)) {
-			if at < len(d.operands) && d.operands[at] != promote.NoType && s.values.isPlain(v) && s.values.elem(v) == promote.NoType {
-				s.foreignOperand(op, i)
-				d.kind = refused
-				return
-			}
-			at++
+		wanted := left[:min(s.values.width(s.values.declared(v)), len(left))]
+		left = left[len(wanted):]
+		switch {
+		case s.values.isFuture(v) && s.changesLeaves(v, wanted):
+			s.futureOperand(op, i)
+		case s.values.isPlain(v) && s.values.elem(v) == promote.NoType && len(wanted) > 0 && wanted[0] != promote.NoType:
+			s.foreignOperand(op, i)
+		default:
+			continue
+		}
+		d.kind = refused
+		return
+	}
+}
+
+// changesLeaves tells whether the leaves of a value have to become of other types.
+func (s *solver) changesLeaves(v ir.Value, wanted []promote.Type) bool {
+	leaves := s.values.appendLeaves(nil, v)
+	for i, t := range wanted {
+		if t != promote.NoType && t != leaves[i].Type {
+			return true
 		}
 	}
+	return false
+}
+
+// futureOperand reports operand i of an operation, a future whose values have another type than they have there.
+func (s *solver) futureOperand(op ir.Op, i int) {
+	s.failOperand(op, i, container, "is a future of values that become '"+s.m.TypeString(s.nowType(s.m.Operand(op, i)))+"', which cannot be converted",
+		advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
 // alike checks that operands which no system promotes have the types of the places that they go to, and the other way round; refused

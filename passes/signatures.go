@@ -23,7 +23,9 @@ func (s *solver) publish(v *version, op ir.Op) {
 			continue
 		}
 		n.Weak = v.given[i] // the mark of a result is for callers: it does not say that the value may lose something
-		if s.opts.Signature != KeepSignature && !s.fits(n, declared.Type) {
+		if last, at := s.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
+			s.futureOperand(last, at)
+		} else if s.opts.Signature != KeepSignature && !s.fits(n, declared.Type) {
 			s.unsafeResult(f, op, i, n, declared.Type)
 		}
 		v.final[i] = declared
@@ -35,14 +37,10 @@ func (s *solver) publish(v *version, op ir.Op) {
 func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []note(nil)
 	result := leaf
-	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
-		if last := s.m.LastOp(b); last != 0 && s.m.OpName(last) == ir.OpFuncReturn {
-			at, result = last, s.operandOf(last, leaf)
-			v := s.m.Operand(last, result)
-			r = s.m.OperandRange(last, result)
-			notes = append(notes, noteAt(s.m.ValueRange(v), "the value is defined here"))
-			break
-		}
+	if last, operand := s.returnOf(op, leaf); last != 0 {
+		at, result = last, operand
+		r = s.m.OperandRange(last, result)
+		notes = append(notes, noteAt(s.m.ValueRange(s.m.Operand(last, result)), "the value is defined here"))
 	}
 	if !f.named {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
@@ -50,6 +48,16 @@ func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, d
 	notes = append(notes, option("signature", "keep", "convert all the same"))
 	s.failAt(at, r, signatureLoses, "result #"+itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
 		", which it cannot hold", notes...)
+}
+
+// returnOf is the first return of a function and which of its operands has a leaf of the results; 0 if it has none.
+func (s *solver) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
+	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
+		if last := s.m.LastOp(b); last != 0 && s.m.OpName(last) == ir.OpFuncReturn {
+			return last, s.operandOf(last, leaf)
+		}
+	}
+	return 0, 0
 }
 
 // RefusesSignatures tells whether a module was refused for nothing but what its public functions return, so that InferSignature lets it pass.

@@ -8,11 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// promotable maps element types of the IR to those of promotion systems; those that no system knows,
-// index and quantized types among them, are promote.NoType.
+// promotable maps element types of the IR to those of promotion systems; those that no system knows, and those that StableHLO
+// has not, as complex<f16>, are promote.NoType; index and quantized types among them.
 var promotable = func() (t [256]promote.Type) {
 	for i := range t {
-		if e := elem.Type(i); e != elem.None {
+		if e := elem.Type(i); e != elem.None && e.InStableHLO() {
 			t[i], _ = promote.TypeOf(e.String())
 		}
 	}
@@ -150,6 +150,9 @@ func (v *values) isContainer(t ir.Type) bool {
 	k := v.m.TypeKind(t)
 	return k == ir.TupleType || k == ir.FutureType
 }
+
+// isFuture tells whether a value is a future.
+func (v *values) isFuture(x ir.Value) bool { return v.m.TypeKind(v.declared(x)) == ir.FutureType }
 
 // isPlain tells whether a value is its only leaf.
 func (v *values) isPlain(x ir.Value) bool {
