@@ -425,6 +425,9 @@ func (b *builder) alias() *syntax.Error {
 // label starts a block.
 func (b *builder) label() *syntax.Error {
 	name := b.src[b.tokens[0].Start:b.tokens[0].End]
+	if len(b.outer) == 0 { // at the top there are no blocks
+		return b.tokens[0].Fail("expected operation name in quotes")
+	}
 	if b.labels.find(name) != 0 {
 		return b.tokens[0].Fail("redefinition of block '" + string(name) + "'")
 	}

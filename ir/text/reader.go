@@ -88,16 +88,25 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		if kind := otherkind.Find(src.Text, otherkind.Unreadable); kind != nil {
 			err = kind
 		}
-		b.m.Release()
-		return nil, refusal(src, err)
+		return nil, b.refused(refusal(src, err))
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
-		b.m.Release()
-		return nil, errors
+		return nil, b.refused(errors)
 	}
 	b.settleTop()
 	b.m.SetOrigin(b.origin)
 	return b.m, nil
+}
+
+// refused is what is said of a source that cannot be read up to its end: as MLIR looks at the properties of an operation once it is read, what
+// is wrong with those comes first.
+func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
+	b.m.SetOrigin(b.origin)
+	if first := verify.Unread(b.m); len(first) > 0 {
+		errors = first
+	}
+	b.m.Release()
+	return errors
 }
 
 // statements gives the builder the statements of a text.

@@ -1,6 +1,10 @@
 package verify
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
 // A finding is a fault and the operation that has it.
 type finding struct {
@@ -12,7 +16,7 @@ type finding struct {
 // inside of it, and then what depends on that; operations that are isolated from above after all beside them.
 func (r *run) explained() ir.Diagnostics {
 	r.ordered = r.options.AsReference
-	if !r.options.AsReference || r.read(r.m.Top()) {
+	if !r.options.AsReference || r.readAll() {
 		r.apart(r.m.Top())
 	}
 	var list ir.Diagnostics
@@ -25,19 +29,25 @@ func (r *run) explained() ir.Diagnostics {
 	return list
 }
 
-// read reports the first operation that the reference cannot read: those inside of an operation come before it.
-func (r *run) read(op ir.Op) bool {
-	m := r.m
-	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				if !r.read(inner) {
-					return false
-				}
-			}
+// Unread is what the reference says of the operations of a module while it reads them: the first of them that it cannot read, among those that
+// there are. The module may be one whose source ends in an error.
+func Unread(m *ir.Module) ir.Diagnostics {
+	r := newRun(m, Options{AsReference: true})
+	if r.readAll() {
+		return nil
+	}
+	return r.diagnostics(r.found[0])
+}
+
+// readAll reports the first operation that the reference cannot read. Operations are numbered in the order in which they are read: those
+// inside of one come before it.
+func (r *run) readAll() bool {
+	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
+		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).unread()) {
+			return false
 		}
 	}
-	return ruleOf(m.OpName(op)) == nil || r.report(op, r.checkOf(op).unread())
+	return true
 }
 
 // report notes a fault, and tells whether there is none.
@@ -79,7 +89,7 @@ func (r *run) tree(op ir.Op) bool {
 	}
 	switch {
 	case rule == nil:
-		return ok
+		return ok && r.report(op, r.unregistered(op))
 	case !ok:
 		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
 			r.report(op, symbolTable(r.checkOf(op))) // names depend on nothing
@@ -90,6 +100,16 @@ func (r *run) tree(op ir.Op) bool {
 		return false
 	}
 	return r.report(op, r.checkOf(op).exit())
+}
+
+// unregistered is the fault of an operation that is in no table, of a dialect of which the tables have all (Verifier.cpp, verifyOnExit).
+func (r *run) unregistered(op ir.Op) *fault {
+	name := r.m.OpString(op)
+	dialect, _, _ := strings.Cut(name, ".")
+	if !ir.KnowsAll(dialect) {
+		return nil
+	}
+	return bareFault("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
 }
 
 // isolated checks the operations in the regions of another that are isolated from above.

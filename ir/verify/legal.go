@@ -23,7 +23,7 @@ func (r *run) legalOp(op ir.Op) bool {
 		return false
 	}
 	if rule == nil {
-		return r.legalRegions(op, nil) && r.defines(op)
+		return r.legalRegions(op, nil) && r.unregistered(op) == nil && r.defines(op)
 	}
 	known := r.remembered(op, rule)
 	switch {

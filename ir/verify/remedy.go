@@ -18,7 +18,7 @@ func (r *run) remedy(f finding) string {
 	c := r.checkOf(f.op)
 	switch {
 	case c.rule == nil:
-		return ""
+		return c.operationMeant()
 	case strings.HasPrefix(f.message, "requires attribute '"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "requires attribute '"), "'")
 		return c.attributeMeant(name)
@@ -34,6 +34,18 @@ func (r *run) remedy(f finding) string {
 // alike tells whether the shapes of operands and results of an operation are the same.
 func (r *rule) alike() bool {
 	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
+}
+
+// operationMeant asks whether another operation was meant.
+func (c *check) operationMeant() string {
+	var names []string
+	for _, d := range ir.KnownOps() {
+		names = append(names, d.Name)
+	}
+	if name := nearest.Word(c.m.OpString(c.op), names); name != "" {
+		return "did you mean '" + name + "'?"
+	}
+	return ""
 }
 
 // attributeMeant asks whether a discardable attribute was meant for one that is missing.

@@ -9,7 +9,8 @@ import (
 var otherRows = []row{
 	{op: ir.OpModule, verify: moduleNames, source: "ModuleOp::verify"},
 	{op: ir.OpFuncCall, symbols: called, source: "CallOp::verifySymbolUses"},
-	{op: ir.OpFuncReturn, verify: returns, source: "ReturnOp::verify"},
+	{op: ir.OpFunc, late: ends, source: "FuncOp::verifyRegions"},
+	{op: ir.OpFuncReturn, verify: returns, source: "FuncOp::verifyRegions"},
 	{op: ir.OpFuncConstant, symbols: functionNamed, source: "ConstantOp::verifySymbolUses"},
 	{op: ir.OpSdyShardingConstraint, symbols: sharded, source: "ShardingConstraintOp::verifySymbolUses"},
 	{op: ir.OpSdyReshard, symbols: sharded, source: "ShardingConstraintOp::verifySymbolUses"},

@@ -8,6 +8,7 @@ import (
 // shardyRows are the operations of Shardy that are not among otherRows (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
 var shardyRows = []row{
 	{op: ir.OpSdyConstant, infer: literal, compare: asStored, source: "ConstantOp::inferReturnTypes"},
+	{op: ir.OpSdyReturn, around: true, verify: returns, source: "FuncOp::verifyRegions"},
 	{op: ir.OpSdyDataFlowEdge, symbols: dataFlowEdge, source: "DataFlowEdgeOp::verifySymbolUses"},
 	{op: ir.OpSdyFuncDataFlowEdge, symbols: funcDataFlowEdge, source: "FuncDataFlowEdgeOp::verifySymbolUses"},
 	{op: ir.OpSdyPropagationBarrier, verify: barrier, source: "PropagationBarrierOp::verify"},

@@ -105,17 +105,44 @@ func (c *check) functionType(f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
 }
 
-// returns is FuncOps.cpp ReturnOp::verify.
+// returns checks an operation that returns from a function.
 func returns(c *check) *fault {
 	f := c.m.ParentOp(c.op)
+	if c.run.ordered || c.m.OpName(f) != ir.OpFunc { // else the function says it
+		return nil
+	}
 	parts, inputs := c.functionType(f)
-	results := parts[inputs:]
+	return c.returned(f, c.op, parts[inputs:])
+}
+
+// ends is FuncOp::verifyRegions: the operations that end its blocks and are ReturnLike return its results. Where the order is not that of the
+// reference, they say it themselves.
+func ends(c *check) *fault {
+	if !c.run.ordered {
+		return nil
+	}
+	parts, inputs := c.functionType(c.op)
+	for b := c.m.Body(c.op); b != 0; b = c.m.NextBlock(b) {
+		last := c.m.LastOp(b)
+		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
+			continue
+		}
+		if f := c.returned(c.op, last, parts[inputs:]); f != nil {
+			f.at = last
+			return f
+		}
+	}
+	return nil
+}
+
+// returned checks what a return gives a function.
+func (c *check) returned(f, last ir.Op, results []ir.Type) *fault {
 	name := c.m.StringOf(c.m.Property(f, nameSymbol))
-	if c.operands() != len(results) {
-		return opFault("has ", itoa(c.operands()), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
+	if n := c.m.NumOperands(last); n != len(results) {
+		return opFault("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
 	}
 	for i, want := range results {
-		if t := c.operandType(i); !c.same(t, want) {
+		if t := c.m.Type(c.m.Operand(last, i)); !c.same(t, want) {
 			return bareFault("type of return operand ", itoa(i), " (", c.spelled(t), ") doesn't match function result type (", c.spelled(want), ") in function @", name)
 		}
 	}

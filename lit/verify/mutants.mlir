@@ -49,3 +49,98 @@ func.func @axis(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}
   %0 = sdy.collective_permute %x out_sharding=<@mesh, [{"z"}, {"y"}]> : tensor<16x8xf32>
   return
 }
+
+// -----
+
+// Properties are looked at while an operation is read: what is wrong with them comes before what cannot be read later.
+func.func @read(%x: tensor<4xf32>) {
+  // expected-error @below {{invalid properties {dimensions = 1 : i64} for op stablehlo.reverse: Invalid attribute `dimensions` in property conversion: 1 : i64}}
+  %0 = "stablehlo.reverse"(%x) <{dimensions = 1 : i64}> : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.abs"(%0) : (tensor<5xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unnamed(%x: tensor<4xf32>) {
+  // expected-error @below {{invalid properties {call_target_name = 1 : i64} for op stablehlo.custom_call: Invalid attribute `call_target_name` in property conversion: 1 : i64}}
+  %0 = "stablehlo.custom_call"(%x) <{call_target_name = 1 : i64}> : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @undeclared(%x: tensor<4xf32>) {
+  // expected-error @below {{invalid properties {iota_dimension} for op stablehlo.iota: Invalid attribute `iota_dimension` in property conversion: unit}}
+  %0 = "stablehlo.iota"() <{iota_dimension}> : () -> tensor<4xf32>
+  %1 = stablehlo.abs %y : tensor<4xf32>
+  return
+}
+
+// -----
+
+// That there is no such operation is found when it is verified.
+func.func @unregistered(%x: tensor<4xf32>) {
+  // expected-error @below {{'stablehlo.abs' op all non-scalar operands/results must have the same shape and base type}}
+  %0 = "stablehlo.abs"(%x) : (tensor<4xf32>) -> tensor<5xf32>
+  %1 = "stablehlo.absolute"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @registered(%x: tensor<4xf32>) {
+  // expected-error @below {{unregistered operation 'stablehlo.absolute' found in dialect ('stablehlo') that does not allow unknown operations}}
+  %1 = "stablehlo.absolute"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// What a function returns is looked at after all that is in it.
+func.func @returns(%x: tensor<4xf32>, %p: tensor<i1>) -> tensor<f32> {
+  "func.return"() : () -> ()
+^unreached:
+  // expected-error @below {{'stablehlo.abs' op all non-scalar operands/results must have the same shape and base type}}
+  %0 = "stablehlo.abs"(%x) : (tensor<4xf32>) -> tensor<5xf32>
+  "func.return"() : () -> ()
+}
+
+// -----
+
+"func.func"() <{function_type = (tensor<f32>) -> tensor<4xf32>, sym_name = "f"}> ({
+^bb0(%x: tensor<f32>):
+  // expected-error @below {{'func.return' op using value defined outside the region}}
+  "func.return"(%y) : (tensor<f32>) -> ()
+}) : () -> ()
+%y = "stablehlo.constant"() <{value = dense<0.0> : tensor<f32>}> : () -> tensor<f32>
+
+// -----
+
+func.func @first(%x: tensor<f32>) -> tensor<f32> {
+  "func.return"(%x) : (tensor<f32>) -> ()
+^unreached:
+  // expected-error @below {{'func.return' op has 2 operands, but enclosing function (@first) returns 1}}
+  "func.return"(%x, %x) : (tensor<f32>, tensor<f32>) -> ()
+}
+
+// -----
+
+// MLIR takes sdy.return for the return of a function, and stablehlo.return not.
+func.func @shardy(%x: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{type of return operand 0 ('tensor<f32>') doesn't match function result type ('tensor<4xf32>') in function @shardy}}
+  "sdy.return"(%x) : (tensor<f32>) -> ()
+}
+
+// -----
+
+func.func @other(%x: tensor<f32>) -> tensor<4xf32> {
+  "stablehlo.return"(%x) : (tensor<f32>) -> ()
+}
+
+// -----
+
+// At the top there are no blocks.
+// expected-error @below {{expected operation name in quotes}}
+^bb0:
+func.func @f() { return }
