@@ -144,3 +144,29 @@ func.func @other(%x: tensor<f32>) -> tensor<4xf32> {
 // expected-error @below {{expected operation name in quotes}}
 ^bb0:
 func.func @f() { return }
+
+// -----
+
+// expected-error @below {{custom op 'sdy.mesh' integer value too large}}
+sdy.mesh @large = <["b"=9223372036854775808]>
+
+// -----
+
+sdy.mesh @largest = <["b"=9223372036854775807]>
+
+// -----
+
+// What a list of values is cast to stands in front of the attributes, and the list may be empty (BuiltinOps.td).
+func.func @cast(%a: i32, %b: f32) -> (i64, f64) {
+  %0:2 = builtin.unrealized_conversion_cast %a, %b : i32, f32 to i64, f64 {a = 1 : i32}
+  %1 = builtin.unrealized_conversion_cast to i64
+  return %0#0, %0#1 : i64, f64
+}
+
+// -----
+
+func.func @before(%a: i32) {
+  // expected-error @below {{expected ':'}}
+  %0 = builtin.unrealized_conversion_cast %a {a = 1 : i32} : i32 to i64
+  return
+}

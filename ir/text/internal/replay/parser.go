@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -159,7 +160,7 @@ func (p *parser) optionalInteger() (digits string, present, ok bool) {
 	if !p.want(intToken, "expected integer value") {
 		return "", true, false
 	}
-	if const64 := 19; len(strings.TrimLeft(digits, "-0")) > const64 && !strings.Contains(digits, "x") {
+	if _, err := strconv.ParseInt(digits, 10, 64); errors.Is(err, strconv.ErrRange) {
 		return "", true, p.say(at, "integer value too large")
 	}
 	return digits, true, true

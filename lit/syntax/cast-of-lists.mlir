@@ -1,0 +1,11 @@
+// builtin.unrealized_conversion_cast has its attributes behind the types, and no colon without operands, as jaxlib 0.10.2 prints it.
+// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote %s | hlo-promote - | FileCheck %s
+
+// CHECK: %{{.*}}:2 = builtin.unrealized_conversion_cast %{{.*}}, %{{.*}} : i32, f32 to i64, f64 {a = 1 : i32}
+// CHECK: = builtin.unrealized_conversion_cast to tensor<?xf32> {b}
+func.func @cast(%a: i32, %b: f32) -> (i64, f64) {
+  %0:2 = "builtin.unrealized_conversion_cast"(%a, %b) {a = 1 : i32} : (i32, f32) -> (i64, f64)
+  %1 = "builtin.unrealized_conversion_cast"() {b} : () -> tensor<?xf32>
+  return %0#0, %0#1 : i64, f64
+}
