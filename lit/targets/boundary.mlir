@@ -26,3 +26,13 @@ func.func @saturate() -> tensor<2xi64> {
   %1 = stablehlo.negate %0 : tensor<2xi64>
   return %1 : tensor<2xi64>
 }
+
+// What comes in is narrowed: that may lose something, and is said.
+// SAID: warning: a value of type 'tensor<i64>' comes in at the boundary and becomes 'i32': values beyond its range are lost
+// SAID: func.func @narrowed(%n: tensor<i64>)
+// CHECK-LABEL: func.func @narrowed(%arg0: tensor<i64>) -> tensor<i64>
+// CHECK-NEXT:    stablehlo.convert %arg0 : (tensor<i64>) -> tensor<i32>
+func.func @narrowed(%n: tensor<i64>) -> tensor<i64> {
+  %0 = stablehlo.negate %n : tensor<i64>
+  return %0 : tensor<i64>
+}

@@ -10,6 +10,9 @@ import (
 func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	m := p.m
 	first := m.Result(op, 0)
+	if p.stays[first] {
+		return // a pin at the border
+	}
 	if m.NumOperands(op) > 0 {
 		first = m.Operand(op, 0)
 	}
@@ -31,11 +34,22 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	case recasts:
 		p.lookAtBitcast(op, e, m.Elem(m.Type(m.Result(op, 0))))
 	case generator:
-		for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
-			if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
-				p.bitsOf(op, e, "makes random bits of")
-				return
-			}
+		p.lookAtGenerator(op)
+	}
+}
+
+// lookAtGenerator looks at a generator of random bits. Its state is of ui64, whatever does not matter (spec.md#rng_bit_generator).
+func (p *replacer) lookAtGenerator(op ir.Op) {
+	m := p.m
+	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
+		p.fail(op, looksAtBits, p.named(op)+" makes random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and has its state in no other type",
+			advice("lower the generator in the front end"))
+		return
+	}
+	for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
+		if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
+			p.bitsOf(op, e, "makes random bits of")
+			return
 		}
 	}
 }

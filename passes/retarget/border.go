@@ -1,6 +1,10 @@
 package retarget
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
 // A border is where values keep their types under 'boundary convert': signatures that others see, calls of them, and what the
 // host exchanges. Values come in there, as arguments of public functions, results of calls of them and infeeds, and go out as what
@@ -106,26 +110,40 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	return true
 }
 
-// isConverted tells whether a value is the result of a convert to a replaced type.
+// isConverted tells whether a value is the result of a convert to a replaced type, or of a pin.
 func (b *border) isConverted(v ir.Value) bool {
 	def, _ := b.p.m.DefiningOp(v)
-	return def != 0 && b.p.m.OpName(def) == ir.OpConvert && b.p.mapping.changes(b.p.m.Type(v))
+	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
 }
 
-// findConvert looks for a convert that stands at the border already: to a replaced type, for uses that go out and no other.
+// findConvert looks for a convert that stands at the border already: to a replaced type, for uses that go out and no other. A pin
+// may stand between.
 func (b *border) findConvert(op ir.Op) {
-	if b.p.m.OpName(op) != ir.OpConvert {
+	m := b.p.m
+	if m.OpName(op) != ir.OpConvert {
 		return
 	}
-	v := b.p.m.Result(op, 0)
+	v := m.Result(op, 0)
+	pins := []ir.Value{v}
 	for _, u := range b.uses[v] {
-		if !b.leave[u] {
+		switch {
+		case b.leave[u]:
+		case isPin(m, u.op) && b.allLeave(m.Result(u.op, 0)):
+			pins = append(pins, m.Result(u.op, 0))
+		default:
 			return
 		}
 	}
 	if len(b.uses[v]) > 0 {
-		b.p.stays[v] = true
+		for _, pin := range pins {
+			b.p.stays[pin] = true
+		}
 	}
+}
+
+// allLeave tells whether a value has uses, all of which go out.
+func (b *border) allLeave(v ir.Value) bool {
+	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.leave[u] })
 }
 
 // convert puts the converts that are missing at the border. Types have been exchanged.
@@ -167,10 +185,26 @@ func (b *border) convertIn(v ir.Value) {
 	if converted {
 		return
 	}
+	b.lookAtRange(v)
 	inner := b.p.insertConvert(b.behind(v), v, to)
 	for _, u := range within {
 		m.SetOperand(u.op, u.i, inner)
 	}
+}
+
+// lookAtRange warns of integers that come in and may leave the range within.
+func (b *border) lookAtRange(v ir.Value) {
+	m := b.p.m
+	old := m.Elem(m.Type(v))
+	to := b.p.mapping.elem(old)
+	if !old.IsInteger() || holds(to, old) {
+		return
+	}
+	report := b.p.counts.of(old)
+	report.Ranges = append(report.Ranges, m.ValueRange(v))
+	d := m.At(m.ValueRange(v), ir.Warning, "a value of type '"+m.TypeString(m.Type(v))+"' comes in at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
+	d.Code = string(convertRange)
+	b.p.warnings.Add(d)
 }
 
 // behind is the operation behind the definition of a value.

@@ -78,7 +78,7 @@ type TypeReport struct {
 	Infinite  int        // constants with an element that became infinite
 	Ends      int        // constants with an element that was an end of the range and is one of the new range
 	Flattened int        // constants with an element that was saturated or wrapped
-	Ranges    []ir.Range // converts to the type whose values may leave the new range
+	Ranges    []ir.Range // converts to the type, and what comes in at the boundary, whose values may leave the new range
 	Bits      []ir.Range // operations that look at its bits
 }
 
@@ -146,7 +146,7 @@ func (t *TypeReport) losses() (list []string) {
 	add(t.Ends, "at an end of the range, and at that of '"+t.To.String()+"' now")
 	add(t.Flattened, "out of range for '"+t.To.String()+"'")
 	if n := len(t.Ranges); n > 0 {
-		list = append(list, count(n, "convert")+" to '"+t.From.String()+"' may leave the range of '"+t.To.String()+"'")
+		list = append(list, count(n, "value")+" of '"+t.From.String()+"' may leave the range of '"+t.To.String()+"'")
 	}
 	if n := len(t.Bits); n > 0 {
 		list = append(list, count(n, "operation")+" looked at bits of '"+t.From.String()+"'")
