@@ -53,7 +53,7 @@ const dependencies = `
 	passes/explain:       ir ir/elem passes promote
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
-	passes/retarget:      ir ir/elem promote promote/target
+	passes/retarget:      ir ir/elem ir/verify promote promote/target
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile

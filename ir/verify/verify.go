@@ -27,6 +27,22 @@ func Module(m *ir.Module, o Options) ir.Diagnostics {
 // Legal tells whether Module finds nothing. For a module of which it finds something it is much cheaper.
 func Legal(m *ir.Module, o Options) bool { return newRun(m, o).legal() }
 
+// Untaken gives a function that says, in the reference's words, which operand or result of an operation is of a type that the
+// operation never takes; nothing if none is, or if the operation is not known.
+func Untaken(m *ir.Module) func(op ir.Op) string {
+	r := newRun(m, Options{})
+	return func(op ir.Op) string {
+		c := r.checkOf(op)
+		if c.rule == nil {
+			return ""
+		}
+		if f := c.types(); f != nil {
+			return f.message
+		}
+		return ""
+	}
+}
+
 // A run checks one module.
 type run struct {
 	m        *ir.Module

@@ -22,6 +22,7 @@ const (
 	refused       code = "HP313"
 	bodyStays     code = "HP314"
 	unconvertible code = "HP315"
+	notTaken      code = "HP316"
 	constantInf   code = "HP351"
 	bitsAllowed   code = "HP352"
 	convertRange  code = "HP353"
@@ -71,6 +72,8 @@ var explanations = []struct {
 	{refused, "a type that the target refuses", "After all rewriting there is a value, or an operand of an operation, of a type that the target refuses."},
 	{bodyStays, "the body of a reduction cannot be widened", "Under 'compute ... accumulate', the body of a reduction holds an operation of which nobody knows what it does with another type."},
 	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},
+	{notTaken, "an operation does not take the type", "The target gives an operand or a result of the operation a type that it never has, in this place: unsigned integers have no sign, and there are no complex " +
+		"numbers of bf16. Choose another type, or leave the operation out with 'except'."},
 	{constantInf, "a constant becomes infinite", "A finite constant is beyond the largest number of the type that replaces its own."},
 	{bitsAllowed, "an operation looks at other bits than before", "The target says 'bits allow': the result may be another one."},
 	{convertRange, "a convert may leave the range", "A value is converted to an integer type that is replaced by one which does not hold every value that may come."},

@@ -34,6 +34,7 @@ var raising = []struct {
   return %0 : tensor<bf16> }
 func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { return %a : tensor<bf16> }`},
 	{unconvertible, "compute bf16 = f32", `func.func @f(%x: tensor<*xbf16>) -> tensor<*xbf16> { %0 = stablehlo.exponential %x : tensor<*xbf16> return %0 : tensor<*xbf16> }`},
+	{notTaken, "replace i64 = ui64", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.sign %x : tensor<i64> return %0 : tensor<i64> }`},
 	{constantInf, "no-f64", `func.func @f() -> tensor<f64> { %0 = stablehlo.constant dense<1.0e300> : tensor<f64> return %0 : tensor<f64> }`},
 	{bitsAllowed, "replace i64 = i32\nbits allow", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.popcnt %x : tensor<i64> return %0 : tensor<i64> }`},
 	{convertRange, "no64", `func.func @f(%x: tensor<f32>) -> tensor<i64> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<i64> return %0 : tensor<i64> }`},

@@ -210,6 +210,7 @@ func (c *computer) compute(op ir.Op, plans map[elem.Type]plan) {
 	c.countPlan(op, plans)
 	parts := c.partPlans(op, plans)
 	c.convertOperands(op, plans)
+	c.retypeCompare(op)
 	c.convertResults(op, plans, parts)
 }
 
@@ -289,19 +290,20 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	m := c.m
 	n := m.NumResults(op)
 	change := false
-	result := func(t ir.Type) ir.Type {
+	fixed := int(rowOf(m.OpName(op)).fixed.result) - 1
+	result := func(i int, t ir.Type) ir.Type {
 		e := m.Elem(t)
-		p, ok := plans[e]
+		p, ok := parts[e] // what is tied to an operand has the type that this gives
 		if !ok {
-			p, ok = parts[e]
+			p, ok = plans[e]
 		}
-		if !ok || p.result == e {
+		if !ok || p.result == e || i == fixed {
 			return t
 		}
 		return m.WithElement(t, m.Scalar(p.result))
 	}
 	for i := range n {
-		change = change || result(m.Type(m.Result(op, i))) != m.Type(m.Result(op, i))
+		change = change || result(i, m.Type(m.Result(op, i))) != m.Type(m.Result(op, i))
 	}
 	if !change {
 		return
@@ -311,10 +313,10 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	for i := range n {
 		v, fresh := old+ir.Value(i), m.Result(op, i)
 		t := m.Type(v)
-		m.SetType(fresh, result(t))
+		m.SetType(fresh, result(i, t))
 		switch {
 		case c.unused[v]:
-		case result(t) == t:
+		case result(i, t) == t:
 			c.forward[v] = fresh
 		default:
 			back := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)

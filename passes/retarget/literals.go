@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -20,6 +21,10 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	become := p.recast(value, to)
 	if from == elem.None || to == from || become.literal == 0 {
 		p.formless(op, value)
+		return
+	}
+	if t := p.m.Type(p.m.Result(op, 0)); p.m.OpName(op) == ir.OpArithConstant && to.IsUnsigned() && p.m.ElementType(t) == t {
+		p.fail(op, notTaken, p.named(op)+" is an integer without sign, and would become '"+to.String()+"'", advice("choose another type in the target"))
 		return
 	}
 	p.counts.of(from).Constants++
@@ -197,8 +202,57 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 		p.lookAtConvertedConstant(op, def, old, to)
 		return
 	}
-	p.counts.of(old).Ranges = append(p.counts.of(old).Ranges, m.OpRange(op))
-	p.warn(op, convertRange, p.named(op)+" converts '"+m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
+	p.mayLeave(op, in, old, to)
+}
+
+// mayLeave warns of a value that is converted and may leave the range of a replaced integer type.
+func (p *replacer) mayLeave(op ir.Op, in ir.Type, old, to elem.Type) {
+	p.counts.of(old).Ranges = append(p.counts.of(old).Ranges, p.m.OpRange(op))
+	p.warn(op, convertRange, p.named(op)+" converts '"+p.m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
+}
+
+// lookAtIndexCast looks at a cast between an index, which has 64 bits, and an integer.
+func (p *replacer) lookAtIndexCast(op ir.Op) {
+	m := p.m
+	in := m.Type(m.Operand(op, 0))
+	old := m.Elem(m.ElementType(m.Type(m.Result(op, 0))))
+	to := p.mapping.elem(old)
+	if to == old {
+		return
+	}
+	all := p.indices(m.Operand(op, 0))
+	switch at := slices.IndexFunc(all, func(n int64) bool { return !contains(to, n) }); {
+	case all == nil || at >= 0 && p.target.Range != target.RangeError:
+		p.mayLeave(op, in, old, to)
+	case at >= 0:
+		p.fail(op, constantRange, p.named(op)+" value "+strconv.FormatInt(all[at], 10)+" is out of range for '"+to.String()+"', which replaces '"+old.String()+"'",
+			advice("write a constant that fits"), advice("choose 'range saturate' or 'range wrap' in the target"))
+	}
+}
+
+// indices are the numbers of a constant of indices; nil if a value is none.
+func (p *replacer) indices(v ir.Value) (all []int64) {
+	def, _ := p.m.DefiningOp(v)
+	if def == 0 || p.m.OpName(def) != ir.OpArithConstant {
+		return nil
+	}
+	value := p.m.Property(def, p.names.value)
+	literal := p.m.Literal(value)
+	if literal == nil {
+		return p.m.Ints(value)
+	}
+	for i := range literal.Len() {
+		all = append(all, int64(literal.At(i).Lo))
+	}
+	return all
+}
+
+// contains tells whether an integer type has a number.
+func contains(t elem.Type, n int64) bool {
+	if n < 0 {
+		return t.IsSigned() && n >= -int64(maximum(t))-1
+	}
+	return uint64(n) <= maximum(t)
 }
 
 // lookAtConvertedConstant looks at a constant that is converted to a replaced integer type.

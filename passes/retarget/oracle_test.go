@@ -106,6 +106,7 @@ var everyTarget = []string{
 	"compute bf16 f16 = f32 accumulate excess\n",
 	"compute f32 = f64\ncompute complex<f32> = complex<f64>\ncompute i8 i16 = i32\ncompute ui8 ui16 = ui32\n",
 	"compute f32 = f64 accumulate\n",
+	"compute i32 = i64 accumulate\ncompute ui8 = i16\n",
 	"cast dot_general dot convolution : f32 = bf16 -> f32\n",
 	"replace f64 = f32\ncast dot_general convolution : f32 = bf16\ncompute bf16 = f32 except dot_general convolution accumulate\n",
 }
@@ -146,7 +147,7 @@ func TestCorpus(t *testing.T) {
 		}
 		shares.check(t)
 	}
-	verify(t, outcomes)
+	askVerifier(t, outcomes)
 	if isLong() {
 		statedShares(t, corpus)
 	}
@@ -168,8 +169,8 @@ func rewriteAndCount(t *testing.T, p corpusPart, to *target.Target, s *shares) s
 	return out.text
 }
 
-// verify asks the verifier about rewritten programs.
-func verify(t *testing.T, outcomes []judged) {
+// askVerifier asks the verifier about rewritten programs.
+func askVerifier(t *testing.T, outcomes []judged) {
 	var paths []string
 	for _, o := range outcomes {
 		paths = append(paths, o.path)

@@ -139,6 +139,8 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.lookAtConstant(op)
 	case ir.OpConvert:
 		p.lookAtConvert(op)
+	case ir.OpArithIndexCast:
+		p.lookAtIndexCast(op)
 	case ir.OpFuncConstant:
 		p.lookAtReference(op)
 	}
@@ -359,9 +361,7 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 			m.SetAttribute(op, e.Name, e.Attr)
 		}
 	}
-	if n := m.OpName(op); n == ir.OpCompare || n == ir.OpChloBroadcastCompare {
-		p.retypeCompare(op)
-	}
+	p.retypeCompare(op)
 }
 
 // retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was before promotion.
@@ -386,9 +386,12 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 }
 
 // retypeCompare makes the compare type of integers that change their sign fit (spec.md#compare C3).
-func (p *replacer) retypeCompare(op ir.Op) {
-	m := p.m
-	word := m.EnumWord(m.Property(op, p.names.compareType))
+func (r *runner) retypeCompare(op ir.Op) {
+	m := r.m
+	if n := m.OpName(op); n != ir.OpCompare && n != ir.OpChloBroadcastCompare {
+		return
+	}
+	word := m.EnumWord(m.Property(op, r.names.compareType))
 	e := m.Elem(m.Type(m.Operand(op, 0)))
 	to := map[bool]string{true: "UNSIGNED", false: "SIGNED"}[e.IsUnsigned()]
 	if e.IsInteger() && e != elem.I1 && (word == "SIGNED" || word == "UNSIGNED") && word != to {
@@ -396,6 +399,6 @@ func (p *replacer) retypeCompare(op ir.Op) {
 		if m.OpName(op) == ir.OpChloBroadcastCompare {
 			dialect = "chlo"
 		}
-		m.SetProperty(op, p.names.compareType, m.Enum(dialect, "comparison_type", to))
+		m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", to))
 	}
 }

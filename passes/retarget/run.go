@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -33,6 +34,9 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	if len(r.errors) == 0 && len(t.Casts)+len(t.Computes) > 0 {
 		r.computeElsewhere()
 	}
+	if len(r.errors) == 0 && m.Edited() {
+		r.lookAtOutcome()
+	}
 	if len(r.errors) == 0 && len(t.Refusals) > 0 {
 		r.refuse()
 	}
@@ -43,6 +47,19 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	r.sumUp()
 	r.warnings.Sort()
 	return &Result{Report: r.report, Warnings: r.warnings}, nil
+}
+
+// lookAtOutcome reports the operations that do not take the types that they have got: no unsigned integer has a sign.
+func (r *runner) lookAtOutcome() {
+	untaken := verify.Untaken(r.m)
+	r.m.Walk(func(op ir.Op) {
+		if r.m.OpName(op) == ir.OpConvert {
+			return // it has the types of others
+		}
+		if words := untaken(op); words != "" {
+			r.fail(op, notTaken, r.named(op)+" "+words, advice("choose another type in the target, or another operation"))
+		}
+	})
 }
 
 // A runner is one run.
