@@ -56,7 +56,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 			}
 		}
 	})
-	p.dropIdentities()
+	p.settle()
 	return true
 }
 

@@ -21,6 +21,7 @@ type replacer struct {
 	stays      map[ir.Value]bool   // values that keep their type
 	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
 	identities []identity          // converts whose types become one
+	compares   []ir.Op             // whose operands change
 }
 
 var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
@@ -48,6 +49,14 @@ func (r *runner) replaceTypes() {
 	p.walk(p.change)
 	if p.border != nil {
 		p.border.convert()
+	}
+	p.settle()
+}
+
+// settle does what waits for all types.
+func (p *replacer) settle() {
+	for _, op := range p.compares {
+		p.retypeCompare(op)
 	}
 	p.dropIdentities()
 }
@@ -141,6 +150,8 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.lookAtConvert(op)
 	case ir.OpArithIndexCast:
 		p.lookAtIndexCast(op)
+	case ir.OpCompare, ir.OpChloBroadcastCompare:
+		p.compares = append(p.compares, op)
 	case ir.OpFuncConstant:
 		p.lookAtReference(op)
 	}
@@ -346,7 +357,7 @@ func (p *replacer) retype(v ir.Value) {
 	}
 }
 
-// retypeAttributes exchanges the types that the attributes of an operation name, and makes a compare type fit.
+// retypeAttributes exchanges the types that the attributes of an operation name.
 func (p *replacer) retypeAttributes(op ir.Op) {
 	m := p.m
 	inherent := m.Properties(op)
@@ -361,7 +372,6 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 			m.SetAttribute(op, e.Name, e.Attr)
 		}
 	}
-	p.retypeCompare(op)
 }
 
 // retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was before promotion.

@@ -217,6 +217,7 @@ func (r *reader) checkMeetings() {
 			}
 		}
 		r.checkChains(op, met)
+		r.checkResults(op)
 		for i, f := range r.target.Refusals {
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
@@ -236,6 +237,20 @@ func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type,
 		}
 		if !ok {
 			met[t] = m
+		}
+	}
+}
+
+// checkResults notes the casts that give a type in which the operation computes elsewhere: it would, the next time.
+func (r *reader) checkResults(op Op) {
+	for i, cast := range r.target.Casts {
+		if cast.Result == cast.To || !slices.Contains(cast.Ops, op.Name) {
+			continue
+		}
+		for k, c := range r.target.Computes {
+			if r.covers(c, op) && slices.Contains(c.Types, cast.Result) {
+				r.fail(r.at.casts[i].result, "'%s' gives '%s', and takes '%s' for that (%s)", op.Name, cast.Result, c.To, r.near(r.at.casts[i].result, r.at.computes[k].statement))
+			}
 		}
 	}
 }

@@ -129,6 +129,7 @@ func TestErrors(t *testing.T) {
 		{"compute bf16 = f32 in add except tanh", "1:34: 'tanh' is not among the operations that compute"},
 		{"compute bf16 = f32 except reduce", "1:27: 'reduce' is not among the operations that compute"},
 		{"cast reshape : f32 = bf16", "1:6: 'reshape' does not compute with its operands"},
+		{"cast dot : f16 = bf16 -> f32\ncompute f32 = f64", "1:26: 'stablehlo.dot' gives 'f32', and takes 'f64' for that (line 2)"},
 		{"cast tanh : f32 = bf16 -> f32", "1:6: 'tanh' gives the type of its operands, 'bf16'; only contractions may give another one"},
 	} {
 		_, err := read(c.text)
