@@ -2,43 +2,43 @@ package ir
 
 import "slices"
 
-// loopOps are the operations of scf and affine (SCFOps.td and AffineOps.td of MLIR 22). What they do with another element type is not
-// looked into: what is carried, and what bounds and indices are, stays as it is declared.
-var loopOps = foreignRows(
-	opRow{name: "scf.for", operands: "lowerBound:LoopInteger upperBound:LoopInteger step:LoopInteger initArgs*:Any", results: "results*:Any", regions: "region",
+// loopOps are the operations of scf and affine (SCFOps.td and AffineOps.td of MLIR 22). They hand on values: promotion leaves what is
+// carried, and what bounds and indices are, as it is declared.
+var loopOps = []opRow{
+	{name: "scf.for", operands: "lowerBound:LoopInteger upperBound:LoopInteger step:LoopInteger initArgs*:Any", results: "results*:Any", regions: "region",
 		special: "scf.for", attrs: "unsignedCmp?:unit", traits: bodyTraits},
-	opRow{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", special: "scf.if",
+	{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", special: "scf.if",
 		traits: branchTraits},
-	opRow{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
+	{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
 	declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", IsTerminator),
-	opRow{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
+	{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
 		special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
-	opRow{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", special: "scf.reduce", traits: []Trait{IsTerminator}},
-	opRow{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []Trait{IsTerminator}},
-	opRow{name: "scf.index_switch", operands: "arg:Index", results: "results*:Any", regions: "defaultRegion caseRegions*", special: "scf.index_switch",
+	{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", special: "scf.reduce", traits: []Trait{IsTerminator}},
+	{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []Trait{IsTerminator}},
+	{name: "scf.index_switch", operands: "arg:Index", results: "results*:Any", regions: "defaultRegion caseRegions*", special: "scf.index_switch",
 		attrs: "cases:i64s", traits: bodyTraits},
-	opRow{name: "scf.execute_region", results: "result*:Any", regions: "region+", special: "scf.execute_region", attrs: "no_inline?:unit"},
-	opRow{name: "scf.forall", operands: "dynamicLowerBound*:Index dynamicUpperBound*:Index dynamicStep*:Index outputs*:AnyElementRankedTensor",
+	{name: "scf.execute_region", results: "result*:Any", regions: "region+", special: "scf.execute_region", attrs: "no_inline?:unit"},
+	{name: "scf.forall", operands: "dynamicLowerBound*:Index dynamicUpperBound*:Index dynamicStep*:Index outputs*:AnyElementRankedTensor",
 		results: "results*:Any", regions: "region", special: "scf.forall",
 		attrs: segmentsAttr + " staticLowerBound:i64s staticUpperBound:i64s staticStep:i64s mapping?:array", traits: segmentedBody},
-	opRow{name: "scf.forall.in_parallel", regions: "region", special: "scf.forall.in_parallel",
+	{name: "scf.forall.in_parallel", regions: "region", special: "scf.forall.in_parallel",
 		traits: []Trait{NoTerminator, SingleBlock, IsTerminator, HasOnlyGraphRegion}},
-	opRow{name: "scf.yield", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
+	{name: "scf.yield", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
 
-	opRow{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
+	{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
 		special: "affine.for", attrs: "lowerBoundMap:map upperBoundMap:map step:index " + segmentsAttr,
 		traits: []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}},
-	opRow{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+", special: "affine.if",
+	{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+", special: "affine.if",
 		attrs: "condition:set", traits: branchTraits},
-	opRow{name: "affine.parallel", operands: "mapOperands*:Index", results: "results*:Any", regions: "region", special: "affine.parallel",
+	{name: "affine.parallel", operands: "mapOperands*:Index", results: "results*:Any", regions: "region", special: "affine.parallel",
 		attrs: "reductions:array lowerBoundsMap:map lowerBoundsGroups:i32elements upperBoundsMap:map upperBoundsGroups:i32elements steps:i64array", traits: bodyTraits},
-	opRow{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", special: "affine.load", attrs: "map:map"},
-	opRow{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", special: "affine.store", attrs: "map:map"},
-	opRow{name: "affine.apply", operands: "mapOperands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
-	opRow{name: "affine.min", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
-	opRow{name: "affine.max", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
-	opRow{name: "affine.yield", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
-)
+	{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", special: "affine.load", attrs: "map:map"},
+	{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", special: "affine.store", attrs: "map:map"},
+	{name: "affine.apply", operands: "mapOperands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	{name: "affine.min", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	{name: "affine.max", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+	{name: "affine.yield", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
+}
 
 // segmentsAttr is the attribute that says how many operands each list has.
 const segmentsAttr = "operandSegmentSizes:i32s"
@@ -49,8 +49,8 @@ var (
 )
 
 // bufferOps are operations of tensor, memref and linalg (TensorOps.td, MemRefOps.td, LinalgOps.td and LinalgStructuredOps.td of MLIR 22)
-// that are not among neighbourOps.
-var bufferOps = foreignRows(slices.Concat([]opRow{
+// that are not among neighbourOps. They hand on elements; what is computed is said in their regions.
+var bufferOps = slices.Concat([]opRow{
 	declaredRow("tensor.extract_slice", "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", "result:AnyElementRankedTensor", sliceAttrs,
 		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("extracted_slice"),
 	insertRow("tensor.insert_slice", "result:AnyElementRankedTensor", "~dest=result", "result type matches type of dest").named("inserted_slice"),
@@ -99,7 +99,7 @@ var bufferOps = foreignRows(slices.Concat([]opRow{
 		traits: bodyTraits, valueName: "mapped"},
 	declaredRow("linalg.index", "", "result:Index", "dim:i64>-1", " #dim{} : ~result"),
 	declaredRow("linalg.yield", "values*:Any", "", "", "{?values: $values}{}{?values: : ~values}", IsTerminator),
-}, structuredFunctions("exp", "log", "abs", "ceil", "floor", "negf", "sqrt", "rsqrt", "tanh", "round", "erf", "add", "sub", "mul", "div", "max", "min"))...)
+}, structuredFunctions("exp", "log", "abs", "ceil", "floor", "negf", "sqrt", "rsqrt", "tanh", "round", "erf", "add", "sub", "mul", "div", "max", "min"))
 
 // sliceAttrs are the attributes of a slice.
 const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"

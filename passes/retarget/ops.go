@@ -93,7 +93,7 @@ var fixedTypes = map[string]elem.Type{"I32Tensor": elem.I32, "UI32Tensor": elem.
 // sizeTypes are the constraints that indices, shapes and sizes have, and whether data has them too.
 var sizeTypes = map[string]struct{ orData bool }{
 	"DimensionTensor": {}, "StaticDimensionTensor": {}, "ScalarIntTensor": {}, "Static1DIntTensor": {}, "Static2DIntTensor": {},
-	"AnyIntegerOrIndexTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
+	"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
 }
 
 // newRow is what follows from the definition of an operation.
