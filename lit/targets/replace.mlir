@@ -75,6 +75,14 @@ func.func @tuples(%t: tuple<tensor<4xf64>, tensor<i64>>) -> tensor<4xi64> {
   %1 = stablehlo.bitcast_convert %0 : (tensor<4xf64>) -> tensor<4xi64>
   return %1 : tensor<4xi64>
 }
+
+// Constants of Shardy are constants.
+// CHECK-LABEL: func.func @shardy()
+// CHECK-NEXT:    sdy.constant dense<[1.000000e-01, 0xFF800000, 0x7FC00000]> : tensor<3xf32>
+func.func @shardy() -> tensor<3xf64> {
+  %0 = sdy.constant dense<[0.1, 0xFFF0000000000000, 0x7FF8000000000000]> : tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
 {-#
   dialect_resources: {
     builtin: {

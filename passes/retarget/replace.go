@@ -144,7 +144,7 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	switch row.op {
 	case ir.OpFunc:
 		p.lookAtFunction(op)
-	case ir.OpConstant, ir.OpChloConstant, ir.OpChloConstantLike, ir.OpArithConstant:
+	case ir.OpConstant, ir.OpChloConstant, ir.OpChloConstantLike, ir.OpArithConstant, ir.OpSdyConstant:
 		p.lookAtConstant(op)
 	case ir.OpConvert:
 		p.lookAtConvert(op)
