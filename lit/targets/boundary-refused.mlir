@@ -17,3 +17,17 @@ func.func @function(%x: tensor<f64>) -> tensor<f64> {
   %0 = call_indirect %f(%x) : (tensor<f64>) -> tensor<f64>
   return %0 : tensor<f64>
 }
+
+// -----
+
+// Bits of f64 in an i64 are those of f32 in an i32 where both change. Those who stay outside know nothing of that.
+func.func @bits(%x: tensor<4xf64>, %n: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xf64>, tensor<4xf64>) {
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op gives bits to others in 'i64', which becomes 'i32'}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op gets bits from others in 'i64', which becomes 'i32'}}
+  %1 = stablehlo.bitcast_convert %n : (tensor<4xi64>) -> tensor<4xf64>
+  %2 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>
+  %3 = stablehlo.abs %2 : tensor<4xi64>
+  %4 = stablehlo.bitcast_convert %3 : (tensor<4xi64>) -> tensor<4xf64>
+  return %0, %1, %4 : tensor<4xi64>, tensor<4xf64>, tensor<4xf64>
+}

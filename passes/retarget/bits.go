@@ -55,7 +55,7 @@ func (p *replacer) lookAtGenerator(op ir.Op) {
 }
 
 // lookAtBitcast looks at a bitcast between two types. Where both become narrower, or wider, in step, it stays: who stores one as
-// the other reads it back in the same way.
+// the other reads it back in the same way. At the boundary, the other has not changed.
 func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	c, d := p.mapping.elem(a), p.mapping.elem(b)
 	if a == c && b == d || c == d && a == b {
@@ -65,6 +65,10 @@ func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	case !inStep:
 		p.fail(op, looksAtBits, p.named(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not go together",
 			advice("write it for the new types"), advice("replace both types in the target"))
+	case p.border != nil && a.IsInteger() && a != c && p.stays[p.m.Operand(op, 0)]:
+		p.bitsOf(op, a, "gets bits from others in")
+	case p.border != nil && b.IsInteger() && b != d && p.border.goes(p.m.Result(op, 0)):
+		p.bitsOf(op, b, "gives bits to others in")
 	case a == c:
 		p.bitsOf(op, b, "makes bits of")
 	case b == d:

@@ -141,6 +141,11 @@ func (b *border) findConvert(op ir.Op) {
 	}
 }
 
+// goes tells whether a value goes out.
+func (b *border) goes(v ir.Value) bool {
+	return slices.ContainsFunc(b.outs, func(x exit) bool { return b.p.m.Operand(x.op, x.i) == v })
+}
+
 // allLeave tells whether a value has uses, all of which go out.
 func (b *border) allLeave(v ir.Value) bool {
 	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.leave[u] })
