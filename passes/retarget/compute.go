@@ -136,6 +136,16 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 	return false
 }
 
+// holds tells whether plans are about what a reduction holds; what it only takes is converted in its body.
+func (c *computer) holds(plans map[elem.Type]plan, op ir.Op) bool {
+	for i := range c.m.NumResults(op) {
+		if _, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
+			return true
+		}
+	}
+	return false
+}
+
 func (c *computer) region(r ir.Region) {
 	for _, b := range blocks(c.m, r) {
 		c.scopes = append(c.scopes, nil)
@@ -161,7 +171,7 @@ func (c *computer) op(op ir.Op) {
 	n := c.m.OpName(op)
 	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
 	switch {
-	case c.meets(accumulate, op):
+	case c.meets(accumulate, op) && c.holds(accumulate, op):
 		if c.canConvert(op, accumulate) {
 			c.accumulate(op, accumulate)
 		}

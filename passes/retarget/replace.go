@@ -167,6 +167,9 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	if row.flags&places != 0 {
 		p.lookAtPlaces(op, row)
 	}
+	if row.role == ir.Reduces {
+		p.lookAtAccumulator(op)
+	}
 	if row.role == ir.TalksToHost && p.border == nil {
 		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, which has to follow")
 	}
@@ -232,6 +235,20 @@ func (p *replacer) lookAtParts(op ir.Op) {
 					advice("replace both in the target"))
 				return
 			}
+		}
+	}
+}
+
+// lookAtAccumulator checks that a reduction does not hold in fewer bits what it takes (spec.md#reduce C6), where it did not.
+func (p *replacer) lookAtAccumulator(op ir.Op) {
+	m := p.m
+	for i := range m.NumResults(op) {
+		in, held := m.Elem(m.Type(m.Operand(op, i))), m.Elem(m.Type(m.Result(op, i)))
+		to, holder := p.mapping.elem(in), p.mapping.elem(held)
+		if in.Bits() <= held.Bits() && to.Bits() > holder.Bits() {
+			p.fail(op, notTaken, p.named(op)+" takes '"+in.String()+"' and holds '"+held.String()+"', which become '"+to.String()+"' and '"+holder.String()+"', and that is narrower",
+				advice("replace both in the target"))
+			return
 		}
 	}
 }
