@@ -286,6 +286,8 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	}
 	w := conversion{v, p.to}
 	if made := c.visible[w]; made != 0 {
+		def, _ := c.m.DefiningOp(made)
+		c.m.KeepSharding(at, def, v)
 		return made
 	}
 	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))
@@ -332,6 +334,9 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 			back := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)
 			m.InsertAfter(at, back)
 			m.Adopt(back, v)
+			if a := m.Attribute(op, c.names.sharding); a != 0 && n == 1 {
+				m.SetAttribute(back, c.names.sharding, a)
+			}
 			c.report.Converts++
 			c.origin[v] = fresh
 			at = back

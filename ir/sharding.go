@@ -1,11 +1,8 @@
-package passes
+package ir
 
-import "github.com/hlo-promote/hlo-promote/ir"
-
-// keepSharding gives an operation that takes the place of an operand the sharding of that, where its user says by
+// KeepSharding gives an operation that takes the place of an operand the sharding of that, where its user says by
 // sdy.propagation_edges that a sharding came from there (Shardy, verifyPropagationEdgesShardingAttr).
-func (r *rewriter) keepSharding(user, op ir.Op, v ir.Value) {
-	m := r.m
+func (m *Module) KeepSharding(user, op Op, v Value) {
 	if m.Attribute(user, m.Name("sdy.propagation_edges")) == 0 {
 		return
 	}
@@ -19,7 +16,7 @@ func (r *rewriter) keepSharding(user, op ir.Op, v ir.Value) {
 	b, i := m.ArgOf(v)
 	f := m.RegionOp(m.BlockRegion(b))
 	array := m.Property(f, m.Name("arg_attrs"))
-	if m.OpName(f) != ir.OpFunc || array == 0 || i >= len(m.Items(array)) {
+	if m.OpName(f) != OpFunc || array == 0 || i >= len(m.Items(array)) {
 		return
 	}
 	a := m.Lookup(m.DictValue(m.Items(array)[i]), sharding)
