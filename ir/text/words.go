@@ -27,7 +27,7 @@ var words = [...]syntax.Word{
 	{Text: "sdy.manual_computation", Kind: grammar.MLIRMANUAL, ID: 11},
 	{Text: "interpreter.run_parallel", Kind: grammar.MLIROTHER, ID: 12},
 	{Text: "interpreter.probe", Kind: grammar.MLIRPLAIN, ID: 13},
-	{Text: "builtin.unrealized_conversion_cast", Kind: grammar.MLIRPLAIN, ID: 14},
+	{Text: "builtin.unrealized_conversion_cast", Kind: grammar.MLIROTHER, ID: 14},
 	{Text: "cf.br", Kind: grammar.MLIRBRANCH, ID: 15},
 	{Text: "cf.cond_br", Kind: grammar.MLIRBRANCH, ID: 16},
 	{Text: "interpreter.print", Kind: grammar.MLIRPLAIN, ID: 17},
