@@ -119,7 +119,7 @@ def remove_refused(module, refused):
     if where.weak and refused.why.endswith("cannot be weak"):
         where.weak = False
         return True
-    if where.name in ("stablehlo.return", "cf.br"):
+    if where is block_of(func, where).ops[-1]:
         outer = parent(func, where)
         return outer is not None and drop(func, outer)
     return drop(func, where)

@@ -6,6 +6,7 @@ that can say it. Types that MLIR lets a text leave out are left out where op.for
 
 import re
 
+from neighbour_forms import neighbour
 from program import (CHLO_BINARY, CHLO_UNARY, FUNC_OPS, PLAIN_BINARY, PLAIN_UNARY, SAME_TYPE, attr_dict, bracket, function_type,
                      types_text)
 
@@ -17,7 +18,7 @@ def custom(writer, op, operands, in_func, indent):
     if dialect == "chlo":
         return chlo(op, name, operands)
     if dialect != "stablehlo":
-        return None
+        return neighbour(writer, op, operands, indent)
     make = TEMPLATES.get(name)
     if name in PLAIN_UNARY | PLAIN_BINARY:
         make = plain

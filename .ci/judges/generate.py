@@ -31,6 +31,7 @@ class Body(Families, Nested):
     """A block under construction."""
 
     only = None
+    weights, scalars = WEIGHTS, SCALARS
 
     def __init__(self, program, func, block, values, depth, isolated):
         self.program, self.func, self.block, self.depth, self.isolated = program, func, block, depth, isolated
@@ -85,17 +86,21 @@ class Body(Families, Nested):
         op.weak = weak and dialect == "stablehlo" and self.may_be_weak(elem)
         return op.result
 
+    def visible(self):
+        """What regions of operations see."""
+        return self.values
+
     def nested(self, args, make, isolated=False):
         """A region that make fills; (region, what make returned)."""
         block = Block(args)
-        visible = [] if isolated else self.values
-        body = Body(self.program, self.func, block, visible + list(args), self.depth + 1, isolated or self.isolated)
+        visible = [] if isolated else self.visible()
+        body = type(self)(self.program, self.func, block, visible + list(args), self.depth + 1, isolated or self.isolated)
         out = make(body)
         return Region(block), out
 
     def step(self, scalar=False):
         """One operation of a random family."""
-        weights = SCALARS if scalar else WEIGHTS
+        weights = self.scalars if scalar else self.weights
         names = [n for n in weights if self.allowed(n)]
         name = self.rng.choices(names, [weights[n] for n in names])[0]
         if scalar:
@@ -138,6 +143,9 @@ def dense(values, shape, elem, splat):
 
 
 class Generator:
+    body = Body
+    more_blocks = 0.02  # how often another block begins after an operation
+
     def __init__(self, seed, system, small=True):
         self.rng = random.Random(seed)
         self.system = system
@@ -163,14 +171,14 @@ class Generator:
         entry = Block()
         func = Func(name, entry.args, [], Region(entry), visibility)
         self.heads[func] = []  # arguments are in entry.args; this is only for their count
-        body = Body(self, func, entry, [], 0, False)
+        body = self.body(self, func, entry, [], 0, False)
         for _ in range(rng.choice([1, 1, 2])):
             body.operand(rng.choice([(4,), (), (2, 3)]))
         if rng.random() < 0.04:
             self.tuple_argument(body)
         for _ in range(steps):
             body.step()
-            if rng.random() < 0.02:
+            if rng.random() < self.more_blocks:
                 body = self.next_block(body, func)
         out = [v for v in self.choose(body)]
         body.block.ops.append(Op("func.return", out, form="short"))
@@ -190,7 +198,7 @@ class Generator:
         block = Block([Value(v.type) for v in passed])
         body.block.ops.append(Op("cf.br", [], successors=[(block, passed)]))
         func.region.blocks.append(block)
-        return Body(self, func, block, body.values + block.args, 0, False)
+        return self.body(self, func, block, body.visible() + block.args, 0, False)
 
     def choose(self, body):
         """What a function returns: what nothing uses yet, and some others."""

@@ -259,10 +259,7 @@ class FunctionModel:
             for op in block.ops:
                 rules.op(op)
             env = scope.env
-        for block in made.values():
-            for op in block.ops:
-                op.successors = [(made[b], values) for b, values in op.successors]
-        self.func.region = Region(*(made[b] for b in source.blocks))
+        self.func.region = joined(made)
         while sweep(self.func.region):
             pass
 
@@ -287,6 +284,8 @@ class FunctionModel:
     def returned_value(self, rules, op, s, declared, n):
         if isinstance(declared, Many):
             return self.returned_tuple(rules, op, s, declared, n)
+        if not isinstance(declared, Tensor):
+            return s
         if s.elem == declared.elem:
             return s
         if not self.source.public:
@@ -306,6 +305,14 @@ class FunctionModel:
             got = State(rules.scope.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result, weak)
             parts.append(self.returned_value(rules, op, got, want, n))
         return rules.make_tuple(parts)
+
+
+def joined(made):
+    """The region of new blocks, by those of the source, to which their branches still go."""
+    for block in made.values():
+        for op in block.ops:
+            op.successors = [(made[b], values) for b, values in op.successors]
+    return Region(*made.values())
 
 
 def sweep(region):

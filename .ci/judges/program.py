@@ -154,6 +154,7 @@ def bracket(values):
     return "[" + ", ".join(map(str, values)) + "]"
 
 
+WITH_PROPERTIES = set("affine arith bufferization cf index linalg memref scf shape tensor".split())  # in generic form these have <{…}>
 FUNC_OPS = {"func.return": "return", "func.call": "call"}
 PLAIN_UNARY = set("""abs cbrt ceil convert count_leading_zeros cosine exponential exponential_minus_one floor imag is_finite log log_plus_one
     logistic not negate popcnt real round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh reshape bitcast_convert""".split())
@@ -283,7 +284,7 @@ class Writer:
         text = None
         if self.form is None and op.form != "generic":
             from forms import custom
-            text = f"cf.br {self.successor(op.successors[0], labels)}" if op.name == "cf.br" else custom(self, op, operands, in_func, indent)
+            text = self.branch(op, operands, labels) if op.successors else custom(self, op, operands, in_func, indent)
         if text is not None:
             first, *rest = text.split("\n")
             self.emit(indent, head + first)
@@ -310,7 +311,10 @@ class Writer:
         if op.successors:
             text += "[" + ", ".join(labels[b] for b, _ in op.successors) + "]"
         attrs = dict(op.attrs, **({"promote.weak": True} if op.weak else {}))
-        tail = f" {{{attr_dict(attrs)}}}" if attrs else ""
+        properties = self.form == "generic" and op.name.partition(".")[0] in WITH_PROPERTIES
+        tail = "" if properties or not attrs else f" {{{attr_dict(attrs)}}}"
+        if properties and attrs:
+            text += f" <{{{attr_dict(attrs)}}}>"
         tail += " : (" + ", ".join(str(v.type) for v in op.operands + passed) + ") -> " + types_text(v.type for v in op.results)
         if not op.regions:
             self.emit(indent, text + tail)
@@ -323,6 +327,14 @@ class Writer:
             self.blocks(region, indent, False)
         self.emit(indent, "})" + tail)
         self.names = {**saved, **{v: self.names[v] for v in op.results}}
+
+    def branch(self, op, operands, labels):
+        """cf.br, cf.cond_br or cf.switch."""
+        to = [self.successor(s, labels) for s in op.successors]
+        if op.name != "cf.switch":
+            return f"{op.name} {', '.join(operands + to)}"
+        cases = [f"{n}: {t}" for n, t in zip(["default", *range(1, len(to))], to)]
+        return f"cf.switch {operands[0]} : {op.operands[0].type}, [ {', '.join(cases)} ]"
 
     def successor(self, successor, labels):
         block, values = successor

@@ -1,16 +1,16 @@
 """Rules of operations with regions, and of calls. See rules.py."""
 
 from lattice import Operand, Refuse, category, kind, width
-from model import Refused, Scope, State, holds, part_of
-from program import Many, Region, Tensor, Value, with_elem
+from model import Refused, Scope, State, holds, joined, part_of
+from program import Many, Other, Region, Tensor, Value, with_elem
 
 
 class RegionRules:
     """Mixed into rules.Rules."""
 
-    def inner(self, args=(), states=(), isolated=False):
+    def inner(self, args=(), states=(), env=None):
         """Rules for a region whose source arguments have these states."""
-        scope = Scope({} if isolated else self.scope.env, self.scope)
+        scope = Scope(self.scope.env if env is None else env, self.scope)
         scope.env.update(zip(args, states))
         scope.block.args = [s.value for s in states]
         rules = type(self)(self.function, scope)
@@ -42,6 +42,32 @@ class RegionRules:
         out = [inner.convert(s, e) if isinstance(e, str) else s for s, e in zip(yields, elems or [None] * len(yields))]
         inner.emit("stablehlo.return", [s.value for s in out], [])
         return Region(inner.scope.block)
+
+    # ---- regions of other dialects
+
+    def foreign_regions(self, op):
+        """Their arguments are what the text declares."""
+        at = self.at
+        regions = [self.inserts(r) if op.name == "scf.forall.in_parallel" else self.foreign_region(r) for r in op.regions]
+        self.at = at
+        return regions
+
+    def foreign_region(self, region):
+        args = {b: [State(Value(a.type)) for a in b.args] for b in region.blocks}
+        made, env = {}, self.scope.env
+        for b in region.blocks:
+            inner = self.inner(b.args, args[b], env=env)
+            for op in b.ops:
+                inner.op(op)
+            made[b], env = inner.scope.block, inner.scope.env
+        return joined(made)
+
+    def inserts(self, region):
+        """A region in which nothing else may stand: conversions stand in front of it."""
+        scope = Scope(self.scope.env, self.scope)
+        for op in region.block.ops:
+            scope.emit(op.name, [self.fixed(v).value for v in op.operands], [], op.attrs)
+        return Region(scope.block)
 
     # ---- branches
 
@@ -363,6 +389,8 @@ class RegionRules:
         return out
 
     def passed(self, op, s, parameter):
+        if isinstance(parameter.type, Other):
+            return s
         if isinstance(s.type, Many):
             for n, (have, want) in enumerate(zip(s.type.parts, parameter.type.parts)):
                 weak = s.weak[n] if isinstance(s.weak, tuple) else False

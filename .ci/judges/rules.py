@@ -210,11 +210,10 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return [State(v, weak, flat) for v in made.results]
 
     def foreign(self, op):
-        if op.name == "cf.br":
-            pairs = [(b, [self.fixed(v).value for v in values]) for b, values in op.successors]
-            self.emit(op.name, [], [], op.attrs, successors=pairs)
-            return []
-        made = self.emit(op.name, [self.fixed(v).value for v in op.operands], [v.type for v in op.results], op.attrs)
+        """What is not looked into takes and gives what the text declares."""
+        pairs = [(b, [self.fixed(v).value for v in values]) for b, values in op.successors]
+        operands = [self.fixed(v).value for v in op.operands]
+        made = self.emit(op.name, operands, [v.type for v in op.results], op.attrs, self.foreign_regions(op), successors=pairs)
         return [State(v) for v in made.results]
 
     # ---- elementwise

@@ -1,0 +1,462 @@
+"""Random programs in which StableHLO stands in regions of scf, affine, linalg, tensor, memref, shape and cf, and these in its regions.
+
+Usage    neighbour_families.py SEED [--generic]     prints one program
+Operations of the neighbours take and give what the text declares, so that their own types are right in the text, whatever the
+StableHLO around them has mixed.
+"""
+
+import sys
+
+import lattice
+from generate import SCALARS, WEIGHTS, Body, Generator
+from lattice import kind, width
+from program import Block, Op, Other, Region, Tensor, Value, text_of
+
+INDEX, I1, I32 = Other("index"), Other("i1"), Other("i32")
+DYNAMIC = "-9223372036854775808"
+BODIES = {"scf_if": 7, "scf_for": 7, "scf_while": 4, "index_switch": 3, "execute_region": 4, "forall": 3, "parallel": 3, "affine_for": 4,
+          "affine_if": 3, "affine_parallel": 2, "linalg_generic": 5, "linalg_map": 3, "linalg_reduce": 2, "generate": 2, "tensor_pad": 2,
+          "rmw": 2, "alloca_scope": 2, "assuming": 2, "unknown": 3}
+LEAVES = {"arith": 10, "math": 3, "arith_cast": 4, "arith_select": 3, "sizes": 3, "elements": 8, "insert": 3, "splat": 2, "slice": 3,
+          "insert_slice": 3, "collapse": 2, "concat": 2, "buffer": 4, "access": 5, "affine_access": 3, "fill": 3}
+
+
+def segments(*counts):
+    return f"array<i32: {', '.join(map(str, counts))}>"
+
+
+def is_memref(v):
+    return str(v.type).startswith("memref")
+
+
+class Neighbours(Body):
+    """A block under construction; others are its values that are no tensors of elements."""
+
+    weights = {**WEIGHTS, **BODIES, **LEAVES}
+    scalars = {**SCALARS, "scf_if": 1, "scf_for": 1, "elements": 2, "arith": 2}
+
+    calls = True  # not in a region of a dialect that jaxlib does not know: it takes the operation for a possible symbol table
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.others = [v for v in self.values if not isinstance(v.type, Tensor)]
+        self.values = [v for v in self.values if isinstance(v.type, Tensor)]
+
+    def visible(self):
+        return self.values + self.others
+
+    def allowed(self, name):
+        closed = not self.calls and name in ("call", "composite")
+        return super().allowed(name) and not closed and not (self.depth >= 3 and name in BODIES)
+
+    def nested(self, args, make, isolated=False):
+        def inherited(body):
+            body.calls = self.calls
+            return make(body)
+
+        return super().nested(args, inherited, isolated)
+
+    def at(self, block, deeper=0):
+        """Another block of the same region, or the first of one inside."""
+        body = self.program.body(self.program, self.func, block, self.visible() + block.args, self.depth + deeper, self.isolated)
+        body.calls = self.calls
+        return body
+
+    def put(self, name, operands=(), types=(), attrs=None, regions=(), successors=()):
+        """Append an operation of a neighbour."""
+        form = "custom" if self.rng.random() < 0.75 else "generic"
+        op = Op(name, operands, types, attrs, regions, successors, form=form)
+        self.block.ops.append(op)
+        for v in op.results:
+            (self.values if isinstance(v.type, Tensor) else self.others).append(v)
+        return op
+
+    # ---- values of a type
+
+    def typed(self, type_):
+        """A value that the text declares to be of a type."""
+        if isinstance(type_, Tensor):
+            return self.operand(type_.shape, type_.elem)
+        found = [v for v in self.others if v.type == type_]
+        if found and self.rng.random() < 0.7:
+            return self.rng.choice(found)
+        if type_ == INDEX:
+            return self.an_index()
+        e = str(type_)
+        if self.rng.random() < 0.6:
+            return self.put("tensor.extract", [self.operand((), e)], [type_]).result
+        return self.put("tensor.extract", [self.operand((4,), e), self.number(self.rng.choice([0, 3]))], [type_]).result
+
+    def an_index(self):
+        roll = self.rng.random()
+        if roll < 0.2:
+            return self.put("arith.index_cast", [self.typed(I32)], [INDEX]).result
+        if roll < 0.3 and not self.isolated:
+            arg = Value(INDEX)
+            self.func.args.append(arg)
+            self.others.append(arg)
+            return arg
+        if roll < 0.5:
+            return self.put("index.constant", [], [INDEX], {"value": "2 : index"}).result
+        return self.number(self.rng.choice([0, 1, 4]))
+
+    def number(self, n):
+        return self.put("arith.constant", [], [INDEX], {"value": f"{n} : index"}).result
+
+    def some_types(self, counts=(1, 1, 1, 2)):
+        return [self.operand(self.shape()).type for _ in range(self.rng.choice(counts))]
+
+    def signless(self):
+        """An element type that arith takes."""
+        found = [e for e in self.elems if kind(e) in "bif" and width(e) in (1, 8, 16, 32, 64)]
+        return self.rng.choice(found or ["f32"])
+
+    def memref(self, e=None):
+        found = [v for v in self.others if is_memref(v) and (e is None or str(v.type) == f"memref<4x{e}>")]
+        if found and self.rng.random() < 0.7:
+            return self.rng.choice(found)
+        e = e or self.elem()
+        type_ = Other(f"memref<4x{e}>")
+        if self.rng.random() < 0.5:
+            return self.put("bufferization.to_buffer", [self.operand((4,), e)], [type_]).result
+        return self.put("memref.alloc", [], [type_], {"operandSegmentSizes": segments(0, 0)}).result
+
+    def element_of(self, memref):
+        return Other(str(memref.type)[len("memref<4x"):-1])
+
+    # ---- regions
+
+    def steps(self):
+        for _ in range(self.rng.choice([0, 1, 1, 2])):
+            self.step()
+
+    def region_of(self, args, end, types, first=()):
+        """A region whose end gives values of these types, behind the operands that first makes."""
+
+        def make(body):
+            body.steps()
+            out = [f(body) for f in first] + [body.typed(t) for t in types]
+            body.put(end, out)
+
+        return self.nested([Value(t) for t in args], make)[0]
+
+    def uncalling(self, args, end, types):
+        """region_of where no calls may stand."""
+        calls, self.calls = self.calls, False
+        region = self.region_of(args, end, types)
+        self.calls = calls
+        return region
+
+    def scf_if(self):
+        types = self.some_types((0, 1, 1, 1, 2))
+        test = self.typed(I1)
+        regions = [self.region_of([], "scf.yield", types)]
+        regions.append(self.region_of([], "scf.yield", types) if types or self.rng.random() < 0.3 else Region())
+        self.put("scf.if", [test], types, {}, regions)
+
+    def scf_for(self):
+        i = self.rng.choice([INDEX, INDEX, INDEX, I32])
+        bounds = [self.typed(i) for _ in range(3)]
+        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        types = [v.type for v in inits]
+        self.put("scf.for", bounds + inits, types, {}, [self.region_of([i] + types, "scf.yield", types)])
+
+    def scf_while(self):
+        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([1, 1, 2]))]
+        types = [v.type for v in inits]
+        passed = types if self.rng.random() < 0.6 else self.some_types()
+        before = self.region_of(types, "scf.condition", passed, [lambda body: body.typed(I1)])
+        self.put("scf.while", inits, passed, {}, [before, self.region_of(passed, "scf.yield", types)])
+
+    def index_switch(self):
+        types, i = self.some_types(), self.typed(INDEX)
+        cases = self.rng.choice([[0], [2, 5], []])
+        self.put("scf.index_switch", [i], types, {"cases": cases}, [self.region_of([], "scf.yield", types) for _ in range(len(cases) + 1)])
+
+    def execute_region(self):
+        types, block = self.some_types(), Block()
+        region = Region(block)
+        body = self.at(block, 1)
+        body.steps()
+        if self.rng.random() < 0.7:
+            body = body.diamond(region)
+        body.put("scf.yield", [body.typed(t) for t in types])
+        self.put("scf.execute_region", [], types, {}, [region])
+
+    def diamond(self, region):
+        """End the block in a branch; the block behind its ways."""
+        rng = self.rng
+        types = self.some_types((0, 1, 1, 2))
+        join, ways = Block([Value(t) for t in types]), rng.choice([2, 2, 3])
+        passed = [[self.operand(self.shape()) for _ in range(rng.choice([0, 1]))] for _ in range(ways)]
+        blocks = [Block([Value(v.type) for v in p]) for p in passed]
+        straight = [rng.random() < 0.2 for _ in blocks]  # to the join at once
+        targets = [(join, [self.typed(t) for t in types]) if s else (b, p) for s, b, p in zip(straight, blocks, passed)]
+        counts = [len(values) for _, values in targets]
+        if ways == 2:
+            self.put("cf.cond_br", [self.typed(I1)], [], {"operandSegmentSizes": segments(1, *counts)}, [], targets)
+        else:
+            attrs = {"case_values": "dense<[1, 2]> : vector<2xi32>", "case_operand_segments": segments(*counts[1:]),
+                     "operandSegmentSizes": segments(1, counts[0], sum(counts[1:]))}
+            self.put("cf.switch", [self.typed(I32)], [], attrs, [], targets)
+        for block, skipped in zip(blocks, straight):
+            if not skipped:
+                side = self.at(block)
+                side.steps()
+                side.put("cf.br", successors=[(join, [side.typed(t) for t in types])])
+                region.blocks.append(block)
+        region.blocks.append(join)
+        return self.at(join)
+
+    def forall(self):
+        outs = [self.operand((4,)) for _ in range(self.rng.choice([1, 1, 2]))]
+        types = [v.type for v in outs]
+        dynamic = [self.typed(INDEX)] if self.rng.random() < 0.3 else []
+
+        def make(body):
+            i, *shared = body.block.args
+            body.steps()
+            inserts = []
+            for x in shared:
+                attrs = {"operandSegmentSizes": segments(1, 1, 1, 0, 0), "static_offsets": [DYNAMIC], "static_sizes": [1], "static_strides": [1]}
+                inserts.append(Op("tensor.parallel_insert_slice", [body.operand((1,), x.type.elem), x, i], [], attrs, form="custom"))
+            body.put("scf.forall.in_parallel", regions=[Region(Block([], inserts))])
+
+        region, _ = self.nested([Value(t) for t in [INDEX] + types], make)
+        attrs = {"operandSegmentSizes": segments(0, len(dynamic), 0, len(outs)), "staticLowerBound": [0],
+                 "staticUpperBound": [DYNAMIC if dynamic else 4], "staticStep": [1]}
+        self.put("scf.forall", dynamic + outs, types, attrs, [region])
+
+    def parallel(self):
+        bounds = [self.typed(INDEX), self.typed(INDEX), self.number(1)]
+        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+
+        def make(body):
+            body.steps()
+            out = [body.typed(v.type) for v in inits]
+            body.put("scf.reduce", out, regions=[body.region_of([v.type] * 2, "scf.reduce.return", [v.type]) for v in inits])
+
+        region, _ = self.nested([Value(INDEX)], make)
+        self.put("scf.parallel", bounds + inits, [v.type for v in inits], {"operandSegmentSizes": segments(1, 1, 1, len(inits))}, [region])
+
+    def affine_for(self):
+        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        types = [v.type for v in inits]
+        attrs = {"lowerBoundMap": "affine_map<() -> (0)>", "upperBoundMap": "affine_map<() -> (4)>", "step": "1 : index",
+                 "operandSegmentSizes": segments(0, 0, len(inits))}
+        self.put("affine.for", inits, types, attrs, [self.region_of([INDEX] + types, "affine.yield", types)])
+
+    def affine_if(self):
+        types = self.some_types((0, 1, 1, 2))
+        i = self.number(2)
+        regions = [self.region_of([], "affine.yield", types)]
+        regions.append(self.region_of([], "affine.yield", types) if types or self.rng.random() < 0.3 else Region())
+        self.put("affine.if", [i], types, {"condition": "affine_set<(d0) : (d0 - 2 >= 0)>"}, regions)
+
+    def affine_parallel(self):
+        types = self.rng.choice([[], [Other("f32")]])
+        attrs = {"reductions": "[0]" if types else "[]", "lowerBoundsMap": "affine_map<() -> (0)>", "lowerBoundsGroups": "dense<1> : tensor<1xi32>",
+                 "upperBoundsMap": "affine_map<() -> (4)>", "upperBoundsGroups": "dense<1> : tensor<1xi32>", "steps": "[1]"}
+        self.put("affine.parallel", [], types, attrs, [self.region_of([INDEX], "affine.yield", types)])
+
+    def linalg_generic(self):
+        xs = [self.operand((4,)) for _ in range(self.rng.choice([1, 1, 2, 3]))]
+        scalars = [Other(x.type.elem) for x in xs]
+        attrs = {"indexing_maps": "[" + ", ".join(["affine_map<(d0) -> (d0)>"] * len(xs)) + "]",
+                 "iterator_types": "[#linalg.iterator_type<parallel>]", "operandSegmentSizes": segments(len(xs) - 1, 1)}
+        self.put("linalg.generic", xs, [xs[-1].type], attrs, [self.uncalling(scalars, "linalg.yield", scalars[-1:])])
+
+    def linalg_map(self):
+        xs = [self.operand((4,)) for _ in range(self.rng.choice([2, 3]))]
+        scalars = [Other(x.type.elem) for x in xs]
+        self.put("linalg.map", xs, [xs[-1].type], {}, [self.uncalling(scalars, "linalg.yield", scalars[-1:])])
+
+    def linalg_reduce(self):
+        x = self.operand((2, 3))
+        out = self.operand((3,), x.type.elem)
+        e = Other(x.type.elem)
+        self.put("linalg.reduce", [x, out], [out.type], {"dimensions": [0]}, [self.uncalling([e, e], "linalg.yield", [e])])
+
+    def fill(self):
+        e = self.signless()
+        out = self.operand((4,), e)
+        args = [Value(Other(e)), Value(Other(e))]
+        if kind(e) == "f" and self.rng.random() < 0.5:
+            made = Op("math.exp", args[:1], [Other(e)])
+            region = Region(Block(args, [made, Op("linalg.yield", made.results)]))
+            self.put("linalg.exp", [self.operand((4,), e), out], [out.type], {"operandSegmentSizes": segments(1, 1)}, [region])
+        else:
+            region = Region(Block(args, [Op("linalg.yield", args[:1])]))
+            self.put("linalg.fill", [self.typed(Other(e)), out], [out.type], {"operandSegmentSizes": segments(1, 1)}, [region])
+
+    def generate(self):
+        e = self.elem()
+        self.put("tensor.generate", [], [Tensor((4,), e)], {}, [self.region_of([INDEX], "tensor.yield", [Other(e)])])
+
+    def tensor_pad(self):
+        x = self.operand((4,))
+        attrs = {"static_low": [1], "static_high": [1], "operandSegmentSizes": segments(1, 0, 0)}
+        self.put("tensor.pad", [x], [Tensor((6,), x.type.elem)], attrs, [self.region_of([INDEX], "tensor.yield", [Other(x.type.elem)])])
+
+    def rmw(self):
+        """Its body has no side effects: nobody knows that of StableHLO."""
+        e = Other(self.signless())
+        m = self.memref(str(e))
+        args = [Value(e)]
+        region = Region(Block(args, [Op("memref.atomic_yield", args)]))
+        self.put("memref.generic_atomic_rmw", [m, self.typed(INDEX)], [e], {}, [region])
+
+    def alloca_scope(self):
+        types = self.some_types((0, 1, 2))
+        self.put("memref.alloca_scope", [], types, {}, [self.region_of([], "memref.alloca_scope.return", types)])
+
+    def assuming(self):
+        types = self.some_types()
+        witness = self.put("shape.const_witness", [], [Other("!shape.witness")], {"passing": "true"}).result
+        self.put("shape.assuming", [witness], types, {}, [self.region_of([], "shape.assuming_yield", types)])
+
+    def unknown(self):
+        """An operation that nobody knows, with a region."""
+        xs = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 2]))]
+        types = self.some_types()
+        self.put("my.loop", xs, types, {"k": "1 : i32"}, [self.uncalling([x.type for x in xs], "my.yield", types)])
+
+    # ---- without regions
+
+    def arith(self):
+        e, shape = self.signless(), self.shape()
+        names = ["maximumf", "addf", "mulf"] if kind(e) == "f" else ["andi", "addi", "maxui", "xori"]
+        xs = [self.operand(shape, e), self.operand(shape, e)]
+        if kind(e) in "bi" and self.rng.random() < 0.3:
+            self.put("arith.cmpi", xs, [Tensor(shape, "i1")], {"predicate": "2 : i64"})
+        else:
+            self.put("arith." + self.rng.choice(names), xs, [xs[0].type])
+
+    def math(self):
+        e = self.signless()
+        x = self.operand(self.shape(), e)
+        self.put("math.exp" if kind(e) == "f" else "math.ctpop", [x], [x.type])
+
+    def arith_cast(self):
+        x = self.operand(self.shape(), self.signless())
+        e, to = x.type.elem, self.signless()
+        wider = width(to) > width(e)
+        if kind(e) == "f" and kind(to) == "f":
+            name = "extf" if wider else "truncf" if width(to) < width(e) else None
+        elif kind(e) == "f":
+            name = "fptosi"
+        elif kind(to) == "f":
+            name = "sitofp"
+        else:
+            name = "extsi" if wider else "trunci" if width(to) < width(e) else None
+        if name:
+            self.put("arith." + name, [x], [Tensor(x.type.shape, to)])
+
+    def arith_select(self):
+        x = self.operand(self.shape())
+        test = self.typed(I1) if self.rng.random() < 0.5 else self.operand(x.type.shape, "i1")
+        self.put("arith.select", [test, x, self.operand(x.type.shape, x.type.elem)], [x.type])
+
+    def sizes(self):
+        """Something that gives an index."""
+        roll = self.rng.random()
+        if roll < 0.4:
+            self.put("tensor.dim", [self.operand((4,)), self.number(0)], [INDEX])
+        elif roll < 0.7:
+            self.put("index.add", [self.typed(INDEX), self.typed(INDEX)], [INDEX])
+        else:
+            self.put("affine.apply", [self.number(1)], [INDEX], {"map": "affine_map<(d0) -> (d0 + 1)>"})
+
+    def elements(self):
+        """Scalars at hand as a tensor, or one out of a tensor."""
+        found = [v for v in self.others if str(v.type) in lattice.ALL]
+        if not found or self.rng.random() < 0.3:
+            self.typed(Other(self.elem()))
+            return
+        v = self.rng.choice(found)
+        e = str(v.type)
+        shape = () if getattr(self, "forced", None) == () else self.rng.choice([(), (), (4,), (2, 2)])
+        count = 1 if not shape else 4
+        self.put("tensor.from_elements", [v] + [self.typed(v.type) for _ in range(count - 1)], [Tensor(shape, e)])
+
+    def insert(self):
+        x = self.operand((4,))
+        self.put("tensor.insert", [self.typed(Other(x.type.elem)), x, self.typed(INDEX)], [x.type])
+
+    def splat(self):
+        e = self.elem()
+        self.put("tensor.splat", [self.typed(Other(e))], [Tensor(self.rng.choice([(4,), (2, 3)]), e)])
+
+    def slice(self):
+        x = self.operand((4,))
+        dynamic = [self.typed(INDEX)] if self.rng.random() < 0.4 else []
+        attrs = {"operandSegmentSizes": segments(1, len(dynamic), 0, 0), "static_offsets": [DYNAMIC if dynamic else 1], "static_sizes": [2],
+                 "static_strides": [1]}
+        self.put("tensor.extract_slice", [x] + dynamic, [Tensor((2,), x.type.elem)], attrs)
+
+    def insert_slice(self):
+        x = self.operand((4,))
+        attrs = {"operandSegmentSizes": segments(1, 1, 0, 0, 0), "static_offsets": [0], "static_sizes": [2], "static_strides": [2]}
+        self.put("tensor.insert_slice", [self.operand((2,), x.type.elem), x], [x.type], attrs)
+
+    def collapse(self):
+        if self.rng.random() < 0.5:
+            x = self.operand((2, 2))
+            self.put("tensor.collapse_shape", [x], [Tensor((4,), x.type.elem)], {"reassociation": "[[0, 1]]"})
+        else:
+            x = self.operand((4,))
+            self.put("tensor.expand_shape", [x], [Tensor((2, 2), x.type.elem)], {"reassociation": "[[0, 1]]", "static_output_shape": [2, 2]})
+
+    def concat(self):
+        x = self.operand((4,))
+        self.put("tensor.concat", [x, self.operand((2,), x.type.elem)], [Tensor((6,), x.type.elem)], {"dim": "0 : i64"})
+
+    def buffer(self):
+        m = self.memref()
+        self.put("bufferization.to_tensor", [m], [Tensor((4,), str(self.element_of(m)))])
+
+    def access(self):
+        m = self.memref()
+        e, i = self.element_of(m), self.typed(INDEX)
+        if self.rng.random() < 0.5:
+            self.put("memref.load", [m, i], [e])
+        else:
+            self.put("memref.store", [self.typed(e), m, i])
+
+    def affine_access(self):
+        m = self.memref()
+        e, i = self.element_of(m), self.number(1)
+        attrs = {"map": "affine_map<(d0) -> (d0)>"}
+        if self.rng.random() < 0.5:
+            self.put("affine.load", [m, i], [e], attrs)
+        else:
+            self.put("affine.store", [self.typed(e), m, i], [], attrs)
+
+    # ---- calls
+
+    def arguments(self, f):
+        return [self.typed(a.type) if isinstance(a.type, Other) else super(Neighbours, self).arguments(Block([a]))[0] for a in f.args]
+
+
+class NeighbourGenerator(Generator):
+    body = Neighbours
+    more_blocks = 0.1
+
+    def next_block(self, body, func):
+        return body.diamond(func.region) if self.rng.random() < 0.7 else super().next_block(body, func)
+
+    def choose(self, body):
+        """Now and then something that is no tensor is returned as well."""
+        out = super().choose(body)
+        if body.others and self.rng.random() < 0.2:
+            out.append(self.rng.choice(body.others))
+        return out
+
+
+def generate(seed, system):
+    """The program of a seed, as it comes."""
+    return NeighbourGenerator(seed, system).module()
+
+
+if __name__ == "__main__":
+    print(text_of(generate(int(sys.argv[1]), lattice.system("jax")), "generic" if "--generic" in sys.argv else None), end="")
