@@ -9,32 +9,22 @@ import sys
 
 import lattice
 from generate import SCALARS, WEIGHTS, Body, Generator
-from lattice import kind, width
+from neighbour_leaves import DYNAMIC, I1, INDEX, LEAVES, Leaves, segments
 from program import Block, Op, Other, Region, Tensor, Value, text_of
 
-INDEX, I1, I32 = Other("index"), Other("i1"), Other("i32")
-DYNAMIC = "-9223372036854775808"
-BODIES = {"scf_if": 7, "scf_for": 7, "scf_while": 4, "index_switch": 3, "execute_region": 4, "forall": 3, "parallel": 3, "affine_for": 4,
-          "affine_if": 3, "affine_parallel": 2, "linalg_generic": 5, "linalg_map": 3, "linalg_reduce": 2, "generate": 2, "tensor_pad": 2,
-          "rmw": 2, "alloca_scope": 2, "assuming": 2, "unknown": 3}
-LEAVES = {"arith": 10, "math": 3, "arith_cast": 4, "arith_select": 3, "sizes": 3, "elements": 8, "insert": 3, "splat": 2, "slice": 3,
-          "insert_slice": 3, "collapse": 2, "concat": 2, "buffer": 4, "access": 5, "affine_access": 3, "fill": 3}
+I32 = Other("i32")
+BODIES = {"scf_if": 14, "scf_for": 14, "scf_while": 8, "index_switch": 6, "execute_region": 8, "forall": 7, "parallel": 6, "affine_for": 8,
+          "affine_if": 6, "affine_parallel": 3, "linalg_generic": 10, "linalg_map": 6, "linalg_reduce": 4, "generate": 4, "tensor_pad": 4,
+          "alloca_scope": 4, "assuming": 4, "unknown": 4}
 
 
-def segments(*counts):
-    return f"array<i32: {', '.join(map(str, counts))}>"
-
-
-def is_memref(v):
-    return str(v.type).startswith("memref")
-
-
-class Neighbours(Body):
+class Neighbours(Leaves, Body):
     """A block under construction; others are its values that are no tensors of elements."""
 
-    weights = {**WEIGHTS, **BODIES, **LEAVES}
-    scalars = {**SCALARS, "scf_if": 1, "scf_for": 1, "elements": 2, "arith": 2}
+    weights = {**WEIGHTS, **BODIES, **LEAVES, "mixed": 90}
+    scalars = {**SCALARS, "mixed": 8, "scf_if": 1, "scf_for": 1, "elements": 2, "arith": 2}
 
+    takes_anything = True  # for the function that is called now
     calls = True  # not in a region of a dialect that jaxlib does not know: it takes the operation for a possible symbol table
 
     def __init__(self, *args):
@@ -71,12 +61,41 @@ class Neighbours(Body):
             (self.values if isinstance(v.type, Tensor) else self.others).append(v)
         return op
 
+    def add(self, op):
+        for region in op.regions:
+            if op.name != "stablehlo.async_start" and self.rng.random() < 0.3:  # which holds one operation
+                self.detour(region.block)
+        return super().add(op)
+
+    def detour(self, block):
+        """What the region of an operation of StableHLO yields goes through a neighbour first."""
+        *ops, end = block.ops
+        n = self.rng.randrange(len(end.operands)) if end.operands else None
+        if n is None or not isinstance(end.operands[n].type, Tensor):
+            return
+        v, body = end.operands[n], self.at(block, 1)
+        block.ops, body.isolated = ops, True
+        roll = self.rng.random()
+        if roll < 0.3:
+            got = body.put("scf.execute_region", [], [v.type], {}, [Region(Block([], [Op("scf.yield", [v])]))])
+        elif roll < 0.6:
+            others = [a for a in block.args if a.type == v.type] + [v]
+            branches = [Region(Block([], [Op("scf.yield", [x])])) for x in (v, self.rng.choice(others))]
+            got = body.put("scf.if", [body.typed(I1)], [v.type], {}, branches)
+        elif roll < 0.8 and v.type.shape == ():
+            got = body.put("tensor.from_elements", [body.put("tensor.extract", [v], [Other(v.type.elem)]).result], [v.type])
+        else:
+            got = body.put("my.same", [v], [v.type])
+        end.operands[n] = got.result
+        block.ops.append(end)
+
     # ---- values of a type
 
     def typed(self, type_):
         """A value that the text declares to be of a type."""
         if isinstance(type_, Tensor):
-            return self.operand(type_.shape, type_.elem)
+            stale = [v for v in self.stale() if v.type == type_]
+            return self.rng.choice(stale) if stale and self.rng.random() < 0.6 else self.operand(type_.shape, type_.elem)
         found = [v for v in self.others if v.type == type_]
         if found and self.rng.random() < 0.7:
             return self.rng.choice(found)
@@ -86,6 +105,20 @@ class Neighbours(Body):
         if self.rng.random() < 0.6:
             return self.put("tensor.extract", [self.operand((), e)], [type_]).result
         return self.put("tensor.extract", [self.operand((4,), e), self.number(self.rng.choice([0, 3]))], [type_]).result
+
+    def stale(self):
+        """The values that have another type than the text declares, most likely."""
+        return [v for v in self.values if v.owner is not None and v.owner in self.program.mixed]
+
+    def mixed(self):
+        """An operation whose operands differ, declared as one of them."""
+        x = self.operand(self.shape())
+        others = [v for v in self.values if v.type.shape == x.type.shape and v.type.elem != x.type.elem]
+        y = self.rng.choice(others) if others else self.operand(x.type.shape, self.elem())
+        name = self.rng.choice(["add", "multiply", "maximum", "minimum"])
+        op = self.add(Op("stablehlo." + name, self.rng.sample([x, y], 2), [self.rng.choice([x, y]).type]))
+        if x.type != y.type:
+            self.program.mixed.add(op)
 
     def an_index(self):
         roll = self.rng.random()
@@ -104,30 +137,14 @@ class Neighbours(Body):
         return self.put("arith.constant", [], [INDEX], {"value": f"{n} : index"}).result
 
     def some_types(self, counts=(1, 1, 1, 2)):
-        return [self.operand(self.shape()).type for _ in range(self.rng.choice(counts))]
-
-    def signless(self):
-        """An element type that arith takes."""
-        found = [e for e in self.elems if kind(e) in "bif" and width(e) in (1, 8, 16, 32, 64)]
-        return self.rng.choice(found or ["f32"])
-
-    def memref(self, e=None):
-        found = [v for v in self.others if is_memref(v) and (e is None or str(v.type) == f"memref<4x{e}>")]
-        if found and self.rng.random() < 0.7:
-            return self.rng.choice(found)
-        e = e or self.elem()
-        type_ = Other(f"memref<4x{e}>")
-        if self.rng.random() < 0.5:
-            return self.put("bufferization.to_buffer", [self.operand((4,), e)], [type_]).result
-        return self.put("memref.alloc", [], [type_], {"operandSegmentSizes": segments(0, 0)}).result
-
-    def element_of(self, memref):
-        return Other(str(memref.type)[len("memref<4x"):-1])
+        stale = self.stale()
+        return [self.rng.choice(stale).type if stale and self.rng.random() < 0.6 else self.operand(self.shape()).type
+                for _ in range(self.rng.choice(counts))]
 
     # ---- regions
 
     def steps(self):
-        for _ in range(self.rng.choice([0, 1, 1, 2])):
+        for _ in range(self.rng.choice([0, 1, 1, 2, 3])):
             self.step()
 
     def region_of(self, args, end, types, first=()):
@@ -157,12 +174,12 @@ class Neighbours(Body):
     def scf_for(self):
         i = self.rng.choice([INDEX, INDEX, INDEX, I32])
         bounds = [self.typed(i) for _ in range(3)]
-        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
         types = [v.type for v in inits]
         self.put("scf.for", bounds + inits, types, {}, [self.region_of([i] + types, "scf.yield", types)])
 
     def scf_while(self):
-        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([1, 1, 2]))]
+        inits = [self.typed(t) for t in self.some_types((1, 1, 2))]
         types = [v.type for v in inits]
         passed = types if self.rng.random() < 0.6 else self.some_types()
         before = self.region_of(types, "scf.condition", passed, [lambda body: body.typed(I1)])
@@ -188,7 +205,7 @@ class Neighbours(Body):
         rng = self.rng
         types = self.some_types((0, 1, 1, 2))
         join, ways = Block([Value(t) for t in types]), rng.choice([2, 2, 3])
-        passed = [[self.operand(self.shape()) for _ in range(rng.choice([0, 1]))] for _ in range(ways)]
+        passed = [[self.typed(t) for t in self.some_types((0, 1))] for _ in range(ways)]
         blocks = [Block([Value(v.type) for v in p]) for p in passed]
         straight = [rng.random() < 0.2 for _ in blocks]  # to the join at once
         targets = [(join, [self.typed(t) for t in types]) if s else (b, p) for s, b, p in zip(straight, blocks, passed)]
@@ -229,7 +246,7 @@ class Neighbours(Body):
 
     def parallel(self):
         bounds = [self.typed(INDEX), self.typed(INDEX), self.number(1)]
-        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
 
         def make(body):
             body.steps()
@@ -240,7 +257,7 @@ class Neighbours(Body):
         self.put("scf.parallel", bounds + inits, [v.type for v in inits], {"operandSegmentSizes": segments(1, 1, 1, len(inits))}, [region])
 
     def affine_for(self):
-        inits = [self.operand(self.shape()) for _ in range(self.rng.choice([0, 1, 1, 2]))]
+        inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
         types = [v.type for v in inits]
         attrs = {"lowerBoundMap": "affine_map<() -> (0)>", "upperBoundMap": "affine_map<() -> (4)>", "step": "1 : index",
                  "operandSegmentSizes": segments(0, 0, len(inits))}
@@ -277,18 +294,6 @@ class Neighbours(Body):
         e = Other(x.type.elem)
         self.put("linalg.reduce", [x, out], [out.type], {"dimensions": [0]}, [self.uncalling([e, e], "linalg.yield", [e])])
 
-    def fill(self):
-        e = self.signless()
-        out = self.operand((4,), e)
-        args = [Value(Other(e)), Value(Other(e))]
-        if kind(e) == "f" and self.rng.random() < 0.5:
-            made = Op("math.exp", args[:1], [Other(e)])
-            region = Region(Block(args, [made, Op("linalg.yield", made.results)]))
-            self.put("linalg.exp", [self.operand((4,), e), out], [out.type], {"operandSegmentSizes": segments(1, 1)}, [region])
-        else:
-            region = Region(Block(args, [Op("linalg.yield", args[:1])]))
-            self.put("linalg.fill", [self.typed(Other(e)), out], [out.type], {"operandSegmentSizes": segments(1, 1)}, [region])
-
     def generate(self):
         e = self.elem()
         self.put("tensor.generate", [], [Tensor((4,), e)], {}, [self.region_of([INDEX], "tensor.yield", [Other(e)])])
@@ -297,14 +302,6 @@ class Neighbours(Body):
         x = self.operand((4,))
         attrs = {"static_low": [1], "static_high": [1], "operandSegmentSizes": segments(1, 0, 0)}
         self.put("tensor.pad", [x], [Tensor((6,), x.type.elem)], attrs, [self.region_of([INDEX], "tensor.yield", [Other(x.type.elem)])])
-
-    def rmw(self):
-        """Its body has no side effects: nobody knows that of StableHLO."""
-        e = Other(self.signless())
-        m = self.memref(str(e))
-        args = [Value(e)]
-        region = Region(Block(args, [Op("memref.atomic_yield", args)]))
-        self.put("memref.generic_atomic_rmw", [m, self.typed(INDEX)], [e], {}, [region])
 
     def alloca_scope(self):
         types = self.some_types((0, 1, 2))
@@ -321,126 +318,29 @@ class Neighbours(Body):
         types = self.some_types()
         self.put("my.loop", xs, types, {"k": "1 : i32"}, [self.uncalling([x.type for x in xs], "my.yield", types)])
 
-    # ---- without regions
-
-    def arith(self):
-        e, shape = self.signless(), self.shape()
-        names = ["maximumf", "addf", "mulf"] if kind(e) == "f" else ["andi", "addi", "maxui", "xori"]
-        xs = [self.operand(shape, e), self.operand(shape, e)]
-        if kind(e) in "bi" and self.rng.random() < 0.3:
-            self.put("arith.cmpi", xs, [Tensor(shape, "i1")], {"predicate": "2 : i64"})
-        else:
-            self.put("arith." + self.rng.choice(names), xs, [xs[0].type])
-
-    def math(self):
-        e = self.signless()
-        x = self.operand(self.shape(), e)
-        self.put("math.exp" if kind(e) == "f" else "math.ctpop", [x], [x.type])
-
-    def arith_cast(self):
-        x = self.operand(self.shape(), self.signless())
-        e, to = x.type.elem, self.signless()
-        wider = width(to) > width(e)
-        if kind(e) == "f" and kind(to) == "f":
-            name = "extf" if wider else "truncf" if width(to) < width(e) else None
-        elif kind(e) == "f":
-            name = "fptosi"
-        elif kind(to) == "f":
-            name = "sitofp"
-        else:
-            name = "extsi" if wider else "trunci" if width(to) < width(e) else None
-        if name:
-            self.put("arith." + name, [x], [Tensor(x.type.shape, to)])
-
-    def arith_select(self):
-        x = self.operand(self.shape())
-        test = self.typed(I1) if self.rng.random() < 0.5 else self.operand(x.type.shape, "i1")
-        self.put("arith.select", [test, x, self.operand(x.type.shape, x.type.elem)], [x.type])
-
-    def sizes(self):
-        """Something that gives an index."""
-        roll = self.rng.random()
-        if roll < 0.4:
-            self.put("tensor.dim", [self.operand((4,)), self.number(0)], [INDEX])
-        elif roll < 0.7:
-            self.put("index.add", [self.typed(INDEX), self.typed(INDEX)], [INDEX])
-        else:
-            self.put("affine.apply", [self.number(1)], [INDEX], {"map": "affine_map<(d0) -> (d0 + 1)>"})
-
-    def elements(self):
-        """Scalars at hand as a tensor, or one out of a tensor."""
-        found = [v for v in self.others if str(v.type) in lattice.ALL]
-        if not found or self.rng.random() < 0.3:
-            self.typed(Other(self.elem()))
-            return
-        v = self.rng.choice(found)
-        e = str(v.type)
-        shape = () if getattr(self, "forced", None) == () else self.rng.choice([(), (), (4,), (2, 2)])
-        count = 1 if not shape else 4
-        self.put("tensor.from_elements", [v] + [self.typed(v.type) for _ in range(count - 1)], [Tensor(shape, e)])
-
-    def insert(self):
-        x = self.operand((4,))
-        self.put("tensor.insert", [self.typed(Other(x.type.elem)), x, self.typed(INDEX)], [x.type])
-
-    def splat(self):
-        e = self.elem()
-        self.put("tensor.splat", [self.typed(Other(e))], [Tensor(self.rng.choice([(4,), (2, 3)]), e)])
-
-    def slice(self):
-        x = self.operand((4,))
-        dynamic = [self.typed(INDEX)] if self.rng.random() < 0.4 else []
-        attrs = {"operandSegmentSizes": segments(1, len(dynamic), 0, 0), "static_offsets": [DYNAMIC if dynamic else 1], "static_sizes": [2],
-                 "static_strides": [1]}
-        self.put("tensor.extract_slice", [x] + dynamic, [Tensor((2,), x.type.elem)], attrs)
-
-    def insert_slice(self):
-        x = self.operand((4,))
-        attrs = {"operandSegmentSizes": segments(1, 1, 0, 0, 0), "static_offsets": [0], "static_sizes": [2], "static_strides": [2]}
-        self.put("tensor.insert_slice", [self.operand((2,), x.type.elem), x], [x.type], attrs)
-
-    def collapse(self):
-        if self.rng.random() < 0.5:
-            x = self.operand((2, 2))
-            self.put("tensor.collapse_shape", [x], [Tensor((4,), x.type.elem)], {"reassociation": "[[0, 1]]"})
-        else:
-            x = self.operand((4,))
-            self.put("tensor.expand_shape", [x], [Tensor((2, 2), x.type.elem)], {"reassociation": "[[0, 1]]", "static_output_shape": [2, 2]})
-
-    def concat(self):
-        x = self.operand((4,))
-        self.put("tensor.concat", [x, self.operand((2,), x.type.elem)], [Tensor((6,), x.type.elem)], {"dim": "0 : i64"})
-
-    def buffer(self):
-        m = self.memref()
-        self.put("bufferization.to_tensor", [m], [Tensor((4,), str(self.element_of(m)))])
-
-    def access(self):
-        m = self.memref()
-        e, i = self.element_of(m), self.typed(INDEX)
-        if self.rng.random() < 0.5:
-            self.put("memref.load", [m, i], [e])
-        else:
-            self.put("memref.store", [self.typed(e), m, i])
-
-    def affine_access(self):
-        m = self.memref()
-        e, i = self.element_of(m), self.number(1)
-        attrs = {"map": "affine_map<(d0) -> (d0)>"}
-        if self.rng.random() < 0.5:
-            self.put("affine.load", [m, i], [e], attrs)
-        else:
-            self.put("affine.store", [self.typed(e), m, i], [], attrs)
-
     # ---- calls
 
     def arguments(self, f):
         return [self.typed(a.type) if isinstance(a.type, Other) else super(Neighbours, self).arguments(Block([a]))[0] for a in f.args]
 
 
+    def callee(self, test=lambda f: True):
+        return super().callee(lambda f: test(f) and (self.takes_anything or not any(isinstance(a.type, Other) for a in f.args)))
+
+    def composite(self):
+        """Which takes tensors."""
+        self.takes_anything = False
+        super().composite()
+        self.takes_anything = True
+
+
 class NeighbourGenerator(Generator):
     body = Neighbours
     more_blocks = 0.1
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.mixed = set()  # operations whose operands differ
 
     def next_block(self, body, func):
         return body.diamond(func.region) if self.rng.random() < 0.7 else super().next_block(body, func)
