@@ -10,18 +10,19 @@ import sys
 import lattice
 from generate import SCALARS, WEIGHTS, Body, Generator
 from neighbour_leaves import DYNAMIC, I1, INDEX, LEAVES, Leaves, segments
+from neighbour_rows import Rows
 from program import Block, Op, Other, Region, Tensor, Value, text_of
 
 I32 = Other("i32")
 BODIES = {"scf_if": 14, "scf_for": 14, "scf_while": 8, "index_switch": 6, "execute_region": 8, "forall": 7, "parallel": 6, "affine_for": 8,
-          "affine_if": 6, "affine_parallel": 3, "linalg_generic": 10, "linalg_map": 6, "linalg_reduce": 4, "generate": 4, "tensor_pad": 4,
+          "affine_if": 6, "affine_bounded": 4, "linalg_over": 6, "forall_over": 4, "parallel_over": 3, "affine_parallel": 3, "linalg_generic": 10, "linalg_map": 6, "linalg_reduce": 4, "generate": 4, "tensor_pad": 4,
           "alloca_scope": 4, "assuming": 4, "unknown": 4}
 
 
-class Neighbours(Leaves, Body):
+class Neighbours(Leaves, Rows, Body):
     """A block under construction; others are its values that are no tensors of elements."""
 
-    weights = {**WEIGHTS, **BODIES, **LEAVES, "mixed": 90}
+    weights = {**WEIGHTS, **BODIES, **LEAVES, "mixed": 90, "row": 60}
     scalars = {**SCALARS, "mixed": 8, "scf_if": 1, "scf_for": 1, "elements": 2, "arith": 2}
 
     takes_anything = True  # for the function that is called now
@@ -52,9 +53,11 @@ class Neighbours(Leaves, Body):
         body.calls = self.calls
         return body
 
-    def put(self, name, operands=(), types=(), attrs=None, regions=(), successors=()):
+    def put(self, name, operands=(), types=(), attrs=None, regions=(), successors=(), form=None):
         """Append an operation of a neighbour."""
-        form = "custom" if self.rng.random() < 0.75 else "generic"
+        form = form or ("custom" if self.rng.random() < 0.7 else "generic")
+        if form == "generic" and types and self.rng.random() < 0.2:
+            attrs = {**(attrs or {}), "my.note": "[1, {a}]"}
         op = Op(name, operands, types, attrs, regions, successors, form=form)
         self.block.ops.append(op)
         for v in op.results:
@@ -101,6 +104,9 @@ class Neighbours(Leaves, Body):
             return self.rng.choice(found)
         if type_ == INDEX:
             return self.an_index()
+        made = self.made(type_)
+        if made is not None:
+            return made
         e = str(type_)
         if self.rng.random() < 0.6:
             return self.put("tensor.extract", [self.operand((), e)], [type_]).result
@@ -179,7 +185,7 @@ class Neighbours(Leaves, Body):
         self.put("scf.for", bounds + inits, types, {}, [self.region_of([i] + types, "scf.yield", types)])
 
     def scf_while(self):
-        inits = [self.typed(t) for t in self.some_types((1, 1, 2))]
+        inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
         types = [v.type for v in inits]
         passed = types if self.rng.random() < 0.6 else self.some_types()
         before = self.region_of(types, "scf.condition", passed, [lambda body: body.typed(I1)])
@@ -244,6 +250,35 @@ class Neighbours(Leaves, Body):
                  "staticUpperBound": [DYNAMIC if dynamic else 4], "staticStep": [1]}
         self.put("scf.forall", dynamic + outs, types, attrs, [region])
 
+    def forall_over(self):
+        """scf.forall over two dimensions, with bounds and steps, and perhaps without a result."""
+        i = self.typed(INDEX)
+        out = [self.operand((2, 3))] if self.rng.random() < 0.7 else []
+
+        def make(body):
+            body.steps()
+            attrs = {"operandSegmentSizes": segments(1, 1, 2, 0, 0), "static_offsets": [DYNAMIC, DYNAMIC], "static_sizes": [1, 1], "static_strides": [1, 1]}
+            inserts = [Op("tensor.parallel_insert_slice", [body.typed(Tensor((1,), x.type.elem)), body.block.args[2], *body.block.args[:2]], [], attrs)
+                       for x in out]
+            body.put("scf.forall.in_parallel", regions=[Region(Block([], inserts))])
+
+        region, _ = self.nested([Value(t) for t in [INDEX, INDEX, *(x.type for x in out)]], make)
+        attrs = {"operandSegmentSizes": segments(1, 0, 0, len(out)), "staticLowerBound": [0, DYNAMIC], "staticUpperBound": [2, 3], "staticStep": [1, 2],
+                 "mapping": "[#gpu.thread<y>, #gpu.thread<x>]"}
+        if self.rng.random() < 0.5:
+            del attrs["mapping"]
+        self.put("scf.forall", [i] + out, [x.type for x in out], attrs, [region], form="generic")
+
+    def parallel_over(self):
+        bounds = [self.typed(INDEX) for _ in range(4)] + [self.number(1), self.number(4)]
+
+        def make(body):
+            body.steps()
+            body.put("scf.reduce")
+
+        region, _ = self.nested([Value(INDEX), Value(INDEX)], make)
+        self.put("scf.parallel", bounds, [], {"operandSegmentSizes": segments(2, 2, 2, 0)}, [region])
+
     def parallel(self):
         bounds = [self.typed(INDEX), self.typed(INDEX), self.number(1)]
         inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
@@ -262,6 +297,20 @@ class Neighbours(Leaves, Body):
         attrs = {"lowerBoundMap": "affine_map<() -> (0)>", "upperBoundMap": "affine_map<() -> (4)>", "step": "1 : index",
                  "operandSegmentSizes": segments(0, 0, len(inits))}
         self.put("affine.for", inits, types, attrs, [self.region_of([INDEX] + types, "affine.yield", types)])
+
+    def affine_bounded(self):
+        """affine.for between the least and the greatest of some bounds, and affine.parallel over two dimensions."""
+        inits = [self.typed(t) for t in self.some_types((0, 1))]
+        types = [v.type for v in inits]
+        bound = self.number(self.rng.choice([3, 4]))
+        if self.rng.random() < 0.6:
+            attrs = {"lowerBoundMap": "affine_map<() -> (0, 1)>", "upperBoundMap": "affine_map<()[s0] -> (s0, 4)>", "step": "2 : index",
+                     "operandSegmentSizes": segments(0, 1, len(inits))}
+            self.put("affine.for", [bound] + inits, types, attrs, [self.region_of([INDEX] + types, "affine.yield", types)], form="generic")
+        else:
+            attrs = {"reductions": "[]", "lowerBoundsMap": "affine_map<() -> (0, 1)>", "lowerBoundsGroups": "dense<1> : tensor<2xi32>",
+                     "upperBoundsMap": "affine_map<(d0) -> (d0, 8, 4)>", "upperBoundsGroups": "dense<[1, 2]> : tensor<2xi32>", "steps": "[1, 2]"}
+            self.put("affine.parallel", [bound], [], attrs, [self.region_of([INDEX, INDEX], "affine.yield", [])], form="generic")
 
     def affine_if(self):
         types = self.some_types((0, 1, 1, 2))
@@ -282,6 +331,26 @@ class Neighbours(Leaves, Body):
         attrs = {"indexing_maps": "[" + ", ".join(["affine_map<(d0) -> (d0)>"] * len(xs)) + "]",
                  "iterator_types": "[#linalg.iterator_type<parallel>]", "operandSegmentSizes": segments(len(xs) - 1, 1)}
         self.put("linalg.generic", xs, [xs[-1].type], attrs, [self.uncalling(scalars, "linalg.yield", scalars[-1:])])
+
+    def linalg_over(self):
+        """linalg.generic over two dimensions with a tensor that is summed up, or over a buffer."""
+        scalar = self.typed(Other(self.elem()))
+        if self.rng.random() < 0.6:
+            x = self.operand((2, 3))
+            e = Other(x.type.elem)
+            values, kinds, maps = [scalar, x, self.operand((2, 3)), self.operand((2,), str(e))], ["parallel", "reduction"], ["()", "(d0, d1)", "(d0, d1)", "(d0)"]
+            types = [v.type for v in values[2:]]
+            ends = [Other(t.elem) for t in types]
+            scalars = [scalar.type, e, *ends]
+        else:
+            m = self.memref()
+            values, kinds, maps, types, ends = [scalar, m], ["parallel"], ["()", "(d0)"], [], [self.element_of(m)]
+            scalars = [scalar.type, *ends]
+        dims = ", ".join(f"d{n}" for n in range(len(kinds)))
+        attrs = {"indexing_maps": "[" + ", ".join(f"affine_map<({dims}) -> {m}>" for m in maps) + "]",
+                 "iterator_types": "[" + ", ".join(f"#linalg.iterator_type<{k}>" for k in kinds) + "]",
+                 "operandSegmentSizes": segments(len(values) - len(ends), len(ends))}
+        self.put("linalg.generic", values, types, attrs, [self.uncalling(scalars, "linalg.yield", ends)], form="generic")
 
     def linalg_map(self):
         xs = [self.operand((4,)) for _ in range(self.rng.choice([2, 3]))]
@@ -325,7 +394,7 @@ class Neighbours(Leaves, Body):
 
 
     def callee(self, test=lambda f: True):
-        return super().callee(lambda f: test(f) and (self.takes_anything or not any(isinstance(a.type, Other) for a in f.args)))
+        return super().callee(lambda f: test(f) and (self.takes_anything or not any(isinstance(t, Other) for t in [*(a.type for a in f.args), *f.results])))
 
     def composite(self):
         """Which takes tensors."""

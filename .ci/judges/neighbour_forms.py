@@ -188,8 +188,10 @@ def forall(w, op, o):
 def parallel(w, op, o):
     args = op.regions[0].block.args
     w.define(args)
-    init = f" init ({', '.join(o[3:])}){arrow(op)}" if o[3:] else ""
-    return [f"scf.parallel ({w.names[args[0]]}) = ({o[0]}) to ({o[1]}) step ({o[2]}){init}", op.regions[0], ""]
+    n = len(args)
+    low, high, step, init = (", ".join(part) for part in (o[:n], o[n:2 * n], o[2 * n:3 * n], o[3 * n:]))
+    init = f" init ({init}){arrow(op)}" if init else ""
+    return [f"scf.parallel ({', '.join(w.names[a] for a in args)}) = ({low}) to ({high}) step ({step}){init}", op.regions[0], ""]
 
 
 def reduce_(w, op, o):

@@ -14,7 +14,7 @@ def segments(*counts):
 
 
 def is_memref(v):
-    return str(v.type).startswith("memref")
+    return str(v.type).startswith("memref<4x")
 
 
 class Leaves:

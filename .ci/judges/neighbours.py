@@ -35,7 +35,7 @@ IN_GENERIC = ["--mlir-print-op-generic"]
 NONE = ["-s", "none"]
 UNKNOWN_TO_JAXLIB = re.compile(r"\b(linalg|index|bufferization)\.\w")
 STABLEHLO = re.compile(r"\b(stablehlo|chlo)\b")
-MORE = [["--simplify-converts=exact"], ["--target=no64"], ["--simplify-converts=exact", "--target=no64"], ["--annotate"]]
+MORE = [["--simplify-converts=exact"], ["--target=no64"], ["--simplify-converts=exact", "--target=no64"], ["--explain", "--stats"]]
 
 
 class Stage:
@@ -115,7 +115,7 @@ def check_same(made, name):
 
 def check(p, made, more, small):
     """One program that is accepted."""
-    return (check_forms(made) or judge.safely(check_types, p, made) or check_same(made, "source") or check_same(made, "of generic")
+    return (check_forms(made) or judge.safely(check_types, p, made) or check_same(made, "source") or check_same(made, "of generic") or check_same(made, "stripped")
             or check_more(more) or judge.safely(judge.check_target, *small))
 
 
@@ -140,6 +140,7 @@ def judged(tool, batch, more):
     made = forms(stage, texts, flags)
     made["source"] = stage.run(stage.run([batch[i].text for i in open_], flags + ["--print=source"]), NONE)
     made["of generic"] = stage.run([batch[i].generic for i in open_], flags)
+    made["stripped"] = stage.run(stage.run(stage.run([batch[i].text for i in open_], flags + ["--annotate"]), ["--strip"]), flags)
     others = forms(stage, stage.run([batch[i].text for i in open_], flags + more), flags + more)
     small = stage.run(texts, judge.NARROW)
     small = [stage.run(parts, ["-s", "none", "--print=generic"]) for parts in (small, stage.run(small, judge.NARROW))]

@@ -268,7 +268,7 @@ class Writer:
         """The blocks of a region in generic form."""
         labels = self.label(region)
         for n, block in enumerate(region.blocks):
-            if n or block.args:
+            if n or block.args or not block.ops:
                 if n == 0 and named:  # the arguments of a function have their names already
                     args = ", ".join(f"{self.name(a)}: {a.type}" for a in block.args)
                     self.emit(indent, f"{labels[block]}({args}):")
@@ -311,10 +311,11 @@ class Writer:
         if op.successors:
             text += "[" + ", ".join(labels[b] for b, _ in op.successors) + "]"
         attrs = dict(op.attrs, **({"promote.weak": True} if op.weak else {}))
-        properties = self.form == "generic" and op.name.partition(".")[0] in WITH_PROPERTIES
-        tail = "" if properties or not attrs else f" {{{attr_dict(attrs)}}}"
-        if properties and attrs:
-            text += f" <{{{attr_dict(attrs)}}}>"
+        apart = self.form == "generic" and op.name.partition(".")[0] in WITH_PROPERTIES
+        properties = {k: v for k, v in attrs.items() if apart and "." not in k}
+        rest = {k: v for k, v in attrs.items() if k not in properties}
+        text += f" <{{{attr_dict(properties)}}}>" if properties else ""
+        tail = f" {{{attr_dict(rest)}}}" if rest else ""
         tail += " : (" + ", ".join(str(v.type) for v in op.operands + passed) + ") -> " + types_text(v.type for v in op.results)
         if not op.regions:
             self.emit(indent, text + tail)

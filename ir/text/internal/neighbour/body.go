@@ -49,6 +49,9 @@ func (f *Form) Body(m *ir.Module, op ir.Op, applied ir.OpSpec) (problem string) 
 
 // End makes the terminator of a region that has none, if the form has one. A block is made where there is none, unless the region may be empty.
 func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
+	if f.unended && m.FirstBlock(r) == 0 {
+		m.NewBlock(r)
+	}
 	if f.ends == "" {
 		return 0
 	}

@@ -21,6 +21,8 @@ type Form struct {
 	ends string
 	// endsBlock says that this terminator has a region of one empty block.
 	endsBlock bool
+	// unended says that regions have no terminator; one that is written as {} is one empty block.
+	unended bool
 	// body makes the region of an operation whose text has none; nil: such an operation has no region.
 	body func(b *body)
 	// argName is what argument i of the first region is called; nil or empty: it is numbered.

@@ -419,6 +419,7 @@ var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"
 
 // scfInParallel is scf.forall.in_parallel {…}, whose block has no terminator.
 var scfInParallel = &Form{
+	unended: true,
 	read: func(r *reader) {
 		r.region()
 		r.dict()
