@@ -163,6 +163,14 @@ class Neighbours(Leaves, Rows, Body):
 
         return self.nested([Value(t) for t in args], make)[0]
 
+    def unwritten(self, op):
+        """The ends of regions that give nothing are left out, as a person does."""
+        if op.form == "custom" and self.rng.random() < 0.5:
+            for region in op.regions:
+                for block in region.blocks:
+                    if not block.ops[-1].operands:
+                        block.ops[-1].form = "unwritten"
+
     def uncalling(self, args, end, types):
         """region_of where no calls may stand."""
         calls, self.calls = self.calls, False
@@ -175,14 +183,14 @@ class Neighbours(Leaves, Rows, Body):
         test = self.typed(I1)
         regions = [self.region_of([], "scf.yield", types)]
         regions.append(self.region_of([], "scf.yield", types) if types or self.rng.random() < 0.3 else Region())
-        self.put("scf.if", [test], types, {}, regions)
+        self.unwritten(self.put("scf.if", [test], types, {}, regions))
 
     def scf_for(self):
         i = self.rng.choice([INDEX, INDEX, INDEX, I32])
         bounds = [self.typed(i) for _ in range(3)]
         inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
         types = [v.type for v in inits]
-        self.put("scf.for", bounds + inits, types, {}, [self.region_of([i] + types, "scf.yield", types)])
+        self.unwritten(self.put("scf.for", bounds + inits, types, {}, [self.region_of([i] + types, "scf.yield", types)]))
 
     def scf_while(self):
         inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
@@ -277,7 +285,7 @@ class Neighbours(Leaves, Rows, Body):
             body.put("scf.reduce")
 
         region, _ = self.nested([Value(INDEX), Value(INDEX)], make)
-        self.put("scf.parallel", bounds, [], {"operandSegmentSizes": segments(2, 2, 2, 0)}, [region])
+        self.unwritten(self.put("scf.parallel", bounds, [], {"operandSegmentSizes": segments(2, 2, 2, 0)}, [region]))
 
     def parallel(self):
         bounds = [self.typed(INDEX), self.typed(INDEX), self.number(1)]
@@ -289,14 +297,14 @@ class Neighbours(Leaves, Rows, Body):
             body.put("scf.reduce", out, regions=[body.region_of([v.type] * 2, "scf.reduce.return", [v.type]) for v in inits])
 
         region, _ = self.nested([Value(INDEX)], make)
-        self.put("scf.parallel", bounds + inits, [v.type for v in inits], {"operandSegmentSizes": segments(1, 1, 1, len(inits))}, [region])
+        self.unwritten(self.put("scf.parallel", bounds + inits, [v.type for v in inits], {"operandSegmentSizes": segments(1, 1, 1, len(inits))}, [region]))
 
     def affine_for(self):
         inits = [self.typed(t) for t in self.some_types((0, 1, 1, 2))]
         types = [v.type for v in inits]
         attrs = {"lowerBoundMap": "affine_map<() -> (0)>", "upperBoundMap": "affine_map<() -> (4)>", "step": "1 : index",
                  "operandSegmentSizes": segments(0, 0, len(inits))}
-        self.put("affine.for", inits, types, attrs, [self.region_of([INDEX] + types, "affine.yield", types)])
+        self.unwritten(self.put("affine.for", inits, types, attrs, [self.region_of([INDEX] + types, "affine.yield", types)]))
 
     def affine_bounded(self):
         """affine.for between the least and the greatest of some bounds, and affine.parallel over two dimensions."""
@@ -317,13 +325,13 @@ class Neighbours(Leaves, Rows, Body):
         i = self.number(2)
         regions = [self.region_of([], "affine.yield", types)]
         regions.append(self.region_of([], "affine.yield", types) if types or self.rng.random() < 0.3 else Region())
-        self.put("affine.if", [i], types, {"condition": "affine_set<(d0) : (d0 - 2 >= 0)>"}, regions)
+        self.unwritten(self.put("affine.if", [i], types, {"condition": "affine_set<(d0) : (d0 - 2 >= 0)>"}, regions))
 
     def affine_parallel(self):
         types = self.rng.choice([[], [Other("f32")]])
         attrs = {"reductions": "[0]" if types else "[]", "lowerBoundsMap": "affine_map<() -> (0)>", "lowerBoundsGroups": "dense<1> : tensor<1xi32>",
                  "upperBoundsMap": "affine_map<() -> (4)>", "upperBoundsGroups": "dense<1> : tensor<1xi32>", "steps": "[1]"}
-        self.put("affine.parallel", [], types, attrs, [self.region_of([INDEX], "affine.yield", types)])
+        self.unwritten(self.put("affine.parallel", [], types, attrs, [self.region_of([INDEX], "affine.yield", types)]))
 
     def linalg_generic(self):
         xs = [self.operand((4,)) for _ in range(self.rng.choice([1, 1, 2, 3]))]
@@ -374,7 +382,7 @@ class Neighbours(Leaves, Rows, Body):
 
     def alloca_scope(self):
         types = self.some_types((0, 1, 2))
-        self.put("memref.alloca_scope", [], types, {}, [self.region_of([], "memref.alloca_scope.return", types)])
+        self.unwritten(self.put("memref.alloca_scope", [], types, {}, [self.region_of([], "memref.alloca_scope.return", types)]))
 
     def assuming(self):
         types = self.some_types()

@@ -41,6 +41,8 @@ class Labelled:
 
 
 def neighbour(writer, op, operands, indent):
+    if op.form == "unwritten":
+        return f"// {op.name} ends this"
     make = FORMS.get(op.name) or plain(op.name)
     if make is None:
         return None

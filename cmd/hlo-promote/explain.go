@@ -30,6 +30,7 @@ type outcome struct {
 	machine     []report.Finding // what it did, if that is explained
 	machineAt   []int            // and where in the text
 	stays       retarget.Options // converts that --target and --simplify-converts leave alone
+	dropMarks   func()           // after --target, if marks are kept
 	marked
 }
 
@@ -61,7 +62,7 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 		o.changes = result.Changes()
 	}
 	if w.options.KeepWeak {
-		o.noteStrong(result)
+		o.noteMarks(result)
 	}
 	if !w.explains() && !w.gated() && !w.pictures() {
 		return

@@ -133,6 +133,9 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 			return errors
 		}
 		diagnostics, o.target = result.Warnings, result.Report
+		if o.dropMarks != nil {
+			o.dropMarks()
+		}
 	}
 	if w.machine.simplify == simplifyExact {
 		o.stays.SimplifyConverts(m)
@@ -143,8 +146,10 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 	return diagnostics
 }
 
-// noteStrong keeps the strong values apart that converts make of weak ones: if marks are kept, a later pass sees the difference.
-func (o *outcome) noteStrong(result *passes.Result) {
+// noteMarks is for marks that are kept, which a later pass sees: the strong values stay that converts make of weak ones, and what gets a type
+// without a weak form loses its mark.
+func (o *outcome) noteMarks(result *passes.Result) {
+	o.dropMarks = result.DropMarks
 	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 

@@ -1,0 +1,30 @@
+package passes
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// DropMarks takes away promote.weak where another pass has since given a value a type of which the system has no weak form: a run on such a
+// module refuses it.
+func (r *Result) DropMarks() {
+	m, s := r.by.m, r.by.s
+	formless := func(t ir.Type) bool { return !s.values.forms[promotable[m.Elem(t)]] }
+	which := func(types []ir.Type) []bool {
+		list := make([]bool, len(types))
+		for i, t := range types {
+			list[i] = formless(t)
+		}
+		return list
+	}
+	m.WalkBelow(m.Top(), func(op ir.Op) {
+		if m.OpName(op) == ir.OpFunc {
+			parts, inputs := m.Parts(m.AttrType(m.Property(op, s.names.functionType)))
+			r.by.unmark(op, s.names.argAttrs, which(parts[:inputs]))
+			r.by.unmark(op, s.names.resAttrs, which(parts[inputs:]))
+		} else if m.Attributes(op) != 0 && m.Attribute(op, s.names.weak) != 0 {
+			for i := range m.NumResults(op) {
+				if formless(m.Type(m.Result(op, i))) {
+					m.SetAttribute(op, s.names.weak, 0)
+				}
+			}
+		}
+	})
+}
