@@ -4,7 +4,8 @@ package ir
 // LinalgRelayoutOps.td, BufferizationOps.td and ControlFlowOps.td of MLIR 22) that loops over buffers have beside those of loopOps and
 // bufferOps.
 var memrefOps = foreignRows(
-	declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result").named("assume_align"),
+	declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result",
+		SameOperandsAndResultType).named("assume_align"),
 	declaredRow("memref.atomic_rmw", "value:SignlessIntegerOrFloat memref:AtomicMemref indices*:Index", "result:SignlessIntegerOrFloat", "kind:rmw",
 		" #kind $value, $memref[$indices]{} : (~value, ~memref) -> ~result"),
 	declaredRow("memref.atomic_yield", "result:Any", "", "", " $result{} : ~result", IsTerminator),

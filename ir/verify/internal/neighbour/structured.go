@@ -138,6 +138,9 @@ func Fill(m *ir.Module, op ir.Op) *Fault {
 	if len(l[0]) != 1 || len(l[1]) != 1 {
 		return fault("expected one input and one output")
 	}
+	if m.Dims(m.Type(l[0][0])) != nil || m.TypeKind(m.Type(l[0][0])) == ir.TensorType {
+		return bare("expected op with scalar input")
+	}
 	if from, to := m.ElementType(m.Type(l[0][0])), m.ElementType(m.Type(l[1][0])); from != to {
 		return fault("expected fill value type (", spelled(m, from), ") to match output element type (", spelled(m, to), ")")
 	}

@@ -13,6 +13,7 @@ var Checks = map[ir.OpName]Check{
 	ir.OpTensorCollapseShape: CollapseShape, ir.OpTensorExpandShape: ExpandShape, ir.OpTensorPad: Pad, ir.OpTensorGenerate: Generate,
 	ir.OpShapeAssuming: Assuming, ir.OpShapeAssumingAll: AssumingAll, ir.OpShapeDiv: SizeDivision, ir.OpShapeReduce: ShapeReduce, ir.OpShapeYield: ShapeYield,
 	ir.OpMemrefAllocaScope: AllocaScope, ir.OpMemrefAtomicRmw: AtomicRMW, ir.OpMemrefGenericAtomicRmw: GenericAtomicRMW,
+	ir.OpMemrefExpandShape: MemrefExpand, ir.OpMemrefCollapseShape: MemrefCollapse, ir.OpMemrefAssumeAlignment: AssumeAlignment,
 	ir.OpMemrefAtomicYield: AtomicYield, ir.OpMemrefPrefetch: Prefetch, ir.OpMemrefView: View, ir.OpAffineDelinearizeIndex: Delinearize,
 	ir.OpAffineLinearizeIndex: Linearize, ir.OpCfSwitch: Switches,
 	ir.OpComplexConstant: ComplexConstant, ir.OpComplexBitcast: ComplexBitcast,

@@ -200,13 +200,17 @@ func CollapseShape(m *ir.Module, op ir.Op) *Fault {
 }
 
 func ExpandShape(m *ir.Module, op ir.Op) *Fault {
-	static, shape := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))) // which need not agree
+	static, shape, values := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
 	switch {
 	case len(static) != len(shape):
 		return fault("expected number of static shape dims to be equal to the output rank (", itoa(len(shape)), ") but found ", itoa(len(static)), " inputs instead")
-	case dynamic(static) != m.NumOperands(op)-1:
-		return fault("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(dynamic(static)),
-			" dynamic dims while output_shape has ", itoa(m.NumOperands(op)-1), " values")
+	case dynamic(static) != values:
+		return openShape(static, values)
+	case dynamic(shape) != values:
+		return fault("incorrect number of dynamic sizes, has ", itoa(values), ", expected ", itoa(dynamic(shape)))
+	}
+	if f := givenShape(static, shape); f != nil {
+		return f
 	}
 	return reshapes(m, op, m.Type(m.Result(op, 0)), m.Type(m.Operand(op, 0)), "expanded")
 }
