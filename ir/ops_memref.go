@@ -69,7 +69,7 @@ var memrefOps = foreignRows(
 	declaredRow("bufferization.clone", "input:RankedOrUnrankedMemref", "output:RankedOrUnrankedMemref", "", " $input{} : ~input to ~output"),
 	declaredRow("bufferization.dealloc_tensor", "tensor:AnyElementTensor", "", "", " $tensor{} : ~tensor"),
 	declaredRow("bufferization.materialize_in_destination", "source:AnyElementTensor dest:AnyShaped", "result*:AnyElementTensor", "restrict?:unit writable?:unit",
-		" $source in{?restrict: restrict}{?writable: writable} $dest{} : ~()"),
+		" $source in{?restrict: restrict}{?writable: writable} $dest{} : ~()").where("all of {source, dest} have same element type"),
 	declaredRow("bufferization.to_buffer", "tensor:TensorLike", "buffer:BufferLike", "read_only?:unit",
 		" $tensor{?read_only: read_only}{} : ~tensor to ~buffer", SameOperandsAndResultShape, SameOperandsAndResultElementType),
 	declaredRow("bufferization.to_tensor", "buffer:BufferLike", "result:TensorLike", "restrict?:unit writable?:unit",

@@ -46,6 +46,12 @@ func declaredRow(name, operands, results, attrs, form string, traits ...Trait) o
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }
 
+// where is a row whose values satisfy predicates.
+func (r opRow) where(predicates ...string) opRow {
+	r.predicates = predicates
+	return r
+}
+
 // named is a row whose one result has a name.
 func (r opRow) named(name string) opRow {
 	r.valueName = name

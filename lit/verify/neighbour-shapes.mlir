@@ -1,4 +1,5 @@
-// What verifiers of arith, memref, tensor, linalg and sdy say of shapes, in the words of jaxlib, and of mlir-opt for linalg.
+// What verifiers of arith, memref, tensor, linalg, sdy, scf and bufferization say of shapes and steps, in the words of jaxlib, and of mlir-opt for
+// linalg and bufferization.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 func.func @a(%a: tensor<2x3xf16>) {
@@ -248,5 +249,105 @@ func.func @e(%m: tensor<4xf32>) {
   // expected-error@+2 {{'sdy.reshard' op inferred type(s) 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<?xf32>'}}
   // expected-error@+1 {{'sdy.reshard' op failed to infer returned types}}
   %0 = "sdy.reshard"(%m) <{sharding = #sdy.sharding<@m, [{}]>}> : (tensor<4xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @a(%a: index, %b: index) {
+  %c = arith.constant 0 : index
+  // expected-error@+1 {{'scf.parallel' op constant step operand must be positive}}
+  scf.parallel (%i) = (%a) to (%b) step (%c) {
+  }
+  return
+}
+
+// -----
+
+func.func @b(%a: index, %b: index) {
+  %c = index.constant -1
+  // expected-error@+1 {{'scf.parallel' op constant step operand must be positive}}
+  scf.parallel (%i) = (%a) to (%b) step (%c) {
+  }
+  return
+}
+
+// -----
+
+func.func @c(%a: index) {
+  // expected-error@+1 {{'affine.delinearize_index' op no basis element may be statically non-positive}}
+  %0:2 = "affine.delinearize_index"(%a) <{static_basis = array<i64: 2, -1>}> : (index) -> (index, index)
+  return
+}
+
+// -----
+
+func.func @e(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op result and 'dest' types must match}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op tensor 'dest' implies exactly one tensor result}}
+  "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @g(%a: tensor<4xf32>, %b: memref<4xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op memref 'dest' implies zero results}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, memref<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @h(%a: tensor<4xf32>, %b: memref<4xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op 'writable' must be specified if and only if the destination is of memref type}}
+  "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @i(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op 'restrict' is valid only for memref destinations}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) <{restrict}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @j(%a: tensor<4xf32>, %b: tensor<3xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op source/destination shapes are incompatible}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @k(%a: tensor<4xf32>, %b: tensor<2x2xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op rank mismatch between source and destination shape}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @l(%a: tensor<4xf32>, %b: tensor<*xf32>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op source/destination shapes are incompatible}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @m(%a: tensor<4xf32>, %b: tensor<4xf64>) {
+  // expected-error@+1 {{'bufferization.materialize_in_destination' op failed to verify that all of {source, dest} have same element type}}
+  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf64>
   return
 }

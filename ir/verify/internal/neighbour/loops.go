@@ -77,6 +77,18 @@ func While(m *ir.Module, op ir.Op) *Fault {
 		flow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
 }
 
+// constantIndex is the number that a constant gives, as MLIR's getConstantIntValue finds it.
+func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
+	def, _ := m.DefiningOp(v)
+	if def == 0 || m.OpName(def) != ir.OpArithConstant && m.OpName(def) != ir.OpIndexConstant {
+		return 0, false
+	}
+	if value := property(m, def, "value"); value != 0 && m.AttrKind(value) == ir.IntegerAttr {
+		return m.Ints(value)[0], true
+	}
+	return 0, false
+}
+
 // Parallel is ParallelOp::verify.
 func Parallel(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
@@ -88,6 +100,11 @@ func Parallel(m *ir.Module, op ir.Op) *Fault {
 		return fault("expects the same number of lower bounds, upper bounds and steps")
 	case len(region) != len(l[2]):
 		return fault("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
+	}
+	for _, v := range l[2] {
+		if n, known := constantIndex(m, v); known && n <= 0 {
+			return fault("constant step operand must be positive")
+		}
 	}
 	for _, t := range region {
 		if !isIndex(m, t) {

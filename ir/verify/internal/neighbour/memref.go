@@ -1,6 +1,9 @@
 package neighbour
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+)
 
 // MemrefExpand is memref::ExpandShapeOp::verify, MemrefCollapse memref::CollapseShapeOp::verify; layouts other than the element type are not
 // looked at.
@@ -100,6 +103,34 @@ func givenShape(static, result []int64) *Fault {
 func AssumeAlignment(m *ir.Module, op ir.Op) *Fault {
 	if n := ints(m, op, "alignment")[0]; n&(n-1) != 0 {
 		return fault("alignment must be power of 2")
+	}
+	return nil
+}
+
+// Materialize is bufferization::MaterializeInDestinationOp::verify.
+func Materialize(m *ir.Module, op ir.Op) *Fault {
+	source, dest := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
+	tensor, results := ods.IsTensor(m.Context, dest), m.NumResults(op)
+	switch {
+	case tensor && results != 1:
+		return fault("tensor 'dest' implies exactly one tensor result")
+	case tensor && dest != m.Type(m.Result(op, 0)):
+		return fault("result and 'dest' types must match")
+	case !tensor && results != 0:
+		return fault("memref 'dest' implies zero results")
+	case tensor && property(m, op, "restrict") != 0:
+		return fault("'restrict' is valid only for memref destinations")
+	case tensor == (property(m, op, "writable") != 0):
+		return fault("'writable' must be specified if and only if the destination is of memref type")
+	}
+	a, b := m.Dims(source), m.Dims(dest)
+	switch {
+	case (a == nil) != (b == nil):
+		return fault("source/destination shapes are incompatible")
+	case len(a) != len(b):
+		return fault("rank mismatch between source and destination shape")
+	case !mayBe(a, b):
+		return fault("source/destination shapes are incompatible")
 	}
 	return nil
 }

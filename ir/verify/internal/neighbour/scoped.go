@@ -146,6 +146,11 @@ func Delinearize(m *ir.Module, op ir.Op) *Fault {
 		return fault("mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry) -- this can only happen due to an ",
 			"incorrect fold/rewrite")
 	}
+	for _, n := range basis {
+		if n <= 0 && n != ir.Dynamic {
+			return fault("no basis element may be statically non-positive")
+		}
+	}
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // structured is LinalgInterfaces.cpp verifyStructuredOpInterface: it checks the results, and the region.
@@ -138,7 +139,7 @@ func Fill(m *ir.Module, op ir.Op) *Fault {
 	if len(l[0]) != 1 || len(l[1]) != 1 {
 		return fault("expected one input and one output")
 	}
-	if m.Dims(m.Type(l[0][0])) != nil || m.TypeKind(m.Type(l[0][0])) == ir.TensorType {
+	if t := m.Type(l[0][0]); m.TypeKind(t) == ir.MemRefType || ods.IsTensor(m.Context, t) {
 		return bare("expected op with scalar input")
 	}
 	if from, to := m.ElementType(m.Type(l[0][0])), m.ElementType(m.Type(l[1][0])); from != to {
