@@ -8,8 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// structured is LinalgInterfaces.cpp verifyStructuredOpInterface: it checks the results, and the region.
-func structured(m *ir.Module, op ir.Op, ins, outs []ir.Value) *Fault {
+// structured is verifyDestinationStyleOpInterface, and LinalgInterfaces.cpp verifyStructuredOpInterface, of an operation with maps from its loops to
+// its operands.
+func structured(m *ir.Module, op ir.Op, ins, outs []ir.Value, maps []affineMap) *Fault {
+	operands := slices.Concat(ins, outs)
+	return first(results(m, ins, outs, op), pure(m, operands), indexed(m, operands, maps), elements(m, op, operands))
+}
+
+// results checks what an operation gives against what it writes into.
+func results(m *ir.Module, ins, outs []ir.Value, op ir.Op) *Fault {
 	var tensors []ir.Type
 	for _, v := range outs {
 		switch t := m.Type(v); m.TypeKind(t) {
@@ -29,8 +36,12 @@ func structured(m *ir.Module, op ir.Op, ins, outs []ir.Value) *Fault {
 			}
 		}
 	}
+	return nil
+}
+
+// elements checks the arguments of the region.
+func elements(m *ir.Module, op ir.Op, operands []ir.Value) *Fault {
 	region := args(m, op, 0)
-	operands := slices.Concat(ins, outs)
 	if len(region) != len(operands) {
 		return fault("expected as many non-induction variable region arguments as the number of input/output operands")
 	}
@@ -42,102 +53,187 @@ func structured(m *ir.Module, op ir.Op, ins, outs []ir.Value) *Fault {
 	return nil
 }
 
-// Generic is GenericOp::verify, and what its maps say of shapes.
-func Generic(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 2)
-	operands := slices.Concat(l[0], l[1])
-	maps, loops := m.Items(property(m, op, "indexing_maps")), len(m.Items(property(m, op, "iterator_types")))
+// indexed is IndexingMapOpInterface::verifyImpl: what maps from loops to operands say of shapes.
+func indexed(m *ir.Module, operands []ir.Value, maps []affineMap) *Fault {
 	if len(maps) != len(operands) {
 		return fault("expected the number of indexing_map (", itoa(len(maps)), ") to be equal to the number of input/output operands (", itoa(len(operands)), ")")
 	}
-	for i, a := range maps {
-		s := shapeOf(m, a)
+	for i, am := range maps {
 		switch rank := rankOf(m, m.Type(operands[i])); {
-		case s.symbols != 0:
+		case am.symbols != 0:
 			return fault("unexpected symbols in indexing_map #", itoa(i))
-		case s.dims != loops:
-			return fault("expected indexing_map #", itoa(i), " to have ", itoa(loops), " dim(s) to match the number of loops")
-		case s.results != rank:
-			return fault("expected operand rank (", itoa(rank), ") to match the result rank of indexing_map #", itoa(i), " (", itoa(s.results), ")")
+		case len(am.results) != rank:
+			return fault("expected operand #", itoa(i), " rank (", itoa(rank), ") to match the result rank of indexing_map (", itoa(len(am.results)), ")")
 		}
 	}
-	if f := structured(m, op, l[0], l[1]); f != nil {
-		return f
+	if len(maps) == 0 {
+		return nil
 	}
-	return extents(m, operands, maps, loops)
+	loops := 0
+	for _, am := range maps {
+		loops = max(loops, am.dims)
+	}
+	ends, known := loopEnds(m, operands, maps, loops)
+	switch {
+	case ends == nil:
+		return fault("invalid indexing maps are non-invertible: (", concatenated(maps), ")")
+	case known:
+		return reaches(m, operands, maps, ends)
+	}
+	return nil
 }
 
-// Matmul is the same of a contraction with maps.
-func Matmul(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 2)
-	if f := structured(m, op, l[0], l[1]); f != nil {
-		return f
+// loopEnds is the last value of each loop, which is as long as the first dimension that a map gives it alone; nil if a loop has none. Known
+// tells whether all of them are.
+func loopEnds(m *ir.Module, operands []ir.Value, maps []affineMap, loops int) (ends []int64, known bool) {
+	ends, set := make([]int64, loops), make([]bool, loops)
+	known = true
+	for i, am := range maps {
+		dims := m.Dims(m.Type(operands[i]))
+		for k, e := range am.results {
+			if e.op != 'd' || e.value >= int64(loops) || set[e.value] {
+				continue
+			}
+			ends[e.value], set[e.value] = dims[k]-1, true
+			known = known && dims[k] != ir.Dynamic
+		}
 	}
-	operands, maps := slices.Concat(l[0], l[1]), m.Items(property(m, op, "indexing_maps"))
-	if len(operands) != 3 || len(maps) != 3 {
-		return fault("expected 3 operands and as many indexing_maps")
+	if slices.Contains(set, false) {
+		return nil, false
 	}
+	return ends, known
+}
+
+// concatenated is a map with the results of all, as it is printed.
+func concatenated(maps []affineMap) string {
+	var results []string
+	head := ""
+	for _, am := range maps {
+		if dims, _, _ := strings.Cut(am.String(), " -> ("); len(dims) > len(head) {
+			head = dims
+		}
+		if _, text, _ := strings.Cut(am.String(), " -> ("); text != ")" {
+			results = append(results, strings.TrimSuffix(text, ")"))
+		}
+	}
+	return head + " -> (" + strings.Join(results, ", ") + ")"
+}
+
+// reaches checks what loops reach of each operand.
+func reaches(m *ir.Module, operands []ir.Value, maps []affineMap, ends []int64) *Fault {
+	begins := make([]int64, len(ends))
 	for i, v := range operands {
-		if rankOf(m, m.Type(v)) != shapeOf(m, maps[i]).results {
-			return fault("expected operand rank (", itoa(rankOf(m, m.Type(v))), ") to match the result rank of indexing_map #", itoa(i), " (", itoa(shapeOf(m, maps[i]).results), ")")
-		}
-	}
-	return extents(m, operands, maps, shapeOf(m, maps[0]).dims)
-}
-
-func rankOf(m *ir.Module, t ir.Type) int { return len(m.Dims(t)) }
-
-// extents checks that the loops have one length each, as far as maps name them alone.
-func extents(m *ir.Module, operands []ir.Value, maps []ir.Attr, loops int) *Fault {
-	length := slices.Repeat([]int64{ir.Dynamic}, loops)
-	for pass := range 2 {
-		for i, v := range operands {
-			dims := m.Dims(m.Type(v))
-			for k, e := range results(m, maps[i]) {
-				var loop int
-				if n, ok := strings.CutPrefix(e, "d"); !ok || k >= len(dims) {
-					continue
-				} else if loop = number(n); loop < 0 || loop >= loops || dims[k] == ir.Dynamic {
-					continue
-				}
-				switch {
-				case length[loop] == ir.Dynamic:
-					length[loop] = dims[k]
-				case pass == 1 && length[loop] != dims[k]:
-					return fault("inferred input/output operand #", itoa(i), " has shape's dimension #", itoa(k), " to be ", itoa64(length[loop]), ", but found ", itoa64(dims[k]))
-				}
+		for k, d := range m.Dims(m.Type(v)) {
+			if d == ir.Dynamic || d == 0 {
+				continue
+			}
+			e := maps[i].results[k]
+			from, to := e.at(begins), e.at(ends)
+			size := max(from, to) + 1
+			where := "inferred input/output operand #" + itoa(i) + " has shape's dimension #" + itoa(k) + " to be "
+			switch {
+			case min(from, to) < 0:
+				return fault("unexpected result less than 0 at expression #", itoa(k), " in ", maps[i].String())
+			case e.op == 'd' && size != d:
+				return fault(where, itoa64(size), ", but found ", itoa64(d))
+			case e.op != 'd' && size > d:
+				return fault(where, "greater than or equal to ", itoa64(size), ", but found ", itoa64(d))
 			}
 		}
 	}
 	return nil
 }
 
-// results are the results of a map, as it is printed.
-func results(m *ir.Module, a ir.Attr) []string {
-	_, text, _ := strings.Cut(m.AttrString(a), "-> (")
-	return strings.Split(strings.TrimSuffix(text, ")>"), ", ")
+func rankOf(m *ir.Module, t ir.Type) int { return len(m.Dims(t)) }
+
+// pure tells whether an operation is one of tensors, or one of memrefs (hasPureTensorSemantics, hasPureBufferSemantics).
+func pure(m *ir.Module, operands []ir.Value) *Fault {
+	tensors, buffers := false, false
+	for _, v := range operands {
+		switch m.TypeKind(m.Type(v)) {
+		case ir.TensorType:
+			tensors = true
+		case ir.MemRefType:
+			buffers = true
+		}
+	}
+	if tensors && buffers {
+		return fault("expected to have pure tensor or buffer semantics")
+	}
+	return nil
 }
 
-// number is a number without a sign, or -1.
-func number(text string) int {
-	n := 0
-	for _, c := range text {
-		if c < '0' || c > '9' || n > 1<<20 {
-			return -1
+// Generic is GenericOp::verify, and what its maps say of shapes.
+func Generic(m *ir.Module, op ir.Op) *Fault {
+	l := lists(m, op, 2)
+	operands := slices.Concat(l[0], l[1])
+	attrs, loops := m.Items(property(m, op, "indexing_maps")), len(m.Items(property(m, op, "iterator_types")))
+	maps := mapsOf(m, attrs)
+	if f := first(results(m, l[0], l[1], op), pure(m, operands), indexed(m, operands, maps)); f != nil {
+		return f
+	}
+	for i, am := range maps {
+		if am.dims != loops {
+			return fault("expected indexing_map #", itoa(i), " to have ", itoa(loops), " dim(s) to match the number of loops")
 		}
-		n = 10*n + int(c-'0')
 	}
-	if text == "" {
-		return -1
+	return elements(m, op, operands)
+}
+
+func mapsOf(m *ir.Module, attrs []ir.Attr) (maps []affineMap) {
+	for _, a := range attrs {
+		maps = append(maps, mapOf(m, a))
 	}
-	return n
+	return maps
+}
+
+// Matmul is MatmulOp::verify and BatchMatmulOp::verify.
+func Matmul(m *ir.Module, op ir.Op) *Fault {
+	l := lists(m, op, 2)
+	if len(l[0]) != 2 || len(l[1]) != 1 {
+		return fault("expected 2 inputs and an output")
+	}
+	maps := mapsOf(m, m.Items(property(m, op, "indexing_maps")))
+	if len(maps) != 3 {
+		return structured(m, op, l[0], l[1], maps)
+	}
+	wants := matmulResults[m.OpName(op)]
+	for i, am := range maps[:2] {
+		names := am.resultNames()
+		if slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(wants[i], n) }) {
+			return fault("Unexpected dim expression in map result.")
+		}
+		if m.OpName(op) == ir.OpLinalgMatmul && len(names) == 1 && names[0] != "d"+itoa(am.dims-1) {
+			return fault("Invalid broadcast requested, should be (d2).")
+		}
+	}
+	if f := structured(m, op, l[0], l[1], maps); f != nil {
+		return f
+	}
+	for _, am := range maps {
+		names := am.resultNames()
+		for i, e := range am.results {
+			if e.op != 'd' || slices.Contains(names[:i], names[i]) {
+				return bare("expected indexing maps to be projected permutations")
+			}
+		}
+	}
+	return nil
+}
+
+// matmulResults are the dimensions of the operands that are multiplied, in their own maps.
+var matmulResults = map[ir.OpName][2][]string{
+	ir.OpLinalgMatmul: {{"d0", "d2"}, {"d2", "d1"}}, ir.OpLinalgBatchMatmul: {{"d0", "d1", "d3"}, {"d0", "d3", "d2"}},
 }
 
 // Fill is FillOp's verifier.
 func Fill(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
 	if len(l[0]) != 1 || len(l[1]) != 1 {
-		return fault("expected one input and one output")
+		return bare("expected op with 1 input and 1 output")
+	}
+	if k := m.TypeKind(m.Type(l[0][0])); k == ir.TensorType || k == ir.MemRefType || k == ir.VectorType {
+		return bare("expected op with scalar input")
 	}
 	if t := m.Type(l[0][0]); m.TypeKind(t) == ir.MemRefType || ods.IsTensor(m.Context, t) {
 		return bare("expected op with scalar input")
@@ -145,70 +241,54 @@ func Fill(m *ir.Module, op ir.Op) *Fault {
 	if from, to := m.ElementType(m.Type(l[0][0])), m.ElementType(m.Type(l[1][0])); from != to {
 		return fault("expected fill value type (", spelled(m, from), ") to match output element type (", spelled(m, to), ")")
 	}
-	return structured(m, op, l[0], l[1])
+	return Function(m, op)
 }
 
-// Function is an operation that applies a function to each element: all operands have one shape.
+// Function is an operation that applies a function to each element: operands have the shape of the output, or none.
 func Function(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
-	if f := structured(m, op, l[0], l[1]); f != nil {
-		return f
+	if len(l[1]) == 0 {
+		return structured(m, op, l[0], l[1], nil)
 	}
-	return sameShapes(m, m.Operands(op))
-}
-
-func sameShapes(m *ir.Module, operands []ir.Value) *Fault {
-	for i, v := range operands {
-		a, b := m.Dims(m.Type(operands[len(operands)-1])), m.Dims(m.Type(v))
-		if len(a) != len(b) {
-			return fault("expected operand #", itoa(i), " rank (", itoa(len(b)), ") to match the rank of the output (", itoa(len(a)), ")")
-		}
-		for k := range a {
-			if a[k] != b[k] && a[k] != ir.Dynamic && b[k] != ir.Dynamic {
-				return fault("inferred input/output operand #", itoa(len(operands)-1), " has shape's dimension #", itoa(k), " to be ", itoa64(b[k]), ", but found ", itoa64(a[k]))
-			}
+	loops := rankOf(m, m.Type(l[1][0]))
+	var maps []affineMap
+	for _, v := range slices.Concat(l[0], l[1]) {
+		if rankOf(m, m.Type(v)) == 0 {
+			maps = append(maps, scalar(loops))
+		} else {
+			maps = append(maps, identity(loops))
 		}
 	}
-	return nil
+	return structured(m, op, l[0], l[1], maps)
 }
 
 // Contraction is a contraction without maps: of vectors and matrices, by name.
 func Contraction(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 2)
-	if f := structured(m, op, l[0], l[1]); f != nil {
-		return f
-	}
-	loops, operands := contractions[m.OpString(op)], m.Operands(op)
-	if len(operands) != 3 {
+	l, loops := lists(m, op, 2), contractions[m.OpString(op)]
+	if len(l[0]) != 2 || len(l[1]) != 1 {
 		return fault("expected 2 inputs and an output")
 	}
-	length := map[byte]int64{}
-	for i, v := range operands {
-		dims := m.Dims(m.Type(v))
-		if len(dims) != len(loops[i]) {
-			return fault("expected operand rank (", itoa(len(dims)), ") to match the result rank of indexing_map #", itoa(i), " (", itoa(len(loops[i])), ")")
+	var maps []affineMap
+	for _, of := range loops.operands {
+		am := scalar(loops.loops)
+		for _, c := range []byte(of) {
+			am.results = append(am.results, &expr{op: 'd', value: int64(c - '0')})
 		}
-		for k, d := range dims {
-			was, known := length[loops[i][k]]
-			switch {
-			case d == ir.Dynamic:
-			case !known:
-				length[loops[i][k]] = d
-			case was != d:
-				return fault("inferred input/output operand #", itoa(i), " has shape's dimension #", itoa(k), " to be ", itoa64(was), ", but found ", itoa64(d))
-			}
-		}
+		maps = append(maps, am)
 	}
-	return nil
+	return structured(m, op, l[0], l[1], maps)
 }
 
 // contractions are the loops of each operand.
-var contractions = map[string][3]string{"linalg.matvec": {"mn", "n", "m"}, "linalg.vecmat": {"m", "mn", "n"}, "linalg.dot": {"m", "m", ""}}
+var contractions = map[string]struct {
+	loops    int
+	operands [3]string
+}{"linalg.matvec": {2, [3]string{"01", "1", "0"}}, "linalg.vecmat": {2, [3]string{"1", "10", "0"}}, "linalg.dot": {1, [3]string{"0", "0", ""}}}
 
 // Transpose is TransposeOp::verify.
 func Transpose(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
-	if f := structured(m, op, operands[:1], operands[1:]); f != nil {
+	if f := results(m, operands[:1], operands[1:], op); f != nil {
 		return f
 	}
 	order, from, to := ints(m, op, "permutation"), m.Dims(m.Type(operands[0])), m.Dims(m.Type(operands[1]))
@@ -230,13 +310,13 @@ func Transpose(m *ir.Module, op ir.Op) *Fault {
 			return fault("dim(result, ", itoa(i), ") = ", itoa64(to[i]), " doesn't match dim(input, permutation[", itoa(i), "]) = ", itoa64(from[n]))
 		}
 	}
-	return yieldsElements(m, op, operands[1:])
+	return body(m, op, operands[:1], operands[1:])
 }
 
 // Broadcast is BroadcastOp::verify.
 func Broadcast(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
-	if f := structured(m, op, operands[:1], operands[1:]); f != nil {
+	if f := results(m, operands[:1], operands[1:], op); f != nil {
 		return f
 	}
 	added, from, to := ints(m, op, "dimensions"), m.Dims(m.Type(operands[0])), m.Dims(m.Type(operands[1]))
@@ -258,7 +338,7 @@ func Broadcast(m *ir.Module, op ir.Op) *Fault {
 			return fault("dimension ", itoa(i), " is out of range. expected range: [0, ", itoa(len(to)-1), "], got: ", itoa64(n))
 		}
 	}
-	return yieldsElements(m, op, operands[1:])
+	return body(m, op, operands[:1], operands[1:])
 }
 
 // Reduction is linalg::ReduceOp::verify.
@@ -287,10 +367,7 @@ func Reduction(m *ir.Module, op ir.Op) *Fault {
 	if !slices.Equal(kept, to) {
 		return fault("init dimensions [", joined(to), "] doesn't match input dimensions after reduction [", joined(kept), "]")
 	}
-	if f := structured(m, op, operands[:half], operands[half:]); f != nil {
-		return f
-	}
-	return yieldsElements(m, op, operands[half:])
+	return first(results(m, operands[:half], operands[half:], op), body(m, op, operands[:half], operands[half:]))
 }
 
 func joined(dims []int64) string {
@@ -311,10 +388,13 @@ func Mapping(m *ir.Module, op ir.Op) *Fault {
 			return fault("expected shape of input (", joined(dims), ") to match shape of output (", joined(out), ")")
 		}
 	}
-	if f := structured(m, op, operands[:last], operands[last:]); f != nil {
-		return f
-	}
-	return yieldsElements(m, op, operands[last:])
+	return first(results(m, operands[:last], operands[last:], op), body(m, op, operands[:last], operands[last:]))
+}
+
+// body checks an operation whose shapes have been checked.
+func body(m *ir.Module, op ir.Op, ins, outs []ir.Value) *Fault {
+	operands := slices.Concat(ins, outs)
+	return first(yieldsElements(m, op, outs), pure(m, operands), elements(m, op, operands))
 }
 
 // yieldsElements checks what the region gives, of an operation whose terminator may not say it.
