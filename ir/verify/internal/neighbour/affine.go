@@ -42,6 +42,9 @@ func AffineFor(m *ir.Module, op ir.Op) *Fault {
 		if s.dims+s.symbols != len(l[i]) {
 			return fault("operand count and affine map dimension and symbol count must match")
 		}
+		if f := places(m, op, l[i], s.dims); f != nil {
+			return f
+		}
 		if s.results == 0 {
 			return fault("expected ", []string{"lower", "upper"}[i], " bound map to have at least one result")
 		}
@@ -62,6 +65,9 @@ func AffineIf(m *ir.Module, op ir.Op) *Fault {
 	s := shapeOf(m, property(m, op, "condition"))
 	if s.dims+s.symbols != m.NumOperands(op) {
 		return fault("operand count and condition integer set dimension and symbol count must match")
+	}
+	if f := places(m, op, m.Operands(op), s.dims); f != nil {
+		return f
 	}
 	if m.NumResults(op) > 0 && block(m, op, 1) == 0 {
 		return flow(m, "parent", "parent", nil, resultTypes(m, op))
@@ -90,8 +96,8 @@ func AffineYield(m *ir.Module, op ir.Op) *Fault {
 // AffineParallel is AffineParallelOp::verify.
 func AffineParallel(m *ir.Module, op ir.Op) *Fault {
 	region, steps := args(m, op, 0), m.Items(property(m, op, "steps"))
-	used := 0
-	for _, side := range []string{"lower", "upper"} {
+	used, bounds := 0, [2]mapShape{}
+	for i, side := range []string{"lower", "upper"} {
 		s, groups := shapeOf(m, property(m, op, side+"BoundsMap")), m.Literal(property(m, op, side+"BoundsGroups"))
 		if int(groups.Len()) != len(region) || len(steps) != len(region) {
 			return fault("the number of region arguments (", itoa(len(region)), ") and the number of map groups for lower (", itoa(int(groups.Len())), ") and upper bound (",
@@ -104,7 +110,7 @@ func AffineParallel(m *ir.Module, op ir.Op) *Fault {
 		if sum != int64(s.results) {
 			return fault("expected ", side, "BoundsMap to have ", itoa64(sum), " results")
 		}
-		used += s.dims + s.symbols
+		used, bounds[i] = used+s.dims+s.symbols, s
 	}
 	switch n := len(m.Items(property(m, op, "reductions"))); {
 	case used != m.NumOperands(op):
@@ -119,7 +125,8 @@ func AffineParallel(m *ir.Module, op ir.Op) *Fault {
 			return fault("invalid reduction attribute")
 		}
 	}
-	return nil
+	operands, lower := m.Operands(op), bounds[0].dims+bounds[0].symbols
+	return first(places(m, op, operands[:lower], bounds[0].dims), places(m, op, operands[lower:], bounds[1].dims))
 }
 
 const numReductions = 16 // of arith::AtomicRMWKind
@@ -133,7 +140,13 @@ func AffineApply(m *ir.Module, op ir.Op) *Fault {
 	if s.results != 1 {
 		return fault("mapping must produce one value")
 	}
-	return places(m, op, m.Operands(op), s.dims)
+	scope := scopeOf(m, op)
+	for _, v := range m.Operands(op)[s.dims:] {
+		if mayBeDim(m, v, scope) && !mayBeSymbol(m, v, scope) {
+			return bare("dimensional operand cannot be used as a symbol")
+		}
+	}
+	return nil
 }
 
 func AffineMinMax(m *ir.Module, op ir.Op) *Fault {
@@ -164,6 +177,43 @@ func AffineStore(m *ir.Module, op ir.Op) *Fault {
 	return access(m, op, 1)
 }
 
+// AffineVectorLoad is AffineVectorLoadOp::verify, AffineVectorStore AffineVectorStoreOp::verify.
+func AffineVectorLoad(m *ir.Module, op ir.Op) *Fault {
+	return vector(m, op, m.Type(m.Result(op, 0)), 0)
+}
+
+func AffineVectorStore(m *ir.Module, op ir.Op) *Fault {
+	return vector(m, op, m.Type(m.Operand(op, 0)), 1)
+}
+
+func vector(m *ir.Module, op ir.Op, t ir.Type, memref int) *Fault {
+	if f := access(m, op, memref); f != nil {
+		return f
+	}
+	if m.ElementType(t) != m.ElementType(m.Type(m.Operand(op, memref))) {
+		return fault("requires memref and vector types of the same elemental type")
+	}
+	return nil
+}
+
+// AffinePrefetch is AffinePrefetchOp::verify.
+func AffinePrefetch(m *ir.Module, op ir.Op) *Fault {
+	s, dims := shapeOf(m, property(m, op, "map")), m.Dims(m.Type(m.Operand(op, 0)))
+	switch {
+	case s.results != len(dims):
+		return fault("affine.prefetch affine map num results must equal memref rank")
+	case s.dims+s.symbols+1 != m.NumOperands(op):
+		return fault("too few operands")
+	}
+	scope := scopeOf(m, op)
+	for _, v := range m.Operands(op)[1:] {
+		if !mayBeDim(m, v, scope) {
+			return fault("index must be a valid dimension or symbol identifier")
+		}
+	}
+	return nil
+}
+
 // access checks the map and the indices of an access to a memref, which is an operand (verifyMemoryOpIndexing).
 func access(m *ir.Module, op ir.Op, memref int) *Fault {
 	s, operands := shapeOf(m, property(m, op, "map")), m.Operands(op)[memref+1:]
@@ -174,75 +224,4 @@ func access(m *ir.Module, op ir.Op, memref int) *Fault {
 		return fault("expects as many subscripts as affine map inputs")
 	}
 	return places(m, op, operands, s.dims)
-}
-
-// places checks that operands may be dimensions of a map, or symbols (isValidDim, isValidSymbol): what is made in the body of a loop that is not
-// affine may not.
-func places(m *ir.Module, op ir.Op, operands []ir.Value, dims int) *Fault {
-	for i, v := range operands {
-		if i < dims && !mayBePlace(m, op, v, true) {
-			return fault("operand cannot be used as a dimension id")
-		}
-		if i >= dims && !mayBePlace(m, op, v, false) {
-			return fault("operand cannot be used as a symbol")
-		}
-	}
-	return nil
-}
-
-// mayBePlace tells whether a value may be a dimension, or a symbol (AffineOps.cpp, isValidDim and isValidSymbol). Where the operation that makes it
-// is not known, it may.
-func mayBePlace(m *ir.Module, op ir.Op, v ir.Value, dim bool) bool {
-	if atTop(m, v, scopeOf(m, op)) {
-		return true
-	}
-	def, _ := m.DefiningOp(v)
-	if def == 0 {
-		b, _ := m.ArgOf(v)
-		switch m.OpName(m.RegionOp(m.BlockRegion(b))) {
-		case ir.OpAffineFor, ir.OpAffineParallel:
-			return dim
-		}
-		return false
-	}
-	switch m.OpName(def) {
-	case ir.OpArithConstant:
-		return true
-	case ir.OpAffineApply:
-		s := shapeOf(m, property(m, def, "map"))
-		for i, w := range m.Operands(def) {
-			if !mayBePlace(m, op, w, dim && i < s.dims) {
-				return false
-			}
-		}
-		return true
-	case ir.OpMemrefDim, ir.OpTensorDim:
-		return true
-	}
-	return m.OpDef(def) == nil || isConstantLike(m, def)
-}
-
-// isConstantLike tells whether an operation is a constant or computes one out of symbols, about which nothing is asked.
-func isConstantLike(m *ir.Module, op ir.Op) bool {
-	return m.OpDef(op).Dialect == "arith" || m.OpDef(op).Dialect == "index"
-}
-
-// scopeOf is the operation around whose region has affine values at its top: a function, or anything that is isolated (getAffineScope).
-func scopeOf(m *ir.Module, op ir.Op) ir.Op {
-	for p := m.ParentOp(op); p != 0; p = m.ParentOp(p) {
-		if d := m.OpDef(p); d != nil && (d.Has(ir.IsIsolatedFromAbove) || m.OpName(p) == ir.OpScfExecuteRegion) {
-			return p
-		}
-	}
-	return 0
-}
-
-// atTop tells whether a value is made at the top of a scope, or in an operation that is not known, which may be one.
-func atTop(m *ir.Module, v ir.Value, scope ir.Op) bool {
-	if def, _ := m.DefiningOp(v); def != 0 {
-		return m.ParentOp(def) == scope || m.OpDef(m.ParentOp(def)) == nil
-	}
-	b, _ := m.ArgOf(v)
-	parent := m.RegionOp(m.BlockRegion(b))
-	return parent == scope || m.OpDef(parent) == nil
 }

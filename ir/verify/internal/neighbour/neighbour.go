@@ -1,6 +1,5 @@
 // Package neighbour has what the verifiers of scf, affine, memref, tensor and linalg ask for (SCF.cpp, AffineOps.cpp, MemRefOps.cpp,
-// TensorOps.cpp, LinalgOps.cpp, LinalgInterfaces.cpp and ControlFlowInterfaces.cpp of MLIR 22), in their words. Of shapes of linalg, and of what
-// may be a dimension of an affine map, it asks what can be told without a walk around the operation.
+// TensorOps.cpp, LinalgOps.cpp, LinalgInterfaces.cpp and ControlFlowInterfaces.cpp of MLIR 22), in their words.
 package neighbour
 
 import (

@@ -8,6 +8,7 @@ var Checks = map[ir.OpName]Check{
 	ir.OpScfIndexSwitch: Switch, ir.OpScfExecuteRegion: ExecuteRegion, ir.OpScfForall: Forall, ir.OpScfForallInParallel: InParallel,
 	ir.OpAffineFor: AffineFor, ir.OpAffineIf: AffineIf, ir.OpAffineParallel: AffineParallel, ir.OpAffineLoad: AffineLoad, ir.OpAffineStore: AffineStore,
 	ir.OpAffineApply: AffineApply, ir.OpAffineMin: AffineMinMax, ir.OpAffineMax: AffineMinMax, ir.OpAffineYield: AffineYield,
+	ir.OpAffineVectorLoad: AffineVectorLoad, ir.OpAffineVectorStore: AffineVectorStore, ir.OpAffinePrefetch: AffinePrefetch,
 	ir.OpMemrefLoad: Load, ir.OpMemrefStore: Store, ir.OpMemrefAlloc: Alloc, ir.OpMemrefAlloca: Alloc, ir.OpMemrefSubview: SubView,
 	ir.OpTensorExtractSlice: ExtractSlice, ir.OpTensorInsertSlice: InsertSlice, ir.OpTensorParallelInsertSlice: InsertSlice,
 	ir.OpTensorCollapseShape: CollapseShape, ir.OpTensorExpandShape: ExpandShape, ir.OpTensorPad: Pad, ir.OpTensorGenerate: Generate,

@@ -1,0 +1,154 @@
+package neighbour
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// What may be a dimension or a symbol of an affine map (AffineOps.cpp, isValidDim and isValidSymbol). What is made by an operation that is not
+// known, or around which one stands, may be either.
+
+// affineScopes are the operations at the top of whose regions each index is a symbol (AffineScope).
+var affineScopes = []ir.OpName{ir.OpModule, ir.OpFunc, ir.OpShapeFunc}
+
+// scopeOf is the region around an operation that such an operation holds, or 0.
+func scopeOf(m *ir.Module, op ir.Op) ir.Region {
+	for {
+		r := m.BlockRegion(m.Block(op))
+		parent := m.RegionOp(r)
+		if parent == 0 {
+			return 0
+		}
+		if m.OpDef(parent) == nil || slices.Contains(affineScopes, m.OpName(parent)) {
+			return r
+		}
+		op = parent
+	}
+}
+
+// places is verifyDimAndSymbolIdentifiers.
+func places(m *ir.Module, op ir.Op, operands []ir.Value, dims int) *Fault {
+	scope := scopeOf(m, op)
+	for i, v := range operands {
+		if i < dims && !mayBeDim(m, v, scope) {
+			return fault("operand cannot be used as a dimension id")
+		}
+		if i >= dims && !mayBeSymbol(m, v, scope) {
+			return fault("operand cannot be used as a symbol")
+		}
+	}
+	return nil
+}
+
+// mayBeDim is isValidDim.
+func mayBeDim(m *ir.Module, v ir.Value, scope ir.Region) bool {
+	if mayBeSymbol(m, v, scope) {
+		return true
+	}
+	if !isIndex(m, m.Type(v)) {
+		return false
+	}
+	def, _ := m.DefiningOp(v)
+	if def == 0 {
+		holder := m.OpName(m.RegionOp(m.BlockRegion(argBlock(m, v))))
+		return holder == ir.OpAffineFor || holder == ir.OpAffineParallel
+	}
+	switch m.OpName(def) {
+	case ir.OpAffineApply, ir.OpAffineDelinearizeIndex, ir.OpAffineLinearizeIndex:
+		return !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !mayBeDim(m, w, scope) })
+	case ir.OpMemrefDim, ir.OpTensorDim:
+		return isTop(m, m.Operand(def, 0))
+	}
+	return false
+}
+
+// mayBeSymbol is isValidSymbol.
+func mayBeSymbol(m *ir.Module, v ir.Value, scope ir.Region) bool {
+	if !isIndex(m, m.Type(v)) {
+		return false
+	}
+	if regionOf(m, v) == scope {
+		return true
+	}
+	def, _ := m.DefiningOp(v)
+	if def == 0 {
+		return m.OpDef(m.RegionOp(m.BlockRegion(argBlock(m, v)))) == nil
+	}
+	d := m.OpDef(def)
+	switch m.OpName(def) {
+	case ir.OpArithConstant, ir.OpIndexConstant:
+		return true
+	case ir.OpMemrefDim, ir.OpTensorDim:
+		return sizeMayBeSymbol(m, def, scope)
+	case ir.OpAffineApply:
+	default:
+		if d != nil && !isPure(d) {
+			return false
+		}
+	}
+	return d == nil || !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !mayBeSymbol(m, w, scope) })
+}
+
+// sizeMayBeSymbol is isDimOpValidSymbol.
+func sizeMayBeSymbol(m *ir.Module, dim ir.Op, scope ir.Region) bool {
+	v := m.Operand(dim, 0)
+	if isTop(m, v) {
+		return true
+	}
+	def, _ := m.DefiningOp(v)
+	index, _ := m.DefiningOp(m.Operand(dim, 1))
+	if def == 0 || index == 0 || m.OpName(index) != ir.OpArithConstant {
+		return false
+	}
+	var sizes []ir.Value
+	switch m.OpName(def) {
+	case ir.OpMemrefAlloc:
+		sizes = lists(m, def, 2)[0]
+	case ir.OpMemrefSubview:
+		sizes = lists(m, def, 4)[2]
+	case ir.OpMemrefView:
+		sizes = m.Operands(def)[2:]
+	default:
+		return m.OpDef(def) == nil
+	}
+	n, dims := m.Ints(property(m, index, "value")), m.Dims(m.Type(v))
+	if len(n) != 1 || n[0] < 0 || n[0] >= int64(len(dims)) {
+		return false
+	}
+	if dims[n[0]] != ir.Dynamic {
+		return true
+	}
+	at := dynamic(dims[:n[0]])
+	return at < len(sizes) && mayBeSymbol(m, sizes[at], scope)
+}
+
+// isTop tells whether a value is at the top of a region of such an operation, or of one that is not known.
+func isTop(m *ir.Module, v ir.Value) bool {
+	holder := m.RegionOp(regionOf(m, v))
+	return m.OpDef(holder) == nil || slices.Contains(affineScopes, m.OpName(holder))
+}
+
+func regionOf(m *ir.Module, v ir.Value) ir.Region {
+	if def, _ := m.DefiningOp(v); def != 0 {
+		return m.BlockRegion(m.Block(def))
+	}
+	return m.BlockRegion(argBlock(m, v))
+}
+
+func argBlock(m *ir.Module, v ir.Value) ir.Block {
+	b, _ := m.ArgOf(v)
+	return b
+}
+
+// isPure tells whether an operation on indices does nothing but to give its results, whatever its operands are. Divisions do more.
+func isPure(d *ir.OpDef) bool {
+	switch d.Dialect {
+	case "arith", "math", "index", "shape", "ub", "affine", "builtin":
+		return len(d.Regions) == 0 && !slices.Contains(divisions, d.Op)
+	}
+	return false
+}
+
+var divisions = []ir.OpName{ir.OpArithDivui, ir.OpArithDivsi, ir.OpArithCeildivui, ir.OpArithCeildivsi, ir.OpArithFloordivsi, ir.OpArithRemui, ir.OpArithRemsi,
+	ir.OpIndexDivs, ir.OpIndexDivu, ir.OpIndexCeildivs, ir.OpIndexCeildivu, ir.OpIndexFloordivs, ir.OpIndexRems, ir.OpIndexRemu, ir.OpAffineLoad}
