@@ -88,6 +88,8 @@ var constraints = [...]struct {
 	{"version", "Custom call API version", "i32"},
 	{"i64>0", "64-bit signless integer attribute whose value is positive", "i64"},
 	{"rmw", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", "i64"},
+	{"i64^2", "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0", "i64"},
+	{"i32<4", "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3", "i32"},
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64"},
 }
 

@@ -145,7 +145,7 @@ func withClause(row opRow, clause, attrs string) opRow {
 // scalingRow is a cast of what is scaled.
 func scalingRow(name, clauses, attrs string) opRow {
 	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", loose: true, attrs: attrs,
-		traits: []Trait{SameOperandsAndResultShape, Elementwise}}
+		traits: []Trait{CastOpInterface, Elementwise}}
 }
 
 // signRow is a cast of what may be said to be no less than zero.

@@ -69,17 +69,17 @@ var bufferOps = slices.Concat([]opRow{
 	declaredRow("tensor.reshape", "source:AnyElementTensor shape:ExtentsTensor", "result:AnyElementTensor", "", " $source($shape){} : ~()").named("reshape"),
 
 	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
-		attrs: "nontemporal?:bool=false alignment?:i64>0"},
+		attrs: "nontemporal?:bool=false alignment?:i64^2"},
 	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", loose: true,
-		attrs: "nontemporal?:bool=false alignment?:i64>0"},
+		attrs: "nontemporal?:bool=false alignment?:i64^2"},
 	allocRow("alloc"), allocRow("alloca"),
 	declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
 		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("subview"),
-	{name: "memref.dealloc", operands: "memref:AnyMemref", form: " $memref{} : pairs"},
-	{name: "memref.cast", operands: "source:AnyMemref", results: "dest:AnyMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
+	{name: "memref.dealloc", operands: "memref:RankedOrUnrankedMemref", form: " $memref{} : pairs"},
+	{name: "memref.cast", operands: "source:RankedOrUnrankedMemref", results: "dest:RankedOrUnrankedMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
 		valueName: "cast"},
-	{name: "memref.dim", operands: "source:AnyMemref index:Index", results: "result:Index", form: "{} $source, $index : first", valueName: "dim"},
-	{name: "memref.copy", operands: "source:AnyMemref target:AnyMemref", form: " $source, $target{} : toward", traits: []Trait{SameOperandsElementType}},
+	{name: "memref.dim", operands: "source:NonScalarMemref index:Index", results: "result:Index", form: "{} $source, $index : first", valueName: "dim"},
+	{name: "memref.copy", operands: "source:RankedOrUnrankedMemref target:RankedOrUnrankedMemref", form: " $source, $target{} : toward", traits: []Trait{SameOperandsElementType}},
 
 	structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
 	structuredRow("linalg.fill", "linalg.copy", ""),
@@ -106,7 +106,7 @@ const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static
 
 // allocRow makes a buffer, which is called as the operation.
 func allocRow(name string) opRow {
-	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64>-1 "+segmentsAttr,
+	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
 		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).named(name)
 }
 

@@ -26,12 +26,12 @@ var memrefOps = foreignRows(
 		" $source : ~source -> ~*{}"),
 	declaredRow("memref.get_global", "", "result:StaticMemref", "name:symbol", " #name : ~result{}"),
 	opRow{name: "memref.global", special: "memref.global", traits: []Trait{SymbolOpInterface},
-		attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64>0"},
+		attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64^2"},
 	declaredRow("memref.memory_space_cast", "source:RankedOrUnrankedMemref", "dest:RankedOrUnrankedMemref", "", " $source{} : ~source to ~dest",
 		CastOpInterface, SameOperandsAndResultElementType, SameOperandsAndResultShape).named("memspacecast"),
 	opRow{name: "memref.prefetch", operands: "memref:AnyMemref indices*:Index", attrs: prefetchAttrs, special: "prefetch"},
 	declaredRow("memref.rank", "memref:RankedOrUnrankedMemref", "result:Index", "", " $memref{} : ~memref"),
-	declaredRow("memref.realloc", "source:MemrefOfRank1 dynamicResultSize*:Index", "result:MemrefOfRank1", "alignment?:i64>0",
+	declaredRow("memref.realloc", "source:MemrefOfRank1 dynamicResultSize*:Index", "result:MemrefOfRank1", "alignment?:i64^2",
 		" $source{?dynamicResultSize:($dynamicResultSize)}{} : ~source to ~result"),
 	declaredRow("memref.reinterpret_cast", "source:RankedOrUnrankedMemref offsets*:Index sizes*:Index strides*:Index", "result:StridedMemref", sliceAttrs,
 		" $source to offset: %[offsets], sizes: %[sizes], strides: %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("reinterpret_cast"),
@@ -71,9 +71,9 @@ var memrefOps = foreignRows(
 	declaredRow("bufferization.materialize_in_destination", "source:AnyElementTensor dest:AnyShaped", "result*:AnyElementTensor", "restrict?:unit writable?:unit",
 		" $source in{?restrict: restrict}{?writable: writable} $dest{} : ~()").where("all of {source, dest} have same element type"),
 	declaredRow("bufferization.to_buffer", "tensor:TensorLike", "buffer:BufferLike", "read_only?:unit",
-		" $tensor{?read_only: read_only}{} : ~tensor to ~buffer", SameOperandsAndResultShape, SameOperandsAndResultElementType),
+		" $tensor{?read_only: read_only}{} : ~tensor to ~buffer"),
 	declaredRow("bufferization.to_tensor", "buffer:BufferLike", "result:TensorLike", "restrict?:unit writable?:unit",
-		" $buffer{?restrict: restrict}{?writable: writable}{} : ~buffer to ~result", SameOperandsAndResultShape, SameOperandsAndResultElementType),
+		" $buffer{?restrict: restrict}{?writable: writable}{} : ~buffer to ~result"),
 
 	opRow{name: "cf.switch", operands: "flag:Integer defaultOperands*:Any caseOperands*:Any", special: "cf.switch",
 		attrs:  "case_values?:attr case_operand_segments:i32s " + segmentsAttr,
@@ -82,4 +82,4 @@ var memrefOps = foreignRows(
 )
 
 // prefetchAttrs say what is brought near.
-const prefetchAttrs = "isWrite:bool localityHint:i32 isDataCache:bool"
+const prefetchAttrs = "isWrite:bool localityHint:i32<4 isDataCache:bool"

@@ -3,6 +3,7 @@ package ir
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -129,6 +130,22 @@ func (c *Context) Encoding(t Type) Attr {
 		return r.tail[0]
 	}
 	return 0
+}
+
+// Layout is the layout of a memref type, and its memory space; 0 is the one that is not written.
+func (c *Context) Layout(t Type) (layout, space Attr) {
+	r := c.typ(t)
+	if r.kind != MemRefType {
+		return 0, 0
+	}
+	for _, a := range r.tail {
+		if x := c.attr(a); r.dims != nil && (x.kind == AffineMapAttr || x.kind == OtherAttr && strings.HasPrefix(x.text, "strided<")) {
+			layout = a
+		} else {
+			space = a
+		}
+	}
+	return layout, space
 }
 
 // Parts are the types that a tuple, a future or the signature of a function is made of; of a

@@ -114,10 +114,10 @@ func extentsOf(c *check) ([]inferred, *fault) {
 	switch {
 	case c.m.TypeKind(t) == ir.OpaqueType:
 		return nil, nil
-	case !ods.IsRanked(c.m.Context, t):
+	case c.m.Dims(t) == nil:
 		return []inferred{tensorLike([]int64{ir.Dynamic}, c.m.Scalar(elem.Index))}, nil
 	}
-	return []inferred{tensorLike([]int64{int64(len(c.shape(t)))}, c.m.Scalar(elem.Index))}, nil
+	return []inferred{tensorLike([]int64{int64(len(c.m.Dims(t)))}, c.m.Scalar(elem.Index))}, nil
 }
 
 // shapeLike is Shape.cpp isCompatibleReturnTypes: !shape.shape will do for any.
@@ -125,6 +125,21 @@ func shapeLike(c *check, types []inferred) bool {
 	t := c.resultType(0)
 	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && extent.CompatibleShapes(types[0].dims, c.shape(t))
 }
+
+// globalNamed is MemRefOps.cpp GetGlobalOp::verifySymbolUses.
+func globalNamed(c *check) *fault {
+	name := c.m.StringOf(c.property("name"))
+	g := c.lookup(name)
+	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
+		return opFault("'", name, "' does not reference a valid global memref")
+	}
+	if t := c.m.AttrType(c.m.Property(g, nameType)); t != c.resultType(0) {
+		return opFault("result type ", c.spelled(c.resultType(0)), " does not match type ", c.spelled(t), " of the global memref @", name)
+	}
+	return nil
+}
+
+var nameType = tableName("type")
 
 // runsInParallel is InterpreterOps.cpp RunParallelOp::verify.
 func runsInParallel(c *check) *fault {

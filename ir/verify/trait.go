@@ -460,14 +460,11 @@ func plural(n int) string {
 	return "s "
 }
 
-// listed is types between parentheses unless there is one.
+// listed is types, one after the other.
 func (c *check) listed(types []ir.Type) string {
-	if len(types) == 1 {
-		return c.spelled(types[0])
-	}
 	words := make([]string, len(types))
 	for i, t := range types {
-		words[i] = c.m.TypeString(t)
+		words[i] = c.spelled(t)
 	}
-	return "(" + strings.Join(words, ", ") + ")"
+	return strings.Join(words, ", ")
 }

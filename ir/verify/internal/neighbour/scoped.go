@@ -126,9 +126,6 @@ func Prefetch(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// View is memref::ViewOp::verify, but for layouts.
-func View(m *ir.Module, op ir.Op) *Fault { return sizesOfMemref(m, op, m.NumOperands(op)-2) }
-
 func sizesOfMemref(m *ir.Module, op ir.Op, have int) *Fault {
 	if want := dynamic(m.Dims(m.Type(m.Result(op, 0)))); have != want {
 		return fault("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))

@@ -14,12 +14,15 @@ var Checks = map[ir.OpName]Check{
 	ir.OpTensorCollapseShape: CollapseShape, ir.OpTensorExpandShape: ExpandShape, ir.OpTensorPad: Pad, ir.OpTensorGenerate: Generate,
 	ir.OpShapeAssuming: Assuming, ir.OpShapeAssumingAll: AssumingAll, ir.OpShapeDiv: SizeDivision, ir.OpShapeReduce: ShapeReduce, ir.OpShapeYield: ShapeYield,
 	ir.OpMemrefAllocaScope: AllocaScope, ir.OpMemrefAtomicRmw: AtomicRMW, ir.OpMemrefGenericAtomicRmw: GenericAtomicRMW,
-	ir.OpMemrefExpandShape: MemrefExpand, ir.OpMemrefCollapseShape: MemrefCollapse, ir.OpMemrefAssumeAlignment: AssumeAlignment,
 	ir.OpMemrefAtomicYield: AtomicYield, ir.OpMemrefPrefetch: Prefetch, ir.OpMemrefView: View, ir.OpAffineDelinearizeIndex: Delinearize,
 	ir.OpAffineLinearizeIndex: Linearize, ir.OpCfSwitch: Switches,
 	ir.OpComplexConstant: ComplexConstant, ir.OpComplexBitcast: ComplexBitcast,
-	ir.OpBufferizationMaterializeInDestination: Materialize,
-	ir.OpTensorConcat:                          Concat, ir.OpTensorReshape: Reshape,
+	ir.OpMemrefReinterpretCast: ReinterpretCast, ir.OpMemrefExpandShape: ExpandMemref, ir.OpMemrefCollapseShape: CollapseMemref,
+	ir.OpMemrefReshape: MemrefReshape, ir.OpMemrefRealloc: Realloc, ir.OpMemrefCopy: Copy, ir.OpMemrefDmaWait: Wait, ir.OpMemrefTranspose: TransposeMemref, ir.OpMemrefGlobal: Global,
+	ir.OpMemrefExtractStridedMetadata: StridedMetadata, ir.OpMemrefAssumeAlignment: AssumeAlignment,
+	ir.OpTensorGather: Gather, ir.OpTensorScatter: Scatter, ir.OpLinalgPack: Pack, ir.OpLinalgUnpack: Unpack, ir.OpLinalgSoftmax: Softmax,
+	ir.OpBufferizationMaterializeInDestination: Materialize, ir.OpBufferizationToBuffer: Buffered, ir.OpBufferizationToTensor: Buffered,
+	ir.OpTensorConcat: Concat, ir.OpTensorReshape: Reshape,
 	ir.OpLinalgGeneric: Generic, ir.OpLinalgFill: Fill, ir.OpLinalgMatmul: Matmul, ir.OpLinalgBatchMatmul: Matmul, ir.OpLinalgMatvec: Contraction,
 	ir.OpLinalgVecmat: Contraction, ir.OpLinalgDot: Contraction, ir.OpLinalgTranspose: Transpose, ir.OpLinalgBroadcast: Broadcast,
 	ir.OpLinalgReduce: Reduction, ir.OpLinalgMap: Mapping, ir.OpLinalgIndex: Index, ir.OpLinalgYield: Yield,
@@ -31,7 +34,7 @@ var Checks = map[ir.OpName]Check{
 
 // Casts tell whether a cast may be from one type to another (areCastCompatible).
 var Casts = map[ir.OpName]func(m *ir.Module, from, to ir.Type) bool{
-	ir.OpMemrefCast: CastsMemref, ir.OpMemrefMemorySpaceCast: CastsMemref, ir.OpTensorBitcast: CastsBits, ir.OpIndexCasts: CastsIndex,
+	ir.OpMemrefCast: CastsMemref, ir.OpMemrefMemorySpaceCast: CastsSpace, ir.OpTensorBitcast: CastsBits, ir.OpIndexCasts: CastsIndex,
 	ir.OpIndexCastu: CastsIndex,
 }
 

@@ -46,16 +46,43 @@ func Alloc(m *ir.Module, op ir.Op) *Fault {
 	if want := dynamic(m.Dims(m.Type(m.Result(op, 0)))); len(sizes) != want {
 		return fault("incorrect number of dynamic sizes, has ", itoa(len(sizes)), ", expected ", itoa(want))
 	}
+	symbols := 0
+	if a, _ := m.Layout(m.Type(m.Result(op, 0))); a != 0 && m.AttrKind(a) == ir.AffineMapAttr {
+		symbols = shapeOf(m, a).symbols
+	} else if l, ok := layoutOf(m, m.Type(m.Result(op, 0))); ok && a != 0 {
+		symbols = dynamic(l.strides) + dynamic([]int64{l.offset})
+	}
+	if have := len(lists(m, op, 2)[1]); have != symbols {
+		return fault("symbol operand count does not equal memref symbol count: expected ", itoa(symbols), ", got ", itoa(have))
+	}
 	return nil
 }
 
-// CastsMemref is memref::CastOp::areCastCompatible, as far as elements and dimensions tell.
+// CastsMemref is memref::CastOp::areCastCompatible.
 func CastsMemref(m *ir.Module, from, to ir.Type) bool {
-	if m.ElementType(from) != m.ElementType(to) {
+	a, b := m.Dims(from), m.Dims(to)
+	if m.ElementType(from) != m.ElementType(to) || space(m, from) != space(m, to) || a == nil && b == nil {
 		return false
 	}
+	if a == nil || b == nil {
+		return true
+	}
+	if one, _ := m.Layout(from); !mayBe(a, b) {
+		return false
+	} else if other, _ := m.Layout(to); one == other {
+		return true
+	}
+	k, known := layoutOf(m, from)
+	l, alsoKnown := layoutOf(m, to)
+	return known && alsoKnown && mayBe([]int64{k.offset}, []int64{l.offset}) && mayBe(k.strides, l.strides)
+}
+
+// CastsSpace is MemorySpaceCastOp::areCastCompatible: only the memory space differs.
+func CastsSpace(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
-	return a == nil || b == nil || mayBe(a, b)
+	one, _ := m.Layout(from)
+	other, _ := m.Layout(to)
+	return m.ElementType(from) == m.ElementType(to) && one == other && (a == nil) == (b == nil) && slices.Equal(a, b)
 }
 
 // CastsBits is tensor::BitcastOp::areCastCompatible, CastsIndex that of index.casts (IndexOps.cpp).
@@ -108,13 +135,37 @@ func sizes(m *ir.Module, op ir.Op, have int) *Fault {
 	return nil
 }
 
-// slice is the offsets, sizes and strides of an operation, of which before operands stand before those that are values.
-func slice(m *ir.Module, op ir.Op, before int) (parts [3][]int64, wrong *Fault) {
-	l := lists(m, op, before+3)
-	for i, name := range []string{"offset", "size", "stride"} {
+// slice is the offsets, sizes and strides of an operation, of which before operands stand before those that are values, of so many dimensions.
+func slice(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, wrong *Fault) {
+	return sliceOf(m, op, before, [3]int{rank, rank, rank})
+}
+
+// sliceOf is ViewLikeInterface.cpp verifyOffsetSizeAndStrideOp.
+func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64, wrong *Fault) {
+	l, names := lists(m, op, before+3), []string{"offset", "size", "stride"}
+	for i, name := range names {
 		parts[i] = ints(m, op, "static_"+name+"s")
-		if dynamic(parts[i]) != len(l[before+i]) {
-			return parts, fault("expected the number of 'static_", name, "s' values that are dynamic to match the number of ", name, " operands")
+		if n := dynamic(parts[i]); n != len(l[before+i]) {
+			return parts, bare("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", itoa(len(l[before+i])), " vs ", itoa(n), ")")
+		}
+	}
+	so := ") so the rank of the result type is well-formed."
+	switch offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2]); {
+	case !(offsets == 1 && ranks[0] == 1) && offsets != sizes:
+		return parts, bare("expected mixed offsets rank to match mixed sizes rank (", itoa(offsets), " vs ", itoa(sizes), so)
+	case sizes != strides:
+		return parts, bare("expected mixed sizes rank to match mixed strides rank (", itoa(sizes), " vs ", itoa(strides), so)
+	}
+	for i, name := range names {
+		if len(parts[i]) != ranks[i] {
+			return parts, bare("expected ", itoa(ranks[i]), " ", name, " values, got ", itoa(len(parts[i])))
+		}
+	}
+	for i, name := range names[:2] {
+		for _, n := range parts[i] {
+			if n < 0 && n != ir.Dynamic {
+				return parts, bare("expected ", name, "s to be non-negative, but got ", itoa64(n))
+			}
 		}
 	}
 	return parts, nil
@@ -122,7 +173,7 @@ func slice(m *ir.Module, op ir.Op, before int) (parts [3][]int64, wrong *Fault) 
 
 // ExtractSlice is ExtractSliceOp::verify, InsertSlice InsertSliceOp::verify, of what is inserted and what it is inserted into.
 func ExtractSlice(m *ir.Module, op ir.Op) *Fault {
-	parts, wrong := slice(m, op, 1)
+	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
 	if wrong != nil {
 		return wrong
 	}
@@ -130,33 +181,16 @@ func ExtractSlice(m *ir.Module, op ir.Op) *Fault {
 }
 
 func InsertSlice(m *ir.Module, op ir.Op) *Fault {
-	parts, wrong := slice(m, op, 2)
+	parts, wrong := slice(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
 	if wrong != nil {
 		return wrong
 	}
 	return fits(m, parts, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)))
 }
 
-// SubView is SubViewOp::verify, but for strides.
-func SubView(m *ir.Module, op ir.Op) *Fault {
-	if _, wrong := slice(m, op, 1); wrong != nil {
-		return wrong
-	}
-	if from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)); m.ElementType(from) != m.ElementType(to) {
-		return bare("expected element type to be ", spelled(m, m.ElementType(from)))
-	}
-	return nil
-}
-
 // fits checks that a slice of a type may be another one, which may lack dimensions of size 1 (isRankReducedType), and that it lies inside
 // (verifyInBoundsSlice).
 func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
-	dims := m.Shape(whole)
-	for i, name := range []string{"offset", "size", "stride"} {
-		if len(parts[i]) != len(dims) {
-			return fault("expected ", itoa(len(dims)), " ", name, " values, got ", itoa(len(parts[i])))
-		}
-	}
 	sizes := parts[1]
 	want := "'" + m.TypeString(m.Tensor(sizes, m.ElementType(whole))) + "'"
 	switch {
@@ -167,6 +201,11 @@ func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
 	case !reduces(sizes, m.Shape(part)):
 		return bare("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
 	}
+	return inBounds(m.Shape(whole), parts)
+}
+
+// inBounds is verifyInBoundsSlice.
+func inBounds(dims []int64, parts [3][]int64) *Fault {
 	for i, d := range dims {
 		offset, size, stride := parts[0][i], parts[1][i], parts[2][i]
 		switch {
@@ -379,7 +418,11 @@ func Reshape(m *ir.Module, op ir.Op) *Fault {
 	if static && fixed && product(a) != product(b) {
 		return fault("source and destination tensor should have the same number of elements")
 	}
-	if sizes := m.Shape(m.Type(m.Operand(op, 1))); len(sizes) == 1 && sizes[0] != ir.Dynamic && m.Shape(result) != nil && int64(len(m.Shape(result))) != sizes[0] {
+	switch sizes := m.Shape(m.Type(m.Operand(op, 1))); {
+	case len(sizes) != 1 || m.Shape(result) == nil:
+	case sizes[0] == ir.Dynamic:
+		return fault("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+	case int64(len(m.Shape(result))) != sizes[0]:
 		return fault("length of shape operand differs from the result's tensor rank")
 	}
 	return nil
@@ -391,4 +434,20 @@ func product(dims []int64) int64 {
 		n *= d
 	}
 	return n
+}
+
+// openShape says that an output shape has not one value for each extent that its static part leaves open.
+func openShape(static []int64, values int) *Fault {
+	return fault("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(dynamic(static)),
+		" dynamic dims while output_shape has ", itoa(values), " values")
+}
+
+// givenShape compares an output shape that is given with that of the result.
+func givenShape(static, result []int64) *Fault {
+	for i, d := range result {
+		if d != ir.Dynamic && d != static[i] {
+			return fault("invalid output shape provided at pos ", itoa(i))
+		}
+	}
+	return nil
 }

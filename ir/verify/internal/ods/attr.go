@@ -34,6 +34,8 @@ var attrs = map[string]Attr{
 	"attr":   {isAnyAttr, nil},
 	"i64":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)},
 	"i64>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)},
+	"i64^2":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPowerOfTwo)},
+	"i32<4":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow4)},
 	"i64>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)},
 	"i32":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)},
 	"i32>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
@@ -124,7 +126,7 @@ func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool { return c.AttrKind(a) == kind }
 }
 
-func isMemrefType(c *ir.Context, a ir.Attr) bool { return c.TypeKind(c.AttrType(a)) == ir.MemRefType }
+func isMemrefType(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.AttrType(a)) }
 
 // isIntegerOf is an integer attribute of a type, with a value that fits if that is asked for.
 func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) bool {
@@ -134,7 +136,11 @@ func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) 
 }
 
 func isNonNegative(n int64) bool { return n >= 0 }
-func isPositive(n int64) bool    { return n > 0 }
+func isPowerOfTwo(n int64) bool  { return n > 0 && n&(n-1) == 0 }
+
+func isBelow4(n int64) bool { return n >= 0 && n < 4 }
+
+func isPositive(n int64) bool { return n > 0 }
 
 // isBelow is a number of an enumeration with so many words.
 func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }

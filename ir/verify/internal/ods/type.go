@@ -66,6 +66,7 @@ var containers = []container{
 	{name: "memref1d", words: "1D memref", holds: isMemrefOfRank1},
 	{name: "staticmemref", words: "statically shaped memref", holds: isStaticMemref},
 	{name: "strided", words: "strided memref", holds: isRankedMemref},
+	{name: "dimmemref", words: "unranked.memref of any type values or non-0-ranked.memref of any type values", closed: true, holds: isMemrefWithDims},
 	{name: "anymemref", words: "ranked or unranked memref", holds: IsKind(ir.MemRefType)},
 	{name: "vector", words: "vector", holds: IsKind(ir.VectorType)},
 	{name: "shaped", words: "shaped", holds: IsShaped},
@@ -405,6 +406,10 @@ func isAnyShapeOrSize(c *ir.Context, t ir.Type) bool {
 
 func isRankedMemref(c *ir.Context, t ir.Type) bool {
 	return c.TypeKind(t) == ir.MemRefType && c.Dims(t) != nil
+}
+
+func isMemrefWithDims(c *ir.Context, t ir.Type) bool {
+	return c.TypeKind(t) == ir.MemRefType && (c.Dims(t) == nil || len(c.Dims(t)) > 0)
 }
 
 func isMemrefOfRank1(c *ir.Context, t ir.Type) bool {

@@ -71,6 +71,7 @@ var types = map[string]string{
 	"MeshTensorOrToken":                  "meshtensor | token",
 	"NonQuantizedTensor":                 "ranked FBIC",
 	"LoopInteger":                        "integerorindex",
+	"NonScalarMemref":                    "dimmemref",
 	"NonScalarTensor":                    "nonscalar",
 	"PredIntOrFpTensor":                  "ranked BIF",
 	"PredOrIntTensor":                    "ranked BI",
