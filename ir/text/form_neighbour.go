@@ -219,6 +219,14 @@ func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {
 func (b *builder) emptyArgs(region ir.Region, args []neighbour.Arg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
+		name := b.tokens[a.Token]
+		if err := b.unused(name); err != nil {
+			return err
+		}
+		spelled := func(t syntax.Token) string { return string(b.src[t.Start:t.End]) }
+		if slices.ContainsFunc(args[:i], func(o neighbour.Arg) bool { return spelled(b.tokens[o.Token]) == spelled(name) }) {
+			return b.inUse(name)
+		}
 		if a.Loc < 0 || block == 0 {
 			continue
 		}

@@ -106,11 +106,15 @@ func (b *builder) unused(t syntax.Token) *syntax.Error {
 	if before < 0 {
 		return nil
 	}
-	err := t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
+	err := b.inUse(t)
 	if before > 0 { // of arguments it is not known
 		err.Note, err.NoteAt = "previously referenced here", before
 	}
 	return err
+}
+
+func (b *builder) inUse(t syntax.Token) *syntax.Error {
+	return t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
 }
 
 // awaited checks the uses of a name before its definition.

@@ -66,8 +66,8 @@ var syntaxes = map[string]*Syntax{
 	"mpmd.origins":   {"a list of origins", one(), (*text).attribute, nil, 0}, // forms have a piece for it
 	"mpmd.reduction": {"'<' and a reduction", one(grammar.MLIRANGLE), dialectText("#mpmd.reduction", ""), showBetween("", ""), 0},
 	"ui32":           {"an integer", one(grammar.MLIRNUMBER), typedNumber(elem.UI32), showShort, 0},
-	"arith.overflow": arithFlags("#arith.overflow", ", ", "", "nsw", "nuw"),
-	"arith.fastmath": arithFlags("#arith.fastmath", ",", "fast", "reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"),
+	"arith.overflow": arithFlags(parts.Overflow),
+	"arith.fastmath": arithFlags(parts.FastMath),
 	"arith.rounding": optionalWord(elem.I32, "to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"),
 	"arith.cmpi":     optionalWord(elem.I64, "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 	"arith.cmpf": optionalWord(elem.I64, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
@@ -328,35 +328,13 @@ func showPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // arithFlags is the syntax of flags in <…>, which print in the order of their bits; all of them print as a word for all, if there is one.
-func arithFlags(name, separator, all string, flags ...string) *Syntax {
+func arithFlags(f *parts.Flags) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
-		said := make([]bool, len(flags))
-		for word := range strings.SplitSeq(strings.Trim(t.string(), "<>"), ",") {
-			word = strings.TrimSpace(word)
-			i := slices.Index(flags, word)
-			switch {
-			case i >= 0:
-				said[i] = true
-			case word == all && all != "":
-				said = slices.Repeat([]bool{true}, len(flags))
-			case word != "none":
-				return 0, t.fail("expected none or " + strings.Join(flags, ", ") + ", found '" + word + "'")
-			}
+		a, problem := f.Read(t.r.c, t.string())
+		if problem != "" {
+			return 0, t.fail(problem)
 		}
-		var words []string
-		for i, flag := range flags {
-			if said[i] {
-				words = append(words, flag)
-			}
-		}
-		body := strings.Join(words, separator)
-		switch {
-		case len(words) == 0:
-			body = "none"
-		case len(words) == len(flags) && all != "":
-			body = all
-		}
-		return t.r.c.DialectTextAttr(name, "<"+body+">", 0), nil
+		return a, nil
 	}
 	return &Syntax{What: "'<' and flags", tokens: one(grammar.MLIRANGLE), read: read, show: showShort}
 }

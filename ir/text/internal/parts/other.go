@@ -15,6 +15,12 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	body := ""
 	switch cur.Kind() {
 	case grammar.MLIRBODY:
+		if flags, ok, err := r.flagsOf(cur, name); ok {
+			if err == nil {
+				_, err = r.typeSuffix(cur, a)
+			}
+			return flags, err
+		}
 		var err *syntax.Error
 		if body, err = r.body(cur, a); err != nil {
 			return 0, err

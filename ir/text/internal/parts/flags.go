@@ -1,0 +1,74 @@
+package parts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A Flags attribute is a set of words in a fixed order (ArithBase.td).
+type Flags struct {
+	name      string // of the attribute, "#arith.fastmath"
+	kind      string // of its enum in messages
+	separator string // between words where they are printed
+	all       string // the word for all of them, if there is one
+	words     []string
+}
+
+// Overflow and FastMath are the flags of arith.
+var (
+	Overflow = &Flags{"#arith.overflow", "::mlir::arith::IntegerOverflowFlags", ", ", "", []string{"nsw", "nuw"}}
+	FastMath = &Flags{"#arith.fastmath", "::mlir::arith::FastMathFlags", ",", "fast", []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}}
+)
+
+// flags are those with a name.
+var flags = map[string]*Flags{Overflow.name: Overflow, FastMath.name: FastMath}
+
+// Read is the attribute for <words>, in which a word may stand more than once; a problem says what is wrong with them.
+func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
+	said := make([]bool, len(f.words))
+	for word := range strings.SplitSeq(strings.Trim(text, "<>"), ",") {
+		word = strings.TrimSpace(word)
+		i := slices.Index(f.words, word)
+		switch {
+		case i >= 0:
+			said[i] = true
+		case word == f.all && f.all != "":
+			said = slices.Repeat([]bool{true}, len(f.words))
+		case word == "":
+			return 0, "expected valid keyword or string"
+		case word != "none":
+			return 0, "expected " + f.kind + " to be one of: " + strings.TrimSuffix("none, "+strings.Join(f.words, ", ")+", "+f.all, ", ")
+		}
+	}
+	var words []string
+	for i, word := range f.words {
+		if said[i] {
+			words = append(words, word)
+		}
+	}
+	body := strings.Join(words, f.separator)
+	switch {
+	case len(words) == 0:
+		body = "none"
+	case len(words) == len(f.words) && f.all != "":
+		body = f.all
+	}
+	return c.DialectTextAttr(f.name, "<"+body+">", 0), ""
+}
+
+// flagsOf reads the attribute of a name whose body is next; ok is false if it is none of flags.
+func (r *Reader) flagsOf(cur *syntax.Cursor, name string) (a ir.Attr, ok bool, err *syntax.Error) {
+	f := flags[name]
+	if f == nil {
+		return 0, false, nil
+	}
+	token := cur.Take()
+	a, problem := f.Read(r.c, string(cur.Src[token.Start:token.End]))
+	if problem != "" {
+		return 0, true, token.Fail(problem)
+	}
+	return a, true, nil
+}
