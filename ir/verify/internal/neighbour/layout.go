@@ -37,7 +37,7 @@ func layoutOf(m *ir.Module, t ir.Type) (l layout, ok bool) {
 	if offset, has := strings.CutPrefix(rest, ", offset: "); has {
 		l.offset = stride(strings.TrimSuffix(offset, ">"))
 	}
-	return l, true
+	return l, len(l.strides) == len(dims)
 }
 
 func stride(text string) int64 {
