@@ -243,7 +243,7 @@ type regionShown uint8
 const (
 	withoutArgs regionShown = 0         // the operation's header names them
 	withArgs    regionShown = 1 << iota // its arguments
-	withoutEnd                          // not its terminator, which is understood
+	withoutEnd                          // not its terminator, which is understood if it has no attributes
 )
 
 // regionIn writes a region whose operations have a default dialect.
@@ -285,8 +285,8 @@ func (p *printer) region(r ir.Region, show regionShown) {
 			p.predecessors(first)
 		}
 		end := ir.Op(0)
-		if last := p.m.LastOp(first); show&withoutEnd != 0 && last != 0 && p.m.OpDef(last) != nil && p.m.OpDef(last).Terminator {
-			end = last
+		if show&withoutEnd != 0 {
+			end = p.understood(p.m.LastOp(first))
 		}
 		p.block(first, end)
 		if p.m.NextBlock(first) != 0 {
@@ -301,6 +301,15 @@ func (p *printer) region(r ir.Region, show regionShown) {
 	}
 	p.newline()
 	p.byte('}')
+}
+
+// understood is an operation if it is a terminator that readers put in where there is none. MLIR leaves out those with attributes, too, which are lost
+// by that; what --annotate notes of an operation in front of it stands there.
+func (p *printer) understood(last ir.Op) ir.Op {
+	if last == 0 || p.m.OpDef(last) == nil || !p.m.OpDef(last).Terminator || p.m.Attributes(last) != 0 {
+		return 0
+	}
+	return last
 }
 
 // operation writes one operation, results and location included.
