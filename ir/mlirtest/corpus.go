@@ -33,6 +33,9 @@ func Own(t testing.TB) (parts []Part) {
 	return parts
 }
 
+// ExpectsErrors tells whether a program says that it is wrong, as --verify-diagnostics and mlir-opt have it.
+func (p Part) ExpectsErrors() bool { return bytes.Contains(p.Text, []byte("expected-error")) }
+
 // Corpus are the programs of the repository and those of the shared corpus, which need not be there; with -short, which the
 // race detector needs, those of every tenth file. The parts of a file follow one another in their order.
 func Corpus(t testing.TB) []Part {

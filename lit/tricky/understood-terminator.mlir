@@ -17,6 +17,7 @@ func.func @f(%x: tensor<4xi1>, %i: index) {
   }
   scf.for %k = %i to %i step %i {
     %1 = stablehlo.real %x : (tensor<4xi1>) -> tensor<4xf32>
+    scf.yield
   }
   return
 }

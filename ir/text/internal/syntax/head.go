@@ -93,6 +93,9 @@ func (s *statement) operands(node int32) int32 {
 	}
 	switch src[i] {
 	case ' ':
+		if end, _ := skipValue(src, i+1); c.prev == grammar.MLIROTHER && c.definesResults(end) { // the next statement begins, see value
+			return node
+		}
 	case '(':
 		if !take(grammar.MLIRLPAREN, 0, i, i+1) {
 			return node
