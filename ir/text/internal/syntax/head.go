@@ -30,7 +30,19 @@ func (s *statement) head() (node int32) {
 	}
 	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: i + 1, End: i + 2}, Token{Kind: kind, Start: start, End: end})
 	c.pos, c.prev, c.result = end, c.words.GrammarKind(kind), false
+	if c.nextBegins() {
+		return node
+	}
 	return s.operands(node)
+}
+
+// nextBegins tells whether the results of the next statement stand behind the name of an operation, as value tells it.
+func (s *scanner) nextBegins() bool {
+	if s.prev != grammar.MLIROTHER || s.at(s.pos) != ' ' || s.at(s.pos+1) != '%' {
+		return false
+	}
+	end, _ := skipValue(s.src, s.pos+1)
+	return s.definesResults(end)
 }
 
 // opName is the token of the known operation at i, a word or its name in quotes before a parenthesis.
@@ -93,9 +105,6 @@ func (s *statement) operands(node int32) int32 {
 	}
 	switch src[i] {
 	case ' ':
-		if end, _ := skipValue(src, i+1); c.prev == grammar.MLIROTHER && c.definesResults(end) { // the next statement begins, see value
-			return node
-		}
 	case '(':
 		if !take(grammar.MLIRLPAREN, 0, i, i+1) {
 			return node
