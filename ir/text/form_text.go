@@ -59,15 +59,12 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 		last--
 	}
 	cut := func(t syntax.Token, p ir.Piece) {
-		if err != nil {
-			return
-		}
 		p.Text, err = b.r.parts.Expand(b.src, from, t.Start, &b.origin.aliases)
 		pieces = append(pieces, p)
 		from = t.End
 	}
 	var args []int // the pieces of arguments whose region has not come yet
-	for i := int(s.nameToken) + 1; i < last; i++ {
+	for i := int(s.nameToken) + 1; i < last && err == nil; i++ {
 		switch t := b.tokens[i]; {
 		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.visible(t):
 			args = append(args, len(pieces))
@@ -86,6 +83,9 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 			cut(t, ir.Piece{Kind: ir.RegionPiece, Region: region, NamesArgs: len(args) > 0})
 			args = args[:0]
 		}
+	}
+	if err != nil {
+		return nil, nil, nil, err
 	}
 	end := b.tokens[last-1].End
 	cut(syntax.Token{Start: end, End: end}, ir.Piece{})
