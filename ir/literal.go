@@ -157,8 +157,11 @@ func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) 
 	return dst, i
 }
 
-// AppendElement appends element i as MLIR prints it.
+// AppendElement appends element i as MLIR prints it; of a splat, any i is the one element.
 func (e *Literal) AppendElement(dst []byte, i int64) []byte {
+	if e.splat {
+		i = 0
+	}
 	if e.strs != nil {
 		return AppendQuoted(dst, e.strs[i])
 	}

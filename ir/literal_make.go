@@ -56,13 +56,18 @@ func (c *Context) DenseStrings(t Type, list []string) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// DenseInts is the dense literal of a type with a static shape from integers, row major.
+// DenseInts is the dense literal of a type with a static shape and integers of any width from the low bits of numbers, row
+// major; a single one stands for all.
 func (c *Context) DenseInts(t Type, list []int64) Attr {
-	bits := make([]elem.Bits, len(list))
-	for i, n := range list {
-		bits[i] = elem.Bits{Lo: uint64(n)}
+	n := c.IntWidth(c.ElementType(t))
+	if e := c.Elem(t); e != elem.None {
+		n.Width = e.Bits()
 	}
-	return c.Dense(t, bits...)
+	var data []byte
+	for _, x := range list {
+		data = n.AppendLow(data, x)
+	}
+	return c.DenseData(t, data)
 }
 
 // newLiteral is a literal of a type with a static shape, without elements.

@@ -102,6 +102,18 @@ func (n Int) AppendLiteral(dst []byte, text string) ([]byte, error) {
 	return dst, nil
 }
 
+// AppendLow appends the storage bytes of the low bits of a number, little endian, with the bits beyond the width cleared.
+func (n Int) AppendLow(dst []byte, x int64) []byte {
+	for bits := n.Width; bits > 0; bits -= 8 {
+		b := byte(x)
+		if bits < 8 {
+			b &= 1<<bits - 1
+		}
+		dst, x = append(dst, b), x>>8
+	}
+	return dst
+}
+
 // magnitude returns the number after the minus if it fits n.Width bits. It looks
 // at the length of the text first, so that no one can make it compute a huge one.
 func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {

@@ -220,10 +220,11 @@ func (s *splicer) block(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
 	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
-		if s.m.IsImplied(op) {
-			break // of a compact form, which is printed with its operation, or a terminator that is not written
+		unwritten := s.m.IsImplied(op)
+		if unwritten && (s.m.RegionSpan(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
+			break // of a compact form, which is printed with its operation, or a terminator that stays unwritten
 		}
-		if s.m.IsMade(op) {
+		if unwritten || s.m.IsMade(op) {
 			made = append(made, op)
 			continue
 		}
@@ -239,8 +240,12 @@ func (s *splicer) block(b ir.Block) {
 		s.names.leave(op)
 		last = op
 	}
-	if len(made) > 0 && last != 0 {
+	switch {
+	case len(made) == 0:
+	case last != 0:
 		s.insert(made, last, s.lineBehind(s.m.Span(last).End))
+	default:
+		s.insert(made, s.m.ParentOp(made[0]), s.endOf(s.m.BlockRegion(b)))
 	}
 }
 
@@ -267,6 +272,16 @@ func (s *splicer) lineBehind(at int) place {
 		return place{at: end + 1, indent: indent}
 	}
 	return place{at: at, indent: indent, lead: s.eol}
+}
+
+// endOf is the place in front of the brace that closes a region, two blanks further in.
+func (s *splicer) endOf(r ir.Region) place {
+	brace := s.m.RegionSpan(r).End - 1
+	indent, alone := s.indentation(brace)
+	if alone {
+		return place{at: brace - len(indent), indent: indent + "  "}
+	}
+	return place{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
 // indentation is the blank start of the line at an offset, and whether that is all before the offset.

@@ -158,7 +158,7 @@ func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *
 	var ops []ir.Op
 	m.Walk(func(op ir.Op) { ops = append(ops, op) })
 	for _, op := range ops {
-		if !m.IsImplied(op) && !m.IsText(op) {
+		if compact := m.IsImplied(op) && m.RegionSpan(m.BlockRegion(m.Block(op))).End == 0; !compact && !m.IsText(op) {
 			edit(m, op)
 		}
 	}

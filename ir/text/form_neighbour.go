@@ -7,6 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -175,6 +176,14 @@ func (x maker) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
 }
 
 func (x maker) Type(t neighbour.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
+
+func (x maker) Integer(t neighbour.Type) (ir.Type, *syntax.Error) {
+	typ, err := x.Type(t)
+	if c := x.b.c; err == nil && (c.TypeKind(typ) != ir.ScalarType || c.Elem(typ) != elem.None && !c.Elem(typ).IsInteger()) {
+		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.TypeString(typ) + "'")
+	}
+	return typ, err
+}
 
 // finishNeighbour makes the terminators and bodies that the text leaves out.
 func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {

@@ -98,6 +98,8 @@ type Maker interface {
 	// ReadAs does so, and says what type one has that says none.
 	ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error)
 	Type(t Type) (ir.Type, *syntax.Error)
+	// Integer is a type that has to be one of integers with a width, or the error that it is none.
+	Integer(t Type) (ir.Type, *syntax.Error)
 }
 
 // A Statement is what the tokens of a statement say.

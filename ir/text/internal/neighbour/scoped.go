@@ -361,7 +361,7 @@ var cfSwitch = &Form{
 		r.want(grammar.MLIRRSQUARE, "']'")
 		if len(values) > 0 {
 			r.attr("case_values", func(x Maker) (ir.Attr, *syntax.Error) {
-				flag, err := x.Type(t)
+				flag, err := x.Integer(t)
 				if err != nil {
 					return 0, err
 				}
@@ -408,7 +408,7 @@ var cfSwitch = &Form{
 		for i, n := range m.Ints(property(m, op, "case_operand_segments")) {
 			p.Str(",")
 			p.Line(1)
-			p.Str(unsigned(values, int64(i)) + ": ")
+			p.Str(unsigned(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
 			printTarget(p, blocks[i+1], rest[:n])
 			rest = rest[n:]
 		}
@@ -428,12 +428,17 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	return nil
 }
 
-// unsigned is a number of a case as MLIR prints it, which is not as it reads it where it is below zero.
-func unsigned(e *ir.Literal, i int64) string {
-	if bits := e.Elem().Bits(); bits > 0 && bits < 64 {
-		return strconv.FormatUint(e.At(i).Lo&(1<<bits-1), 10)
+// unsigned is a number of a case of a type as MLIR prints it: without a sign, but where it could not be read again.
+func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
+	text := string(e.AppendElement(nil, i))
+	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n < 0 && bits < 64 {
+		return strconv.FormatUint(uint64(n)&(1<<bits-1), 10)
 	}
-	return string(e.AppendElement(nil, i))
+	if e.Elem() == elem.I1 {
+		return strconv.FormatUint(e.At(i).Lo, 10)
+	}
+	return text
 }
 
 func printTarget(p Printer, to ir.Block, values []ir.Value) {
