@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 )
@@ -17,7 +18,7 @@ func (m *Module) Clone() *Module {
 	for op, blocks := range c.branches {
 		c.branches[op] = slices.Clone(blocks)
 	}
-	c.pieces, c.argLocs, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.resources)
+	c.pieces, c.argLocs, c.originals, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.resources)
 	c.changes = m.changes.clone()
 	return &c
 }
@@ -66,6 +67,9 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 		}
 		blocks[b] = m.NewBlock(copied, types...)
 		m.t.blocks.At(blocks[b]).start = m.t.blocks.At(b).start
+		if len(types) > 0 {
+			m.copied(blocks[b], b)
+		}
 		for i := range types {
 			to[m.Arg(b, i)] = m.Arg(blocks[b], i)
 		}
@@ -80,6 +84,14 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 		}
 	}
 	return copied
+}
+
+// copied notes that a block with arguments is a copy of another one, or of what that is a copy of.
+func (m *Module) copied(block, of Block) {
+	if m.originals == nil {
+		m.originals = map[Block]Block{}
+	}
+	m.originals[block] = cmp.Or(m.originals[of], of)
 }
 
 // clonePieces gives the pieces of a copied text its regions and their arguments.

@@ -29,6 +29,7 @@ type Module struct {
 	branches  map[Op][]Block    // successors
 	pieces    map[Op][]Piece    // operations of unknown dialects in custom form
 	argLocs   map[Value]Attr    // of block arguments, where somebody has said them
+	originals map[Block]Block   // of blocks with arguments that are copies
 	resources map[string][]byte // see SetResource
 	locator   Locator           // nil until the module has been read, or if it was not
 	branching bool              // a region has several blocks

@@ -104,7 +104,7 @@ func (m *Module) SetArgLocation(v Value, l Attr) {
 }
 
 // ArgLocation is the location of a block argument: the one that it was given, or the place of its name in the source. The
-// arguments of a body that the text implies have the location of its operation.
+// arguments of a body that the text implies have the location of its operation, those of a copied block that of the original.
 func (m *Module) ArgLocation(v Value) Attr {
 	l, given := m.argLocs[v]
 	switch {
@@ -113,7 +113,10 @@ func (m *Module) ArgLocation(v Value) Attr {
 	case m.locator == nil:
 		return m.UnknownLoc()
 	}
-	block, _ := m.ArgOf(v)
+	block, number := m.ArgOf(v)
+	if original := m.originals[block]; original != 0 && number < m.NumArgs(original) {
+		return m.ArgLocation(m.Arg(original, number))
+	}
 	if first, r := m.FirstOp(block), m.BlockRegion(block); first != 0 && m.IsImplied(first) && m.RegionSpan(r).End == 0 {
 		return m.OpLocation(m.RegionOp(r))
 	}
