@@ -138,3 +138,29 @@ func (s *solver) foreignOperand(op ir.Op, i int) {
 	s.failOperand(op, i, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(t)+"'",
 		advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
 }
+
+// Unpromotable is the first type of elements of an operation, of its operands, its results and the arguments of its regions, that no
+// system promotes: quantized ones, indices, integers of odd widths; 0 if it has none.
+func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
+	look := func(v ir.Value) {
+		t := m.Type(v)
+		if k := m.TypeKind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && promotable[m.Elem(t)] == promote.NoType {
+			found = m.ElementType(t)
+		}
+	}
+	for _, v := range m.Operands(op) {
+		look(v)
+	}
+	first, n := m.Results(op)
+	for i := range n {
+		look(first + ir.Value(i))
+	}
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for i := range m.NumArgs(b) {
+				look(m.Arg(b, i))
+			}
+		}
+	}
+	return found
+}

@@ -218,7 +218,7 @@ func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {
 	if err != nil {
 		return err
 	}
-	if problem := f.Body(b.m, op, spec); problem != "" {
+	if problem := f.Body(b.m, op, b.types, spec); problem != "" {
 		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).Try("write it in the generic form")
 	}
 	return nil

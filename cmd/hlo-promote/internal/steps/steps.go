@@ -142,8 +142,8 @@ func verified(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})
 }
 
-// sound checks a module that is to be printed. What it finds was wrong with the input, as far as it says so of that as well: no
-// promotion mended it, and the rest may follow from it. Else the tool is at fault.
+// sound checks a module that is to be printed. What it finds was wrong with the input, as far as it says so of that as well, or else of
+// operations with elements that no system promotes: no promotion mended it, and the rest may follow from it. Else the tool is at fault.
 func sound(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
 	errors := verify.Module(m, verify.Options{})
 	if len(errors) == 0 {
@@ -154,6 +154,9 @@ func sound(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
 			return both, OfInput
 		}
 	}
+	if mixed := ofMixed(m, slices.Clone(errors)); len(mixed) > 0 {
+		return mixed, OfInput
+	}
 	return errors, OfTool
 }
 
@@ -162,4 +165,20 @@ func inBoth(list, other ir.Diagnostics) ir.Diagnostics {
 	return slices.DeleteFunc(list, func(d *ir.Diagnostic) bool {
 		return !slices.ContainsFunc(other, func(o *ir.Diagnostic) bool { return o.Range == d.Range && o.Message == d.Message })
 	})
+}
+
+// ofMixed are the diagnostics of operations that have elements which no system promotes beside others: the former stay as the text has
+// them, whatever the latter become.
+func ofMixed(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
+	unpromoted := map[ir.Range]ir.Type{}
+	m.Walk(func(op ir.Op) {
+		if t := passes.Unpromotable(m, op); t != 0 {
+			unpromoted[m.OpRange(op)] = t
+		}
+	})
+	list = slices.DeleteFunc(list, func(d *ir.Diagnostic) bool { return unpromoted[d.Range] == 0 })
+	for _, d := range list {
+		d.Note("no system promotes elements of type '" + m.TypeString(unpromoted[d.Range]) + "', which the operation has beside others: convert them first")
+	}
+	return list
 }

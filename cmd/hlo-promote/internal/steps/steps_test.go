@@ -71,3 +71,14 @@ func TestErrorsOfInput(t *testing.T) {
 		t.Errorf("%v, fault %d", said, fault)
 	}
 }
+
+// TestErrorsOfMixed checks that what a promotion leaves wrong with elements that no system promotes is the input's.
+func TestErrorsOfMixed(t *testing.T) {
+	const mapped = "func.func @f(%q: tensor<4x!quant.uniform<i8:f32, 0.1>>, %x: tensor<4xf32>) {\n  %0 = \"stablehlo.map\"(%q, %x) ({\n" +
+		"  ^bb0(%a: tensor<f32>, %b: tensor<i32>):\n    stablehlo.return %a : tensor<f32>\n" +
+		"  }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 0.1>>, tensor<4xf32>) -> tensor<4xf32>\n  return\n}\n"
+	m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte(mapped)}, Options{})
+	if m != nil || len(said) != 1 || fault != OfInput || said[0].Source.Position(said[0].Range.Start).Line != 2 {
+		t.Errorf("%v, fault %d", said, fault)
+	}
+}

@@ -18,15 +18,16 @@ type body struct {
 	failed  string    // why there is no body
 }
 
-// Body makes the region of an operation whose text has none. applied is the operation that stands for it, with its attributes; without one
-// what is made has no location, and in no case have the arguments. The problem says what cannot be.
-func (f *Form) Body(m *ir.Module, op ir.Op, applied ir.OpSpec) (problem string) {
+// Body makes the region of an operation whose text has none, from the types of its operands, which may be defined later. applied is the
+// operation that stands for it, with its attributes; without one what is made has no location, and in no case have the arguments. The
+// problem says what cannot be.
+func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
 	if f.body == nil {
 		return ""
 	}
 	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
-	for _, v := range m.Operands(op) {
-		b.element = append(b.element, m.ElementType(m.Type(v)))
+	for _, t := range operands {
+		b.element = append(b.element, m.ElementType(t))
 	}
 	region := m.NewRegion()
 	b.block = m.NewBlock(region, b.element...)
