@@ -47,9 +47,9 @@ func (c *Context) Tensor(dims []int64, element Type, encoding ...Attr) Type {
 	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
 }
 
-// Unranked is the type tensor<*xelement>, with an encoding if one is given.
-func (c *Context) Unranked(element Type, encoding ...Attr) Type {
-	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(encoding)})
+// Unranked is the type tensor<*xelement>.
+func (c *Context) Unranked(element Type) Type {
+	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
 }
 
 // Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine has; nil for none.

@@ -133,7 +133,9 @@ func matchBarrier(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() == grammar.MLIRLPAREN {
 		return x.matchWords([]string{"(", ")"})
 	}
-	x.matchOperands()
+	if x.matchOperands(); len(x.layout.operands) == 0 {
+		return x.expected("'('")
+	}
 	return nil
 }
 

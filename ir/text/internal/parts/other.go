@@ -39,11 +39,27 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 			return 0, token.Fail(unknownAttr(name))
 		}
 	}
+	if err := noSuch(name, body, token, ir.NoSuchAttr); err != nil {
+		return 0, err
+	}
 	t, err := r.typeSuffix(cur, a)
 	if err != nil {
 		return 0, err
 	}
 	return r.c.DialectTextAttr(name, body, t), nil
+}
+
+// noSuch is the error that a dialect has no attribute or type of a name, behind the dialect or at the start of the body.
+func noSuch(name, body string, token syntax.Token, problem func(dialect, name string) string) *syntax.Error {
+	dialect, short, dotted := strings.Cut(name[1:], ".")
+	start := token.Start + 1 + len(dialect) + 1
+	if !dotted && body != "" {
+		short = body[1:syntax.NameEnd([]byte(body), 1)]
+	}
+	if message := problem(dialect, short); message != "" {
+		return &syntax.Error{Start: start, End: start + len(short), Message: message}
+	}
+	return nil
 }
 
 // body takes the text <…> of a dialect that is not known.

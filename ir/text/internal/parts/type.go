@@ -263,9 +263,12 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 		}
 		encoding = []ir.Attr{e}
 	}
-	cur.Take()
-	if d.unranked {
-		return r.c.Unranked(element, encoding...), nil
+	end := cur.Take().End
+	switch {
+	case d.unranked && len(encoding) > 0:
+		return 0, &syntax.Error{Start: end, End: end, Message: "cannot apply encoding to unranked tensor"}
+	case d.unranked:
+		return r.c.Unranked(element), nil
 	}
 	for _, e := range encoding {
 		if err := r.c.CheckBounds(d.sizes, element, e); err != nil {
@@ -348,11 +351,14 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	name := string(cur.Src[token.Start:token.End])
 	switch {
 	case cur.Kind() == grammar.MLIRBODY:
-		body, fail := r.body(cur, a)
-		t, err = r.c.Opaque(name+body), fail
-		if fault := meshTensorFault(name, cur, token); err == nil && fault != nil {
-			err = fault
+		var body string
+		if body, err = r.body(cur, a); err != nil {
+			return 0, err
 		}
+		if err = noSuch(name, body, token, ir.NoSuchType); err == nil {
+			err = meshTensorFault(name, cur, token)
+		}
+		t = r.c.Opaque(name + body)
 	case cur.Kind() == grammar.MLIRLESS:
 		t, err = r.structuredType(cur, a, name)
 	case name == "!stablehlo.token":
@@ -362,7 +368,7 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	case !strings.Contains(name, "."):
 		t, err = aliasedType(cur.Src, token.Start, token.End, a)
 	default:
-		t = r.c.Opaque(name)
+		t, err = r.c.Opaque(name), noSuch(name, "", token, ir.NoSuchType)
 	}
 	if err == nil {
 		cur.Done()
@@ -374,7 +380,7 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir.Type, *syntax.Error) {
 	b := r.takeBody(cur, a)
 	switch {
-	case name == "!stablehlo" && b.respaced() == "<token>":
+	case name == "!stablehlo" && b.respaced() == "<token>", name == "!stablehlo.token" && b.respaced() == "<>":
 		return r.c.Token(), nil
 	case strings.HasPrefix(name, "!quant."):
 		return r.quantizedType(name, b)
@@ -382,8 +388,11 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 		return 0, b.tokens.At(0).Fail(unknownType(name + "." + strings.Trim(b.respaced(), "<>")))
 	}
 	parts, err := r.typeList(b)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case len(parts) == 0:
+		return 0, b.token().Fail("expected non-function type")
 	}
 	if err := r.c.CheckFuture(parts); err != nil {
 		return 0, b.fail(err)
@@ -391,10 +400,13 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	return r.c.Future(parts), nil
 }
 
-// unknownType says that a dialect has no such type (StablehloOps.cpp, StablehloDialect::parseType).
+// unknownType says that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or CHLO has no such type.
 func unknownType(name string) string {
 	dialect, short, _ := strings.Cut(name[1:], ".")
 	short, _, _ = strings.Cut(short, ".")
+	if message := ir.NoSuchType(dialect, short); message != "" {
+		return message
+	}
 	return "unknown " + dialect + " type: " + short
 }
 

@@ -1,0 +1,49 @@
+package ir
+
+import "slices"
+
+// dialectNames are the names of the types and attributes of a dialect, written !dialect.name and #dialect.name.
+type dialectNames struct {
+	types, attrs []string
+	openAttrs    bool // the list of attributes is not complete
+}
+
+// namesOf are the names of dialects of which all are known, by their definitions in LLVM 22, in Shardy and in MHLO.
+var namesOf = map[string]dialectNames{
+	"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
+	"arith":   {attrs: []string{"fastmath", "overflow"}},
+	"chlo":    {openAttrs: true},
+	"complex": {attrs: []string{"number"}},
+	"index":   {attrs: []string{"cmp_predicate"}},
+	"linalg":  {openAttrs: true},
+	"mhlo":    {types: []string{"async_bundle", "token"}, openAttrs: true},
+	"mpmd":    {types: []string{"mesh_tensor"}, openAttrs: true},
+	"sdy":     {openAttrs: true},
+	"shape":   {types: []string{"shape", "size", "value_shape", "witness"}},
+	"ub":      {attrs: []string{"poison"}},
+	"vector":  {openAttrs: true},
+}
+
+// NoSuchType is what MLIR says of a type of a dialect that has none of this name; empty if it has, or may have.
+func NoSuchType(dialect, name string) string {
+	switch d, known := namesOf[dialect]; {
+	case !known || slices.Contains(d.types, name):
+		return ""
+	case len(d.types) == 0:
+		return "dialect '" + dialect + "' provides no type parsing hook"
+	case dialect == "mhlo": // of MhloDialect::parseType, the others are generated
+		return "unknown mhlo type: " + name
+	}
+	return "unknown  type `" + name + "` in dialect `" + dialect + "`"
+}
+
+// NoSuchAttr is the same of an attribute.
+func NoSuchAttr(dialect, name string) string {
+	switch d, known := namesOf[dialect]; {
+	case !known || d.openAttrs || slices.Contains(d.attrs, name):
+		return ""
+	case len(d.attrs) == 0:
+		return "dialect '" + dialect + "' provides no attribute parsing hook"
+	}
+	return "unknown attribute `" + name + "` in dialect `" + dialect + "`"
+}
