@@ -303,10 +303,15 @@ func (s *splicer) restOfLine(at int) (end int, ok bool) {
 		if !bytes.HasPrefix(s.src[at:], []byte("//")) {
 			return 0, false
 		}
-		at = lineEnd(s.src, at)
+		if at = commentEnd(s.src, at); bytes.HasPrefix(s.src[at:], []byte("\r\n")) {
+			at++
+		}
 	}
 	return at, true
 }
+
+// commentEnd is the offset behind the comment that starts at an offset.
+func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
 
 // lineStarts finds the starts of lines. Offsets that grow cost no more than the way between them.
 type lineStarts struct{ at, line int }

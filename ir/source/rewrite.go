@@ -193,7 +193,7 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 			at++
 			continue
 		case hasAt(text, at, "//"):
-			at = lineEnd(text, at)
+			at = commentEnd(text, at)
 			continue
 		case c == '"':
 			at = l.stringEnd(at)
@@ -229,7 +229,7 @@ func (l *tokenList) comments(start, end int) (all []byte) {
 		case l.text[at] == '"':
 			at = l.stringEnd(at)
 		case hasAt(l.text, at, "//"):
-			next := lineEnd(l.text, at)
+			next := commentEnd(l.text, at)
 			for next < end && strings.IndexByte(" \t\r\n", l.text[next]) >= 0 {
 				next++
 			}
@@ -266,13 +266,6 @@ var wordBytes = func() (table [256]bool) {
 	return table
 }()
 
-func lineEnd(text []byte, at int) int {
-	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-		return at + n
-	}
-	return len(text)
-}
-
 // stringEnd is the offset behind the string at an offset.
 func (l *tokenList) stringEnd(at int) int {
 	if l.known != nil {
@@ -306,7 +299,7 @@ func (l *tokenList) bracketEnd(at int) int {
 			at = l.stringEnd(at)
 			continue
 		case hasAt(text, at, "//"):
-			at = lineEnd(text, at)
+			at = commentEnd(text, at)
 			continue
 		case hasAt(text, at, "->"), hasAt(text, at, ">="), hasAt(text, at, "<="):
 			at++ // arrows, and the comparisons of integer sets

@@ -169,3 +169,6 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	}
 	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }
+
+// CommentEnd is the offset behind the comment that starts at an offset of a source: that of the end of its line, or of a carriage return.
+func CommentEnd(src []byte, at int) int { return syntax.CommentEnd(src, at) }

@@ -13,17 +13,35 @@ func skipBlanks(src []byte, i int) int {
 		case is(c, cBlank):
 			i++
 		case c == '/' && i+1 < len(src) && src[i+1] == '/':
-			n := bytes.IndexByte(src[i:], '\n')
-			if n < 0 {
-				return len(src)
-			}
-			i += n + 1
+			i = CommentEnd(src, i)
 		default:
 			return i
 		}
 	}
 	return len(src)
 }
+
+// CommentEnd is the offset behind the comment that starts at an offset: that of the end of its line, or of a carriage return (MLIR's
+// Lexer::skipComment).
+func CommentEnd(src []byte, at int) int {
+	for at < len(src) {
+		window := src[at:min(at+commentWindow, len(src))]
+		n := bytes.IndexByte(window, '\n')
+		if n >= 0 {
+			window = window[:n]
+		}
+		if r := bytes.IndexByte(window, '\r'); r >= 0 {
+			return at + r
+		}
+		if at += len(window); n >= 0 {
+			return at
+		}
+	}
+	return len(src)
+}
+
+// commentWindow is how much of a text is searched for the one end before it is for the other, of which a file may have none.
+const commentWindow = 256
 
 // skipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so

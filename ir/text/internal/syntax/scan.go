@@ -257,7 +257,7 @@ func (s *scanner) mayStart(afterBreak bool) bool {
 	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
 		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
 		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
-		return !afterBreak || bytes.IndexByte(s.src[s.pos:skipBlanks(s.src, s.pos)], '\n') >= 0
+		return !afterBreak || bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
 	}
 	return false
 }

@@ -156,6 +156,10 @@ func (s *scanner) tailEnd() int {
 		return 0
 	}
 	line = line[:n]
+	if n = bytes.IndexByte(line, '\r'); n >= 0 && n < len(line)-1 {
+		return 0 // the next statement may be on this line
+	}
+	n = len(line)
 	if line[n-1] == ')' {
 		if n := bytes.Index(line, locWord); n >= 0 {
 			line = line[:n]
