@@ -24,12 +24,16 @@ func (s *splicer) stretch(start, end int, to []byte) {
 	}
 	r.from.cut(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
 	r.to.cut(to, nil)
-	if r.from.len() != r.to.len() {
+	if r.from.located {
+		r.from.locate()
+		r.to.locate()
+	}
+	if r.from.len() != r.to.len() || !slices.Equal(r.from.places, r.to.places) {
 		r.changes()
 		return
 	}
 	for i := range r.from.len() {
-		if !bytes.Equal(r.from.word(i), r.to.word(i)) {
+		if !r.same(i, i) {
 			r.replace(diff.Change{X0: i, X1: i + 1, Y0: i, Y1: i + 1})
 		}
 	}
@@ -46,10 +50,10 @@ type rewriter struct {
 // changes makes the edits for all differences.
 func (r *rewriter) changes() {
 	c := diff.Change{X1: r.from.len(), Y1: r.to.len()} // what is between the tokens that both begin and end with
-	for c.X0 < c.X1 && c.Y0 < c.Y1 && bytes.Equal(r.from.word(c.X0), r.to.word(c.Y0)) {
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X0, c.Y0) {
 		c.X0, c.Y0 = c.X0+1, c.Y0+1
 	}
-	for c.X0 < c.X1 && c.Y0 < c.Y1 && bytes.Equal(r.from.word(c.X1-1), r.to.word(c.Y1-1)) {
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X1-1, c.Y1-1) {
 		c.X1, c.Y1 = c.X1-1, c.Y1-1
 	}
 	if c.X0 == c.X1 || c.Y0 == c.Y1 {
@@ -59,6 +63,11 @@ func (r *rewriter) changes() {
 	for _, d := range diff.Changes(r.from.words(c.X0, c.X1), r.to.words(c.Y0, c.Y1)) {
 		r.change(diff.Change{X0: c.X0 + d.X0, X1: c.X0 + d.X1, Y0: c.Y0 + d.Y0, Y1: c.Y0 + d.Y1})
 	}
+}
+
+// same tells whether token i is token k of the other text, and in the same place.
+func (r *rewriter) same(i, k int) bool {
+	return bytes.Equal(r.from.word(i), r.to.word(k)) && (r.from.places == nil || r.from.places[i] == r.to.places[k])
 }
 
 // change makes the edits for one difference, token by token where as many come as go.
@@ -149,9 +158,11 @@ func (r *rewriter) edit(start, end int, text []byte) {
 // A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a type, a literal or an
 // attribute is one token; comments are none, nor are locations, unless they are values of attributes.
 type tokenList struct {
-	text   []byte
-	tokens []extent
-	known  func(quote int) (end int)
+	text    []byte
+	tokens  []extent
+	known   func(quote int) (end int)
+	located bool       // there are locations between tokens
+	places  [][2]uint8 // of tokens, if that matters
 }
 
 // extent is where a token stands.
@@ -167,12 +178,40 @@ func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 // word is the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
-// words are the texts of tokens, of which there is one.
+// locate notes in how many brackets each token is, and in which of the lists in parentheses: what follows a token, as the location of an
+// argument does, follows none that is elsewhere.
+func (l *tokenList) locate() {
+	l.places = slices.Grow(l.places[:0], l.len())
+	var at [2]uint8
+	lists := uint8(0)
+	for i := range l.len() {
+		switch word := l.word(i); word[0] {
+		case '(', '[', '{':
+			if at[0] == 0 && word[0] == '(' {
+				lists++
+				at[1] = lists
+			}
+			l.places = append(l.places, at)
+			at[0]++
+			continue
+		case ')', ']', '}':
+			if at[0]--; at[0] == 0 {
+				at[1] = 0
+			}
+		}
+		l.places = append(l.places, at)
+	}
+}
+
+// words are the texts of tokens, of which there is one, with their places if these matter.
 func (l *tokenList) words(from, to int) []string {
 	start := l.start(from)
 	words, text := make([]string, to-from), string(l.text[start:l.end(to-1)])
 	for i := range words {
 		words[i] = text[l.start(from+i)-start : l.end(from+i)-start]
+		if l.places != nil {
+			words[i] += string(l.places[from+i][:])
+		}
 	}
 	return words
 }
@@ -185,6 +224,7 @@ const (
 
 // cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it may be nil.
 func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
+	l.located, l.places = false, nil
 	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, mostGuessed))
 	for at := 0; at < len(text); {
 		start := at
@@ -206,6 +246,7 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 			if at < len(text) && text[at] == '(' && string(text[start:at]) == "loc" {
 				at = l.bracketEnd(at)
 				if !l.expectsValue() {
+					l.located = true
 					continue
 				}
 			}
