@@ -144,8 +144,9 @@ func (s *solver) noteCalls(f *function, op ir.Op) {
 // copyFunction makes a copy of a function under a new name, behind another one.
 func (s *solver) copyFunction(f *function, behind ir.Op) ir.Op {
 	m := s.m
-	names, name := s.symbols()[m.ParentOp(f.op)], f.name
-	for names[name] != 0 {
+	scope, name := m.ParentOp(f.op), f.name
+	names, others := s.symbols()[scope], s.otherSymbols(scope)
+	for names[name] != 0 || others[name] {
 		name = f.name + "_" + itoa(f.copies)
 		f.copies++
 	}

@@ -34,6 +34,7 @@ type callGraph struct {
 	order    []ir.Op // all functions, as in the module
 	known    map[ir.Op]*function
 	names    map[ir.Op]map[string]ir.Op // by the operation that the symbol belongs to; nil until somebody asks
+	others   map[ir.Op]map[string]bool  // what is no function, likewise
 	modules  []ir.Op                    // which may hold operations outside of functions
 	extra    int                        // versions of functions beyond the first
 	finished []finished                 // functions that have several versions, callers first
@@ -142,6 +143,35 @@ func (s *solver) symbols() map[ir.Op]map[string]ir.Op {
 		}
 	}
 	return s.calls.names
+}
+
+// otherSymbols are the names that operations of a scope have which are no functions, and all that their texts name.
+func (s *solver) otherSymbols(scope ir.Op) map[string]bool {
+	if others, ok := s.calls.others[scope]; ok {
+		return others
+	}
+	m, others := s.m, map[string]bool{}
+	for r := m.FirstRegion(scope); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+				for _, a := range []ir.Attr{m.Property(op, s.names.symName), m.Attribute(op, s.names.symName)} {
+					if m.AttrKind(a) == ir.StringAttr {
+						others[m.StringOf(a)] = true
+					}
+				}
+				if m.IsText(op) {
+					for _, name := range symbolsIn(nil, m.TextOf(op)) {
+						others[name] = true
+					}
+				}
+			}
+		}
+	}
+	if s.calls.others == nil {
+		s.calls.others = map[ir.Op]map[string]bool{}
+	}
+	s.calls.others[scope] = others
+	return others
 }
 
 // appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
