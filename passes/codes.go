@@ -64,7 +64,8 @@ var explanations = []struct {
 	{pinnedLoses, "a declared type of control flow cannot hold its value", "Control flow keeps its declared types, and a value that is carried or yielded " +
 		"does not fit into one."},
 	{badBody, "a body yields what it must not", "The body of a reduction, a comparator or a condition gives a type that its operation cannot use."},
-	{noWeakForm, "promote.weak where nothing is weak", "The system has no weak form of the type that is marked. TensorFlow, for one, has five weak types only."},
+	{noWeakForm, "promote.weak where nothing is weak", "The system has no weak form of the type that is marked. TensorFlow, for one, has five weak types only. " +
+		"Or the attribute is set to something, as promote.weak = false: it is a unit attribute, which is there or not."},
 	{outOfRange, "a weak constant is out of range", "A weak integer constant takes the type of what it meets and does not fit into it. Every library would wrap it " +
 		"or refuse it. Write a constant that fits, or make it strong, so that the other operand gives way."},
 	{customForm, "the text of an unknown operation would have to change", "An operation of a dialect that is not known is written in its own form, of which " +

@@ -179,12 +179,15 @@ func (s *solver) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i 
 	first := len(dst)
 	dst = s.values.appendDeclared(dst, t)
 	array := s.m.Property(op, attrs)
-	if array == 0 || i >= len(s.m.Items(array)) || s.m.Lookup(s.m.DictValue(s.m.Items(array)[i]), s.names.weak) == 0 {
+	if array == 0 || i >= len(s.m.Items(array)) {
 		return dst
 	}
 	at := s.m.OpRange(op)
 	if attrs == s.names.argAttrs {
 		at = s.argRange(op, i)
+	}
+	if !s.isMark(op, at, s.m.Lookup(s.m.DictValue(s.m.Items(array)[i]), s.names.weak)) {
+		return dst
 	}
 	for k := first; k < len(dst); k++ {
 		dst[k].Weak = s.mayBeWeak(op, at, t, dst[k].Type)
@@ -198,6 +201,16 @@ func (s *solver) argRange(op ir.Op, i int) ir.Range {
 		return s.m.ValueRange(s.m.Arg(entry, i))
 	}
 	return s.m.OpRange(op)
+}
+
+// isMark tells whether an attribute promote.weak is there, and reports one that is no unit attribute: it says something else.
+func (s *solver) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
+	if mark == 0 || s.m.AttrKind(mark) == ir.UnitAttr {
+		return mark != 0
+	}
+	s.failAt(op, at, noWeakForm, "'promote.weak' is a unit attribute, and cannot be "+s.m.AttrString(mark),
+		advice("leave the attribute out if the value is not weak, and what it is set to if it is"))
+	return false
 }
 
 // mayBeWeak reports a mark on a value of type t, or on its elements of type e, that the system has no weak form of.

@@ -436,7 +436,7 @@ func (s *solver) nowType(v ir.Value) ir.Type {
 // marks makes the results of an operation weak that is marked so; the mark goes or stays by the options. What an option makes
 // weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
 func (s *solver) marks(op ir.Op) {
-	if s.m.Attribute(op, s.names.weak) == 0 {
+	if !s.isMark(op, s.m.OpRange(op), s.m.Attribute(op, s.names.weak)) {
 		return
 	}
 	for i := range s.m.NumResults(op) {

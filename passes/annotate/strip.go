@@ -94,6 +94,9 @@ func (s *stripper) op(op ir.Op, r *record) {
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				switch {
 				case s.isMade(inner):
+					if a := m.Attribute(inner, s.from); m.AttrKind(a) != ir.StringAttr {
+						s.fail(inner, "'"+fromName+"' cannot be "+m.AttrString(a))
+					}
 					s.made = append(s.made, inner)
 				case len(body) > 0:
 					s.op(inner, body[0])
