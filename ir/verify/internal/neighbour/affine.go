@@ -30,8 +30,8 @@ func shapeOf(m *ir.Module, a ir.Attr) (s mapShape) {
 	return s
 }
 
-// AffineFor is AffineForOp::verify and verifyRegions.
-func AffineFor(m *ir.Module, op ir.Op) *Fault {
+// affineFor is AffineForOp::verify and verifyRegions.
+func affineFor(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 3)
 	inits, region, results := typesOf(m, l[2]), args(m, op, 0), resultTypes(m, op)
 	if len(region) == 0 || !isIndex(m, region[0]) {
@@ -60,8 +60,8 @@ func AffineFor(m *ir.Module, op ir.Op) *Fault {
 	return carried(m, op, inits, region[1:], ir.OpAffineYield)
 }
 
-// AffineIf is AffineIfOp::verify.
-func AffineIf(m *ir.Module, op ir.Op) *Fault {
+// affineIf is AffineIfOp::verify.
+func affineIf(m *ir.Module, op ir.Op) *Fault {
 	s := shapeOf(m, property(m, op, "condition"))
 	if s.dims+s.symbols != m.NumOperands(op) {
 		return fault("operand count and condition integer set dimension and symbol count must match")
@@ -75,8 +75,8 @@ func AffineIf(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// AffineYield is AffineYieldOp::verify.
-func AffineYield(m *ir.Module, op ir.Op) *Fault {
+// affineYield is AffineYieldOp::verify.
+func affineYield(m *ir.Module, op ir.Op) *Fault {
 	parent := m.ParentOp(op)
 	switch m.OpName(parent) {
 	case ir.OpAffineFor, ir.OpAffineIf, ir.OpAffineParallel:
@@ -93,8 +93,8 @@ func AffineYield(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// AffineParallel is AffineParallelOp::verify.
-func AffineParallel(m *ir.Module, op ir.Op) *Fault {
+// affineParallel is AffineParallelOp::verify.
+func affineParallel(m *ir.Module, op ir.Op) *Fault {
 	region, steps := args(m, op, 0), m.Items(property(m, op, "steps"))
 	used, bounds := 0, [2]mapShape{}
 	for i, side := range []string{"lower", "upper"} {
@@ -131,8 +131,8 @@ func AffineParallel(m *ir.Module, op ir.Op) *Fault {
 
 const numReductions = 16 // of arith::AtomicRMWKind
 
-// AffineApply is AffineApplyOp::verify; AffineMinMax that of affine.min and affine.max.
-func AffineApply(m *ir.Module, op ir.Op) *Fault {
+// affineApply is AffineApplyOp::verify; affineMinMax that of affine.min and affine.max.
+func affineApply(m *ir.Module, op ir.Op) *Fault {
 	s := shapeOf(m, property(m, op, "map"))
 	if s.dims+s.symbols != m.NumOperands(op) {
 		return fault("operand count and affine map dimension and symbol count must match")
@@ -149,7 +149,7 @@ func AffineApply(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-func AffineMinMax(m *ir.Module, op ir.Op) *Fault {
+func affineMinMax(m *ir.Module, op ir.Op) *Fault {
 	s := shapeOf(m, property(m, op, "map"))
 	if s.dims+s.symbols != m.NumOperands(op) {
 		return fault("operand count and affine map dimension and symbol count must match")
@@ -160,8 +160,8 @@ func AffineMinMax(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// AffineLoad is AffineLoadOp::verify, AffineStore AffineStoreOp::verify.
-func AffineLoad(m *ir.Module, op ir.Op) *Fault {
+// affineLoad is AffineLoadOp::verify, affineStore AffineStoreOp::verify.
+func affineLoad(m *ir.Module, op ir.Op) *Fault {
 	t := m.Type(m.Operand(op, 0))
 	if m.Type(m.Result(op, 0)) != m.ElementType(t) {
 		return fault("result type must match element type of memref")
@@ -169,7 +169,7 @@ func AffineLoad(m *ir.Module, op ir.Op) *Fault {
 	return access(m, op, 0)
 }
 
-func AffineStore(m *ir.Module, op ir.Op) *Fault {
+func affineStore(m *ir.Module, op ir.Op) *Fault {
 	t := m.Type(m.Operand(op, 1))
 	if m.Type(m.Operand(op, 0)) != m.ElementType(t) {
 		return fault("value to store must have the same type as memref element type")
@@ -177,12 +177,12 @@ func AffineStore(m *ir.Module, op ir.Op) *Fault {
 	return access(m, op, 1)
 }
 
-// AffineVectorLoad is AffineVectorLoadOp::verify, AffineVectorStore AffineVectorStoreOp::verify.
-func AffineVectorLoad(m *ir.Module, op ir.Op) *Fault {
+// affineVectorLoad is AffineVectorLoadOp::verify, affineVectorStore AffineVectorStoreOp::verify.
+func affineVectorLoad(m *ir.Module, op ir.Op) *Fault {
 	return vector(m, op, m.Type(m.Result(op, 0)), 0)
 }
 
-func AffineVectorStore(m *ir.Module, op ir.Op) *Fault {
+func affineVectorStore(m *ir.Module, op ir.Op) *Fault {
 	return vector(m, op, m.Type(m.Operand(op, 0)), 1)
 }
 
@@ -196,8 +196,8 @@ func vector(m *ir.Module, op ir.Op, t ir.Type, memref int) *Fault {
 	return nil
 }
 
-// AffinePrefetch is AffinePrefetchOp::verify.
-func AffinePrefetch(m *ir.Module, op ir.Op) *Fault {
+// affinePrefetch is AffinePrefetchOp::verify.
+func affinePrefetch(m *ir.Module, op ir.Op) *Fault {
 	s, dims := shapeOf(m, property(m, op, "map")), m.Dims(m.Type(m.Operand(op, 0)))
 	switch {
 	case s.results != len(dims):

@@ -37,8 +37,8 @@ func turned(m *ir.Module, op ir.Op, how string) *Fault {
 	return fault("result type ", spelled(m, to), " must be ", how, " than operand type ", spelled(m, from))
 }
 
-// ComplexConstant is ComplexOps.cpp ConstantOp::verify.
-func ComplexConstant(m *ir.Module, op ir.Op) *Fault {
+// complexConstant is ComplexOps.cpp ConstantOp::verify.
+func complexConstant(m *ir.Module, op ir.Op) *Fault {
 	items, part := m.Items(property(m, op, "value")), m.PartType(m.Type(m.Result(op, 0)))
 	if len(items) != 2 {
 		return fault("requires 'value' to be a complex constant, represented as array of two values")
@@ -52,8 +52,8 @@ func ComplexConstant(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// ComplexBitcast is ComplexOps.cpp BitcastOp::verify.
-func ComplexBitcast(m *ir.Module, op ir.Op) *Fault {
+// complexBitcast is ComplexOps.cpp BitcastOp::verify.
+func complexBitcast(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	for _, t := range []ir.Type{from, to} {
 		if k := m.TypeKind(t); k != ir.ScalarType && k != ir.ComplexType || isIndex(m, t) {

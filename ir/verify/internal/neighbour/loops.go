@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// For is ForOp::verify and verifyRegions, and what LoopLikeOpInterface asks for.
-func For(m *ir.Module, op ir.Op) *Fault {
+// scfFor is ForOp::verify and verifyRegions, and what LoopLikeOpInterface asks for.
+func scfFor(m *ir.Module, op ir.Op) *Fault {
 	operands := typesOf(m, m.Operands(op))
 	if operands[0] != operands[1] || operands[0] != operands[2] {
 		return fault("failed to verify that all of {lowerBound, upperBound, step} have same type")
@@ -51,16 +51,16 @@ func carried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *
 	return nil
 }
 
-// If is IfOp::verify.
-func If(m *ir.Module, op ir.Op) *Fault {
+// scfIf is IfOp::verify.
+func scfIf(m *ir.Module, op ir.Op) *Fault {
 	if m.NumResults(op) > 0 && block(m, op, 1) == 0 {
 		return fault("must have an else block if defining values")
 	}
 	return first(yields(m, op, 0, ir.OpScfYield), yields(m, op, 1, ir.OpScfYield))
 }
 
-// While is WhileOp::verify.
-func While(m *ir.Module, op ir.Op) *Fault {
+// scfWhile is WhileOp::verify.
+func scfWhile(m *ir.Module, op ir.Op) *Fault {
 	if f := flow(m, "parent", "Region #0", typesOf(m, m.Operands(op)), args(m, op, 0)); f != nil {
 		return f
 	}
@@ -89,8 +89,8 @@ func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	return 0, false
 }
 
-// Parallel is ParallelOp::verify.
-func Parallel(m *ir.Module, op ir.Op) *Fault {
+// scfParallel is ParallelOp::verify.
+func scfParallel(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	region := args(m, op, 0)
 	switch {
@@ -137,8 +137,8 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// Reduce is ReduceOp::verifyRegions, and what the loop around says of its operands.
-func Reduce(m *ir.Module, op ir.Op) *Fault {
+// scfReduce is ReduceOp::verifyRegions, and what the loop around says of its operands.
+func scfReduce(m *ir.Module, op ir.Op) *Fault {
 	operands := typesOf(m, m.Operands(op))
 	if len(operands) != len(regions(m, op)) {
 		return fault("expects as many regions as operands")
@@ -158,8 +158,8 @@ func Reduce(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// ReduceReturn is ReduceReturnOp::verify.
-func ReduceReturn(m *ir.Module, op ir.Op) *Fault {
+// scfReduceReturn is ReduceReturnOp::verify.
+func scfReduceReturn(m *ir.Module, op ir.Op) *Fault {
 	b := m.Block(op)
 	if m.NumArgs(b) == 0 {
 		return nil
@@ -170,8 +170,8 @@ func ReduceReturn(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Switch is IndexSwitchOp::verify.
-func Switch(m *ir.Module, op ir.Op) *Fault {
+// scfIndexSwitch is IndexSwitchOp::verify.
+func scfIndexSwitch(m *ir.Module, op ir.Op) *Fault {
 	cases := ints(m, op, "cases")
 	if n := len(regions(m, op)) - 1; n != len(cases) {
 		return fault("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
@@ -207,8 +207,8 @@ func caseName(i int) string {
 	return "case region #" + itoa(i-1)
 }
 
-// ExecuteRegion is ExecuteRegionOp::verify.
-func ExecuteRegion(m *ir.Module, op ir.Op) *Fault {
+// scfExecuteRegion is ExecuteRegionOp::verify.
+func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
 	r := m.FirstRegion(op)
 	if m.FirstBlock(r) == 0 {
 		return fault("region needs to have at least one block")
@@ -226,8 +226,8 @@ func ExecuteRegion(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Forall is ForallOp::verify.
-func Forall(m *ir.Module, op ir.Op) *Fault {
+// scfForall is ForallOp::verify.
+func scfForall(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	outputs, results, region := typesOf(m, l[3]), resultTypes(m, op), args(m, op, 0)
 	bounds := [3][]int64{ints(m, op, "staticLowerBound"), ints(m, op, "staticUpperBound"), ints(m, op, "staticStep")}
@@ -265,8 +265,8 @@ func Forall(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// InParallel is InParallelOp::verify.
-func InParallel(m *ir.Module, op ir.Op) *Fault {
+// scfForallInParallel is InParallelOp::verify.
+func scfForallInParallel(m *ir.Module, op ir.Op) *Fault {
 	b := block(m, op, 0)
 	for inner := m.FirstOp(b); b != 0 && inner != 0; inner = m.NextOp(inner) {
 		if m.OpName(inner) != ir.OpTensorParallelInsertSlice {

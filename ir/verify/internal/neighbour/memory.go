@@ -8,8 +8,8 @@ import (
 
 // What the verifiers of memref ask for that looks at layouts and memory spaces (MemRefOps.cpp).
 
-// SubView is SubViewOp::verify.
-func SubView(m *ir.Module, op ir.Op) *Fault {
+// memrefSubview is SubViewOp::verify.
+func memrefSubview(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	parts, wrong := slice(m, op, 1, len(m.Dims(from)))
 	if wrong != nil {
@@ -88,8 +88,8 @@ func counts(numbers []int64) map[int64]int {
 	return n
 }
 
-// ReinterpretCast is ReinterpretCastOp::verify.
-func ReinterpretCast(m *ir.Module, op ir.Op) *Fault {
+// memrefReinterpretCast is ReinterpretCastOp::verify.
+func memrefReinterpretCast(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	dims := m.Dims(to)
 	parts, wrong := sliceOf(m, op, 1, [3]int{1, len(dims), len(dims)})
@@ -179,8 +179,8 @@ func groups(m *ir.Module, op ir.Op, long, short []int64) (all [][]int64, wrong *
 	return all, nil
 }
 
-// ExpandMemref is memref::ExpandShapeOp::verify.
-func ExpandMemref(m *ir.Module, op ir.Op) *Fault {
+// memrefExpandShape is memref::ExpandShapeOp::verify.
+func memrefExpandShape(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	short, long := m.Dims(from), m.Dims(to)
 	if a, b := len(short), len(long); a > b {
@@ -226,8 +226,8 @@ func (l layout) expanded(all [][]int64, long []int64) layout {
 	return out
 }
 
-// CollapseMemref is memref::CollapseShapeOp::verify.
-func CollapseMemref(m *ir.Module, op ir.Op) *Fault {
+// memrefCollapseShape is memref::CollapseShapeOp::verify.
+func memrefCollapseShape(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	long, short := m.Dims(from), m.Dims(to)
 	if a, b := len(long), len(short); a < b {
@@ -285,8 +285,8 @@ func (l layout) collapsed(all [][]int64, long []int64) (out layout, ok bool) {
 	return out, true
 }
 
-// View is memref::ViewOp::verify.
-func View(m *ir.Module, op ir.Op) *Fault {
+// memrefView is memref::ViewOp::verify.
+func memrefView(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	switch {
 	case !isIdentity(m, from):
@@ -299,8 +299,8 @@ func View(m *ir.Module, op ir.Op) *Fault {
 	return sizesOfMemref(m, op, m.NumOperands(op)-2)
 }
 
-// MemrefReshape is memref::ReshapeOp::verify.
-func MemrefReshape(m *ir.Module, op ir.Op) *Fault {
+// memrefReshape is memref::ReshapeOp::verify.
+func memrefReshape(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	switch size := m.Dims(m.Type(m.Operand(op, 1))); {
 	case m.ElementType(from) != m.ElementType(to):
@@ -318,8 +318,8 @@ func MemrefReshape(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Realloc is memref::ReallocOp::verify.
-func Realloc(m *ir.Module, op ir.Op) *Fault {
+// memrefRealloc is memref::ReallocOp::verify.
+func memrefRealloc(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	both, needs := "source memref type "+spelled(m, from)+" and result memref type "+spelled(m, to), dynamic(m.Dims(to)) > 0
 	switch {
@@ -339,8 +339,8 @@ func Realloc(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// TransposeMemref is memref::TransposeOp::verify.
-func TransposeMemref(m *ir.Module, op ir.Op) *Fault {
+// memrefTranspose is memref::TransposeOp::verify.
+func memrefTranspose(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	am, dims := mapOf(m, property(m, op, "permutation")), m.Dims(from)
 	var order []int64
@@ -393,16 +393,16 @@ func canonical(m *ir.Module, dims []int64, element ir.Type, l layout, space ir.A
 	return m.MemRef(dims, element, tail...)
 }
 
-// AssumeAlignment is AssumeAlignmentOp::verify.
-func AssumeAlignment(m *ir.Module, op ir.Op) *Fault {
+// memrefAssumeAlignment is AssumeAlignmentOp::verify.
+func memrefAssumeAlignment(m *ir.Module, op ir.Op) *Fault {
 	if n := ints(m, op, "alignment")[0]; n&(n-1) != 0 {
 		return fault("alignment must be power of 2")
 	}
 	return nil
 }
 
-// StridedMetadata is ExtractStridedMetadataOp::inferReturnTypes.
-func StridedMetadata(m *ir.Module, op ir.Op) *Fault {
+// memrefExtractStridedMetadata is ExtractStridedMetadataOp::inferReturnTypes.
+func memrefExtractStridedMetadata(m *ir.Module, op ir.Op) *Fault {
 	t, types := m.Type(m.Operand(op, 0)), resultTypes(m, op)
 	want := []ir.Type{plain(m, []int64{}, m.ElementType(t), space(m, t))}
 	for range 1 + 2*len(m.Dims(t)) {
@@ -424,8 +424,8 @@ func listed(m *ir.Module, types []ir.Type) (text string) {
 	return text
 }
 
-// Global is GlobalOp::verify.
-func Global(m *ir.Module, op ir.Op) *Fault {
+// memrefGlobal is GlobalOp::verify.
+func memrefGlobal(m *ir.Module, op ir.Op) *Fault {
 	t := m.AttrType(property(m, op, "type"))
 	if dims := m.Dims(t); m.TypeKind(t) != ir.MemRefType || dims == nil || dynamic(dims) > 0 {
 		return fault("type should be static shaped memref, but got ", spelled(m, t))
@@ -446,8 +446,8 @@ func Global(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Wait is DmaWaitOp::verify.
-func Wait(m *ir.Module, op ir.Op) *Fault {
+// memrefDmaWait is DmaWaitOp::verify.
+func memrefDmaWait(m *ir.Module, op ir.Op) *Fault {
 	if rank, have := len(m.Dims(m.Type(m.Operand(op, 0)))), m.NumOperands(op)-2; rank != have {
 		return fault("expected tagIndices to have the same number of elements as the tagMemRef rank, expected ", itoa(rank), ", but got ", itoa(have))
 	}

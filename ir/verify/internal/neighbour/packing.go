@@ -8,8 +8,8 @@ import (
 
 // What tensor.gather and scatter, linalg.pack, unpack and softmax, and bufferization ask for (TensorOps.cpp, LinalgOps.cpp, BufferizationOps.cpp).
 
-// Gather is GatherOp::verify, Scatter ScatterOp::verify.
-func Gather(m *ir.Module, op ir.Op) *Fault {
+// tensorGather is GatherOp::verify, tensorScatter ScatterOp::verify.
+func tensorGather(m *ir.Module, op ir.Op) *Fault {
 	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	dims := ints(m, op, "gather_dims")
 	if f := picked(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
@@ -18,7 +18,7 @@ func Gather(m *ir.Module, op ir.Op) *Fault {
 	return gathered(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
 }
 
-func Scatter(m *ir.Module, op ir.Op) *Fault {
+func tensorScatter(m *ir.Module, op ir.Op) *Fault {
 	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
 	dims := ints(m, op, "scatter_dims")
 	if f := picked(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
@@ -76,8 +76,8 @@ func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, wha
 	return nil
 }
 
-// Pack is PackOp::verify, Unpack UnPackOp::verify.
-func Pack(m *ir.Module, op ir.Op) *Fault {
+// linalgPack is PackOp::verify, linalgUnpack UnPackOp::verify.
+func linalgPack(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	source, dest := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	tiles := constants(m, ints(m, op, "static_inner_tiles"), l[3])
@@ -95,7 +95,7 @@ func Pack(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-func Unpack(m *ir.Module, op ir.Op) *Fault {
+func linalgUnpack(m *ir.Module, op ir.Op) *Fault {
 	return packs(m, op, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)), constants(m, ints(m, op, "static_inner_tiles"), m.Operands(op)[2:]), false)
 }
 
@@ -201,8 +201,8 @@ func partial(m *ir.Module, op ir.Op, dims, packed []int64, tiles []tile) bool {
 	return false
 }
 
-// Softmax is SoftmaxOp::verify.
-func Softmax(m *ir.Module, op ir.Op) *Fault {
+// linalgSoftmax is SoftmaxOp::verify.
+func linalgSoftmax(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
 	if f := results(m, operands[:1], operands[1:], op); f != nil {
 		return f
@@ -217,8 +217,8 @@ func Softmax(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Materialize is MaterializeInDestinationOp::verify.
-func Materialize(m *ir.Module, op ir.Op) *Fault {
+// bufferizationMaterializeInDestination is MaterializeInDestinationOp::verify.
+func bufferizationMaterializeInDestination(m *ir.Module, op ir.Op) *Fault {
 	source, dest := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	buffer := m.TypeKind(dest) == ir.MemRefType
 	switch results := resultTypes(m, op); {
@@ -246,8 +246,8 @@ func Materialize(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Buffered is verifyCompatibleBufferType, of a tensor and a memref.
-func Buffered(m *ir.Module, op ir.Op) *Fault {
+// compatibleBuffer is verifyCompatibleBufferType, of a tensor and a memref.
+func compatibleBuffer(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	switch a, b := m.Dims(from), m.Dims(to); {
 	case (a == nil) != (b == nil) || !slices.Equal(a, b):
@@ -258,8 +258,8 @@ func Buffered(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Copy is the trait SameOperandsShape of memref.copy.
-func Copy(m *ir.Module, op ir.Op) *Fault {
+// memrefCopy is the trait SameOperandsShape of memref.copy.
+func memrefCopy(m *ir.Module, op ir.Op) *Fault {
 	a, b := m.Dims(m.Type(m.Operand(op, 0))), m.Dims(m.Type(m.Operand(op, 1)))
 	if a != nil && b != nil && !mayBe(a, b) {
 		return fault("requires the same shape for all operands")

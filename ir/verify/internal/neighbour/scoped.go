@@ -8,23 +8,23 @@ import (
 
 // What the verifiers of shape, of memref beside loads and stores, and of cf.switch ask for (Shape.cpp, MemRefOps.cpp, ControlFlowOps.cpp).
 
-// Assuming and AllocaScope give what their terminator gives.
-func Assuming(m *ir.Module, op ir.Op) *Fault { return yields(m, op, 0, ir.OpShapeAssumingYield) }
+// shapeAssuming and memrefAllocaScope give what their terminator gives.
+func shapeAssuming(m *ir.Module, op ir.Op) *Fault { return yields(m, op, 0, ir.OpShapeAssumingYield) }
 
-func AllocaScope(m *ir.Module, op ir.Op) *Fault {
+func memrefAllocaScope(m *ir.Module, op ir.Op) *Fault {
 	return yields(m, op, 0, ir.OpMemrefAllocaScopeReturn)
 }
 
-// AssumingAll is shape::AssumingAllOp::verify.
-func AssumingAll(m *ir.Module, op ir.Op) *Fault {
+// shapeAssumingAll is shape::AssumingAllOp::verify.
+func shapeAssumingAll(m *ir.Module, op ir.Op) *Fault {
 	if m.NumOperands(op) == 0 {
 		return fault("no operands specified")
 	}
 	return nil
 }
 
-// SizeDivision is shape::DivOp::verify (verifySizeOrIndexOp).
-func SizeDivision(m *ir.Module, op ir.Op) *Fault {
+// shapeDiv is shape::DivOp::verify (verifySizeOrIndexOp).
+func shapeDiv(m *ir.Module, op ir.Op) *Fault {
 	fails := slices.ContainsFunc(typesOf(m, m.Operands(op)), func(t ir.Type) bool { return m.TypeKind(t) == ir.OpaqueType })
 	if fails && m.TypeKind(m.Type(m.Result(op, 0))) != ir.OpaqueType {
 		return fault("if at least one of the operands can hold error values then the result must be of type `size` to propagate them")
@@ -32,8 +32,8 @@ func SizeDivision(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// ShapeReduce is shape::ReduceOp::verify.
-func ShapeReduce(m *ir.Module, op ir.Op) *Fault {
+// shapeReduce is shape::ReduceOp::verify.
+func shapeReduce(m *ir.Module, op ir.Op) *Fault {
 	region, inits := args(m, op, 0), typesOf(m, m.Operands(op)[1:])
 	if len(region) != len(inits)+2 {
 		return fault("ReduceOp body is expected to have ", itoa(len(inits)+2), " arguments")
@@ -55,8 +55,8 @@ func ShapeReduce(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// ShapeYield is shape::YieldOp::verify.
-func ShapeYield(m *ir.Module, op ir.Op) *Fault {
+// shapeYield is shape::YieldOp::verify.
+func shapeYield(m *ir.Module, op ir.Op) *Fault {
 	given, taken := typesOf(m, m.Operands(op)), resultTypes(m, m.ParentOp(op))
 	switch {
 	case len(given) != len(taken):
@@ -76,8 +76,8 @@ var atomicKinds = []struct {
 	{"mins", 1}, {"minu", 1}, {"mulf", -1}, {"muli", 1}, {"ori", 1}, {"xori", 1},
 }
 
-// AtomicRMW is memref::AtomicRMWOp::verify.
-func AtomicRMW(m *ir.Module, op ir.Op) *Fault {
+// memrefAtomicRMW is memref::AtomicRMWOp::verify.
+func memrefAtomicRMW(m *ir.Module, op ir.Op) *Fault {
 	value, buffer := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	switch {
 	case value != m.Type(m.Result(op, 0)):
@@ -97,8 +97,8 @@ func AtomicRMW(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// GenericAtomicRMW is memref::GenericAtomicRMWOp::verify.
-func GenericAtomicRMW(m *ir.Module, op ir.Op) *Fault {
+// memrefGenericAtomicRMW is memref::GenericAtomicRMWOp::verify.
+func memrefGenericAtomicRMW(m *ir.Module, op ir.Op) *Fault {
 	region := args(m, op, 0)
 	switch {
 	case len(region) != 1:
@@ -109,8 +109,8 @@ func GenericAtomicRMW(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// AtomicYield is memref::AtomicYieldOp::verify.
-func AtomicYield(m *ir.Module, op ir.Op) *Fault {
+// memrefAtomicYield is memref::AtomicYieldOp::verify.
+func memrefAtomicYield(m *ir.Module, op ir.Op) *Fault {
 	given, taken := m.Type(m.Operand(op, 0)), resultTypes(m, m.ParentOp(op))
 	if len(taken) == 1 && given != taken[0] {
 		return fault("types mismatch between yield op: ", spelled(m, given), " and its parent: ", spelled(m, taken[0]))
@@ -118,8 +118,8 @@ func AtomicYield(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Prefetch is memref::PrefetchOp::verify.
-func Prefetch(m *ir.Module, op ir.Op) *Fault {
+// memrefPrefetch is memref::PrefetchOp::verify.
+func memrefPrefetch(m *ir.Module, op ir.Op) *Fault {
 	if len(m.Dims(m.Type(m.Operand(op, 0)))) != m.NumOperands(op)-1 {
 		return fault("too few indices")
 	}
@@ -133,8 +133,8 @@ func sizesOfMemref(m *ir.Module, op ir.Op, have int) *Fault {
 	return nil
 }
 
-// Delinearize is affine::AffineDelinearizeIndexOp::verify, Linearize AffineLinearizeIndexOp::verify.
-func Delinearize(m *ir.Module, op ir.Op) *Fault {
+// affineDelinearizeIndex is affine::AffineDelinearizeIndexOp::verify, affineLinearizeIndex AffineLinearizeIndexOp::verify.
+func affineDelinearizeIndex(m *ir.Module, op ir.Op) *Fault {
 	basis := ints(m, op, "static_basis")
 	if n := m.NumResults(op); n != len(basis) && n != len(basis)+1 {
 		return fault("should return an index for each basis element and up to one extra index")
@@ -151,7 +151,7 @@ func Delinearize(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-func Linearize(m *ir.Module, op ir.Op) *Fault {
+func affineLinearizeIndex(m *ir.Module, op ir.Op) *Fault {
 	l, basis := lists(m, op, 2), ints(m, op, "static_basis")
 	if n := len(l[0]); n != len(basis) && n != len(basis)+1 {
 		return fault("should be passed a basis element for each index except possibly the first")
@@ -163,8 +163,8 @@ func Linearize(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Switches is cf::SwitchOp::verify.
-func Switches(m *ir.Module, op ir.Op) *Fault {
+// cfSwitch is cf::SwitchOp::verify.
+func cfSwitch(m *ir.Module, op ir.Op) *Fault {
 	a := property(m, op, "case_values")
 	cases := len(m.Successors(op)) - 1
 	if a == 0 {

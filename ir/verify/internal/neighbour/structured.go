@@ -163,8 +163,8 @@ func pure(m *ir.Module, operands []ir.Value) *Fault {
 	return nil
 }
 
-// Generic is GenericOp::verify, and what its maps say of shapes.
-func Generic(m *ir.Module, op ir.Op) *Fault {
+// linalgGeneric is GenericOp::verify, and what its maps say of shapes.
+func linalgGeneric(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
 	operands := slices.Concat(l[0], l[1])
 	attrs, loops := m.Items(property(m, op, "indexing_maps")), len(m.Items(property(m, op, "iterator_types")))
@@ -187,8 +187,8 @@ func mapsOf(m *ir.Module, attrs []ir.Attr) (maps []affineMap) {
 	return maps
 }
 
-// Matmul is MatmulOp::verify and BatchMatmulOp::verify.
-func Matmul(m *ir.Module, op ir.Op) *Fault {
+// linalgMatmul is MatmulOp::verify and BatchMatmulOp::verify.
+func linalgMatmul(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
 	if len(l[0]) != 2 || len(l[1]) != 1 {
 		return fault("expected 2 inputs and an output")
@@ -226,8 +226,8 @@ var matmulResults = map[ir.OpName][2][]string{
 	ir.OpLinalgMatmul: {{"d0", "d2"}, {"d2", "d1"}}, ir.OpLinalgBatchMatmul: {{"d0", "d1", "d3"}, {"d0", "d3", "d2"}},
 }
 
-// Fill is FillOp's verifier.
-func Fill(m *ir.Module, op ir.Op) *Fault {
+// linalgFill is FillOp's verifier.
+func linalgFill(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
 	if len(l[0]) != 1 || len(l[1]) != 1 {
 		return bare("expected op with 1 input and 1 output")
@@ -241,11 +241,11 @@ func Fill(m *ir.Module, op ir.Op) *Fault {
 	if from, to := m.ElementType(m.Type(l[0][0])), m.ElementType(m.Type(l[1][0])); from != to {
 		return fault("expected fill value type (", spelled(m, from), ") to match output element type (", spelled(m, to), ")")
 	}
-	return Function(m, op)
+	return linalgFunction(m, op)
 }
 
-// Function is an operation that applies a function to each element: operands have the shape of the output, or none.
-func Function(m *ir.Module, op ir.Op) *Fault {
+// linalgFunction is an operation that applies a function to each element: operands have the shape of the output, or none.
+func linalgFunction(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 2)
 	if len(l[1]) == 0 {
 		return structured(m, op, l[0], l[1], nil)
@@ -262,8 +262,8 @@ func Function(m *ir.Module, op ir.Op) *Fault {
 	return structured(m, op, l[0], l[1], maps)
 }
 
-// Contraction is a contraction without maps: of vectors and matrices, by name.
-func Contraction(m *ir.Module, op ir.Op) *Fault {
+// linalgContraction is a contraction without maps: of vectors and matrices, by name.
+func linalgContraction(m *ir.Module, op ir.Op) *Fault {
 	l, loops := lists(m, op, 2), contractions[m.OpString(op)]
 	if len(l[0]) != 2 || len(l[1]) != 1 {
 		return fault("expected 2 inputs and an output")
@@ -285,8 +285,8 @@ var contractions = map[string]struct {
 	operands [3]string
 }{"linalg.matvec": {2, [3]string{"01", "1", "0"}}, "linalg.vecmat": {2, [3]string{"1", "10", "0"}}, "linalg.dot": {1, [3]string{"0", "0", ""}}}
 
-// Transpose is TransposeOp::verify.
-func Transpose(m *ir.Module, op ir.Op) *Fault {
+// linalgTranspose is TransposeOp::verify.
+func linalgTranspose(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
 	if f := results(m, operands[:1], operands[1:], op); f != nil {
 		return f
@@ -313,8 +313,8 @@ func Transpose(m *ir.Module, op ir.Op) *Fault {
 	return body(m, op, operands[:1], operands[1:])
 }
 
-// Broadcast is BroadcastOp::verify.
-func Broadcast(m *ir.Module, op ir.Op) *Fault {
+// linalgBroadcast is BroadcastOp::verify.
+func linalgBroadcast(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
 	if f := results(m, operands[:1], operands[1:], op); f != nil {
 		return f
@@ -341,8 +341,8 @@ func Broadcast(m *ir.Module, op ir.Op) *Fault {
 	return body(m, op, operands[:1], operands[1:])
 }
 
-// Reduction is linalg::ReduceOp::verify.
-func Reduction(m *ir.Module, op ir.Op) *Fault {
+// linalgReduce is linalg::ReduceOp::verify.
+func linalgReduce(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
 	half := len(operands) / 2
 	if half == 0 || 2*half != len(operands) {
@@ -378,8 +378,8 @@ func joined(dims []int64) string {
 	return strings.Join(words, ", ")
 }
 
-// Mapping is MapOp::verify.
-func Mapping(m *ir.Module, op ir.Op) *Fault {
+// linalgMap is MapOp::verify.
+func linalgMap(m *ir.Module, op ir.Op) *Fault {
 	operands := m.Operands(op)
 	last := len(operands) - 1
 	out := m.Dims(m.Type(operands[last]))
@@ -414,8 +414,8 @@ func yieldsElements(m *ir.Module, op ir.Op, outs []ir.Value) *Fault {
 	return nil
 }
 
-// Yield is YieldOp::verify, Index IndexOp::verify.
-func Yield(m *ir.Module, op ir.Op) *Fault {
+// linalgYield is YieldOp::verify, linalgIndex IndexOp::verify.
+func linalgYield(m *ir.Module, op ir.Op) *Fault {
 	parent := m.ParentOp(op)
 	if d := m.OpDef(parent); d == nil || d.Dialect != "linalg" {
 		if d == nil {
@@ -430,7 +430,7 @@ func Yield(m *ir.Module, op ir.Op) *Fault {
 	return yieldsElements(m, parent, lists(m, parent, 2)[1])
 }
 
-func Index(m *ir.Module, op ir.Op) *Fault {
+func linalgIndex(m *ir.Module, op ir.Op) *Fault {
 	d := m.OpDef(m.ParentOp(op))
 	switch {
 	case d == nil:

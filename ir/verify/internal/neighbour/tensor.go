@@ -16,8 +16,8 @@ func dynamic(dims []int64) (n int) {
 	return n
 }
 
-// Load is memref::LoadOp::verify, Store StoreOp::verify.
-func Load(m *ir.Module, op ir.Op) *Fault {
+// memrefLoad is memref::LoadOp::verify, memrefStore StoreOp::verify.
+func memrefLoad(m *ir.Module, op ir.Op) *Fault {
 	t := m.Type(m.Operand(op, 0))
 	if m.Type(m.Result(op, 0)) != m.ElementType(t) {
 		return fault("failed to verify that result type matches element type of 'memref'")
@@ -25,7 +25,7 @@ func Load(m *ir.Module, op ir.Op) *Fault {
 	return indices(m, t, m.NumOperands(op)-1, "load")
 }
 
-func Store(m *ir.Module, op ir.Op) *Fault {
+func memrefStore(m *ir.Module, op ir.Op) *Fault {
 	t := m.Type(m.Operand(op, 1))
 	if m.Type(m.Operand(op, 0)) != m.ElementType(t) {
 		return fault("failed to verify that type of 'value' matches element type of 'memref'")
@@ -40,8 +40,8 @@ func indices(m *ir.Module, t ir.Type, n int, what string) *Fault {
 	return nil
 }
 
-// Alloc is verifyAllocLikeOp.
-func Alloc(m *ir.Module, op ir.Op) *Fault {
+// memrefAlloc is verifyAllocLikeOp.
+func memrefAlloc(m *ir.Module, op ir.Op) *Fault {
 	sizes := lists(m, op, 2)[0]
 	if want := dynamic(m.Dims(m.Type(m.Result(op, 0)))); len(sizes) != want {
 		return fault("incorrect number of dynamic sizes, has ", itoa(len(sizes)), ", expected ", itoa(want))
@@ -58,8 +58,8 @@ func Alloc(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// CastsMemref is memref::CastOp::areCastCompatible.
-func CastsMemref(m *ir.Module, from, to ir.Type) bool {
+// castsMemref is memref::CastOp::areCastCompatible.
+func castsMemref(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	if m.ElementType(from) != m.ElementType(to) || space(m, from) != space(m, to) || a == nil && b == nil {
 		return false
@@ -77,16 +77,16 @@ func CastsMemref(m *ir.Module, from, to ir.Type) bool {
 	return known && alsoKnown && mayBe([]int64{k.offset}, []int64{l.offset}) && mayBe(k.strides, l.strides)
 }
 
-// CastsSpace is MemorySpaceCastOp::areCastCompatible: only the memory space differs.
-func CastsSpace(m *ir.Module, from, to ir.Type) bool {
+// castsSpace is MemorySpaceCastOp::areCastCompatible: only the memory space differs.
+func castsSpace(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	one, _ := m.Layout(from)
 	other, _ := m.Layout(to)
 	return m.ElementType(from) == m.ElementType(to) && one == other && (a == nil) == (b == nil) && slices.Equal(a, b)
 }
 
-// CastsBits is tensor::BitcastOp::areCastCompatible, CastsIndex that of index.casts (IndexOps.cpp).
-func CastsBits(m *ir.Module, from, to ir.Type) bool {
+// castsBits is tensor::BitcastOp::areCastCompatible, castsIndex that of index.casts (IndexOps.cpp).
+func castsBits(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	if m.Elem(m.ElementType(from)).Bits() != m.Elem(m.ElementType(to)).Bits() {
 		return false
@@ -94,7 +94,7 @@ func CastsBits(m *ir.Module, from, to ir.Type) bool {
 	return a == nil || b == nil || mayBe(a, b)
 }
 
-func CastsIndex(m *ir.Module, from, to ir.Type) bool { return isIndex(m, from) != isIndex(m, to) }
+func castsIndex(m *ir.Module, from, to ir.Type) bool { return isIndex(m, from) != isIndex(m, to) }
 
 // mayBe tells whether dimensions are equal where both are known.
 func mayBe(a, b []int64) bool {
@@ -171,8 +171,8 @@ func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64
 	return parts, nil
 }
 
-// ExtractSlice is ExtractSliceOp::verify, InsertSlice InsertSliceOp::verify, of what is inserted and what it is inserted into.
-func ExtractSlice(m *ir.Module, op ir.Op) *Fault {
+// tensorExtractSlice is ExtractSliceOp::verify, tensorInsertSlice InsertSliceOp::verify, of what is inserted and what it is inserted into.
+func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
 	if wrong != nil {
 		return wrong
@@ -180,7 +180,7 @@ func ExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	return fits(m, parts, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)))
 }
 
-func InsertSlice(m *ir.Module, op ir.Op) *Fault {
+func tensorInsertSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
 	if wrong != nil {
 		return wrong
@@ -233,12 +233,12 @@ func reduces(sizes, part []int64) bool {
 	return at == len(part)
 }
 
-// CollapseShape is CollapseShapeOp::verify, ExpandShape ExpandShapeOp::verify (verifyTensorReshapeOp).
-func CollapseShape(m *ir.Module, op ir.Op) *Fault {
+// tensorCollapseShape is CollapseShapeOp::verify, tensorExpandShape ExpandShapeOp::verify (verifyTensorReshapeOp).
+func tensorCollapseShape(m *ir.Module, op ir.Op) *Fault {
 	return reshapes(m, op, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)), "collapsed")
 }
 
-func ExpandShape(m *ir.Module, op ir.Op) *Fault {
+func tensorExpandShape(m *ir.Module, op ir.Op) *Fault {
 	static, shape, values := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
 	switch {
 	case len(static) != len(shape):
@@ -299,8 +299,8 @@ func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
 	return nil
 }
 
-// Pad is PadOp::verify and verifyRegions.
-func Pad(m *ir.Module, op ir.Op) *Fault {
+// tensorPad is PadOp::verify and verifyRegions.
+func tensorPad(m *ir.Module, op ir.Op) *Fault {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	dims := m.Shape(source)
 	low, high, l := ints(m, op, "static_low"), ints(m, op, "static_high"), lists(m, op, 3)
@@ -333,8 +333,8 @@ func Pad(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Generate is GenerateOp::verify and verifyRegions.
-func Generate(m *ir.Module, op ir.Op) *Fault {
+// tensorGenerate is GenerateOp::verify and verifyRegions.
+func tensorGenerate(m *ir.Module, op ir.Op) *Fault {
 	result := m.Type(m.Result(op, 0))
 	if f := sizes(m, op, m.NumOperands(op)); f != nil {
 		return f
@@ -352,8 +352,8 @@ func Generate(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// Concat is ConcatOp::verify.
-func Concat(m *ir.Module, op ir.Op) *Fault {
+// tensorConcat is ConcatOp::verify.
+func tensorConcat(m *ir.Module, op ir.Op) *Fault {
 	types := typesOf(m, m.Operands(op))
 	if len(types) == 0 {
 		return fault("requires at least one input")
@@ -407,8 +407,8 @@ func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
 	return want, nil
 }
 
-// Reshape is ReshapeOp::verify.
-func Reshape(m *ir.Module, op ir.Op) *Fault {
+// tensorReshape is ReshapeOp::verify.
+func tensorReshape(m *ir.Module, op ir.Op) *Fault {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if m.ElementType(source) != m.ElementType(result) {
 		return fault("element types of source and destination tensor types should be the same")
