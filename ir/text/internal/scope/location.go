@@ -22,7 +22,7 @@ type Location struct {
 
 // NewLocations makes the table for a text; there are fewer locations than a sixteenth of its bytes, so that
 // a number out of thin air does not cost memory.
-func NewLocations(src []byte) Locations { return Locations{limit: len(src)/BytesEach + chunk.Size} }
+func NewLocations(src []byte) Locations { return Locations{limit: len(src)/bytesEach + chunk.Size} }
 
 // Get is the record of a name, its sign not included.
 func (l *Locations) Get(name []byte) *Location {

@@ -49,9 +49,9 @@ type series struct {
 	chunks [][]Binding
 }
 
-// BytesEach is how many bytes a text has at least for each of its values. Names that end in a larger number are not kept by that number, so
+// bytesEach is how many bytes a text has at least for each of its values. Names that end in a larger number are not kept by that number, so
 // that numbers out of thin air do not cost memory.
-const BytesEach = 16
+const bytesEach = 16
 
 // Bounds of the names that are kept by number.
 const (
@@ -132,7 +132,7 @@ func (s *Scopes) Belong(first int, op ir.Op) {
 
 // fits tells whether names with a number are kept by it.
 func (s *Scopes) fits(number int) bool {
-	return number < numberMask && number < len(s.src)/BytesEach+chunk.Size
+	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }
 
 // seriesOf is the index of the series of a base, or -1.

@@ -11,10 +11,10 @@ func (d *Dot) Wrong(lhs, rhs []int64) string {
 	case len(d.LhsContracting) != len(d.RhsContracting):
 		return say("lhs and rhs should have the same number of contracting dimensions")
 	}
-	if wrong := Distinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); wrong != "" {
+	if wrong := distinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); wrong != "" {
 		return wrong
 	}
-	if wrong := Distinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); wrong != "" {
+	if wrong := distinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); wrong != "" {
 		return wrong
 	}
 	for _, l := range []struct {

@@ -53,7 +53,7 @@ func TestRepeated(t *testing.T) {
 	if !Unique(many) || !IsPermutation(many) {
 		t.Error("what is counted is unique, and a permutation")
 	}
-	if n, again := Repeated(append(many, 7)); n != 7 || !again {
+	if n, again := repeated(append(many, 7)); n != 7 || !again {
 		t.Error(n, again)
 	}
 	if IsPermutation([]int64{0, 2}) || IsPermutation([]int64{0, 0}) {

@@ -45,7 +45,7 @@ func (g *Gather) numbers() string {
 	case !Unique(g.Offset):
 		return say("expects offset_dims to not repeat, got: [", List(g.Offset), "]")
 	}
-	if wrong := Distinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"); wrong != "" {
+	if wrong := distinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"); wrong != "" {
 		return wrong
 	}
 	if !slices.IsSorted(g.Collapsed) {
@@ -79,7 +79,7 @@ func (g *Gather) batches() string {
 			return say("operand_batching_dims[", itoa(i), "] and start_indices_batching_dims[", itoa(i), "] must have compatible sizes, but got ", number(a), " and ", number(b))
 		}
 	}
-	if wrong := Distinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"); wrong != "" {
+	if wrong := distinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"); wrong != "" {
 		return wrong
 	}
 	return InBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')")

@@ -7,12 +7,12 @@ const fewNumbers = 32
 
 // Unique tells whether no number comes twice.
 func Unique(v []int64) bool {
-	_, again := Repeated(v)
+	_, again := repeated(v)
 	return !again
 }
 
-// Repeated is the first number that came before.
-func Repeated(v []int64) (n int64, again bool) {
+// repeated is the first number that came before.
+func repeated(v []int64) (n int64, again bool) {
 	if len(v) <= fewNumbers {
 		for i, n := range v {
 			if slices.Contains(v[:i], n) {
@@ -56,9 +56,9 @@ func Without(dims, some, more []int64) []int64 {
 	return out
 }
 
-// Distinct is TypeInference.cpp checkDimsDistinct.
-func Distinct(a, b []int64, nameA, nameB string) string {
-	if n, again := Repeated(slices.Concat(a, b)); again {
+// distinct is TypeInference.cpp checkDimsDistinct.
+func distinct(a, b []int64, nameA, nameB string) string {
+	if n, again := repeated(slices.Concat(a, b)); again {
 		return say("has duplicated dimension from ", nameA, " and ", nameB, ": ", number(n))
 	}
 	return ""
@@ -74,8 +74,8 @@ func InBounds(dims []int64, rank int, name, rankName string) string {
 	return ""
 }
 
-// DimIn is TypeInference.cpp checkDimInBounds.
-func DimIn(d int64, rank int, name, rankName string) string {
+// dimIn is TypeInference.cpp checkDimInBounds.
+func dimIn(d int64, rank int, name, rankName string) string {
 	if d < 0 || d >= int64(rank) {
 		return say("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
 	}

@@ -19,7 +19,7 @@ func (r *RaggedDot) raggedDimension() string {
 	if len(r.Ragged) != 1 {
 		return say("There must be exactly one ragged dimension in the lhs.")
 	}
-	return DimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+	return dimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
 // before are the dimensions of the left side that group sizes have before the groups.
@@ -64,14 +64,14 @@ func (r *RaggedDot) count() int64 { return r.Groups[len(r.Groups)-1] }
 // groupDimensions checks the dimension of the right side that tells groups apart.
 func (r *RaggedDot) groupDimensions() string {
 	for _, d := range r.RhsGroups {
-		if wrong := DimIn(d, len(r.Right), "rhs_group_dim", "rhs_rank"); wrong != "" {
+		if wrong := dimIn(d, len(r.Right), "rhs_group_dim", "rhs_rank"); wrong != "" {
 			return wrong
 		}
 	}
-	if wrong := Distinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); wrong != "" {
+	if wrong := distinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); wrong != "" {
 		return wrong
 	}
-	if wrong := Distinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); wrong != "" {
+	if wrong := distinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); wrong != "" {
 		return wrong
 	}
 	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])

@@ -30,7 +30,7 @@ func (s *Scatter) windows(operand, update []int64) string {
 	if wrong := InBounds(s.Window, len(update), "update_window_dims", "rank-of('updates')"); wrong != "" {
 		return wrong
 	}
-	if wrong := Distinct(s.Inserted, s.Batching, "inserted_window_dims", "input_batching_dims"); wrong != "" {
+	if wrong := distinct(s.Inserted, s.Batching, "inserted_window_dims", "input_batching_dims"); wrong != "" {
 		return wrong
 	}
 	if !slices.IsSorted(s.Inserted) {
@@ -73,7 +73,7 @@ func (s *Scatter) vectors(operand []int64) string {
 		return say("Scatter op has ", itoa(len(s.Mapping)), " elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=", number(s.Vector),
 			" of scatter_indices is ", number(n), ". These two numbers must be equal.")
 	}
-	if wrong := Distinct(s.Mapping, s.Batching, "scatter_dims_to_operand_dims", "input_batching_dims"); wrong != "" {
+	if wrong := distinct(s.Mapping, s.Batching, "scatter_dims_to_operand_dims", "input_batching_dims"); wrong != "" {
 		return wrong
 	}
 	return InBounds(s.Mapping, len(operand), "scatter_dims_to_operand_dims", "rank-of('operand')")

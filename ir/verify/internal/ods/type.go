@@ -55,8 +55,8 @@ type container struct {
 var containers = []container{
 	{name: "ranked", words: "ranked tensor", holds: IsRanked},
 	{name: "tensor", words: "tensor", holds: IsTensor},
-	{name: "0d", words: "0D tensor", holds: IsRank(0)},
-	{name: "1d", words: "1D tensor", holds: IsRank(1)},
+	{name: "0d", words: "0D tensor", holds: isRank(0)},
+	{name: "1d", words: "1D tensor", holds: isRank(1)},
 	{name: "static", words: "statically shaped tensor", holds: IsStatic},
 	{name: "static1d", words: "statically shaped 1-dimensional tensor", holds: isStaticRank(1)},
 	{name: "static1dint", words: "statically shaped 1-dimensional integer tensor", holds: isStaticRank(1)},
@@ -279,8 +279,8 @@ func IsShaped(c *ir.Context, t ir.Type) bool {
 	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
 }
 
-// IsRank is a tensor of n dimensions.
-func IsRank(n int) func(*ir.Context, ir.Type) bool {
+// isRank is a tensor of n dimensions.
+func isRank(n int) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Shape(t)) == n }
 }
 
@@ -389,7 +389,7 @@ func IsMeshTensor(c *ir.Context, t ir.Type) bool {
 
 // isShapeOrExtents is !shape.shape or a 1D tensor of index (ShapeBase.td).
 func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
-	return c.TypeString(t) == "!shape.shape" || IsRank(1)(c, t) && IsScalar(elem.Index)(c, c.ElementType(t))
+	return c.TypeString(t) == "!shape.shape" || isRank(1)(c, t) && IsScalar(elem.Index)(c, c.ElementType(t))
 }
 
 func isSizeOrIndex(c *ir.Context, t ir.Type) bool {

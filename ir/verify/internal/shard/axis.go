@@ -8,7 +8,7 @@ import (
 
 // pre is where a part of an axis begins, the whole at 1.
 func (a Axis) pre() int64 {
-	if a.IsPart() {
+	if a.isPart() {
 		return a.Pre
 	}
 	return 1
@@ -16,40 +16,40 @@ func (a Axis) pre() int64 {
 
 // end is where an axis or a part of one ends (getNextPreSizeOrFullSize).
 func (a Axis) end(m *Mesh) int64 {
-	if a.IsPart() {
-		return a.After()
+	if a.isPart() {
+		return a.after()
 	}
 	return m.SizeOf(a)
 }
 
-// Contains tells whether another axis is this one or a part of it.
-func (a Axis) Contains(b Axis) bool {
+// contains tells whether another axis is this one or a part of it.
+func (a Axis) contains(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
 		return false
-	case !a.IsPart():
+	case !a.isPart():
 		return true
 	}
-	return b.IsPart() && a.Pre <= b.Pre && a.After() >= b.After()
+	return b.isPart() && a.Pre <= b.Pre && a.after() >= b.after()
 }
 
-// Overlaps tells whether two axes have devices in common.
-func (a Axis) Overlaps(b Axis) bool {
+// overlaps tells whether two axes have devices in common.
+func (a Axis) overlaps(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
 		return false
-	case !a.IsPart() || !b.IsPart():
+	case !a.isPart() || !b.isPart():
 		return true
 	}
-	return a.Pre < b.After() && b.Pre < a.After()
+	return a.Pre < b.after() && b.Pre < a.after()
 }
 
-// IsSuffixOf tells whether an axis is the end of another one.
-func (a Axis) IsSuffixOf(b Axis, m *Mesh) bool { return b.Contains(a) && a.end(m) == b.end(m) }
+// isSuffixOf tells whether an axis is the end of another one.
+func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
 
-// Before is what is left of an axis when its end is taken away; false if nothing is (getPrefixWithoutOverlap).
-func (a Axis) Before(end Axis) (Axis, bool) {
-	if !a.Overlaps(end) {
+// before is what is left of an axis when its end is taken away; false if nothing is (getPrefixWithoutOverlap).
+func (a Axis) before(end Axis) (Axis, bool) {
+	if !a.overlaps(end) {
 		return a, true
 	}
 	if a.pre() >= end.pre() {
@@ -58,9 +58,9 @@ func (a Axis) Before(end Axis) (Axis, bool) {
 	return Axis{a.Name, a.pre(), end.pre() / a.pre()}, true
 }
 
-// CanMerge tells whether an axis begins where this one ends.
-func (a Axis) CanMerge(b Axis) bool {
-	return a.Name == b.Name && a.IsPart() && b.IsPart() && a.After() == b.Pre
+// canMerge tells whether an axis begins where this one ends.
+func (a Axis) canMerge(b Axis) bool {
+	return a.Name == b.Name && a.isPart() && b.isPart() && a.after() == b.Pre
 }
 
 // merge is both in one.
@@ -75,9 +75,9 @@ func (a Axis) merge(b Axis, m *Mesh) Axis {
 // less orders parts of an axis; the whole stands beside its first part.
 func (a Axis) less(b Axis) bool {
 	switch {
-	case !a.IsPart():
+	case !a.isPart():
 		return b.Pre > 1
-	case !b.IsPart():
+	case !b.isPart():
 		return a.Pre == 1
 	case a.Pre != b.Pre:
 		return a.Pre < b.Pre
@@ -85,8 +85,8 @@ func (a Axis) less(b Axis) bool {
 	return a.Size < b.Size
 }
 
-// Compare orders axes as a mesh does (AxisRefAttr::getMeshComparator).
-func (m *Mesh) Compare(a, b Axis) int {
+// compare orders axes as a mesh does (AxisRefAttr::getMeshComparator).
+func (m *Mesh) compare(a, b Axis) int {
 	switch {
 	case a.Name != b.Name:
 		return m.Place(a.Name) - m.Place(b.Name)
@@ -111,20 +111,20 @@ func (m *Mesh) SameAxes(o *Mesh) bool {
 	return slices.Equal(m.Names, o.Names) && slices.Equal(m.Sizes, o.Sizes)
 }
 
-// Append adds an axis to those of a dimension; with the last one it may be one (addAxisOrMerge).
-func (m *Mesh) Append(axes []Axis, a Axis) []Axis {
-	if n := len(axes); n > 0 && axes[n-1].CanMerge(a) {
+// addAxis adds an axis to those of a dimension; with the last one it may be one (addAxisOrMerge).
+func (m *Mesh) addAxis(axes []Axis, a Axis) []Axis {
+	if n := len(axes); n > 0 && axes[n-1].canMerge(a) {
 		return append(axes[:n-1:n-1], axes[n-1].merge(a, m))
 	}
 	return append(axes[:len(axes):len(axes)], a)
 }
 
-// Sorted are axes in the order of the mesh, in one where they can be (sortAndMergeAxes).
-func (m *Mesh) Sorted(axes []Axis) (sorted []Axis) {
+// sorted are axes in the order of the mesh, in one where they can be (sortAndMergeAxes).
+func (m *Mesh) sorted(axes []Axis) (sorted []Axis) {
 	axes = slices.Clone(axes)
-	slices.SortStableFunc(axes, m.Compare)
+	slices.SortStableFunc(axes, m.compare)
 	for _, a := range axes {
-		sorted = m.Append(sorted, a)
+		sorted = m.addAxis(sorted, a)
 	}
 	return sorted
 }
@@ -138,18 +138,18 @@ func (m *Mesh) Spread(axes []Axis) int64 {
 	return n
 }
 
-// Minus are the axes that are not in another list, nor parts of what is there.
-func Minus(axes, others []Axis) (left []Axis) {
+// minus are the axes that are not in another list, nor parts of what is there.
+func minus(axes, others []Axis) (left []Axis) {
 	for _, a := range axes {
-		if !slices.ContainsFunc(others, func(o Axis) bool { return o.Contains(a) }) {
+		if !slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) }) {
 			left = append(left, a)
 		}
 	}
 	return left
 }
 
-// Spell writes axes as ["x", "y":(1)2].
-func Spell(axes []Axis) string {
+// spell writes axes as ["x", "y":(1)2].
+func spell(axes []Axis) string {
 	words := make([]string, len(axes))
 	for i, a := range axes {
 		words[i] = a.String()
@@ -173,12 +173,12 @@ func (m *Mesh) String() string {
 	return text + ">"
 }
 
-// Equal tells whether two dimensions are sharded the same way.
-func (d Dim) Equal(o Dim) bool {
+// equal tells whether two dimensions are sharded the same way.
+func (d Dim) equal(o Dim) bool {
 	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
 }
 
-// AnyDim tells whether something holds for an axis that a dimension is cut along.
-func (s *Sharding) AnyDim(holds func(Axis) bool) bool {
+// anyDim tells whether something holds for an axis that a dimension is cut along.
+func (s *Sharding) anyDim(holds func(Axis) bool) bool {
 	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
 }

@@ -36,9 +36,9 @@ func (m Collective) Slices(lists [][]Axis) string { return m.axesPerDim(lists, w
 
 // axesPerDim is verifyCollectiveWithAxesPerDim.
 func (m Collective) axesPerDim(lists [][]Axis, result perDim) string {
-	seen := NewAxes(m.Mesh)
+	seen := met{mesh: m.Mesh}
 	for _, axes := range lists {
-		if wrong := seen.Add(axes); wrong != "" {
+		if wrong := seen.add(axes); wrong != "" {
 			return wrong
 		}
 	}
@@ -60,7 +60,7 @@ func (m Collective) axesPerDim(lists [][]Axis, result perDim) string {
 // expected checks the axes of a dimension of the result.
 func (m Collective) expected(dim int, want []Axis) string {
 	if !slices.Equal(want, m.To.Dims[dim].Axes) {
-		return say("result sharding doesn't match expected sharding ", Spell(want), " on dimension ", strconv.Itoa(dim))
+		return say("result sharding doesn't match expected sharding ", spell(want), " on dimension ", strconv.Itoa(dim))
 	}
 	return ""
 }
@@ -71,10 +71,10 @@ func without(what string) perDim {
 		left := slices.Clone(m.From.Dims[dim].Axes)
 		for _, a := range slices.Backward(axes) {
 			n := len(left) - 1
-			if n < 0 || !a.IsSuffixOf(left[n], m.Mesh) {
+			if n < 0 || !a.isSuffixOf(left[n], m.Mesh) {
 				return nil, say("can't apply ", what, " axis ", a.String(), " to operand sharding on dimension ", strconv.Itoa(dim))
 			}
-			rest, ok := left[n].Before(a)
+			rest, ok := left[n].before(a)
 			if left = left[:n]; ok {
 				left = append(left, rest)
 			}
@@ -87,7 +87,7 @@ func without(what string) perDim {
 func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	list := m.From.Dims[dim].Axes
 	for _, a := range axes {
-		list = m.Mesh.Append(list, a)
+		list = m.Mesh.addAxis(list, a)
 	}
 	return list, ""
 }
@@ -108,7 +108,7 @@ func (m Collective) reduced(reduction string) string {
 // Becomes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced is how new ones are to be reduced,
 // removed how those that are gone were; empty where there must be none.
 func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
-	added, gone := Minus(to.Unreduced, s.Unreduced), Minus(s.Unreduced, to.Unreduced)
+	added, gone := minus(to.Unreduced, s.Unreduced), minus(s.Unreduced, to.Unreduced)
 	switch {
 	case len(added) > 0 && introduced == "":
 		return say("cannot add new unreduced axis '", added[0].Name, "'.")
@@ -122,7 +122,7 @@ func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
 		return ""
 	}
 	for _, a := range to.Unreduced {
-		if slices.ContainsFunc(s.Unreduced, a.Overlaps) {
+		if slices.ContainsFunc(s.Unreduced, a.overlaps) {
 			return say("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
 		}
 	}
@@ -145,7 +145,7 @@ func (m Collective) UnreducesSharded(lists [][]Axis) string {
 
 // unreducedAre tells whether the result has some axes more that are not reduced.
 func (m Collective) unreducedAre(more []Axis) bool {
-	return slices.Equal(m.Mesh.Sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
+	return slices.Equal(m.Mesh.sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }
 
 // UnreducesReplicated is ReplicatedToUnreducedOp::verifySymbolUses.
@@ -153,7 +153,7 @@ func (m Collective) UnreducesReplicated(axes []Axis) string {
 	switch {
 	case m.To.Reduction != "sum":
 		return "out_sharding reduction_op must be SUM"
-	case !slices.EqualFunc(m.From.Dims, m.To.Dims, Dim.Equal):
+	case !slices.EqualFunc(m.From.Dims, m.To.Dims, Dim.equal):
 		return "input and output must share the same dimension shardings"
 	case len(axes) == 0:
 		return "r2u axes must not be empty"
@@ -163,9 +163,9 @@ func (m Collective) UnreducesReplicated(axes []Axis) string {
 	}
 	for _, a := range axes {
 		switch {
-		case m.From.AnyDim(a.Overlaps):
+		case m.From.anyDim(a.overlaps):
 			return say("r2u axis ", a.String(), " overlaps with operand dimension sharding")
-		case slices.ContainsFunc(m.From.Unreduced, a.Overlaps):
+		case slices.ContainsFunc(m.From.Unreduced, a.overlaps):
 			return say("r2u axis ", a.String(), " overlaps with operand unreduced axes")
 		}
 	}
@@ -177,10 +177,10 @@ func (m Collective) UnreducesReplicated(axes []Axis) string {
 
 // sortedAxes is verifySortedAxisRefList.
 func (m *Mesh) sortedAxes(axes []Axis, what string) string {
-	if !slices.IsSortedFunc(axes, m.Compare) {
+	if !slices.IsSortedFunc(axes, m.compare) {
 		return say(what, " axes are not ordered w.r.t. mesh")
 	}
-	return NewAxes(m).Add(axes)
+	return (&met{mesh: m}).add(axes)
 }
 
 // Reduces is AllReduceOp::verifySymbolUses.
@@ -193,9 +193,9 @@ func (m Collective) Reduces(axes []Axis, reduction string) string {
 	}
 	for _, a := range axes {
 		switch {
-		case m.From.AnyDim(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps):
+		case m.From.anyDim(a.overlaps) || slices.ContainsFunc(m.From.Replicated, a.overlaps):
 			return say("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
-		case slices.ContainsFunc(m.To.Unreduced, a.Overlaps):
+		case slices.ContainsFunc(m.To.Unreduced, a.overlaps):
 			return say("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
@@ -250,10 +250,10 @@ func (m Collective) Moves(moves []Move) string {
 func (m Collective) dimensions(moves []Move) (taken []bool, wrong string) {
 	rank := len(m.To.Dims)
 	taken = make([]bool, rank)
-	seen := NewAxes(m.Mesh)
+	seen := met{mesh: m.Mesh}
 	last := int64(-1)
 	for _, p := range moves {
-		if wrong := seen.Add(p.Axes); wrong != "" {
+		if wrong := seen.add(p.Axes); wrong != "" {
 			return nil, wrong
 		}
 		for i, d := range []int64{p.From, p.To} {

@@ -8,12 +8,12 @@ import (
 // Fault is what is wrong with the axes of a sharding over a mesh, in Shardy's words (verifiers.cc, verifyTensorShardingAttr); empty if
 // nothing is. dims are the sizes of the dimensions, if they must be divisible; a negative one is not known.
 func (s *Sharding) Fault(m *Mesh, dims []int64) string {
-	seen := NewAxes(m)
+	seen := met{mesh: m}
 	for i, d := range s.Dims {
 		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
 			return "dim " + strconv.Itoa(i) + " is empty and closed but has a priority"
 		}
-		if wrong := seen.Add(d.Axes); wrong != "" {
+		if wrong := seen.add(d.Axes); wrong != "" {
 			return wrong
 		}
 		if dims == nil || dims[i] < 0 {
@@ -27,27 +27,24 @@ func (s *Sharding) Fault(m *Mesh, dims []int64) string {
 		axes []Axis
 		name string
 	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		if !slices.IsSortedFunc(l.axes, m.Compare) {
+		if !slices.IsSortedFunc(l.axes, m.compare) {
 			return l.name + " axes are not ordered w.r.t. mesh"
 		}
-		if wrong := seen.Add(l.axes); wrong != "" {
+		if wrong := seen.add(l.axes); wrong != "" {
 			return wrong
 		}
 	}
 	return seen.parts()
 }
 
-// Axes are axes of a mesh that have been met.
-type Axes struct {
+// met are the axes of a mesh that have been met.
+type met struct {
 	mesh *Mesh
 	axes []Axis
 }
 
-// NewAxes are none yet.
-func NewAxes(m *Mesh) *Axes { return &Axes{mesh: m} }
-
-// Add adds a list of axes, and says what is wrong with it (verifyAxisRefList).
-func (s *Axes) Add(axes []Axis) string {
+// add adds a list of axes, and says what is wrong with it (verifyAxisRefList).
+func (s *met) add(axes []Axis) string {
 	var last Axis
 	for _, a := range axes {
 		switch {
@@ -55,7 +52,7 @@ func (s *Axes) Add(axes []Axis) string {
 			return `unknown axis name: "` + a.Name + `"`
 		case slices.Contains(s.axes, a):
 			return "duplicate axis ref: " + a.String()
-		case a.IsPart() && last.IsPart() && last.Name == a.Name && last.After() == a.Pre:
+		case a.isPart() && last.isPart() && last.Name == a.Name && last.after() == a.Pre:
 			return "two consecutive sub-axes can be merged: " + last.String() + ", " + a.String()
 		}
 		s.axes, last = append(s.axes, a), a
@@ -64,20 +61,20 @@ func (s *Axes) Add(axes []Axis) string {
 }
 
 // parts is verifySubAxes, for each axis of which parts have been met.
-func (s *Axes) parts() string {
+func (s *met) parts() string {
 	for i, name := range s.mesh.Names {
 		var parts []Axis
 		whole := false
 		for _, a := range s.axes {
 			switch {
 			case a.Name != name:
-			case a.IsPart():
+			case a.isPart():
 				parts = append(parts, a)
 			default:
 				whole = true
 			}
 		}
-		slices.SortStableFunc(parts, s.mesh.Compare)
+		slices.SortStableFunc(parts, s.mesh.compare)
 		if len(parts) > 0 && whole {
 			return `both sub-axis and full-axis are used for axis name: "` + name + `"`
 		}
@@ -96,11 +93,11 @@ func partsOf(parts []Axis, size int64) string {
 			return "sub-axis pre-size must be at least 1: " + p.String()
 		case p.Size <= 1:
 			return "sub-axis sizes must be greater than 1: " + p.String()
-		case p.After() == 0 || size%p.After() != 0: // 0 by overflow
-			return "sub-axis next pre-size " + strconv.FormatInt(p.After(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
+		case p.after() == 0 || size%p.after() != 0: // 0 by overflow
+			return "sub-axis next pre-size " + strconv.FormatInt(p.after(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
 		case p.Size == size:
 			return "sub-axis size is equal to the full axis size: " + p.String()
-		case i > 0 && parts[i-1].After() > p.Pre:
+		case i > 0 && parts[i-1].after() > p.Pre:
 			return "overlapping sub-axes: " + parts[i-1].String() + ", " + p.String()
 		}
 	}

@@ -20,12 +20,12 @@ func (a Axis) String() string {
 	return `"` + a.Name + `":(` + strconv.FormatInt(a.Pre, 10) + ")" + strconv.FormatInt(a.Size, 10)
 }
 
-func (a Axis) IsPart() bool { return a.Pre != 0 || a.Size != 0 }
+func (a Axis) isPart() bool { return a.Pre != 0 || a.Size != 0 }
 
-// After is the product of the sizes up to the end of a part.
-func (a Axis) After() int64 { return a.Pre * a.Size }
+// after is the product of the sizes up to the end of a part.
+func (a Axis) after() int64 { return a.Pre * a.Size }
 
-// A mesh is axes with their sizes, and devices if they are not in order.
+// A Mesh is axes with their sizes, and devices if they are not in order.
 type Mesh struct {
 	Names   []string
 	Sizes   []int64
@@ -50,7 +50,7 @@ func (m *Mesh) Place(name string) int {
 
 // SizeOf is the size of an axis or a part of one.
 func (m *Mesh) SizeOf(a Axis) int64 {
-	if a.IsPart() {
+	if a.isPart() {
 		return a.Size
 	}
 	return m.Sizes[m.Place(a.Name)]
@@ -63,7 +63,7 @@ type Dim struct {
 	Priority int64 // -1: none
 }
 
-// A sharding is how a tensor is spread over a mesh.
+// A Sharding is how a tensor is spread over a mesh.
 type Sharding struct {
 	Text                  string
 	Symbol                string // of the mesh, if it has a name
