@@ -1,8 +1,6 @@
 package text
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -33,32 +31,81 @@ const (
 
 // typeKinds are the kinds by the words that forms have for them.
 var typeKinds = map[string]*typeKind{
-	"fn":       {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
-	"same":     {read: readSame, print: printSame, lone: true, function: wholeFunction, short: areSame},
-	"complex":  {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
-	"select":   {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
-	"result":   {read: readResult, print: printResult, lone: true},
-	"arrow":    {read: readArrow, print: printArrow},
-	"pairs":    {read: readPairs, print: printOperandTypes},
-	"tuple":    {read: readTuple, print: printResult, lone: true},
-	"to":       {read: readTo, print: printTo, to: true},
-	"first":    {read: readFirst, print: printFirst},
-	"element":  {read: readElementType, print: printFirst},
-	"elements": {read: readElements, print: printResult},
-	"sizes":    {read: readSizes, print: printResult},
-	"splat":    {read: readSplat, print: printResult},
-	"insert":   {read: readInsert, print: printResult},
-	"store":    {read: readStore, print: printSecond},
-	"toward":   {read: readToward, print: printToward, to: true},
-	"part":     {read: readPart, print: printFirst},
-	"parts":    {read: readParts, print: printResult},
-	"alike":    {read: readAlike, print: printFirst},
-	"test":     {read: readTest, print: printFirst},
-	"sum":      {read: readSum, print: printSum},
-	"power":    {read: readPower, print: printOperandTypes},
-	"choice":   {read: readChoice, print: printChoice},
-	"witness":  {read: readWitness, print: printOperandTypes},
-	"callee":   {read: readCallee, print: printFirst, lone: true, function: restFunction},
+	"fn":      {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
+	"same":    {read: readSame, print: printSame, lone: true, function: wholeFunction, short: areSame},
+	"complex": {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
+	"select":  {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
+	"arrow":   {read: readArrow, print: printArrow},
+	"pairs":   {read: readPairs, print: printOperandTypes},
+	"tuple":   {read: readTuple, print: printResult, lone: true},
+	"to":      {read: readTo, print: printTo, to: true},
+	"toward":  {read: readToward, print: printToward, to: true},
+	"choice":  {read: readChoice, print: printChoice},
+	"witness": {read: readWitness, print: printOperandTypes},
+	"callee":  {read: readCallee, print: printFirst, lone: true, function: restFunction},
+
+	// Of one type, which is that of a result,
+	"result":   {read: follow(1, nil, follows{typeT}), print: printResult, lone: true},
+	"elements": {read: follow(1, follows{elementOfT}, follows{typeT}), print: printResult},
+	"sizes":    {read: follow(1, follows{typeIndex}, follows{typeT}), print: printResult},
+	"splat":    {read: follow(1, follows{elementOfT, typeIndex}, follows{typeT}), print: printResult},
+	"insert":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, follows{typeT}), print: printResult},
+	"parts":    {read: follow(1, follows{partOfT}, follows{typeT}), print: printResult},
+	// or of the first or the second operand;
+	"first":   {read: follow(1, follows{typeT, typeIndex}, follows{typeIndex}), print: printFirst},
+	"element": {read: follow(1, follows{typeT, typeIndex}, follows{elementOfT}), print: printFirst},
+	"part":    {read: follow(1, follows{typeT}, follows{partOfT}), print: printFirst},
+	"alike":   {read: follow(1, follows{typeT}, follows{typeT}), print: printFirst},
+	"test":    {read: follow(1, follows{typeT}, follows{testOfT}), print: printFirst},
+	"store":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, nil), print: printSecond},
+	// of two types, which are those of the results, or of the operands.
+	"sum":   {read: follow(2, follows{typeT}, follows{typeT, typeU}), print: printSum},
+	"power": {read: follow(2, follows{typeT, typeU}, follows{typeT}), print: printOperandTypes},
+}
+
+// A followed type follows from the types that are written: which of them it is made of, and how.
+type followed struct {
+	from   int
+	derive derivation
+}
+
+// follows are the types of operands or of results, one by one; the last is also that of all others.
+type follows []followed
+
+var (
+	typeT      = followed{0, asWritten} // the first one that is written
+	typeU      = followed{1, asWritten} // the second
+	elementOfT = followed{0, elementType}
+	partOfT    = followed{0, realPart}
+	testOfT    = followed{0, testType}
+	typeIndex  = followed{-1, indexType}
+)
+
+// follow reads n types, from which all others follow.
+func follow(n int, operands, results follows) func(x *matcher, list, results []typePlace) *syntax.Error {
+	return func(x *matcher, list, behind []typePlace) *syntax.Error {
+		if len(list) != n || behind != nil {
+			return x.expected([...]string{1: "one type", 2: "two types"}[n])
+		}
+		if operands != nil {
+			x.layout.operandTypes = operands.places(list, len(x.layout.operands))
+		}
+		x.layout.resultTypes = results.places(list, len(x.layout.form.def.Results))
+		return nil
+	}
+}
+
+// places are those of n types, where the types of a list are written.
+func (t follows) places(list []typePlace, n int) []typePlace {
+	places := make([]typePlace, n)
+	for i := range places {
+		f := t[min(i, len(t)-1)]
+		if f.from >= 0 {
+			places[i] = list[f.from]
+		}
+		places[i].derive = f.derive
+	}
+	return places
 }
 
 // fn: (T0, T1) -> R
@@ -158,15 +205,6 @@ func printSelect(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// result: R
-func readResult(x *matcher, list, _ []typePlace) *syntax.Error {
-	if len(list) != 1 {
-		return x.expected("one type")
-	}
-	x.layout.resultTypes = list
-	return nil
-}
-
 func printResult(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Result(op, 0))) }
 
 // arrow: T0, T1 -> R
@@ -222,83 +260,7 @@ func printTo(p *printer, op ir.Op) {
 	p.typeList(p.typesOfResults(op))
 }
 
-// first: T, of the first operand; all others, and the result, are index
-func readFirst(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 1 || results != nil {
-		return x.expected("one type")
-	}
-	x.layout.operandTypes = list
-	for range x.layout.operands[1:] {
-		x.layout.operandTypes = append(x.layout.operandTypes, typePlace{derive: indexType})
-	}
-	x.layout.resultTypes = []typePlace{{derive: indexType}}
-	return nil
-}
-
 func printFirst(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 0))) }
-
-// element: T, of the first operand; the others are index, the result is its element
-func readElementType(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readFirst(x, list, results); err != nil {
-		return err
-	}
-	element := list[0]
-	element.derive = elementType
-	x.layout.resultTypes = []typePlace{element}
-	return nil
-}
-
-// elements: R; the operands are its elements
-func readElements(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 1 || results != nil {
-		return x.expected("one type")
-	}
-	x.layout.resultTypes = list
-	element := list[0]
-	element.derive = elementType
-	for range x.layout.operands {
-		x.layout.operandTypes = append(x.layout.operandTypes, element)
-	}
-	return nil
-}
-
-// sizes: R; the operands are index
-func readSizes(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 1 || results != nil {
-		return x.expected("one type")
-	}
-	x.layout.operandTypes = slices.Repeat([]typePlace{{derive: indexType}}, len(x.layout.operands))
-	x.layout.resultTypes = list
-	return nil
-}
-
-// splat: R; the first operand is its element, the others are index
-func readSplat(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readSizes(x, list, results); err != nil {
-		return err
-	}
-	x.layout.operandTypes[0] = list[0]
-	x.layout.operandTypes[0].derive = elementType
-	return nil
-}
-
-// insert: R; the first operand is its element, the second has that type, the others are index
-func readInsert(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readSplat(x, list, results); err != nil {
-		return err
-	}
-	x.layout.operandTypes[1] = list[0]
-	return nil
-}
-
-// store: T, of the second operand; the first is its element, the others are index
-func readStore(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readInsert(x, list, results); err != nil {
-		return err
-	}
-	x.layout.resultTypes = nil
-	return nil
-}
 
 func printSecond(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 1))) }
 
@@ -317,64 +279,7 @@ func printToward(p *printer, op ir.Op) {
 	printSecond(p, op)
 }
 
-// part: C, of the operand; the result is a part of it
-func readPart(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readAlike(x, list, results); err != nil {
-		return err
-	}
-	x.layout.resultTypes[0].derive = realPart
-	return nil
-}
-
-// parts: C, of the result; the operands are its parts
-func readParts(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readAlike(x, list, results); err != nil {
-		return err
-	}
-	for i := range x.layout.operandTypes {
-		x.layout.operandTypes[i].derive = realPart
-	}
-	return nil
-}
-
-// alike: T, of all operands and results
-func readAlike(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 1 || results != nil {
-		return x.expected("one type")
-	}
-	x.layout.operandTypes = slices.Repeat(list, len(x.layout.operands))
-	x.layout.resultTypes = slices.Repeat(list, len(x.layout.form.def.Results))
-	return nil
-}
-
-// test: T, of all operands; the result is i1 in its shape
-func readTest(x *matcher, list, results []typePlace) *syntax.Error {
-	if err := readAlike(x, list, results); err != nil {
-		return err
-	}
-	x.layout.resultTypes[0].derive = testType
-	return nil
-}
-
-// sum: R0, R1; the operands have the type of the first result
-func readSum(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 2 || results != nil {
-		return x.expected("two types")
-	}
-	x.layout.operandTypes, x.layout.resultTypes = slices.Repeat(list[:1], len(x.layout.operands)), list
-	return nil
-}
-
 func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
-
-// power: T0, T1, of the operands; the result has the type of the first
-func readPower(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 2 || results != nil {
-		return x.expected("two types")
-	}
-	x.layout.operandTypes, x.layout.resultTypes = list, list[:1]
-	return nil
-}
 
 // choice: C, T, of the condition and of all others; a condition of i1 is not written (ArithOps.cpp, SelectOp::print)
 func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
