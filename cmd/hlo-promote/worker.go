@@ -82,15 +82,17 @@ func (w *worker) do(t *task) {
 func (w *worker) work(t *task, in *input) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		switch e := recover().(type) {
+		e := recover()
+		if e != nil || in.mapped { // its context may keep parts of the file that are gone after release
+			w.reader = nil
+		}
+		switch e := e.(type) {
 		case nil:
-			return
 		case interface{ Addr() uintptr }:
 			t.fail(cannot("read", quoted(t.name), errChanged))
 		default:
 			t.fail(fmt.Errorf("internal error on %s, please report it: %v\n%s", quoted(t.name), e, debug.Stack()))
 		}
-		w.reader = nil
 	}()
 	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
 		runtime.KeepAlive(in.text[len(in.text)-1])
@@ -129,8 +131,7 @@ func (w *worker) work(t *task, in *input) {
 // mostSeen is how much a reader may read before it is given up, because it keeps every text.
 const mostSeen = 64 << 20
 
-// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its
-// own, since the reader's context may keep parts of it that are gone after release.
+// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its own.
 func (w *worker) renew(in *input) {
 	if w.reader == nil || in.mapped || w.seen > mostSeen {
 		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
@@ -140,9 +141,6 @@ func (w *worker) renew(in *input) {
 		}
 	}
 	w.seen += len(in.text)
-	if in.mapped {
-		w.seen += mostSeen
-	}
 }
 
 // inBackground runs a function on a goroutine where faults of mapped memory panic, as in work.

@@ -5,7 +5,7 @@
 //
 // A [Target] is a list of statements, read from text: types that are replaced by others, operations that compute in another type
 // than that in which their operands are stored, operations whose operands are cast, types that are refused; and three choices
-// about what cannot be kept. It says nothing of modules: package passes/target carries it out.
+// about what cannot be kept. It says nothing of modules: package passes/retarget carries it out.
 //
 // The text is in the notation of lattice files, see package promote. Operations are known by name. Which ones there are, and what
 // can be asked of each, the caller of [Read] says, so that this package needs no table of its own.
