@@ -1,5 +1,5 @@
-// Package ir holds MLIR modules in memory: it makes them, walks them, changes them, copies them, and verifies their
-// structure. It knows no text: package text reads and prints modules, package source prints them as the text that they came
+// Package ir holds MLIR modules in memory: it makes them, walks them, changes them and copies them. It
+// knows no text: package text reads and prints modules, package source prints them as the text that they came
 // from with the changes spliced in, and both use what this package exports, as anybody may.
 //
 // # Model
@@ -16,12 +16,14 @@
 // used. With the build tag irdebug, which is for tests, a number of another Context panics; numbers are large then.
 //
 // Which operations there are, what each is made of, what it does with values (Role) and how it is written, is said by one table
-// (ops.go and the files of its rows); package text interprets its templates, package verify its constraints, traits and predicates. Other operations have a name and nothing else that is known of them.
+// (ops.go and the files of its rows); package text interprets its templates, package verify its constraints, traits and predicates.
+// Other operations have a name and nothing else that is known of them.
 //
 // # Making and changing
 //
 // NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Tensor, Int, Dense, Array, …) make a module
-// without text. What is wrong with one is for package verify to say, of all but element types if it is yet to be promoted. A reader calls SetOrigin when it is done; from then on operations remember that they were changed.
+// without text. What is wrong with one is for package verify to say. A reader calls SetOrigin when it is done; from then on
+// operations remember that they were changed.
 //
 // # Places
 //

@@ -1,6 +1,6 @@
 package ir
 
-// Making modules. Methods have one effect each; the caller keeps the module valid, or asks Verify.
+// Making modules. Methods have one effect each; the caller keeps the module valid, or asks package verify.
 
 // NewModule makes a module without operations.
 func NewModule(c *Context) *Module {

@@ -22,8 +22,8 @@ type OpDef struct {
 	Traits     []Trait  // in the order in which MLIR checks them
 	Predicates []string // over the values, in MLIR's words: all of {operand, result} have same element type
 	Successors int      // how many blocks it goes to; -1 for one or more
-	Form       string   // the template of its custom form, see ops.go; empty if it has none
-	Special    string   // the name of a custom form that is no template; else empty
+	Form       string   // the template of its custom form, see opRow; empty if it has none
+	Special    string   // the name of a custom form that is no such template; else empty
 	Loose      bool     // Form is like no statement of the grammar
 	OneList    bool     // MLIR's parser takes the operands of Form as one list (operands in StablehloOps.td)
 

@@ -17,8 +17,9 @@ package ir
 //	?( … ?)      is there when the attribute or the operands in it are
 //	: kind       the types, after a colon; kind? if they may be missing
 //
-// and all else stands for itself. special names a form that is no template; package text has a file for each. An operation
-// with neither is always written in the generic form. A loose form is like no statement of the grammar: it is matched token by token.
+// and all else stands for itself. A loose form is like no statement of the grammar: it is matched token by token. special names a form
+// that is no such template: package text has a file or, in its package neighbour, a Form for each; one of them, declared, has a
+// template in a notation of its own (declaredRow). An operation without form and special is always written in the generic form.
 type opRow struct {
 	name              string
 	role              Role // if it is not that of its traits, see roleOf

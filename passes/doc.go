@@ -18,7 +18,7 @@
 //	functions.go, calls.go, activation.go,             functions, their versions, what they return
 //	  signatures.go
 //	rewriter.go, rewritings.go, results.go,            carrying decisions out
-//	  converts.go, tuples.go, sharding.go, marks.go
+//	  converts.go, tuples.go, marks.go
 //	hoist.go, literals.go, merge.go                    improving the result
 //
 // What an operation ties is a row of the table rules: a signature such as `T T -> T`, the kinds of elements
