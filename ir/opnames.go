@@ -6,46 +6,21 @@ package ir
 const (
 	OpNone                                  OpName = iota
 	OpModule                                       // builtin.module
+	OpUnrealizedConversionCast                     // builtin.unrealized_conversion_cast
 	OpFunc                                         // func.func
 	OpFuncCall                                     // func.call
 	OpFuncReturn                                   // func.return
 	OpFuncConstant                                 // func.constant
 	OpFuncCallIndirect                             // func.call_indirect
-	OpSdyMesh                                      // sdy.mesh
-	OpSdyShardingConstraint                        // sdy.sharding_constraint
-	OpSdyReshard                                   // sdy.reshard
-	OpSdyReturn                                    // sdy.return
-	OpSdyManualComputation                         // sdy.manual_computation
-	OpInterpreterRunParallel                       // interpreter.run_parallel
-	OpInterpreterProbe                             // interpreter.probe
-	OpUnrealizedConversionCast                     // builtin.unrealized_conversion_cast
 	OpBranch                                       // cf.br
 	OpCondBranch                                   // cf.cond_br
+	OpInterpreterRunParallel                       // interpreter.run_parallel
+	OpInterpreterProbe                             // interpreter.probe
 	OpInterpreterPrint                             // interpreter.print
-	OpShapeBroadcast                               // shape.broadcast
-	OpShapeConstShape                              // shape.const_shape
-	OpShapeCstrBroadcastable                       // shape.cstr_broadcastable
-	OpShapeNumElements                             // shape.num_elements
-	OpShapeShapeOf                                 // shape.shape_of
-	OpShapeAdd                                     // shape.add
-	OpShapeMul                                     // shape.mul
-	OpShapeGetExtent                               // shape.get_extent
-	OpShapeDim                                     // shape.dim
-	OpShapeRank                                    // shape.rank
-	OpShapeSizeToIndex                             // shape.size_to_index
-	OpShapeCstrEq                                  // shape.cstr_eq
-	OpShapeCstrRequire                             // shape.cstr_require
-	OpShapeConstWitness                            // shape.const_witness
-	OpTensorCast                                   // tensor.cast
-	OpTensorDim                                    // tensor.dim
-	OpTensorExtract                                // tensor.extract
-	OpTensorFromElements                           // tensor.from_elements
-	OpTensorEmpty                                  // tensor.empty
-	OpTensorSplat                                  // tensor.splat
-	OpTensorRank                                   // tensor.rank
-	OpTensorInsert                                 // tensor.insert
-	OpUbPoison                                     // ub.poison
 	OpCfAssert                                     // cf.assert
+	OpCfSwitch                                     // cf.switch
+	OpUbPoison                                     // ub.poison
+	OpUbUnreachable                                // ub.unreachable
 	OpArithConstant                                // arith.constant
 	OpArithAddI                                    // arith.addi
 	OpArithSubI                                    // arith.subi
@@ -193,6 +168,19 @@ const (
 	OpAffineMin                                    // affine.min
 	OpAffineMax                                    // affine.max
 	OpAffineYield                                  // affine.yield
+	OpAffineDelinearizeIndex                       // affine.delinearize_index
+	OpAffineLinearizeIndex                         // affine.linearize_index
+	OpAffinePrefetch                               // affine.prefetch
+	OpAffineVectorLoad                             // affine.vector_load
+	OpAffineVectorStore                            // affine.vector_store
+	OpTensorCast                                   // tensor.cast
+	OpTensorDim                                    // tensor.dim
+	OpTensorExtract                                // tensor.extract
+	OpTensorFromElements                           // tensor.from_elements
+	OpTensorEmpty                                  // tensor.empty
+	OpTensorSplat                                  // tensor.splat
+	OpTensorRank                                   // tensor.rank
+	OpTensorInsert                                 // tensor.insert
 	OpTensorExtractSlice                           // tensor.extract_slice
 	OpTensorInsertSlice                            // tensor.insert_slice
 	OpTensorParallelInsertSlice                    // tensor.parallel_insert_slice
@@ -203,6 +191,9 @@ const (
 	OpTensorYield                                  // tensor.yield
 	OpTensorConcat                                 // tensor.concat
 	OpTensorReshape                                // tensor.reshape
+	OpTensorBitcast                                // tensor.bitcast
+	OpTensorGather                                 // tensor.gather
+	OpTensorScatter                                // tensor.scatter
 	OpMemrefLoad                                   // memref.load
 	OpMemrefStore                                  // memref.store
 	OpMemrefAlloc                                  // memref.alloc
@@ -212,6 +203,33 @@ const (
 	OpMemrefCast                                   // memref.cast
 	OpMemrefDim                                    // memref.dim
 	OpMemrefCopy                                   // memref.copy
+	OpMemrefAssumeAlignment                        // memref.assume_alignment
+	OpMemrefAtomicRmw                              // memref.atomic_rmw
+	OpMemrefAtomicYield                            // memref.atomic_yield
+	OpMemrefGenericAtomicRmw                       // memref.generic_atomic_rmw
+	OpMemrefAllocaScope                            // memref.alloca_scope
+	OpMemrefAllocaScopeReturn                      // memref.alloca_scope.return
+	OpMemrefDistinctObjects                        // memref.distinct_objects
+	OpMemrefCollapseShape                          // memref.collapse_shape
+	OpMemrefExpandShape                            // memref.expand_shape
+	OpMemrefDmaWait                                // memref.dma_wait
+	OpMemrefExtractAlignedPointerAsIndex           // memref.extract_aligned_pointer_as_index
+	OpMemrefExtractStridedMetadata                 // memref.extract_strided_metadata
+	OpMemrefGetGlobal                              // memref.get_global
+	OpMemrefGlobal                                 // memref.global
+	OpMemrefMemorySpaceCast                        // memref.memory_space_cast
+	OpMemrefPrefetch                               // memref.prefetch
+	OpMemrefRank                                   // memref.rank
+	OpMemrefRealloc                                // memref.realloc
+	OpMemrefReinterpretCast                        // memref.reinterpret_cast
+	OpMemrefReshape                                // memref.reshape
+	OpMemrefTranspose                              // memref.transpose
+	OpMemrefView                                   // memref.view
+	OpBufferizationClone                           // bufferization.clone
+	OpBufferizationDeallocTensor                   // bufferization.dealloc_tensor
+	OpBufferizationMaterializeInDestination        // bufferization.materialize_in_destination
+	OpBufferizationToBuffer                        // bufferization.to_buffer
+	OpBufferizationToTensor                        // bufferization.to_tensor
 	OpLinalgGeneric                                // linalg.generic
 	OpLinalgFill                                   // linalg.fill
 	OpLinalgCopy                                   // linalg.copy
@@ -243,6 +261,23 @@ const (
 	OpLinalgDiv                                    // linalg.div
 	OpLinalgMax                                    // linalg.max
 	OpLinalgMin                                    // linalg.min
+	OpLinalgPack                                   // linalg.pack
+	OpLinalgUnpack                                 // linalg.unpack
+	OpLinalgSoftmax                                // linalg.softmax
+	OpShapeBroadcast                               // shape.broadcast
+	OpShapeConstShape                              // shape.const_shape
+	OpShapeCstrBroadcastable                       // shape.cstr_broadcastable
+	OpShapeNumElements                             // shape.num_elements
+	OpShapeShapeOf                                 // shape.shape_of
+	OpShapeAdd                                     // shape.add
+	OpShapeMul                                     // shape.mul
+	OpShapeGetExtent                               // shape.get_extent
+	OpShapeDim                                     // shape.dim
+	OpShapeRank                                    // shape.rank
+	OpShapeSizeToIndex                             // shape.size_to_index
+	OpShapeCstrEq                                  // shape.cstr_eq
+	OpShapeCstrRequire                             // shape.cstr_require
+	OpShapeConstWitness                            // shape.const_witness
 	OpShapeAny                                     // shape.any
 	OpShapeConcat                                  // shape.concat
 	OpShapeDiv                                     // shape.div
@@ -295,46 +330,6 @@ const (
 	OpIndexConstant                                // index.constant
 	OpIndexBoolConstant                            // index.bool.constant
 	OpIndexSizeof                                  // index.sizeof
-	OpMemrefAssumeAlignment                        // memref.assume_alignment
-	OpMemrefAtomicRmw                              // memref.atomic_rmw
-	OpMemrefAtomicYield                            // memref.atomic_yield
-	OpMemrefGenericAtomicRmw                       // memref.generic_atomic_rmw
-	OpMemrefAllocaScope                            // memref.alloca_scope
-	OpMemrefAllocaScopeReturn                      // memref.alloca_scope.return
-	OpMemrefDistinctObjects                        // memref.distinct_objects
-	OpMemrefCollapseShape                          // memref.collapse_shape
-	OpMemrefExpandShape                            // memref.expand_shape
-	OpMemrefDmaWait                                // memref.dma_wait
-	OpMemrefExtractAlignedPointerAsIndex           // memref.extract_aligned_pointer_as_index
-	OpMemrefExtractStridedMetadata                 // memref.extract_strided_metadata
-	OpMemrefGetGlobal                              // memref.get_global
-	OpMemrefGlobal                                 // memref.global
-	OpMemrefMemorySpaceCast                        // memref.memory_space_cast
-	OpMemrefPrefetch                               // memref.prefetch
-	OpMemrefRank                                   // memref.rank
-	OpMemrefRealloc                                // memref.realloc
-	OpMemrefReinterpretCast                        // memref.reinterpret_cast
-	OpMemrefReshape                                // memref.reshape
-	OpMemrefTranspose                              // memref.transpose
-	OpMemrefView                                   // memref.view
-	OpAffineDelinearizeIndex                       // affine.delinearize_index
-	OpAffineLinearizeIndex                         // affine.linearize_index
-	OpAffinePrefetch                               // affine.prefetch
-	OpAffineVectorLoad                             // affine.vector_load
-	OpAffineVectorStore                            // affine.vector_store
-	OpTensorBitcast                                // tensor.bitcast
-	OpTensorGather                                 // tensor.gather
-	OpTensorScatter                                // tensor.scatter
-	OpLinalgPack                                   // linalg.pack
-	OpLinalgUnpack                                 // linalg.unpack
-	OpLinalgSoftmax                                // linalg.softmax
-	OpBufferizationClone                           // bufferization.clone
-	OpBufferizationDeallocTensor                   // bufferization.dealloc_tensor
-	OpBufferizationMaterializeInDestination        // bufferization.materialize_in_destination
-	OpBufferizationToBuffer                        // bufferization.to_buffer
-	OpBufferizationToTensor                        // bufferization.to_tensor
-	OpCfSwitch                                     // cf.switch
-	OpUbUnreachable                                // ub.unreachable
 	OpAbs                                          // stablehlo.abs
 	OpCbrt                                         // stablehlo.cbrt
 	OpCeil                                         // stablehlo.ceil
@@ -504,6 +499,11 @@ const (
 	OpChloRaggedDot                                // chlo.ragged_dot
 	OpChloTopK                                     // chlo.top_k
 	OpChloScan                                     // chlo.scan
+	OpSdyMesh                                      // sdy.mesh
+	OpSdyShardingConstraint                        // sdy.sharding_constraint
+	OpSdyReshard                                   // sdy.reshard
+	OpSdyReturn                                    // sdy.return
+	OpSdyManualComputation                         // sdy.manual_computation
 	OpSdyShardingGroup                             // sdy.sharding_group
 	OpSdyConstant                                  // sdy.constant
 	OpSdyDataFlowEdge                              // sdy.data_flow_edge
@@ -536,46 +536,21 @@ const (
 // knownOps are the names, by their numbers.
 var knownOps = [NumOps]string{
 	OpModule:                                "builtin.module",
+	OpUnrealizedConversionCast:              "builtin.unrealized_conversion_cast",
 	OpFunc:                                  "func.func",
 	OpFuncCall:                              "func.call",
 	OpFuncReturn:                            "func.return",
 	OpFuncConstant:                          "func.constant",
 	OpFuncCallIndirect:                      "func.call_indirect",
-	OpSdyMesh:                               "sdy.mesh",
-	OpSdyShardingConstraint:                 "sdy.sharding_constraint",
-	OpSdyReshard:                            "sdy.reshard",
-	OpSdyReturn:                             "sdy.return",
-	OpSdyManualComputation:                  "sdy.manual_computation",
-	OpInterpreterRunParallel:                "interpreter.run_parallel",
-	OpInterpreterProbe:                      "interpreter.probe",
-	OpUnrealizedConversionCast:              "builtin.unrealized_conversion_cast",
 	OpBranch:                                "cf.br",
 	OpCondBranch:                            "cf.cond_br",
+	OpInterpreterRunParallel:                "interpreter.run_parallel",
+	OpInterpreterProbe:                      "interpreter.probe",
 	OpInterpreterPrint:                      "interpreter.print",
-	OpShapeBroadcast:                        "shape.broadcast",
-	OpShapeConstShape:                       "shape.const_shape",
-	OpShapeCstrBroadcastable:                "shape.cstr_broadcastable",
-	OpShapeNumElements:                      "shape.num_elements",
-	OpShapeShapeOf:                          "shape.shape_of",
-	OpShapeAdd:                              "shape.add",
-	OpShapeMul:                              "shape.mul",
-	OpShapeGetExtent:                        "shape.get_extent",
-	OpShapeDim:                              "shape.dim",
-	OpShapeRank:                             "shape.rank",
-	OpShapeSizeToIndex:                      "shape.size_to_index",
-	OpShapeCstrEq:                           "shape.cstr_eq",
-	OpShapeCstrRequire:                      "shape.cstr_require",
-	OpShapeConstWitness:                     "shape.const_witness",
-	OpTensorCast:                            "tensor.cast",
-	OpTensorDim:                             "tensor.dim",
-	OpTensorExtract:                         "tensor.extract",
-	OpTensorFromElements:                    "tensor.from_elements",
-	OpTensorEmpty:                           "tensor.empty",
-	OpTensorSplat:                           "tensor.splat",
-	OpTensorRank:                            "tensor.rank",
-	OpTensorInsert:                          "tensor.insert",
-	OpUbPoison:                              "ub.poison",
 	OpCfAssert:                              "cf.assert",
+	OpCfSwitch:                              "cf.switch",
+	OpUbPoison:                              "ub.poison",
+	OpUbUnreachable:                         "ub.unreachable",
 	OpArithConstant:                         "arith.constant",
 	OpArithAddI:                             "arith.addi",
 	OpArithSubI:                             "arith.subi",
@@ -723,6 +698,19 @@ var knownOps = [NumOps]string{
 	OpAffineMin:                             "affine.min",
 	OpAffineMax:                             "affine.max",
 	OpAffineYield:                           "affine.yield",
+	OpAffineDelinearizeIndex:                "affine.delinearize_index",
+	OpAffineLinearizeIndex:                  "affine.linearize_index",
+	OpAffinePrefetch:                        "affine.prefetch",
+	OpAffineVectorLoad:                      "affine.vector_load",
+	OpAffineVectorStore:                     "affine.vector_store",
+	OpTensorCast:                            "tensor.cast",
+	OpTensorDim:                             "tensor.dim",
+	OpTensorExtract:                         "tensor.extract",
+	OpTensorFromElements:                    "tensor.from_elements",
+	OpTensorEmpty:                           "tensor.empty",
+	OpTensorSplat:                           "tensor.splat",
+	OpTensorRank:                            "tensor.rank",
+	OpTensorInsert:                          "tensor.insert",
 	OpTensorExtractSlice:                    "tensor.extract_slice",
 	OpTensorInsertSlice:                     "tensor.insert_slice",
 	OpTensorParallelInsertSlice:             "tensor.parallel_insert_slice",
@@ -733,6 +721,9 @@ var knownOps = [NumOps]string{
 	OpTensorYield:                           "tensor.yield",
 	OpTensorConcat:                          "tensor.concat",
 	OpTensorReshape:                         "tensor.reshape",
+	OpTensorBitcast:                         "tensor.bitcast",
+	OpTensorGather:                          "tensor.gather",
+	OpTensorScatter:                         "tensor.scatter",
 	OpMemrefLoad:                            "memref.load",
 	OpMemrefStore:                           "memref.store",
 	OpMemrefAlloc:                           "memref.alloc",
@@ -742,6 +733,33 @@ var knownOps = [NumOps]string{
 	OpMemrefCast:                            "memref.cast",
 	OpMemrefDim:                             "memref.dim",
 	OpMemrefCopy:                            "memref.copy",
+	OpMemrefAssumeAlignment:                 "memref.assume_alignment",
+	OpMemrefAtomicRmw:                       "memref.atomic_rmw",
+	OpMemrefAtomicYield:                     "memref.atomic_yield",
+	OpMemrefGenericAtomicRmw:                "memref.generic_atomic_rmw",
+	OpMemrefAllocaScope:                     "memref.alloca_scope",
+	OpMemrefAllocaScopeReturn:               "memref.alloca_scope.return",
+	OpMemrefDistinctObjects:                 "memref.distinct_objects",
+	OpMemrefCollapseShape:                   "memref.collapse_shape",
+	OpMemrefExpandShape:                     "memref.expand_shape",
+	OpMemrefDmaWait:                         "memref.dma_wait",
+	OpMemrefExtractAlignedPointerAsIndex:    "memref.extract_aligned_pointer_as_index",
+	OpMemrefExtractStridedMetadata:          "memref.extract_strided_metadata",
+	OpMemrefGetGlobal:                       "memref.get_global",
+	OpMemrefGlobal:                          "memref.global",
+	OpMemrefMemorySpaceCast:                 "memref.memory_space_cast",
+	OpMemrefPrefetch:                        "memref.prefetch",
+	OpMemrefRank:                            "memref.rank",
+	OpMemrefRealloc:                         "memref.realloc",
+	OpMemrefReinterpretCast:                 "memref.reinterpret_cast",
+	OpMemrefReshape:                         "memref.reshape",
+	OpMemrefTranspose:                       "memref.transpose",
+	OpMemrefView:                            "memref.view",
+	OpBufferizationClone:                    "bufferization.clone",
+	OpBufferizationDeallocTensor:            "bufferization.dealloc_tensor",
+	OpBufferizationMaterializeInDestination: "bufferization.materialize_in_destination",
+	OpBufferizationToBuffer:                 "bufferization.to_buffer",
+	OpBufferizationToTensor:                 "bufferization.to_tensor",
 	OpLinalgGeneric:                         "linalg.generic",
 	OpLinalgFill:                            "linalg.fill",
 	OpLinalgCopy:                            "linalg.copy",
@@ -773,6 +791,23 @@ var knownOps = [NumOps]string{
 	OpLinalgDiv:                             "linalg.div",
 	OpLinalgMax:                             "linalg.max",
 	OpLinalgMin:                             "linalg.min",
+	OpLinalgPack:                            "linalg.pack",
+	OpLinalgUnpack:                          "linalg.unpack",
+	OpLinalgSoftmax:                         "linalg.softmax",
+	OpShapeBroadcast:                        "shape.broadcast",
+	OpShapeConstShape:                       "shape.const_shape",
+	OpShapeCstrBroadcastable:                "shape.cstr_broadcastable",
+	OpShapeNumElements:                      "shape.num_elements",
+	OpShapeShapeOf:                          "shape.shape_of",
+	OpShapeAdd:                              "shape.add",
+	OpShapeMul:                              "shape.mul",
+	OpShapeGetExtent:                        "shape.get_extent",
+	OpShapeDim:                              "shape.dim",
+	OpShapeRank:                             "shape.rank",
+	OpShapeSizeToIndex:                      "shape.size_to_index",
+	OpShapeCstrEq:                           "shape.cstr_eq",
+	OpShapeCstrRequire:                      "shape.cstr_require",
+	OpShapeConstWitness:                     "shape.const_witness",
 	OpShapeAny:                              "shape.any",
 	OpShapeConcat:                           "shape.concat",
 	OpShapeDiv:                              "shape.div",
@@ -825,46 +860,6 @@ var knownOps = [NumOps]string{
 	OpIndexConstant:                         "index.constant",
 	OpIndexBoolConstant:                     "index.bool.constant",
 	OpIndexSizeof:                           "index.sizeof",
-	OpMemrefAssumeAlignment:                 "memref.assume_alignment",
-	OpMemrefAtomicRmw:                       "memref.atomic_rmw",
-	OpMemrefAtomicYield:                     "memref.atomic_yield",
-	OpMemrefGenericAtomicRmw:                "memref.generic_atomic_rmw",
-	OpMemrefAllocaScope:                     "memref.alloca_scope",
-	OpMemrefAllocaScopeReturn:               "memref.alloca_scope.return",
-	OpMemrefDistinctObjects:                 "memref.distinct_objects",
-	OpMemrefCollapseShape:                   "memref.collapse_shape",
-	OpMemrefExpandShape:                     "memref.expand_shape",
-	OpMemrefDmaWait:                         "memref.dma_wait",
-	OpMemrefExtractAlignedPointerAsIndex:    "memref.extract_aligned_pointer_as_index",
-	OpMemrefExtractStridedMetadata:          "memref.extract_strided_metadata",
-	OpMemrefGetGlobal:                       "memref.get_global",
-	OpMemrefGlobal:                          "memref.global",
-	OpMemrefMemorySpaceCast:                 "memref.memory_space_cast",
-	OpMemrefPrefetch:                        "memref.prefetch",
-	OpMemrefRank:                            "memref.rank",
-	OpMemrefRealloc:                         "memref.realloc",
-	OpMemrefReinterpretCast:                 "memref.reinterpret_cast",
-	OpMemrefReshape:                         "memref.reshape",
-	OpMemrefTranspose:                       "memref.transpose",
-	OpMemrefView:                            "memref.view",
-	OpAffineDelinearizeIndex:                "affine.delinearize_index",
-	OpAffineLinearizeIndex:                  "affine.linearize_index",
-	OpAffinePrefetch:                        "affine.prefetch",
-	OpAffineVectorLoad:                      "affine.vector_load",
-	OpAffineVectorStore:                     "affine.vector_store",
-	OpTensorBitcast:                         "tensor.bitcast",
-	OpTensorGather:                          "tensor.gather",
-	OpTensorScatter:                         "tensor.scatter",
-	OpLinalgPack:                            "linalg.pack",
-	OpLinalgUnpack:                          "linalg.unpack",
-	OpLinalgSoftmax:                         "linalg.softmax",
-	OpBufferizationClone:                    "bufferization.clone",
-	OpBufferizationDeallocTensor:            "bufferization.dealloc_tensor",
-	OpBufferizationMaterializeInDestination: "bufferization.materialize_in_destination",
-	OpBufferizationToBuffer:                 "bufferization.to_buffer",
-	OpBufferizationToTensor:                 "bufferization.to_tensor",
-	OpCfSwitch:                              "cf.switch",
-	OpUbUnreachable:                         "ub.unreachable",
 	OpAbs:                                   "stablehlo.abs",
 	OpCbrt:                                  "stablehlo.cbrt",
 	OpCeil:                                  "stablehlo.ceil",
@@ -1034,6 +1029,11 @@ var knownOps = [NumOps]string{
 	OpChloRaggedDot:                         "chlo.ragged_dot",
 	OpChloTopK:                              "chlo.top_k",
 	OpChloScan:                              "chlo.scan",
+	OpSdyMesh:                               "sdy.mesh",
+	OpSdyShardingConstraint:                 "sdy.sharding_constraint",
+	OpSdyReshard:                            "sdy.reshard",
+	OpSdyReturn:                             "sdy.return",
+	OpSdyManualComputation:                  "sdy.manual_computation",
 	OpSdyShardingGroup:                      "sdy.sharding_group",
 	OpSdyConstant:                           "sdy.constant",
 	OpSdyDataFlowEdge:                       "sdy.data_flow_edge",
@@ -1065,19 +1065,13 @@ var knownOps = [NumOps]string{
 // rowNames are the names of attributes of the table that are not in codeNames.
 var rowNames = [...]string{
 	"no_inline",
-	"mesh",
-	"sharding",
-	"in_shardings",
-	"out_shardings",
-	"manual_axes",
+	"branch_weights",
 	"infeed",
 	"programs",
 	"probe_id",
-	"branch_weights",
-	"error",
-	"shape",
 	"msg",
-	"passing",
+	"case_values",
+	"case_operand_segments",
 	"overflowFlags",
 	"roundingmode",
 	"fastmath",
@@ -1101,6 +1095,11 @@ var rowNames = [...]string{
 	"upperBoundsGroups",
 	"steps",
 	"map",
+	"static_basis",
+	"disjoint",
+	"isWrite",
+	"localityHint",
+	"isDataCache",
 	"static_offsets",
 	"static_sizes",
 	"static_strides",
@@ -1110,36 +1109,32 @@ var rowNames = [...]string{
 	"static_high",
 	"nofold",
 	"dim",
+	"gather_dims",
+	"unique",
+	"scatter_dims",
 	"nontemporal",
 	"alignment",
-	"indexing_maps",
-	"iterator_types",
-	"doc",
-	"library_call",
-	"cast",
-	"permutation",
-	"pred",
 	"kind",
 	"name",
 	"type",
 	"initial_value",
 	"constant",
-	"isWrite",
-	"localityHint",
-	"isDataCache",
-	"static_basis",
-	"disjoint",
-	"gather_dims",
-	"unique",
-	"scatter_dims",
-	"outer_dims_perm",
-	"inner_dims_pos",
-	"static_inner_tiles",
+	"permutation",
 	"restrict",
 	"writable",
 	"read_only",
-	"case_values",
-	"case_operand_segments",
+	"indexing_maps",
+	"iterator_types",
+	"doc",
+	"library_call",
+	"cast",
+	"outer_dims_perm",
+	"inner_dims_pos",
+	"static_inner_tiles",
+	"error",
+	"shape",
+	"passing",
+	"pred",
 	"result_accuracy",
 	"all_gather_dim",
 	"replica_groups",
@@ -1211,6 +1206,11 @@ var rowNames = [...]string{
 	"scan_dim_size",
 	"is_reverse",
 	"is_associative",
+	"mesh",
+	"sharding",
+	"in_shardings",
+	"out_shardings",
+	"manual_axes",
 	"group_id",
 	"allowed_direction",
 	"gathering_axes",

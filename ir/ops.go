@@ -39,7 +39,8 @@ type opRow struct {
 // opRows are all rows. The numbers of operations (OpAdd, …) and of the names of attributes are made of their order: after a change run
 //
 //	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
-var opRows = [...][]opRow{neighbourOps, arithOps, complexOps, loopOps, bufferOps, shapeOps, indexOps, memrefOps, stablehloOps, chloOps, shardyOps}
+var opRows = [...][]opRow{builtinOps, arithOps, complexOps, scfOps, affineOps, tensorOps, memrefOps, linalgOps, shapeOps, indexOps, stablehloOps, chloOps,
+	shardyOps}
 
 // rowOf is the row of an operation.
 func rowOf(n OpName) *opRow {
@@ -101,3 +102,36 @@ func broadcastingRow(name, operand, result string, elements ...Trait) opRow {
 	row.form, row.attrs, row.traits = " $lhs, $rhs{} : fn", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
 	return row
 }
+
+// foreignRows gives rows the role of operations that are not looked into.
+func foreignRows(rows ...opRow) []opRow {
+	for i := range rows {
+		rows[i].role = Foreign
+	}
+	return rows
+}
+
+// declaredRow has a form that is written as the definitions of MLIR write it; see the form of this name in package text/internal/neighbour.
+func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
+	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
+}
+
+// where is a row whose values satisfy predicates.
+func (r opRow) where(predicates ...string) opRow {
+	r.predicates = predicates
+	return r
+}
+
+// named is a row whose one result has a name.
+func (r opRow) named(name string) opRow {
+	r.valueName = name
+	return r
+}
+
+// segmentsAttr is the attribute that says how many operands each list has.
+const segmentsAttr = "operandSegmentSizes:i32s"
+
+var (
+	branchTraits  = []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}
+	segmentedBody = []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}
+)

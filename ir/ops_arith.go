@@ -79,14 +79,6 @@ var (
 	onlyElementwise  = []Trait{Elementwise}
 )
 
-// foreignRows gives rows the role of operations that are not looked into.
-func foreignRows(rows ...opRow) []opRow {
-	for i := range rows {
-		rows[i].role = Foreign
-	}
-	return rows
-}
-
 // flaggedRow is binary with flags of arith: overflow of integers, fastmath of floats.
 func flaggedRow(name, flags string) opRow {
 	attr, constraint := "overflowFlags", "SignlessIntegerLike"

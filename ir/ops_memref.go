@@ -1,9 +1,22 @@
 package ir
 
-// memrefOps are operations of memref, affine, tensor, linalg, bufferization and cf (MemRefOps.td, AffineOps.td, TensorOps.td,
-// LinalgRelayoutOps.td, BufferizationOps.td and ControlFlowOps.td of MLIR 22) that loops over buffers have beside those of loopOps and
-// bufferOps.
-var memrefOps = foreignRows(
+import "slices"
+
+// memrefOps are operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of MLIR 22).
+var memrefOps = slices.Concat([]opRow{
+	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
+		attrs: "nontemporal?:bool=false alignment?:i64^2"},
+	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", loose: true,
+		attrs: "nontemporal?:bool=false alignment?:i64^2"},
+	allocRow("alloc"), allocRow("alloca"),
+	declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
+		" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).named("subview"),
+	{name: "memref.dealloc", operands: "memref:RankedOrUnrankedMemref", form: " $memref{} : pairs"},
+	{name: "memref.cast", operands: "source:RankedOrUnrankedMemref", results: "dest:RankedOrUnrankedMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
+		valueName: "cast"},
+	{name: "memref.dim", operands: "source:NonScalarMemref index:Index", results: "result:Index", form: "{} $source, $index : first", valueName: "dim"},
+	{name: "memref.copy", operands: "source:RankedOrUnrankedMemref target:RankedOrUnrankedMemref", form: " $source, $target{} : toward", traits: []Trait{SameOperandsElementType}},
+}, foreignRows(
 	declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result",
 		SameOperandsAndResultType).named("assume_align"),
 	declaredRow("memref.atomic_rmw", "value:SignlessIntegerOrFloat memref:AtomicMemref indices*:Index", "result:SignlessIntegerOrFloat", "kind:rmw",
@@ -41,31 +54,6 @@ var memrefOps = foreignRows(
 	declaredRow("memref.view", "source:ByteMemref byte_shift:Index sizes*:Index", "result:AnyMemref", "",
 		" $source[$byte_shift][$sizes]{} : ~source to ~result").named("view"),
 
-	declaredRow("affine.delinearize_index", "linear_index:Index dynamic_basis*:Index", "multi_index*:Index", "static_basis:i64s",
-		" $linear_index into %(dynamic_basis){} : ~multi_index"),
-	declaredRow("affine.linearize_index", "multi_index*:Index dynamic_basis*:Index", "linear_index:Index", "static_basis:i64s disjoint?:attr!=false "+segmentsAttr,
-		"{?disjoint: disjoint} [$multi_index] by %(dynamic_basis){} : ~linear_index", AttrSizedOperandSegments),
-	opRow{name: "affine.prefetch", operands: "memref:AnyMemref indices*:Index", attrs: prefetchAttrs + " map:map", special: "affine.prefetch"},
-	opRow{name: "affine.vector_load", operands: "memref:AnyMemref indices*:Index", results: "result:AnyVector", attrs: "map:map", special: "affine.vector_load"},
-	opRow{name: "affine.vector_store", operands: "value:AnyVector memref:AnyMemref indices*:Index", attrs: "map:map", special: "affine.vector_store"},
-
-	declaredRow("tensor.bitcast", "source:IntegerOrFloatTensor", "dest:IntegerOrFloatTensor", "", " $source{} : ~source to ~dest", CastOpInterface),
-	declaredRow("tensor.gather", "source:AnyElementRankedTensor indices:IndexLikeTensor", "result:AnyElementRankedTensor", "gather_dims:i64s unique?:unit",
-		" $source[$indices] gather_dims(#gather_dims){?unique: unique}{} : ~()").named("gather"),
-	declaredRow("tensor.scatter", "source:AnyElementRankedTensor dest:AnyElementRankedTensor indices:IndexLikeTensor", "result:AnyElementRankedTensor",
-		"scatter_dims:i64s unique?:unit", " $source into $dest[$indices] scatter_dims(#scatter_dims){?unique: unique}{} : ~()").named("scatter"),
-
-	declaredRow("linalg.pack", "source:AnyElementRankedTensor dest:AnyElementRankedTensor padding_value*:Any inner_tiles*:Index", "result:AnyElementRankedTensor",
-		"outer_dims_perm?:i64s inner_dims_pos:i64s static_inner_tiles:i64s "+segmentsAttr,
-		" $source{?padding_value: padding_value($padding_value : ~padding_value)}{?outer_dims_perm: outer_dims_perm = #outer_dims_perm} "+
-			"inner_dims_pos = #inner_dims_pos inner_tiles = %[inner_tiles] into $dest{} : ~source -> ~dest=result", AttrSizedOperandSegments).named("pack"),
-	declaredRow("linalg.unpack", "source:AnyElementRankedTensor dest:AnyElementRankedTensor inner_tiles*:Index", "result:AnyElementRankedTensor",
-		"outer_dims_perm?:i64s inner_dims_pos:i64s static_inner_tiles:i64s",
-		" $source{?outer_dims_perm: outer_dims_perm = #outer_dims_perm} inner_dims_pos = #inner_dims_pos inner_tiles = %[inner_tiles] "+
-			"into $dest{} : ~source -> ~dest=result").named("unpack"),
-	declaredRow("linalg.softmax", "input:ShapedValue output:ShapedValue", "result*:AnyElementTensor", "dimension:i64",
-		"{} dimension(#dimension) ins($input : ~input) outs($output : ~output){?result: -> ~result}"),
-
 	declaredRow("bufferization.clone", "input:RankedOrUnrankedMemref", "output:RankedOrUnrankedMemref", "", " $input{} : ~input to ~output"),
 	declaredRow("bufferization.dealloc_tensor", "tensor:AnyElementTensor", "", "", " $tensor{} : ~tensor"),
 	declaredRow("bufferization.materialize_in_destination", "source:AnyElementTensor dest:AnyShaped", "result*:AnyElementTensor", "restrict?:unit writable?:unit",
@@ -74,12 +62,13 @@ var memrefOps = foreignRows(
 		" $tensor{?read_only: read_only}{} : ~tensor to ~buffer"),
 	declaredRow("bufferization.to_tensor", "buffer:BufferLike", "result:TensorLike", "restrict?:unit writable?:unit",
 		" $buffer{?restrict: restrict}{?writable: writable}{} : ~buffer to ~result"),
+))
 
-	opRow{name: "cf.switch", operands: "flag:Integer defaultOperands*:Any caseOperands*:Any", special: "cf.switch",
-		attrs:  "case_values?:attr case_operand_segments:i32s " + segmentsAttr,
-		traits: []Trait{AttrSizedOperandSegments, BranchOpInterface, IsTerminator}, successors: -1},
-	declaredRow("ub.unreachable", "", "", "", "{}", IsTerminator),
-)
+// allocRow makes a buffer, which is called as the operation.
+func allocRow(name string) opRow {
+	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
+		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).named(name)
+}
 
 // prefetchAttrs say what is brought near.
 const prefetchAttrs = "isWrite:bool localityHint:i32<4 isDataCache:bool"

@@ -1,7 +1,24 @@
 package ir
 
-// shapeOps are the operations of shape (ShapeOps.td of MLIR 22) that are not among neighbourOps.
-var shapeOps = foreignRows(append([]opRow{
+import "slices"
+
+// shapeOps are the operations of shape (ShapeOps.td of MLIR 22).
+var shapeOps = slices.Concat([]opRow{
+	{name: "shape.broadcast", operands: "shapes*:ShapeOrExtents", results: "result:ShapeOrExtents", form: " $shapes*{} : arrow", attrs: "error?:string"},
+	{name: "shape.const_shape", results: "result:ShapeOrExtents", form: "{} #shape : result", attrs: "shape:extents"},
+	{name: "shape.cstr_broadcastable", operands: "shapes*:ShapeOrExtents", results: "result:Witness", form: " $shapes*{} : witness"},
+	{name: "shape.num_elements", operands: "shape:ShapeOrExtents", results: "result:SizeOrIndex", form: " $shape{} : arrow"},
+	{name: "shape.shape_of", operands: "arg:ShapedOrValueShape", results: "result:ShapeOrExtents", form: " $arg{} : arrow"},
+}, foreignRows(
+	arrowRow("shape.add", "lhs:SizeOrIndex rhs:SizeOrIndex", "result:SizeOrIndex", " $lhs, $rhs"),
+	arrowRow("shape.mul", "lhs:SizeOrIndex rhs:SizeOrIndex", "result:SizeOrIndex", " $lhs, $rhs"),
+	arrowRow("shape.get_extent", "shape:ShapeOrExtents dim:SizeOrIndex", "extent:SizeOrIndex", " $shape, $dim"),
+	arrowRow("shape.dim", "value:AnyShaped index:SizeOrIndex", "extent:SizeOrIndex", " $value, $index"),
+	arrowRow("shape.rank", "shape:ShapeOrExtents", "rank:SizeOrIndex", " $shape"),
+	opRow{name: "shape.size_to_index", operands: "arg:SizeOrIndex", results: "result:Index", form: " $arg{} : first", traits: []Trait{CastOpInterface}},
+	opRow{name: "shape.cstr_eq", operands: "shapes*:ShapeOrExtents", results: "result:Witness", form: " $shapes*{} : witness"},
+	opRow{name: "shape.cstr_require", operands: "pred:I1", results: "result:Witness", form: "@truth, #msg@witness{}", attrs: "msg:string"},
+	opRow{name: "shape.const_witness", results: "result:Witness", form: " #passing@witness{}", attrs: "passing:bool"},
 	arrowRow("shape.any", "inputs*:ShapeOrExtents", "result:ShapeOrExtents", " $inputs*"),
 	arrowRow("shape.concat", "lhs:ShapeOrExtents rhs:ShapeOrExtents", "result:ShapeOrExtents", " $lhs, $rhs"),
 	arrowRow("shape.div", "lhs:SizeOrIndex rhs:SizeOrIndex", "result:SizeOrIndex", " $lhs, $rhs"),
@@ -20,59 +37,27 @@ var shapeOps = foreignRows(append([]opRow{
 	declaredRow("shape.shape_eq", "shapes*:ShapeOrExtents", "result:I1", "", " $shapes{} : ~shapes"),
 	declaredRow("shape.value_of", "arg:ValueShape", "result:AnyShaped", "", " $arg{} : ~result"),
 	declaredRow("shape.with_shape", "operand:ShapedOrValueShape shape:ShapeOrExtents", "result:ValueShape", "", " $operand, $shape{} : ~operand, ~shape"),
-	{name: "shape.debug_print", operands: "input:ShapeOrSize", results: "output:ShapeOrSize"},
-	{name: "shape.split_at", operands: "operand:ShapeOrExtents index:SizeOrIndex", results: "head:ShapeOrExtents tail:ShapeOrExtents"},
-
-	{name: "shape.assuming", operands: "witness:Witness", results: "results*:Any", regions: "doRegion", special: "shape.assuming", traits: bodyTraits},
-	{name: "shape.reduce", operands: "shape:ShapeOrExtents initVals*:Any", results: "result*:Any", regions: "region", special: "shape.reduce",
+	opRow{name: "shape.debug_print", operands: "input:ShapeOrSize", results: "output:ShapeOrSize"},
+	opRow{name: "shape.split_at", operands: "operand:ShapeOrExtents index:SizeOrIndex", results: "head:ShapeOrExtents tail:ShapeOrExtents"},
+	opRow{name: "shape.assuming", operands: "witness:Witness", results: "results*:Any", regions: "doRegion", special: "shape.assuming", traits: bodyTraits},
+	opRow{name: "shape.reduce", operands: "shape:ShapeOrExtents initVals*:Any", results: "result*:Any", regions: "region", special: "shape.reduce",
 		traits: []Trait{SingleBlock}},
-	{name: "shape.func", regions: "body+", special: "func",
+	opRow{name: "shape.func", regions: "body+", special: "func",
 		attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts",
 		traits: []Trait{FunctionOpInterface, IsIsolatedFromAbove}},
-	{name: "shape.function_library", regions: "body", special: "shape.function_library", attrs: "sym_name:symbolname sym_visibility?:string mapping:dict",
+	opRow{name: "shape.function_library", regions: "body", special: "shape.function_library", attrs: "sym_name:symbolname sym_visibility?:string mapping:dict",
 		traits: []Trait{IsIsolatedFromAbove, NoRegionArguments, SymbolTable, SymbolOpInterface, NoTerminator, SingleBlock}},
-}, yieldRows("shape.assuming_yield", "shape.return", "shape.yield")...)...)
+), foreignRows(yieldRows("shape.assuming_yield", "shape.return", "shape.yield")...))
+
+// arrowRow is of shape, with all types after the colon.
+func arrowRow(name, operands, results, form string) opRow {
+	return opRow{name: name, operands: operands, results: results, form: form + "{} : arrow"}
+}
 
 // yieldRows end regions, and give what stands there.
 func yieldRows(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}})
-	}
-	return rows
-}
-
-// declaredRow has a form that is written as the definitions of MLIR write it; see the form of this name in package text/internal/neighbour.
-func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
-	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
-}
-
-// where is a row whose values satisfy predicates.
-func (r opRow) where(predicates ...string) opRow {
-	r.predicates = predicates
-	return r
-}
-
-// named is a row whose one result has a name.
-func (r opRow) named(name string) opRow {
-	r.valueName = name
-	return r
-}
-
-// indexOps are the operations of index (IndexOps.td of MLIR 22).
-var indexOps = foreignRows(append(
-	indexRows("add", "and", "ceildivs", "ceildivu", "divs", "divu", "floordivs", "maxs", "maxu", "mins", "minu", "mul", "or", "rems", "remu", "shl",
-		"shrs", "shru", "sub", "xor"),
-	declaredRow("index.casts", "input:IntegerOrIndex", "output:IntegerOrIndex", "", " $input{} : ~input to ~output", CastOpInterface),
-	declaredRow("index.castu", "input:IntegerOrIndex", "output:IntegerOrIndex", "", " $input{} : ~input to ~output", CastOpInterface),
-	declaredRow("index.cmp", "lhs:Index rhs:Index", "result:I1", "pred:index.cmp", " #pred($lhs, $rhs){}"),
-	declaredRow("index.constant", "", "result:Index", "value:index", "{} #value"),
-	declaredRow("index.bool.constant", "", "result:I1", "value:bool", "{} #value"),
-	declaredRow("index.sizeof", "", "result:Index", "", "{}"),
-)...)
-
-func indexRows(names ...string) (rows []opRow) {
-	for _, name := range names {
-		rows = append(rows, declaredRow("index."+name, "lhs:Index rhs:Index", "result:Index", "", " $lhs, $rhs{}"))
 	}
 	return rows
 }

@@ -1,9 +1,20 @@
 package ir
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// shardyOps are the operations of Shardy that are not among neighbourOps (shardy/dialect/sdy/ir/ops.td and mpmd/ir/ops.td).
-var shardyOps = []opRow{
+// shardyOps are the operations of Shardy (shardy/dialect/sdy/ir/ops.td and mpmd/ir/ops.td).
+var shardyOps = slices.Concat([]opRow{
+	{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []Trait{HasParentModule, SymbolOpInterface}},
+	{name: "sdy.sharding_constraint", operands: "input:Any", results: "result:Any",
+		form: " $input #sharding{} : same", attrs: "sharding:sdy.sharding", traits: sameType},
+	{name: "sdy.reshard", operands: "input:Any", results: "result:Any",
+		form: " $input #sharding{} : same", attrs: "sharding:sdy.sharding", traits: sameType},
+	{name: "sdy.return", operands: "results*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
+	{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
+		attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
 	{name: "sdy.sharding_group", operands: "input:AnyElementRankedTensor",
 		form: " $input group_id=#group_id{} : pairs", loose: true, attrs: "group_id:i64"},
 	{name: "sdy.constant", results: "output:AnyElementStaticTensor", special: "constant", attrs: "value:elements"},
@@ -23,35 +34,35 @@ var shardyOps = []opRow{
 	collectiveRow("sdy.reduce_scatter", "reduce_scatter_axes:sdy.axis_lists"),
 	collectiveRow("sdy.sharded_to_unreduced", "axes:sdy.axis_lists"),
 	collectiveRow("sdy.replicated_to_unreduced", "axes:sdy.axes"),
-
-	{name: "mpmd.return", role: Foreign, operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
-	{name: "mpmd.named_computation", role: Foreign, operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
+}, foreignRows(
+	opRow{name: "mpmd.return", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
+	opRow{name: "mpmd.named_computation", operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
 		form: "#origin ($tensors*){} @body : fn", loose: true, attrs: "origin:mpmd.origin", traits: isolatedBody},
-	{name: "mpmd.named_tensor", role: Foreign, operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
+	opRow{name: "mpmd.named_tensor", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
 		form: " $tensor name=#name{} : same", loose: true, attrs: "name:string", traits: sameType},
-	{name: "mpmd.fragment", role: Foreign, operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
+	opRow{name: "mpmd.fragment", operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
 		form: "@fragment ($inputs*){} @body : fn", loose: true,
 		attrs:  "origin:mpmd.origins mesh_name:string stage_id?:i64 in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value",
 		traits: append([]Trait{HasParentFuncOrFor}, isolatedBody...)},
-	{name: "mpmd.fragment_call", role: Foreign, operands: "tensors*:MeshTensor", results: "results*:MeshTensor",
+	opRow{name: "mpmd.fragment_call", operands: "tensors*:MeshTensor", results: "results*:MeshTensor",
 		form: "@fragmentcall #callee($tensors*){} : fn", loose: true, attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
 		traits: []Trait{HasParentFunc}},
-	{name: "mpmd.transfer", role: Foreign, operands: "tensor:MeshTensor", results: "result:MeshTensor",
+	opRow{name: "mpmd.transfer", operands: "tensor:MeshTensor", results: "result:MeshTensor",
 		form: "{} $tensor : fn", traits: []Trait{HasParentFunc}},
-	{name: "mpmd.assign", role: Foreign, operands: "tensor:AnyElementTensor", results: "result:MeshTensor",
+	opRow{name: "mpmd.assign", operands: "tensor:AnyElementTensor", results: "result:MeshTensor",
 		form: "{} $tensor : fn", attrs: "origin?:string", traits: []Trait{HasParentFuncOrFor}},
-	{name: "mpmd.unassign", role: Foreign, operands: "tensor:MeshTensor", results: "result:AnyElementTensor",
+	opRow{name: "mpmd.unassign", operands: "tensor:MeshTensor", results: "result:AnyElementTensor",
 		form: "{} $tensor : fn", attrs: "origin?:string", traits: []Trait{HasParentFuncOrFor}},
-	{name: "mpmd.call", role: Foreign, operands: "tensors*:LocalOrMeshTensor", results: "results*:LocalOrMeshTensor",
+	opRow{name: "mpmd.call", operands: "tensors*:LocalOrMeshTensor", results: "results*:LocalOrMeshTensor",
 		form: " #callee($tensors*){} : fn", attrs: "callee:symbol"},
-	{name: "mpmd.for", role: Foreign, operands: "tensors*:Any", results: "results*:Any", regions: "region",
+	opRow{name: "mpmd.for", operands: "tensors*:Any", results: "results*:Any", regions: "region",
 		form: " ($tensors*){} @body : pairs", loose: true, attrs: "iterations:ui32 unroll_factor?:ui32",
 		traits: []Trait{PairwiseSameOperandAndResultType, SingleBlock, SingleBlockImplicitTerminator}},
-	{name: "mpmd.broadcast", role: Foreign, operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
+	opRow{name: "mpmd.broadcast", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
 		form: "{} $tensor : same", traits: sameType},
-	{name: "mpmd.reduce", role: Foreign, operands: "tensors*:AnyElementTensor", results: "result:AnyElementTensor",
+	opRow{name: "mpmd.reduce", operands: "tensors*:AnyElementTensor", results: "result:AnyElementTensor",
 		form: "#reduction{} $tensors* : fn", loose: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
-}
+))
 
 // collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What reduces may say how.
 func collectiveRow(name, axes string) opRow {
