@@ -26,7 +26,7 @@ func BenchmarkCut(b *testing.B) {
 	b.SetBytes(int64(size))
 	for b.Loop() {
 		for _, p := range texts {
-			syntax.Parse(p.Text, 0, vocabulary, cache, nobody{})
+			syntax.Parse(p.Text, vocabulary, cache, nobody{})
 		}
 	}
 }

@@ -112,20 +112,9 @@ func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 // statements gives the builder the statements of a text.
 func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
 	if r.parallel != nil && len(text) >= r.aheadFrom {
-		return syntax.ParseAhead(text, 0, vocabulary, r.cache, b, r.parallel)
+		return syntax.ParseAhead(text, vocabulary, r.cache, b, r.parallel)
 	}
-	return syntax.Parse(text, 0, vocabulary, r.cache, b)
-}
-
-// ReadType reads a type: "tensor<4xf32>". Errors have the text as their source.
-func (r *Reader) ReadType(text string) (ir.Type, ir.Diagnostics) {
-	src := &ir.Source{Text: []byte(text)}
-	r.parts.Begin(src)
-	t, err := r.parts.Type(src.Text, 0, len(src.Text), nil)
-	if err != nil {
-		return 0, diagnostics(src, err)
-	}
-	return t, nil
+	return syntax.Parse(text, vocabulary, r.cache, b)
 }
 
 // ReadAttr reads an attribute: "dense<0> : tensor<4xi32>". Errors have the text as their source.

@@ -10,9 +10,10 @@ import (
 
 // MPMD (Shardy, mpmd/ir/dialect.cc, utils.cc).
 
-// enclosing is the innermost operation of a name around an operation, or the operation itself; 0 if there is none (getEnclosingOfType).
-func (c *check) enclosing(op ir.Op, name ir.OpName) ir.Op {
-	for op != 0 && c.m.OpName(op) != name {
+// function is the func.func around the operation; 0 if there is none (getEnclosingOfType).
+func (c *check) function() ir.Op {
+	op := c.op
+	for op != 0 && c.m.OpName(op) != ir.OpFunc {
 		op = c.m.ParentOp(op)
 	}
 	return op
@@ -25,7 +26,7 @@ func (c *check) discardableOf(op ir.Op, name string) ir.Attr {
 
 // meshNamed is the mesh of a name in the topology of the function around the operation (GetMeshAttr).
 func (c *check) meshNamed(name string) (*shard.Mesh, *fault) {
-	f := c.enclosing(c.op, ir.OpFunc)
+	f := c.function()
 	if f == 0 {
 		return nil, nil // the trait about the parent speaks of it
 	}
@@ -229,7 +230,7 @@ func (c *check) memoryKind(v ir.Value) string {
 	case ir.OpNone:
 		if op == 0 {
 			_, i = c.m.ArgOf(v)
-			a = c.valueAttribute(c.m.Property(c.enclosing(c.op, ir.OpFunc), tableName("arg_attrs")), i, name)
+			a = c.valueAttribute(c.m.Property(c.function(), tableName("arg_attrs")), i, name)
 		}
 	case ir.OpMpmdTransfer:
 		a = c.discardableOf(op, name)
@@ -288,7 +289,7 @@ func mpmdCalls(c *check) *fault {
 	if name := c.m.OpName(parent); name != ir.OpFunc && name != ir.OpMpmdFor {
 		return say("can only be used in a function or for_op block but was called from inside op ", c.m.OpString(parent))
 	}
-	f := c.enclosing(c.op, ir.OpFunc)
+	f := c.function()
 	if f != 0 && c.isMpmd(f) && c.visibility(f) != "public" {
 		return say(`in an Mpmd function can only be used directly by the entrypoint function, i.e. the main function, but was called from "`, c.symbolOf(f), `".`)
 	}

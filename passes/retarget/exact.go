@@ -28,9 +28,6 @@ const mostPassed = 16
 // SimplifyConverts takes out the converts of a module that change no value: to the type that the operand has, and back to a type
 // that holds it after converts to types that hold all of that type, such as f32 to f64 to f32. It returns how many it took out.
 // A convert that nothing needs any more goes with them.
-func SimplifyConverts(m *ir.Module) (count int) { return Options{}.SimplifyConverts(m) }
-
-// SimplifyConverts is [SimplifyConverts] with options.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {

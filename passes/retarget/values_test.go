@@ -114,7 +114,7 @@ func TestSimplifyConverts(t *testing.T) {
 		values := every16(first)
 		text := chainProgram(types, len(values))
 		m := parse(t, text)
-		gone := SimplifyConverts(m)
+		gone := Options{}.SimplifyConverts(m)
 		if left := countOps(m, ir.OpConvert); left != c.left || gone != len(types)-1-left {
 			t.Errorf("%s: %d converts are left, %d gone, want %d left", c.types, left, gone, c.left)
 		}
@@ -138,7 +138,7 @@ func TestSimplifyLeaves(t *testing.T) {
   return %back, %square, %s, %same : tensor<f32>, tensor<f64>, tensor<4xf32>, tensor<f64>
 }
 `)
-	if gone := SimplifyConverts(m); gone != 2 {
+	if gone := (Options{}).SimplifyConverts(m); gone != 2 {
 		t.Errorf("%d converts are gone", gone)
 	}
 	want := `module {

@@ -20,7 +20,7 @@ func grid(s *promote.System, o Options) string {
 	var c canvas
 	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
 	c.text(pageMargin, 28, "start", "title", title)
-	width := c.legend(pageMargin, 50, key{"box refused", "refused"})
+	width := c.legend(key{"box refused", "refused"})
 	y := titleHeight + pageMargin
 	for _, part := range blocks(s) {
 		if part.title != "" {

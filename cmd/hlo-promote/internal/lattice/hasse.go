@@ -75,7 +75,7 @@ func diagram(s *promote.System, o Options) string {
 	var c canvas
 	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
 	c.text(pageMargin, 28, "start", "title", title)
-	legend := c.legend(pageMargin, 50, key{"box weak blank", "dashed: weak"})
+	legend := c.legend(key{"box weak blank", "dashed: weak"})
 	for _, e := range edges {
 		draw(&c, e)
 	}

@@ -66,7 +66,8 @@ var kindKeys = []key{
 }
 
 // legend draws the colours of the kinds and one more key, and returns where it ends.
-func (c *canvas) legend(x, y int, last key) int {
+func (c *canvas) legend(last key) int {
+	x, y := pageMargin, 50
 	for _, k := range append(kindKeys[:len(kindKeys):len(kindKeys)], last) {
 		c.box(x, y-11, 14, 13, 3, k.class)
 		c.text(x+20, y, "start", "note", k.words)

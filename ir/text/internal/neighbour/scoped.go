@@ -68,8 +68,8 @@ var shapeReduce = &Form{
 	},
 }
 
-// symbol takes @name and notes it as a string.
-func (r *reader) symbol(attr string) {
+// symbol takes @name, the name of the operation.
+func (r *reader) symbol() {
 	text := strings.TrimPrefix(r.text(), "@")
 	r.want(grammar.MLIRSYMBOL, "a symbol name")
 	if r.err != nil {
@@ -83,13 +83,13 @@ func (r *reader) symbol(attr string) {
 		r.Next--
 		r.fail("a symbol name")
 	}
-	r.attr(attr, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
+	r.attr("sym_name", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
 }
 
-// printSymbol writes the symbol that is named by a string.
-func printSymbol(p Printer, op ir.Op, attr string) {
+// printSymbol writes it.
+func printSymbol(p Printer, op ir.Op) {
 	m := p.Module()
-	p.Str(string(ir.AppendSymbol(nil, m.StringOf(property(m, op, attr)))))
+	p.Str(string(ir.AppendSymbol(nil, m.StringOf(property(m, op, "sym_name")))))
 }
 
 // shapeLibrary is shape.function_library @f {…} mapping {…}.
@@ -98,7 +98,7 @@ var shapeLibrary = &Form{
 		if k := r.kind(); k == grammar.MLIRWORD {
 			r.visibility()
 		}
-		r.symbol("sym_name")
+		r.symbol()
 		if r.word("attributes") {
 			r.dict()
 		}
@@ -112,7 +112,7 @@ var shapeLibrary = &Form{
 	print: func(p Printer, op ir.Op) {
 		p.Name(op)
 		p.Str(" ")
-		printSymbol(p, op, "sym_name")
+		printSymbol(p, op)
 		p.Dict(op, " attributes", "mapping", "sym_name")
 		p.Str(" ")
 		p.Region(p.Module().FirstRegion(op), End)
@@ -135,7 +135,7 @@ var memrefGlobal = &Form{
 			r.visibility()
 		}
 		r.unit("constant", "constant")
-		r.symbol("sym_name")
+		r.symbol()
 		t := r.colonType()
 		r.attr("type", func(x Maker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
 		if r.skip(grammar.MLIREQUAL) {
@@ -169,7 +169,7 @@ var memrefGlobal = &Form{
 			p.Str(" constant")
 		}
 		p.Str(" ")
-		printSymbol(p, op, "sym_name")
+		printSymbol(p, op)
 		p.Str(" : ")
 		p.Attr(property(m, op, "type"))
 		if a := property(m, op, "initial_value"); a != 0 {

@@ -54,7 +54,7 @@ func init() { // an attribute may stand in an attribute
 			return elementsAttr, p.body("sparse") && (!p.skip(":") || p.typ() != nil)
 		},
 		"distinct": func(p *parser, _ typeKind) (attrKind, bool) { return anyAttr, p.distinct() },
-		"loc":      func(p *parser, _ typeKind) (attrKind, bool) { return otherAttr, p.inParens("location") },
+		"loc":      func(p *parser, _ typeKind) (attrKind, bool) { return otherAttr, p.inlineLocation() },
 	}
 }
 
@@ -330,9 +330,9 @@ func (p *parser) body(what string) bool {
 	return p.is("<") && p.bodyEnd() >= 0 || p.want("<", "expected '<' in "+what)
 }
 
-// inParens is what stands between ( and ), which is not looked at.
-func (p *parser) inParens(what string) bool {
-	if !p.want("(", "expected '(' in inline "+what) {
+// inlineLocation is what stands between the ( and ) of a location, which is not looked at.
+func (p *parser) inlineLocation() bool {
+	if !p.want("(", "expected '(' in inline location") {
 		return false
 	}
 	for depth := 1; depth > 0; p.advance() {
@@ -342,7 +342,7 @@ func (p *parser) inParens(what string) bool {
 		case ")":
 			depth--
 		case endToken, badToken:
-			return p.wrong("expected ')' in inline " + what)
+			return p.wrong("expected ')' in inline location")
 		}
 	}
 	return true

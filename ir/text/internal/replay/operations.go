@@ -84,7 +84,7 @@ func (p *parser) location() bool {
 		return true
 	}
 	if p.is("(") {
-		return p.inParens("location")
+		return p.inlineLocation()
 	}
 	return p.want("(", "expected '(' in location")
 }

@@ -12,7 +12,7 @@ import (
 // goroutine of the caller; the error is the same. start runs a function on a new goroutine. A panic of
 // that goroutine becomes one of the caller's. The cache belongs to the other goroutine until ParseAhead
 // returns.
-func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
+func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
 	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
 	for range batches {
 		a.free <- &batch{events: make([]event, 0, batchTokens/4), tokens: make([]packed, 0, batchTokens+maxPlanTokens)}
@@ -25,7 +25,7 @@ func ParseAhead(src []byte, from int, words *Vocabulary, cache *Cache, handler H
 			}
 		}()
 		a.batch = <-a.free
-		a.err = Parse(src, from, words, cache, a)
+		a.err = Parse(src, words, cache, a)
 		a.flush()
 	})
 	err := func() *Error {

@@ -11,7 +11,7 @@ func aheadWith(c *Cache) parseFunc {
 	return func(src []byte, h Handler) *Error {
 		var wait sync.WaitGroup
 		defer wait.Wait()
-		return ParseAhead(src, 0, testWords, c, h, wait.Go)
+		return ParseAhead(src, testWords, c, h, wait.Go)
 	}
 }
 
@@ -57,7 +57,7 @@ func TestAheadPanics(t *testing.T) {
 		}
 	}()
 	var wait sync.WaitGroup
-	ParseAhead([]byte("module {}"), 0, nil, NewCache(), &recorder{}, wait.Go)
+	ParseAhead([]byte("module {}"), nil, NewCache(), &recorder{}, wait.Go)
 }
 
 // TestHandlerPanics checks that the goroutine ends when the handler panics.
@@ -65,7 +65,7 @@ func TestHandlerPanics(t *testing.T) {
 	var wait sync.WaitGroup
 	func() {
 		defer func() { recover() }()
-		ParseAhead([]byte(strings.Repeat("module {}\n", 20_000)), 0, testWords, NewCache(), panicking{}, wait.Go)
+		ParseAhead([]byte(strings.Repeat("module {}\n", 20_000)), testWords, NewCache(), panicking{}, wait.Go)
 	}()
 	done := make(chan bool)
 	go func() { wait.Wait(); close(done) }()

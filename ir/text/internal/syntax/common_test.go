@@ -90,11 +90,11 @@ func told(parse parseFunc, text string, stopAt int) string {
 
 // withCache parses with a cache that stays.
 func withCache(c *Cache) parseFunc {
-	return func(src []byte, h Handler) *Error { return Parse(src, 0, testWords, c, h) }
+	return func(src []byte, h Handler) *Error { return Parse(src, testWords, c, h) }
 }
 
 // plainly asks ANTLR about every statement.
-func plainly(src []byte, h Handler) *Error { return Parse(src, 0, testWords, NewPlainCache(), h) }
+func plainly(src []byte, h Handler) *Error { return Parse(src, testWords, NewPlainCache(), h) }
 
 // kindName is the name of a kind in the grammar, or the text of a word; a quoted one has its quotes.
 func kindName(k Kind) string {

@@ -35,7 +35,7 @@ func TestLongStatements(t *testing.T) {
 		"a region":      {`"d.op"(` + operands + ") ({\n}) : (" + types + ") -> ()", 4 * count},
 	} {
 		k := &keeper{}
-		if err := Parse([]byte(x.text), 0, testWords, NewCache(), k); err != nil {
+		if err := Parse([]byte(x.text), testWords, NewCache(), k); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -68,14 +68,14 @@ func TestDeepRegions(t *testing.T) {
 		"beside":             {beside, false},
 		"too deep after":     {strings.Repeat(open, manyRegions) + nested(3) + nested(MaxNesting) + strings.Repeat(shut, manyRegions), true},
 	} {
-		err := Parse([]byte(x.text), 0, testWords, NewCache(), &keeper{})
+		err := Parse([]byte(x.text), testWords, NewCache(), &keeper{})
 		if deep := err != nil && err.Message == "regions are nested too deeply"; deep != x.deep || err != nil && !deep {
 			t.Errorf("%s: %+v", name, err)
 		} else if deep && x.text[err.Start:err.End] != "{" {
 			t.Errorf("%s: the error is at '%s'", name, x.text[err.Start:err.End])
 		}
 	}
-	if err := Parse([]byte(nested(MaxNesting+1)), 0, testWords, NewCache(), &keeper{}); err != nil {
+	if err := Parse([]byte(nested(MaxNesting+1)), testWords, NewCache(), &keeper{}); err != nil {
 		if want := MaxNesting*len(open) + strings.Index(open, "({") + 1; err.Start != want {
 			t.Errorf("the brace is at %d, want %d", err.Start, want)
 		}

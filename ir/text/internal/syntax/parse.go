@@ -30,10 +30,10 @@ type Parser struct {
 	depth   int                                     // of regions
 }
 
-// Parse reads src[from:] up to its end and calls the handler. The error is the first place that is not
+// Parse reads a text up to its end and calls the handler. The error is the first place that is not
 // MLIR, or the first error of the handler.
-func Parse(src []byte, from int, words *Vocabulary, cache *Cache, handler Handler) *Error {
-	p := &Parser{scan: scanner{src: src, words: words, pos: from}, cache: cache, handler: handler}
+func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
+	p := &Parser{scan: scanner{src: src, words: words}, cache: cache, handler: handler}
 	p.look = p.scan.next()
 	if err := p.statements(); err != nil {
 		return err

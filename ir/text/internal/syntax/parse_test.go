@@ -165,7 +165,7 @@ func TestTokensCoverTheText(t *testing.T) {
 	cache := NewCache()
 	for _, text := range append(statements, corpus(t)...) {
 		for range 2 {
-			Parse([]byte(text), 0, testWords, cache, coverage{t, []byte(text)})
+			Parse([]byte(text), testWords, cache, coverage{t, []byte(text)})
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestAgain(t *testing.T) {
 	cache := NewCache()
 	for _, text := range append(statements, corpus(t)...) {
 		r := &rereader{recorder: recorder{src: []byte(text)}, t: t, cache: cache, regions: map[int]int{}}
-		Parse(r.src, 0, testWords, NewCache(), r)
+		Parse(r.src, testWords, NewCache(), r)
 	}
 }
 
@@ -255,7 +255,7 @@ func TestErrors(t *testing.T) {
 		{"ä", "ä", "unexpected byte outside of ASCII: MLIR allows it in strings and comments only"},
 		{"`", "`", "unexpected character '`'"},
 	} {
-		err := Parse([]byte(c.text), 0, testWords, NewCache(), &recorder{})
+		err := Parse([]byte(c.text), testWords, NewCache(), &recorder{})
 		if err == nil {
 			t.Errorf("%q was read", c.text)
 			continue

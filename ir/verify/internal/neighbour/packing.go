@@ -81,7 +81,7 @@ func linalgPack(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	source, dest := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	tiles := constants(m, ints(m, op, "static_inner_tiles"), l[3])
-	if f := packs(m, op, source, dest, tiles, true); f != nil {
+	if f := packs(m, op, source, dest, tiles); f != nil {
 		return f
 	}
 	element := m.ElementType(source)
@@ -96,7 +96,7 @@ func linalgPack(m *ir.Module, op ir.Op) *Fault {
 }
 
 func linalgUnpack(m *ir.Module, op ir.Op) *Fault {
-	return packs(m, op, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)), constants(m, ints(m, op, "static_inner_tiles"), m.Operands(op)[2:]), false)
+	return packs(m, op, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)), constants(m, ints(m, op, "static_inner_tiles"), m.Operands(op)[2:]))
 }
 
 // A tile is how long a tile is, and what stands there: Dynamic for a value. The number may be known all the same (getConstantIntValue).
@@ -119,7 +119,7 @@ func constants(m *ir.Module, static []int64, values []ir.Value) (tiles []tile) {
 }
 
 // packs is commonVerifierPackAndUnPackOp.
-func packs(m *ir.Module, op ir.Op, plain, packed ir.Type, tiles []tile, packing bool) *Fault {
+func packs(m *ir.Module, op ir.Op, plain, packed ir.Type, tiles []tile) *Fault {
 	dims, shape := m.Shape(plain), m.Shape(packed)
 	at, order := ints(m, op, "inner_dims_pos"), ints(m, op, "outer_dims_perm")
 	switch {
