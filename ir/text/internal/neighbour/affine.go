@@ -311,12 +311,3 @@ func printBound(p Printer, a ir.Attr, word string, operands []ir.Value) {
 	p.Attr(a)
 	printApplied(p, x, operands)
 }
-
-func init() {
-	for name, f := range map[string]*Form{
-		"affine.load": affineLoad(false), "affine.vector_load": affineLoad(true), "affine.store": affineStore(false), "affine.vector_store": affineStore(true), "applying": applying, "affine.if": affineIf, "affine.for": affineFor,
-		"affine.parallel": affineParallel,
-	} {
-		Forms[name] = f
-	}
-}

@@ -37,8 +37,6 @@ var declared = &Form{
 	resultName: constantName,
 }
 
-func init() { Forms["declared"] = declared }
-
 // constantNames begin the names of constants, which end with the value (getAsmResultNames).
 var constantNames = map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
 

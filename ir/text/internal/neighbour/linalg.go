@@ -240,21 +240,3 @@ func printAlong(p Printer, op ir.Op, attr string) {
 	list(p, p.Module().Ints(property(p.Module(), op, attr)))
 	p.Str(" ")
 }
-
-func init() {
-	for name, f := range map[string]*Form{
-		"linalg.generic": linalgGeneric, "linalg.transpose": linalgAlong("permutation"),
-		"linalg.broadcast": linalgAlong("dimensions"), "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
-		"linalg.copy": linalgNamed(copies), "linalg.contraction": linalgNamed(contracts),
-		"linalg.exp": linalgNamed(computes("math.exp", "")), "linalg.log": linalgNamed(computes("math.log", "")), "linalg.abs": linalgNamed(computes("math.absf", "")),
-		"linalg.ceil": linalgNamed(computes("math.ceil", "")), "linalg.floor": linalgNamed(computes("math.floor", "")),
-		"linalg.negf": linalgNamed(computes("arith.negf", "")), "linalg.sqrt": linalgNamed(computes("math.sqrt", "")),
-		"linalg.rsqrt": linalgNamed(computes("math.rsqrt", "")), "linalg.tanh": linalgNamed(computes("math.tanh", "")),
-		"linalg.round": linalgNamed(computes("math.round", "")), "linalg.erf": linalgNamed(computes("math.erf", "")),
-		"linalg.add": linalgNamed(computes("arith.addf", "arith.addi")), "linalg.sub": linalgNamed(computes("arith.subf", "arith.subi")),
-		"linalg.mul": linalgNamed(computes("arith.mulf", "arith.muli")), "linalg.div": linalgNamed(computes("arith.divf", "arith.divsi")),
-		"linalg.max": linalgNamed(computes("arith.maximumf", "arith.maxsi")), "linalg.min": linalgNamed(computes("arith.minimumf", "arith.minsi")),
-	} {
-		Forms[name] = f
-	}
-}

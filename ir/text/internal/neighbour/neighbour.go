@@ -1,8 +1,8 @@
 // Package neighbour has the custom forms of operations of scf, affine, linalg, tensor, memref, shape and index: those that their rows
 // declare (see declared), and those that no template says: headers that name the arguments of a region, bounds that are affine
 // expressions, bodies that follow from the name of the operation. Each form
-// reads the tokens of one statement into a Statement, and prints an operation through a Printer; package text does the rest. Sources
-// are the definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8 prints.
+// reads the tokens of one statement into a Statement, and prints an operation through a Printer; package text does the rest. table.go
+// names them, each stands in the file of its dialect. Sources are the definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8 prints.
 package neighbour
 
 import (
@@ -30,9 +30,6 @@ type Form struct {
 	// resultName is what the one result is called; nil or empty: as the row says.
 	resultName func(m *ir.Module, op ir.Op) string
 }
-
-// Forms are the forms by the names that ir.OpDef.Special has for them.
-var Forms = map[string]*Form{}
 
 // ResultName is what the result of an operation is called; empty if its row says it.
 func (f *Form) ResultName(m *ir.Module, op ir.Op) string {

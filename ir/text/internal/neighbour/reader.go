@@ -1,6 +1,8 @@
 package neighbour
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -322,4 +324,15 @@ func (r *reader) pairs() (names, values []int32) {
 	}
 	r.want(grammar.MLIRRPAREN, "')'")
 	return names, values
+}
+
+// choice takes one of two words, which says a truth value.
+func (r *reader) choice(attr string, words ...string) {
+	i := slices.Index(words, r.text())
+	if i < 0 {
+		r.fail("'" + words[0] + "' or '" + words[1] + "'")
+		return
+	}
+	r.Next++
+	r.attr(attr, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Bool(i > 0), nil })
 }

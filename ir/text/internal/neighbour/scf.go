@@ -432,12 +432,3 @@ var scfInParallel = &Form{
 		p.Dict(op, "")
 	},
 }
-
-func init() {
-	for name, f := range map[string]*Form{
-		"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.reduce": scfReduce,
-		"scf.index_switch": scfSwitch, "scf.execute_region": scfExecute, "scf.forall": scfForall, "scf.forall.in_parallel": scfInParallel,
-	} {
-		Forms[name] = f
-	}
-}

@@ -225,3 +225,33 @@ func access(m *ir.Module, op ir.Op, memref int) *Fault {
 	}
 	return places(m, op, operands, s.dims)
 }
+
+// affineDelinearizeIndex is affine::AffineDelinearizeIndexOp::verify, affineLinearizeIndex AffineLinearizeIndexOp::verify.
+func affineDelinearizeIndex(m *ir.Module, op ir.Op) *Fault {
+	basis := ints(m, op, "static_basis")
+	if n := m.NumResults(op); n != len(basis) && n != len(basis)+1 {
+		return fault("should return an index for each basis element and up to one extra index")
+	}
+	if dynamic(basis) != m.NumOperands(op)-1 {
+		return fault("mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry) -- this can only happen due to an ",
+			"incorrect fold/rewrite")
+	}
+	for _, n := range basis {
+		if n <= 0 && n != ir.Dynamic {
+			return fault("no basis element may be statically non-positive")
+		}
+	}
+	return nil
+}
+
+func affineLinearizeIndex(m *ir.Module, op ir.Op) *Fault {
+	l, basis := lists(m, op, 2), ints(m, op, "static_basis")
+	if n := len(l[0]); n != len(basis) && n != len(basis)+1 {
+		return fault("should be passed a basis element for each index except possibly the first")
+	}
+	if dynamic(basis) != len(l[1]) {
+		return fault("mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry) -- this can only happen due to an ",
+			"incorrect fold/rewrite")
+	}
+	return nil
+}

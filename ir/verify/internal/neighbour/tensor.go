@@ -16,75 +16,6 @@ func dynamic(dims []int64) (n int) {
 	return n
 }
 
-// memrefLoad is memref::LoadOp::verify, memrefStore StoreOp::verify.
-func memrefLoad(m *ir.Module, op ir.Op) *Fault {
-	t := m.Type(m.Operand(op, 0))
-	if m.Type(m.Result(op, 0)) != m.ElementType(t) {
-		return fault("failed to verify that result type matches element type of 'memref'")
-	}
-	return indices(m, t, m.NumOperands(op)-1, "load")
-}
-
-func memrefStore(m *ir.Module, op ir.Op) *Fault {
-	t := m.Type(m.Operand(op, 1))
-	if m.Type(m.Operand(op, 0)) != m.ElementType(t) {
-		return fault("failed to verify that type of 'value' matches element type of 'memref'")
-	}
-	return indices(m, t, m.NumOperands(op)-2, "store")
-}
-
-func indices(m *ir.Module, t ir.Type, n int, what string) *Fault {
-	if dims := m.Dims(t); dims != nil && len(dims) != n {
-		return fault("incorrect number of indices for ", what, ", expected ", itoa(len(dims)), " but got ", itoa(n))
-	}
-	return nil
-}
-
-// memrefAlloc is verifyAllocLikeOp.
-func memrefAlloc(m *ir.Module, op ir.Op) *Fault {
-	sizes := lists(m, op, 2)[0]
-	if want := dynamic(m.Dims(m.Type(m.Result(op, 0)))); len(sizes) != want {
-		return fault("incorrect number of dynamic sizes, has ", itoa(len(sizes)), ", expected ", itoa(want))
-	}
-	symbols := 0
-	if a, _ := m.Layout(m.Type(m.Result(op, 0))); a != 0 && m.AttrKind(a) == ir.AffineMapAttr {
-		symbols = shapeOf(m, a).symbols
-	} else if l, ok := layoutOf(m, m.Type(m.Result(op, 0))); ok && a != 0 {
-		symbols = dynamic(l.strides) + dynamic([]int64{l.offset})
-	}
-	if have := len(lists(m, op, 2)[1]); have != symbols {
-		return fault("symbol operand count does not equal memref symbol count: expected ", itoa(symbols), ", got ", itoa(have))
-	}
-	return nil
-}
-
-// castsMemref is memref::CastOp::areCastCompatible.
-func castsMemref(m *ir.Module, from, to ir.Type) bool {
-	a, b := m.Dims(from), m.Dims(to)
-	if m.ElementType(from) != m.ElementType(to) || space(m, from) != space(m, to) || a == nil && b == nil {
-		return false
-	}
-	if a == nil || b == nil {
-		return true
-	}
-	if one, _ := m.Layout(from); !mayBe(a, b) {
-		return false
-	} else if other, _ := m.Layout(to); one == other {
-		return true
-	}
-	k, known := layoutOf(m, from)
-	l, alsoKnown := layoutOf(m, to)
-	return known && alsoKnown && mayBe([]int64{k.offset}, []int64{l.offset}) && mayBe(k.strides, l.strides)
-}
-
-// castsSpace is MemorySpaceCastOp::areCastCompatible: only the memory space differs.
-func castsSpace(m *ir.Module, from, to ir.Type) bool {
-	a, b := m.Dims(from), m.Dims(to)
-	one, _ := m.Layout(from)
-	other, _ := m.Layout(to)
-	return m.ElementType(from) == m.ElementType(to) && one == other && (a == nil) == (b == nil) && slices.Equal(a, b)
-}
-
 // castsBits is tensor::BitcastOp::areCastCompatible, castsIndex that of index.casts (IndexOps.cpp).
 func castsBits(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
@@ -448,6 +379,74 @@ func givenShape(static, result []int64) *Fault {
 		if d != ir.Dynamic && d != static[i] {
 			return fault("invalid output shape provided at pos ", itoa(i))
 		}
+	}
+	return nil
+}
+
+// tensorGather is GatherOp::verify, tensorScatter ScatterOp::verify.
+func tensorGather(m *ir.Module, op ir.Op) *Fault {
+	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
+	dims := ints(m, op, "gather_dims")
+	if f := picked(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
+		return f
+	}
+	return gathered(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
+}
+
+func tensorScatter(m *ir.Module, op ir.Op) *Fault {
+	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
+	dims := ints(m, op, "scatter_dims")
+	if f := picked(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
+		return f
+	}
+	if property(m, op, "unique") == 0 {
+		return fault("requires 'unique' attribute to be set")
+	}
+	return gathered(m, dest, indices, dims, m.Type(m.Operand(op, 0)), "source")
+}
+
+// picked is verifyGatherOrScatterDims.
+func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Fault {
+	shape := m.Shape(indices)
+	switch {
+	case len(dims) == 0:
+		return fault(what, "_dims must be non-empty")
+	case len(dims) > rank:
+		return fault(what, "_dims overflow ", whose, " rank")
+	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
+		return fault(what, "_dims length must match the size of last dimension of indices")
+	}
+	for _, n := range dims {
+		if n < 0 {
+			return fault(what, "_dims value must be non-negative")
+		}
+		if n >= int64(rank) {
+			return fault(what, "_dims value must be smaller than ", whose, " rank")
+		}
+	}
+	for i, n := range dims[1:] {
+		if dims[i] >= n {
+			return fault(what, "_dims values must be strictly increasing")
+		}
+	}
+	return nil
+}
+
+// gathered checks what is taken out of a tensor, with a dimension of size 1 in the place of each that is picked or without.
+func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Fault {
+	shape := m.Shape(indices)
+	long := slices.Clone(shape[:len(shape)-1])
+	short := slices.Clone(long)
+	for i, d := range m.Shape(from) {
+		if slices.Contains(dims, int64(i)) {
+			long = append(long, 1)
+		} else {
+			long, short = append(long, d), append(short, d)
+		}
+	}
+	a, b := m.Tensor(long, m.ElementType(from)), m.Tensor(short, m.ElementType(from))
+	if is != a && is != b {
+		return fault(what, " type mismatch: expected ", spelled(m, a), " or its rank-reduced variant ", spelled(m, b), " (got: ", spelled(m, is), ")")
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// What the verifiers of memref ask for that looks at layouts and memory spaces (MemRefOps.cpp).
+// Other views of a buffer, and what their layouts and memory spaces must be (MemRefOps.cpp).
 
 // memrefSubview is SubViewOp::verify.
 func memrefSubview(m *ir.Module, op ir.Op) *Fault {
@@ -318,27 +318,6 @@ func memrefReshape(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// memrefRealloc is memref::ReallocOp::verify.
-func memrefRealloc(m *ir.Module, op ir.Op) *Fault {
-	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
-	both, needs := "source memref type "+spelled(m, from)+" and result memref type "+spelled(m, to), dynamic(m.Dims(to)) > 0
-	switch {
-	case !isIdentity(m, from):
-		return bare("unsupported layout for source memref type ", spelled(m, from))
-	case !isIdentity(m, to):
-		return bare("unsupported layout for result memref type ", spelled(m, to))
-	case space(m, from) != space(m, to):
-		return bare("different memory spaces specified for ", both)
-	case m.ElementType(from) != m.ElementType(to):
-		return bare("different element types specified for ", both)
-	case needs && m.NumOperands(op) == 1:
-		return bare("missing dimension operand for result type ", spelled(m, to))
-	case !needs && m.NumOperands(op) > 1:
-		return bare("unnecessary dimension operand for result type ", spelled(m, to))
-	}
-	return nil
-}
-
 // memrefTranspose is memref::TransposeOp::verify.
 func memrefTranspose(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
@@ -393,14 +372,6 @@ func canonical(m *ir.Module, dims []int64, element ir.Type, l layout, space ir.A
 	return m.MemRef(dims, element, tail...)
 }
 
-// memrefAssumeAlignment is AssumeAlignmentOp::verify.
-func memrefAssumeAlignment(m *ir.Module, op ir.Op) *Fault {
-	if n := ints(m, op, "alignment")[0]; n&(n-1) != 0 {
-		return fault("alignment must be power of 2")
-	}
-	return nil
-}
-
 // memrefExtractStridedMetadata is ExtractStridedMetadataOp::inferReturnTypes.
 func memrefExtractStridedMetadata(m *ir.Module, op ir.Op) *Fault {
 	t, types := m.Type(m.Operand(op, 0)), resultTypes(m, op)
@@ -422,34 +393,4 @@ func listed(m *ir.Module, types []ir.Type) (text string) {
 		text += spelled(m, t)
 	}
 	return text
-}
-
-// memrefGlobal is GlobalOp::verify.
-func memrefGlobal(m *ir.Module, op ir.Op) *Fault {
-	t := m.AttrType(property(m, op, "type"))
-	if dims := m.Dims(t); m.TypeKind(t) != ir.MemRefType || dims == nil || dynamic(dims) > 0 {
-		return fault("type should be static shaped memref, but got ", spelled(m, t))
-	}
-	a := property(m, op, "initial_value")
-	if a == 0 || m.AttrKind(a) == ir.UnitAttr {
-		return nil
-	}
-	value := m.AttrType(a)
-	switch {
-	case m.Literal(a) == nil || m.TypeKind(value) != ir.TensorType && m.TypeKind(value) != ir.VectorType:
-		return fault("initial value should be a unit or elements attribute, but got ", m.AttrString(a))
-	case m.ElementType(value) != m.ElementType(t):
-		return fault("initial value element expected to be of type ", spelled(m, m.ElementType(t)), ", but was of type ", spelled(m, m.ElementType(value)))
-	case !slices.Equal(m.Dims(value), m.Dims(t)):
-		return fault("initial value shape expected to be ", joined(m.Dims(t)), " but was ", joined(m.Dims(value)))
-	}
-	return nil
-}
-
-// memrefDmaWait is DmaWaitOp::verify.
-func memrefDmaWait(m *ir.Module, op ir.Op) *Fault {
-	if rank, have := len(m.Dims(m.Type(m.Operand(op, 0)))), m.NumOperands(op)-2; rank != have {
-		return fault("expected tagIndices to have the same number of elements as the tagMemRef rank, expected ", itoa(rank), ", but got ", itoa(have))
-	}
-	return nil
 }

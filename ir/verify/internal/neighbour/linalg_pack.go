@@ -6,75 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// What tensor.gather and scatter, linalg.pack, unpack and softmax, and bufferization ask for (TensorOps.cpp, LinalgOps.cpp, BufferizationOps.cpp).
-
-// tensorGather is GatherOp::verify, tensorScatter ScatterOp::verify.
-func tensorGather(m *ir.Module, op ir.Op) *Fault {
-	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
-	dims := ints(m, op, "gather_dims")
-	if f := picked(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
-		return f
-	}
-	return gathered(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
-}
-
-func tensorScatter(m *ir.Module, op ir.Op) *Fault {
-	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
-	dims := ints(m, op, "scatter_dims")
-	if f := picked(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
-		return f
-	}
-	if property(m, op, "unique") == 0 {
-		return fault("requires 'unique' attribute to be set")
-	}
-	return gathered(m, dest, indices, dims, m.Type(m.Operand(op, 0)), "source")
-}
-
-// picked is verifyGatherOrScatterDims.
-func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Fault {
-	shape := m.Shape(indices)
-	switch {
-	case len(dims) == 0:
-		return fault(what, "_dims must be non-empty")
-	case len(dims) > rank:
-		return fault(what, "_dims overflow ", whose, " rank")
-	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
-		return fault(what, "_dims length must match the size of last dimension of indices")
-	}
-	for _, n := range dims {
-		if n < 0 {
-			return fault(what, "_dims value must be non-negative")
-		}
-		if n >= int64(rank) {
-			return fault(what, "_dims value must be smaller than ", whose, " rank")
-		}
-	}
-	for i, n := range dims[1:] {
-		if dims[i] >= n {
-			return fault(what, "_dims values must be strictly increasing")
-		}
-	}
-	return nil
-}
-
-// gathered checks what is taken out of a tensor, with a dimension of size 1 in the place of each that is picked or without.
-func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Fault {
-	shape := m.Shape(indices)
-	long := slices.Clone(shape[:len(shape)-1])
-	short := slices.Clone(long)
-	for i, d := range m.Shape(from) {
-		if slices.Contains(dims, int64(i)) {
-			long = append(long, 1)
-		} else {
-			long, short = append(long, d), append(short, d)
-		}
-	}
-	a, b := m.Tensor(long, m.ElementType(from)), m.Tensor(short, m.ElementType(from))
-	if is != a && is != b {
-		return fault(what, " type mismatch: expected ", spelled(m, a), " or its rank-reduced variant ", spelled(m, b), " (got: ", spelled(m, is), ")")
-	}
-	return nil
-}
+// Operations of linalg without a body: pack, unpack and softmax (LinalgOps.cpp).
 
 // linalgPack is PackOp::verify, linalgUnpack UnPackOp::verify.
 func linalgPack(m *ir.Module, op ir.Op) *Fault {
@@ -213,56 +145,6 @@ func linalgSoftmax(m *ir.Module, op ir.Op) *Fault {
 	}
 	if n := ints(m, op, "dimension")[0]; n < 0 || n >= int64(len(in)) {
 		return fault("incorrect dimension specified")
-	}
-	return nil
-}
-
-// bufferizationMaterializeInDestination is MaterializeInDestinationOp::verify.
-func bufferizationMaterializeInDestination(m *ir.Module, op ir.Op) *Fault {
-	source, dest := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
-	buffer := m.TypeKind(dest) == ir.MemRefType
-	switch results := resultTypes(m, op); {
-	case !buffer && m.TypeKind(dest) == ir.VectorType:
-		return fault("'dest' must be a tensor or a memref")
-	case !buffer && len(results) != 1:
-		return fault("tensor 'dest' implies exactly one tensor result")
-	case !buffer && results[0] != dest:
-		return fault("result and 'dest' types must match")
-	case buffer && len(results) != 0:
-		return fault("memref 'dest' implies zero results")
-	case !buffer && property(m, op, "restrict") != 0:
-		return fault("'restrict' is valid only for memref destinations")
-	case buffer != (property(m, op, "writable") != 0):
-		return fault("'writable' must be specified if and only if the destination is of memref type")
-	}
-	switch a, b := m.Dims(source), m.Dims(dest); {
-	case (a == nil) != (b == nil):
-		return fault("source/destination shapes are incompatible")
-	case len(a) != len(b):
-		return fault("rank mismatch between source and destination shape")
-	case !mayBe(a, b):
-		return fault("source/destination shapes are incompatible")
-	}
-	return nil
-}
-
-// compatibleBuffer is verifyCompatibleBufferType, of a tensor and a memref.
-func compatibleBuffer(m *ir.Module, op ir.Op) *Fault {
-	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
-	switch a, b := m.Dims(from), m.Dims(to); {
-	case (a == nil) != (b == nil) || !slices.Equal(a, b):
-		return bare("shapes do not match")
-	case m.ElementType(from) != m.ElementType(to):
-		return bare("element types do not match")
-	}
-	return nil
-}
-
-// memrefCopy is the trait SameOperandsShape of memref.copy.
-func memrefCopy(m *ir.Module, op ir.Op) *Fault {
-	a, b := m.Dims(m.Type(m.Operand(op, 0))), m.Dims(m.Type(m.Operand(op, 1)))
-	if a != nil && b != nil && !mayBe(a, b) {
-		return fault("requires the same shape for all operands")
 	}
 	return nil
 }
