@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // TestDominators compares the dominators of random regions with their definition: a block dominates another
@@ -13,7 +14,7 @@ import (
 func TestDominators(t *testing.T) {
 	for seed := range 300 {
 		text, edges := randomBlocks(uint64(seed))
-		m := parse(t, text)
+		m := moduletest.Parse(t, text)
 		var region ir.Region
 		m.Walk(func(op ir.Op) {
 			if m.OpName(op) == ir.OpFunc {

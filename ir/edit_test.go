@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
@@ -83,14 +84,14 @@ func TestEdits(t *testing.T) {
 			"multiply %0, %a : tensor<4xi32>", "multiply %0, %a : (tensor<4xf64>, tensor<4xi32>) -> tensor<4xi32>"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := parse(t, sum)
+			m := moduletest.Parse(t, sum)
 			c.edit(m)
-			got := sourceForm(t, m)
+			got := moduletest.SourceForm(t, m)
 			if want := strings.NewReplacer(c.want...).Replace(sum); got != want {
 				t.Errorf("%s", got)
 			}
-			if canonical(t, parse(t, got)) != canonical(t, m) {
-				t.Errorf("the canonical form is\n%s", canonical(t, m))
+			if moduletest.Canonical(t, moduletest.Parse(t, got)) != moduletest.Canonical(t, m) {
+				t.Errorf("the canonical form is\n%s", moduletest.Canonical(t, m))
 			}
 			if m.Edited() != (len(c.want) > 0) && !strings.HasPrefix(c.name, "no ") {
 				t.Errorf("edited: %v", m.Edited())
@@ -160,8 +161,8 @@ func TestClone(t *testing.T) {
   }
 }
 `
-	m := parse(t, text)
-	if got := canonical(t, m); got != text {
+	m := moduletest.Parse(t, text)
+	if got := moduletest.Canonical(t, m); got != text {
 		t.Fatalf("%s", mlirtest.Difference(text, got))
 	}
 	f := find(m, ir.OpFunc)
@@ -172,10 +173,10 @@ func TestClone(t *testing.T) {
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[1:len(lines)-2], "")
 	want := lines[0] + body + strings.Replace(body, "@f", "@g", 1) + lines[len(lines)-2]
-	if got := canonical(t, m); got != want {
+	if got := moduletest.Canonical(t, m); got != want {
 		t.Errorf("%s\n%s", mlirtest.Difference(want, got), got)
 	}
-	if got := canonical(t, parse(t, sourceForm(t, m))); got != want {
+	if got := moduletest.Canonical(t, moduletest.Parse(t, moduletest.SourceForm(t, m))); got != want {
 		t.Errorf("the source form: %s", mlirtest.Difference(want, got))
 	}
 	m.WalkBelow(copied, func(op ir.Op) {
@@ -183,14 +184,14 @@ func TestClone(t *testing.T) {
 			m.SetAttribute(op, m.Name("x"), m.Unit())
 		}
 	})
-	if got := canonical(t, m); strings.Count(got, "{x}") != 1 || strings.Index(got, "{x}") < strings.Index(got, "@g") {
+	if got := moduletest.Canonical(t, m); strings.Count(got, "{x}") != 1 || strings.Index(got, "{x}") < strings.Index(got, "@g") {
 		t.Errorf("%s", got)
 	}
 }
 
 // TestWalk checks the order of a walk, and that its function may change what is around it.
 func TestWalk(t *testing.T) {
-	m := parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
+	m := moduletest.Parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
 	name := func(op ir.Op) string { return m.StringOf(m.Property(op, ir.NameSymName)) }
 	var names []string
 	m.Walk(func(op ir.Op) { names = append(names, name(op)) })
@@ -219,7 +220,7 @@ func TestWalk(t *testing.T) {
 
 // TestNavigation checks the methods that lead from one place to another.
 func TestNavigation(t *testing.T) {
-	m := parse(t, sum)
+	m := moduletest.Parse(t, sum)
 	add, mul, ret := find(m, ir.OpAdd), find(m, ir.OpMultiply), find(m, ir.OpFuncReturn)
 	function := m.ParentOp(add)
 	body := m.Body(function)

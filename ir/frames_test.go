@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // TestFrames reads the places that locations of each kind name.
@@ -32,13 +33,13 @@ func TestFrames(t *testing.T) {
 		{`fused<"m">["b.py":3:4]`, []ir.Frame{at("", "b.py", 3, 4)}},
 		{`fused<#stablehlo<comparison_direction EQ>>["b.py":3:4]`, []ir.Frame{at("", "b.py", 3, 4)}},
 	} {
-		m := parse(t, "func.func @f() {\n  return loc("+c.loc+")\n}\n")
+		m := moduletest.Parse(t, "func.func @f() {\n  return loc("+c.loc+")\n}\n")
 		op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
 		if got := m.Frames(m.OpLocation(op)); !slices.Equal(got, c.want) || !m.HasLocation(op) {
 			t.Errorf("loc(%s): got %v, want %v", c.loc, got, c.want)
 		}
 	}
-	m := parse(t, "func.func @f() {\n  return\n}\n")
+	m := moduletest.Parse(t, "func.func @f() {\n  return\n}\n")
 	op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
 	if m.HasLocation(op) || m.Frames(m.OpLocation(op))[0].Start != (ir.Position{2, 3}) {
 		t.Errorf("got %v", m.Frames(m.OpLocation(op)))
@@ -56,7 +57,7 @@ func TestFramesAreBounded(t *testing.T) {
 		fmt.Fprintf(&text, "#l%d = loc(callsite(#l%d at #l%d))\n", i+1, i, i)
 	}
 	text.WriteString("func.func @f() {\n  return loc(#l40)\n}\n")
-	m := parse(t, text.String())
+	m := moduletest.Parse(t, text.String())
 	op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
 	if got := len(m.Frames(m.OpLocation(op))); got != 64 {
 		t.Errorf("%d frames", got)

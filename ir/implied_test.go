@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // TestEditOfImpliedBody changes an operation that a compact form implies, and nothing else: the form has to give way.
@@ -13,13 +14,13 @@ func TestEditOfImpliedBody(t *testing.T) {
   return %0 : tensor<f32>
 }
 `
-	m := parse(t, text)
+	m := moduletest.Parse(t, text)
 	add := find(m, ir.OpAdd)
 	negate := m.NewOp(ir.OpNegate, 0, add, []ir.Value{m.Operand(add, 0)}, m.Type(m.Operand(add, 0)))
 	m.InsertBefore(add, negate)
 	m.SetOperand(add, 0, m.Result(negate, 0))
-	source := sourceForm(t, m)
-	if got, want := canonical(t, parse(t, source)), canonical(t, m); got != want {
+	source := moduletest.SourceForm(t, m)
+	if got, want := moduletest.Canonical(t, moduletest.Parse(t, source)), moduletest.Canonical(t, m); got != want {
 		t.Errorf("the source form is\n%swhich says\n%snot\n%s", source, got, want)
 	}
 }

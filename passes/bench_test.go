@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
@@ -75,15 +76,15 @@ func bench(b *testing.B, setup func([]byte) *ir.Module, work func(*ir.Module, []
 func nothing([]byte) *ir.Module { return nil }
 
 func BenchmarkParse(b *testing.B) {
-	bench(b, nothing, func(_ *ir.Module, text []byte) { parse(b, string(text)) })
+	bench(b, nothing, func(_ *ir.Module, text []byte) { moduletest.Parse(b, string(text)) })
 }
 
 func BenchmarkRun(b *testing.B) {
-	bench(b, func(text []byte) *ir.Module { return parse(b, string(text)) }, func(m *ir.Module, _ []byte) { runOn(b, m) })
+	bench(b, func(text []byte) *ir.Module { return moduletest.Parse(b, string(text)) }, func(m *ir.Module, _ []byte) { runOn(b, m) })
 }
 
 func BenchmarkPrint(b *testing.B) {
-	promoted := func(text []byte) *ir.Module { m := parse(b, string(text)); runOn(b, m); return m }
+	promoted := func(text []byte) *ir.Module { m := moduletest.Parse(b, string(text)); runOn(b, m); return m }
 	for name, print := range map[string]func(*ir.Module){
 		"canonical": func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{}) },
 		"generic":   func(m *ir.Module) { text.Print(io.Discard, m, text.PrintOptions{Generic: true}) },
@@ -96,7 +97,7 @@ func BenchmarkPrint(b *testing.B) {
 // BenchmarkWhole is what the command does with a file, without reading and writing it.
 func BenchmarkWhole(b *testing.B) {
 	bench(b, nothing, func(_ *ir.Module, program []byte) {
-		m := parse(b, string(program))
+		m := moduletest.Parse(b, string(program))
 		runOn(b, m)
 		text.Print(io.Discard, m, text.PrintOptions{})
 	})

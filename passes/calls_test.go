@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // forks are functions that each call the next with two lists of operand types: 2^n lists reach the last.
@@ -71,15 +73,15 @@ func TestDeepCalls(t *testing.T) {
 		{n: maxCallDepth + 1},
 		{n: 1000, before: "\"d.op\"() ({ ", after: " }) : () -> ()"},
 	} {
-		m := parse(t, chain(c.n, c.before, c.after))
+		m := moduletest.Parse(t, chain(c.n, c.before, c.after))
 		if _, errors := Run(m, Options{}); len(errors) > 0 {
 			t.Fatal(errors[0].Message)
 		}
-		if got := strings.Count(canonical(t, m), "(%arg0: tensor<f64>)"); got != c.n+2 {
+		if got := strings.Count(moduletest.Canonical(t, m), "(%arg0: tensor<f64>)"); got != c.n+2 {
 			t.Errorf("%d functions of f64, not %d", got, c.n+2)
 		}
 	}
-	_, errors := Run(parse(t, chain(maxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
+	_, errors := Run(moduletest.Parse(t, chain(maxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
 	if len(errors) != 1 || errors[0].Code != string(tooManyCopies) {
 		t.Errorf("calls in regions, %d deep: %d errors", maxCallDepth, len(errors))
 	}
@@ -109,11 +111,11 @@ func.func private @g(%x: tensor<f32>) -> tensor<f32> {
 func.func private @h(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>
 }`
-	m := parse(t, text)
+	m := moduletest.Parse(t, text)
 	if _, errors := Run(m, Options{}); len(errors) > 0 {
 		t.Fatal(errors[0].Message)
 	}
-	got := canonical(t, m)
+	got := moduletest.Canonical(t, m)
 	for _, want := range []string{
 		"= call @g(%arg0) : (tensor<f64>) -> tensor<f64>", "= call @g_0(%arg1) : (tensor<i32>) -> tensor<i32>",
 		"= func.call @h_0(%1) : (tensor<i32>) -> tensor<i32>", "@h(%arg0: tensor<f64>) -> tensor<f64>",
@@ -130,7 +132,7 @@ func.func private @h(%x: tensor<f32>) -> tensor<f32> {
 // TestCallsInRounds checks a call in a loop that is looked at in a second round, when the carry has another type: it does not wait, for
 // the loop needs the answer.
 func TestCallsInRounds(t *testing.T) {
-	m := parse(t, `
+	m := moduletest.Parse(t, `
 func.func public @main(%x: tensor<f32>) -> tensor<f32> {
   %n = stablehlo.constant dense<3.0> : tensor<f32>
   %c = stablehlo.constant {promote.weak} dense<0> : tensor<i64>
@@ -152,26 +154,26 @@ func.func private @g(%a: tensor<i64>, %b: tensor<f32>) -> tensor<f32> {
 	if _, errors := Run(m, Options{}); len(errors) > 0 {
 		t.Fatal(errors[0].Message)
 	}
-	if got := canonical(t, m); strings.Contains(got, "i64") {
+	if got := moduletest.Canonical(t, m); strings.Contains(got, "i64") {
 		t.Errorf("the carry is weak and becomes f32 (jax loops.py, while_loop), so nothing is i64:\n%s", got)
 	}
 }
 
 func TestCopiesOfFunctions(t *testing.T) {
-	m := parse(t, forks(4))
+	m := moduletest.Parse(t, forks(4))
 	if _, errors := Run(m, Options{}); len(errors) > 0 {
 		t.Fatal(errors[0].Message)
 	}
-	if got := strings.Count(canonical(t, m), "func.func private"); got != 1+2+4+8+16 {
+	if got := strings.Count(moduletest.Canonical(t, m), "func.func private"); got != 1+2+4+8+16 {
 		t.Errorf("%d private functions, not one for each list of operand types", got)
 	}
-	m = parse(t, forks(40))
-	before := canonical(t, m)
+	m = moduletest.Parse(t, forks(40))
+	before := moduletest.Canonical(t, m)
 	_, errors := Run(m, Options{})
 	if len(errors) != 1 || errors[0].Code != string(tooManyCopies) {
 		t.Errorf("2^40 copies: %v", errors)
 	}
-	if canonical(t, m) != before {
+	if moduletest.Canonical(t, m) != before {
 		t.Error("a module that is refused was changed")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -19,7 +20,7 @@ func TestOrderAtOnePlace(t *testing.T) {
 	}
 	first := ""
 	for range 20 {
-		_, errors := Run(parse(t, program), Options{System: sys})
+		_, errors := Run(moduletest.Parse(t, program), Options{System: sys})
 		if len(errors) != 2 {
 			t.Fatalf("%d errors: %v", len(errors), errors)
 		}

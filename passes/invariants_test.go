@@ -10,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -77,7 +78,7 @@ func unconverted(t *testing.T, m *ir.Module) string {
 	for i := range converts {
 		m.Erase(converts[len(converts)-1-i])
 	}
-	bare := canonical(t, m)
+	bare := moduletest.Canonical(t, m)
 	if _, errors := text.Parse(&ir.Source{Text: []byte(bare)}); errors.HasErrors() {
 		return ""
 	}
@@ -158,14 +159,14 @@ func TestPromotionIsIdempotent(t *testing.T) {
 		if m.Edited() {
 			inserted++
 		}
-		once := canonical(t, m)
+		once := moduletest.Canonical(t, m)
 		again := program{p.name, once, p.options}
 		m = again.promoted(t)
 		if m == nil {
 			t.Errorf("%s: what was promoted is refused:\n%s", p.name, once)
 			continue
 		}
-		if twice := canonical(t, m); twice != once || m.Edited() {
+		if twice := moduletest.Canonical(t, m); twice != once || m.Edited() {
 			t.Errorf("%s: edited %v\nonce\n%s\ntwice\n%s", p.name, m.Edited(), once, twice)
 		}
 	}
@@ -187,13 +188,13 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 		if err := source.Print(&spelled, m); err != nil {
 			t.Fatal(err)
 		}
-		want := canonical(t, m)
+		want := moduletest.Canonical(t, m)
 		again, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(spelled.String())})
 		if again == nil {
 			t.Errorf("%s: %s in\n%s", p.name, errors[0].Message, spelled.String())
 			continue
 		}
-		if got := canonical(t, again); got != want {
+		if got := moduletest.Canonical(t, again); got != want {
 			t.Errorf("%s: the source form\n%s\nis\n%s\ninstead of\n%s", p.name, spelled.String(), got, want)
 		}
 	}
@@ -208,7 +209,7 @@ func TestConvertsAreFew(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		was := parse(t, p.text).NumOps()
+		was := moduletest.Parse(t, p.text).NumOps()
 		uses := map[ir.Value]int{}
 		m.Walk(func(op ir.Op) {
 			for _, v := range m.Operands(op) {
@@ -246,7 +247,7 @@ func TestKeepResults(t *testing.T) {
 	for _, p := range programs(t) {
 		p.options.Results = KeepResults
 		p.options.KeepWeak = false
-		before := parse(t, p.text)
+		before := moduletest.Parse(t, p.text)
 		m := p.promoted(t)
 		if m == nil {
 			continue
@@ -259,7 +260,7 @@ func TestKeepResults(t *testing.T) {
 			for i, v := range m.Operands(last) {
 				got, want := m.TypeString(m.Type(v)), before.TypeString(before.Type(before.Operand(last, i)))
 				if got != want {
-					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, canonical(t, m))
+					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, moduletest.Canonical(t, m))
 				}
 				plain++
 				if def, _ := m.DefiningOp(v); int(def) >= before.NumOps() {
@@ -267,7 +268,7 @@ func TestKeepResults(t *testing.T) {
 				}
 			}
 		}
-		if m2, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(canonical(t, m))}); m2 == nil {
+		if m2, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(moduletest.Canonical(t, m))}); m2 == nil {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
 	}
@@ -311,12 +312,12 @@ func TestLegalModulesStay(t *testing.T) {
 					continue // the constants meet values that are weak by other means
 				}
 				o.System = system
-				m := parse(t, string(text))
+				m := moduletest.Parse(t, string(text))
 				if _, errors := Run(m, o); len(errors) > 0 {
 					t.Errorf("%s by %s: %s", path, name, errors[0].Message)
 				} else if m.Edited() && o.WeakConstants == NoConstants {
 					t.Errorf("%s by %s: edited", path, name)
-				} else if m.Edited() && !bytes.Equal(sourceForm(t, m), text) { // copies for weak arguments may have been made, and merged
+				} else if m.Edited() && moduletest.SourceForm(t, m) != string(text) { // copies for weak arguments may have been made, and merged
 					t.Errorf("%s by %s: not as it was", path, name)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -43,7 +44,7 @@ func TestAnswersOfLibraries(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		m := parse(t, a.MLIR)
+		m := moduletest.Parse(t, a.MLIR)
 		m.Walk(func(op ir.Op) {
 			asked[systems[a.System].Library()] = append(asked[systems[a.System].Library()], m.OpName(op))
 		})
@@ -55,7 +56,7 @@ func TestAnswersOfLibraries(t *testing.T) {
 			t.Errorf("%s, %s of %s: %s\n%s", a.ID, a.Func, a.Lib, errors[0].Message, a.MLIR)
 			continue
 		}
-		out := canonical(t, m)
+		out := moduletest.Canonical(t, m)
 		for i, r := range resultsOfMain(m) {
 			if i >= len(a.Results) || r != a.Results[i] {
 				t.Errorf("%s, %s of %s: result %d is %v, not %v\n%s", a.ID, a.Func, a.Lib, i, r, a.Results, out)

@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 var update = flag.Bool("update", false, "write docs/ops.md anew")
@@ -58,7 +60,7 @@ where the verifier accepts an operation that says nothing. "Weak" is when a resu
 
 // opsDoc is the page.
 func opsDoc(t *testing.T) string {
-	m := parse(t, "")
+	m := moduletest.Parse(t, "")
 	says := ruleComments(t)
 	var out strings.Builder
 	out.WriteString(opsHead)

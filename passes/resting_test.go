@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -42,7 +43,7 @@ func TestResting(t *testing.T) {
 // promoted is what becomes of a program, or what is said of it, and how much of a table was filled.
 func promoted(t *testing.T, program string, sys *promote.System, o Options, table *resting) (out string, filled int) {
 	t.Helper()
-	m := parse(t, program)
+	m := moduletest.Parse(t, program)
 	s := newSolver(m, sys, &o)
 	s.resting = table
 	result, errors := s.run()
@@ -56,12 +57,12 @@ func promoted(t *testing.T, program string, sys *promote.System, o Options, tabl
 	if result == nil {
 		return fmt.Sprint(errors), filled
 	}
-	return fmt.Sprint(canonical(t, m), result.Warnings), filled
+	return fmt.Sprint(moduletest.Canonical(t, m), result.Warnings), filled
 }
 
 // TestRestingSeesOperands checks that operations like one that rests are looked at if something is known of their operands.
 func TestRestingSeesOperands(t *testing.T) {
-	m := parse(t, `func.func private @f(%a: tensor<f32>, %b: tensor<f64>) -> tensor<f32> {
+	m := moduletest.Parse(t, `func.func private @f(%a: tensor<f32>, %b: tensor<f64>) -> tensor<f32> {
   %0 = stablehlo.add %a, %a : tensor<f32>
   %1 = stablehlo.add %0, %b : (tensor<f32>, tensor<f64>) -> tensor<f32>
   %2 = stablehlo.add %1, %1 : tensor<f32>

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -135,7 +136,7 @@ var otherwise = map[string]bool{
 func TestKindsAreTheVerifiers(t *testing.T) {
 	rows := oracle(t, "verifier.tsv")
 	byName := map[string]*compiled{}
-	m := parse(t, "")
+	m := moduletest.Parse(t, "")
 	for i := range rules {
 		byName[m.OpNameString(rules[i].op)] = rulesFor(promote.JAXLibrary)[rules[i].op]
 	}

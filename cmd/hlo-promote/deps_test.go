@@ -45,6 +45,7 @@ const dependencies = `
 	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
 	ir/source:                 ir/diff ir ir/text
+	ir/moduletest:             ir ir/source ir/text
 
 	promote/internal/lines:
 	promote:              promote/internal/lines
@@ -86,7 +87,7 @@ var modules = map[string]string{
 var forCommands = []string{"os", "log", "flag", "net", "syscall", "unsafe", "runtime", "testing", "plugin"}
 
 // forTests are packages that only tests import. They may do what a test may.
-var forTests = []string{"ir/mlirtest"}
+var forTests = []string{"ir/mlirtest", "ir/moduletest"}
 
 func TestDependencies(t *testing.T) {
 	const root = "../.."

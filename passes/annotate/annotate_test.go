@@ -12,31 +12,11 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
-	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
-
-// canonical is a module as it is printed.
-func canonical(t testing.TB, m *ir.Module, o text.PrintOptions) string {
-	t.Helper()
-	var b strings.Builder
-	if err := text.Print(&b, m, o); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// sourceForm is a module in its own text.
-func sourceForm(t testing.TB, m *ir.Module) string {
-	t.Helper()
-	var b strings.Builder
-	if err := source.Print(&b, m); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
 
 // A tally is what became of programs, which it reads in one context.
 type tally struct {
@@ -90,16 +70,16 @@ func (n *tally) check(t *testing.T, name, program string, o passes.Options) {
 		}
 		return
 	}
-	n.checkMarked(t, name, canonical(t, n.again(t, name, program), text.PrintOptions{}), n.form(t, m), o)
+	n.checkMarked(t, name, moduletest.Canonical(t, n.again(t, name, program)), n.form(t, m), o)
 }
 
 // form is a module in one of its forms, by turns.
 func (n *tally) form(t *testing.T, m *ir.Module) string {
 	t.Helper()
 	if n.programs%3 == 0 {
-		return sourceForm(t, m)
+		return moduletest.SourceForm(t, m)
 	}
-	return canonical(t, m, text.PrintOptions{Generic: n.programs%3 == 1})
+	return moduletest.Print(t, m, text.PrintOptions{Generic: n.programs%3 == 1})
 }
 
 // checkMarked takes marks back, which gives a program, in each form, and promotes what is marked, which changes nothing.
@@ -110,18 +90,18 @@ func (n *tally) checkMarked(t *testing.T, name, program, marked string, o passes
 		t.Errorf("%s: %s\n%s\n%s", name, errors[0].Message, program, marked)
 		return
 	}
-	if got := canonical(t, stripped, text.PrintOptions{}); got != program {
+	if got := moduletest.Canonical(t, stripped); got != program {
 		t.Errorf("%s:\n%s\nmarked\n%s\nstripped\n%s", name, program, marked, got)
 	}
-	own := sourceForm(t, stripped)
-	if got := canonical(t, n.again(t, name, own), text.PrintOptions{}); got != program {
+	own := moduletest.SourceForm(t, stripped)
+	if got := moduletest.Canonical(t, n.again(t, name, own)); got != program {
 		t.Errorf("%s:\n%s\nmarked\n%s\nstripped, in its own text\n%s", name, program, marked, own)
 	}
 	again := n.again(t, name, marked)
-	once := canonical(t, again, text.PrintOptions{})
+	once := moduletest.Canonical(t, again)
 	if _, errors := passes.Run(again, o); errors.HasErrors() {
 		t.Errorf("%s: promoting it again is an error: %s\n%s", name, errors[0].Message, marked)
-	} else if twice := canonical(t, again, text.PrintOptions{}); twice != once {
+	} else if twice := moduletest.Canonical(t, again); twice != once {
 		t.Errorf("%s: promoting it again changes it\n%s\n%s", name, marked, twice)
 	}
 }
@@ -197,7 +177,7 @@ func (n *tally) unconverted(t *testing.T, p mlirtest.Part) string {
 	if len(converts) == 0 {
 		return ""
 	}
-	return canonical(t, m, text.PrintOptions{})
+	return moduletest.Canonical(t, m)
 }
 
 // lines are the rows of a file of JSON.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
-	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
@@ -24,26 +23,6 @@ func parse(t testing.TB, program string) *ir.Module {
 		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}
 	return m
-}
-
-// canonical is the canonical form of a module.
-func canonical(t testing.TB, m *ir.Module) string {
-	t.Helper()
-	var b strings.Builder
-	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// sourceForm is the text of a module with its changes.
-func sourceForm(t testing.TB, m *ir.Module) string {
-	t.Helper()
-	var b strings.Builder
-	if err := source.Print(&b, m); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // read is a target: a built-in one, or a text.

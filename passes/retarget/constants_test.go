@@ -10,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
@@ -149,7 +150,7 @@ func throughConstant(t *testing.T, text string, from, to promote.Type) (list []e
 		}
 		t.Fatalf("%v", messages(errors))
 	}
-	again := parse(t, canonical(t, m)) // as it is printed
+	again := parse(t, moduletest.Canonical(t, m)) // as it is printed
 	again.Walk(func(op ir.Op) {
 		if again.OpName(op) == ir.OpConstant {
 			literal := again.Literal(again.Property(op, again.Name("value")))

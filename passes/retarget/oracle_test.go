@@ -9,6 +9,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -24,7 +25,7 @@ type rewritten struct {
 func rewrite(t *testing.T, name, text string, to *target.Target) rewritten {
 	t.Helper()
 	m := parse(t, text)
-	before := canonical(t, m)
+	before := moduletest.Canonical(t, m)
 	result, errors := Run(m, to)
 	if len(errors) > 0 {
 		for _, d := range errors {
@@ -34,18 +35,18 @@ func rewrite(t *testing.T, name, text string, to *target.Target) rewritten {
 		}
 		return rewritten{errors: errors}
 	}
-	after := canonical(t, m)
+	after := moduletest.Canonical(t, m)
 	if !m.Edited() != (before == after) {
 		t.Errorf("%s: edited %v, but the text changes %v", name, m.Edited(), before != after)
 	}
-	if again := canonical(t, parse(t, sourceForm(t, m))); again != after {
+	if again := moduletest.Canonical(t, parse(t, moduletest.SourceForm(t, m))); again != after {
 		t.Errorf("%s: the source form says something else", name)
 	}
 	second := parse(t, after)
 	if _, errors := Run(second, to); len(errors) > 0 {
 		t.Errorf("%s: refused the second time: %v", name, messages(errors))
 	} else if second.Edited() {
-		t.Errorf("%s: changed the second time:\n%s", name, firstChange(after, canonical(t, second)))
+		t.Errorf("%s: changed the second time:\n%s", name, firstChange(after, moduletest.Canonical(t, second)))
 	}
 	return rewritten{text: after, report: result.Report}
 }
@@ -283,7 +284,7 @@ func judgeTargets(t *testing.T, folder string, names []string) {
 	var lines, judged []string
 	for _, name := range names {
 		narrow := load(t, filepath.Join(folder, name+".narrow.mlir"))
-		if out := rewrite(t, name+".narrow", narrow, no64); out.text != canonical(t, parse(t, narrow)) {
+		if out := rewrite(t, name+".narrow", narrow, no64); out.text != moduletest.Canonical(t, parse(t, narrow)) {
 			t.Errorf("%s.narrow has no 64-bit type, but changes", name)
 		}
 		out := rewrite(t, name, load(t, filepath.Join(folder, name+".wide.mlir")), no64)
@@ -367,7 +368,7 @@ func TestSameBits(t *testing.T) {
 	var lines, names, texts []string
 	for _, p := range parts {
 		m := parse(t, p.text)
-		before := canonical(t, m)
+		before := moduletest.Canonical(t, m)
 		result, errors := Run(m, to)
 		if result == nil {
 			if strings.Contains(before, "tensor<*x") {
@@ -381,7 +382,7 @@ func TestSameBits(t *testing.T) {
 		}
 		a, b := filepath.Join(dir, p.name+".before"), filepath.Join(dir, p.name+".after")
 		save(t, a, before)
-		save(t, b, canonical(t, m))
+		save(t, b, moduletest.Canonical(t, m))
 		lines, names, texts = append(lines, a+" "+b), append(names, p.name), append(texts, before)
 	}
 	equal, differ, notRun := 0, 0, 0

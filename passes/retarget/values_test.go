@@ -11,6 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
@@ -119,7 +120,7 @@ func TestSimplifyConverts(t *testing.T) {
 			t.Errorf("%s: %d converts are left, %d gone, want %d left", c.types, left, gone, c.left)
 		}
 		if gone > 0 {
-			r.compare(c.types, first, values, text, canonical(t, m))
+			r.compare(c.types, first, values, text, moduletest.Canonical(t, m))
 		}
 	}
 	r.run("JUDGE_XLA_FLAGS=--xla_allow_excess_precision=false")
@@ -152,7 +153,7 @@ func TestSimplifyLeaves(t *testing.T) {
   }
 }
 `
-	if got := canonical(t, m); got != want {
+	if got := moduletest.Canonical(t, m); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -177,7 +178,7 @@ func TestPinPrecision(t *testing.T) {
 		if pins := PinPrecision(m); pins != c.pins || countOps(m, ir.OpReducePrecision) != pins {
 			t.Errorf("%s: %d pins, want %d", c.types, pins, c.pins)
 		}
-		pinned := canonical(t, m)
+		pinned := moduletest.Canonical(t, m)
 		again := parse(t, pinned)
 		if more := PinPrecision(again); more != 0 || again.Edited() {
 			t.Errorf("%s: %d pins more the second time", c.types, more)
@@ -202,7 +203,7 @@ func TestPinsStay(t *testing.T) {
 			t.Fatal(messages(errors))
 		}
 		PinPrecision(m)
-		text = canonical(t, m)
+		text = moduletest.Canonical(t, m)
 		forms = append(forms, text)
 	}
 	if forms[0] != forms[1] || forms[1] != forms[2] {
