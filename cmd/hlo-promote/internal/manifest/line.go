@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Format is the version of the lines that this package writes and reads.
-const Format = 1
+// formatVersion is the version of the lines that this package writes and reads.
+const formatVersion = 1
 
 // A Digest is the SHA-256 of a file, in JSON as hexadecimal digits; the zero Digest stands for no file.
 type Digest [sha256.Size]byte
@@ -76,8 +76,8 @@ const (
 	Fault     Verdict = "fault"   // what the program made of it was not valid
 )
 
-// Verdicts are all verdicts.
-var Verdicts = []Verdict{Unchanged, Changed, Refused, Fault}
+// verdicts are all verdicts.
+var verdicts = []Verdict{Unchanged, Changed, Refused, Fault}
 
 // An Entry is the facts about one input.
 type Entry struct {
@@ -124,8 +124,8 @@ func readHeader(line []byte) (h Header, err error) {
 	if err := json.Unmarshal(line, &format); err != nil || format.Format == 0 {
 		return h, errors.New("is no manifest: its first line has no number of a format")
 	}
-	if format.Format != Format {
-		return h, fmt.Errorf("has format %d; this version of the program knows format %d", format.Format, Format)
+	if format.Format != formatVersion {
+		return h, fmt.Errorf("has format %d; this version of the program knows format %d", format.Format, formatVersion)
 	}
 	if err := unmarshal(line, &h); err != nil {
 		return h, fmt.Errorf("line 1 is no header of a manifest: %w", err)
@@ -143,7 +143,7 @@ func readEntry(line []byte) (e Entry, err error) {
 		err = errors.New("it has no path")
 	case e.Input == Digest{}:
 		err = errors.New("it has no digest")
-	case !slices.Contains(Verdicts, e.Verdict):
+	case !slices.Contains(verdicts, e.Verdict):
 		err = fmt.Errorf("its verdict is '%s'", e.Verdict)
 	}
 	return e, err

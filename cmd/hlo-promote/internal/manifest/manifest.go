@@ -38,7 +38,7 @@ type Manifest struct {
 // Open opens the manifest at a path for runs under a header, or begins one. It is an error if another process has it open, if it was begun under another
 // header, or if the file is something else.
 func Open(path string, header Header) (*Manifest, error) {
-	header.Format = Format
+	header.Format = formatVersion
 	f, err := openLocked(path)
 	if err != nil {
 		return nil, err
