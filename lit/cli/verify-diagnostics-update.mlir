@@ -6,6 +6,11 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %t.mlir
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update --check %t.mlir | count 0
+// A module that no text stands for is on the first line of its part, whatever that line is.
+// RUN: cp %S/Inputs/implicit-module.mlir %t.implicit.mlir
+// RUN: hlo-promote --target no64 --split-input-file --verify-diagnostics=update %t.implicit.mlir
+// RUN: FileCheck %s --check-prefix=IMPLICIT < %t.implicit.mlir
+// RUN: hlo-promote --target no64 --split-input-file --verify-diagnostics %t.implicit.mlir
 // RUN: not hlo-promote --verify-diagnostics=update < %s 2>&1 | FileCheck %s --check-prefix=STDIN
 // RUN: not hlo-promote --verify-diagnostics=update -o %t.out %s 2>&1 | FileCheck %s --check-prefix=OUTPUT
 
@@ -21,3 +26,11 @@
 // CHECK-NEXT:   // expected-error@+1 {{[{][{]}}undeclared{{[}][}]}}
 // CHECK-NEXT:   %0 = "any.op"(%here, %there)
 // CHECK:      return %x : i32{{$}}
+
+// IMPLICIT:      {{^}}func.func @first
+// IMPLICIT-NEXT: // expected-remark@-1 {{.*}}'i64' became 'i32'
+// IMPLICIT-NEXT: // expected-note@-2 {{.*}}@first was
+// IMPLICIT:      // -----
+// IMPLICIT-NEXT: func.func @second
+// IMPLICIT-NEXT: // expected-remark@-1 {{.*}}'i64' became 'i32'
+// IMPLICIT-NEXT: // expected-note@-2 {{.*}}@second was

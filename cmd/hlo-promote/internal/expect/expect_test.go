@@ -13,7 +13,7 @@ import (
 )
 
 // source makes a source, and a diagnostic for each place marked "ERROR text" and so on, with notes
-// for "NOTE text" on the lines behind it.
+// for "NOTE text" on the lines behind it. "MODULE text" is a remark about the module as a whole.
 func source(text string) (*ir.Source, ir.Diagnostics) {
 	src := &ir.Source{Name: "t.mlir", Text: []byte(text), Line: 10}
 	kinds := map[string]ir.Severity{"ERROR": ir.Error, "WARNING": ir.Warning, "REMARK": ir.Remark}
@@ -27,6 +27,8 @@ func source(text string) (*ir.Source, ir.Diagnostics) {
 		} else if kind == "NOTE" {
 			last := all[len(all)-1]
 			last.Notes = append(last.Notes, ir.Note{Source: src, Range: r, Message: message})
+		} else if kind == "MODULE" {
+			all.Add(&ir.Diagnostic{Source: src, Severity: ir.Remark, Message: message})
 		}
 		at += len(line)
 	}
@@ -141,6 +143,14 @@ func TestUpdate(t *testing.T) {
 		{"far", "// expected-error@+2 {{worse}}\nERROR bad\nERROR worse\n", "// expected-error@+3 {{worse}}\n// expected-error@+1 {{bad}}\nERROR bad\nERROR worse\n"},
 		{"words", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n// expected-error@above {{x}}\n", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n"},
 		{"CRLF", "ERROR bad\r\nx // expected-note {{x}}\r\n", "// expected-error@+1 {{bad}}\nERROR bad\r\nx\r\n"},
+		{"the module", "a\nMODULE all\n", "a\n// expected-remark@-1 {{all}}\nMODULE all\n"},
+		{"the module and its first line", "ERROR bad\nMODULE all\nERROR worse", "ERROR bad\n// expected-error@-1 {{bad}}\n// expected-remark@-2 {{all}}\nMODULE all\n// expected-error@+1 {{worse}}\nERROR worse"},
+		{"the module, met", "ERROR bad\n// expected-remark@-1 {{all}}\nMODULE all\n", "ERROR bad\n// expected-error@-1 {{bad}}\n// expected-remark@-2 {{all}}\nMODULE all\n"},
+		{"the module, stale in front", "// expected-remark@+2 {{all}}\n// expected-error@+1 {{bad}}\nERROR bad\nMODULE all\n",
+			"// expected-error@+2 {{bad}}\n// expected-remark@-1 {{all}}\nERROR bad\nMODULE all\n"},
+		{"the module, nothing but stale in front", "// expected-remark@+2 {{all}}\n// expected-error@+1 {{gone}}\nERROR bad\nMODULE all\n",
+			"ERROR bad\n// expected-remark@-1 {{all}}\n// expected-error@-2 {{bad}}\nMODULE all\n"},
+		{"the module, of one line", "MODULE all", "MODULE all\n// expected-remark@-1 {{all}}\n"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

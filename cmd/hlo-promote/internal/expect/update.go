@@ -10,7 +10,7 @@ import (
 )
 
 // Update is the text of a source with comments that expect its diagnostics: those that are met stay, those that none meets go, and
-// a diagnostic without one gets one before its line. What it returns beside are errors that no comment in the source can mend:
+// a diagnostic without one gets one before its line, or behind the first line if the module as a whole has one. What it returns beside are errors that no comment in the source can mend:
 // comments that cannot be read, diagnostics of another source.
 func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics) {
 	problems, u := ir.Diagnostics(nil), update{src: src, fresh: map[int][]message{}, comments: map[int]*expectation{}}
@@ -20,6 +20,7 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 	}
 	waiting := byLine(all)
 	for m := range messages(diagnostics) {
+		u.whole = u.whole || m.source == src && m.at == ir.Range{}
 		switch taken, _ := waiting.take(m, src); {
 		case taken:
 		case m.source != src:
@@ -39,6 +40,9 @@ type update struct {
 	fresh    map[int][]message    // without a comment, by line
 	comments map[int]*expectation // by the line that they stand on
 	moved    map[int]int          // where the lines of the source are in the text
+	whole    bool                 // the module as a whole has a message, and no text: it stands on the first line, whatever that line is
+	top      int                  // the line that comes to be the first one if whole, else 0
+	behind   []message            // without a comment, on the top line
 }
 
 func (u *update) text() []byte {
@@ -57,6 +61,20 @@ func (u *update) text() []byte {
 			text = u.reworded(e, line, text)
 		}
 		out = append(out, text...)
+		if line == u.top {
+			out = u.appendBehind(out)
+		}
+	}
+	return out
+}
+
+// appendBehind appends the comments for the top line.
+func (u *update) appendBehind(out []byte) []byte {
+	if len(u.behind) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
+		out = append(out, '\n')
+	}
+	for k, m := range u.behind {
+		out = append(out, comment(m, "", -1-k)...)
 	}
 	return out
 }
@@ -80,10 +98,19 @@ func (u *update) place(lines [][]byte) {
 	at := u.first()
 	for i, text := range lines {
 		line := u.first() + i
+		if u.whole && u.top == 0 {
+			u.behind = append(u.behind, u.fresh[line]...)
+			delete(u.fresh, line)
+		}
 		at += len(u.fresh[line])
 		u.moved[line] = at
-		if e := u.comments[line]; e == nil || e.left < e.asked || !isOwnLine(text, e, u.src) {
-			at++
+		if e := u.comments[line]; e != nil && e.left == e.asked && isOwnLine(text, e, u.src) {
+			continue // it goes
+		}
+		at++
+		if u.whole && u.top == 0 {
+			u.top = line
+			at += len(u.behind)
 		}
 	}
 }
@@ -126,7 +153,7 @@ func isOwnLine(text []byte, e *expectation, src *ir.Source) bool {
 	return len(bytes.Trim(text[:src.Position(e.at.Start).Column-1], "/ \t")) == 0
 }
 
-// comment is a line that expects a message so many lines on.
+// comment is a line that expects a message so many lines on, or back.
 func comment(m message, indent string, offset int) string {
 	text, _, _ := strings.Cut(m.text, "\n")
 	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}\n", indent, m.kind, offset, text)
