@@ -18,6 +18,7 @@ type function struct {
 	done     bool // finished
 	inputs   []promote.Node
 	results  []promote.Node // as the text declares them
+	weakArgs map[int]bool   // that the options make weak, by number
 	callees  []*function
 	calls    []ir.Op // in op, as many as callees
 	callers  int     // calls of it in functions that have not been finished yet

@@ -6,7 +6,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // module refuses it.
 func (r *Result) DropMarks() {
 	m, s := r.by.m, r.by.s
-	formless := func(t ir.Type) bool { return !s.values.forms[promotable[m.Elem(t)]] }
+	formless := func(t ir.Type) bool { return s.values.formless(s.values.appendDeclared(nil, t)) }
 	which := func(types []ir.Type) []bool {
 		list := make([]bool, len(types))
 		for i, t := range types {

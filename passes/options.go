@@ -14,7 +14,7 @@ type Options struct {
 	System        *promote.System // nil: jax
 	WeakArgs      []WeakArg       // arguments that are weak without being marked
 	WeakConstants WeakConstants   // which constants are weak without being marked
-	KeepWeak      bool            // mark weak results and operations with promote.weak in the output
+	KeepWeak      bool            // mark weak arguments, results and operations with promote.weak in the output
 	Results       Results         // what becomes of a declared result type that is not the computed one
 	Signature     Signature       // what becomes of the results of public functions
 	ControlFlow   ControlFlow     // how the types of loop carries and branches are found

@@ -95,6 +95,10 @@ func (s *solver) findWeakArgs() {
 					for k := leaf; k < leaf+width; k++ {
 						f.inputs[k].Weak = s.mayBeWeak(f.op, s.argRange(f.op, i), t, f.inputs[k].Type)
 					}
+					if f.weakArgs == nil {
+						f.weakArgs = map[int]bool{}
+					}
+					f.weakArgs[i] = true
 				}
 				leaf += width
 			}

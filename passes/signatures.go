@@ -115,14 +115,15 @@ func (r *rewriter) sign(v *version, op ir.Op) {
 	if r.s.opts.KeepWeak {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
 		r.markPlaces(op, names.resAttrs, parts[inputs:], v.final)
-		r.unmark(op, names.argAttrs, r.formless(parts[:inputs], v.args))
+		formless := r.formless(parts[:inputs], v.args)
+		r.mark(op, names.argAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.weakArgs[i]) })
 		return
 	}
 	r.unmark(op, names.argAttrs, nil)
 	r.unmark(op, names.resAttrs, nil)
 }
 
-// formless tells of each argument whether it has got a type of which the system has no weak form; places are the types, and leaves the
+// formless tells of each argument whether it has got a type, or a leaf of one, of which the system has no weak form; places are the types, and leaves the
 // nodes of their leaves.
 func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
@@ -131,7 +132,7 @@ func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 		if width > len(leaves) {
 			break
 		}
-		which[i] = !r.values.isContainer(t) && !r.values.forms[leaves[0].Type]
+		which[i] = r.values.formless(leaves[:width])
 		leaves = leaves[width:]
 	}
 	return which
@@ -153,46 +154,44 @@ func sameTypes(a, b []promote.Node) bool {
 // markPlaces marks those results of a function that are weak, and removes the mark from the others. The leaves are those of the
 // results, whose types are places; a tuple has no mark.
 func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
-	m, weak := r.m, r.s.names.weak
-	array := m.Property(op, attrs)
-	some, changed := false, false
-	dicts := make([]ir.Attr, len(places))
+	weak := make([]bool, len(places))
 	for i, t := range places {
-		d := ir.Dict(0)
-		if array != 0 && i < len(m.Items(array)) {
-			d = m.DictValue(m.Items(array)[i])
-		}
 		width := r.values.width(t)
 		if width > len(leaves) {
 			return // of a function without a body nothing is known
 		}
-		mark := ir.Attr(0)
-		if !r.values.isContainer(t) && leaves[0].Weak && r.values.hasMark(leaves[0].Type) {
-			mark = m.Unit()
-		}
+		weak[i] = !r.values.isContainer(t) && leaves[0].Weak && r.values.hasMark(leaves[0].Type)
 		leaves = leaves[width:]
-		changed = changed || m.Lookup(d, weak) != mark
-		d = m.DictWith(d, weak, mark)
-		some = some || d != 0
-		dicts[i] = m.DictAttr(d)
 	}
-	r.setPlaces(op, attrs, dicts, changed, some)
+	r.mark(op, attrs, len(places), func(i int, _ bool) bool { return weak[i] })
 }
 
 // unmark removes promote.weak from arguments or results: from all, or from those listed as true.
 func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
-	m := r.m
-	array := m.Property(op, attrs)
-	if array == 0 {
-		return
+	if array := r.m.Property(op, attrs); array != 0 {
+		r.mark(op, attrs, len(r.m.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
 	}
-	changed, some := false, false
-	dicts := make([]ir.Attr, len(m.Items(array)))
-	for i, a := range m.Items(array) {
-		d := m.DictValue(a)
-		if m.Lookup(d, r.s.names.weak) != 0 && (which == nil || i < len(which) && which[i]) {
+}
+
+// mark gives promote.weak to those of n arguments or results that are to have it, and takes it from the others. What is asked knows
+// which one, and whether it is marked.
+func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
+	m, weak := r.m, r.s.names.weak
+	array := m.Property(op, attrs)
+	some, changed := false, false
+	dicts := make([]ir.Attr, n)
+	for i := range dicts {
+		d := ir.Dict(0)
+		if array != 0 && i < len(m.Items(array)) {
+			d = m.DictValue(m.Items(array)[i])
+		}
+		was, is := m.Lookup(d, weak), ir.Attr(0)
+		if wanted(i, was != 0) {
+			is = m.Unit()
+		}
+		if was != is {
 			changed = true
-			d = m.DictWith(d, r.s.names.weak, 0)
+			d = m.DictWith(d, weak, is)
 		}
 		some = some || d != 0
 		dicts[i] = m.DictAttr(d)

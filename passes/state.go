@@ -117,6 +117,11 @@ func (v *values) set(x ir.Value, n promote.Node) bool {
 // weak when it tests weak values (jax lax.py@0.10.2, naryop's weak type), which the output shows without a mark of its own.
 func (v *values) hasMark(t promote.Type) bool { return v.forms[t] && t != promote.I1 }
 
+// formless tells whether the system has no weak form of the type of some leaf.
+func (v *values) formless(leaves []promote.Node) bool {
+	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.forms[n.Type] })
+}
+
 // put is set for a value that is as weak as the text says.
 func (v *values) put(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]

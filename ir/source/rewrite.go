@@ -24,7 +24,7 @@ func (s *splicer) stretch(start, end int, to []byte) {
 	}
 	r.from.cut(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
 	r.to.cut(to, nil)
-	if r.from.located {
+	if len(r.from.locations) > 0 {
 		r.from.locate()
 		r.to.locate()
 	}
@@ -117,9 +117,13 @@ func (r *rewriter) replace(c diff.Change) {
 	}
 }
 
-// sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of it.
+// sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of it. Attributes of an argument stand in
+// front of its location.
 func (r *rewriter) sticks(c diff.Change) bool {
 	to := &r.to
+	if _, located := slices.BinarySearch(r.from.locations, c.X0); located {
+		return false
+	}
 	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
 }
 
@@ -158,11 +162,11 @@ func (r *rewriter) edit(start, end int, text []byte) {
 // A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a type, a literal or an
 // attribute is one token; comments are none, nor are locations, unless they are values of attributes.
 type tokenList struct {
-	text    []byte
-	tokens  []extent
-	known   func(quote int) (end int)
-	located bool       // there are locations between tokens
-	places  [][2]uint8 // of tokens, if that matters
+	text      []byte
+	tokens    []extent
+	known     func(quote int) (end int)
+	locations []int      // the tokens in front of which a location stands that is none
+	places    [][2]uint8 // of tokens, if that matters
 }
 
 // extent is where a token stands.
@@ -224,7 +228,7 @@ const (
 
 // cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it may be nil.
 func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
-	l.located, l.places = false, nil
+	l.locations, l.places = l.locations[:0], nil
 	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, mostGuessed))
 	for at := 0; at < len(text); {
 		start := at
@@ -246,7 +250,7 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 			if at < len(text) && text[at] == '(' && string(text[start:at]) == "loc" {
 				at = l.bracketEnd(at)
 				if !l.expectsValue() {
-					l.located = true
+					l.locations = append(l.locations, l.len())
 					continue
 				}
 			}

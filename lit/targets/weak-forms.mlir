@@ -14,3 +14,9 @@ func.func @f(%x: tensor<complex<f64>> {promote.weak}, %y: tensor<f64> {promote.w
   %2 = stablehlo.add %y, %y : tensor<f64>
   return %x, %1, %2 : tensor<complex<f64>>, tensor<complex<f64>>, tensor<f64>
 }
+
+// A tuple has one mark for its leaves, and loses it if one of them has no weak form.
+// CHECK-LABEL: func.func @tuples(%arg0: tuple<tensor<f32>, tensor<i32>> {promote.weak}, %arg1: tuple<tensor<f32>, tensor<complex<f32>>>)
+func.func @tuples(%x: tuple<tensor<f64>, tensor<i64>> {promote.weak}, %y: tuple<tensor<f64>, tensor<complex<f64>>> {promote.weak}) {
+  return
+}
