@@ -36,6 +36,7 @@ type callGraph struct {
 	known    map[ir.Op]*function
 	names    map[ir.Op]map[string]ir.Op // by the operation that the symbol belongs to; nil until somebody asks
 	others   map[ir.Op]map[string]bool  // what is no function, likewise
+	tables   map[symbolKey]ir.Op        // what functions are in, by name; nil until somebody asks
 	modules  []ir.Op                    // which may hold operations outside of functions
 	extra    int                        // versions of functions beyond the first
 	finished []finished                 // functions that have several versions, callers first
@@ -155,14 +156,14 @@ func (s *solver) otherSymbols(scope ir.Op) map[string]bool {
 	for r := m.FirstRegion(scope); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-				for _, a := range []ir.Attr{m.Property(op, s.names.symName), m.Attribute(op, s.names.symName)} {
-					if m.AttrKind(a) == ir.StringAttr {
-						others[m.StringOf(a)] = true
-					}
+				if name, ok := s.symbolOf(op); ok {
+					others[name] = true
 				}
 				if m.IsText(op) {
-					for _, name := range symbolsIn(nil, m.TextOf(op)) {
-						others[name] = true
+					for _, path := range symbolsIn(nil, m.TextOf(op)) {
+						for _, name := range path {
+							others[name] = true
+						}
 					}
 				}
 			}
@@ -260,21 +261,18 @@ func (s *solver) calleeName(op ir.Op) ir.AttrName {
 // findNames notes the functions that are named elsewhere than in calls.
 func (s *solver) findNames() {
 	m := s.m
-	found := map[ir.Dict][]string{}
+	found := map[ir.Dict][]symbolPath{}
 	var searched []bool // by dictionary
-	note := func(op ir.Op, names []string) {
-		for _, n := range names {
-			for around := op; around != 0; around = m.ParentOp(around) {
-				if f := s.symbols()[around][n]; f != 0 {
-					s.function(f).named = true
-				}
-			}
-		}
-	}
-	m.Walk(func(op ir.Op) {
+	look := func(op ir.Op) {
 		callee := s.calleeName(op)
 		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
-			if d == 0 || m.OpName(op) == ir.OpFunc && d == m.Properties(op) {
+			if d == 0 {
+				continue
+			}
+			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // of its own, but for these
+				for _, a := range []ir.Attr{m.Property(op, s.names.argAttrs), m.Property(op, s.names.resAttrs)} {
+					s.noteNamed(op, s.symbolsOf(nil, a))
+				}
 				continue
 			}
 			if callee >= 0 {
@@ -283,48 +281,125 @@ func (s *solver) findNames() {
 			if int(d) >= len(searched) {
 				searched = append(searched, make([]bool, int(d)+64)...)
 			}
-			var names []string
-			if searched[d] {
-				if len(found) > 0 {
-					names = found[d]
-				}
-			} else {
+			if !searched[d] {
 				searched[d] = true
+				var paths []symbolPath
 				for _, e := range m.Entries(d) {
-					if k := m.AttrKind(e.Attr); k != ir.ElementsAttr && k != ir.ResourceAttr {
-						names = symbolsIn(names, m.AttrString(e.Attr))
-					}
+					paths = s.symbolsOf(paths, e.Attr)
 				}
-				if names != nil {
-					found[d] = names
+				if paths != nil {
+					found[d] = paths
 				}
 			}
-			note(op, names)
+			if len(found) > 0 {
+				s.noteNamed(op, found[d])
+			}
 		}
 		if m.IsText(op) {
-			note(op, symbolsIn(nil, m.TextOf(op)))
+			s.noteNamed(op, symbolsIn(nil, m.TextOf(op)))
 		}
-	})
+	}
+	look(m.Top())
+	m.Walk(look)
 }
 
-// symbolsIn appends the names behind the @ signs of a text.
-func symbolsIn(names []string, text string) []string {
+// noteNamed notes that an operation names functions: in what is around it, or in what these symbols lead to from there.
+func (s *solver) noteNamed(op ir.Op, paths []symbolPath) {
+	for _, path := range paths {
+		for around := op; around != 0; around = s.m.ParentOp(around) {
+			scope := around
+			for i, name := range path {
+				if f := s.symbols()[scope][name]; f != 0 {
+					s.function(f).named = true
+				}
+				if i == len(path)-1 {
+					break
+				}
+				if scope = s.symbolTables()[symbolKey{scope, name}]; scope == 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+// A symbolKey is a name in what it belongs to.
+type symbolKey struct {
+	scope ir.Op
+	name  string
+}
+
+// symbolTables are the operations that functions are in, and those around them, by the names that they have.
+func (s *solver) symbolTables() map[symbolKey]ir.Op {
+	if s.calls.tables != nil {
+		return s.calls.tables
+	}
+	s.calls.tables = map[symbolKey]ir.Op{}
+	for _, f := range s.calls.order {
+		for op := s.m.ParentOp(f); op != 0; op = s.m.ParentOp(op) {
+			name, ok := s.symbolOf(op)
+			if !ok {
+				continue
+			}
+			key := symbolKey{s.m.ParentOp(op), name}
+			if s.calls.tables[key] != 0 {
+				break
+			}
+			s.calls.tables[key] = op
+		}
+	}
+	return s.calls.tables
+}
+
+// symbolOf is the name of an operation of any kind, if it has one.
+func (s *solver) symbolOf(op ir.Op) (name string, ok bool) {
+	for _, a := range []ir.Attr{s.m.Property(op, s.names.symName), s.m.Attribute(op, s.names.symName)} {
+		if s.m.AttrKind(a) == ir.StringAttr {
+			return s.m.StringOf(a), true
+		}
+	}
+	return "", false
+}
+
+// symbolsOf appends the symbols in an attribute.
+func (s *solver) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
+	if k := s.m.AttrKind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
+		return paths
+	}
+	return symbolsIn(paths, s.m.AttrString(a))
+}
+
+// A symbolPath is a symbol, @f, or one in what other symbols name, @a::@f.
+type symbolPath []string
+
+// symbolsIn appends the symbols of a text.
+func symbolsIn(paths []symbolPath, text string) []symbolPath {
+	more := false // of the last path
 	for {
 		at := strings.IndexByte(text, '@')
 		if at < 0 {
-			return names
+			return paths
 		}
+		more = more && strings.TrimSpace(text[:at]) == "::"
 		text = text[at+1:]
 		end := 0
+		name := ""
 		if strings.HasPrefix(text, `"`) {
 			end = strings.IndexByte(text[1:], '"') + 1
-			names = append(names, text[1:max(1, end)])
-			continue
+			name = text[1:max(1, end)]
+			end = min(end+1, len(text))
+		} else {
+			for end < len(text) && (text[end] == '_' || text[end] == '$' || text[end] == '.' || text[end] == '-' ||
+				text[end] >= '0' && text[end] <= '9' || text[end]|32 >= 'a' && text[end]|32 <= 'z') {
+				end++
+			}
+			name = text[:end]
 		}
-		for end < len(text) && (text[end] == '_' || text[end] == '$' || text[end] == '.' || text[end] == '-' ||
-			text[end] >= '0' && text[end] <= '9' || text[end]|32 >= 'a' && text[end]|32 <= 'z') {
-			end++
+		text = text[end:]
+		if more {
+			paths[len(paths)-1] = append(paths[len(paths)-1], name)
+		} else {
+			paths, more = append(paths, symbolPath{name}), true
 		}
-		names = append(names, text[:end])
 	}
 }
