@@ -248,14 +248,14 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 				at++
 			}
 			if at < len(text) && text[at] == '(' && string(text[start:at]) == "loc" {
-				at = l.bracketEnd(at)
+				at = l.bracketEnd(at, false)
 				if !l.expectsValue() {
 					l.locations = append(l.locations, l.len())
 					continue
 				}
 			}
 			if at < len(text) && text[at] == '<' {
-				at = l.bracketEnd(at)
+				at = l.bracketEnd(at, isSigil(text[start]))
 			}
 		default:
 			at++
@@ -280,6 +280,8 @@ func (l *tokenList) comments(start, end int) (all []byte) {
 			}
 			all = append(all, l.text[at:next]...)
 			at = next
+		case isSigil(l.text[at]):
+			at = l.symbolEnd(at)
 		default:
 			at++
 		}
@@ -335,27 +337,46 @@ func (l *tokenList) stringEnd(at int) int {
 	}
 }
 
-// bracketEnd is the offset behind the bracket that closes the one at an offset.
-func (l *tokenList) bracketEnd(at int) int {
+// bracketEnd is the offset behind the bracket that closes the one at an offset. In the body of a dialect's attribute or type `//` begins
+// no comment, and what looks like a comparison is not one.
+func (l *tokenList) bracketEnd(at int, body bool) int {
 	text := l.text
 	for depth := 0; at < len(text); {
 		switch c := text[at]; {
 		case c == '"':
 			at = l.stringEnd(at)
 			continue
-		case hasAt(text, at, "//"):
-			at = commentEnd(text, at)
-			continue
-		case hasAt(text, at, "->"), hasAt(text, at, ">="), hasAt(text, at, "<="):
-			at++ // arrows, and the comparisons of integer sets
-		case strings.IndexByte("<([{", c) >= 0:
+		case hasAt(text, at, "->"):
+			at++
+		case strings.IndexByte("<([{", c) >= 0 && (body || !hasAt(text, at, "<=")):
 			depth++
-		case strings.IndexByte(">)]}", c) >= 0:
+		case strings.IndexByte(">)]}", c) >= 0 && (body || !hasAt(text, at, ">=")):
 			if depth--; depth == 0 {
 				return at + 1
 			}
+		case body:
+		case hasAt(text, at, "//"):
+			at = commentEnd(text, at)
+			continue
+		case isSigil(c):
+			at = l.symbolEnd(at)
+			continue
 		}
 		at++
 	}
 	return len(text)
+}
+
+// isSigil tells whether a byte begins the name of an attribute or of a type.
+func isSigil(c byte) bool { return c == '#' || c == '!' }
+
+// symbolEnd is the offset behind the name of an attribute or a type, whose sigil is at an offset, and behind its body <…>.
+func (l *tokenList) symbolEnd(at int) int {
+	for at++; at < len(l.text) && isWord(l.text[at]) && !hasAt(l.text, at, "->"); {
+		at++
+	}
+	if at < len(l.text) && l.text[at] == '<' {
+		at = l.bracketEnd(at, true)
+	}
+	return at
 }

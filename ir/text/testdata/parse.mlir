@@ -766,3 +766,13 @@ func.func @f(%a: tensor<8xf32>) {
   %0 = sdy.propagation_barrier %a allowed_direction=SIDEWARD : tensor<8xf32>
   return
 }
+// -----
+// 1:40 unbalanced '<' character in pretty dialect name
+func.func @f() attributes {a.k = #foo.x<a <= b>} {
+  return
+}
+// -----
+// 1:40 unbalanced '(' character in pretty dialect name
+func.func @f() attributes {a.k = #foo.x<(a >= b)>} {
+  return
+}

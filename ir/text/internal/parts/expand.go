@@ -16,7 +16,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 		return string(text), nil
 	}
 	var out strings.Builder
-	done := start
+	done, body := start, 0 // where the last body of an attribute or a type ends
 	for at := start; at < end; at++ {
 		switch c := src[at]; {
 		case c == '"':
@@ -24,10 +24,17 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 				at = next - 1
 			}
 		case c == '/' && at+1 < end && src[at+1] == '/':
-			at = syntax.SkipBlanks(src[:end], at) - 1
+			rest := end // of what the dialect may take for a comment: what stands behind the body it does not
+			if at < body {
+				rest = body
+			}
+			at = syntax.SkipBlanks(src[:rest], at) - 1
 		case c == '#' || c == '!':
 			name := syntax.NameEnd(src[:end], at+1)
 			if !isAlias(src[:end], at, name) {
+				if at >= body && name < end && src[name] == '<' {
+					body = syntax.SkipBody(src[:end], name)
+				}
 				continue
 			}
 			meaning, err := r.meaning(src, at, name, a)

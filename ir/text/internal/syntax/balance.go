@@ -82,12 +82,11 @@ var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 // one another and dies of its own recursion at 3,000; what reads, promotes and prints them here recurses as well, 1.5 KB a level.
 const MaxNesting = 1 << 12
 
-// skipBalanced is the offset behind the bracket that closes the one at i. Strings and comments are
-// skipped; `->`, `>=` and `<=` are no brackets.
+// skipBalanced is the offset behind the bracket that closes the one at i. Strings, comments and the bodies of dialects' attributes and
+// types are skipped; `->`, `>=` and `<=` are no brackets.
 func skipBalanced(src []byte, i int) (int, *Error) {
 	var room [32]byte
-	stack := append(room[:0], closers[src[i]])
-	opener := i
+	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
 	for i++; i < len(src); {
 		c := src[i]
 		if !is(c, cAngle) {
@@ -100,49 +99,99 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 				i += 2
 				continue
 			}
-			if len(stack) == MaxNesting {
-				return 0, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
-			}
-			stack = append(stack, closers[c])
+			stack, err = push(stack, src, i)
 			i++
 		case '>', ')', ']', '}':
-			top := stack[len(stack)-1]
-			if c == '>' && top != '>' && follows(src, i+1, '=') {
+			if c == '>' && stack[len(stack)-1] != '>' && follows(src, i+1, '=') {
 				i += 2
 				continue
 			}
-			if c != top {
-				return 0, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'",
-					Note: "the innermost open bracket must be closed first; the text starts here", NoteAt: opener}
-			}
-			stack = stack[:len(stack)-1]
+			stack, err = pop(stack, src, i, opener)
 			i++
-			if len(stack) == 0 {
-				return i, nil
-			}
 		case '"':
-			end := skipString(src, i)
-			if end < 0 {
-				return 0, &Error{Start: i, End: i + 1, Message: "string is not closed on its line"}
+			i, err = closedString(src, i)
+		case '#', '!':
+			if i = skipName(src, i); follows(src, i, '<') {
+				i, err = skipBody(src, i)
 			}
-			i = end
 		case '-':
-			i++
-			if follows(src, i, '>') {
-				i++
-			}
-		case '/':
-			if next := skipBlanks(src, i); next > i {
-				i = next
-			} else {
-				i++
-			}
+			i = skipArrow(src, i)
 		default: // '=' and '\n' stop only the scan of types
-			i++
+			i = max(i+1, skipBlanks(src, i))
+		}
+		if err != nil || len(stack) == 0 {
+			return i, err
 		}
 	}
-	return 0, &Error{Start: len(src), End: len(src), Message: "expected '" + string(stack[len(stack)-1]) + "' before the end of the file",
+	return 0, unclosed(src, stack, opener)
+}
+
+// skipBody is the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR looks for its end byte by byte
+// (DialectSymbolParser.cpp, parseDialectSymbolBody), whatever the dialect reads in it: `//` begins no comment, and each < and > but
+// that of an arrow is a bracket.
+func skipBody(src []byte, i int) (int, *Error) {
+	var room [32]byte
+	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
+	for i++; i < len(src); {
+		switch src[i] {
+		case '<', '(', '[', '{':
+			stack, err = push(stack, src, i)
+			i++
+		case '>', ')', ']', '}':
+			stack, err = pop(stack, src, i, opener)
+			i++
+		case '"':
+			i, err = closedString(src, i)
+		case '-':
+			i = skipArrow(src, i)
+		default:
+			i++
+		}
+		if err != nil || len(stack) == 0 {
+			return i, err
+		}
+	}
+	return 0, unclosed(src, stack, opener)
+}
+
+// push opens the bracket at i.
+func push(stack, src []byte, i int) ([]byte, *Error) {
+	if len(stack) == MaxNesting {
+		return stack, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
+	}
+	return append(stack, closers[src[i]]), nil
+}
+
+// pop closes the innermost bracket with the one at i.
+func pop(stack, src []byte, i, opener int) ([]byte, *Error) {
+	last := len(stack) - 1
+	if top := stack[last]; src[i] != top {
+		return stack, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'",
+			Note: "the innermost open bracket must be closed first; the text starts here", NoteAt: opener}
+	}
+	return stack[:last], nil
+}
+
+func unclosed(src, stack []byte, opener int) *Error {
+	return &Error{Start: len(src), End: len(src), Message: "expected '" + string(stack[len(stack)-1]) + "' before the end of the file",
 		Note: "to close the bracket opened here", NoteAt: opener}
+}
+
+// closedString is skipString with the error that the string does not end.
+func closedString(src []byte, i int) (int, *Error) {
+	end := skipString(src, i)
+	if end < 0 {
+		return 0, &Error{Start: i, End: i + 1, Message: "string is not closed on its line"}
+	}
+	return end, nil
+}
+
+// skipArrow is the offset behind the - or -> at i.
+func skipArrow(src []byte, i int) int {
+	if follows(src, i+1, '>') {
+		return i + 2
+	}
+	return i + 1
 }
 
 // follows tells whether a byte stands at i, which may be the end.
@@ -210,3 +259,12 @@ func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
 
 // SkipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
 func SkipString(src []byte, i int) int { return skipString(src, i) }
+
+// SkipBody is the offset behind the body <…> at i of a dialect's attribute or type, which is closed.
+func SkipBody(src []byte, i int) int {
+	end, err := skipBody(src, i)
+	if err != nil {
+		return len(src)
+	}
+	return end
+}

@@ -7,7 +7,7 @@ const (
 	cDigit              //
 	cWord               // may continue a bare word: letters, digits, $ . _
 	cName               // may continue a value, block or symbol name: also -
-	cAngle              // stops the fast scan of <…>
+	cAngle              // stops the fast scan of <…>, (…), […] and {…}
 )
 
 // classes gives each byte its classes.
@@ -29,7 +29,7 @@ var classes = func() (t [256]uint8) {
 			t[c] |= cName
 		}
 		switch b {
-		case '<', '>', '(', ')', '[', ']', '{', '}', '"', '/', '-', '=', '\n':
+		case '<', '>', '(', ')', '[', ']', '{', '}', '"', '/', '-', '=', '\n', '#', '!':
 			t[c] |= cAngle
 		}
 	}

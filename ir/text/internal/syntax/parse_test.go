@@ -328,6 +328,8 @@ func TestTokenKinds(t *testing.T) {
 		{"@a::@\"b c\"::@d", "SYMBOL"},
 		{"distinct[0]<1> distinct", "ATTR WORD"},
 		{"affine_map<(d0) -> (d0)> affine_set<(d0) : (d0 >= 0)>", "ATTR ATTR"},
+		{"#a.b<http://x> !a<(//)> [#a.b<//>] x", "ATTR TYPE LIST WORD"},
+		{"#a.b<x<=y>> tensor<1xi8, #a.b<//>> <(a >= b) // )\n>", "ATTR TYPE ANGLE"},
 		{"a.b x", "OTHER WORD"},
 		{"... . ?", "ELLIPSIS"},
 		{"cond do across applies reducer init inits attributes to", "COND DO ACROSS APPLIES REDUCER INIT INITS ATTRIBUTES TO"},

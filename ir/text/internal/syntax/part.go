@@ -320,7 +320,7 @@ func (s *partScanner) structuredName() bool {
 
 // body is an opaque <…>.
 func (s *partScanner) body(i int) (Kind, int) {
-	end, err := skipBalanced(s.src, i)
+	end, err := skipBody(s.src, i)
 	if err != nil {
 		s.err = err
 		return EOF, i

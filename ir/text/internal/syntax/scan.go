@@ -387,7 +387,7 @@ func (s *scanner) extended(i int) (Kind, int) {
 		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '" + string(s.src[i]) + "'"})
 	}
 	if s.at(end) == '<' {
-		return s.balanced(use, end, skipBalanced)
+		return s.balanced(use, end, skipBody)
 	}
 	if next := skipBlanks(s.src, end); s.at(next) == '=' && s.at(next+1) != '=' && s.mayStart(false) {
 		return define, end

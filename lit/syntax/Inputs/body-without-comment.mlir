@@ -1,0 +1,4 @@
+func.func @f() attributes {a.k = #foo.bar<a // >
+>} {
+  return
+}
