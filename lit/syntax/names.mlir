@@ -17,3 +17,9 @@ func.func @"a\22b\0A"(%$a-b.c: i32, %0: i32, %_: i32) {
   %late = "any.def"() : () -> i32
   "any.br"()[^middle] : () -> ()
 }
+
+// The colons between symbols are tokens of their own.
+// CHECK:      "any.use"() {a = @a::@b, b = [@"c d"::@e::@f, @g], c = @h::@i} : () -> ()
+"any.use"() {a = @a :: @b, b = [@"c d" : : @e ::@"f", @g], c = @h // ::@j
+  ::
+  @i} : () -> ()

@@ -776,3 +776,13 @@ func.func @f() attributes {a.k = #foo.x<a <= b>} {
 func.func @f() attributes {a.k = #foo.x<(a >= b)>} {
   return
 }
+// -----
+// 1:36 expected '"' in string literal
+func.func @f() attributes {a.k = "ab"} {
+  return
+}
+// -----
+// 1:42 expected '"' in string literal
+func.func @f() attributes {a.k = #foo.x<"">} {
+  return
+}

@@ -64,16 +64,13 @@ var shapeReduce = &Form{
 
 // symbol takes @name, the name of the operation.
 func (r *reader) symbol() {
-	text := strings.TrimPrefix(r.text(), "@")
+	text := []byte(r.text())
 	r.want(grammar.MLIRSYMBOL, "a symbol name")
 	if r.err != nil {
 		return
 	}
-	name, ok := text, true
-	if strings.HasPrefix(text, `"`) {
-		name, ok = syntax.Unquote([]byte(text))
-	}
-	if !ok || strings.Contains(text, "::") {
+	name, ok := syntax.PlainSymbol(text)
+	if !ok {
 		r.Next--
 		r.fail("a symbol name")
 	}

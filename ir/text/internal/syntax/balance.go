@@ -43,7 +43,8 @@ func CommentEnd(src []byte, at int) int {
 // commentWindow is how much of a text is searched for the one end before it is for the other, of which a file may have none.
 const commentWindow = 256
 
-// skipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
+// skipString is the offset behind the string that starts at i, or -1 if it does not end on its line, or has a vertical tab or a form
+// feed in it, at which MLIR ends it too (Lexer.cpp, lexString).
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
 // the search is for the closing quote first.
 func skipString(src []byte, i int) int {
@@ -53,7 +54,7 @@ func skipString(src []byte, i int) int {
 		if n >= 0 {
 			window = window[:n]
 		}
-		if bytes.IndexByte(window, '\n') >= 0 {
+		if bytes.IndexByte(window, '\n') >= 0 || bytes.IndexByte(window, '\v') >= 0 || bytes.IndexByte(window, '\f') >= 0 {
 			return -1
 		}
 		j += len(window)

@@ -64,25 +64,18 @@ func Unquote(lit []byte) (string, bool) {
 
 // SymbolNames are the parts of @a::@"b".
 func SymbolNames(text []byte) (names []string, ok bool) {
-	for len(text) > 0 {
-		text = text[1:] // @
-		n := len(text)
-		if text[0] == '"' {
-			n = skipString(text, 0)
-			name, ok := Unquote(text[:n])
-			if !ok {
+	for at := 0; at >= 0; {
+		at++ // @
+		end := skipClass(text, at, cWord)
+		name := string(text[at:end])
+		if text[at] == '"' {
+			end = skipString(text, at)
+			if name, ok = Unquote(text[at:end]); !ok {
 				return nil, false
 			}
-			names = append(names, name)
-		} else {
-			if i := bytes.Index(text, []byte("::@")); i >= 0 {
-				n = i
-			}
-			names = append(names, string(text[:n]))
 		}
-		if text = text[n:]; len(text) > 0 {
-			text = text[2:] // ::
-		}
+		names = append(names, name)
+		at = nestedSymbol(text, end)
 	}
 	return names, true
 }

@@ -355,7 +355,7 @@ func (s *scanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRQUOTED, end
 }
 
-// symbol is @f, @"any text" and their nesting @a::@b.
+// symbol is @f, @"any text" and their nesting @a::@b, whose colons are tokens to MLIR: blanks may stand around them.
 func (s *scanner) symbol(i int) (Kind, int) {
 	for {
 		end := i + 1
@@ -368,10 +368,9 @@ func (s *scanner) symbol(i int) (Kind, int) {
 		if end <= i+1 {
 			return s.fail(&Error{Start: i, End: i + 1, Message: "expected a name that starts with a letter or '_', or a string, after '@'"})
 		}
-		if s.at(end) != ':' || s.at(end+1) != ':' || s.at(end+2) != '@' {
+		if i = nestedSymbol(s.src, end); i < 0 {
 			return grammar.MLIRSYMBOL, end
 		}
-		i = end + 2
 	}
 }
 

@@ -47,6 +47,20 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
+// nestedSymbol is the offset of the @ behind the :: that follows a symbol, or -1 if none does; i is behind the symbol.
+func nestedSymbol(src []byte, i int) int {
+	for range "::" {
+		if i = skipBlanks(src, i); !follows(src, i, ':') {
+			return -1
+		}
+		i++
+	}
+	if i = skipBlanks(src, i); !follows(src, i, '@') {
+		return -1
+	}
+	return i
+}
+
 // skipValue is skipName for a %, with the payload of the name.
 func skipValue(src []byte, i int) (end int, number int32) {
 	end = i + 1
