@@ -100,7 +100,7 @@ operation
 
 // LangRef "Operations", generic-operation.
 genericOp
-  : QUOTED LPAREN values? RPAREN successors? properties? regions? attrDict? COLON functionSig
+  : QUOTED LPAREN values? RPAREN successors? properties? regions? attrDict? COLON typeRef
   ;
 successors : LSQUARE successor (COMMA successor)* RSQUARE ;
 successor  : CARET ;
@@ -114,7 +114,7 @@ values     : VALUE (COMMA VALUE)* ;
 blockArgs : LPAREN (blockArg (COMMA blockArg)*)? RPAREN ;
 blockArg  : ARG COLON typeRef LOC? ;
 
-// Types after the colon of an operation.
+// Types after the colon of an operation. An alias of a function type may stand in its place.
 functionSig : LPAREN typeRefs? RPAREN ARROW resultSig ;
 resultSig   : TYPE | LPAREN typeRefs? RPAREN ;
 typeRefs    : typeRef (COMMA typeRef)* ;
@@ -140,7 +140,7 @@ carry   : ARG EQUAL VALUE ;
 
 // AssemblyFormat.cpp, parseReduceOp.
 reduceOp
-  : REDUCE initPair (COMMA initPair)* (APPLIES opName)? ACROSS clause attrDict? COLON functionSig
+  : REDUCE initPair (COMMA initPair)* (APPLIES opName)? ACROSS clause attrDict? COLON typeRef
     (REDUCER reducerArgs+ region)?
   ;
 initPair    : LPAREN VALUE INIT COLON VALUE RPAREN ;
@@ -148,10 +148,10 @@ opName      : PLAIN | OTHER | OPEN ;
 reducerArgs : LPAREN blockArg COMMA blockArg RPAREN ;
 
 // ChloOps.cpp, ScanOp::parse.
-scanOp : SCAN LPAREN values? RPAREN INITS LPAREN values? RPAREN clause (ATTRIBUTES attrDict)? region COLON functionSig ;
+scanOp : SCAN LPAREN values? RPAREN INITS LPAREN values? RPAREN clause (ATTRIBUTES attrDict)? region COLON typeRef ;
 
 // shardy/dialect/sdy/ir/ops.td, ManualComputationOp.
-manualOp   : MANUAL LPAREN values? RPAREN axesClause* blockArgs region attrDict? COLON functionSig ;
+manualOp   : MANUAL LPAREN values? RPAREN axesClause* blockArgs region attrDict? COLON typeRef ;
 axesClause : WORD EQUAL (LIST | DICT | EMPTY) ;
 
 // mlir/Dialect/ControlFlow/IR/ControlFlowOps.td, BranchOp and CondBranchOp. The scanner takes the last

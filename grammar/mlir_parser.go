@@ -274,7 +274,7 @@ func mlirParserInit() {
 		255, 1, 0, 0, 0, 256, 257, 1, 0, 0, 0, 257, 259, 1, 0, 0, 0, 258, 260,
 		3, 18, 9, 0, 259, 258, 1, 0, 0, 0, 259, 260, 1, 0, 0, 0, 260, 262, 1, 0,
 		0, 0, 261, 263, 3, 22, 11, 0, 262, 261, 1, 0, 0, 0, 262, 263, 1, 0, 0,
-		0, 263, 264, 1, 0, 0, 0, 264, 265, 5, 2, 0, 0, 265, 266, 3, 30, 15, 0,
+		0, 263, 264, 1, 0, 0, 0, 264, 265, 5, 2, 0, 0, 265, 266, 3, 36, 18, 0,
 		266, 11, 1, 0, 0, 0, 267, 268, 5, 7, 0, 0, 268, 273, 3, 14, 7, 0, 269,
 		270, 5, 1, 0, 0, 270, 272, 3, 14, 7, 0, 271, 269, 1, 0, 0, 0, 272, 275,
 		1, 0, 0, 0, 273, 271, 1, 0, 0, 0, 273, 274, 1, 0, 0, 0, 274, 276, 1, 0,
@@ -363,8 +363,8 @@ func mlirParserInit() {
 		0, 499, 500, 5, 56, 0, 0, 500, 502, 3, 66, 33, 0, 501, 499, 1, 0, 0, 0,
 		501, 502, 1, 0, 0, 0, 502, 503, 1, 0, 0, 0, 503, 504, 5, 55, 0, 0, 504,
 		506, 3, 98, 49, 0, 505, 507, 3, 22, 11, 0, 506, 505, 1, 0, 0, 0, 506, 507,
-		1, 0, 0, 0, 507, 508, 1, 0, 0, 0, 508, 509, 5, 2, 0, 0, 509, 518, 3, 30,
-		15, 0, 510, 512, 5, 57, 0, 0, 511, 513, 3, 68, 34, 0, 512, 511, 1, 0, 0,
+		1, 0, 0, 0, 507, 508, 1, 0, 0, 0, 508, 509, 5, 2, 0, 0, 509, 518, 3, 36,
+		18, 0, 510, 512, 5, 57, 0, 0, 511, 513, 3, 68, 34, 0, 512, 511, 1, 0, 0,
 		0, 513, 514, 1, 0, 0, 0, 514, 512, 1, 0, 0, 0, 514, 515, 1, 0, 0, 0, 515,
 		516, 1, 0, 0, 0, 516, 517, 3, 20, 10, 0, 517, 519, 1, 0, 0, 0, 518, 510,
 		1, 0, 0, 0, 518, 519, 1, 0, 0, 0, 519, 63, 1, 0, 0, 0, 520, 521, 5, 5,
@@ -379,14 +379,14 @@ func mlirParserInit() {
 		0, 0, 0, 545, 546, 1, 0, 0, 0, 546, 547, 5, 6, 0, 0, 547, 550, 3, 98, 49,
 		0, 548, 549, 5, 52, 0, 0, 549, 551, 3, 22, 11, 0, 550, 548, 1, 0, 0, 0,
 		550, 551, 1, 0, 0, 0, 551, 552, 1, 0, 0, 0, 552, 553, 3, 20, 10, 0, 553,
-		554, 5, 2, 0, 0, 554, 555, 3, 30, 15, 0, 555, 71, 1, 0, 0, 0, 556, 557,
+		554, 5, 2, 0, 0, 554, 555, 3, 36, 18, 0, 555, 71, 1, 0, 0, 0, 556, 557,
 		5, 47, 0, 0, 557, 559, 5, 5, 0, 0, 558, 560, 3, 24, 12, 0, 559, 558, 1,
 		0, 0, 0, 559, 560, 1, 0, 0, 0, 560, 561, 1, 0, 0, 0, 561, 565, 5, 6, 0,
 		0, 562, 564, 3, 74, 37, 0, 563, 562, 1, 0, 0, 0, 564, 567, 1, 0, 0, 0,
 		565, 563, 1, 0, 0, 0, 565, 566, 1, 0, 0, 0, 566, 568, 1, 0, 0, 0, 567,
 		565, 1, 0, 0, 0, 568, 569, 3, 26, 13, 0, 569, 571, 3, 20, 10, 0, 570, 572,
 		3, 22, 11, 0, 571, 570, 1, 0, 0, 0, 571, 572, 1, 0, 0, 0, 572, 573, 1,
-		0, 0, 0, 573, 574, 5, 2, 0, 0, 574, 575, 3, 30, 15, 0, 575, 73, 1, 0, 0,
+		0, 0, 0, 573, 574, 5, 2, 0, 0, 574, 575, 3, 36, 18, 0, 575, 73, 1, 0, 0,
 		0, 576, 577, 5, 25, 0, 0, 577, 578, 5, 3, 0, 0, 578, 579, 7, 4, 0, 0, 579,
 		75, 1, 0, 0, 0, 580, 583, 5, 48, 0, 0, 581, 582, 5, 21, 0, 0, 582, 584,
 		5, 1, 0, 0, 583, 581, 1, 0, 0, 0, 583, 584, 1, 0, 0, 0, 584, 585, 1, 0,
@@ -2069,7 +2069,7 @@ type IGenericOpContext interface {
 	LPAREN() antlr.TerminalNode
 	RPAREN() antlr.TerminalNode
 	COLON() antlr.TerminalNode
-	FunctionSig() IFunctionSigContext
+	TypeRef() ITypeRefContext
 	Values() IValuesContext
 	Successors() ISuccessorsContext
 	Properties() IPropertiesContext
@@ -2128,10 +2128,10 @@ func (s *GenericOpContext) COLON() antlr.TerminalNode {
 	return s.GetToken(MLIRCOLON, 0)
 }
 
-func (s *GenericOpContext) FunctionSig() IFunctionSigContext {
+func (s *GenericOpContext) TypeRef() ITypeRefContext {
 	var t antlr.RuleContext
 	for _, ctx := range s.GetChildren() {
-		if _, ok := ctx.(IFunctionSigContext); ok {
+		if _, ok := ctx.(ITypeRefContext); ok {
 			t = ctx.(antlr.RuleContext)
 			break
 		}
@@ -2141,7 +2141,7 @@ func (s *GenericOpContext) FunctionSig() IFunctionSigContext {
 		return nil
 	}
 
-	return t.(IFunctionSigContext)
+	return t.(ITypeRefContext)
 }
 
 func (s *GenericOpContext) Values() IValuesContext {
@@ -2342,7 +2342,7 @@ func (p *MLIR) GenericOp() (localctx IGenericOpContext) {
 	}
 	{
 		p.SetState(265)
-		p.FunctionSig()
+		p.TypeRef()
 	}
 
 errorExit:
@@ -6605,7 +6605,7 @@ type IReduceOpContext interface {
 	ACROSS() antlr.TerminalNode
 	Clause() IClauseContext
 	COLON() antlr.TerminalNode
-	FunctionSig() IFunctionSigContext
+	TypeRef() ITypeRefContext
 	AllCOMMA() []antlr.TerminalNode
 	COMMA(i int) antlr.TerminalNode
 	APPLIES() antlr.TerminalNode
@@ -6721,10 +6721,10 @@ func (s *ReduceOpContext) COLON() antlr.TerminalNode {
 	return s.GetToken(MLIRCOLON, 0)
 }
 
-func (s *ReduceOpContext) FunctionSig() IFunctionSigContext {
+func (s *ReduceOpContext) TypeRef() ITypeRefContext {
 	var t antlr.RuleContext
 	for _, ctx := range s.GetChildren() {
-		if _, ok := ctx.(IFunctionSigContext); ok {
+		if _, ok := ctx.(ITypeRefContext); ok {
 			t = ctx.(antlr.RuleContext)
 			break
 		}
@@ -6734,7 +6734,7 @@ func (s *ReduceOpContext) FunctionSig() IFunctionSigContext {
 		return nil
 	}
 
-	return t.(IFunctionSigContext)
+	return t.(ITypeRefContext)
 }
 
 func (s *ReduceOpContext) AllCOMMA() []antlr.TerminalNode {
@@ -6954,7 +6954,7 @@ func (p *MLIR) ReduceOp() (localctx IReduceOpContext) {
 	}
 	{
 		p.SetState(509)
-		p.FunctionSig()
+		p.TypeRef()
 	}
 	p.SetState(518)
 	p.GetErrorHandler().Sync(p)
@@ -7438,7 +7438,7 @@ type IScanOpContext interface {
 	Clause() IClauseContext
 	Region() IRegionContext
 	COLON() antlr.TerminalNode
-	FunctionSig() IFunctionSigContext
+	TypeRef() ITypeRefContext
 	AllValues() []IValuesContext
 	Values(i int) IValuesContext
 	ATTRIBUTES() antlr.TerminalNode
@@ -7540,10 +7540,10 @@ func (s *ScanOpContext) COLON() antlr.TerminalNode {
 	return s.GetToken(MLIRCOLON, 0)
 }
 
-func (s *ScanOpContext) FunctionSig() IFunctionSigContext {
+func (s *ScanOpContext) TypeRef() ITypeRefContext {
 	var t antlr.RuleContext
 	for _, ctx := range s.GetChildren() {
-		if _, ok := ctx.(IFunctionSigContext); ok {
+		if _, ok := ctx.(ITypeRefContext); ok {
 			t = ctx.(antlr.RuleContext)
 			break
 		}
@@ -7553,7 +7553,7 @@ func (s *ScanOpContext) FunctionSig() IFunctionSigContext {
 		return nil
 	}
 
-	return t.(IFunctionSigContext)
+	return t.(ITypeRefContext)
 }
 
 func (s *ScanOpContext) AllValues() []IValuesContext {
@@ -7747,7 +7747,7 @@ func (p *MLIR) ScanOp() (localctx IScanOpContext) {
 	}
 	{
 		p.SetState(554)
-		p.FunctionSig()
+		p.TypeRef()
 	}
 
 errorExit:
@@ -7777,7 +7777,7 @@ type IManualOpContext interface {
 	BlockArgs() IBlockArgsContext
 	Region() IRegionContext
 	COLON() antlr.TerminalNode
-	FunctionSig() IFunctionSigContext
+	TypeRef() ITypeRefContext
 	Values() IValuesContext
 	AllAxesClause() []IAxesClauseContext
 	AxesClause(i int) IAxesClauseContext
@@ -7867,10 +7867,10 @@ func (s *ManualOpContext) COLON() antlr.TerminalNode {
 	return s.GetToken(MLIRCOLON, 0)
 }
 
-func (s *ManualOpContext) FunctionSig() IFunctionSigContext {
+func (s *ManualOpContext) TypeRef() ITypeRefContext {
 	var t antlr.RuleContext
 	for _, ctx := range s.GetChildren() {
-		if _, ok := ctx.(IFunctionSigContext); ok {
+		if _, ok := ctx.(ITypeRefContext); ok {
 			t = ctx.(antlr.RuleContext)
 			break
 		}
@@ -7880,7 +7880,7 @@ func (s *ManualOpContext) FunctionSig() IFunctionSigContext {
 		return nil
 	}
 
-	return t.(IFunctionSigContext)
+	return t.(ITypeRefContext)
 }
 
 func (s *ManualOpContext) Values() IValuesContext {
@@ -8060,7 +8060,7 @@ func (p *MLIR) ManualOp() (localctx IManualOpContext) {
 	}
 	{
 		p.SetState(574)
-		p.FunctionSig()
+		p.TypeRef()
 	}
 
 errorExit:

@@ -78,7 +78,7 @@ func testParse(t *testing.T, p *Parser) {
 		{MLIRRULE_statement, "OPEN VALUE COLON TYPE LOC OPEN", 5, "statement(operation(openOp(.operands(items(itemList(item(.)))).signature(typeRefs(typeRef(.))))).)"},
 		{MLIRRULE_statement, "LABEL COLON", 2, "statement(..)"},
 		{MLIRRULE_statement, "RESOURCES", 1, "statement(.)"},
-		{MLIRRULE_statement, "QUOTED LPAREN RPAREN COLON LPAREN RPAREN ARROW LPAREN RPAREN EOF", 10, "statement(operation(genericOp(....functionSig(...resultSig(..)))))"},
+		{MLIRRULE_statement, "QUOTED LPAREN RPAREN COLON LPAREN RPAREN ARROW LPAREN RPAREN EOF", 10, "statement(operation(genericOp(....typeRef(functionSig(...resultSig(..))))))"},
 		{MLIRRULE_typePart, "TENSOR LESS DIM DIM SCALAR GREATER", 7, "typePart(type(plainType(..shape(..)type(plainType(.)).)))"},
 		{MLIRRULE_attributePart, "MINUS INTEGER COLON SCALAR", 5, "attributePart(attribute(attributeValue(..).type(plainType(.))))"},
 		{MLIRRULE_dictionaryPart, "LBRACE WORD EQUAL UNIT COMMA STRING RBRACE", 8, "dictionaryPart(dictionary(.entry(name(word(.)).attribute(attributeValue(.))).entry(.).))"},

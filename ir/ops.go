@@ -99,7 +99,7 @@ func commutativeRow(name, operand string) opRow {
 // broadcastingRow is binary over tensors of different shapes, and may ask more of their elements.
 func broadcastingRow(name, operand, result string, elements ...Trait) opRow {
 	row := binaryRow(name, operand, result)
-	row.form, row.attrs, row.traits = " $lhs, $rhs{} : fn", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
+	row.form, row.attrs, row.traits = " $lhs, $rhs{} : listed", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
 	return row
 }
 

@@ -228,9 +228,12 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 	if !arrow && isFunction && len(list) == 1 {
 		fn := c.cursor(c.outline.starts[grammar.MLIRRULE_functionSig])
 		s.operandTypes, s.resultTypes = c.functionTypes(fn)
-		if kind.function == wholeFunction {
+		if kind.function != restFunction {
 			list = nil
 		}
+	}
+	if kind.function.aliased() && !arrow && !isFunction && len(list) == 1 {
+		return x.aliasedFunction(kind, list)
 	}
 	return kind.read(x, list, results)
 }
@@ -275,14 +278,24 @@ func (c *compiler) typeRefs(cur *syntax.Cursor) (types []typePlace) {
 	return types
 }
 
-// functionSig works out the first functionSig of the statement: (operand types) -> result types.
+// functionSig works out the type of the statement's operation, which is one of a function: (operand types) -> result types, or an alias.
 func (c *compiler) functionSig() *syntax.Error {
-	start, ok := c.outline.starts[grammar.MLIRRULE_functionSig]
-	if !ok {
+	s, cur := c.layout, c.cursor(c.outline.starts[grammar.MLIRRULE_operation])
+	cur.Event += 2 // of operation, and of the rule of its form
+	for !cur.At(grammar.MLIRRULE_typeRef) && !cur.At(grammar.MLIRRULE_functionSig) {
+		if cur.Kind() < 0 {
+			c.typeRef(cur) // whatever rule it is
+		} else {
+			cur.Take()
+		}
+	}
+	cur.Enter(grammar.MLIRRULE_typeRef)
+	if cur.At(grammar.MLIRRULE_functionSig) {
+		s.operandTypes, s.resultTypes = c.functionTypes(cur)
 		return nil
 	}
-	cur := c.cursor(start)
-	c.layout.operandTypes, c.layout.resultTypes = c.functionTypes(cur)
+	at := int32(cur.Token)
+	s.resultTypes, s.signature = []typePlace{{at, at, asWritten}}, functionAlias
 	return nil
 }
 

@@ -84,11 +84,17 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 		}
 		return b.attributes(name)
 	}
-	if b.types, err = b.typesAt(b.types, s.operandTypes); err != nil {
+	known, err := b.aliasedFunction()
+	if err != nil {
 		return 0, 0, err
 	}
-	if b.results, err = b.typesAt(b.results, s.resultTypes); err != nil {
-		return 0, 0, err
+	if !known {
+		if b.types, err = b.typesAt(b.types, s.operandTypes); err != nil {
+			return 0, 0, err
+		}
+		if b.results, err = b.typesAt(b.results, s.resultTypes); err != nil {
+			return 0, 0, err
+		}
 	}
 	if props, attrs, err = b.attributes(name); err != nil {
 		return 0, 0, err

@@ -91,6 +91,9 @@ const (
 	sameAsOperands                      // results have the types of the operands
 	literalType                         // the result has the type of the literal
 	likeInits                           // as neighbour.Statement.Inits says
+	functionAlias                       // the result type that is listed is an alias of a function type, which says all
+	maybeAlias                          // it may be one; otherwise the lists say all
+	calleeAlias                         // the operand type that is listed is an alias of the function type of the first operand
 )
 
 // functionLayout is the header of a func.func, or the arguments of a label.

@@ -216,6 +216,47 @@ func (b *builder) typesAt(dst []ir.Type, places []typePlace) ([]ir.Type, *syntax
 	return dst, nil
 }
 
+// aliasedFunction reads the types of the statement if an alias of a function type says them.
+func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
+	s := b.layout
+	var place typePlace
+	switch s.signature {
+	case functionAlias, maybeAlias:
+		place = s.resultTypes[0]
+	case calleeAlias:
+		place = s.operandTypes[0]
+	default:
+		return false, nil
+	}
+	if b.src[b.tokens[place.first].Start] == '!' {
+		t, err := b.typeAt(place)
+		if err != nil {
+			return false, err
+		}
+		if b.c.TypeKind(t) == ir.FunctionType {
+			b.types = b.types[:0]
+			if s.signature == calleeAlias {
+				b.types = append(b.types, t)
+			}
+			parts, inputs := b.c.Parts(t)
+			b.types, b.results = append(b.types, parts[:inputs]...), append(b.results[:0], parts[inputs:]...)
+			return true, nil
+		}
+	}
+	if s.signature == maybeAlias {
+		return false, nil
+	}
+	at := b.tokens[place.first]
+	if s.quoted {
+		return false, at.Fail("expected function type")
+	}
+	t, err := b.typeAt(place)
+	if err != nil {
+		return false, err
+	}
+	return false, at.Fail("custom op '" + s.form.def.Name + "' invalid kind of type specified: expected builtin.function, but found '" + b.c.TypeString(t) + "'")
+}
+
 // signature completes the types that the layout says by a rule.
 func (b *builder) signature(props ir.Dict) *syntax.Error {
 	switch b.layout.signature {

@@ -24,14 +24,19 @@ type typeKind struct {
 type functionUse uint8
 
 const (
-	noFunction    functionUse = iota // a type like any other
-	wholeFunction                    // the types of the operation
-	restFunction                     // a type, and the types of the other operands and of the results
+	noFunction     functionUse = iota // a type like any other
+	wholeFunction                     // the types of the operation
+	listedFunction                    // likewise, in signs of its own, for which no alias stands
+	restFunction                      // a type, and the types of the other operands and of the results
 )
+
+// aliased tells whether an alias may stand for the function type.
+func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunction }
 
 // typeKinds are the kinds by the words that forms have for them.
 var typeKinds = map[string]*typeKind{
 	"fn":      {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
+	"listed":  {read: readFunction, print: (*printer).functionType, lone: true, function: listedFunction},
 	"same":    {read: readSame, print: printSame, lone: true, function: wholeFunction, short: areSame},
 	"complex": {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
 	"select":  {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
@@ -108,7 +113,21 @@ func (t follows) places(list []typePlace, n int) []typePlace {
 	return places
 }
 
-// fn: (T0, T1) -> R
+// aliasedFunction reads the one type of an operation where an alias of a function type may stand. If other types may stand there too it is
+// for the builder to find out what the alias means.
+func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Error {
+	switch err := kind.read(x, list, nil); {
+	case kind.function == restFunction && len(x.layout.operands) > 0:
+		x.layout.operandTypes, x.layout.signature = list, calleeAlias
+	case err != nil:
+		x.layout.resultTypes, x.layout.signature = list, functionAlias
+	default:
+		x.layout.signature = maybeAlias
+	}
+	return nil
+}
+
+// fn, listed: (T0, T1) -> R
 func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
 	if list != nil {
 		return x.expected("a function type")

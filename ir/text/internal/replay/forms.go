@@ -9,7 +9,7 @@ import (
 
 // typeForms are what stands after the colon, by the words of package text's table of kinds.
 var typeForms = map[string]func(o *operation) bool{
-	"fn": (*operation).functional, "same": (*operation).same, "complex": (*operation).complexTypes, "select": (*operation).selected,
+	"fn": (*operation).functional, "listed": (*operation).listed, "same": (*operation).same, "complex": (*operation).complexTypes, "select": (*operation).selected,
 	"result": (*operation).oneType, "arrow": (*operation).arrow, "pairs": (*operation).pairs, "tuple": (*operation).tupleParts,
 	"to": (*operation).toTypes, "first": (*operation).oneType, "element": (*operation).oneType, "elements": (*operation).oneType,
 	"witness": (*operation).pairs, "callee": (*operation).oneType,
@@ -29,6 +29,14 @@ func (o *operation) functional() bool {
 		return o.mismatch(o.operandsPlace(), t.parts)
 	}
 	return true
+}
+
+// listed is `(` type($lhs) `,` type($rhs) `)` `->` type(results).
+func (o *operation) listed() bool {
+	if !o.is("(") {
+		return o.sign("(")
+	}
+	return o.functional()
 }
 
 // functionType is a type that must be one of a function, or an alias; nil if it is not.
