@@ -96,12 +96,15 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 			return 0, 0, err
 		}
 	}
+	dropped := len(b.m.Dropped())
 	if props, attrs, err = b.attributes(name); err != nil {
 		return 0, 0, err
 	}
 	if err = b.signature(props); err != nil {
 		return 0, 0, err
 	}
-	b.keepEnding(props, attrs)
+	if len(b.m.Dropped()) == dropped { // what means nothing is said of each statement
+		b.keepEnding(props, attrs)
+	}
 	return props, attrs, nil
 }

@@ -129,6 +129,7 @@ func TestTwinsOfSequences(t *testing.T) {
 		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
 	}
 	sequences := [][]string{
+		{"%0 = \"memref.alloca\"() <{tooperandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>\n"}, // a property that means nothing
 		{ // one number for two attributes
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"a">`) + op(2, `distinct[0]<"a">`),
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"b">`),
