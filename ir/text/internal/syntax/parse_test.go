@@ -62,6 +62,7 @@ var statements = []string{
 	"#a = 1 : i32\n#b = [#a]",
 	"#loc1 = loc(\"a\":1:1)\n#loc2 = loc(fused[#loc1, \"b\"])",
 	"!t = tensor<4xi32> !u = tuple<!t>",
+	"foo.bar",
 	"foo.bar %a, %b : i32",
 	"%0 = foo.bar %a {x = 1} : i32 -> i64",
 	"%0 = foo.bar(%a) {\n  foo.yield %a : i32\n} : i32",

@@ -246,7 +246,8 @@ func (s *scanner) definesResults(i int) bool {
 
 // mayStart tells whether the token before may end a statement, so that one may start here. MLIR has
 // no terminator; a statement that ended without a type is told from one that goes on by a line break
-// (afterBreak), which is needed for `%x =` and for names without a dialect only.
+// (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind the bare name of an operation whose form is
+// not known: `gpu.barrier`.
 func (s *scanner) mayStart(afterBreak bool) bool {
 	switch s.prev {
 	case 0, grammar.MLIRTYPE, grammar.MLIRRPAREN, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLOC,
@@ -257,9 +258,16 @@ func (s *scanner) mayStart(afterBreak bool) bool {
 	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
 		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
 		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
-		return !afterBreak || bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
+		return !afterBreak || s.atBreak()
+	case grammar.MLIROTHER:
+		return s.atBreak()
 	}
 	return false
+}
+
+// atBreak tells whether the next token stands on another line.
+func (s *scanner) atBreak() bool {
+	return bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
 }
 
 // word decides a bare word: an operation, a keyword, a type, an attribute, or itself.
