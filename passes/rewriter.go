@@ -255,8 +255,11 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 		name, dialect = ir.OpChloBroadcastCompare, "chlo"
 		zeroType = m.Tensor(nil, m.ElementType(t))
 	}
+	strong := r.values.node(v)
+	strong.Weak = false
+	v = r.strongBeside(at, v, strong)
 	zero := r.constant(at, zeroType, m.Dense(zeroType, zeroBits))
-	return r.insert(at, name, r.compareDict(dialect, "NE", r.values.elem(v)), promote.I1, v, zero)
+	return r.insert(at, name, r.compareDict(dialect, "NE", strong.Type), promote.I1, v, zero)
 }
 
 // markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.

@@ -92,6 +92,9 @@ func (r *rewriter) makeZeros(op ir.Op) {
 func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	m := r.m
 	v := m.Operand(op, 0)
+	if !r.values.weakest && r.s.makesStrong(r.values.node(v)) { // the parts of a python number are python numbers
+		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.elem(v), v), 0)
+	}
 	part := partOf(r.values.elem(v))
 	re := r.insert(op, ir.OpReal, 0, part, v)
 	im := r.insert(op, ir.OpImag, 0, part, v)
@@ -112,18 +115,23 @@ func (r *rewriter) atMostOne(op ir.Op) {
 // timesItself makes an operation x * x.
 func (r *rewriter) timesItself(op ir.Op) {
 	v := r.m.Operand(op, 0)
+	v = r.strongBeside(op, v, r.values.node(v))
 	r.m.SetOperands(op, v, v)
 	r.rename(op, ir.OpMultiply, 0)
 	r.noteUses(op)
 }
 
-// timesItselfAsStrong makes an operation x * x in the type of its weak operand, where two such operands would meet in another one: a
-// convert makes the operand strong, and the mark the product weak.
-func (r *rewriter) timesItselfAsStrong(op ir.Op) {
-	v := r.m.Operand(op, 0)
-	strong := r.insert(op, ir.OpConvert, 0, r.values.elem(v), v)
-	r.m.SetOperand(op, 0, r.m.Result(strong, 0))
-	r.timesItself(op)
+// strongBeside is v, or a convert in front of an operation that makes it strong: if v stays weak, and the two would meet in another type,
+// as two weak integers do in i64 (jax-strict, numpy).
+func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Value {
+	n := r.values.node(v)
+	if !r.s.staysWeak(n) {
+		return v
+	}
+	if joined, _ := r.s.sys.Join(n, other); joined.Type == n.Type {
+		return v
+	}
+	return r.m.Result(r.insert(at, ir.OpConvert, 0, n.Type, v), 0)
 }
 
 // becomeOperand makes an operation, whose operand has been converted, a name of it.

@@ -262,7 +262,7 @@ func (s *solver) note(op ir.Op, d *decision) {
 	if seen == nil {
 		seen = d.results
 	}
-	if d.kind == stays && seen == nil || d.kind == refused {
+	if seen == nil || d.kind == refused {
 		for i := range n {
 			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
 				s.setResult(v, promote.Node{})

@@ -31,8 +31,20 @@ func (s *solver) same(op ir.Op, n promote.Node) decision {
 		}
 		return d
 	}
+	if !s.values.weakest && s.makesStrong(n) {
+		return decision{kind: changes, results: []promote.Node{n}, rewrite: func(w *rewriter, op ir.Op) { w.rename(op, ir.OpConvert, 0) }}
+	}
 	return decision{kind: identity, results: []promote.Node{n}}
 }
+
+// staysWeak tells whether a weak value is weak again when the output is read with the same options. What is weak by --weak-constants alone is not
+// asked about where the text is legal.
+func (s *solver) staysWeak(n promote.Node) bool {
+	return n.Weak && (s.opts.KeepWeak || !n.Soft && len(s.opts.WeakArgs) > 0)
+}
+
+// makesStrong tells whether a convert of a value to its own type is seen in the output: it makes what stays weak strong.
+func (s *solver) makesStrong(n promote.Node) bool { return s.staysWeak(n) && s.values.hasMark(n.Type) }
 
 // part is the node of the real part of a value.
 func part(n promote.Node) promote.Node {
@@ -176,16 +188,11 @@ func (s *solver) square(op ir.Op, c *compiled) decision {
 		d = s.unary(op, n.Type, n)
 	}
 	d.rewrite = (*rewriter).timesItself
-	if s.opts.KeepWeak && n.Weak {
-		if joined, _ := s.sys.Join(n, n); joined.Type != n.Type {
-			d.rewrite = (*rewriter).timesItselfAsStrong
-		}
-	}
 	return d
 }
 
 // explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
-// to the same type goes, unless marks are kept and it is what makes a weak value strong; and one of a complex value to a truth value asks
+// to the same type goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to a truth value asks
 // for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func (s *solver) explicit(op ir.Op, c *compiled) decision {
 	v, r := s.m.Operand(op, 0), s.m.Result(op, 0)
@@ -196,7 +203,7 @@ func (s *solver) explicit(op ir.Op, c *compiled) decision {
 	}
 	switch {
 	case !s.values.changed(v):
-	case from == to && s.opts.KeepWeak && s.values.weak(v) && s.values.hasMark(from):
+	case from == to && s.makesStrong(s.values.node(v)):
 	case from == to:
 		return decision{kind: identity, results: []promote.Node{{Type: from, Rank0: s.values.node(v).Rank0}}}
 	case from.Kind() == promote.Complex && to == promote.I1:

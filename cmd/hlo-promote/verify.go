@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -37,7 +35,6 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 // blame makes a task fail if this program is at fault.
 func (t *task) blame(fault steps.Fault) {
 	if fault == steps.OfTool {
-		t.status = max(t.status, statusFault)
-		fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: what it became is not valid, and is not printed\n", quoted(t.name))
+		t.fault("what it became is not valid, and is not printed")
 	}
 }

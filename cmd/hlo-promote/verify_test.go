@@ -95,6 +95,16 @@ func TestFault(t *testing.T) {
 	}
 }
 
+// TestPanic checks that a panic is a fault of the program, not of its use, and that it ends no other input.
+func TestPanic(t *testing.T) {
+	var log strings.Builder
+	b := &task{name: "in.mlir", log: &log}
+	(&worker{config: &config{}}).work(b, nil)
+	if b.status != statusFault || !strings.HasPrefix(log.String(), "hlo-promote: error: internal error on 'in.mlir', please report it: ") {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
+	}
+}
+
 // TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is expected. Of
 // infer_stablehlo.mlir these are the negative parts; the others are for passes that are not here.
 func TestReferenceTests(t *testing.T) {

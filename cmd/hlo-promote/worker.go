@@ -60,6 +60,12 @@ func (t *task) fail(err error) {
 	fmt.Fprintf(t.log, "hlo-promote: error: %v\n", err)
 }
 
+// fault reports a mistake of this program.
+func (t *task) fault(what string) {
+	t.status = statusFault
+	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quoted(t.name), what)
+}
+
 // do carries a task out.
 func (w *worker) do(t *task) {
 	if w.stats {
@@ -91,7 +97,7 @@ func (w *worker) work(t *task, in *input) {
 		case interface{ Addr() uintptr }:
 			t.fail(cannot("read", quoted(t.name), errChanged))
 		default:
-			t.fail(fmt.Errorf("internal error on %s, please report it: %v\n%s", quoted(t.name), e, debug.Stack()))
+			t.fault(fmt.Sprintf("%v\n%s", e, debug.Stack()))
 		}
 	}()
 	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
