@@ -65,6 +65,15 @@ func (b *body) respaced() string {
 	return text.String()
 }
 
+// verbatim is the text as it stands.
+func (b *body) verbatim() string {
+	if b.tokens.Len() == 0 {
+		return ""
+	}
+	last := b.tokens.At(b.tokens.Len() - 1)
+	return string(b.src[b.tokens.At(0).Start:last.End])
+}
+
 // odd reads the attributes whose bodies are no list of name = value; nil for any other.
 func (b *body) odd(name string) func(name string) (ir.Attr, *syntax.Error) {
 	switch name {

@@ -42,7 +42,7 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 		}
 		return r.c.Quantized(q.q), nil
 	}
-	return r.c.QuantizedText(name+b.respaced(), q.q.Expressed), nil
+	return r.c.QuantizedText(name+b.verbatim(), q.q.Expressed), nil
 }
 
 // storage takes i8, u8<0:100>, si8, ui8.
