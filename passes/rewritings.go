@@ -10,9 +10,19 @@ import (
 // becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
 func (r *rewriter) becomeTest(op ir.Op) {
 	test := r.compareWithZero(op, r.m.Operand(op, 0))
+	r.takeAttributes(test, op)
 	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
 	r.noteBehind(test, 1)
 	r.m.Erase(op)
+}
+
+// takeAttributes gives an operation the discardable attributes of the one that it stands for, but a mark, which is about the results.
+func (r *rewriter) takeAttributes(op, from ir.Op) {
+	for _, e := range r.m.Entries(r.m.Attributes(from)) {
+		if e.Name != r.s.names.weak {
+			r.m.SetAttribute(op, e.Name, e.Attr)
+		}
+	}
 }
 
 // compareDict are the inherent attributes of a comparison.

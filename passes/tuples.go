@@ -56,6 +56,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 		types[i] = m.Type(v)
 	}
 	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
+	r.takeAttributes(flat, op)
 	m.InsertBefore(op, flat)
 	r.values.grow()
 	r.noteUses(flat)

@@ -432,19 +432,27 @@ func (s *splicer) label(b ir.Block) {
 	}
 }
 
-// findErased notes the text of operations that are gone, and their lines if nothing else is on them.
+// findErased notes the text of operations that are gone, and their lines if nothing else is on them. Comments within and behind it stay,
+// but those of regions, which go with what they are about.
 func (s *splicer) findErased() {
 	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
 		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {
 			continue
 		}
 		start, end := s.m.Span(op).Start, s.m.Span(op).End
-		if indent, alone := s.indentation(start); alone {
-			if line, ok := s.restOfLine(end); ok {
-				start, end = start-len(indent), min(line+1, len(s.src))
-			}
+		indent, alone := s.indentation(start)
+		line, ends := s.restOfLine(end)
+		if alone && ends {
+			end = line
 		}
-		s.erased = append(s.erased, edit{start: start, end: end, of: op})
+		var comments []byte
+		if s.m.FirstRegion(op) == 0 {
+			comments = (&tokenList{text: s.src}).comments(start, end)
+		}
+		if len(comments) == 0 && alone && ends {
+			start, end = start-len(indent), min(line+1, len(s.src))
+		}
+		s.erased = append(s.erased, edit{start: start, end: end, text: comments, of: op})
 	}
 	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }
