@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -61,6 +63,12 @@ func (r *Result) Changes() []Change {
 func (r *Result) Node(v ir.Value) promote.Node {
 	r.by.values.grow()
 	return r.by.values.node(v)
+}
+
+// HasWeak tells whether a value is weak, or a part of it if it is a tuple or a future.
+func (r *Result) HasWeak(v ir.Value) bool {
+	r.by.values.grow()
+	return slices.ContainsFunc(r.by.values.appendLeaves(nil, v), func(n promote.Node) bool { return n.Weak })
 }
 
 // stands tells whether an operation is in the module, and so is all that is around it: versions of a function that turned out to be

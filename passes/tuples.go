@@ -51,6 +51,10 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	for _, v := range m.Operands(op) {
 		leaves = r.appendUnpacked(leaves, op, v)
 	}
+	var known []promote.Node // of the leaves of its results
+	for i := range m.NumResults(op) {
+		known = r.values.appendLeaves(known, m.Result(op, i))
+	}
 	types := make([]ir.Type, len(leaves))
 	for i, v := range leaves {
 		types[i] = m.Type(v)
@@ -59,6 +63,10 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	r.takeAttributes(flat, op)
 	m.InsertBefore(op, flat)
 	r.values.grow()
+	for i := range leaves {
+		r.values.put(m.Result(flat, i), known[i])
+	}
+	r.markWeak(flat)
 	r.noteUses(flat)
 	at := 0
 	for i := range m.NumResults(op) {

@@ -35,7 +35,7 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 	if read == nil || o.result == nil {
 		return
 	}
-	parts := source.Divide(m, read, func(v ir.Value) bool { return o.result.Node(v).Weak })
+	parts := source.Divide(m, read, o.result.HasWeak)
 	of := make([][]*report.Finding, len(parts.Edits))
 	give := func(op ir.Op, f *report.Finding) {
 		if n := parts.Of(op); n >= 0 {

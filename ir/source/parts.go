@@ -45,7 +45,7 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	d.noteFunctions(m)
 	d.noteFunctions(read)
 	m.Walk(func(op ir.Op) { d.meet(op, ties) })
-	read.Walk(func(op ir.Op) { d.meetRead(read, op) })
+	read.Walk(func(op ir.Op) { d.meetRead(read, op, ties) })
 
 	p := &Parts{d: d}
 	d.number = make([]int, len(d.parent))
@@ -228,14 +228,25 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 	}
 }
 
-// meetRead joins what belonged together at an operation of the text: the uses of what is gone, and the call of a function.
-func (d *divider) meetRead(read *ir.Module, op ir.Op) {
+// meetRead joins what belonged together at an operation of the text: the uses of what is gone, ties or has another type, what defines its
+// results instead of it, and the call of a function.
+func (d *divider) meetRead(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
 	site, edited := d.siteOf(op)
 	if !edited {
 		return
 	}
 	for _, v := range read.Operands(op) {
 		if def, _ := read.DefiningOp(v); def != 0 && d.m.Erased(def) {
+			if at, ok := d.siteOf(def); ok {
+				d.join(site, at)
+			}
+		} else if at, ok := d.definedAt(v); ok && (ties(v) || d.splicer.moved(v)) {
+			d.join(site, at)
+		}
+	}
+	first, n := read.Results(op)
+	for v := first; v < first+ir.Value(n); v++ {
+		if def, _ := d.m.DefiningOp(v); def != op && def != 0 && !d.m.Erased(def) {
 			if at, ok := d.siteOf(def); ok {
 				d.join(site, at)
 			}

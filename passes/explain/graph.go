@@ -165,7 +165,7 @@ func (g *graph) link(op ir.Op) {
 	case name == ir.OpFuncReturn:
 		g.returns(op)
 		return
-	case name == ir.OpFuncCall:
+	case name == ir.OpFuncCall || name == ir.OpComposite:
 		if f := g.callee(op); f != 0 {
 			g.call(op, f)
 			return

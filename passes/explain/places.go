@@ -35,7 +35,7 @@ func FindCalls(m *ir.Module) *Calls {
 			} else {
 				public = append(public, op)
 			}
-		case ir.OpFuncCall:
+		case ir.OpFuncCall, ir.OpComposite:
 			f := m.ParentOp(op)
 			for f != 0 && m.OpName(f) != ir.OpFunc {
 				f = m.ParentOp(f)
@@ -66,13 +66,20 @@ func (c *Calls) private(f ir.Op) bool {
 	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
 }
 
-// Callee is the function that an operation calls: the one of that name in the nearest operation around it; 0 if it is no call, or of no function.
+// Callee is the function that an operation calls, or that a composite stands for: the one of that name in the nearest operation around it; 0 if it
+// is neither, or of no function.
 func (c *Calls) Callee(call ir.Op) ir.Op {
 	m := c.m
-	if m.OpName(call) != ir.OpFuncCall {
+	var property string
+	switch m.OpName(call) {
+	case ir.OpFuncCall:
+		property = "callee"
+	case ir.OpComposite:
+		property = "decomposition"
+	default:
 		return 0
 	}
-	name := m.StringOf(m.Property(call, m.Name("callee")))
+	name := m.StringOf(m.Property(call, m.Name(property)))
 	for table := m.ParentOp(call); table != 0; table = m.ParentOp(table) {
 		if f := c.functions[symbol{table, name}]; f != 0 {
 			return f
@@ -150,7 +157,7 @@ func (g *graph) place(v ir.Value) ir.Op {
 		if next == 0 {
 			break
 		}
-		if g.m.OpName(user) == ir.OpFuncCall {
+		if n := g.m.OpName(user); n == ir.OpFuncCall || n == ir.OpComposite {
 			own = nil // what is in a function does not say again where it is called
 		}
 		v = next
@@ -173,7 +180,7 @@ func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
 		if last := m.LastOp(b); i < m.NumArgs(b) && i < m.NumOperands(last) && m.Operand(last, i) == m.Arg(b, i) {
 			return m.Arg(b, i)
 		}
-	case ir.OpFuncCall:
+	case ir.OpFuncCall, ir.OpComposite:
 		f, of := g.callee(op), g.calls.frames(op)
 		around := g.calls.frames(m.ParentOp(op))
 		if f != 0 && i < m.NumArgs(m.Body(f)) && (len(of) == 0 || m.OpName(m.ParentOp(op)) != ir.OpFunc && len(around) > 0 && around[0] == of[0]) {
