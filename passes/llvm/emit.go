@@ -44,7 +44,7 @@ func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
 
 // Emit writes the functions of a module that are elementwise. The module is valid StableHLO; it is not
 // changed. There is a diagnostic for each function that is left out, at the first operation that makes
-// it so; the result has the others in any case. Diagnostics are sorted by position.
+// it so; the result has the others in any case. A warning says of a public function that it has another name. Diagnostics are sorted by position.
 func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	e := &emitter{m: m, lib: newLibrary(), byName: map[string]*function{}, names: namesOf(m.Context), severity: ir.Error}
 	if o.AllowPartial {

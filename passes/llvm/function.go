@@ -82,6 +82,10 @@ func (f *function) write() {
 	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamed(signature[:inputs])...)
 	if m.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
+	} else if symbol != f.name {
+		d := m.At(m.OpRange(f.op), ir.Warning, "function '@"+f.name+"' is emitted as '@"+symbol+"': LLVM or the C library has a function of its name")
+		d.Note("call it '@" + symbol + "', or give it another name")
+		f.diagnostics.Add(d)
 	}
 	b := newBuilder(f.lib, out)
 	f.vals = map[ir.Value]val{}

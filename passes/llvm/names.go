@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -9,17 +10,32 @@ import (
 // symbol is the name of a function in the LLVM module: its own, unless LLVM would take the function for
 // one of the C library, or call it in the place of one.
 func (f *function) symbol() string {
-	name := f.name
+	base := f.name
+	if hasReservedPrefix(base) {
+		base = "_" + base
+	}
+	name := base
 	for n := 0; reserved(name) || name != f.name && f.byName[name] != nil; n++ {
-		name = fmt.Sprintf("%s_%d", f.name, n)
+		name = fmt.Sprintf("%s_%d", base, n)
 	}
 	return name
 }
 
-// reserved tells whether a name is LLVM's, the C library's or that of a helper.
+// reservedPrefixes are those of LLVM's own functions, of helpers, and of families of the runtime libraries of compilers.
+var reservedPrefixes = []string{"llvm.", "hlo.", "__aeabi_", "__atomic_", "__cxa_", "__gnu_", "__kmpc_", "__nv_", "__sync_"}
+
+func hasReservedPrefix(name string) bool {
+	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
+}
+
+// reserved tells whether a name is LLVM's, the C library's, that of a helper, or of the form that functions of the runtime libraries have: __divti3,
+// __cospi, __exp_finite, __memcpy_chk, but not TensorFlow's __inference_step_12. None that ends in _N is, unless by its prefix.
 func reserved(name string) bool {
-	if strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "hlo.") || strings.HasPrefix(name, "__") {
+	if hasReservedPrefix(name) {
 		return true
+	}
+	if rest, ok := strings.CutPrefix(name, "__"); ok {
+		return !strings.Contains(rest, "_") || strings.HasSuffix(rest, "_finite") || strings.HasSuffix(rest, "_chk") || strings.HasSuffix(rest, "_stret")
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
 	return cNames()[name] || cMath()[name] || len(stem) == len(name)-1 && cMath()[stem]
