@@ -27,14 +27,15 @@ type wanted struct {
 // conversion is one inserted conversion.
 type conversion struct {
 	wanted
-	from    promote.Type
-	weak    bool  // the value is, wherever it is used
-	op      ir.Op // whose result is the converted value; 0 once it is gone
-	literal ir.Op // the constant that has another literal instead
-	block   ir.Block
-	users   int32 // the last of its uses
-	cause   ir.Op // the operation that asked for it first
-	operand int32 // the operand that it was
+	from     promote.Type
+	weak     bool  // the value is, wherever it is used
+	op       ir.Op // whose result is the converted value; 0 once it is gone
+	literal  ir.Op // the constant that has another literal instead
+	lossless bool  // each element of that is what it was
+	block    ir.Block
+	users    int32 // the last of its uses
+	cause    ir.Op // the operation that asked for it first
+	operand  int32 // the operand that it was
 }
 
 // use is an operand.

@@ -276,15 +276,44 @@ func (s *solver) refuseKind(op ir.Op, c *compiled, n promote.Node, quotes ...not
 	if c.flags&tall != 0 {
 		what = "f32 or f64"
 	}
-	message := "'" + s.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands have type '" + n.Type.String() + "'"
+	message := "'" + s.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands "
 	var at []int
-	for i := range s.m.NumOperands(op) {
+	var types []promote.Type
+	for i, v := range s.m.Operands(op) {
 		if l := c.operand(i); l == 'T' || l == 'K' {
-			at = append(at, i)
+			at, types = append(at, i), append(types, s.values.elem(v))
+		}
+	}
+	help := helpForKind(c, n)
+	if slices.Contains(types, n.Type) {
+		message += "have type '" + n.Type.String() + "'"
+	} else {
+		message += "meet in '" + n.Type.String() + "'"
+		if own := helpForOwnTypes(c, types); own != nil {
+			help = own
 		}
 	}
 	notes := append(s.definitions(op, at), quotes...)
-	s.fail(op, wrongKind, message, append(notes, helpForKind(c, n)...)...)
+	s.fail(op, wrongKind, message, append(notes, help...)...)
+}
+
+// helpForOwnTypes says which convert would help an operation that takes the types of its operands, but not the one in which they meet; nil if there
+// is none that it takes.
+func helpForOwnTypes(c *compiled, types []promote.Type) (help []note) {
+	widest := promote.NoType
+	for _, t := range types {
+		if c.takes.has(t.Kind()) && (widest == promote.NoType || t.Bits() > widest.Bits()) {
+			widest = t
+		}
+	}
+	if widest == promote.NoType {
+		return nil
+	}
+	help = append(help, advice("write an explicit stablehlo.convert of the other to '"+widest.String()+"'"))
+	if widest == promote.UI64 {
+		help = append(help, option("policy", "u64-signed=i64", ""))
+	}
+	return help
 }
 
 // helpForKind says which convert would help.

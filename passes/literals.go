@@ -81,8 +81,9 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 		return 0 // by way of the real part
 	}
 	literal, outcome := r.m.Recast(value, scalars[c.to])
+	c.lossless = literal != 0 && outcome.Lossless()
 	switch {
-	case literal == 0 || outcome.Lossless():
+	case literal == 0 || c.lossless:
 		return literal
 	case !c.weak, isIndex(c.to) && outcome&(elem.Overflow|elem.NaNLost) != 0:
 		return 0

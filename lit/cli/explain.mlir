@@ -17,7 +17,7 @@
 //      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which has all of its values and more bits [widening]
 //      CHECK: note: it takes 8 bytes more, as 'tensor<4xf32>'
 //      CHECK: note: operand #0, 'f32', forces it; cast it to 'bf16' here to keep that
-//      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak, precision]
+//      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak]
 //      CHECK: explain.mlir: remark: {{[0-9]+}} conversions: 1 weak, 3 precision, {{[0-9]+}} widening, {{[0-9]+}} bytes more
 
 // JSON: "code": "HP403",

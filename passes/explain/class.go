@@ -10,7 +10,7 @@ import (
 // A Class says what a conversion may do to values, as a set; the empty set is exact.
 type Class uint8
 
-// The classes. All but Weak follow from the two element types.
+// The classes. All but Weak follow from the two element types, and for a literal from its elements.
 const (
 	Widening  Class = 1 << iota // every value stays, in more bits
 	Precision                   // values are rounded: digits, a fraction or an imaginary part are lost; to i1, all but zero and one

@@ -50,6 +50,9 @@ type explainer struct {
 func (x *explainer) reason(c passes.Change) Reason {
 	m := x.m
 	r := Reason{Change: c, Class: ClassOf(c.From, c.To), Forcer: -1}
+	if c.Lossless {
+		r.Class &= Widening
+	}
 	if c.Weak {
 		r.Class |= Weak
 	}

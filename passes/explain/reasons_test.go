@@ -58,7 +58,7 @@ func TestReasons(t *testing.T) {
 	for i, w := range []want{
 		{"i32", "bf16", "precision", -12, true, 1, "bf16", "i32 i64 f* bf16"},
 		{"f32", "f64", "widening", 0, false, 0, "f64", "f32 f64"},
-		{"f32", "bf16", "weak, precision", -12, true, 0, "bf16", "f* bf16"},
+		{"f32", "bf16", "weak", -12, true, 0, "bf16", "f* bf16"},
 		{"i1", "f32", "widening", 12, true, -1, "none", "i1 i* i8 i16 i32 i64 f* bf16 f32"},
 	} {
 		if i >= len(reasons) {

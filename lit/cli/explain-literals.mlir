@@ -1,0 +1,16 @@
+// A literal that is what it was in the other type is not said to be rounded, and no gate is about it.
+// RUN: hlo-promote --deny sign,range %s 2>&1 | FileCheck %s --implicit-check-not=error
+// RUN: hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefix=WHY
+// CHECK: module
+// WHY: remark: the literal of 'stablehlo.add' op operand #1 is rewritten from 'i64' to 'f32'{{[^[]*}}[exact]
+// WHY: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak]
+// WHY: remark: the literal of 'stablehlo.subtract' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak, precision]
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xbf16>) -> (tensor<4xf32>, tensor<4xbf16>, tensor<4xbf16>) {
+  %c = stablehlo.constant dense<3> : tensor<4xi64>
+  %0 = stablehlo.add %x, %c : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %h = stablehlo.constant {promote.weak} dense<0.5> : tensor<4xf32>
+  %1 = stablehlo.multiply %y, %h : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xbf16>
+  %t = stablehlo.constant {promote.weak} dense<0.1> : tensor<4xf32>
+  %2 = stablehlo.subtract %y, %t : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xbf16>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xbf16>, tensor<4xbf16>
+}
