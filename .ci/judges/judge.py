@@ -36,7 +36,7 @@ import shape  # noqa: E402
 import tool as tools  # noqa: E402
 from generate import generate  # noqa: E402
 from model import Options, promote, strip  # noqa: E402
-from program import text_of  # noqa: E402
+from program import Tensor, text_of  # noqa: E402
 
 ULP = 4
 NARROW = ["-s", "none", "--target", "no64"]
@@ -53,7 +53,8 @@ class Program:
         self.generic = text_of(module, "generic")
         self.text = text_of(module)
         self.outcome = promote(module, options)
-        self.refused = self.outcome.refused is not None
+        self.usage = not all(named_arguments(module, options))  # --weak-args names what is not there: an error of the command line
+        self.refused = self.usage or self.outcome.refused is not None
         self.line = self.outcome.line
         self.model_text = None
         if not self.refused:
@@ -79,11 +80,19 @@ def random_options(rng, systems):
     if options.keep_weak and options.system == "jax-strict":
         options.weak_constants = "none"  # what is written with a mark is weak by that, not by the option
     options.hoist = rng.random() < 0.1
+    if rng.random() < 0.15:
+        options.weak_args = rng.choice([(0,), (1,), (0, 1), (0, 2)])
     for key, values in (("u64-signed", ("error", "i64", "f32")), ("f8", ("widen-f32",)), ("bf16-f16", ("error",)), ("complex-half", ("widen",)),
                         ("small-int", ("widen",)), ("torch-broadcast", ("tensor",))):
         if rng.random() < 0.07:
             options.policy[key] = rng.choice(values)
     return options
+
+
+def named_arguments(module, options):
+    """For each number in --weak-args the types of the arguments that it names, those of public functions."""
+    functions = [f for m in module.all_modules() for f in m.functions() if f.public]
+    return [[f.args[n].type for f in functions if n < len(f.args)] for n in options.weak_args]
 
 
 def repaired(module, options, rng):
@@ -147,9 +156,9 @@ def first_check(p, part):
         return "process", str(part)[:3000]
     if p.refused != (part.text is None):
         if p.refused:
-            return "accepted", f"the model refuses at line {p.line}: {p.outcome.refused}"
+            return "accepted", f"the model refuses at line {p.line}: {p.outcome.refused}, usage {p.usage}"
         return "refused", "; ".join(f"line {line}: {message}" for line, message in part.errors[:3]) or "no error is printed"
-    if p.refused and not p.outcome.again and "does not fit" not in str(p.outcome.refused) and p.line not in [line for line, _ in part.errors]:
+    if p.refused and not p.usage and not p.outcome.again and "does not fit" not in str(p.outcome.refused) and p.line not in [line for line, _ in part.errors]:
         return "line", f"the model refuses at line {p.line}: {p.outcome.refused}; the tool at {part.errors[:3]}"
     return None
 
@@ -291,8 +300,11 @@ def options_of(flags):
 
 
 def one_of(seed, options):
-    """The program of a seed under options."""
-    module = repaired(generate(seed, lattice.system(options.system, options.x32, options.policy)), options, random.Random(seed))
+    """The program of a seed under options. Weak tuples are not modelled."""
+    for n in range(100):
+        module = repaired(generate(seed + n * 10**15, lattice.system(options.system, options.x32, options.policy)), options, random.Random(seed))
+        if all(isinstance(t, Tensor) for types in named_arguments(module, options) for t in types):
+            break
     return Program(seed, module, options)
 
 

@@ -64,6 +64,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return State(made, s.weak, s.scalar, s.numbers, s.flagged)
 
     def nonzero(self, s):
+        if self.stays_weak(s) and self.system.join([s.operand(), State(s.value).operand()])[0] != s.elem:
+            s = State(self.insert("stablehlo.convert", [s.value], [s.type]))
         zero = self.splat(s.type, "(0.0, 0.0)" if kind(s.elem) == "c" else "0.0" if kind(s.elem) == "f" else "0")
         type_ = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(s.elem), "FLOAT")
         attrs = {"comparison_direction": "#stablehlo<comparison_direction NE>", "compare_type": f"#stablehlo<comparison_type {type_}>"}
@@ -310,8 +312,15 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return self.keep(op, kinds="iu")
 
     def forward(self, op):
-        """The operation is its operand."""
-        return [self.get(op.operands[0])]
+        """The operation is its operand; where no result is weak, a convert makes a python number strong that would be one again."""
+        x = self.get(op.operands[0])
+        if not self.system.weak_results and x.elem != "i1" and self.stays_weak(x):
+            return [State(self.emit("stablehlo.convert", [x.value], [x.type]).result)]
+        return [x]
+
+    def stays_weak(self, x):
+        """Whether a value is weak again when the output is read with the same options."""
+        return x.weak and (self.options.keep_weak or bool(self.options.weak_args) and not x.flagged)
 
     def op_abs(self, op):
         x = self.get(op.operands[0])
@@ -372,7 +381,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         elem = self.number(x.elem, "square") if was_bool else x.elem
         x = self.convert(x, elem)
         value = x.value
-        if self.options.keep_weak and x.weak and not was_bool and self.system.join([x.operand(), x.operand()])[0] != elem:
+        if self.stays_weak(x) and not was_bool and self.system.join([x.operand(), x.operand()])[0] != elem:
             value = self.insert("stablehlo.convert", [value], [x.type])  # two weak integers are a product in another type
         return [State(self.emit("stablehlo.multiply", [value, value], [x.type]).result, x.weak and not was_bool)]
 
@@ -389,7 +398,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
-        if x.elem == to and op.operands[0].type.elem != to and not (self.options.keep_weak and x.weak and to != "i1"):
+        if x.elem == to and op.operands[0].type.elem != to and not (self.stays_weak(x) and to != "i1"):
             return [State(x.value, False, x.scalar)]
         if to == "i1" and kind(x.elem) == "c" and op.operands[0].type.elem != x.elem:
             return [self.nonzero(x)]
