@@ -164,6 +164,7 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 	for syntax.IsBlank(b.src[end-1]) {
 		end--
 	}
+	start = min(start, end) // nothing but blanks and comments
 	if b.src[start] == '{' && b.src[end-1] == '}' {
 		return b.r.parts.Dict(b.src, start, end, &b.origin.aliases)
 	}
