@@ -17,25 +17,25 @@ func (s *solver) fixedTypes(op ir.Op, c *compiled) decision { return s.opaque(op
 // constant is weak if it is marked, or if the options say so.
 func (s *solver) constant(op ir.Op, c *compiled) decision {
 	d := s.literal(op)
+	if s.opts.WeakConstants == NoConstants {
+		return d
+	}
 	r := s.m.Result(op, 0)
-	t := s.values.declaredElem(r)
+	n := promote.Node{Type: s.values.declaredElem(r)}
 	if d.results != nil && d.results[0].Type != promote.NoType {
-		t = d.results[0].Type
+		n = d.results[0]
 	}
-	e := s.m.Literal(s.m.Property(op, s.names.value))
-	d.weakly = s.isWeakConstant(s.m.Type(r), t, e != nil && e.Splat())
+	if n.Type == promote.I1 || !s.sys.HasWeak(n.Type) {
+		return d
+	}
+	splat := false
+	if e := s.m.Literal(s.m.Property(op, s.names.value)); e != nil {
+		splat = e.Splat()
+	}
+	if s.values.isRank0(s.m.Type(r)) || s.opts.WeakConstants == SplatConstants && splat {
+		d.weakly = true
+	}
 	return d
-}
-
-// isWeakConstant tells whether the options make a constant weak: of a type with these elements, all of which are one if it is a splat.
-func (s *solver) isWeakConstant(t ir.Type, elem promote.Type, splat bool) bool {
-	switch {
-	case s.opts.WeakConstants == NoConstants || elem == promote.I1 || !s.sys.HasWeak(elem):
-		return false
-	case s.values.isRank0(t):
-		return true
-	}
-	return s.opts.WeakConstants == SplatConstants && splat
 }
 
 // constantLike is a literal with the shape of its operand.
