@@ -20,7 +20,7 @@ const (
 	statusOK    = 0
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
-	statusFault = 3 // a mistake of this program: it made something that is not valid, and did not print it, or came to no end
+	statusFault = 3 // a mistake of this program: it made something that is not valid, and did not print it, or it panicked
 )
 
 func main() {

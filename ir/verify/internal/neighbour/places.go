@@ -41,11 +41,43 @@ func places(m *ir.Module, op ir.Op, operands []ir.Value, dims int) *Fault {
 	return nil
 }
 
-// mayBeDim is isValidDim.
-func mayBeDim(m *ir.Module, v ir.Value, scope ir.Region) bool {
-	if mayBeSymbol(m, v, scope) {
+// mostAsked bounds the values that are looked at for one operand: chains of operations in regions would be walked anew for each of their
+// members. What is behind that many is taken.
+const mostAsked = 1024
+
+// A role asks what a value may be in a scope, and of the values that it is made of each once: they may share their operands, and go round as
+// long as nobody has looked at dominance.
+type role struct {
+	m     *ir.Module
+	scope ir.Region
+	asked map[ir.Value]bool
+}
+
+// again tells whether a value need not be looked at: it was, or there are too many.
+func (r *role) again(v ir.Value) bool {
+	if r.asked[v] || len(r.asked) == mostAsked {
 		return true
 	}
+	if r.asked == nil {
+		r.asked = map[ir.Value]bool{}
+	}
+	r.asked[v] = true
+	return false
+}
+
+// mayBeDim is isValidDim.
+func mayBeDim(m *ir.Module, v ir.Value, scope ir.Region) bool {
+	return mayBeSymbol(m, v, scope) || (&role{m: m, scope: scope}).isDim(v)
+}
+
+// mayBeSymbol is isValidSymbol.
+func mayBeSymbol(m *ir.Module, v ir.Value, scope ir.Region) bool {
+	return (&role{m: m, scope: scope}).isSymbol(v)
+}
+
+// isDim tells whether a value that is no symbol may be a dimension.
+func (r *role) isDim(v ir.Value) bool {
+	m := r.m
 	if !isIndex(m, m.Type(v)) {
 		return false
 	}
@@ -56,19 +88,19 @@ func mayBeDim(m *ir.Module, v ir.Value, scope ir.Region) bool {
 	}
 	switch m.OpName(def) {
 	case ir.OpAffineApply, ir.OpAffineDelinearizeIndex, ir.OpAffineLinearizeIndex:
-		return !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !mayBeDim(m, w, scope) })
+		return r.again(v) || !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !mayBeSymbol(m, w, r.scope) && !r.isDim(w) })
 	case ir.OpMemrefDim, ir.OpTensorDim:
 		return isTop(m, m.Operand(def, 0))
 	}
 	return false
 }
 
-// mayBeSymbol is isValidSymbol.
-func mayBeSymbol(m *ir.Module, v ir.Value, scope ir.Region) bool {
+func (r *role) isSymbol(v ir.Value) bool {
+	m := r.m
 	if !isIndex(m, m.Type(v)) {
 		return false
 	}
-	if regionOf(m, v) == scope {
+	if regionOf(m, v) == r.scope {
 		return true
 	}
 	def, _ := m.DefiningOp(v)
@@ -80,18 +112,19 @@ func mayBeSymbol(m *ir.Module, v ir.Value, scope ir.Region) bool {
 	case ir.OpArithConstant, ir.OpIndexConstant:
 		return true
 	case ir.OpMemrefDim, ir.OpTensorDim:
-		return sizeMayBeSymbol(m, def, scope)
+		return r.isSymbolSize(def)
 	case ir.OpAffineApply:
 	default:
 		if d != nil && !isPure(d) {
 			return false
 		}
 	}
-	return d == nil || !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !mayBeSymbol(m, w, scope) })
+	return d == nil || r.again(v) || !slices.ContainsFunc(m.Operands(def), func(w ir.Value) bool { return !r.isSymbol(w) })
 }
 
-// sizeMayBeSymbol is isDimOpValidSymbol.
-func sizeMayBeSymbol(m *ir.Module, dim ir.Op, scope ir.Region) bool {
+// isSymbolSize is isDimOpValidSymbol.
+func (r *role) isSymbolSize(dim ir.Op) bool {
+	m := r.m
 	v := m.Operand(dim, 0)
 	if isTop(m, v) {
 		return true
@@ -120,7 +153,7 @@ func sizeMayBeSymbol(m *ir.Module, dim ir.Op, scope ir.Region) bool {
 		return true
 	}
 	at := dynamic(dims[:n[0]])
-	return at < len(sizes) && mayBeSymbol(m, sizes[at], scope)
+	return at < len(sizes) && r.isSymbol(sizes[at])
 }
 
 // isTop tells whether a value is at the top of a region of such an operation, or of one that is not known.
