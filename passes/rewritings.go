@@ -16,6 +16,14 @@ func (r *rewriter) becomeTest(op ir.Op) {
 	r.m.Erase(op)
 }
 
+// becomeConvert makes an operation the convert of its operand to the type that its result has; a weak integer must fit.
+func (r *rewriter) becomeConvert(op ir.Op) {
+	if v := r.m.Operand(op, 0); r.values.weak(v) {
+		r.checkRange(&conversion{wanted: wanted{v, r.values.declaredElem(r.m.Result(op, 0))}})
+	}
+	r.rename(op, ir.OpConvert, 0)
+}
+
 // takeAttributes gives an operation the discardable attributes of the one that it stands for, but a mark, which is about the results.
 func (r *rewriter) takeAttributes(op, from ir.Op) {
 	for _, e := range r.m.Entries(r.m.Attributes(from)) {

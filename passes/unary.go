@@ -25,14 +25,14 @@ func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) deci
 func (s *solver) same(op ir.Op, n promote.Node) decision {
 	r := s.m.Result(op, 0)
 	if s.opts.Results == KeepResults && s.values.declaredElem(r) != n.Type {
-		d := decision{kind: changes, results: []promote.Node{{}}, rewrite: func(w *rewriter, op ir.Op) { w.rename(op, ir.OpConvert, 0) }}
+		d := decision{kind: changes, results: []promote.Node{{}}, rewrite: (*rewriter).becomeConvert}
 		if s.values.declaredElem(r) == promote.I1 {
 			d.rewrite = (*rewriter).becomeTest
 		}
 		return d
 	}
 	if !s.values.weakest && s.makesStrong(n) {
-		return decision{kind: changes, results: []promote.Node{n}, rewrite: func(w *rewriter, op ir.Op) { w.rename(op, ir.OpConvert, 0) }}
+		return decision{kind: changes, results: []promote.Node{n}, rewrite: (*rewriter).becomeConvert}
 	}
 	return decision{kind: identity, results: []promote.Node{n}}
 }

@@ -294,6 +294,8 @@ def options_of(flags):
         if name == "policy":
             key, _, value = value.partition("=")
             options.policy[key] = value
+        elif name == "weak-args":
+            options.weak_args = tuple(map(int, value.split(",")))
         else:
             setattr(options, name.replace("-", "_"), value or True)
     return options

@@ -278,7 +278,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         x = self.get(op.operands[0])
         if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
             part, flag = with_elem(x.type, x.elem[8:-1]), with_elem(x.type, "i1")
-            parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+            parts = self.parts(x, part)
             tests = [self.emit(op.name, [p], [flag], op.attrs).result for p in parts]
             return [State(self.emit("stablehlo.and" if name == "is_finite" else "stablehlo.or", tests, [flag]).result)]
         legal = kind(x.elem) in INEXACT[name] and op.result.type.elem == ("i1" if name in TESTS else x.elem)
@@ -355,10 +355,16 @@ class Rules(RegionRules, LinearRules, MovementRules):
         python = x.weak and kind(x.elem) in "iuf" and not (x.flagged and kind(x.elem) == "f" and to == x.elem)
         return self.keep(op, python and self.system.python.get(2) or self.system.inexact(x.elem), kinds="f", tied=True)
 
+    def parts(self, x, type_):
+        """The parts of a complex value, of a strong one where no result is weak."""
+        if not self.system.weak_results and self.stays_weak(x):
+            x = State(self.emit("stablehlo.convert", [x.value], [x.type]).result)
+        return [self.emit("stablehlo." + p, [x.value], [type_]).result for p in ("real", "imag")]
+
     def by_part(self, op, x):
         """What StableHLO does not do of complex values is done of both parts."""
         part = with_elem(x.type, x.elem[8:-1])
-        parts = [self.emit("stablehlo." + p, [x.value], [part]).result for p in ("real", "imag")]
+        parts = self.parts(x, part)
         parts = [self.emit(op.name, [p], [part], op.attrs).result for p in parts]
         return [State(self.emit("stablehlo.complex", parts, [x.type]).result, x.weak)]
 
