@@ -165,6 +165,7 @@ def run(arguments):
     while done < arguments.count:
         rng = random.Random(seed)
         options = Options(system=rng.choice(arguments.system)) if arguments.plain else judge.random_options(rng, arguments.system)
+        options.weak_args = ()  # arguments that are no tensors are not modelled
         more = rng.choice(MORE)
         batch = [one_of(seed * 100_000 + n, options) for n in range(min(arguments.batch, arguments.count - done))]
         found = judged(arguments.tool, batch, more)
