@@ -196,7 +196,7 @@ func TestFixesOfTargets(t *testing.T) {
 			eachSaysTheSame(t, name, programs[name], want, d, machine)
 		}
 	}
-	if fixed == 0 || of-fixed > of/5 { // 72 of 764 in all programs; without the shared data there are 25 in a share
+	if fixed == 0 || of-fixed > of/10+1 { // without the shared data a share has 25
 		t.Errorf("%d of %d findings have a fix", fixed, of)
 	}
 	t.Logf("%d of %d findings have a fix", fixed, of)

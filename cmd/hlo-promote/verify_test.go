@@ -95,7 +95,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a panic is a fault of the program, not of its use, and that it ends no other input.
+// TestPanic checks that a panic is a fault of the program, not of its use, and goes no further than its input.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
