@@ -1,7 +1,7 @@
 """Rules of contractions, transforms, random numbers and containers. See rules.py."""
 
 from lattice import kind, width
-from model import Refused, State
+from model import Refused, State, part_state
 from program import with_elem
 
 
@@ -77,7 +77,7 @@ class LinearRules:
     def op_get_tuple_element(self, op):
         t, n = self.get(op.operands[0]), int(op.attrs["index"].split()[0])
         made = self.emit(op.name, [t.value], [t.type.parts[n]], op.attrs)
-        return [State(made.result, t.weak[n] if isinstance(t.weak, tuple) else False)]
+        return [part_state(t, n, made.result)]
 
     def op_async_done(self, op):
         t = self.get(op.operands[0])

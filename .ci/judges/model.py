@@ -73,7 +73,7 @@ class State:
         return Operand(self.elem, self.weak, self.scalar)
 
     def key(self):
-        return (self.type, self.weak, self.scalar, bool(self.weak) and not self.flagged)
+        return (self.type, self.weak, self.scalar, self.flagged if isinstance(self.weak, tuple) else bool(self.weak) and not self.flagged)
 
 
 @dataclass
@@ -97,6 +97,12 @@ def holds(system, state, elem):
     except Refuse:
         pass
     return lattice.exact(state.elem, elem)
+
+
+def part_state(s, n, value):
+    """A part of a tuple, as the value that it has become."""
+    of = [x[n] if isinstance(x, tuple) else False for x in (s.weak, s.flagged)]
+    return State(value, of[0], flagged=of[1])
 
 
 def part_of(s, elem):
@@ -219,7 +225,7 @@ class FunctionModel:
         marks = model.weak_marks(f)
         args = [Value(s.type if states is not None else a.type, False) for a, s in zip(f.args, states or f.args)]
         self.args = [State(v, (s.weak if states is not None else False) or m, s.scalar if states is not None else None, None,
-                           states is not None and s.weak is True and s.flagged)
+                           s.flagged if states is not None and s.weak else False)
                      for v, s, m in zip(args, states or f.args, marks)]
         self.results = [State(Value(t)) for t in f.results]
         visibility = f.visibility

@@ -4,7 +4,7 @@ A rule gets the operation of the source, and gives the states of its results aft
 """
 
 from lattice import Refuse, category, kind
-from model import Refused, State, in_range, part_of
+from model import Refused, State, in_range, part_of, part_state
 from program import Many, Tensor, with_elem
 from linear import LinearRules
 from movement import MOVES, SPREADS, MovementRules
@@ -124,13 +124,13 @@ class Rules(RegionRules, LinearRules, MovementRules):
         for i, (part, want) in enumerate(zip(s.type.parts, type_.parts)):
             made = s.value.owner is not None and s.value.owner.name == "stablehlo.tuple"
             value = s.value.owner.operands[i] if made else self.emit("stablehlo.get_tuple_element", [s.value], [part], {"index": f"{i} : i32"}).result
-            got = State(value, s.weak[i] if isinstance(s.weak, tuple) else False)
+            got = part_state(s, i, value)
             parts.append(self.convert(got, want.elem) if isinstance(want, Tensor) else self.fixed_tuple(got, want))
         return self.make_tuple(parts)
 
     def make_tuple(self, parts):
         t = self.emit("stablehlo.tuple", [p.value for p in parts], [Many("tuple", tuple(p.type for p in parts))]).result
-        return State(t, tuple(p.weak for p in parts))
+        return State(t, tuple(p.weak for p in parts), flagged=tuple(p.flagged for p in parts))
 
     # ---- one operation
 
@@ -185,7 +185,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def from_flagged(self, op):
         """Whether what is weak of the operands of an operation is so by option alone: then its results are, if they follow the operands alone."""
-        follows = op.name.partition(".")[2] not in ("while", "if", "case", "map", "call", "composite", "async_done")
+        follows = op.name.partition(".")[2] not in ("while", "if", "case", "map", "call", "composite", "async_done", "tuple", "get_tuple_element")
         states = [self.get(v) for v in op.operands] if follows else []
         return any(s.weak for s in states) and all(s.flagged or not s.weak for s in states)
 
