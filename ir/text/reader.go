@@ -164,8 +164,8 @@ func refusal(s *ir.Source, e *syntax.Error) ir.Diagnostics {
 		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: f.At, End: min(f.At+1, len(s.Text))}, Message: f.Message})
 	}
 	list[0].Remedies = own.Remedies
-	if own.Range.Start == len(s.Text) {
-		list[0].Notes = own.Notes // what is open at the end
+	if own.Range.Start == len(s.Text) && e.NoteAt < found[0].At {
+		list[0].Notes = own.Notes // what is open at the end, if MLIR comes to it
 	}
 	return list
 }

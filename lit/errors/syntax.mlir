@@ -28,6 +28,12 @@ func.func @open_region() {
 
 // -----
 
+// A brace that MLIR does not come to is not said to be open.
+// expected-error@+1 {{expected non-function type}}
+func.func @open_arguments( {
+
+// -----
+
 func.func @open_string() {
   // expected-error@+1 {{expected '"' in string literal}}
   "any.op"() {name = "abc} : () -> ()

@@ -142,7 +142,7 @@ func TestUpdate(t *testing.T) {
 			"// expected-error@+1 {{bad}}\nERROR bad\n// expected-error@+1 {{worse}}\nERROR worse\n"},
 		{"far", "// expected-error@+2 {{worse}}\nERROR bad\nERROR worse\n", "// expected-error@+3 {{worse}}\n// expected-error@+1 {{bad}}\nERROR bad\nERROR worse\n"},
 		{"words", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n// expected-error@above {{x}}\n", "// expected-error-re@below {{b{{a+}}d}}\nERROR bad\n"},
-		{"CRLF", "ERROR bad\r\nx // expected-note {{x}}\r\n", "// expected-error@+1 {{bad}}\nERROR bad\r\nx\r\n"},
+		{"CRLF", "ERROR bad\r\nx // expected-note {{x}}\r\n", "// expected-error@+1 {{bad}}\r\nERROR bad\r\nx\r\n"},
 		{"the module", "a\nMODULE all\n", "a\n// expected-remark@-1 {{all}}\nMODULE all\n"},
 		{"the module and its first line", "ERROR bad\nMODULE all\nERROR worse", "ERROR bad\n// expected-error@-1 {{bad}}\n// expected-remark@-2 {{all}}\nMODULE all\n// expected-error@+1 {{worse}}\nERROR worse"},
 		{"the module, met", "ERROR bad\n// expected-remark@-1 {{all}}\nMODULE all\n", "ERROR bad\n// expected-error@-1 {{bad}}\n// expected-remark@-2 {{all}}\nMODULE all\n"},

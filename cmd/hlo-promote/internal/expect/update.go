@@ -37,6 +37,7 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 // An update writes the lines of a source again.
 type update struct {
 	src      *ir.Source
+	newline  string               // what ends the lines that are written, as it ends the first one
 	fresh    map[int][]message    // without a comment, by line
 	comments map[int]*expectation // by the line that they stand on
 	moved    map[int]int          // where the lines of the source are in the text
@@ -50,12 +51,15 @@ func (u *update) text() []byte {
 		return u.src.Text
 	}
 	lines := bytes.SplitAfter(u.src.Text, []byte("\n"))
+	if u.newline = "\n"; bytes.HasSuffix(lines[0], []byte("\r\n")) {
+		u.newline = "\r\n"
+	}
 	u.place(lines)
 	var out []byte
 	for i, text := range lines {
 		line := u.first() + i
 		for k, m := range u.fresh[line] {
-			out = append(out, comment(m, indentOf(text), len(u.fresh[line])-k)...)
+			out = append(out, u.comment(m, indentOf(text), len(u.fresh[line])-k)...)
 		}
 		if e := u.comments[line]; e != nil {
 			text = u.reworded(e, line, text)
@@ -71,10 +75,10 @@ func (u *update) text() []byte {
 // appendBehind appends the comments for the top line.
 func (u *update) appendBehind(out []byte) []byte {
 	if len(u.behind) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
-		out = append(out, '\n')
+		out = append(out, u.newline...)
 	}
 	for k, m := range u.behind {
-		out = append(out, comment(m, "", -1-k)...)
+		out = append(out, u.comment(m, "", -1-k)...)
 	}
 	return out
 }
@@ -154,9 +158,9 @@ func isOwnLine(text []byte, e *expectation, src *ir.Source) bool {
 }
 
 // comment is a line that expects a message so many lines on, or back.
-func comment(m message, indent string, offset int) string {
+func (u *update) comment(m message, indent string, offset int) string {
 	text, _, _ := strings.Cut(m.text, "\n")
-	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}\n", indent, m.kind, offset, text)
+	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}%s", indent, m.kind, offset, text, u.newline)
 }
 
 func indentOf(text []byte) string {
