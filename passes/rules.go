@@ -326,6 +326,7 @@ var rules = []rule{
 	{op: ir.OpModule, decide: (*solver).nothing, sig: "->"},
 	{op: ir.OpSdyMesh, decide: (*solver).nothing, sig: "->"},
 	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyShardingGroup, sig: "K ->", kinds: "BSUFC"},
 	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyManualComputation, decide: (*solver).manualComputation, sig: ".* -> .*"},
 	{op: ir.OpSdyDataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
