@@ -248,12 +248,13 @@ func (s *solver) selectAndScatter(op ir.Op, c *compiled) decision {
 	return d
 }
 
-// comparator looks at a body that yields a truth value.
+// comparator looks at a body that yields a truth value. A number is not compared with zero: what a comparison in C gives is a sign
+// (design/ops.md 3.2, sort).
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node) (body, bool) {
 	yields, _ := s.region(r, args)
-	if len(yields) == 1 && (yields[0].Type == promote.NoType || yields[0].Type.Kind() == promote.Complex) {
+	if len(yields) == 1 && yields[0].Type != promote.I1 {
 		s.fail(op, badBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+shown(yields[0]),
-			advice("compare it with something: stablehlo.compare NE"))
+			advice("yield what a stablehlo.compare gives"))
 		return body{region: r}, false
 	}
 	return body{r, []promote.Type{promote.I1}}, true

@@ -63,7 +63,7 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	}
 	t := r.values.elem(m.Operand(op, 0))
 	word := compareType(t)
-	if m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
+	if t == promote.NoType || m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
 		return
 	}
 	dialect := "stablehlo"

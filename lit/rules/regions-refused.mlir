@@ -2,14 +2,32 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: tensor<i1>) {
-  // A comparator yields a truth value; a number would be compared with zero, a complex one is refused (spec.md sort C5).
+  // A comparator yields a truth value (spec.md sort C5).
   // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'complex<f32>'
-  // CHECK:     note: compare it with something: stablehlo.compare NE
+  // CHECK:     note: yield what a stablehlo.compare gives
   %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = stablehlo.complex %a, %b : tensor<complex<f32>>
     stablehlo.return %c : tensor<complex<f32>>
   }) : (tensor<4xf32>) -> tensor<4xf32>
+
+  // A difference, as comparisons in C give it, orders nothing when it is compared with zero.
+  // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'f32'
+  %difference = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.subtract %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+
+  // CHECK:     error: 'stablehlo.select_and_scatter' op comparator must yield 'tensor<i1>', but yields 'f32'
+  %selected = "stablehlo.select_and_scatter"(%x, %x, %f) <{window_dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<4xf32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 
   %1 = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>):

@@ -31,18 +31,3 @@ func.func @apart(%x: tensor<8xf16>, %y: tensor<8xi64>) {
   }) : (tensor<8xf16>, tensor<8xi64>) -> (tensor<8xf32>, tensor<8xf16>)
   return
 }
-
-// A comparator that yields a number yields whether that is not zero.
-// CHECK-LABEL: func.func @number(
-// CHECK:         ^bb0(%[[A:.*]]: tensor<i32>, %[[B:.*]]: tensor<i32>):
-// CHECK:           %[[D:.*]] = stablehlo.subtract %[[A]], %[[B]] : tensor<i32>
-// CHECK:           %[[P:.*]] = stablehlo.compare NE, %[[D]], %{{.*}}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-// CHECK-NEXT:      stablehlo.return %[[P]] : tensor<i1>
-func.func @number(%x: tensor<8xi32>) {
-  %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
-  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
-    %d = stablehlo.subtract %a, %b : tensor<i32>
-    stablehlo.return %d : tensor<i32>
-  }) : (tensor<8xi32>) -> tensor<8xi32>
-  return
-}

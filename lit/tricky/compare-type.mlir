@@ -24,6 +24,14 @@ func.func @order(%i: tensor<4xi32>, %f: tensor<4xf32>, %h: tensor<4xf16>, %l: te
   return
 }
 
+// Quantized values have no type of comparison that follows from theirs: what the text says stays.
+// CHECK-LABEL: func.func @quantized(
+// CHECK:         stablehlo.compare LT, %arg0, %arg0, FLOAT : (tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>, tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>) -> tensor<4xi1>
+func.func @quantized(%q: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
+  %0 = stablehlo.compare LT, %q, %q, FLOAT : (tensor<4x!quant.uniform<i8:f32, 2.0:15>>, tensor<4x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<4xi1>
+  return
+}
+
 // The comparator of a sort is retyped, and what it compares with it.
 // CHECK-LABEL: func.func @comparator(
 // CHECK:         "stablehlo.sort"(%arg0)
