@@ -97,7 +97,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 // makeZeros makes an operation the value zero in the shape and type of its operand.
 func (r *rewriter) makeZeros(op ir.Op) {
 	m := r.m
-	if t := m.Type(m.Operand(op, 0)); isStatic(m, t) {
+	if t := m.Type(m.Operand(op, 0)); isStatic(m, t) && !r.s.reshapes(op) {
 		m.SetOperands(op)
 		r.rename(op, ir.OpConstant, r.valueDict(m.Dense(t, zeroBits)))
 	} else {

@@ -34,7 +34,17 @@ func (s *solver) same(op ir.Op, n promote.Node) decision {
 	if !s.values.weakest && s.makesStrong(n) {
 		return decision{kind: changes, results: []promote.Node{n}, rewrite: (*rewriter).becomeConvert}
 	}
+	if s.reshapes(op) {
+		return decision{kind: changes, results: []promote.Node{{Type: n.Type, Rank0: n.Rank0}}, rewrite: (*rewriter).becomeConvert}
+	}
 	return decision{kind: identity, results: []promote.Node{n}}
+}
+
+// reshapes tells whether the result of an operation that keeps the shape of its operand has another type than that, element types
+// aside: a dimension that one of them says and the other does not, or an encoding. The result is no name of the operand then.
+func (s *solver) reshapes(op ir.Op) bool {
+	from, to := s.values.declared(s.m.Operand(op, 0)), s.values.declared(s.m.Result(op, 0))
+	return s.m.WithElement(from, s.m.ElementType(to)) != to
 }
 
 // staysWeak tells whether a weak value is weak again when the output is read with the same options. What is weak by --weak-constants alone is not
@@ -97,6 +107,9 @@ func (s *solver) conj(op ir.Op, c *compiled) decision {
 		d, ok := s.numberOf(op, c, n)
 		if ok {
 			d.rewrite = (*rewriter).becomeOperand
+			if s.reshapes(op) {
+				d.rewrite = (*rewriter).becomeConvert
+			}
 		}
 		return d
 	}
@@ -203,7 +216,7 @@ func (s *solver) explicit(op ir.Op, c *compiled) decision {
 	}
 	switch {
 	case !s.values.changed(v):
-	case from == to && s.makesStrong(s.values.node(v)):
+	case from == to && (s.makesStrong(s.values.node(v)) || s.reshapes(op)):
 	case from == to:
 		return decision{kind: identity, results: []promote.Node{{Type: from, Rank0: s.values.node(v).Rank0}}}
 	case from.Kind() == promote.Complex && to == promote.I1:
@@ -288,12 +301,12 @@ func (s *solver) fft(op ir.Op, c *compiled) decision {
 	return s.unary(op, n.Type, n)
 }
 
-// isStatic tells whether all dimensions of a tensor type are known.
+// isStatic tells whether a constant can have a tensor type: all dimensions are known, and there is no encoding.
 func isStatic(m *ir.Module, t ir.Type) bool {
 	for _, d := range m.Shape(t) {
 		if d == ir.Dynamic {
 			return false
 		}
 	}
-	return m.TypeKind(t) == ir.TensorType
+	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
 }

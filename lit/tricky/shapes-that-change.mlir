@@ -1,0 +1,46 @@
+// An operation that turns out to be its operand is a convert where its result has another shape, as far as both are known, or no encoding:
+// the result is no name of the operand then, and constants have no encodings.
+// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote %s | hlo-promote | FileCheck %s
+
+// CHECK-LABEL: func.func @identity(
+func.func @identity(%i: tensor<4xi32>, %u: tensor<4xui32>, %e: tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<?xi32> {
+  // CHECK-NEXT: %[[R:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<?xi32>
+  %0 = stablehlo.real %i : (tensor<4xi32>) -> tensor<?xi32>
+  // CHECK-NEXT: stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<?xi32>
+  %1 = stablehlo.floor %i : (tensor<4xi32>) -> tensor<?xi32>
+  // CHECK-NEXT: stablehlo.convert %arg1 : (tensor<4xui32>) -> tensor<?xui32>
+  %2 = stablehlo.abs %u : (tensor<4xui32>) -> tensor<?xui32>
+  // CHECK-NEXT: stablehlo.convert %arg2 : (tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<4xi32>
+  %3 = stablehlo.real %e : (tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<4xi32>
+  // CHECK-NEXT: return %[[R]] : tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// CHECK-LABEL: func.func @zeros(
+func.func @zeros(%i: tensor<4xi32>, %e: tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<?xi32> {
+  // CHECK-NEXT: %[[Z:.*]] = "chlo.constant_like"(%arg0) <{value = 0 : i32}> : (tensor<4xi32>) -> tensor<?xi32>
+  %0 = stablehlo.imag %i : (tensor<4xi32>) -> tensor<?xi32>
+  // CHECK-NEXT: "chlo.constant_like"(%arg1) <{value = 0 : i32}> : (tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<4xi32>
+  %1 = stablehlo.imag %e : (tensor<4xi32, #stablehlo.bounds<?>>) -> tensor<4xi32>
+  // CHECK-NEXT: return %[[Z]]
+  return %0 : tensor<?xi32>
+}
+
+// A convert of the text that has become one to the same element type.
+// CHECK-LABEL: func.func @converted(
+func.func @converted(%x: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<?xf32> {
+  // CHECK: %[[S:.*]] = stablehlo.add
+  %0 = stablehlo.add %x, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xi32>
+  // CHECK-NEXT: %[[C:.*]] = stablehlo.convert %[[S]] : (tensor<4xf32>) -> tensor<?xf32>
+  %1 = stablehlo.convert %0 : (tensor<4xi32>) -> tensor<?xf32>
+  // CHECK-NEXT: return %[[C]]
+  return %1 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @predicate(
+func.func @predicate(%e: tensor<4xi32, #stablehlo.bounds<?>>, %x: tensor<4xf32>) {
+  // CHECK: chlo.broadcast_compare %arg0, %c
+  %0 = stablehlo.select %e, %x, %x : (tensor<4xi32, #stablehlo.bounds<?>>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
