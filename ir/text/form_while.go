@@ -3,7 +3,6 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -64,13 +63,10 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// carriesAreAlike tells whether the arguments of both regions and the results have the elements of the operands, whose types are the only ones
-// that the form has. Shapes and quantized elements may differ in what is valid, and MLIR does not print these either.
+// carriesAreAlike tells whether the arguments of both regions and the results have the types of the operands, which are the only ones that the
+// form has. MLIR prints it all the same where shapes or quantized elements differ, as they may in what is valid, and cannot read that.
 func carriesAreAlike(m *ir.Module, op ir.Op) bool {
-	alike := func(v, w ir.Value) bool {
-		a, b := m.Elem(m.Type(v)), m.Elem(m.Type(w))
-		return a == b || a == elem.None || b == elem.None
-	}
+	alike := func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }
 	for i, v := range m.Operands(op) {
 		if i < m.NumResults(op) && !alike(v, m.Result(op, i)) {
 			return false

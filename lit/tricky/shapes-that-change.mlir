@@ -44,3 +44,23 @@ func.func @predicate(%e: tensor<4xi32, #stablehlo.bounds<?>>, %x: tensor<4xf32>)
   %0 = stablehlo.select %e, %x, %x : (tensor<4xi32, #stablehlo.bounds<?>>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// A loop whose arguments and results have another shape than its operands is in generic form: the custom form has one list of types.
+// CHECK-LABEL: func.func @loop(
+func.func @loop(%x: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<?xf32> {
+  // CHECK: %[[S:.*]] = stablehlo.add
+  %0 = stablehlo.add %x, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: %[[W:.*]] = "stablehlo.while"(%[[S]]) ({
+  // CHECK: ^bb0(%{{.*}}: tensor<?xf32>):
+  // CHECK: }) : (tensor<4xf32>) -> tensor<?xf32>
+  %1 = "stablehlo.while"(%0) ({
+  ^bb0(%c: tensor<?xf32>):
+    %true = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %true : tensor<i1>
+  }, {
+  ^bb0(%c: tensor<?xf32>):
+    stablehlo.return %c : tensor<?xf32>
+  }) : (tensor<4xi32>) -> tensor<?xf32>
+  // CHECK: return %[[W]]
+  return %1 : tensor<?xf32>
+}
