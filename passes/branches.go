@@ -126,9 +126,17 @@ func (s *solver) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	if m.OpName(op) == ir.OpCase {
 		choice = "switch"
 	}
-	notes = append(notes, s.says("TypeError: "+choice+" branches must have equal output types but they differ."),
-		advice("write a stablehlo.convert in one of the branches"), option("control-flow", "widen", ""))
+	notes = append(notes, s.says("TypeError: "+choice+" branches must have equal output types but they differ."))
+	notes = append(append(notes, advice("write a stablehlo.convert in one of the branches")), s.widening(nodes...)...)
 	s.fail(op, branchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
+}
+
+// widening is the advice to widen, if these have a join.
+func (s *solver) widening(nodes ...promote.Node) []note {
+	if _, refusal := s.sys.Join(nodes...); refusal != nil {
+		return nil
+	}
+	return []note{option("control-flow", "widen", "")}
 }
 
 // nodeTypes lists the distinct nodes for a message.
@@ -150,7 +158,7 @@ func (s *solver) pinned(op ir.Op, i int, n promote.Node, declared promote.Type, 
 		return true
 	}
 	s.fail(op, pinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but becomes '"+n.Type.String()+"', which it cannot hold",
-		option("control-flow", "widen", ""), advice("write a stablehlo.convert"))
+		append(s.widening(n, promote.Node{Type: declared}), advice("write a stablehlo.convert"))...)
 	return false
 }
 

@@ -196,6 +196,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 // version is the version of a function for these operands. If it is new it is looked at: now, or if the call stands in the
 // function itself and in no region there, when the function at work has been put aside (look).
 func (s *solver) version(f *function, args []promote.Node) *version {
+	f.loops = f.loops || f.busy
 	if v := f.at(args); v != nil {
 		return v
 	}

@@ -29,6 +29,7 @@ const (
 	malformed      code = "HP120"
 	becomesInf     code = "HP201"
 	weakLeaks      code = "HP202"
+	indexWraps     code = "HP205" // 203 and 204 are those of package explain
 )
 
 // Explanations are the codes of the package, in order.
@@ -80,4 +81,6 @@ var explanations = []struct {
 	{becomesInf, "a weak constant becomes infinite", "A weak constant takes the type of what it meets, in which it is infinite. Where the type has no infinity, no NaN or no zero, the constant is what a convert would give: the warning says what."},
 	{weakLeaks, "a weak value becomes strong", "The text fixes the type of a weak value: a custom call, an operation of another dialect, a public result. " +
 		"What is computed from it from there on is strong."},
+	{indexWraps, "an unsigned index becomes a signed one", "The indices of an operation have one type, and no integer type holds both ui64 and a signed type. " +
+		"They become i64, in which an index of 2^63 or more is negative: it is taken for the first place, not for the last one."},
 }

@@ -65,6 +65,11 @@ func (f *faults) forget(op ir.Op) {
 // about tells whether something was said of an operation.
 func (f *faults) about(op ir.Op) bool { return f.some && len(f.byFunction[f.function][op]) > 0 }
 
+// isWrong tells whether an error of an operation was reported.
+func (f *faults) isWrong(op ir.Op) bool {
+	return f.about(op) && slices.ContainsFunc(f.byFunction[f.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
+}
+
 // add notes a diagnostic about an operation, once.
 func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
 	f.some = true
@@ -219,10 +224,12 @@ func (s *solver) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []note) {
 // refusalNotes quote the library and name the systems that would accept.
 func (s *solver) refusalNotes(r *promote.Refusal) (notes []note) {
 	notes = append(notes, s.quote(r))
+	help := []note{advice("write an explicit stablehlo.convert")}
 	if others := promote.Alternatives(r.Operands, s.sys.Config().X32); len(others) > 0 {
 		notes = append(notes, note{text: promote.Summary(others)})
+		help = append(help, option("system", "", "choose another"))
 	}
-	return append(notes, advice("write an explicit stablehlo.convert"), option("system", "", "choose another"))
+	return append(notes, help...)
 }
 
 // quote is what the library says.

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -135,8 +136,16 @@ func (s *solver) alike(op ir.Op, leaves, places []promote.Node, declared []ir.Ty
 // foreignOperand reports operand i of an operation, whose elements no system promotes and that cannot stay as it is.
 func (s *solver) foreignOperand(op ir.Op, i int) {
 	t := s.m.ElementType(s.m.Type(s.m.Operand(op, i)))
-	s.failOperand(op, i, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(t)+"'",
-		advice("convert it first, with stablehlo.uniform_dequantize if it is quantized"))
+	help := "convert it in the front end"
+	switch e := s.m.Elem(t); {
+	case s.m.Expressed(t) != 0:
+		help = "convert it first: stablehlo.uniform_dequantize"
+	case e.Kind() == elem.KindIndex:
+		help = "convert it first: arith.index_cast to an integer type"
+	case e.Kind() == elem.KindSigned:
+		help = "convert it first: tensor.bitcast to the type '" + s.m.TypeString(t)[1:] + "', which StableHLO's signed integers have"
+	}
+	s.failOperand(op, i, unpromotable, "cannot be promoted: its elements are of type '"+s.m.TypeString(t)+"'", advice(help))
 }
 
 // Unpromotable is the first type of elements of an operation, of its operands, its results and the arguments of its regions, that no

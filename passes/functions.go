@@ -15,6 +15,7 @@ type function struct {
 	external bool // a declaration
 	named    bool // elsewhere than in calls: somebody relies on its signature
 	busy     bool // being looked at: a call of it now is recursion
+	loops    bool // it was called while it was being looked at
 	done     bool // finished
 	inputs   []promote.Node
 	results  []promote.Node // as the text declares them

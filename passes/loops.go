@@ -311,7 +311,7 @@ func (s *solver) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 		region = m.FirstRegion(op)
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
-	help := []note{advice("convert the initial value or what the body yields"), option("control-flow", "widen", "")}
+	help := append([]note{advice("convert the initial value or what the body yields")}, s.widening(c, y)...)
 	operand := m.NumOperands(op) - count + i
 	if operand < 0 || s.values.isContainer(m.Type(m.Operand(op, operand))) {
 		s.fail(op, carryChanges, message, help...)

@@ -44,7 +44,7 @@ A signature has a letter for each operand, ` + "`->`" + `, and one for each resu
 |---|---|---|
 | T | all of them are converted to their join | has the join |
 | K | keeps its type | has the type of the first K operand |
-| I | an index: all of them are joined; a float is refused | |
+| I | an index: all of them are joined; ui64 and a signed type become i64, with a warning; a float is refused | |
 | D | a shape or size: an integer or index that keeps its type | |
 | P | a predicate: anything but i1 is compared with zero | |
 | = | is converted back to the type that the text declares | |

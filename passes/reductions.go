@@ -90,8 +90,8 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 }
 
 // reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
-// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay. A result
-// is weak if input and initial value are.
+// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay. A result declared
+// so, which the body does not give, is one too: inputs and initial values become its type. A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -113,6 +113,9 @@ func (s *solver) reduce(op ir.Op, c *compiled) decision {
 		}
 		types[i] = t
 		acc[i] = s.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
+		if out := s.values.declaredElem(m.Result(op, i)); wider(acc[i], out) && wider(s.values.declaredElem(m.Operand(op, i)), out) {
+			types[i], acc[i] = out, out // XLA wants operands of the type that it accumulates in
+		}
 		x, init := s.values.node(m.Operand(op, i)), s.values.node(m.Operand(op, n+i))
 		results[i].Weak, results[i].Soft = x.Weak && init.Weak, softOf(x, init)
 	}

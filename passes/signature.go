@@ -2,6 +2,7 @@ package passes
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -432,6 +433,24 @@ func (s *solver) sizes(op ir.Op, c *compiled) bool {
 	return fine
 }
 
+// wraps warns of operands of ui64 among some that become i64, unless they are constants that it holds.
+func (s *solver) wraps(op ir.Op, operands []int) {
+	for _, i := range operands {
+		v := s.m.Operand(op, i)
+		if s.values.elem(v) != promote.UI64 {
+			continue
+		}
+		if def, _ := s.m.DefiningOp(v); def != 0 && isConstant(s.m.OpName(def)) {
+			if _, outcome := s.m.Recast(s.m.Property(def, s.names.value), elem.I64); outcome.Lossless() {
+				continue
+			}
+		}
+		d := s.m.At(s.m.OperandRange(op, i), ir.Warning, "'"+s.m.OpString(op)+"' op operand #"+itoa(i)+" becomes 'i64', for indices are of one type: one of 2^63 or more is negative then")
+		d.Code = string(indexWraps)
+		s.faults.add(op, d)
+	}
+}
+
 // indices joins the I operands: integers among themselves, never a float.
 func (s *solver) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 	nodes := s.nodes[:0]
@@ -467,7 +486,8 @@ func (s *solver) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 	case joined.Type == promote.I1:
 		joined.Type = promote.I32
 	case !isIndex(joined.Type):
-		joined.Type = promote.I64 // ui64 with signed: the only integer that holds all real indices
+		joined.Type = promote.I64 // ui64 with signed: the only integer that holds all indices of elements
+		s.wraps(op, s.operandsOf(op, c, 'I'))
 	}
 	for i := range wanted {
 		if c.operand(i) == 'I' && s.values.elem(s.m.Operand(op, i)) != promote.NoType {

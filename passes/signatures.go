@@ -33,11 +33,15 @@ func (s *solver) publish(v *version, op ir.Op) {
 	}
 }
 
-// unsafeResult reports a result, by leaf, that the declared type cannot hold.
+// unsafeResult reports a result, by leaf, that the declared type cannot hold, unless it is what an operation gives that has an error itself:
+// then its type is a guess.
 func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []note(nil)
 	result := leaf
 	if last, operand := s.returnOf(op, leaf); last != 0 {
+		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.isWrong(def) {
+			return
+		}
 		at, result = last, operand
 		r = s.m.OperandRange(last, result)
 		notes = append(notes, noteAt(s.m.ValueRange(s.m.Operand(last, result)), "the value is defined here"))
@@ -58,6 +62,15 @@ func (s *solver) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
 		}
 	}
 	return 0, 0
+}
+
+// isWrong tells whether an operation has an error, or calls a function that calls itself.
+func (s *solver) isWrong(op ir.Op) bool {
+	if s.faults.isWrong(op) {
+		return true
+	}
+	d := s.plans[op]
+	return d != nil && d.callee != nil && d.callee.of.loops
 }
 
 // RefusesSignatures tells whether a module was refused for nothing but what its public functions return, so that InferSignature lets it pass.

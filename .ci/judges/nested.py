@@ -102,6 +102,11 @@ class Nested:
             return x.type.elem
         return self.wider(x.type.elem) if roll < 0.88 else init.type.elem if roll < 0.95 else self.elem()
 
+    def reduced(self, x, e):
+        """The element type that the text gives what is reduced of x in a body of e: mostly that, or a wider one, or a stale one."""
+        roll = self.rng.random()
+        return e if roll < 0.85 else self.wider(e) if roll < 0.9 else self.declared([x])
+
     def reduce(self):
         rng, pairs = self.rng, self.rng.choice([1, 1, 1, 2])
         shape = rng.choice([(4,), (2, 3)])
@@ -109,7 +114,7 @@ class Nested:
         inits = [self.init(x) for x in xs]
         es = [self.accumulator(x, i) for x, i in zip(xs, inits)]
         to = shape[1:] if len(shape) > 1 else ()
-        types = [Tensor(to, e if rng.random() < 0.85 else self.declared([x])) for x, e in zip(xs, es)]
+        types = [Tensor(to, self.reduced(x, e)) for x, e in zip(xs, es)]
         body = self.reducer(es[0]) if pairs == 1 else self.pair_reducer(es)
         self.add(Op("stablehlo.reduce", xs + inits, types, {"dimensions": [0]}, [body]))
 
@@ -127,8 +132,7 @@ class Nested:
         e = self.accumulator(x, init)
         attrs = {"window_dimensions": [2], "window_strides": [1], "base_dilations": [1], "window_dilations": [1],
                  "padding": "dense<0> : tensor<1x2xi64>"}
-        self.add(Op("stablehlo.reduce_window", [x, init], [Tensor((3,), e if self.rng.random() < 0.85 else self.declared([x]))], attrs,
-                    [self.reducer(e)]))
+        self.add(Op("stablehlo.reduce_window", [x, init], [Tensor((3,), self.reduced(x, e))], attrs, [self.reducer(e)]))
 
     def map(self):
         xs = [self.operand((4,)) for _ in range(self.rng.choice([1, 2]))]

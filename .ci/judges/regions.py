@@ -230,7 +230,14 @@ class RegionRules:
     # ---- reductions
 
     def accumulate(self, x, v, body_elem, operand_text, result_text):
-        """(operand type, body type, weak) of a reduction of x from v."""
+        """(operand type, body type, weak) of a reduction of x from v. A result that is declared in a wider type than the operand is what it is reduced in."""
+        elem, body, weak = self.accumulate_body(x, v, body_elem, operand_text, result_text)
+        if kind(result_text) == kind(body) and width(result_text) > width(body) and (
+                kind(result_text) != kind(operand_text) or width(result_text) > width(operand_text)):
+            return result_text, result_text, weak
+        return elem, body, weak
+
+    def accumulate_body(self, x, v, body_elem, operand_text, result_text):
         if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
                 v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text) and not (
                 v.flagged and v.elem == x.elem and body_elem == result_text and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):  # legal

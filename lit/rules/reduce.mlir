@@ -97,3 +97,22 @@ func.func @narrower_yield(%x: tensor<8xf32>, %z: tensor<f32>) -> tensor<f32> {
   }
   return %0 : tensor<f32>
 }
+
+// A result that is declared in a wider type of the kind is what it is summed in, though the body does not say so: nothing wraps that need not.
+// CHECK-LABEL: func.func @wide_results(
+// CHECK-NEXT:    %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi32>
+// CHECK-NEXT:    %[[Z:.*]] = stablehlo.convert %arg1 : (tensor<i8>) -> tensor<i32>
+// CHECK-NEXT:    %[[R:.*]] = stablehlo.reduce(%[[X]] init: %[[Z]]) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+// CHECK-NEXT:    %[[W:.*]] = "stablehlo.reduce_window"(%[[X]], %[[Z]])
+// CHECK:           stablehlo.add %{{.*}} : tensor<i32>
+// CHECK:         }) : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+// CHECK-NEXT:    return %[[R]], %[[W]]
+func.func @wide_results(%x: tensor<4xi8>, %z: tensor<i8>) -> (tensor<i32>, tensor<3xi32>) {
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xi8>, tensor<i8>) -> tensor<i32>
+  %1 = "stablehlo.reduce_window"(%x, %z) <{window_dimensions = array<i64: 2>}> ({
+  ^bb0(%p: tensor<i8>, %q: tensor<i8>):
+    %s = stablehlo.add %p, %q : tensor<i8>
+    stablehlo.return %s : tensor<i8>
+  }) : (tensor<4xi8>, tensor<i8>) -> tensor<3xi32>
+  return %0, %1 : tensor<i32>, tensor<3xi32>
+}
