@@ -276,6 +276,24 @@ func (m *Module) Body(op Op) Block {
 	return m.FirstBlock(r)
 }
 
+// EndsFunction tells whether a func.func returns the operands of an operation. Besides func.return that does sdy.return, which MLIR takes for
+// it (ReturnLike), and stablehlo.return, which MLIR lets end a function without looking at its types, if it has as many operands as the
+// function has results.
+func (m *Module) EndsFunction(op Op) bool {
+	switch m.OpName(op) {
+	case OpFuncReturn, OpSdyReturn:
+		return true
+	case OpReturn:
+		f := m.ParentOp(op)
+		if f == 0 || m.OpName(f) != OpFunc {
+			return false
+		}
+		parts, inputs := m.Parts(m.AttrType(m.Property(f, NameFunctionType)))
+		return m.NumOperands(op) == len(parts)-inputs
+	}
+	return false
+}
+
 // A Dropped is a property in <{…}> that an operation does not have. MLIR drops it without a word.
 type Dropped struct {
 	Op    OpName

@@ -166,7 +166,7 @@ func (s *solver) returned(f *function, op ir.Op) []promote.Node {
 	var nodes []promote.Node
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
 		last := m.LastOp(b)
-		if last == 0 || !endsFunction(m, last) {
+		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
 		delete(s.flow.touched, last) // nobody asks which operands have changed

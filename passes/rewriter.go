@@ -69,7 +69,7 @@ func (r *rewriter) block(b ir.Block, yields []promote.Type) {
 		op = next
 	}
 	if last := r.m.LastOp(b); last != 0 && yields != nil {
-		if endsFunction(r.m, last) || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
+		if r.m.EndsFunction(last) || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
 			r.convertLeaves(last, yields)
 		}
 	}

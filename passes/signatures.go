@@ -57,7 +57,7 @@ func (s *solver) unsafeResult(f *function, op ir.Op, leaf int, n promote.Node, d
 // returnOf is the first return of a function and which of its operands has a leaf of the results; 0 if it has none.
 func (s *solver) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
 	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
-		if last := s.m.LastOp(b); last != 0 && endsFunction(s.m, last) {
+		if last := s.m.LastOp(b); last != 0 && s.m.EndsFunction(last) {
 			return last, s.operandOf(last, leaf)
 		}
 	}
@@ -93,18 +93,11 @@ func (s *solver) operandOf(op ir.Op, leaf int) int {
 	return 0
 }
 
-// endsFunction tells whether a function returns the operands of an operation: of func.return, and of sdy.return, which MLIR takes for one
-// wherever it stands (ReturnLike).
-func endsFunction(m *ir.Module, op ir.Op) bool {
-	name := m.OpName(op)
-	return name == ir.OpFuncReturn || name == ir.OpSdyReturn
-}
-
 // returnsDiffer tells whether a function gives something else than it returns to its callers.
 func (s *solver) returnsDiffer(v *version, op ir.Op) bool {
 	for b := s.m.Body(op); b != 0; b = s.m.NextBlock(b) {
 		last := s.m.LastOp(b)
-		if last == 0 || !endsFunction(s.m, last) {
+		if last == 0 || !s.m.EndsFunction(last) {
 			continue
 		}
 		for i, n := range s.values.nodes(s.m.Operands(last)) {

@@ -162,7 +162,7 @@ func (g *graph) flow(a, b ir.Value) {
 func (g *graph) link(op ir.Op) {
 	m := g.m
 	switch name := m.OpName(op); {
-	case name == ir.OpFuncReturn:
+	case m.EndsFunction(op):
 		g.returns(op)
 		return
 	case name == ir.OpFuncCall || name == ir.OpComposite:
@@ -210,7 +210,7 @@ func (g *graph) call(op, f ir.Op) {
 	}
 	for b := entry; b != 0; b = m.NextBlock(b) {
 		last := m.LastOp(b)
-		if last == 0 || m.OpName(last) != ir.OpFuncReturn {
+		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
 		for i, v := range m.Operands(last) {

@@ -22,7 +22,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 		return m.OpName(op) == ir.OpFunc && m.StringOf(m.Property(op, visibility)) != "private"
 	}
 	m.Walk(func(op ir.Op) {
-		returns := m.OpName(op) == ir.OpFuncReturn
+		returns := m.EndsFunction(op)
 		switch {
 		case public(op):
 			if entry := m.Body(op); entry != 0 {

@@ -203,7 +203,7 @@ func (g *graph) strength(v ir.Value) uint8 {
 func (g *graph) user(v ir.Value) ir.Op {
 	for range 8 {
 		op := g.first[v]
-		if op == 0 || g.m.OpName(op) == ir.OpFuncReturn {
+		if op == 0 || g.m.EndsFunction(op) {
 			return 0
 		}
 		name := g.m.OpName(op)

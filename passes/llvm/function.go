@@ -93,7 +93,7 @@ func (f *function) write() {
 		f.vals[m.Arg(body, i)] = b.unpack(m.Elem(parts[i]), out.Params[i])
 	}
 	results, ok := f.block(b, body)
-	if !ok {
+	if !ok || !f.gives(parts[inputs:]) {
 		return
 	}
 	packed := make([]value.Value, len(results))
@@ -112,6 +112,16 @@ func (f *function) write() {
 	if t, ok := out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
 		f.out.results = t.String() + " = type " + t.LLString()
 	}
+}
+
+// gives tells whether the function returns values of the elements that its type has: MLIR does not look at those of stablehlo.return.
+func (f *function) gives(results []ir.Type) bool {
+	last := f.m.LastOp(f.m.Body(f.op))
+	same := f.m.NumOperands(last) == len(results)
+	for i := 0; same && i < len(results); i++ {
+		same = f.m.Elem(f.m.Type(f.m.Operand(last, i))) == f.m.Elem(results[i])
+	}
+	return same || f.refuseAt(last, f.m.OpRange(last), "'"+f.m.OpString(last)+"' op gives other types than the function", "return values of the types that the function declares")
 }
 
 // storages are the LLVM types of one element of each of some tensors.

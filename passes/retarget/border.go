@@ -66,7 +66,7 @@ func (b *border) findAt(op ir.Op) {
 				b.comesIn(op, m.Arg(entry, i))
 			}
 		}
-	case m.OpName(op) == ir.OpFuncReturn:
+	case m.EndsFunction(op):
 		if b.keeps[m.ParentOp(op)] {
 			b.goesOut(op)
 		}

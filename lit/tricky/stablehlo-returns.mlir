@@ -1,0 +1,37 @@
+// A function that ends in stablehlo.return, as MLIR lets it, returns what that has: its signature is kept, and its callers see what it gives.
+// RUN: hlo-promote --signature=keep %s | FileCheck %s
+// RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=SAFE
+// RUN: not hlo-promote --signature=keep --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
+
+// CHECK-LABEL: func.func @public(
+// CHECK-SAME:    -> tensor<4xf32>
+// CHECK:         %[[S:.*]] = stablehlo.add %{{.*}} : tensor<4xf64>
+// CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[S]] : (tensor<4xf64>) -> tensor<4xf32>
+// CHECK-NEXT:    stablehlo.return %[[C]] : tensor<4xf32>
+// SAFE: [[#@LINE+3]]:20: error: result #0 of '@public' is declared 'f32' but becomes 'f64', which it cannot hold
+func.func @public(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf32>
+  stablehlo.return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func private @private(
+// CHECK-SAME:    -> tensor<4xf64>
+// CHECK:         stablehlo.return %{{.*}} : tensor<4xf64>
+func.func private @private(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf32>
+  stablehlo.return %0 : tensor<4xf32>
+}
+// CHECK-LABEL: func.func @caller(
+// CHECK:         %[[R:.*]] = call @private(%arg0, %arg1) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf64>
+// CHECK-NEXT:    stablehlo.return %[[R]] : tensor<4xf64>
+func.func @caller(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf64> {
+  %0 = func.call @private(%a, %b) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf32>
+  stablehlo.return %0 : tensor<4xf32>
+}
+
+// What has another number of operands than the function has results is no return of it.
+// CHECK-LABEL: func.func @other()
+// LLVM: error: function '@other' is not emitted: 'stablehlo.return' op gives other types than the function
+func.func @other() -> tensor<4xf32> {
+  stablehlo.return
+}
