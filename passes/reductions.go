@@ -113,7 +113,7 @@ func (s *solver) reduce(op ir.Op, c *compiled) decision {
 		}
 		types[i] = t
 		acc[i] = s.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
-		if out := s.values.declaredElem(m.Result(op, i)); wider(acc[i], out) && wider(s.values.declaredElem(m.Operand(op, i)), out) {
+		if out := s.values.declaredElem(m.Result(op, i)); wider(acc[i], out) && out.Bits() > s.values.declaredElem(m.Operand(op, i)).Bits() {
 			types[i], acc[i] = out, out // XLA wants operands of the type that it accumulates in
 		}
 		x, init := s.values.node(m.Operand(op, i)), s.values.node(m.Operand(op, n+i))

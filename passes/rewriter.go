@@ -2,6 +2,7 @@ package passes
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -244,9 +245,16 @@ func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
 }
 
 // compareWithZero puts `compare NE, v, 0` in front of an operation: a convert would drop the imaginary part of complex
-// values, and has kept only the lowest bit in some compilers. Where the shape is not static the zero is a scalar, and
-// chlo broadcasts it.
+// values, and has kept only the lowest bit in some compilers.
 func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
+	strong := r.values.node(v)
+	strong.Weak = false
+	return r.againstZero(at, "NE", r.strongBeside(at, v, strong))
+}
+
+// againstZero puts a comparison of a value with zero in front of an operation. Where the shape is not static the zero is a scalar, and
+// chlo broadcasts it. A type without zero has NaN instead, as in JAX and NumPy, which nothing is equal to.
+func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	m := r.m
 	t := m.Type(v)
 	name, dialect := ir.OpCompare, "stablehlo"
@@ -255,11 +263,12 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 		name, dialect = ir.OpChloBroadcastCompare, "chlo"
 		zeroType = m.Tensor(nil, m.ElementType(t))
 	}
-	strong := r.values.node(v)
-	strong.Weak = false
-	v = r.strongBeside(at, v, strong)
-	zero := r.constant(at, zeroType, m.Dense(zeroType, zeroBits))
-	return r.insert(at, name, r.compareDict(dialect, "NE", strong.Type), promote.I1, v, zero)
+	bits := zeroBits
+	if m.Elem(t).IsScale() {
+		bits = elem.Bits{Lo: 0xff}
+	}
+	zero := r.constant(at, zeroType, m.Dense(zeroType, bits))
+	return r.insert(at, name, r.compareDict(dialect, direction, r.values.elem(v)), promote.I1, v, zero)
 }
 
 // markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.

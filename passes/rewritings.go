@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -79,19 +81,32 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	m := r.m
 	direction := m.EnumWord(m.Property(op, r.s.names.direction))
 	signed := m.Operand(op, 1-unsigned)
-	t := m.Type(signed)
 	negative := "GE" // what keeps the comparison, when it is false for negative numbers
-	combine := ir.OpAnd
+	combine, broadcast := ir.OpAnd, ir.OpChloBroadcastAnd
 	holds := direction == "NE" || unsigned == 0 && (direction == "GT" || direction == "GE") || unsigned == 1 && (direction == "LT" || direction == "LE")
 	if holds {
-		negative, combine = "LT", ir.OpOr
+		negative, combine, broadcast = "LT", ir.OpOr, ir.OpChloBroadcastOr
 	}
-	zero := r.constant(op, t, m.Dense(t, zeroBits))
-	sign := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", negative, r.values.elem(signed)), promote.I1, signed, zero)
+	sign := m.Result(r.againstZero(op, negative, signed), 0)
 	r.convertOperand(op, 1-unsigned, promote.UI64, false)
-	same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
-	m.SetOperands(op, m.Result(same, 0), m.Result(sign, 0))
-	r.rename(op, combine, 0)
+	if m.OpName(op) != ir.OpChloBroadcastCompare {
+		same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+		m.SetOperands(op, m.Result(same, 0), sign)
+		r.rename(op, combine, 0)
+		return
+	}
+	props, spread := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
+	if dims := m.Property(op, r.s.names.broadcastDims); dims != 0 {
+		e := ir.Entry{Name: r.s.names.broadcastDims, Attr: dims}
+		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
+		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
+			spread = m.Dict([]ir.Entry{e}) // the places of the dimensions of the sign, which are those of the operand
+		}
+	}
+	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+	m.SetType(m.Result(same, 0), r.values.over(m.Type(m.Result(op, 0)), promote.I1))
+	m.SetOperands(op, m.Result(same, 0), sign)
+	r.rename(op, broadcast, spread)
 }
 
 // makeZeros makes an operation the value zero in the shape and type of its operand.

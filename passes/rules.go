@@ -94,7 +94,8 @@ var exceptions = []exception{
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
 		source: "np.floor_divide has the loop bb->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
-	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare}, flags: exactOrder, source: "np.less has the loops qQ->? and Qq->?"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactOrder,
+		source: "np.less has the loops qQ->? and Qq->?"},
 	{library: promote.NumPyLibrary, ops: updates, flags: takesUpdates, source: "np.ndarray.__setitem__ casts the value"},
 	{library: promote.PyTorchLibrary, ops: updates, flags: takesUpdates, source: "torch.Tensor.copy_ casts the value"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: longSums, source: "torch.sum of integers is i64"},
@@ -284,7 +285,7 @@ var rules = []rule{
 	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
 	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | tall | unjoined},
-	{op: ir.OpChloBroadcastCompare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
+	{op: ir.OpChloBroadcastCompare, decide: (*solver).compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
 	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC", flags: listed},
 
 	// CHLO: other operations.

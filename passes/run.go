@@ -134,15 +134,16 @@ func (s *solver) isArg(f *function, i int, name string) bool {
 
 // names are the attribute names that the pass uses.
 type names struct {
-	weak, value, direction, compareType, fftType, distribution, index, resultSegments, dynamicRoot ir.AttrName
-	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition                   ir.AttrName
+	weak, value, direction, compareType, fftType, distribution, index, resultSegments, dynamicRoot, broadcastDims ir.AttrName
+	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition                                  ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {
 	return names{
 		weak: c.Name("promote.weak"), value: c.Name("value"), direction: c.Name("comparison_direction"), compareType: c.Name("compare_type"),
 		fftType: c.Name("fft_type"), distribution: c.Name("rng_distribution"), index: c.Name("index"), resultSegments: c.Name("resultSegmentSizes"), dynamicRoot: c.Name("has_dynamic_root"),
-		symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"), functionType: c.Name("function_type"),
+		broadcastDims: c.Name("broadcast_dimensions"),
+		symName:       c.Name("sym_name"), visibility: c.Name("sym_visibility"), functionType: c.Name("function_type"),
 		argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"), callee: c.Name("callee"), decomposition: c.Name("decomposition"),
 	}
 }

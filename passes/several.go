@@ -202,13 +202,13 @@ func (s *solver) iota(op ir.Op, c *compiled) decision {
 // compare compares the join of its operands; NumPy compares ui64 with signed integers without one, for no integer type
 // holds both.
 func (s *solver) compare(op ir.Op, c *compiled) decision {
-	if c.flags&exactOrder == 0 {
+	if c.flags&exactOrder == 0 || s.sys.Config().Policies.U64Signed != promote.Default {
 		return s.bySignature(op, c)
 	}
 	x, y := s.values.node(s.m.Operand(op, 0)), s.values.node(s.m.Operand(op, 1))
 	unsigned := 0
 	switch {
-	case x.Weak || y.Weak || !isStatic(s.m, s.m.Type(s.m.Operand(op, 0))):
+	case x.Weak || y.Weak:
 		return s.bySignature(op, c)
 	case x.Type == promote.UI64 && y.Type.Kind() == promote.Signed && y.Type.Bits() >= 8:
 	case y.Type == promote.UI64 && x.Type.Kind() == promote.Signed && x.Type.Bits() >= 8:

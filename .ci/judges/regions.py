@@ -232,8 +232,7 @@ class RegionRules:
     def accumulate(self, x, v, body_elem, operand_text, result_text):
         """(operand type, body type, weak) of a reduction of x from v. A result that is declared in a wider type than the operand is what it is reduced in."""
         elem, body, weak = self.accumulate_body(x, v, body_elem, operand_text, result_text)
-        if kind(result_text) == kind(body) and width(result_text) > width(body) and (
-                kind(result_text) != kind(operand_text) or width(result_text) > width(operand_text)):
+        if kind(result_text) == kind(body) and width(result_text) > max(width(body), width(operand_text)):
             return result_text, result_text, weak
         return elem, body, weak
 
