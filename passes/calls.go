@@ -277,6 +277,18 @@ func nodesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
+// dataFlowEdge is about the result of a call, and no convert may stand between (Shardy, FuncDataFlowEdgeOp::verify).
+func (s *solver) dataFlowEdge(op ir.Op, c *compiled) decision {
+	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
+		if d := s.plans[def]; d != nil && d.seen != nil && d.isHeld() {
+			s.fail(op, resultLoses, "'"+s.m.OpString(op)+"' op is about the result of a call, which is converted to its declared type behind the call",
+				option("results", "infer", "take the type that the callee returns"))
+			return decision{kind: refused}
+		}
+	}
+	return s.bySignature(op, c)
+}
+
 // call promotes func.call and composite. A call gives what the callee returns.
 func (s *solver) call(op ir.Op, c *compiled) decision {
 	f := s.callee(op)

@@ -80,6 +80,7 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	}
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)
+	r.m.KeepSharding(op, v)
 	r.values.grow()
 	from, to := r.values.elem(v), promotable[r.m.Elem(t)]
 	helper := -1

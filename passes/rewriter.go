@@ -216,7 +216,7 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, r.values.over(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
-	r.m.KeepSharding(at, op, operands[0])
+	r.m.KeepPropagated(at, op, operands[0])
 	r.values.grow()
 	r.count(op, 1)
 	r.noteUses(op)

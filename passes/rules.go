@@ -331,7 +331,7 @@ var rules = []rule{
 	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyManualComputation, decide: (*solver).manualComputation, sig: ".* -> .*"},
 	{op: ir.OpSdyDataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
-	{op: ir.OpSdyFuncDataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyFuncDataFlowEdge, decide: (*solver).dataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyPropagationBarrier, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyAllGather, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyAllSlice, sig: "K -> K", kinds: "BSUFC"},

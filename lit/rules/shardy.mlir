@@ -17,3 +17,14 @@ func.func @groups(%x: tensor<4xf32>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %2 = sdy.propagation_barrier %1 allowed_direction=NONE : tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// Under --results=keep a convert stands behind an operation, with its sharding, which Shardy's collectives ask of their operands.
+// RUN: hlo-promote --results=keep %s | FileCheck %s --check-prefix=KEEP
+// KEEP-LABEL: func.func @collective
+// KEEP:         %[[C:.*]] = stablehlo.convert %{{.*}} {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>} : (tensor<8xbf16>) -> tensor<8xi32>
+// KEEP-NEXT:    sdy.all_gather [{"a"}] %[[C]] out_sharding=<@mesh, [{}]> : tensor<8xi32>
+func.func @collective(%a: tensor<8xbf16>) -> tensor<8xbf16> {
+  %0 = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>} : (tensor<8xbf16>) -> tensor<8xi32>
+  %1 = sdy.all_gather [{"a"}] %0 out_sharding=<@mesh, [{}]> : tensor<8xi32>
+  return %a : tensor<8xbf16>
+}

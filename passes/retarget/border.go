@@ -194,7 +194,7 @@ func (b *border) convertIn(v ir.Value) {
 	inner := b.p.insertConvert(b.behind(v), v, to)
 	def, _ := m.DefiningOp(inner)
 	for _, u := range within {
-		m.KeepSharding(u.op, def, v)
+		m.KeepPropagated(u.op, def, v)
 		m.SetOperand(u.op, u.i, inner)
 	}
 }
@@ -231,7 +231,7 @@ func (b *border) behind(v ir.Value) ir.Op {
 func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type) ir.Value {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertBefore(at, op)
-	r.m.KeepSharding(at, op, v)
+	r.m.KeepPropagated(at, op, v)
 	r.report.Converts++
 	return r.m.Result(op, 0)
 }

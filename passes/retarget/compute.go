@@ -287,7 +287,7 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	w := conversion{v, p.to}
 	if made := c.visible[w]; made != 0 {
 		def, _ := c.m.DefiningOp(made)
-		c.m.KeepSharding(at, def, v)
+		c.m.KeepPropagated(at, def, v)
 		return made
 	}
 	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))

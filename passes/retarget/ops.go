@@ -41,7 +41,7 @@ const (
 
 // A fixedType is an operand or a result that has one element type, whatever the others have.
 type fixedType struct {
-	operand, result int8 // from 1; 0: none
+	operand, result int // from 1; 0: none
 	typ             elem.Type
 }
 
@@ -106,14 +106,14 @@ func newRow(d *ir.OpDef) *row {
 		size, ok := sizeTypes[v.Type]
 		r.sizes[i] = ok && (!size.orData || v.Type != d.Operands[0].Type)
 		if typ, ok := fixedTypes[v.Type]; ok {
-			r.fixed = fixedType{operand: int8(i + 1), typ: typ}
+			r.fixed = fixedType{operand: i + 1, typ: typ}
 		} else if r.sizes[i] {
 			r.flags |= places
 		}
 	}
 	for i, v := range d.Results {
 		if typ, ok := fixedTypes[v.Type]; ok {
-			r.fixed = fixedType{result: int8(i + 1), typ: typ}
+			r.fixed = fixedType{result: i + 1, typ: typ}
 		}
 	}
 	return r

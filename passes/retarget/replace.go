@@ -154,12 +154,16 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.compares = append(p.compares, op)
 	case ir.OpFuncConstant:
 		p.lookAtReference(op)
+	case ir.OpCollectiveBroadcast, ir.OpCollectiveReduce:
+		if p.m.Property(op, p.names.dynamicRoot) != 0 {
+			p.lookAtFixed(op, fixedType{operand: p.m.NumOperands(op), typ: elem.I32}) // the root (TypeInference.cpp, verifyRootOperand)
+		}
 	}
 	if row.bits != noBits {
 		p.lookAtBits(op, row)
 	}
 	if row.fixed != (fixedType{}) {
-		p.lookAtFixed(op, row)
+		p.lookAtFixed(op, row.fixed)
 	}
 	if row.flags&parts != 0 {
 		p.lookAtParts(op)
@@ -206,16 +210,16 @@ func (p *replacer) lookAtReference(op ir.Op) {
 func (p *replacer) keeps(f ir.Op) bool { return p.border != nil && p.border.keeps[f] }
 
 // lookAtFixed looks at an operand or a result that has one element type.
-func (p *replacer) lookAtFixed(op ir.Op, row *row) {
-	to := p.mapping.elem(row.fixed.typ)
-	if to == row.fixed.typ {
+func (p *replacer) lookAtFixed(op ir.Op, fixed fixedType) {
+	to := p.mapping.elem(fixed.typ)
+	if to == fixed.typ {
 		return
 	}
-	what := "result #" + itoa(int(row.fixed.result)-1)
-	if row.fixed.operand > 0 {
-		what = "operand #" + itoa(int(row.fixed.operand)-1)
+	what := "result #" + itoa(fixed.result-1)
+	if fixed.operand > 0 {
+		what = "operand #" + itoa(fixed.operand-1)
 	}
-	p.fail(op, fixedElement, p.named(op)+" "+what+" is always '"+row.fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
+	p.fail(op, fixedElement, p.named(op)+" "+what+" is always '"+fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
 }
 
 // lookAtParts checks that complex numbers and their parts stay in step.

@@ -77,7 +77,7 @@ type runner struct {
 // names are the attribute names that the pass uses.
 type names struct {
 	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
-	calledComputations, compareType, was, sharding ir.AttrName
+	calledComputations, compareType, was, sharding, dynamicRoot ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {
@@ -86,6 +86,7 @@ func namesOf(c *ir.Context) names {
 		decomposition: c.Name("decomposition"), value: c.Name("value"), algorithm: c.Name("algorithm"), exponentBits: c.Name("exponent_bits"),
 		mantissaBits: c.Name("mantissa_bits"), callTarget: c.Name("call_target_name"), calledComputations: c.Name("called_computations"),
 		compareType: c.Name("compare_type"), was: c.Name("promote.was"), sharding: c.Name("sdy.sharding"),
+		dynamicRoot: c.Name("has_dynamic_root"),
 	}
 }
 

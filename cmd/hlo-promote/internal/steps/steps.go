@@ -83,6 +83,12 @@ func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnos
 		}
 	}
 	if o.Retarget != nil {
+		if !o.Unpromoted && (!legal || m.Edited()) { // what is wrong with a type could become the target's fault, or right
+			if errors, fault := sound(reader, m); errors != nil {
+				return nil, append(said, errors...), fault
+			}
+			o.ended(Verifying)
+		}
 		said = append(said, o.Retarget(m)...)
 		o.ended(Retargeting)
 	}
