@@ -418,3 +418,21 @@ func.func @f(%z: i32) {
   }
   return
 }
+
+// -----
+
+// An operation that is not known may be a scope or none: what is right in one of the two is taken.
+func.func @unknown(%m: memref<?xf64>, %s: index) {
+  "foo.wrap"() ({
+    %1 = affine.load %m[symbol(%s)] : memref<?xf64>
+    affine.for %i = 0 to %s {
+    }
+    "foo.yield"() : () -> ()
+  }) : () -> ()
+  "foo.wrap"() ({
+  ^bb0(%t: index):
+    %1 = affine.load %m[symbol(%t)] : memref<?xf64>
+    "foo.yield"() : () -> ()
+  }) : () -> ()
+  return
+}

@@ -140,13 +140,14 @@ func affineApply(m *ir.Module, op ir.Op) *Fault {
 	if s.results != 1 {
 		return fault("mapping must produce one value")
 	}
-	scope := scopeOf(m, op)
-	for _, v := range m.Operands(op)[s.dims:] {
-		if mayBeDim(m, v, scope) && !mayBeSymbol(m, v, scope) {
-			return bare("dimensional operand cannot be used as a symbol")
+	return inScope(m, op, func(scope ir.Region) *Fault {
+		for _, v := range m.Operands(op)[s.dims:] {
+			if mayBeDim(m, v, scope) && !mayBeSymbol(m, v, scope) {
+				return bare("dimensional operand cannot be used as a symbol")
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func affineMinMax(m *ir.Module, op ir.Op) *Fault {
@@ -205,13 +206,14 @@ func affinePrefetch(m *ir.Module, op ir.Op) *Fault {
 	case s.dims+s.symbols+1 != m.NumOperands(op):
 		return fault("too few operands")
 	}
-	scope := scopeOf(m, op)
-	for _, v := range m.Operands(op)[1:] {
-		if !mayBeDim(m, v, scope) {
-			return fault("index must be a valid dimension or symbol identifier")
+	return inScope(m, op, func(scope ir.Region) *Fault {
+		for _, v := range m.Operands(op)[1:] {
+			if !mayBeDim(m, v, scope) {
+				return fault("index must be a valid dimension or symbol identifier")
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // access checks the map and the indices of an access to a memref, which is an operand (verifyMemoryOpIndexing).

@@ -1,6 +1,7 @@
 package neighbour
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -12,33 +13,49 @@ import (
 // affineScopes are the operations at the top of whose regions each index is a symbol (AffineScope).
 var affineScopes = []ir.OpName{ir.OpModule, ir.OpFunc, ir.OpShapeFunc}
 
-// scopeOf is the region around an operation that such an operation holds, or 0.
-func scopeOf(m *ir.Module, op ir.Op) ir.Region {
+// scopesOf are the regions around an operation that such an operation holds: the innermost one, and those between that operations hold
+// which are not known, for they may be ones.
+func scopesOf(m *ir.Module, op ir.Op) (scopes []ir.Region) {
 	for {
 		r := m.BlockRegion(m.Block(op))
 		parent := m.RegionOp(r)
-		if parent == 0 {
-			return 0
-		}
-		if m.OpDef(parent) == nil || slices.Contains(affineScopes, m.OpName(parent)) {
-			return r
+		switch known := m.OpDef(parent) != nil; {
+		case parent == 0:
+			return append(scopes, 0)
+		case known && slices.Contains(affineScopes, m.OpName(parent)):
+			return append(scopes, r)
+		case !known:
+			scopes = append(scopes, r)
 		}
 		op = parent
 	}
 }
 
+// inScope is what a check finds in the innermost scope around an operation; nothing if it finds nothing in one of those that there may be.
+func inScope(m *ir.Module, op ir.Op, check func(scope ir.Region) *Fault) (first *Fault) {
+	for _, scope := range scopesOf(m, op) {
+		f := check(scope)
+		if f == nil {
+			return nil
+		}
+		first = cmp.Or(first, f)
+	}
+	return first
+}
+
 // places is verifyDimAndSymbolIdentifiers.
 func places(m *ir.Module, op ir.Op, operands []ir.Value, dims int) *Fault {
-	scope := scopeOf(m, op)
-	for i, v := range operands {
-		if i < dims && !mayBeDim(m, v, scope) {
-			return fault("operand cannot be used as a dimension id")
+	return inScope(m, op, func(scope ir.Region) *Fault {
+		for i, v := range operands {
+			if i < dims && !mayBeDim(m, v, scope) {
+				return fault("operand cannot be used as a dimension id")
+			}
+			if i >= dims && !mayBeSymbol(m, v, scope) {
+				return fault("operand cannot be used as a symbol")
+			}
 		}
-		if i >= dims && !mayBeSymbol(m, v, scope) {
-			return fault("operand cannot be used as a symbol")
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // mostAsked bounds the values that are looked at for one operand: chains of operations in regions would be walked anew for each of their
