@@ -203,7 +203,7 @@ func (s *solver) refuse(op ir.Op, at []int, r *promote.Refusal) {
 // casts are the fixes of a refusal: the operands become what another system joins them to.
 func (s *solver) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []note) {
 	seen := map[promote.Type]bool{}
-	for _, other := range promote.Alternatives(r.Operands, s.sys.Config().X32) {
+	for _, other := range promote.Alternatives(r.Operands, s.sys.Config()) {
 		t := other.Result.Type
 		to, ok := elem.Lookup(t.String())
 		if !ok || seen[t] {
@@ -225,7 +225,7 @@ func (s *solver) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []note) {
 func (s *solver) refusalNotes(r *promote.Refusal) (notes []note) {
 	notes = append(notes, s.quote(r))
 	help := []note{advice("write an explicit stablehlo.convert")}
-	if others := promote.Alternatives(r.Operands, s.sys.Config().X32); len(others) > 0 {
+	if others := promote.Alternatives(r.Operands, s.sys.Config()); len(others) > 0 {
 		notes = append(notes, note{text: promote.Summary(others)})
 		help = append(help, option("system", "", "choose another"))
 	}

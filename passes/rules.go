@@ -57,6 +57,7 @@ const (
 	exactOrder                         // ui64 and signed integers are compared exactly
 	keepsBool                          // of a bool it is the value
 	combines                           // its body says how two elements become one: what it computes has no declared type to hold
+	looseIndex                         // StableHLO takes an index of any type: one that nobody changed stays
 	unjoined                           // no function of the libraries joins the operands: those of one type stay, weak or not
 	everyFlag    = 1<<iota - 1
 )
@@ -204,7 +205,7 @@ var rules = []rule{
 	{op: ir.OpRealDynamicSlice, sig: "K I I I -> K", kinds: "BSUFC", weak: ofFirst},
 	{op: ir.OpGather, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, spec: "gather C23"},
 	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
-	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, flags: looseIndex},
 	{op: ir.OpBitcastConvert, sig: "= -> .", weak: never, spec: "bitcast_convert C1"},
 	{op: ir.OpIota, decide: (*solver).iota, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
 	{op: ir.OpDynamicIota, decide: (*solver).iota, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},

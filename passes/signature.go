@@ -462,7 +462,7 @@ func (s *solver) indices(op ir.Op, c *compiled, wanted []promote.Type) bool {
 		}
 		n := s.values.node(v)
 		switch {
-		case n.Type == promote.NoType:
+		case n.Type == promote.NoType, c.flags&looseIndex != 0 && !s.values.changed(v):
 			continue
 		case isInexact(n.Type):
 			s.failOperand(op, i, wrongOperand, "must be an index of integer type, but is '"+s.m.TypeString(s.nowType(v))+"'",

@@ -31,7 +31,7 @@ func ExampleSystem_Join_refusal() {
 	operands := []promote.Node{{Type: promote.I32}, {Type: promote.F32}}
 	_, refusal := safe.Join(operands...)
 	fmt.Println(refusal.Class)
-	fmt.Println(promote.Summary(promote.Alternatives(operands, false)))
+	fmt.Println(promote.Summary(promote.Alternatives(operands, promote.Config{})))
 	// Output:
 	// TypeError
 	// joins to f32 in jax, tf-all and torch; to f64 in numpy

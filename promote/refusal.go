@@ -35,14 +35,14 @@ type Alternative struct {
 	Result Node
 }
 
-// Alternatives asks every built-in system, with all policies at their defaults, and returns those that accept the
-// operands, in the order of [Names].
-func Alternatives(nodes []Node, x32 bool) []Alternative {
+// Alternatives asks every built-in system, configured as the one that refused, and returns those that accept the operands, in the order of
+// [Names].
+func Alternatives(nodes []Node, c Config) []Alternative {
 	var accepting []Alternative
 	for _, name := range Names() {
-		s, err := New(name, Config{X32: x32})
+		s, err := New(name, c)
 		if err != nil {
-			panic(err) // a built-in name and the zero policies are always legal
+			panic(err) // a built-in name and what configures another system are always legal
 		}
 		if n, ok := s.answer(nodes); ok {
 			accepting = append(accepting, Alternative{name, n})

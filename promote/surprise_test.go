@@ -280,7 +280,7 @@ func TestAlternatives(t *testing.T) {
 		"i32 f32":       "joins to f32 in jax, tf-all and torch; to f64 in numpy",
 		"f8E5M2 f8E4M3": "",
 	} {
-		if got := Summary(Alternatives(nodes(t, strings.Fields(operands)...), false)); got != want {
+		if got := Summary(Alternatives(nodes(t, strings.Fields(operands)...), Config{})); got != want {
 			t.Errorf("%s: got %q, want %q", operands, got, want)
 		}
 	}

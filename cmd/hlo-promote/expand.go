@@ -58,7 +58,7 @@ func expand(name string) ([]string, error) {
 	case err == nil && info.IsDir():
 		list, err := modulesIn(name)
 		if err == nil && len(list) == 0 {
-			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do", quoted(name), extension)
+			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do, or without git they begin with a dot", quoted(name), extension)
 		}
 		return list, err
 	case err != nil && pattern:
@@ -82,7 +82,7 @@ func modulesIn(folder string) ([]string, error) {
 	if err == nil {
 		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 			path := filepath.Join(folder, name)
-			if info, err := os.Stat(path); name != "" && err == nil && info.Mode().IsRegular() { // it may have been removed
+			if name != "" && isFile(path) { // it may have been removed
 				list = append(list, path)
 			}
 		}
@@ -96,13 +96,19 @@ func modulesIn(folder string) ([]string, error) {
 			return cannot("read", quoted(path), err)
 		case hidden && d.IsDir():
 			return fs.SkipDir
-		case !hidden && d.Type().IsRegular() && strings.HasSuffix(path, extension):
+		case !hidden && strings.HasSuffix(path, extension) && isFile(path):
 			list = append(list, path)
 		}
 		return nil
 	})
 	slices.SortFunc(list, naturally)
 	return list, err
+}
+
+// isFile tells whether there is a regular file, or a symbolic link to one.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes before 10_dce.mlir.

@@ -68,10 +68,12 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), systemMeant(name))
 	case err != nil:
 		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
-	case c.system != (promote.Config{}):
-		return nil, fmt.Errorf("--x32 and --policy are for built-in systems; a lattice file such as %s says all by itself", quoted(name))
 	}
-	return promote.ReadLattice(name, text)
+	system, err := promote.ReadLattice(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return system.With(c.system.Policies), nil
 }
 
 // systemMeant asks whether another system was meant.

@@ -190,7 +190,9 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 		if form.shared {
 			region = m.FirstRegion(op)
 		}
-		span.End = m.RegionSpan(region).Start
+		if start := m.RegionSpan(region).Start; start > 0 { // a copy of a function has the text of its head, but no region there
+			span.End = start
+		}
 	}
 	header := syntax.Header(src, span.Start, span.End, vocabulary)
 	order := form.header

@@ -12,7 +12,8 @@
 // RUN: cd %t && not hlo-promote %s -s nosuch 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: cd %t && hlo-promote %s --signature infer -s ./nosuch | FileCheck %s --check-prefix=TINY
 // RUN: cd %t && hlo-promote %s --signature infer -s jax.lattice | FileCheck %s --check-prefix=TINY
-// RUN: not hlo-promote %s -s keras --x32 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: hlo-promote %s --signature infer -s keras --x32 | FileCheck %s --check-prefix=JAX
+// RUN: not hlo-promote %s -s keras --policy bf16-f16=error --policy u64-signed=error %S/Inputs/u64.mlir 2>&1 | FileCheck %s --check-prefix=OPTION
 // RUN: not hlo-promote %s -s %S/Inputs/cyclic.lattice 2>&1 | FileCheck %s --check-prefix=CYCLE
 // RUN: not hlo-promote %s -s nosuch 2>&1 | FileCheck %s --check-prefix=NONE
 
@@ -28,7 +29,8 @@
 // STRICT:      error: 'stablehlo.add' op
 // STRICT:      note: JAX would say: TypePromotionError
 // ONNX:        error: 'stablehlo.add' op operands 'tensor<4xi32>' and 'tensor<4xf32>' have no common type in onnx
-// OPTION:      --x32 and --policy are for built-in systems
+// OPTION:      u64.mlir:2:8: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi64>' have no common type in keras
+// OPTION:      note: policy u64-signed=error refuses ui64 beside a signed integer
 // CYCLE:       cyclic.lattice:1:5: cycle: 'i32 < f32 < i32'
 // CYCLE-NOT:   --help
 // NONE:        error: invalid argument "nosuch" for "-s, --system" flag: unknown promotion system 'nosuch'; there are jax

@@ -16,8 +16,11 @@ func.func @refused(%x: tensor<4xf32>, %f: tensor<f32>, %c: tensor<complex<f32>>,
   // CHECK:      [[#@LINE+1]]:41: error: 'stablehlo.real_dynamic_slice' op operand #1 must be an index of integer type, but is 'tensor<1xf32>'
   %3 = stablehlo.real_dynamic_slice %x, %u, %m, %m : (tensor<4xf32>, tensor<1xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
 
+  // Floats are legal here, if the text has them: they stay.
+  %legal = "stablehlo.torch_index_select"(%d, %k) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  %became = stablehlo.add %k, %k : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi32>
   // CHECK:      [[#@LINE+1]]:43: error: 'stablehlo.torch_index_select' op operand #1 must be an index of integer type, but is 'tensor<2xf32>'
-  %4 = "stablehlo.torch_index_select"(%d, %k) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  %4 = "stablehlo.torch_index_select"(%d, %became) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
 
   // CHECK:      [[#@LINE+1]]:38: error: 'stablehlo.dynamic_pad' op operand #2 must be an index of integer type, but is 'tensor<1xf32>'
   %5 = stablehlo.dynamic_pad %x, %f, %u, %m, %m : (tensor<4xf32>, tensor<f32>, tensor<1xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>

@@ -185,3 +185,14 @@ func TestFingerprints(t *testing.T) {
 		t.Error("fingerprints")
 	}
 }
+
+// TestFileURI checks the addresses of files with names that are no addresses themselves (RFC 3986 4.2, 2.1).
+func TestFileURI(t *testing.T) {
+	for name, want := range map[string]string{
+		"a/b.mlir": "a/b.mlir", "a b.mlir": "a%20b.mlir", "a:b.mlir": "./a:b.mlir", "a/b:c.mlir": "a/b:c.mlir", "b\xff.mlir": "b%FF.mlir", "/a/b.mlir": "file:///a/b.mlir",
+	} {
+		if got := fileURI(name); got != want {
+			t.Errorf("fileURI(%q) = %s, want %s", name, got, want)
+		}
+	}
+}

@@ -179,12 +179,15 @@ func (p *Place) character(at Position) int {
 
 // fileURI is the address of a file: relative, or from the root.
 func fileURI(name string) string {
-	slashed := filepath.ToSlash(strings.ToValidUTF8(name, "?"))
+	slashed := filepath.ToSlash(name)
 	if filepath.IsAbs(name) {
 		return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(slashed, "/")}).String()
 	}
-	// A first part with a colon is no scheme.
-	return strings.TrimPrefix((&url.URL{Path: "./" + slashed}).String(), "./")
+	address := (&url.URL{Path: "./" + slashed}).String()
+	if first, _, _ := strings.Cut(slashed, "/"); strings.Contains(first, ":") {
+		return address // without the dot the first part would be a scheme
+	}
+	return strings.TrimPrefix(address, "./")
 }
 
 // characters is the column of a position in characters.

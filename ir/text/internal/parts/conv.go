@@ -48,8 +48,8 @@ func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
 	return nil
 }
 
-// convolutionList reads [b, 1, 0, f]: each letter once, the numbers from 0 on without a gap; ? is a dimension that nothing is
-// said of (StablehloOps.cpp, parseConvolutionDimensions).
+// convolutionList reads [b, 1, 0, f]: each letter once, the numbers from 0 on without a gap
+// (StablehloOps.cpp, parseConvolutionDimensions; the ? of MHLO is none of StableHLO's).
 func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error {
 	if !b.skip(grammar.MLIRLSQUARE) {
 		return b.expected("'['")
@@ -71,7 +71,6 @@ func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error 
 				return t.Fail("Duplicate entries for spatial dimension " + strconv.FormatInt(n, 10))
 			}
 			spatial[n] = at
-		case b.skip(grammar.MLIRQUESTION):
 		case t.Kind != grammar.MLIRWORD:
 			return b.expected("valid keyword")
 		case len(b.text()) != 1 || missing == "":
