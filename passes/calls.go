@@ -305,6 +305,9 @@ func (s *solver) call(op ir.Op, c *compiled) decision {
 				args[i].Weak, args[i].Soft = true, false
 			}
 		}
+		if s.m.OpName(op) == ir.OpComposite && typesKey(args) != typesKey(f.inputs) {
+			s.warn(op, s.m.OpRange(op), otherComposite, "is called with other types than its decomposition '@"+f.name+"' declares: backends know it by its name")
+		}
 		v := s.version(f, args)
 		if v.final == nil && s.m.NumResults(op) > 0 {
 			return decision{kind: stays, callee: v}

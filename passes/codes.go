@@ -30,6 +30,8 @@ const (
 	becomesInf     code = "HP201"
 	weakLeaks      code = "HP202"
 	indexWraps     code = "HP205" // 203 and 204 are those of package explain
+	otherShift     code = "HP206"
+	otherComposite code = "HP207"
 )
 
 // Explanations are the codes of the package, in order.
@@ -83,4 +85,7 @@ var explanations = []struct {
 		"What is computed from it from there on is strong."},
 	{indexWraps, "an unsigned index becomes a signed one", "The indices of an operation have one type, and no integer type holds both ui64 and a signed type. " +
 		"They become i64, in which an index of 2^63 or more is negative: it is taken for the first place, not for the last one."},
+	{otherShift, "a shift of another type", "An operation says whether it shifts in zeros or signs. Where its operands become unsigned, a library would shift in zeros; where a signed " +
+		"operand becomes wider, the bits above it are its sign already, and a logical shift brings them down."},
+	{otherComposite, "a composite of other types", "Backends know a composite by its name. It is called with other types than its decomposition declares, of which they may know nothing."},
 }

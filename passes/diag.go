@@ -127,6 +127,13 @@ func (s *solver) failAt(op ir.Op, at ir.Range, code code, message string, notes 
 	s.faults.add(op, d)
 }
 
+// warn reports something that an operation may not be meant to do.
+func (s *solver) warn(op ir.Op, at ir.Range, code code, message string) {
+	d := s.m.At(at, ir.Warning, "'"+s.m.OpString(op)+"' op "+message)
+	d.Code = string(code)
+	s.faults.add(op, d)
+}
+
 // failOperand reports an error about operand i of an operation, and where it is defined.
 func (s *solver) failOperand(op ir.Op, i int, code code, message string, notes ...note) {
 	v := s.m.Operand(op, i)

@@ -189,6 +189,23 @@ func (s *solver) rng(op ir.Op, c *compiled) decision {
 	return d
 }
 
+// shiftRight joins its operands, and warns where the bits that come in are others than in the types of the text (design/ops.md 1.1, rows 40, 41).
+func (s *solver) shiftRight(op ir.Op, c *compiled) decision {
+	d := s.bySignature(op, c)
+	if d.kind != changes || len(d.results) == 0 {
+		return d
+	}
+	x, y, to := s.values.elem(s.m.Operand(op, 0)), s.values.elem(s.m.Operand(op, 1)), d.results[0].Type
+	arithmetic := s.m.OpName(op) == ir.OpShiftRightArithmetic || s.m.OpName(op) == ir.OpChloBroadcastShiftRightArithmetic
+	switch {
+	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
+		s.warn(op, s.m.OpRange(op), otherShift, "shifts in signs, and its operands become '"+to.String()+"', of which the libraries shift in zeros")
+	case !arithmetic && x.Kind() == promote.Signed && wider(x, to):
+		s.warn(op, s.m.OperandRange(op, 0), otherShift, "operand #0 becomes '"+to.String()+"', and of a negative number the signs above the bits of '"+x.String()+"' are shifted in")
+	}
+	return d
+}
+
 // iota declares what it counts in.
 func (s *solver) iota(op ir.Op, c *compiled) decision {
 	if t := s.m.Type(s.m.Result(op, 0)); promotable[s.m.Elem(t)] == promote.I1 {

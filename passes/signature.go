@@ -445,9 +445,7 @@ func (s *solver) wraps(op ir.Op, operands []int) {
 				continue
 			}
 		}
-		d := s.m.At(s.m.OperandRange(op, i), ir.Warning, "'"+s.m.OpString(op)+"' op operand #"+itoa(i)+" becomes 'i64', for indices are of one type: one of 2^63 or more is negative then")
-		d.Code = string(indexWraps)
-		s.faults.add(op, d)
+		s.warn(op, s.m.OperandRange(op, i), indexWraps, "operand #"+itoa(i)+" becomes 'i64', for indices are of one type: one of 2^63 or more is negative then")
 	}
 }
 

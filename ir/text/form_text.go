@@ -23,6 +23,9 @@ func (b *builder) textOperation() *syntax.Error {
 	if err := refuseName(t, name, bare); err != nil {
 		return err
 	}
+	if err := b.closed(b.tokens[s.nameToken:]); err != nil {
+		return err
+	}
 	b.results = b.results[:0]
 	for _, p := range s.results {
 		count := 1
@@ -47,6 +50,23 @@ func (b *builder) textOperation() *syntax.Error {
 	}
 	b.m.SetPieces(op, pieces)
 	return b.defineResults(op)
+}
+
+// closed looks for a parenthesis that the text of an operation does not close: it has taken what follows for its own.
+func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
+	var open []syntax.Token
+	for _, t := range tokens {
+		switch {
+		case t.Kind == grammar.MLIRLPAREN:
+			open = append(open, t)
+		case t.Kind == grammar.MLIRRPAREN && len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	return open[len(open)-1].Fail("expected ')' that closes this one")
 }
 
 // textPieces cuts the text after the name at operands, successors and regions. A name with a type or a

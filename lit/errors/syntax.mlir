@@ -68,3 +68,13 @@ func.func @second_colon(%a: tensor<4xf32>) {
 func.func @no_types(%a: tensor<4xf32>) {
   // expected-error@+1 {{expected ':' in 'linalg.yield'}}
   linalg.yield %a }
+
+// -----
+
+// A parenthesis in the text of an operation that is not known would take what follows along.
+func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
+  // expected-error@+1 {{expected ')' that closes this one}}
+  foo.bar(%a
+  %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  return
+}

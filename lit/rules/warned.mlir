@@ -1,0 +1,27 @@
+// What promotion does and a library would do in another way is a warning.
+// RUN: hlo-promote %s -o %t --signature=infer 2>&1 | FileCheck %s --implicit-check-not=warning
+// RUN: hlo-promote --code HP206 | FileCheck %s --check-prefix=CODE
+// CODE: HP206: a shift of another type
+
+func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: tensor<4xui32>, %l: tensor<4xui32>) {
+  // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32', and of a negative number the signs above the bits of 'i8' are shifted in
+  %0 = stablehlo.shift_right_logical %x, %y : (tensor<4xi8>, tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in signs, and its operands become 'ui32', of which the libraries shift in zeros
+  %1 = stablehlo.shift_right_arithmetic %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>
+  // What is legal, narrower or unsigned is right.
+  %2 = stablehlo.shift_right_arithmetic %v, %l : tensor<4xui32>
+  %3 = stablehlo.shift_right_logical %y, %x : (tensor<4xi32>, tensor<4xi8>) -> tensor<4xi32>
+  %4 = stablehlo.shift_right_logical %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>
+  return
+}
+
+func.func @composite(%x: tensor<4xi32>, %y: tensor<4xf32>) {
+  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.composite' op is called with other types than its decomposition '@d' declares: backends know it by its name
+  %0 = stablehlo.composite "my.op" %x, %y {decomposition = @d} : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.composite "my.op" %y, %y {decomposition = @d} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+func.func private @d(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
