@@ -78,3 +78,13 @@ func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
   %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+// Alone in a region it would be a dictionary of attributes.
+func.func @attribute() {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  // expected-error@+1 {{the text of 'foo.bar' begins as an attribute goes on; write it in the generic form}}
+  foo.bar = 3
+  return
+}
