@@ -105,6 +105,7 @@ func TestErrors(t *testing.T) {
 		{"replace i1 = i8", "1:9: 'i1' is what comparisons give and predicates are; it cannot be 'i8'"},
 		{"replace i8 = i1", "1:9: 'i1' is what comparisons give and predicates are; it cannot be 'i8'"},
 		{"replace f64 = f32\ncompute f32 = f64", "2:15: no value of type 'f64' is left: it is replaced by 'f32' (line 1)"},
+		{"replace f32 = f64\ncompute bf16 f16 = f32", "2:20: no value of type 'f32' is left: it is replaced by 'f64' (line 1)"},
 		{"replace f64 = f32\ncompute f64 = f32", "2:1: no value of type 'f64' is left: it is replaced by 'f32' (line 1)"},
 		{"replace bf16 = f32\ncast dot : f32 = bf16", "2:18: no value of type 'bf16' is left: it is replaced by 'f32' (line 1)"},
 		{"replace bf16 = f32\ncast dot : f32 = f16 -> bf16", "2:25: no value of type 'bf16' is left: it is replaced by 'f32' (line 1)"},

@@ -82,10 +82,11 @@ func (l Errors) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Errorf notes an error at a word of a file, unless there are [MaxErrors].
+// Errorf notes an error at a word of a file, once, unless there are [MaxErrors].
 func (l *Errors) Errorf(file string, at Word, format string, args ...any) {
-	if len(*l) < MaxErrors {
-		*l = append(*l, Error{file, at.Line, at.Column, fmt.Sprintf(format, args...)})
+	e := Error{file, at.Line, at.Column, fmt.Sprintf(format, args...)}
+	if len(*l) < MaxErrors && !slices.Contains(*l, e) {
+		*l = append(*l, e)
 	}
 }
 
