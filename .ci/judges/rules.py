@@ -416,8 +416,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_compare(self, op):
         a, b = (self.get(v) for v in op.operands)
-        if self.system.name == "numpy" and op.name == "stablehlo.compare" and not (a.weak or b.weak) and "ui64" in (a.elem, b.elem) and (
-                {"i8", "i16", "i32", "i64"} & {a.elem, b.elem}):
+        exact = self.system.name == "numpy" and op.name == "stablehlo.compare" and self.system.policy.get("u64-signed", "float") == "float"
+        if exact and not (a.weak or b.weak) and "ui64" in (a.elem, b.elem) and {"i8", "i16", "i32", "i64"} & {a.elem, b.elem}:
             return self.compare_exactly(op, a, b)
         elem, weak = self.join([a, b], "less", declared=None if op.result.type.elem == "i1" else "no i1")
         declared = [v.type.elem for v in op.operands]

@@ -83,6 +83,9 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 	}
 	cut := func(t syntax.Token, p ir.Piece) {
 		p.Text, err = b.r.parts.Expand(b.src, from, t.Start, &b.origin.aliases)
+		if len(pieces) > 0 && p.Text != "" && syntax.NameByte(p.Text[0]) {
+			p.Text = " " + p.Text // it ended a number, and would go on a name: %0x
+		}
 		pieces = append(pieces, p)
 		from = t.End
 	}
