@@ -22,7 +22,7 @@ type body struct {
 // operation that stands for it, with its attributes; without one what is made has no location, and in no case have the arguments. The
 // problem says what cannot be.
 func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
-	if f.body == nil {
+	if f.body == nil || len(operands) == 0 { // without operands the verifier refuses it, as each of these has an output
 		return ""
 	}
 	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
