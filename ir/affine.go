@@ -304,17 +304,24 @@ type AffineConstraint struct {
 
 // AffineMap is affine_map<(d0, d1)[s0] -> (results)>, of so many dimensions and symbols.
 func (c *Context) AffineMap(dims, symbols int, results []*Affine) Attr {
-	text := append(appendSpaces([]byte("affine_map<"), dims, symbols), " -> ("...)
 	identity := symbols == 0 && len(results) == dims
+	for i, e := range results {
+		identity = identity && e.op == 'd' && e.value == int64(i)
+	}
+	text := AffineMapText(dims, symbols, results)
+	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: text}, text)
+}
+
+// AffineMapText is the text of AffineMap.
+func AffineMapText(dims, symbols int, results []*Affine) string {
+	text := append(appendSpaces([]byte("affine_map<"), dims, symbols), " -> ("...)
 	for i, e := range results {
 		if i > 0 {
 			text = append(text, ", "...)
 		}
 		text = e.append(text, false)
-		identity = identity && e.op == 'd' && e.value == int64(i)
 	}
-	text = append(text, ")>"...)
-	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: string(text)}, string(text))
+	return string(append(text, ")>"...))
 }
 
 // IntegerSet is affine_set<(d0, d1)[s0] : (constraints)>, of so many dimensions and symbols.

@@ -1,6 +1,7 @@
 package neighbour
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -72,24 +73,26 @@ var linalgGeneric = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
-		var entries []ir.Entry
+		said := []string{operandSegments}
+		before := " {"
 		for _, e := range m.Entries(m.Properties(op)) {
-			switch m.NameString(e.Name) {
-			case operandSegments:
+			name := m.NameString(e.Name)
+			if name == operandSegments {
 				continue
-			case "iterator_types":
-				e.Attr = iteratorWords(m, e.Attr)
 			}
-			entries = append(entries, e)
+			said = append(said, name)
+			p.Str(before + string(ir.AppendKey(nil, name)) + " = ")
+			before = ", "
+			if name == "iterator_types" {
+				printIterators(p, e.Attr)
+			} else {
+				p.Attr(e.Attr)
+			}
 		}
-		p.Entries(entries)
+		p.Str("}")
 		lists := split(m, op)
 		printStructured(p, lists[0], lists[1])
-		var names []string
-		for _, e := range entries {
-			names = append(names, m.NameString(e.Name))
-		}
-		p.Dict(op, " attrs = ", append(names, operandSegments)...)
+		p.Dict(op, " attrs = ", said...)
 		p.Str(" ")
 		p.Region(m.FirstRegion(op), Args|End)
 		arrow(p, op)
@@ -117,17 +120,21 @@ func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
 	return c.DictAttr(c.Dict(entries))
 }
 
-// iteratorWords makes words of these.
-func iteratorWords(m *ir.Module, a ir.Attr) ir.Attr {
-	var items []ir.Attr
-	for _, item := range m.Items(a) {
-		name, body := m.DialectText(item)
-		if name == iteratorType {
-			item = m.String(strings.Trim(body, "<>"))
+// printIterators writes these as words.
+func printIterators(p Printer, list ir.Attr) {
+	m := p.Module()
+	p.Str("[")
+	for i, item := range m.Items(list) {
+		if i > 0 {
+			p.Str(", ")
 		}
-		items = append(items, item)
+		if name, body := m.DialectText(item); name == iteratorType {
+			p.Str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
+		} else {
+			p.Attr(item)
+		}
 	}
-	return m.Array(items)
+	p.Str("]")
 }
 
 // inOrOut is what an argument is called that stands for an element of an operand.
@@ -176,7 +183,7 @@ func linalgNamed(make func(b *body)) *Form {
 			lists := split(m, op)
 			p.Name(op)
 			if maps, ok := contractions[m.OpString(op)]; ok {
-				if a := property(m, op, "indexing_maps"); a != mapsOf(m.Context, maps) {
+				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
 					p.Str(" indexing_maps = ")
 					p.Attr(a)
 				}
@@ -195,13 +202,23 @@ var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr
 	for _, operand := range loops[1:] {
-		var results []*ir.Affine
-		for i := range operand {
-			results = append(results, ir.AffineDim(strings.IndexByte(loops[0], operand[i])))
-		}
-		items = append(items, c.AffineMap(len(loops[0]), 0, results))
+		items = append(items, c.AffineMap(len(loops[0]), 0, mapResults(loops[0], operand)))
 	}
 	return c.Array(items)
+}
+
+func mapResults(loops, operand string) (results []*ir.Affine) {
+	for i := range operand {
+		results = append(results, ir.AffineDim(strings.IndexByte(loops, operand[i])))
+	}
+	return results
+}
+
+// areMaps tells whether an attribute is mapsOf, which a printer must not make: several share the Context.
+func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
+	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
+		return c.AttrKind(item) == ir.AffineMapAttr && c.AttrString(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
+	})
 }
 
 // linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and linalg.broadcast with dimensions.
