@@ -175,7 +175,7 @@ func (s *solver) settle(op ir.Op, d *decision) {
 	if s.opts.KeepWeak && s.marked {
 		s.loud[op] = s.loud[op] || s.allWeak(op)
 	}
-	if s.loud[op] && s.m.FirstRegion(op) != 0 || d.callee != nil {
+	if s.loud[op] && s.m.FirstRegion(op) != 0 || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall { // the last for dataFlowEdge
 		plan := *d
 		s.plans[op] = &plan
 	}

@@ -1,4 +1,5 @@
 // RUN: not hlo-promote --results=keep %s 2>&1 | FileCheck %s
+// RUN: not hlo-promote --results=keep --calls=convert %s 2>&1 | FileCheck %s
 // RUN: hlo-promote --signature=infer %s | FileCheck %s --check-prefix=INFER
 
 func.func private @g(%a: tensor<8xf32>) -> tensor<8xf32> {
