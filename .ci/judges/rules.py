@@ -64,12 +64,19 @@ class Rules(RegionRules, LinearRules, MovementRules):
         return State(made, s.weak, s.scalar, s.numbers, s.flagged)
 
     def nonzero(self, s):
-        if self.stays_weak(s) and self.system.join([s.operand(), State(s.value).operand()])[0] != s.elem:
+        if self.stays_weak(s) and not self.joins_itself(s):
             s = State(self.insert("stablehlo.convert", [s.value], [s.type]))
         zero = self.splat(s.type, "(0.0, 0.0)" if kind(s.elem) == "c" else "0.0" if kind(s.elem) == "f" else "0")
         type_ = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(kind(s.elem), "FLOAT")
         attrs = {"comparison_direction": "#stablehlo<comparison_direction NE>", "compare_type": f"#stablehlo<comparison_type {type_}>"}
         return State(self.insert("stablehlo.compare", [s.value, zero], [with_elem(s.type, "i1")], attrs))
+
+    def joins_itself(self, s):
+        """Whether a weak value and a strong one of its type have that type for their join, and have one."""
+        try:
+            return self.system.join([s.operand(), State(s.value).operand()])[0] == s.elem
+        except Refuse:
+            return False
 
     def splat(self, type_, text):
         return self.insert("stablehlo.constant", [], [type_], {"value": f"dense<{text}> : {type_}"})

@@ -23,7 +23,7 @@ func (b *builder) textOperation() *syntax.Error {
 	if err := refuseName(t, name, bare); err != nil {
 		return err
 	}
-	if next := int(s.nameToken) + 1; next < len(b.tokens) && (b.tokens[next].Kind == grammar.MLIRCOMMA || b.tokens[next].Kind == grammar.MLIREQUAL) {
+	if next := int(s.nameToken) + 1; next < len(b.tokens) && (b.tokens[next].Kind == grammar.MLIRCOMMA || b.src[b.tokens[next].Start] == '=') {
 		return b.tokens[next].Fail("the text of '" + name + "' begins as an attribute goes on; write it in the generic form")
 	}
 	if err := b.closed(b.tokens[s.nameToken:]); err != nil {

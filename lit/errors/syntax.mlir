@@ -88,3 +88,8 @@ func.func @attribute() {
   foo.bar = 3
   return
 }
+
+// -----
+
+// expected-error@+1 {{the text of 'foo.bar' begins as an attribute goes on; write it in the generic form}}
+foo.bar == 3
