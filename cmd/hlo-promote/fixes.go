@@ -56,7 +56,7 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 		if len(findings) == 0 {
 			continue
 		}
-		fix := fixOf(m.Source, in.name, parts.Edits[n])
+		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
 		fix.Message = "write the conversion out"
 		if isOfMachine(findings[0].Code) {
 			fix.Message = "write out what the target makes of it"
@@ -109,6 +109,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 			}
 		}
 	}
+	var line shownLine
 	for _, l := range layers {
 		m, _ := w.reader.Read(src)
 		if m == nil {
@@ -120,7 +121,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 				fixes[i] = l.groups[i].Fix
 			}
 		}
-		for i, fix := range fixesOf(m, in.name, fixes) {
+		for i, fix := range fixesOf(&line, m, in.name, fixes) {
 			if len(fix.Edits) == 0 {
 				continue
 			}
@@ -134,7 +135,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 
 // fixesOf are fixes of different operations as edits in the text of a module; without any for what cannot be fixed in this way. The module
 // is not what it was afterwards.
-func fixesOf(m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
+func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
 	made := make([]report.Fix, len(fixes))
 	done := make([]bool, len(fixes))
 	for i := range fixes {
@@ -145,7 +146,7 @@ func fixesOf(m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
 	parts := source.Divide(m, m, func(ir.Value) bool { return false })
 	for i := range fixes {
 		if n := parts.Of(fixes[i].Op); done[i] && n >= 0 {
-			made[i] = fixOf(m.Source, name, parts.Edits[n])
+			made[i] = fixOf(line, m.Source, name, parts.Edits[n])
 		}
 	}
 	return made
@@ -184,19 +185,22 @@ func apply(m *ir.Module, fix *ir.Fix) {
 }
 
 // fixOf is a fix that makes edits in a source.
-func fixOf(src *ir.Source, name string, edits []source.Edit) report.Fix {
-	fix := report.Fix{Joined: joined(src, name, edits)}
+func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
+	fix := report.Fix{Joined: joined(line, src, name, edits)}
 	for _, e := range edits {
-		fix.Edits = append(fix.Edits, placed(src, name, e))
+		fix.Edits = append(fix.Edits, placed(line, src, name, e))
 	}
 	return fix
 }
 
 // placed is an edit of a source as an edit of a file.
-func placed(src *ir.Source, name string, of source.Edit) report.Edit {
+func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
-		p := src.Position(offset)
-		return report.Position(p), string(src.LineAt(offset)[:p.Column-1])
+		p, in := line.at(src, offset)
+		if in.ASCII {
+			return report.Position(p), ""
+		}
+		return report.Position(p), in.Text[:p.Column-1]
 	}
 	e := report.Edit{File: name, Text: of.Text}
 	e.Start, e.BeforeStart = place(of.Start)
@@ -208,7 +212,7 @@ func placed(src *ir.Source, name string, of source.Edit) report.Edit {
 const mostJoined = 1 << 16
 
 // joined makes one edit of several, with the text between them; one without a file if that is long.
-func joined(src *ir.Source, name string, list []source.Edit) report.Edit {
+func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
 	if len(list) == 0 || list[len(list)-1].End-list[0].Start > mostJoined {
 		return report.Edit{}
 	}
@@ -218,5 +222,5 @@ func joined(src *ir.Source, name string, list []source.Edit) report.Edit {
 		whole.Text += string(src.Text[at:x.Start]) + x.Text
 		at = x.End
 	}
-	return placed(src, name, whole)
+	return placed(line, src, name, whole)
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -29,7 +30,18 @@ type locator struct {
 type shownLine struct {
 	src   *ir.Source
 	start int // of the line
-	text  string
+	line  report.Line
+}
+
+// at is the line that an offset is in, and the place there.
+func (l *shownLine) at(src *ir.Source, offset int) (ir.Position, report.Line) {
+	p := src.Position(offset)
+	if start := offset - p.Column + 1; l.src != src || l.start != start {
+		text := src.LineAt(offset)
+		wide := bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
+		*l = shownLine{src, start, report.Line{Text: string(text), AtHand: true, ASCII: !wide}}
+	}
+	return p, l.line
 }
 
 // A span is the text of an operation.
@@ -40,14 +52,10 @@ type span struct {
 
 // text is a place in the text of a module.
 func (l *locator) text(src *ir.Source, r ir.Range) report.Place {
-	from := src.Position(r.Start)
-	if start := r.Start - from.Column + 1; l.last.src != src || l.last.start != start {
-		l.last = shownLine{src, start, string(src.LineAt(r.Start))}
-	}
-	line := l.last.text
-	p := report.Place{File: src.Name, Start: report.Position(from), Line: report.Line{Text: line, AtHand: true}}
+	from, line := l.last.at(src, r.Start)
+	p := report.Place{File: src.Name, Start: report.Position(from), Line: line}
 	if r.End > r.Start { // what is longer than its line is marked up to the end of that
-		p.End = report.Position{Line: from.Line, Column: min(from.Column+r.End-r.Start, len(line)+1)}
+		p.End = report.Position{Line: from.Line, Column: min(from.Column+r.End-r.Start, len(line.Text)+1)}
 	}
 	return p
 }

@@ -41,6 +41,7 @@ type Place struct {
 type Line struct {
 	Text   string // without its end
 	AtHand bool
+	ASCII  bool // its bytes are its characters, which need not be counted
 	Shift  int // what carets and formats that count from 1 add to the columns: 1 for places in a language that counts from 0
 }
 

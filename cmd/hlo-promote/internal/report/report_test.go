@@ -40,7 +40,7 @@ func example() *Report {
 			},
 			{
 				Code: "HP403", Severity: Remark, Message: "may round",
-				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{"    y = x + 1", true, 1}},
+				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", AtHand: true, Shift: 1}},
 				Notes:   []Note{{join, "the operation is here"}},
 				Subject: Subject{From: "f32", To: "bf16"}, Node: Node{"f", "3"},
 				Fixes: []Fix{{"write the convert", []Edit{edit}, edit}},

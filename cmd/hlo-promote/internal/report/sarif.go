@@ -171,7 +171,7 @@ func (p *Place) sarif() sarifPhysical {
 
 // character is the column of a position in characters, which is that in bytes where the line is not at hand.
 func (p *Place) character(at Position) int {
-	if before := at.Column - 1; p.Line.AtHand && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
+	if before := at.Column - 1; p.Line.AtHand && !p.Line.ASCII && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
 		return utf8.RuneCountInString(p.Line.Text[:before]) + 1
 	}
 	return at.Column
