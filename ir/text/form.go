@@ -59,7 +59,7 @@ func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil 
 
 // says tells whether the form says all of an operation.
 func (f *opForm) says(m *ir.Module, op ir.Op) bool {
-	return f.special == nil || f.special.says == nil || f.special.says(m, op)
+	return (f.special == nil || f.special.says == nil || f.special.says(m, op)) && (f.kind == nil || f.kind.says == nil || f.kind.says(m, op))
 }
 
 // word is what stands for the operation's name in the grammar.

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -18,6 +20,9 @@ type typeKind struct {
 	// short tells whether types, of operands and then of the only result, can be written in a shorter way than as a function
 	// type, and are; nil if the kind leaves no choice.
 	short func(c *ir.Context, types []ir.Type) bool
+
+	// says tells whether the types that are not written are those that follow, which they are in what is valid; nil: not looked at.
+	says func(m *ir.Module, op ir.Op) bool
 }
 
 // A functionUse says what a single function type after the colon means.
@@ -41,8 +46,8 @@ var typeKinds = map[string]*typeKind{
 	"complex": {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
 	"select":  {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
 	"arrow":   {read: readArrow, print: printArrow},
-	"pairs":   {read: readPairs, print: printOperandTypes},
-	"tuple":   {read: readTuple, print: printResult, lone: true},
+	"pairs":   {read: readPairs, print: printOperandTypes, says: givesOperandTypes},
+	"tuple":   {read: readTuple, print: printResult, lone: true, says: givesTuple},
 	"to":      {read: readTo, print: printTo, to: true},
 	"toward":  {read: readToward, print: printToward, to: true},
 	"choice":  {read: readChoice, print: printChoice},
@@ -254,6 +259,24 @@ func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 }
 
 func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
+
+// givesOperandTypes tells whether the results, if there are any, have the types of the operands.
+func givesOperandTypes(m *ir.Module, op ir.Op) bool {
+	return m.NumResults(op) == 0 || haveTypes(m, m.Operands(op), m.AppendResultTypes(nil, op))
+}
+
+// givesTuple tells whether the result is a tuple of the operands.
+func givesTuple(m *ir.Module, op ir.Op) bool {
+	if m.NumResults(op) != 1 || m.TypeKind(m.Type(m.Result(op, 0))) != ir.TupleType {
+		return false
+	}
+	parts, _ := m.Parts(m.Type(m.Result(op, 0)))
+	return haveTypes(m, m.Operands(op), parts)
+}
+
+func haveTypes(m *ir.Module, values []ir.Value, types []ir.Type) bool {
+	return slices.EqualFunc(values, types, func(v ir.Value, t ir.Type) bool { return m.Type(v) == t })
+}
 
 // tuple: tuple<T0, T1>
 func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
