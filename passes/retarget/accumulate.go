@@ -7,6 +7,11 @@ import (
 
 // accumulate moves a reduction to other types, its accumulator and all of its bodies with it.
 func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
+	if c.m.OpName(c.m.ParentOp(op)) == ir.OpAsyncStart {
+		c.fail(op, bodyStays, c.named(op)+" cannot compute in another type, for 'stablehlo.async_start' holds one operation, and no converts",
+			advice("write it without stablehlo.async_start"))
+		return
+	}
 	if !c.widenBodies(op, plans) {
 		return
 	}

@@ -70,7 +70,7 @@ var explanations = []struct {
 	{declaration, "a function is declared only", "A function without a body is defined elsewhere, for the types that it has here. Define it, or choose 'boundary convert' in the target."},
 	{container, "a value that no convert takes at the boundary", "Under 'boundary convert' a value keeps its type at the border of the module, and no convert takes a tuple, a scalar, a function or a tensor without rank."},
 	{refused, "a type that the target refuses", "After all rewriting there is a value, or an operand of an operation, of a type that the target refuses."},
-	{bodyStays, "the body of a reduction cannot be widened", "Under 'compute ... accumulate', the body of a reduction holds an operation of which nobody knows what it does with another type."},
+	{bodyStays, "the body of a reduction cannot be widened", "A reduction is to compute in another type as a whole, but its body holds an operation of which nobody knows what it does there, or the reduction stands in an async_start, which has no place for converts."},
 	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},
 	{notTaken, "an operation does not take the type", "The target gives an operand or a result of the operation a type that it never has, in this place: unsigned integers have no sign, and there are no complex " +
 		"numbers of bf16. Choose another type, or leave the operation out with 'except'."},

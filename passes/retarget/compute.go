@@ -18,7 +18,7 @@ type plan struct {
 // plans are what a target says of operations, by operation and type.
 type plans struct {
 	computes   map[ir.OpName]map[elem.Type]plan
-	accumulate map[ir.OpName]map[elem.Type]plan // of reductions
+	accumulate map[ir.OpName]map[elem.Type]plan // of reductions that compute elsewhere as a whole
 }
 
 // newPlans takes the statements of a target apart.
@@ -41,7 +41,7 @@ func (r *runner) newPlans() plans {
 				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
 				if row.role == ir.Computes {
 					put(all.computes, row.op, elements[t], p)
-				} else if row.role == ir.Reduces && c.Accumulate {
+				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&whole != 0) {
 					put(all.accumulate, row.op, elements[t], p)
 				}
 			}
@@ -125,7 +125,7 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 		return false
 	}
 	for i, v := range c.m.Operands(op) {
-		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
+		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
 			return true
 		}
 	}
@@ -273,7 +273,7 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
 	for i := range n {
 		v := c.m.Operand(op, i)
-		if p, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) {
+		if p, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
 			c.m.SetOperand(op, i, c.converted(op, v, p))
 		}
 	}

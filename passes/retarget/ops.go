@@ -37,6 +37,7 @@ const (
 	places rowFlags = 1 << iota // integers among its operands, or its result, number the elements of a tensor
 	parts                       // ties complex numbers and their parts
 	mixes                       // the result may have another type than the operands
+	whole                       // computes elsewhere as a whole, its accumulator too
 )
 
 // A fixedType is an operand or a result that has one element type, whatever the others have.
@@ -85,6 +86,12 @@ var details = []detail{
 	{op: ir.OpConvolution, flags: mixes},
 	{op: ir.OpDynamicConv, flags: mixes},
 	{op: ir.OpChloRaggedDot, flags: mixes},
+
+	// Reductions among devices. XLA knows such a reduction by the one operation of its body, and takes no converts there; for types that
+	// a device does not add in, it widens all of it too (xla/service/all_reduce_promotion.cc).
+	{op: ir.OpAllReduce, flags: whole},
+	{op: ir.OpReduceScatter, flags: whole},
+	{op: ir.OpCollectiveReduce, flags: whole},
 }
 
 // fixedTypes are the constraints that admit tensors of one element type alone.

@@ -155,8 +155,8 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	case ir.OpFuncConstant:
 		p.lookAtReference(op)
 	case ir.OpCollectiveBroadcast, ir.OpCollectiveReduce:
-		if p.m.Property(op, p.names.dynamicRoot) != 0 {
-			p.lookAtFixed(op, fixedType{operand: p.m.NumOperands(op), typ: elem.I32}) // the root (TypeInference.cpp, verifyRootOperand)
+		if root := p.m.NumOperands(op); p.isRoot(op, root-1) {
+			p.lookAtFixed(op, fixedType{operand: root, typ: elem.I32})
 		}
 	}
 	if row.bits != noBits {

@@ -128,6 +128,12 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
+// isRoot tells whether operand i of a collective operation is the number of its root, which is an i32 (TypeInference.cpp, verifyRootOperand).
+func (r *runner) isRoot(op ir.Op, i int) bool {
+	n := r.m.OpName(op)
+	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.names.dynamicRoot) != 0
+}
+
 // isFunction tells whether an operation is a func.func.
 func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc }
 
