@@ -365,8 +365,11 @@ func (s *splicer) statement(op ir.Op) {
 	s.of = op
 	at, ok := text.StatementOf(s.m, op)
 	span := s.m.Span(op)
-	indent, _ := s.indentation(span.Start)
+	indent, alone := s.indentation(span.Start)
 	o := text.FragmentOptions{Lead: s.eol + indent}
+	if before := s.m.PrevOp(op); !alone && before != 0 && s.m.IsText(before) && s.src[span.Start] != '%' && s.m.NumResults(op) > 0 {
+		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), of: op}) // in one line the names would be of that text
+	}
 	if ok {
 		o.Generic, o.FunctionTypes, o.Braces, o.Wording = at.Generic, at.FunctionTypes(), at.Braces(), at.Wording()
 		if loc := at.Location(); loc != (ir.Range{}) {
