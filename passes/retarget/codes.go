@@ -33,6 +33,7 @@ const (
 	constantEnd   code = "HP359"
 	elsewhere     code = "HP360"
 	convertGone   code = "HP361"
+	convertKeeps  code = "HP362"
 )
 
 // SummaryCode is the code of the remark that sums up what became of a module.
@@ -74,14 +75,15 @@ var explanations = []struct {
 	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},
 	{notTaken, "an operation does not take the type", "The target gives an operand or a result of the operation a type that it never has, in this place: unsigned integers have no sign, and there are no complex " +
 		"numbers of bf16. Choose another type, or leave the operation out with 'except'."},
-	{constantInf, "a constant becomes infinite", "A finite constant is beyond the largest number of the type that replaces its own."},
+	{constantInf, "a constant becomes infinite", "A finite constant, or what an iota counts to, is beyond the largest number of the type that replaces its own."},
 	{bitsAllowed, "an operation looks at other bits than before", "The target says 'bits allow': the result may be another one."},
-	{convertRange, "a convert may leave the range", "A value is converted to an integer type that is replaced by one which does not hold every value that may come."},
+	{convertRange, "a convert may leave the range", "A value is converted to an integer type that is replaced by one which does not hold every value that may come, or an operation computes in such a type."},
 	{hostChanges, "the host exchanges other types", "What the program sends to the host or takes from it has another type than before; the host has to follow."},
 	{summary, "what became of the module", "How many values have another type, what constants lost, and which signatures changed."},
 	{constantFlat, "a constant saturates or wraps", "The target says what becomes of integers out of range, and a constant is one."},
-	{constantRound, "a constant is rounded", "The type that replaces the constant's own has no such number. --explain says it of each constant, the summary counts them."},
+	{constantRound, "a constant is rounded", "The type that replaces the constant's own has no such number, or not all numbers that an iota counts. --explain says it of each constant, the summary counts them."},
 	{constantEnd, "a constant stays at an end of the range", "An integer constant is the smallest or the largest of its type, and becomes that of the type that replaces it: such constants are identities of maximum and minimum."},
 	{elsewhere, "an operation computes in another type", "The target computes in another type than is stored, or casts operands of the operation. Converts stand in front of it and after it."},
 	{convertGone, "a convert has become the identity", "Both of its types have become the same, and it is gone."},
+	{convertKeeps, "a convert no longer rounds or wraps", "A value is converted to a type that is replaced by one which holds more: what the convert rounded, wrapped or cut off stays as it is."},
 }

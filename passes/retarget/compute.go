@@ -290,11 +290,27 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 		c.m.KeepPropagated(at, def, v)
 		return made
 	}
+	if c.mayNotFit(v, p.to) {
+		c.warn(at, convertRange, c.named(at)+" takes '"+c.m.TypeString(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
+	}
 	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))
 	last := len(c.scopes) - 1
 	c.scopes[last] = append(c.scopes[last], hidden{w, c.visible[w]})
 	c.visible[w] = made
 	return made
+}
+
+// mayNotFit tells whether an integer type may not have a value that is to become one of it. What a constant holds is known.
+func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
+	from := c.m.Elem(c.m.Type(v))
+	if !to.IsInteger() || from == to || holds(to, from) {
+		return false
+	}
+	if def, _ := c.m.DefiningOp(v); def != 0 && isConstant(c.m.OpName(def)) {
+		_, outcome := c.m.RecastFit(c.m.Property(def, c.names.value), to, elem.Wrap)
+		return outcome&(elem.Overflow|elem.NaNLost) != 0
+	}
+	return true
 }
 
 // convertResults lets an operation give its results in other types, and brings them back behind it.

@@ -195,14 +195,34 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	old := m.Elem(out)
 	to := p.mapping.elem(old)
 	from := p.mapping.elem(m.Elem(in))
-	if to == old || !to.IsInteger() || from == to || holds(to, from) || p.stays[m.Result(op, 0)] {
+	if to == old || p.stays[m.Result(op, 0)] {
+		return
+	}
+	p.mayKeep(op, in, old, to)
+	if from == to || holds(to, from) {
 		return
 	}
 	if def, _ := m.DefiningOp(m.Operand(op, 0)); def != 0 && isConstant(m.OpName(def)) {
 		p.lookAtConvertedConstant(op, def, old, to)
 		return
 	}
-	p.mayLeave(op, in, old, to)
+	if to.IsInteger() {
+		p.mayLeave(op, in, old, to)
+	}
+}
+
+// mayKeep warns of a value that a convert no longer rounds or wraps as it did, since the type that replaces the result's own holds more.
+func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
+	was := p.m.Elem(in)
+	if p.counts != p.report || p.exact.holdsAll(old, was) || p.exact.holdsAll(old, to) || !p.exact.holdsAll(to, old) {
+		return
+	}
+	if def, _ := p.m.DefiningOp(p.m.Operand(op, 0)); def != 0 && isConstant(p.m.OpName(def)) {
+		if _, outcome := p.m.RecastFit(p.m.Property(def, p.names.value), old, elem.Wrap); outcome == 0 {
+			return
+		}
+	}
+	p.warn(op, convertKeeps, p.named(op)+" no longer makes '"+was.String()+"' fit '"+old.String()+"', for '"+to.String()+"', which replaces that, holds more")
 }
 
 // mayLeave warns of a value that is converted and may leave the range of a replaced integer type.
@@ -265,7 +285,8 @@ func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
 	if outcome&(elem.Overflow|elem.Ended) == 0 {
 		return
 	}
-	if p.judge(op, value, old, to, outcome) {
+	p.counts.of(old).Constants++
+	if p.judge(op, value, old, to, outcome) && to.IsInteger() {
 		p.folded[op] = literal
 	}
 }

@@ -22,13 +22,14 @@ type replacer struct {
 	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
 	identities []identity          // converts whose types become one
 	compares   []ir.Op             // whose operands change
+	exact      exactness
 }
 
 var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}}
+		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: exactness{}}
 }
 
 // replaceTypes replaces the types of the target in the module.
@@ -286,11 +287,29 @@ func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
 // reaches checks that what an integer type becomes holds a number.
 func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
 	to := p.mapping.elem(e)
+	if to != e && !to.IsInteger() {
+		p.countsOn(op, e.Part(), to.Part(), number)
+		return true
+	}
 	if to == e || !to.IsInteger() || number <= 0 || uint64(number) <= maximum(to) {
 		return true
 	}
 	p.fail(op, placeRange, p.named(op)+" counts up to "+itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
 	return false
+}
+
+// countsOn warns of an iota of floats that goes on where the type that replaces its own has not every integer.
+func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
+	counts := func(t elem.Type) bool { _, fraction, _ := t.FloatBits(); return last <= 2<<fraction }
+	if counts(to) || !counts(from) {
+		return
+	}
+	what := p.named(op) + " counts up to " + itoa(int(last))
+	if _, lost := elem.Convert(elem.I64, to, elem.Bits{Lo: uint64(last)}); lost&(elem.Overflow|elem.NaNLost) != 0 {
+		p.warn(op, constantInf, what+", beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
+		return
+	}
+	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', has not all of these numbers")
 }
 
 // maximum is the largest integer of a type.

@@ -1,0 +1,46 @@
+// RUN: hlo-promote --demote f32=f8E4M3FN --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NARROW
+// RUN: hlo-promote --demote ui8=i32 --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: echo 'compute i64 = i32' > %t.target
+// RUN: hlo-promote --target %t.target --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=COMPUTE
+
+// What a target does to values is said where it happens: an iota that no longer counts, a convert that no longer wraps, a computation in
+// a type that does not hold its operands; but not of constants that fit.
+// NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 999, beyond the largest number of 'f8E4M3FN'
+// NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 299, and 'f8E4M3FN', which replaces 'f32', has not all of these numbers
+func.func @iota() -> (tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>) {
+  %0 = stablehlo.iota dim = 0 : tensor<1000xf32>
+  %1 = stablehlo.iota dim = 0 : tensor<300xf32>
+  %2 = stablehlo.iota dim = 0 : tensor<17xf32>
+  return %0, %1, %2 : tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>
+}
+
+// -----
+
+// WIDE: :[[#@LINE+2]]:8: warning: 'stablehlo.convert' op no longer makes 'i32' fit 'ui8', for 'i32', which replaces that, holds more
+func.func @wraps(%x: tensor<4xi32>) -> (tensor<4xui8>, tensor<ui8>) {
+  %0 = stablehlo.convert %x : (tensor<4xi32>) -> tensor<4xui8>
+  %c = stablehlo.constant dense<7> : tensor<i32>
+  %1 = stablehlo.convert %c : (tensor<i32>) -> tensor<ui8>
+  return %0, %1 : tensor<4xui8>, tensor<ui8>
+}
+// WIDE-NOT: warning
+
+// -----
+
+// NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.convert' op value 7.000000e+04 is beyond the largest number of 'f8E4M3FN'
+func.func @converted() -> tensor<f32> {
+  %c = stablehlo.constant dense<70000> : tensor<i32>
+  %0 = stablehlo.convert %c : (tensor<i32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// COMPUTE: :[[#@LINE+4]]:8: warning: 'stablehlo.add' op takes 'tensor<i64>' as 'i32': values beyond its range are lost
+// COMPUTE-NOT: warning
+func.func @computes(%x: tensor<i64>) -> (tensor<i64>, tensor<i64>) {
+  %c = stablehlo.constant dense<5> : tensor<i64>
+  %0 = stablehlo.add %x, %c : tensor<i64>
+  %1 = stablehlo.add %c, %c : tensor<i64>
+  return %0, %1 : tensor<i64>, tensor<i64>
+}
