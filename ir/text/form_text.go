@@ -29,6 +29,13 @@ func (b *builder) textOperation() *syntax.Error {
 	if err := b.closed(b.tokens[s.nameToken:]); err != nil {
 		return err
 	}
+	last := len(b.tokens) - 1
+	for last > int(s.nameToken) && b.tokens[last].Kind == grammar.MLIRLOC {
+		last--
+	}
+	if last > int(s.nameToken) && !syntax.EndsText(b.tokens[last].Kind) {
+		return b.tokens[last].Fail("the text of '" + name + "' does not end here; write it in the generic form")
+	}
 	b.results = b.results[:0]
 	for _, p := range s.results {
 		count := 1

@@ -93,3 +93,10 @@ func.func @attribute() {
 
 // expected-error@+1 {{the text of 'foo.bar' begins as an attribute goes on; write it in the generic form}}
 foo.bar == 3
+
+// -----
+
+func.func @goes_on(%a: tensor<4xf32>) {
+  // expected-error@+1 {{the text of 'foo.bar' does not end here; write it in the generic form}}
+  foo.bar %a ->
+}

@@ -249,21 +249,49 @@ func (s *scanner) definesResults(i int) bool {
 // (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind the bare name of an operation whose form is
 // not known: `gpu.barrier`.
 func (s *scanner) mayStart(afterBreak bool) bool {
-	switch s.prev {
-	case 0, grammar.MLIRTYPE, grammar.MLIRRPAREN, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLOC,
-		grammar.MLIRREGION, grammar.MLIRRESOURCES, grammar.MLIRLBRACE:
+	switch endingOf(Kind(s.prev)) {
+	case ends:
 		return true
-	case grammar.MLIRCOLON: // of a label
+	case endsLabel:
 		return !s.other
-	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
-		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
-		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
+	case endsUnlessNamed:
 		return !afterBreak || s.atBreak()
-	case grammar.MLIROTHER:
+	case endsLine:
 		return s.atBreak()
 	}
 	return false
 }
+
+// An ending is whether a statement may end with a token.
+type ending uint8
+
+const (
+	goesOn          ending = iota
+	ends                   // the next one may stand on the same line
+	endsLabel              // as the label of a block does
+	endsUnlessNamed        // what needs a break stands on the next line
+	endsLine               // the next one stands there
+)
+
+func endingOf(k Kind) ending {
+	switch k {
+	case 0, grammar.MLIRTYPE, grammar.MLIRRPAREN, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLOC,
+		grammar.MLIRREGION, grammar.MLIRRESOURCES, grammar.MLIRLBRACE:
+		return ends
+	case grammar.MLIRCOLON:
+		return endsLabel
+	case grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRSYMBOL,
+		grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRANGLE, grammar.MLIRPROPS, grammar.MLIROPEN,
+		grammar.MLIRLABEL, grammar.MLIRCARET, grammar.MLIRRSQUARE, grammar.MLIRGREATER:
+		return endsUnlessNamed
+	case grammar.MLIROTHER:
+		return endsLine
+	}
+	return goesOn
+}
+
+// EndsText tells whether the text of an operation whose form is not known may end with a token: whether a statement may follow it.
+func EndsText(k Kind) bool { e := endingOf(k); return e != goesOn && e != endsLabel }
 
 // atBreak tells whether the next token stands on another line.
 func (s *scanner) atBreak() bool {
