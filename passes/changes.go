@@ -14,7 +14,7 @@ type Change struct {
 	Op       ir.Op        // the operation inserted, a convert as a rule; or the constant whose literal was rewritten
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	Lossless bool         // of a literal: each element is what it was
+	Lossless bool         // each element is what it was: of a literal, or of an index that has been clamped
 
 	// Cause is the operation for which it was made: whose operand it converts, the first of them if there are several; or
 	// whose result, if Operand is negative. It may be gone, as the constants are whose literal took its place.
@@ -39,9 +39,9 @@ func (r *Result) Changes() []Change {
 	var list []Change
 	for i := range r.by.converts.list {
 		c := &r.by.converts.list[i]
-		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, false, c.cause, r.by.nameOf(c.cause), int(c.operand)}
+		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.lossless, c.cause, r.by.nameOf(c.cause), int(c.operand)}
 		if c.literal != 0 {
-			change.Kind, change.Op, change.Lossless = LiteralRewritten, c.literal, c.lossless
+			change.Kind, change.Op = LiteralRewritten, c.literal
 		}
 		if r.stands(change.Op) {
 			list = append(list, change)

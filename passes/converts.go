@@ -31,7 +31,7 @@ type conversion struct {
 	weak     bool  // the value is, wherever it is used
 	op       ir.Op // whose result is the converted value; 0 once it is gone
 	literal  ir.Op // the constant that has another literal instead
-	lossless bool  // each element of that is what it was
+	lossless bool  // each element is what it was: of that, or of what has been clamped
 	block    ir.Block
 	users    int32 // the last of its uses
 	cause    ir.Op // the operation that asked for it first

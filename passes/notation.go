@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -96,4 +97,26 @@ func letterAt(letters string, repeat bool, i int) byte {
 		return letters[len(letters)-1]
 	}
 	return '.'
+}
+
+// Tied tells whether operands i and j of an operation are to have one element type, so that one may force it upon the other.
+func Tied(m *ir.Module, op ir.Op, i, j int) bool {
+	rules, name := rulesFor(promote.NoLibrary), m.OpName(op)
+	if int(name) >= len(rules) || rules[name] == nil {
+		return false
+	}
+	c := rules[name]
+	isData := func(letter byte) bool { return letter == 'T' || letter == 'K' }
+	switch a, b := c.operand(i), c.operand(j); {
+	case a != '.' && b != '.':
+		return isData(a) && isData(b)
+	case a != '.' || b != '.': // the value of a pad, an update
+		return isData(a) || isData(b)
+	case name == ir.OpReduce || name == ir.OpReduceWindow: // inputs, then initial values
+		return (i-j)%max(m.NumOperands(op)/2, 1) == 0
+	case name == ir.OpScatter: // inputs, indices, updates
+		inputs := m.NumOperands(op) / 2
+		return i != inputs && j != inputs && (i-j)%(inputs+1) == 0
+	}
+	return name == ir.OpSelectAndScatter
 }

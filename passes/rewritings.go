@@ -188,4 +188,7 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	r.convertOperand(op, 0, promote.I32, false)
+	if c := r.conversionTo(m.Operand(op, 0)); c != 0 {
+		r.converts.list[c-1].lossless = true
+	}
 }

@@ -96,7 +96,7 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 		if !converted {
 			n = x.result.Node(v)
 		}
-		if i == c.Operand || n.Type == promote.NoType {
+		if i == c.Operand || n.Type == promote.NoType || !passes.Tied(x.m, c.Cause, i, c.Operand) {
 			continue
 		}
 		if n.Type == c.To && !n.Weak {

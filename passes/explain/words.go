@@ -50,7 +50,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case r.Operand < 0:
 		notes = append(notes, "the type is declared, or kept by the options results or signature")
 	default:
-		notes = append(notes, "no other operand has the type: it is what the operation demands, or what its operands join to together")
+		notes = append(notes, "no other operand asks for the type: it is declared, or what the operation demands, or what its operands join to together")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {

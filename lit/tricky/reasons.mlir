@@ -1,0 +1,34 @@
+// RUN: hlo-promote --explain --split-input-file %s -o /dev/null 2>&1 | FileCheck %s
+// RUN: hlo-promote --deny range,sign --split-input-file %s -o /dev/null
+
+// What has the type by chance forces nothing: the operands of a return have nothing to do with one another.
+// CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
+// CHECK-NOT: forces it
+// CHECK:     note: no other operand asks for the type: it is declared, or what the operation demands
+// CHECK-NOT: forces it
+func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>
+  return %0, %c : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK: remark: 'stablehlo.pad' op operand #1 is converted from 'bf16' to 'f32'
+// CHECK: note: operand #0, 'f32', forces it
+func.func @tied(%a: tensor<4xf32>, %c: tensor<bf16>) -> tensor<6xf32> {
+  %0 = stablehlo.pad %a, %c, low = [1], high = [1], interior = [0] : (tensor<4xf32>, tensor<bf16>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+// An index is clamped first, so that nothing is lost.
+// CHECK: remark: 'stablehlo.case' op operand #0 is converted from 'ui32' to 'i32', which has all of its values [exact]
+func.func @clamped(%p: tensor<ui32>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.case"(%p) ({
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %b : tensor<4xf32>
+  }) : (tensor<ui32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
