@@ -118,7 +118,8 @@ func (s *scanner) startsDictionary(first int) bool {
 	default:
 		return false
 	}
-	switch s.at(skipBlanks(s.src, end)) {
+	next := skipBlanks(s.src, end)
+	switch s.at(next) {
 	case '=':
 		return true
 	case ':': // {"x":(1)2}: axes of Shardy
@@ -126,10 +127,10 @@ func (s *scanner) startsDictionary(first int) bool {
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
 	case '}', '{':
-		if s.prev == grammar.MLIROTHER && s.standsForBody(s.src[first:end]) {
+		if s.prev == grammar.MLIROTHER && s.standsForBody(s.src[first:end]) && s.endsBehind(next) {
 			return true
 		}
-		if s.at(skipBlanks(s.src, end)) == '{' {
+		if s.at(next) == '{' {
 			return false
 		}
 		switch s.prev {
@@ -148,6 +149,20 @@ func (s *scanner) standsForBody(word []byte) bool {
 	w := s.words.lookup(word)
 	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
+
+// endsBehind tells whether a brace closes at an offset, or behind the dictionary that begins there: what goes on is no operation that
+// stands for a body.
+func (s *scanner) endsBehind(i int) bool {
+	if s.at(i) == '}' {
+		return true
+	}
+	near := s.src[:min(i+mostBodyAttributes, len(s.src))] // operations nest, and each would look ahead
+	end, err := skipBalanced(near, i)
+	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
+}
+
+// mostBodyAttributes bounds the attributes that are looked through, by bytes.
+const mostBodyAttributes = 1 << 12
 
 // bracket decides [: a list without values is one token.
 func (s *scanner) bracket(i int) (Kind, int) {
