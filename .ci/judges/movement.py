@@ -121,7 +121,7 @@ class MovementRules:
         """The result of an update, in the operand's type."""
         if made.elem == x.elem:
             return made
-        return State(self.convert(State(made.value), x.elem).value, x.weak)
+        return State(self.convert(State(made.value), x.elem).value, x.weak, flagged=x.flagged)
 
     def update_type(self, x, u):
         """The type in which an update is done: the operand's where it may be, else the join."""

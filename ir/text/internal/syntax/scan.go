@@ -195,8 +195,16 @@ func (s *scanner) bindsCounter(end int) bool {
 	if s.at(next) != '=' || s.at(next+1) == '=' {
 		return false
 	}
-	name := skipBlanks(s.src, next+1) // of an operation, where the one before has nothing after its name
-	return s.at(name) != '"' && bytes.IndexByte(s.src[name:skipClass(s.src, name, cWord)], '.') < 0
+	first := skipBlanks(s.src, next+1)
+	if s.at(first) == '"' {
+		return false
+	}
+	// The name of an operation, where the one before has nothing after its name.
+	word := s.src[first:skipClass(s.src, first, cWord)]
+	if w := s.words.lookup(word); w >= 0 && s.words.words[w].Kind != grammar.MLIRWORD {
+		return false
+	}
+	return bytes.IndexByte(word, '.') < 0
 }
 
 // bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is behind the parenthesis.
