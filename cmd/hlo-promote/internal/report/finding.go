@@ -42,7 +42,7 @@ type Line struct {
 	Text   string // without its end
 	AtHand bool
 	ASCII  bool // its bytes are its characters, which need not be counted
-	Shift  int // what carets and formats that count from 1 add to the columns: 1 for places in a language that counts from 0
+	Shift  int  // what carets and formats that count from 1 add to the columns: 1 for places in a language that counts from 0
 }
 
 // fromOne are the ends of a place with columns from 1. What it was written as, which may count from 0, is what people read.
