@@ -24,7 +24,7 @@ type Reason struct {
 
 // Reasons are the reasons for the changes of a run, in their order. The module must be as the run left it.
 func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
-	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}}
+	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}, map[group]promote.Node{}}
 	changes := r.Changes()
 	for _, c := range changes {
 		if m.NumResults(c.Op) == 1 {
@@ -45,6 +45,13 @@ type explainer struct {
 	system *promote.System
 	before map[ir.Value]promote.Node    // what values were that are conversions
 	paths  map[[2]promote.Node][]string // that were asked for
+	joins  map[group]promote.Node       // likewise, of tied operands
+}
+
+// A group is the operands of an operation that are tied to one, the first of them.
+type group struct {
+	op    ir.Op
+	first int
 }
 
 func (x *explainer) reason(c passes.Change) Reason {
@@ -64,7 +71,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Bytes, r.Sized = n*int64(bytesOf(c.To)-bytesOf(c.From)), true
 	}
 	if x.system.PropagatesWeak() || !c.Weak {
-		r.Path = x.path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To})
+		r.Path = x.path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To, Weak: x.joinsWeak(&c)})
 	}
 	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
 		r.Forcer, r.By = x.forcer(&c)
@@ -92,10 +99,7 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 	from := promote.Node{Type: c.From, Weak: c.Weak}
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
-		n, converted := x.before[v]
-		if !converted {
-			n = x.result.Node(v)
-		}
+		n := x.unpromoted(v)
 		if i == c.Operand || n.Type == promote.NoType || !passes.Tied(x.m, c.Cause, i, c.Operand) {
 			continue
 		}
@@ -109,6 +113,41 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 		}
 	}
 	return operand, by
+}
+
+// joinsWeak reports whether the type of a change is that of a weak value: ui64 and i32 join to f* in JAX, which is stored as f64. Operands that are
+// tied share the answer, so that an operation of many is joined once.
+func (x *explainer) joinsWeak(c *passes.Change) bool {
+	if c.Operand < 0 || c.Cause == 0 || x.m.Erased(c.Cause) {
+		return false
+	}
+	operands := x.m.Operands(c.Cause)
+	tied := func(i int) bool { return i == c.Operand || passes.Tied(x.m, c.Cause, i, c.Operand) }
+	first := 0
+	for !tied(first) {
+		first++
+	}
+	key := group{c.Cause, first}
+	joined, known := x.joins[key]
+	if !known {
+		var nodes []promote.Node
+		for i := first; i < len(operands); i++ {
+			if n := x.unpromoted(operands[i]); n.Type != promote.NoType && tied(i) {
+				nodes = append(nodes, n)
+			}
+		}
+		joined, _ = x.system.Join(nodes...)
+		x.joins[key] = joined
+	}
+	return joined.Weak && joined.Type == c.To
+}
+
+// unpromoted is what a value was before the conversion that it is now.
+func (x *explainer) unpromoted(v ir.Value) promote.Node {
+	if n, converted := x.before[v]; converted {
+		return n
+	}
+	return x.result.Node(v)
 }
 
 // unconverted is a value, or what it is made from if it is a conversion that the source does not have.

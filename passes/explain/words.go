@@ -54,6 +54,8 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {
+	case len(r.Path) > 1 && r.Path[len(r.Path)-1] != r.To.String():
+		notes = append(notes, in+strings.Join(r.Path, " -> ")+", which is stored as "+r.To.String())
 	case len(r.Path) > 1:
 		notes = append(notes, in+strings.Join(r.Path, " -> "))
 	case r.Forcer >= 0:
