@@ -103,8 +103,11 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 		return false
 	}
 	if k := b.p.m.TypeKind(t); k != ir.TensorType {
-		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which no convert takes",
-			advice("choose 'boundary replace' in the target"))
+		way := advice("choose 'boundary replace' in the target")
+		if f := b.p.callee(op); f != 0 && b.p.m.Body(f) == 0 {
+			way = advice("define '@" + b.p.m.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
+		}
+		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which no convert takes", way)
 		return false
 	}
 	return true

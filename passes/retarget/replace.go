@@ -1,6 +1,8 @@
 package retarget
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -188,14 +190,23 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.symName))
 	before := p.signature(op)
 	if p.m.Body(op) == 0 {
-		p.fail(op, declaration, "function '@"+name+"' is declared only, and its type '"+p.m.TypeString(before)+"' would change",
-			advice("define it"), advice("choose 'boundary convert' in the target"))
+		ways := []ir.Remedy{advice("define it")}
+		if p.convertsTake(before) {
+			ways = append(ways, advice("choose 'boundary convert' in the target"))
+		}
+		p.fail(op, declaration, "function '@"+name+"' is declared only, and its type '"+p.m.TypeString(before)+"' would change", ways...)
 		return
 	}
 	if p.isPublic(op) {
 		after := p.mapping.typ(before)
 		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.TypeString(before), p.m.TypeString(after)})
 	}
+}
+
+// convertsTake tells whether convert takes what a function of a type has of replaced types.
+func (p *replacer) convertsTake(function ir.Type) bool {
+	parts, _ := p.m.Parts(function)
+	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.TypeKind(t) != ir.TensorType })
 }
 
 // lookAtReference looks at a function that is a value, whose calls have the types of the value.
