@@ -46,7 +46,7 @@ const (
 
 // spread finds the origins and what follows from them.
 func (g *graph) spread() *Spread {
-	s := &Spread{Values: len(g.order), Results: len(g.ends)}
+	s := &Spread{Values: len(g.order), Results: g.results()}
 	if len(g.order) == 0 {
 		return s
 	}
@@ -71,6 +71,19 @@ func (g *graph) spread() *Spread {
 		s.Origins = append(s.Origins, origin)
 	}
 	return s
+}
+
+// results counts the results of public functions that are of the type: one may be returned in several blocks.
+func (g *graph) results() int {
+	type result struct {
+		function ir.Op
+		number   int
+	}
+	seen := map[result]bool{}
+	for _, e := range g.ends {
+		seen[result{e.function, e.result}] = true
+	}
+	return len(seen)
 }
 
 // mostChains bounds the origins for which a way to the results is looked for, each of which may take as long as the module.
