@@ -22,6 +22,17 @@ type compiled struct {
 	byKind   bool    // it looks at nothing beyond a likeness
 }
 
+// float is what an operand is to an operation that makes floats of integers, or f32 of smaller floats, before anything else.
+func (c *compiled) float(n promote.Node) promote.Node {
+	switch {
+	case c.whole != promote.NoType && isWhole(n.Type):
+		n.Type = c.whole
+	case c.flags&halvesWiden != 0 && (n.Type == promote.F16 || n.Type == promote.BF16):
+		n.Type = promote.F32
+	}
+	return n
+}
+
 // kindSet is a set of promote.Kinds.
 type kindSet uint8
 

@@ -144,6 +144,7 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	if in == s.values.declaredElem(input) {
 		in = promote.NoType // which says nothing: the body of `reduce … applies` has that type always
 	}
+	agreed := in == out && in != promote.NoType && in == s.values.declaredElem(m.Arg(entry, n+i))
 	long := c.flags&longSums != 0 && out != s.values.declaredElem(input) && isLongSum(x, init, in, out)
 	switch {
 	case long && init.Type == out:
@@ -152,10 +153,10 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 		if out.Kind().Rank() != init.Type.Kind().Rank() {
 			return x.Type, true // JAX gives a python scalar the type of the array (jax lax.py, reduce)
 		}
-		if in == out && in != promote.NoType && in == s.values.declaredElem(m.Arg(entry, n+i)) {
+		if agreed {
 			return in, true // a mean of integers: the text says in which floats
 		}
-	case in == init.Type && !init.Weak && wider(x.Type, in):
+	case in == init.Type && (agreed || !init.Weak) && wider(x.Type, in):
 		return in, true // the input is summed in a wider type on purpose, and needs no join
 	case long && init.Weak:
 		return out, true
@@ -200,7 +201,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
 		if types[i] == seen[i].Type { // nothing to convert back
-			results[i].Weak, results[i].Soft = seen[i].Weak, seen[i].Soft
+			results[i].Weak, results[i].Soft = seen[i].Weak && c.weak != never, seen[i].Soft
 			seen[i] = results[i]
 		} else {
 			back = true

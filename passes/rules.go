@@ -36,12 +36,13 @@ type rule struct {
 	flags  ruleFlags
 	number promote.NumberUse // what a numeric operation wants numbers for
 	weak   weakRule
+	whole  promote.Type // the float type that integers and bools become before they join, if it is another one than for functions of floats
 	spec   string
 	decide func(s *solver, op ir.Op, c *compiled) decision
 }
 
 // ruleFlags say what else a rule asks for.
-type ruleFlags uint16
+type ruleFlags uint32
 
 const (
 	inexact      ruleFlags = 1 << iota // integers become floats
@@ -59,6 +60,9 @@ const (
 	combines                           // its body says how two elements become one: what it computes has no declared type to hold
 	looseIndex                         // StableHLO takes an index of any type: one that nobody changed stays
 	unjoined                           // no function of the libraries joins the operands: those of one type stay, weak or not
+	elementwise                        // leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
+	tensors                            // takes tensors with dimensions only: nothing is zero-dimensional to its join
+	halvesWiden                        // f16 and bf16 are computed in f32
 	everyFlag    = 1<<iota - 1
 )
 
@@ -81,6 +85,7 @@ type exception struct {
 	flags   ruleFlags
 	weak    weakRule
 	number  promote.NumberUse
+	whole   promote.Type
 	source  string
 }
 
@@ -92,14 +97,25 @@ var exceptions = []exception{
 		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpClamp, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
 		ir.OpChloBroadcastMinimum,
 	}, weak: never, source: "tf.where, tf.concat, tf.maximum, tf.minimum and tf.clip_by_value return strong tensors"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
+		ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpShiftLeft, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpAtan2, ir.OpComplex,
+		ir.OpSlice, ir.OpDynamicSlice, ir.OpRealDynamicSlice, ir.OpGather, ir.OpDynamicGather, ir.OpTorchIndexSelect, ir.OpPad, ir.OpDynamicPad,
+		ir.OpCholesky, ir.OpTriangularSolve, ir.OpFft, ir.OpConvolution, ir.OpDynamicConv, ir.OpEinsum, ir.OpUnaryEinsum, ir.OpScatter,
+		ir.OpChloNextAfter, ir.OpChloPolygamma, ir.OpChloZeta, ir.OpChloTopK, ir.OpChloBroadcastAnd, ir.OpChloBroadcastOr, ir.OpChloBroadcastXor,
+		ir.OpChloBroadcastShiftLeft, ir.OpChloBroadcastShiftRightArithmetic, ir.OpChloBroadcastShiftRightLogical, ir.OpChloBroadcastAtan2,
+		ir.OpChloBroadcastComplex, ir.OpChloBroadcastNextAfter, ir.OpChloBroadcastPolygamma, ir.OpChloBroadcastZeta,
+	}, weak: never, source: "weak_tensor_ops.py@2.21.0 wraps no function for them: tensors that are returned are strong"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
 		source: "np.floor_divide has the loop bb->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactOrder,
 		source: "np.less has the loops qQ->? and Qq->?"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: halvesWiden, whole: promote.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCholesky, ir.OpTriangularSolve}, whole: promote.F64, source: "np.linalg computes integers in f64"},
 	{library: promote.NumPyLibrary, ops: updates, flags: takesUpdates, source: "np.ndarray.__setitem__ casts the value"},
 	{library: promote.PyTorchLibrary, ops: updates, flags: takesUpdates, source: "torch.Tensor.copy_ casts the value"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: longSums, source: "torch.sum of integers is i64"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpFft}, whole: promote.F32, source: "torch.fft.fft of integers is c64"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
 }
 
@@ -119,6 +135,9 @@ func (e *exception) apply(r *rule) {
 	}
 	if e.number != promote.OtherUse {
 		r.number = e.number
+	}
+	if e.whole != promote.NoType {
+		r.whole = e.whole
 	}
 }
 
@@ -141,7 +160,7 @@ var rules = []rule{
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
 	{op: ir.OpCeil, decide: (*solver).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
 	{op: ir.OpConvert, decide: (*solver).explicit, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
-	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", spec: "count_leading_zeros C1"},
+	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
@@ -151,14 +170,14 @@ var rules = []rule{
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
 	{op: ir.OpLogistic, sig: "T -> T", kinds: "FC", flags: inexact, spec: "logistic C1"},
-	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", spec: "not C1"},
-	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", spec: "negate C1"},
-	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric, spec: "popcnt C1"},
+	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", flags: elementwise, spec: "not C1"},
+	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "negate C1"},
+	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric | elementwise, spec: "popcnt C1"},
 	{op: ir.OpReal, decide: (*solver).real, sig: "K -> .", kinds: "FC", spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
 	{op: ir.OpRoundNearestEven, decide: (*solver).rounding, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
-	{op: ir.OpSign, decide: (*solver).sign, sig: "K -> K", kinds: "SUFC", spec: "sign C1"},
+	{op: ir.OpSign, decide: (*solver).sign, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
 	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
@@ -189,7 +208,7 @@ var rules = []rule{
 	{op: ir.OpCompare, decide: (*solver).compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
 	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", flags: listed, spec: "select C2"},
 	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered | ownLoops, spec: "clamp C3"},
-	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: listed, spec: "concatenate C1"},
+	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: listed | tensors, spec: "concatenate C1"},
 	{op: ir.OpPad, decide: (*solver).pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
 	{op: ir.OpDynamicPad, decide: (*solver).pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
 	{op: ir.OpDynamicSlice, sig: "K I* -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_slice C1"},
@@ -219,8 +238,8 @@ var rules = []rule{
 	{op: ir.OpDotGeneral, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops, spec: "dot_general C13"},
 	{op: ir.OpEinsum, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops},
 	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpConvolution, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops, spec: "convolution C27"},
-	{op: ir.OpDynamicConv, decide: (*solver).contraction, sig: "T T D -> T", kinds: "BSUFC", flags: ownLoops, spec: "dynamic_conv C27"},
+	{op: ir.OpConvolution, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: listed, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: (*solver).contraction, sig: "T T D -> T", kinds: "BSUFC", flags: listed, spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
 	{op: ir.OpFft, decide: (*solver).fft, sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
@@ -302,7 +321,7 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
-	{op: ir.OpChloConj, decide: (*solver).conj, sig: "K -> K", kinds: "FC", number: promote.ConjugateUse},
+	{op: ir.OpChloConj, decide: (*solver).conj, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
@@ -313,7 +332,7 @@ var rules = []rule{
 	{op: ir.OpChloIsPosInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloLgamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloSinh, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloSquare, decide: (*solver).square, sig: "K -> K", kinds: "FC", flags: numeric, number: promote.SquareUse},
+	{op: ir.OpChloSquare, decide: (*solver).square, sig: "K -> K", kinds: "FC", flags: numeric | elementwise, number: promote.SquareUse},
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloConstant, decide: (*solver).constant, sig: "-> .", kinds: "BSUFC"},
 	{op: ir.OpChloConstantLike, decide: (*solver).constantLike, sig: ". -> .", kinds: "BSUFC"},
@@ -327,13 +346,13 @@ var rules = []rule{
 	{op: ir.OpFuncReturn, decide: (*solver).nothing, sig: ".* ->"},
 	{op: ir.OpModule, decide: (*solver).nothing, sig: "->"},
 	{op: ir.OpSdyMesh, decide: (*solver).nothing, sig: "->"},
-	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
 	{op: ir.OpSdyShardingGroup, sig: "K ->", kinds: "BSUFC"},
-	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
 	{op: ir.OpSdyManualComputation, decide: (*solver).manualComputation, sig: ".* -> .*"},
-	{op: ir.OpSdyDataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
-	{op: ir.OpSdyFuncDataFlowEdge, decide: (*solver).dataFlowEdge, sig: "K -> K", kinds: "BSUFC"},
-	{op: ir.OpSdyPropagationBarrier, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyDataFlowEdge, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyFuncDataFlowEdge, decide: (*solver).dataFlowEdge, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyPropagationBarrier, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
 	{op: ir.OpSdyAllGather, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyAllSlice, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyAllToAll, sig: "K -> K", kinds: "BSUFC"},

@@ -25,7 +25,7 @@ func (s *solver) constant(op ir.Op, c *compiled) decision {
 	if d.results != nil && d.results[0].Type != promote.NoType {
 		n = d.results[0]
 	}
-	if n.Type == promote.I1 || !s.sys.HasWeak(n.Type) {
+	if n.Type == promote.I1 && !s.values.ranks || !s.sys.HasWeak(n.Type) { // True gives way to all others anyway, but for the slots of PyTorch
 		return d
 	}
 	splat := false
@@ -322,7 +322,7 @@ func (s *solver) pad(op ir.Op, c *compiled) decision {
 		return decision{kind: refused}
 	}
 	d.operands[0], d.operands[1] = t, t
-	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type), Soft: softOf(x, v)}})
+	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type) && c.weak != never, Soft: softOf(x, v)}})
 }
 
 // tuple has the leaves of its operands.

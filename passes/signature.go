@@ -19,13 +19,13 @@ type survey struct {
 	strong  bool         // some T operand is not
 	soft    bool         // no operand is hard
 	meets   bool         // some T operand is soft
-	rank0   bool         // all T operands are zero-dimensional to joins, or python scalars; only where ranks count
+	rank0   bool         // all T and P operands are zero-dimensional to joins, or python scalars; only where ranks count
 }
 
 // survey looks at the operands of an operation. This is the only place that reads operand letters to tell whether
 // something has to be done; decide reads them to say what.
 func (s *solver) survey(op ir.Op, c *compiled) survey {
-	y := survey{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: s.values.ranks}
+	y := survey{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: s.values.ranks && c.flags&tensors == 0}
 	for i, v := range s.m.Operands(op) {
 		st := &s.values.states[v]
 		e := st.typ
@@ -47,6 +47,7 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 			y.settled = y.settled && (e == promote.NoType || isIndex(e))
 		case 'P':
 			y.settled = y.settled && e == promote.I1
+			y.rank0 = y.rank0 && (st.weak || s.values.node(v).Rank0)
 		case '=':
 			y.settled = y.settled && !s.values.changed(v)
 		}
@@ -117,7 +118,7 @@ func (s *solver) asItStands(op ir.Op, c *compiled, y *survey) (d decision, ok bo
 		return d, true
 	}
 	d.spread = c.flags&spreads != 0 && y.kept.Weak && s.keepsRank()
-	d.results = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak, Rank0: y.rank0})
+	d.results = s.resultNodes(op, c, y, promote.Node{Type: y.tied, Weak: weak})
 	return d, true
 }
 
@@ -153,9 +154,13 @@ func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.No
 		switch l := c.result(i); {
 		case l == 'T':
 			n.Weak = n.Weak && n.Type != promote.I1 // promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
-			n.Rank0 = joined.Rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+			n.Rank0 = y.rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == 'K' && s.values.ranks:
-			n.Rank0 = c.flags&spreads != 0 && s.keepsRank() && s.values.node(s.m.Operand(op, 0)).Rank0 || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+			x := s.values.node(s.m.Operand(op, 0))
+			same := c.flags&elementwise != 0 && (x.Rank0 || x.Weak) || c.flags&spreads != 0 && s.keepsRank() && x.Rank0
+			n.Rank0 = same || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
+		case l == 'B':
+			n.Rank0 = y.rank0
 		case l == '.':
 			n = promote.Node{Type: s.values.declaredElem(s.m.Result(op, i))}
 		}
@@ -315,7 +320,9 @@ func (s *solver) joinOperands(op ir.Op, c *compiled) (promote.Node, bool) {
 	nodes := s.nodes[:0]
 	for i, v := range s.m.Operands(op) {
 		if c.operand(i) == 'T' {
-			nodes = append(nodes, s.values.node(v))
+			n := c.float(s.values.node(v))
+			n.Rank0 = n.Rank0 && c.flags&tensors == 0
+			nodes = append(nodes, n)
 		}
 	}
 	s.nodes = nodes

@@ -13,9 +13,11 @@ var (
 	oneBits  = elem.Bits{Lo: 1}
 )
 
-// unary is the decision of an operation with one operand: it is converted to one type, and the result has another or
-// the same.
+// unary is the decision of an operation with one operand, of which each element gives one: it is converted to one type, and the result
+// has another or the same.
 func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) decision {
+	x := s.values.node(s.m.Operand(op, 0))
+	result.Rank0 = s.values.ranks && (x.Rank0 || x.Weak)
 	return s.conclude(op, []promote.Type{operand}, []promote.Node{result})
 }
 
@@ -277,28 +279,35 @@ func complexFor(t promote.Type) promote.Type {
 
 // fft wants f32 or f64 for RFFT, and complex values for all others; it drops no flag.
 func (s *solver) fft(op ir.Op, c *compiled) decision {
-	n := s.values.node(s.m.Operand(op, 0))
+	n := c.float(s.values.node(s.m.Operand(op, 0)))
+	n.Weak = n.Weak && c.weak != never
 	if n.Type == promote.NoType {
 		return s.opaque(op)
 	}
 	switch kind := s.m.EnumWord(s.m.Property(op, s.names.fftType)); kind {
 	case "RFFT":
 		rfft := *c
-		rfft.flags |= tall
+		rfft.flags |= tall // what is left of f16 and bf16
 		rfft.takes = kindsOf("F")
 		t, ok := s.adapt(op, &rfft, n)
 		if !ok {
 			return decision{kind: refused}
 		}
 		n.Type = complexOf(t.Type)
-		return s.unary(op, t.Type, n)
+		return s.transform(op, t.Type, n)
 	case "IRFFT":
 		t := complexFor(n.Type)
 		n.Type = partOf(t)
-		return s.unary(op, t, n)
+		return s.transform(op, t, n)
 	}
 	n.Type = complexFor(n.Type)
-	return s.unary(op, n.Type, n)
+	return s.transform(op, n.Type, n)
+}
+
+// transform is the decision of an operation with one operand whose result has dimensions.
+func (s *solver) transform(op ir.Op, operand promote.Type, result promote.Node) decision {
+	result.Rank0 = false
+	return s.conclude(op, []promote.Type{operand}, []promote.Node{result})
 }
 
 // isStatic tells whether a constant can have a tensor type: all dimensions are known, and there is no encoding.

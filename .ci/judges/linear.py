@@ -12,19 +12,22 @@ class LinearRules:
 
     def contraction(self, op):
         a, b = (self.get(v) for v in op.operands)
-        elem, weak = self.join([a, b], "matmul")
+        elem, weak = self.join([a, b], "result_type" if op.name.endswith("convolution") else "matmul")
         declared = op.result.type.elem
         if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and (
                 not any(s.weak and not s.flagged for s in (a, b)) or any(s.weak and s.flagged for s in (a, b))):
             made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)  # the verifier accepts any result
-            return [State(made.result, a.weak and b.weak and declared == a.elem)]
+            return [State(made.result, a.weak and b.weak and declared == a.elem and not self.always_strong(op))]
         wide = [v.type.elem for v in op.operands]
         sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
         float_sum = kind(declared) == "f" and kind(elem) in "iu" and width(declared) >= width(elem) and declared not in wide  # dot_general's preferred_element_type
         result = declared if float_sum or sum_ else elem
         types = [with_elem(op.result.type, result)]
         made = self.emit(op.name, [self.convert(s, elem).value for s in (a, b)], types, op.attrs)
-        return [State(made.result, weak and result == elem)]
+        return [State(made.result, weak and result == elem and not self.always_strong(op))]
+
+    def always_strong(self, op):
+        return self.system.name.startswith("tf") and op.name in ("stablehlo.einsum", "stablehlo.convolution")  # weak_tensor_ops.py wraps tf.matmul
 
     op_dot_general = op_dot = op_einsum = op_convolution = contraction
 
@@ -36,8 +39,10 @@ class LinearRules:
 
     def op_fft(self, op):
         x, way = self.get(op.operands[0]), op.attrs["fft_type"].split()[1].rstrip(">")
+        whole, numpy = kind(x.elem) in "biu", self.system.name == "numpy"
+        as_ = "f64" if whole and numpy else "f32" if whole and self.system.name == "torch" or numpy and x.elem in ("f16", "bf16") else x.elem
         if way == "RFFT":
-            elem = self.floats_of(x)
+            elem = as_ if as_ != x.elem else self.floats_of(x)
             self.allow(elem, "f")
             if elem not in ("f32", "f64"):
                 if self.system.policy.get("complex-half") != "widen":
@@ -45,7 +50,7 @@ class LinearRules:
                 elem = "f32"
             result = f"complex<{elem}>"
         else:
-            elem = "complex<f64>" if x.elem in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"
+            elem = "complex<f64>" if as_ in ("f64", "complex<f64>", "i64", "ui64") else "complex<f32>"
             result = elem[8:-1] if way == "IRFFT" else elem
         return self.results(op, result, x.weak, operands=[self.convert(x, elem)])
 
@@ -62,7 +67,7 @@ class LinearRules:
         x = self.get(op.operands[0])
         self.allow(x.elem, "biuf")
         made = self.emit(op.name, [x.value], [with_elem(op.results[0].type, x.elem), with_elem(op.results[1].type, "i32")], op.attrs)
-        return [State(v, x.weak) for v in made.results]
+        return [State(v, x.weak and not self.system.name.startswith("tf")) for v in made.results]
 
     # ---- containers
 

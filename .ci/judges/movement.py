@@ -25,7 +25,7 @@ class MovementRules:
         elif name in ("gather", "torch_index_select"):
             rest = [self.index(rest[0])]
         made = self.results(op, x.elem, x.weak, operands=[x] + rest)
-        made[0].weak = x.weak and name not in STRONG_MOVES
+        made[0].weak = made[0].weak and name not in STRONG_MOVES
         if name in SHAPES:
             made[0].numbers = x.numbers
         if name in SPREADS and self.system.policy.get("torch-broadcast") != "tensor":
@@ -61,7 +61,7 @@ class MovementRules:
         splat = len(set(re.findall(r"\([^)]*\)|[\w.+-]+", op.attrs["value"].partition("> : ")[0].removeprefix("dense<")))) == 1
         way = self.options.weak_constants
         flagged = (way == "scalar" and op.result.type.shape == () or way == "splat" and splat) and self.system.can_be_weak(op.result.type.elem)
-        if op.result.type.elem == "i1":
+        if op.result.type.elem == "i1" and self.system.name != "torch":
             flagged = False
         numbers = None
         if op.result.type.elem == "i1":

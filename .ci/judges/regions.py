@@ -112,7 +112,8 @@ class RegionRules:
         out = self.emit(op.name, [first.value], [with_elem(v.type, e) if isinstance(e, str) else v.type for v, e in zip(op.results, elems)],
                         op.attrs, regions)
         flagged = [all(s.flagged or not s.weak for s in states) for states in zip(*(ys for _, ys in made))]
-        return [State(v, w, flagged=w and f) for v, w, f in zip(out.results, weak, flagged)]
+        flat = [True if self.system.name == "torch" and all(s.scalar or s.weak for s in states) else None for states in zip(*(ys for _, ys in made))]
+        return [State(v, w, s, flagged=w and f) for v, w, f, s in zip(out.results, weak, flagged, flat)]
 
     def branch_type(self, v, states):
         if not isinstance(v.type, Tensor):
@@ -229,26 +230,26 @@ class RegionRules:
 
     # ---- reductions
 
-    def accumulate(self, x, v, body_elem, operand_text, result_text):
+    def accumulate(self, x, v, body_elem, operand_text, result_text, agree=False):
         """(operand type, body type, weak) of a reduction of x from v. A result that is declared in a wider type than the operand is what it is reduced in."""
-        elem, body, weak = self.accumulate_body(x, v, body_elem, operand_text, result_text)
+        elem, body, weak = self.accumulate_body(x, v, body_elem, operand_text, result_text, agree)
         if kind(result_text) == kind(body) and width(result_text) > max(width(body), width(operand_text)):
             return result_text, result_text, weak
         return elem, body, weak
 
-    def accumulate_body(self, x, v, body_elem, operand_text, result_text):
+    def accumulate_body(self, x, v, body_elem, operand_text, result_text, agree):
         if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
                 v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text) and not (
                 v.flagged and v.elem == x.elem and body_elem == result_text and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):  # legal
             return result_text, result_text, False  # torch.sum of integers has a type of its own
-        elem, weak = self.start_type(x, v, body_elem, result_text, operand_text)
+        elem, weak = self.start_type(x, v, body_elem, result_text, operand_text, agree)
         if kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (
                 kind(operand_text) != kind(body_elem) or width(body_elem) > width(operand_text)):
             return elem, body_elem, weak
         return elem, elem, weak
 
-    def start_type(self, x, v, body_elem, result_text, operand_text):
-        if (body_elem == v.elem != operand_text and not v.weak and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
+    def start_type(self, x, v, body_elem, result_text, operand_text, agree=False):
+        if (body_elem == v.elem != operand_text and (agree or not v.weak) and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
             return body_elem, False  # the text sums in a wider type on purpose
         if v.weak and category(v.elem) > category(x.elem):
             if body_elem != operand_text and result_text == body_elem and category(body_elem) == category(v.elem):
@@ -263,7 +264,8 @@ class RegionRules:
         xs, vs = [self.get(v) for v in op.operands[:half]], [self.get(v) for v in op.operands[half:]]
         plans = []
         for n, (x, v) in enumerate(zip(xs, vs)):
-            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem))
+            text = {block.args[n].type.elem, block.args[half + n].type.elem, op.results[n].type.elem}
+            plans.append(self.accumulate(x, v, block.args[n].type.elem, op.operands[n].type.elem, op.results[n].type.elem, len(text) == 1))
         return self.reduction(op, xs, vs, plans, half)
 
     op_reduce_window = op_reduce

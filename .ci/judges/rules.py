@@ -26,7 +26,10 @@ INEXACT = {**dict.fromkeys("""cbrt cosine exponential exponential_minus_one log 
 TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
 KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
 FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
-TF_STRONG = {"select", "concatenate", "maximum", "minimum", "clamp"}
+# what weak_tensor_ops.py makes strong, and what it does not wrap
+TF_STRONG = set("""select concatenate maximum minimum clamp and or xor shift_left shift_right_arithmetic shift_right_logical atan2 complex slice dynamic_slice
+    real_dynamic_slice gather torch_index_select pad dynamic_pad cholesky triangular_solve fft convolution einsum unary_einsum scatter next_after
+    polygamma zeta top_k""".split())
 
 
 class Rules(RegionRules, LinearRules, MovementRules):
@@ -214,6 +217,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
         """The operation over operands, all results of one element type; tied are those that were joined."""
         types = [with_elem(v.type, elem) for v in op.results]
         made = self.emit(name or op.name, [s.value for s in operands], types, op.attrs if attrs is None else attrs)
+        if self.system.name.startswith("tf") and (name or op.name).partition(".")[2].removeprefix("broadcast_") in TF_STRONG:
+            weak = False
         # what PyTorch makes of numbers and of tensors without dimensions has none
         flat = True if tied and self.system.name == "torch" and all(s.scalar or s.weak for s in tied) else None
         return [State(v, weak, flat) for v in made.results]
@@ -249,8 +254,6 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if name == "complex":
             return self.complex(op, a, b, elem, weak)
         self.allow(elem, kinds)
-        if self.system.name.startswith("tf") and name in TF_STRONG:
-            weak = False
         return self.results(op, elem, weak, operands=[self.convert(a, elem), self.convert(b, elem)], tied=[a, b])
 
     def legal(self, op, name, a, b):
@@ -281,8 +284,14 @@ class Rules(RegionRules, LinearRules, MovementRules):
         scalar = x.weak and x.elem != "i1" and not self.system.weak_results and category(x.elem) == 1
         return self.system.inexact("i64" if scalar else x.elem)
 
+    def whole(self, s):
+        """np.linalg and np.fft compute integers in f64, whatever their width."""
+        return self.convert(s, "f64") if self.system.name == "numpy" and kind(s.elem) in "biu" else s
+
     def inexact(self, op, name):
         x = self.get(op.operands[0])
+        if name == "cholesky":
+            x = self.whole(x)
         if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
             part, flag = with_elem(x.type, x.elem[8:-1]), with_elem(x.type, "i1")
             parts = self.parts(x, part)
@@ -295,15 +304,14 @@ class Rules(RegionRules, LinearRules, MovementRules):
             elem = self.system.python.get(category(elem), elem)
         if not (name == "bessel_i1e" and kind(elem) == "c" and elem == op.result.type.elem and not (x.weak and not x.flagged)):  # ChloOps.td takes complex numbers
             self.allow(elem, INEXACT[name])
-        tied = None if name in TESTS else [x]
-        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=tied)
+        return self.results(op, "i1" if name in TESTS else elem, x.weak and x.elem != "i1", operands=[self.convert(x, elem)], tied=[x])
 
-    def keep(self, op, elem=None, result=None, kinds="biufc", tied=False):
+    def keep(self, op, elem=None, result=None, kinds="biufc"):
         """A unary operation at its operand's type, or at elem."""
         x = self.get(op.operands[0])
         elem = elem or x.elem
         self.allow(elem, kinds)
-        return self.results(op, result or elem, x.weak and (x.elem != "i1" or elem == "i1"), operands=[self.convert(x, elem)], tied=[x] if tied else None)
+        return self.results(op, result or elem, x.weak and (x.elem != "i1" or elem == "i1"), operands=[self.convert(x, elem)], tied=[x])
 
     def op_negate(self, op):
         return self.keep(op, kinds="iufc")
@@ -360,7 +368,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if kind(x.elem) == "c" and nearest:
             return self.by_part(op, x)
         python = x.weak and kind(x.elem) in "iuf" and not (x.flagged and kind(x.elem) == "f" and to == x.elem)
-        return self.keep(op, python and self.system.python.get(2) or self.system.inexact(x.elem), kinds="f", tied=True)
+        return self.keep(op, python and self.system.python.get(2) or self.system.inexact(x.elem), kinds="f")
 
     def parts(self, x, type_):
         """The parts of a complex value, of a strong one where no result is weak."""
@@ -407,7 +415,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
     def op_reduce_precision(self, op):
         x = self.get(op.operands[0])
         python = x.weak and kind(x.elem) == "f" and not (x.flagged and op.result.type.elem == x.elem)
-        return self.keep(op, self.system.python.get(2) if python else None, kinds="f", tied=True)
+        return self.keep(op, self.system.python.get(2) if python else None, kinds="f")
 
     def op_convert(self, op):
         x, to = self.get(op.operands[0]), op.result.type.elem
@@ -434,7 +442,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
             if kind(elem) == "f" and "TOTALORDER" in attrs["compare_type"]:
                 right = "TOTALORDER"
             attrs["compare_type"] = f"#{dialect}<comparison_type {right}>"
-        return self.results(op, "i1", weak, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs)
+        return self.results(op, "i1", weak, operands=[self.convert(a, elem), self.convert(b, elem)], attrs=attrs, tied=[a, b])
 
     def compare_exactly(self, op, a, b):
         """np.less of ui64 and a signed integer: as unsigned numbers, unless the signed one is negative, which is less than all of those."""
@@ -458,19 +466,19 @@ class Rules(RegionRules, LinearRules, MovementRules):
         p, *cases = (self.get(v) for v in op.operands)
         elem, weak = self.join(cases, declared=op.result.type.elem if p.elem == "i1" else "no i1")
         p = self.predicate(p)
-        if self.system.name.startswith("tf"):
-            weak = False
-        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases], tied=cases)
+        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases], tied=[p] + cases)
 
     def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
         states = [self.get(v) for v in op.operands]
+        if op.name.endswith("concatenate"):  # torch.cat takes tensors with dimensions only
+            states = [State(s.value, s.weak, False, s.numbers, s.flagged) for s in states]
+        if op.name.endswith("triangular_solve"):
+            states = [self.whole(s) for s in states]
         elem, weak = self.join(states, function, kinds, op.results[0].type.elem)
         if inexact:
             elem = self.system.inexact(elem)
         self.allow(elem, kinds)
-        if self.system.name.startswith("tf") and op.name.partition(".")[2] in TF_STRONG:
-            weak = False
-        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states], tied=states)
+        return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states], tied=None if op.name.endswith("concatenate") else states)
 
     def op_clamp(self, op):
         states = [self.get(v) for v in op.operands]
