@@ -12,7 +12,7 @@
 //	options.go, run.go, changes.go, codes.go, diag.go  what goes in, what comes out
 //	state.go, flow.go, solver.go, decision.go,         what is known of values, what is to be looked at again,
 //	  resting.go                                       what need not be looked at
-//	rules.go, notation.go, signature.go                the table of rules, its notation, the interpreter of that
+//	rules.go, notation.go, survey.go, signature.go     the table of rules, its notation, what it asks of operands, and decides
 //	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
 //	  branches.go, foreign.go
 //	functions.go, calls.go, activation.go,             functions, their versions, what they return
