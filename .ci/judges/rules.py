@@ -329,7 +329,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
     def forward(self, op):
         """The operation is its operand; where no result is weak, a convert makes a python number strong that would be one again."""
         x = self.get(op.operands[0])
-        if not self.system.weak_results and x.elem != "i1" and self.stays_weak(x):
+        kept = self.keeps and op.result.type.elem != x.elem  # the convert to the declared type makes it strong as well
+        if not self.system.weak_results and x.elem != "i1" and self.stays_weak(x) and not kept:
             return [State(self.emit("stablehlo.convert", [x.value], [x.type]).result)]
         return [x]
 
