@@ -187,6 +187,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	for i := range n {
 		t, fine := s.outside(op, c, i, n+1+i)
 		types[i], seen[i], ok = t, s.values.node(m.Operand(op, i)), ok && fine
+		seen[i].Weak = seen[i].Weak && c.weak != never
 		acc[i] = s.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 	}
 	if !ok {
@@ -201,7 +202,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
 		if types[i] == seen[i].Type { // nothing to convert back
-			results[i].Weak, results[i].Soft = seen[i].Weak && c.weak != never, seen[i].Soft
+			results[i].Weak, results[i].Soft = seen[i].Weak, seen[i].Soft
 			seen[i] = results[i]
 		} else {
 			back = true

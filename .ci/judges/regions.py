@@ -321,7 +321,9 @@ class RegionRules:
         (e,), region = self.accumulating(op, op.regions[0], [body_elem if wide else elem])
         made = self.emit(op.name, [self.convert(x, elem).value, i.value, self.convert(u, elem).value], [with_elem(op.result.type, e)], op.attrs,
                          [region])
-        return [State(made.result, x.weak, flagged=x.flagged) if elem == x.elem else self.updated(op, x, State(made.result))]
+        result = State(made.result, x.weak, flagged=x.flagged) if elem == x.elem else self.updated(op, x, State(made.result))
+        result.weak = result.weak and not self.system.name.startswith("tf")  # tf.tensor_scatter_nd_update gives a strong tensor
+        return [result]
 
     def op_select_and_scatter(self, op):
         x, s, v = (self.get(o) for o in op.operands)

@@ -5,7 +5,7 @@ A rule gets the operation of the source, and gives the states of its results aft
 
 from lattice import Refuse, category, kind
 from model import Refused, State, in_range, part_of, part_state
-from program import Many, Tensor, with_elem
+from program import Many, Tensor, Value, with_elem
 from linear import LinearRules
 from movement import MOVES, SPREADS, MovementRules
 from regions import RegionRules
@@ -286,12 +286,14 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def whole(self, s):
         """np.linalg and np.fft compute integers in f64, whatever their width."""
-        return self.convert(s, "f64") if self.system.name == "numpy" and kind(s.elem) in "biu" else s
+        if self.system.name != "numpy" or kind(s.elem) not in "biu":
+            return s
+        return State(Value(with_elem(s.type, "f64")), s.weak, s.scalar, None, s.flagged)
 
     def inexact(self, op, name):
         x = self.get(op.operands[0])
-        if name == "cholesky":
-            x = self.whole(x)
+        if name == "cholesky" and self.whole(x) is not x:
+            return self.results(op, "f64", False, operands=[self.convert(x, "f64")])
         if kind(x.elem) == "c" and name in ("is_finite", "is_inf"):
             part, flag = with_elem(x.type, x.elem[8:-1]), with_elem(x.type, "i1")
             parts = self.parts(x, part)
@@ -473,9 +475,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
         states = [self.get(v) for v in op.operands]
         if op.name.endswith("concatenate"):  # torch.cat takes tensors with dimensions only
             states = [State(s.value, s.weak, False, s.numbers, s.flagged) for s in states]
-        if op.name.endswith("triangular_solve"):
-            states = [self.whole(s) for s in states]
-        elem, weak = self.join(states, function, kinds, op.results[0].type.elem)
+        seen = [self.whole(s) for s in states] if op.name.endswith("triangular_solve") else states
+        elem, weak = self.join(seen, function, kinds, op.results[0].type.elem)
         if inexact:
             elem = self.system.inexact(elem)
         self.allow(elem, kinds)
