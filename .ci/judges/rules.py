@@ -434,7 +434,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
 
     def op_compare(self, op):
         a, b = (self.get(v) for v in op.operands)
-        exact = self.system.name == "numpy" and op.name == "stablehlo.compare" and self.system.policy.get("u64-signed", "float") == "float"
+        exact = self.system.name == "numpy" and self.system.policy.get("u64-signed", "float") == "float"
         if exact and not (a.weak or b.weak) and "ui64" in (a.elem, b.elem) and {"i8", "i16", "i32", "i64"} & {a.elem, b.elem}:
             return self.compare_exactly(op, a, b)
         elem, weak = self.join([a, b], "less", declared=None if op.result.type.elem == "i1" else "no i1")
@@ -459,8 +459,19 @@ class Rules(RegionRules, LinearRules, MovementRules):
                                                                  "compare_type": f"#stablehlo<comparison_type {type_}>"}).result
 
         sign = compare("LT" if if_negative else "GE", signed.value, self.splat(signed.type, "0"), "SIGNED")
+        if op.name == "chlo.broadcast_compare":
+            return self.compare_exactly_broadcast(op, a, b, sign, direction, if_negative)
         same = compare(direction, self.convert(a, "ui64").value, self.convert(b, "ui64").value, "UNSIGNED")
         return [State(self.emit("stablehlo.or" if if_negative else "stablehlo.and", [same, sign], [flag]).result)]
+
+    def compare_exactly_broadcast(self, op, a, b, sign, direction, if_negative):
+        """The same over shapes that differ."""
+        dims = {k: v for k, v in op.attrs.items() if k == "broadcast_dimensions"}
+        attrs = {"comparison_direction": f"#chlo<comparison_direction {direction}>", "compare_type": "#chlo<comparison_type UNSIGNED>", **dims}
+        flag = with_elem(op.result.type, "i1")
+        same = self.emit(op.name, [self.convert(a, "ui64").value, self.convert(b, "ui64").value], [flag], attrs).result
+        narrow = len(sign.type.shape) < len(flag.shape)
+        return [State(self.emit("chlo.broadcast_or" if if_negative else "chlo.broadcast_and", [same, sign], [flag], dims if narrow else {}).result)]
 
     def predicate(self, s):
         return s if s.elem == "i1" else self.nonzero(s)
