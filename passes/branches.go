@@ -78,7 +78,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		if len(nodes) > 0 {
 			var fine bool
 			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)], declared[i].Type)
-			results[i].Rank0 = s.values.ranks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !n.Rank0 && !n.Weak })
+			results[i].Rank0 = s.values.ranks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !flat(n) })
 			ok = ok && fine
 		}
 	}

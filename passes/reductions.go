@@ -91,7 +91,8 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 
 // reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
 // reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay. A result declared
-// so, which the body does not give, is one too: inputs and initial values become its type. A result is weak if input and initial value are.
+// so, which the body does not give, is one too: inputs and initial values become its type. So is the type of an initial value that the arguments
+// have; of a weak one if the result has it too. A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -187,7 +188,7 @@ func (s *solver) scatter(op ir.Op, c *compiled) decision {
 	for i := range n {
 		t, fine := s.outside(op, c, i, n+1+i)
 		types[i], seen[i], ok = t, s.values.node(m.Operand(op, i)), ok && fine
-		seen[i].Weak = seen[i].Weak && c.weak != never
+		seen[i].Weak = s.isWeak(op, c, seen[i].Weak)
 		acc[i] = s.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 	}
 	if !ok {

@@ -81,7 +81,7 @@ func (s *solver) setDimensionSize(op ir.Op, c *compiled) decision {
 func (s *solver) pairwise(op ir.Op, c *compiled) decision {
 	results := s.values.nodes(s.m.Operands(op))
 	for i := range results {
-		results[i].Weak = results[i].Weak && c.weak != never
+		results[i].Weak = s.isWeak(op, c, results[i].Weak)
 	}
 	var operands []promote.Type
 	if s.hasRoot(op) {
@@ -322,7 +322,7 @@ func (s *solver) pad(op ir.Op, c *compiled) decision {
 		return decision{kind: refused}
 	}
 	d.operands[0], d.operands[1] = t, t
-	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: x.Weak && (v.Weak || t == x.Type) && c.weak != never, Soft: softOf(x, v)}})
+	return s.conclude(op, d.operands, []promote.Node{{Type: t, Weak: s.isWeak(op, c, x.Weak && (v.Weak || t == x.Type)), Soft: softOf(x, v)}})
 }
 
 // tuple has the leaves of its operands.

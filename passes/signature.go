@@ -74,7 +74,7 @@ func (s *solver) resultNodes(op ir.Op, c *compiled, y *survey, joined promote.No
 			n.Rank0 = y.rank0 || s.values.ranks && s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == 'K' && s.values.ranks:
 			x := s.values.node(s.m.Operand(op, 0))
-			same := c.flags&elementwise != 0 && (x.Rank0 || x.Weak) || c.flags&spreads != 0 && s.keepsRank() && x.Rank0
+			same := c.flags&elementwise != 0 && flat(x) || c.flags&spreads != 0 && s.keepsRank() && x.Rank0
 			n.Rank0 = same || s.values.isRank0(s.values.declared(s.m.Result(op, i)))
 		case l == 'B':
 			n.Rank0 = y.rank0

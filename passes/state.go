@@ -106,6 +106,9 @@ func (v *values) isRank0(t ir.Type) bool {
 	return v.m.TypeKind(t) == ir.TensorType && len(v.m.Shape(t)) == 0
 }
 
+// flat tells whether a value gives no dimensions to what is made of it, to joins: it is zero-dimensional to them, or a python scalar.
+func flat(n promote.Node) bool { return n.Rank0 || n.Weak }
+
 // set makes n what is known of a value, and tells whether that is something else than before. A node without
 // a type says that the value is as declared. Where results are never weak, the flag is dropped.
 func (v *values) set(x ir.Value, n promote.Node) bool {

@@ -18,7 +18,7 @@ type survey struct {
 	strong  bool         // some T operand is not
 	soft    bool         // no operand is hard
 	meets   bool         // some T operand is soft
-	rank0   bool         // all T and P operands are zero-dimensional to joins, or python scalars; only where ranks count
+	rank0   bool         // all T and P operands are flat; only where ranks count
 }
 
 // survey looks at the operands of an operation. This is the only place that reads operand letters to tell whether
@@ -35,7 +35,7 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 		switch c.operand(i) {
 		case 'T':
 			y.tie(i, e, st)
-			y.count(s.values.node(v))
+			y.rank0 = y.rank0 && flat(s.values.node(v))
 		case 'K':
 			if y.keptAt < 0 {
 				y.keptAt, y.kept = i, promote.Node{Type: e, Weak: st.weak, Soft: st.soft}
@@ -46,7 +46,7 @@ func (s *solver) survey(op ir.Op, c *compiled) survey {
 			y.settled = y.settled && (e == promote.NoType || isIndex(e))
 		case 'P':
 			y.settled = y.settled && e == promote.I1
-			y.count(s.values.node(v))
+			y.rank0 = y.rank0 && flat(s.values.node(v))
 		case '=':
 			y.settled = y.settled && !s.values.changed(v)
 		}
@@ -66,9 +66,6 @@ func (y *survey) tie(i int, e promote.Type, st *state) {
 	y.settled = y.settled && e != promote.NoType && (!y.some || e == y.tied)
 	y.tied, y.some = e, y.some || e != promote.NoType
 }
-
-// count adds a value that the number of dimensions of the results depends on, to joins.
-func (y *survey) count(n promote.Node) { y.rank0 = y.rank0 && (n.Weak || n.Rank0) }
 
 // tieIndex adds an I operand.
 func (y *survey) tieIndex(e promote.Type) {

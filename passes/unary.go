@@ -16,8 +16,7 @@ var (
 // unary is the decision of an operation with one operand, of which each element gives one: it is converted to one type, and the result
 // has another or the same.
 func (s *solver) unary(op ir.Op, operand promote.Type, result promote.Node) decision {
-	x := s.values.node(s.m.Operand(op, 0))
-	result.Rank0 = s.values.ranks && (x.Rank0 || x.Weak)
+	result.Rank0 = s.values.ranks && flat(s.values.node(s.m.Operand(op, 0)))
 	return s.conclude(op, []promote.Type{operand}, []promote.Node{result})
 }
 
@@ -277,10 +276,10 @@ func complexFor(t promote.Type) promote.Type {
 	return promote.C64
 }
 
-// fft wants f32 or f64 for RFFT, and complex values for all others; it drops no flag.
+// fft wants f32 or f64 for RFFT, and complex values for all others.
 func (s *solver) fft(op ir.Op, c *compiled) decision {
 	n := c.float(s.values.node(s.m.Operand(op, 0)))
-	n.Weak = n.Weak && c.weak != never
+	n.Weak = s.isWeak(op, c, n.Weak)
 	if n.Type == promote.NoType {
 		return s.opaque(op)
 	}
