@@ -41,6 +41,7 @@ const mostNotes = 8
 type faults struct {
 	function   ir.Op
 	some       bool // something has been said
+	failures   int  // how many errors have been said, forgotten ones too
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	errors     ir.Diagnostics
 	warnings   ir.Diagnostics
@@ -87,6 +88,9 @@ func (f *faults) add(op ir.Op, d *ir.Diagnostic) {
 		}
 	}
 	said[op] = append(said[op], d)
+	if d.Severity == ir.Error {
+		f.failures++
+	}
 }
 
 // keep keeps what was said of a function, which stands now.

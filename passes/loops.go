@@ -113,6 +113,7 @@ func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
 			return nil, false
 		}
 	}
+	failures := s.faults.failures
 	yields, last := s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...))
 	if len(yields) < l.outputs+len(l.carries) {
 		return nil, false
@@ -128,6 +129,9 @@ func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
 		}
 		if len(moved) == 0 || s.exhausted {
 			break
+		}
+		if policy.rounds != 0 && s.faults.failures > failures {
+			return nil, false // what cannot be traced is traced no second time
 		}
 		if moves += len(moved); moves > maxHeight*len(l.carries) {
 			s.giveUp(l.op)

@@ -18,9 +18,10 @@ func (r *rewriter) becomeTest(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// becomeConvert makes an operation the convert of its operand to the type that its result has; a weak integer must fit.
+// becomeConvert makes an operation the convert of its operand to the type that its result has; a weak integer must fit, where
+// the result of the operation would be weak.
 func (r *rewriter) becomeConvert(op ir.Op) {
-	if v := r.m.Operand(op, 0); r.values.weak(v) {
+	if v := r.m.Operand(op, 0); r.values.weakest && r.values.weak(v) {
 		r.checkRange(&conversion{wanted: wanted{v, r.values.declaredElem(r.m.Result(op, 0))}})
 	}
 	r.rename(op, ir.OpConvert, 0)

@@ -12,12 +12,12 @@ class LinearRules:
 
     def contraction(self, op):
         a, b = (self.get(v) for v in op.operands)
-        elem, weak = self.join([a, b], "result_type" if op.name.endswith("convolution") else "matmul")
         declared = op.result.type.elem
         if a.elem == b.elem == op.operands[0].type.elem == op.operands[1].type.elem and (
                 not any(s.weak and not s.flagged for s in (a, b)) or any(s.weak and s.flagged for s in (a, b))):
             made = self.emit(op.name, [a.value, b.value], [op.result.type], op.attrs)  # the verifier accepts any result
             return [State(made.result, a.weak and b.weak and declared == a.elem and not self.always_strong(op))]
+        elem, weak = self.join([a, b], "result_type" if op.name.endswith("convolution") else "matmul", declared=declared)
         wide = [v.type.elem for v in op.operands]
         sum_ = declared not in wide and kind(declared) == kind(elem) and width(declared) > width(elem)
         float_sum = kind(declared) == "f" and kind(elem) in "iu" and width(declared) >= width(elem) and declared not in wide  # dot_general's preferred_element_type

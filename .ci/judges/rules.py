@@ -182,7 +182,9 @@ class Rules(RegionRules, LinearRules, MovementRules):
             if s.value.owner is not None:
                 owners.setdefault(s.value.owner, []).append(s)
             if self.keeps and isinstance(v.type, Tensor) and s.elem != v.type.elem:
+                stands = v.type.elem != "i1" and any(self.get(o).value is s.value for o in op.operands)  # the operation becomes the convert, used or not
                 s = self.kept(s, v.type.elem)
+                s.value.owner.inserted = s.value.owner.inserted and not stands
                 s.weak = s.weak or op.weak
             elif self.keeps and isinstance(v.type, Many) and v.type.name == "tuple" and s.type != v.type:
                 before, s = s, self.fixed_tuple(s, v.type)

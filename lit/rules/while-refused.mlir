@@ -1,4 +1,5 @@
-// Loops that JAX refuses: a strong carry that the body does not give back, a condition that is no bool.
+// Loops that JAX refuses: a strong carry that the body does not give back, a condition that is no bool, a body that cannot be traced
+// with the initial values.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
@@ -33,5 +34,20 @@ func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
     stablehlo.return %t : tensor<i32>
   }
   return
+}
+
+// A second round, with an f32 for a carry, would have an answer, but JAX does not come to it.
+func.func @traced(%i: tensor<i8> {promote.weak}, %x: tensor<bf16>, %p: tensor<i1>) -> tensor<f32> {
+  // CHECK:      [[#@LINE+5]]:10: error: 'stablehlo.complex' op takes f32 or f64 elements {{.*}} but its operands have type 'bf16'
+  %0 = stablehlo.while(%t = %i) : tensor<i8>
+  cond {
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %c = stablehlo.complex %x, %t : (tensor<bf16>, tensor<i8>) -> tensor<complex<f32>>
+    %r = stablehlo.real %c : (tensor<complex<f32>>) -> tensor<f32>
+    stablehlo.return %r : tensor<f32>
+  }
+  %1 = stablehlo.negate %0 : (tensor<i8>) -> tensor<f32>
+  return %1 : tensor<f32>
 }
 // CHECK-NOT: error:

@@ -7,3 +7,12 @@ func.func public @main() -> tensor<3x2xi16> {
   %0 = stablehlo.transpose %c, dims = [1, 0] : (tensor<2x3xi32>) -> tensor<3x2xi16>
   return %0 : tensor<3x2xi16>
 }
+
+// np.floor(np.int64(2049)).astype(np.int8) wraps too: an operation that is its operand gives no python number either.
+func.func public @floor() -> tensor<2xi8> {
+  // CHECK: %[[C:.*]] = stablehlo.constant dense<2049> : tensor<2xi64>
+  // CHECK: stablehlo.convert %[[C]] : (tensor<2xi64>) -> tensor<2xi8>
+  %c = stablehlo.constant {promote.weak} dense<2049> : tensor<2xi64>
+  %0 = stablehlo.floor %c : (tensor<2xi64>) -> tensor<2xi8>
+  return %0 : tensor<2xi8>
+}
