@@ -2,6 +2,7 @@
 // RUN: hlo-promote --demote ui8=i32 --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
 // RUN: echo 'compute i64 = i32' > %t.target
 // RUN: hlo-promote --target %t.target --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=COMPUTE
+// RUN: hlo-promote --demote i64=i32 --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=DEMOTED
 
 // What a target does to values is said where it happens: an iota that no longer counts, a convert that no longer wraps, a computation in
 // a type that does not hold its operands; but not of constants that fit.
@@ -43,4 +44,16 @@ func.func @computes(%x: tensor<i64>) -> (tensor<i64>, tensor<i64>) {
   %0 = stablehlo.add %x, %c : tensor<i64>
   %1 = stablehlo.add %c, %c : tensor<i64>
   return %0, %1 : tensor<i64>, tensor<i64>
+}
+
+// -----
+
+// Of small floats only those with infinities leave the range.
+// DEMOTED: :[[#@LINE+3]]:8: warning: 'stablehlo.convert' op converts 'tensor<f8E5M2>' to 'i64', which becomes 'i32'
+// DEMOTED-NOT: warning: 'stablehlo.convert'
+func.func @small(%x: tensor<f8E5M2>, %y: tensor<f8E4M3FN>, %z: tensor<f4E2M1FN>) -> (tensor<i64>, tensor<i64>, tensor<i64>) {
+  %0 = stablehlo.convert %x : (tensor<f8E5M2>) -> tensor<i64>
+  %1 = stablehlo.convert %y : (tensor<f8E4M3FN>) -> tensor<i64>
+  %2 = stablehlo.convert %z : (tensor<f4E2M1FN>) -> tensor<i64>
+  return %0, %1, %2 : tensor<i64>, tensor<i64>, tensor<i64>
 }

@@ -206,9 +206,23 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 		p.lookAtConvertedConstant(op, def, old, to)
 		return
 	}
-	if to.IsInteger() {
+	if to.IsInteger() && !smallIn(from, old, to) {
 		p.mayLeave(op, in, old, to)
 	}
+}
+
+// smallIn tells whether every number of a float of 8 bits or fewer becomes the same integer in two types: those of f8E4M3FN are 448 at most.
+func smallIn(from, old, to elem.Type) bool {
+	if !from.IsFloat() || from.Bits() > 8 {
+		return false
+	}
+	for n := range uint64(1) << from.Bits() {
+		whole, _ := elem.Convert(from, old, elem.Bits{Lo: n})
+		if _, lost := elem.Convert(old, to, whole); lost != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // mayKeep warns of a value that a convert no longer rounds or wraps as it did, since the type that replaces the result's own holds more.
