@@ -30,6 +30,14 @@ func (e *Literal) Len() int64 { return e.count }
 // Splat tells whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
+// Distinct is how many elements, from the first on, are all that there is to see: one of a splat. A splat of ten bytes may have 2^62 elements.
+func (e *Literal) Distinct() int64 {
+	if e.splat {
+		return min(e.count, 1)
+	}
+	return e.count
+}
+
 // At is element i as bits; of a splat, any i is the one element. There is none of strings and integers of odd widths.
 func (e *Literal) At(i int64) elem.Bits {
 	if e.splat {

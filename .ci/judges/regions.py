@@ -250,7 +250,7 @@ class RegionRules:
 
     def start_type(self, x, v, body_elem, result_text, operand_text, agree=False):
         if (body_elem == v.elem != operand_text and (agree or not v.weak) and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
-            return body_elem, False  # the text sums in a wider type on purpose
+            return body_elem, x.weak and v.weak  # the text sums in a wider type on purpose
         if v.weak and category(v.elem) > category(x.elem):
             if body_elem != operand_text and result_text == body_elem and category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak

@@ -147,7 +147,11 @@ func random(c *check) ([]inferred, *fault) {
 	}
 	shape, ok := c.constant(2)
 	if !ok {
-		shape = slices.Repeat([]int64{ir.Dynamic}, int(max(0, c.operandShape(2)[0])))
+		n := c.operandShape(2)[0]
+		if n > mostRepeated {
+			return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(n))
+		}
+		shape = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}
 	return []inferred{tensorLike(shape, c.element(c.operandType(1)))}, nil
 }

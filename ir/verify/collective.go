@@ -32,9 +32,8 @@ func (c *check) groups(g grouping) *fault {
 	if g.global && extent.Product(dims) == 0 {
 		return bareFault("if `use_global_device_ids` is set, the replica groups cannot be empty")
 	}
-	ids := intsOf(c.m.Context, a)
-	seen := make(map[int64]bool, len(ids))
-	for _, id := range ids {
+	seen := map[int64]bool{}
+	for _, id := range intsOf(c.m.Context, a) {
 		switch {
 		case id == -1 && g.even:
 			return bareFault("Invalid replica id -1")
@@ -50,7 +49,7 @@ func (c *check) groups(g grouping) *fault {
 			return bareFault("replica id #", number(id), " not seen in replica groups")
 		}
 	}
-	if g.even && g.size != 0 && (dims[0] == 0 || int64(len(ids))/dims[0] != g.size) {
+	if g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size) {
 		return bareFault("group size of replica_groups must be ", number(g.size))
 	}
 	return nil

@@ -170,11 +170,14 @@ func (c *check) anyQuantized(types ...ir.Type) bool {
 // outputShape checks an operand that gives the shape of the result, if it is a constant (TypeInference.cpp,
 // verifyShapeOperandIsCompatibleWithResultType).
 func (c *check) outputShape(operand int) *fault {
+	result := c.resultType(0)
+	if n := c.operandShape(operand)[0]; n > mostRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
+		return bareFault("output shape of ", number(n), " dimensions is incompatible with return type of operation ", c.spelled(result))
+	}
 	shape, ok := c.constant(operand)
 	if !ok {
 		return nil
 	}
-	result := c.resultType(0)
 	if slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) || !extent.CompatibleShapes(shape, c.shape(result)) ||
 		!extent.Within(shape, ods.Bounds(c.m.Context, result)) {
 		return bareFault("output shape [", extent.List(shape), "] is incompatible with return type of operation ", c.spelled(result))

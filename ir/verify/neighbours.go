@@ -105,7 +105,11 @@ func twoShapes(c *check) *fault {
 
 // extents is Shape.cpp ConstShapeOp::inferReturnTypes.
 func extents(c *check) ([]inferred, *fault) {
-	return []inferred{tensorLike([]int64{c.m.Literal(c.property("shape")).Len()}, c.m.Scalar(elem.Index))}, nil
+	shape := c.m.Literal(c.property("shape"))
+	if shape.Splat() && shape.Len() > mostRepeated { // what is printed has them all
+		return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(shape.Len()))
+	}
+	return []inferred{tensorLike([]int64{shape.Len()}, c.m.Scalar(elem.Index))}, nil
 }
 
 // extentsOf is Shape.cpp ShapeOfOp::inferReturnTypes.

@@ -18,6 +18,9 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 	if len(dims) != 2 || dims[1] != 2 {
 		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", extent.List(dims), "}.")
 	}
+	if l := c.m.Literal(a); l.Splat() && l.Len() > mostRepeated {
+		return nil, bareFault("expects padding of fewer than ", itoa(mostRepeated), " dimensions, but got ", number(dims[0]))
+	}
 	return intsOf(c.m.Context, a), nil
 }
 

@@ -136,7 +136,7 @@ func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	if literal == nil {
 		return 0, p.m.AttrString(value)
 	}
-	for i := range literal.Len() {
+	for i := range literal.Distinct() {
 		b := literal.At(i)
 		if _, lost := elem.ConvertFit(from, to, p.fit, b); lost&(elem.Overflow|elem.NaNLost) != 0 {
 			return int(i), shown(from, b)
@@ -275,7 +275,7 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	if literal == nil {
 		return p.m.Ints(value)
 	}
-	for i := range literal.Len() {
+	for i := range literal.Distinct() {
 		all = append(all, int64(literal.At(i).Lo))
 	}
 	return all

@@ -58,7 +58,7 @@ var affineParallel = &Form{
 		used := 0
 		for _, side := range []string{"lowerBounds", "upperBounds"} {
 			a, groups := property(m, op, side+"Map"), property(m, op, side+"Groups")
-			if a == 0 || groups == 0 || m.Literal(groups) == nil {
+			if a == 0 || groups == 0 || m.Literal(groups) == nil || m.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
 				return false
 			}
 			x := takeMap(m, a)
