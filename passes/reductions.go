@@ -166,9 +166,9 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 }
 
 // isLongSum tells whether the text asks for a sum of integers or bools in an integer type of its own. It does not where the body
-// of legal code sums in the wider type of the result, from a constant that is weak by option.
+// of legal code sums in the wider type of the result.
 func isLongSum(x, init promote.Node, body, result promote.Type) bool {
-	legal := init.Soft && init.Type == x.Type && body == result && wider(x.Type, body)
+	legal := init.Type == x.Type && body == result && wider(x.Type, body)
 	return isIndex(result) && isWhole(x.Type) && !legal
 }
 

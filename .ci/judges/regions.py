@@ -240,7 +240,7 @@ class RegionRules:
     def accumulate_body(self, x, v, body_elem, operand_text, result_text, agree):
         if self.system.name == "torch" and kind(x.elem) in "biu" and kind(result_text) in "iu" and result_text != operand_text and (
                 v.weak and category(v.elem) <= category(x.elem) or v.elem == result_text) and not (
-                v.flagged and v.elem == x.elem and body_elem == result_text and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):  # legal
+                v.elem == x.elem and body_elem == result_text and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):  # legal
             return result_text, result_text, False  # torch.sum of integers has a type of its own
         elem, weak = self.start_type(x, v, body_elem, result_text, operand_text, agree)
         if kind(body_elem) == kind(elem) and width(body_elem) > width(elem) and (

@@ -76,15 +76,9 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	return out
 }
 
-// isBounded tells whether all dimensions are known, or have bounds.
+// isBounded tells whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp, isStaticOrBoundedDynamicTensor).
 func (c *check) isBounded(t ir.Type) bool {
-	bounds := ods.Bounds(c.m.Context, t)
-	for i, d := range c.shape(t) {
-		if extent.IsDynamic(d) && extent.IsDynamic(extent.BoundAt(bounds, i)) {
-			return false
-		}
-	}
-	return true
+	return extent.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
 // over is a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
@@ -117,17 +111,17 @@ func fromRight(dims []int64, n int) int64 {
 	return dims[len(dims)-n]
 }
 
-// overBounds is over for shapes of which all dimensions have a size or a bound (StablehloBroadcastLowering.cpp,
-// getNumpyBroadcastShapeWithBounds): both sides of a dimension are known, or neither.
+// overBounds is over for shapes that are known or have bounds (StablehloBroadcastLowering.cpp, getNumpyBroadcastShapeWithBounds): both
+// sides of a dimension are known, or neither, and a bound of 1 is a size of 1.
 func overBounds(a, b inferred) (inferred, bool) {
 	out := tensorLike(make([]int64, max(len(a.dims), len(b.dims))), a.element)
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
 	for i := range out.dims {
 		x, y := a.dimFromRight(len(out.dims)-i), b.dimFromRight(len(out.dims)-i)
 		switch {
-		case x.Size == 1:
+		case x.Most() == 1:
 			x = y
-		case y.Size == 1:
+		case y.Most() == 1:
 		case x != y:
 			return out, false
 		}

@@ -105,7 +105,7 @@ func clamp(c *check) ([]inferred, *fault) {
 			return nil, bareFault(bound.name, " shape [", extent.List(dims), "] is not scalar and is not compatible to operand shape [", extent.List(shape), "]")
 		}
 	}
-	return typed(c.operandType(1)), nil
+	return unbounded(c.over(c.operandType(1), c.element(c.operandType(1)))), nil
 }
 
 // selection is TypeInference.cpp inferSelectOp (spec.md#select C1, C2).

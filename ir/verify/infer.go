@@ -41,6 +41,15 @@ func (c *check) over(t, element ir.Type) inferred {
 	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
 }
 
+// unbounded are types that are inferred by shape and element alone: the components that are made of a type have no encoding
+// (InferTypeOpInterface.h, ShapedTypeComponents).
+func unbounded(types ...inferred) []inferred {
+	for i := range types {
+		types[i].encoding = 0
+	}
+	return types
+}
+
 // part is the element of a complex type; any other type itself.
 func (c *check) part(element ir.Type) ir.Type {
 	if c.m.TypeKind(element) != ir.ComplexType {

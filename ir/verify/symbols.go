@@ -312,6 +312,8 @@ func symbolTable(c *check) *fault {
 // symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp walkSymbolTable: the region that
 // was found last comes first.
 func (c *check) symbolUses(region ir.Region) *fault {
+	own := *c // looks at other operations overwrite it
+	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {

@@ -7,6 +7,14 @@ import (
 // A Dim is the size of a dimension and its bound.
 type Dim struct{ Size, Bound int64 }
 
+// Most is the size of a dimension, or its bound, or neither.
+func (d Dim) Most() int64 {
+	if IsStatic(d.Size) {
+		return d.Size
+	}
+	return d.Bound
+}
+
 // MostSpecific is what two dimensions that are equal are known to be (Base.cpp, inferMostSpecificDimAndBound).
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
