@@ -2,7 +2,8 @@
 // what clamp and all_reduce infer has none (ShapedTypeComponents). Verdicts of jaxlib 0.10.2.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s
 
-// CHECK: :[[#@LINE+2]]:8: error: 'chlo.broadcast_add' op inferred type(s) 'tensor<0xf32>' are incompatible with return type(s) of operation 'tensor<1xf32>'
+// CHECK: :[[#@LINE+3]]:8: error: 'chlo.broadcast_add' op inferred type(s) 'tensor<0xf32>' are incompatible with return type(s) of operation 'tensor<1xf32>'
+// CHECK: :[[#@LINE+2]]:8: error: 'chlo.broadcast_add' op failed to infer returned types
 func.func @one(%a: tensor<?xf32, #stablehlo.bounds<1>>, %b: tensor<0xf32>) -> tensor<1xf32> {
   %0 = "chlo.broadcast_add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<1>>, tensor<0xf32>) -> tensor<1xf32>
   return %0 : tensor<1xf32>
