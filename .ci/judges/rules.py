@@ -481,8 +481,7 @@ class Rules(RegionRules, LinearRules, MovementRules):
     def op_select(self, op):
         p, *cases = (self.get(v) for v in op.operands)
         elem, weak = self.join(cases, declared=op.result.type.elem if p.elem == "i1" else "no i1")
-        p = self.predicate(p)
-        return self.results(op, elem, weak, operands=[p] + [self.convert(s, elem) for s in cases], tied=[p] + cases)
+        return self.results(op, elem, weak, operands=[self.predicate(p)] + [self.convert(s, elem) for s in cases], tied=[p] + cases)
 
     def all_joined(self, op, function="result_type", kinds="biufc", inexact=False):
         states = [self.get(v) for v in op.operands]
