@@ -55,7 +55,7 @@ func rowOf(n OpName) *opRow {
 }
 
 // completeDialects are those of which the table has all operations.
-var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "mpmd", "complex", "math", "scf"}
+var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "mpmd", "complex", "math", "scf", "cf"}
 
 // Families: rows that differ in their names and constraints alone.
 

@@ -121,7 +121,39 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	b.r.scopes.Enter()
 	b.region = b.m.NewRegion()
 	b.block = 0
-	return b.headerArgs(f, header)
+	if err := b.headerArgs(f, header); err != nil {
+		return err
+	}
+	switch {
+	case f == nil:
+		return b.headerName(header)
+	case f.special == funcForm:
+		return b.headerResults(header)
+	}
+	return nil
+}
+
+// headerName refuses the name of an operation that no table has before its body is read.
+func (b *builder) headerName(header []syntax.Token) *syntax.Error {
+	for _, t := range header {
+		if t.Kind == grammar.MLIROTHER {
+			return refuseName(t, string(b.src[t.Start:t.End]), bare)
+		}
+	}
+	return nil
+}
+
+// headerResults reads the types of results in the header of a function: what is wrong with them is said before what is wrong in the body.
+func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
+	arrow := slices.IndexFunc(header, func(t syntax.Token) bool { return t.Kind == grammar.MLIRARROW })
+	for i := arrow + 1; arrow >= 0 && i < len(header); i++ {
+		if t := header[i]; t.Kind == grammar.MLIRTYPE {
+			if _, err := b.r.parts.Type(b.src, t.Start, t.End, &b.origin.aliases); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // defaultDialects are those of the operations in a region that are named without one, by the operation around, in its custom form

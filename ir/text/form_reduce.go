@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -29,7 +31,19 @@ func compileReduce(c *compiler) *syntax.Error {
 		return err
 	}
 	c.layout.applies = c.firstOf(grammar.MLIRRULE_opName)
-	return c.functionSig()
+	if err := c.functionSig(); err != nil {
+		return err
+	}
+	reducer := slices.Index(c.kinds, grammar.MLIRREDUCER)
+	switch last := len(c.kinds) - 1; {
+	case c.layout.applies >= 0 && reducer >= 0:
+		return c.tokens[reducer].Fail("custom op 'reducer' is unknown (tried 'func.reducer' as well)").
+			Try("write a region, or what the operation applies")
+	case c.layout.applies < 0 && reducer < 0:
+		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
+		return &syntax.Error{Start: at, End: at + 1, Message: "custom op 'stablehlo.reduce' expected 'reducer'"}
+	}
+	return nil
 }
 
 // unzip turns a0, b0, a1, b1 into a0, a1, b0, b1.

@@ -60,7 +60,7 @@ func (b *builder) shortName() *syntax.Error {
 	case t.End-t.Start != len(name):
 		return nil
 	case b.dialect == "":
-		return t.Fail("Dialect `' not found for custom op '" + name + "'  (tried '." + name + "' as well)")
+		return t.Fail("Dialect `' not found for custom op '" + name + "'  (tried '." + name + "' as well)").Try("write '" + s.form.def.Name + "'")
 	}
 	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
 }

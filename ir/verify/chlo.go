@@ -257,7 +257,6 @@ func (c *check) scanBody(inputs, d int) *fault {
 		want := c.over(t, c.element(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
-			want.encoding = 0
 		}
 		if !c.fits(&want, c.m.Type(c.m.Arg(b, i))) {
 			return opFault("operand and body argument ", itoa(i), " are incompatible")

@@ -106,8 +106,5 @@ func raggedDots(c *check) *fault {
 	if f := wrongNumbers(r.Wrong()); f != nil {
 		return f
 	}
-	if !ods.IsRanked(c.m.Context, c.resultType(0)) {
-		return nil
-	}
-	return c.resultLike(r.Shape())
+	return c.resultLike(r.Shape()) // no unranked type is like it
 }

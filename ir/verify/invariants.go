@@ -122,7 +122,7 @@ func (c *check) properties() *fault {
 // attributes checks the inherent attributes: first that those that must be there are, in alphabetical order.
 func (c *check) attributes() *fault {
 	for i := range c.rule.sorted {
-		if a := &c.rule.sorted[i]; !a.optional && c.m.Property(c.op, a.name) == 0 {
+		if a := &c.rule.sorted[i]; !a.optional && !a.segments && c.m.Property(c.op, a.name) == 0 { // sizes that are not there are 0
 			return opFault("requires attribute '", a.text, "'")
 		}
 	}
@@ -191,11 +191,11 @@ func (c *check) types() *fault {
 	}
 	n = c.results()
 	for i := range n {
-		at := ir.DefinitionOf(c.rule.def.Results, i, n)
-		if at < 0 {
+		r := c.definition(c.rule.results, c.rule.def.Results, "resultSegmentSizes", i, n)
+		if r == nil {
 			break
 		}
-		if f := c.constrained("result", i, &c.rule.results[at], c.resultType(i)); f != nil {
+		if f := c.constrained("result", i, r, c.resultType(i)); f != nil {
 			return f
 		}
 	}
@@ -204,15 +204,20 @@ func (c *check) types() *fault {
 
 // operandRule is the constraint on the i-th of n operands.
 func (c *check) operandRule(i, n int) *valueRule {
-	if sizes := c.ints("operandSegmentSizes"); len(sizes) == len(c.rule.operands) {
+	return c.definition(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
+}
+
+// definition is the constraint on the i-th of n operands or results: by the sizes of their segments, if the operation has these.
+func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
+	if sizes := c.ints(segments); len(sizes) == len(rules) {
 		for at, size := range sizes {
 			if i -= int(size); i < 0 {
-				return &c.rule.operands[at]
+				return &rules[at]
 			}
 		}
 	}
-	if at := ir.DefinitionOf(c.rule.def.Operands, i, n); at >= 0 {
-		return &c.rule.operands[at]
+	if at := ir.DefinitionOf(defs, i, n); at >= 0 {
+		return &rules[at]
 	}
 	return nil
 }

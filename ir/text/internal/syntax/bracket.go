@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
@@ -137,8 +138,22 @@ func (s *scanner) startsDictionary(first int) bool {
 		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
 		}
+		if strings.IndexByte(":,)", s.at(skipBlanks(s.src, next+1))) >= 0 {
+			return true // what follows is the type of an operation, or the rest of a list
+		}
 		w := s.words.lookup(s.src[first:end])
-		return w < 0 || s.words.words[w].Kind == grammar.MLIRWORD
+		return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
+	}
+	return false
+}
+
+// isBareOperation tells whether a word that stands alone in braces is an operation of an unknown dialect (gpu.barrier) and not the name of
+// an attribute: it has a line of its own, as MLIR prints one, where a body may begin.
+func (s *scanner) isBareOperation(first, end int) bool {
+	switch s.prev {
+	case grammar.MLIRRPAREN, grammar.MLIRTYPE, grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRDICT:
+		line := s.src[bytes.LastIndexByte(s.src[:first], '\n')+1 : first]
+		return bytes.IndexByte(s.src[first:end], '.') > 0 && len(bytes.TrimSpace(line)) == 0
 	}
 	return false
 }

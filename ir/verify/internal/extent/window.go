@@ -36,7 +36,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 			value int64
 			name  string
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
-			if p.value <= 0 && IsStatic(p.value) {
+			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") { // only a size may be unknown
 				return nil, say("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
 			}
 		}
