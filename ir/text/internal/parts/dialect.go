@@ -247,7 +247,7 @@ func (b *body) enum(dialect string) (ir.Attr, *syntax.Error) {
 		return b.spelledOut(dialect)
 	}
 	b.next++
-	attr := b.r.c.Enum(dialect[1:], name, b.text())
+	attr := b.r.c.Enum(dialect[1:], name, strings.Trim(b.text(), `"`))
 	if attr == 0 {
 		return 0, b.expected("one of " + strings.Join(words, ", "))
 	}
@@ -314,8 +314,8 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 		case seen[i]:
 			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
 		}
-		if i < last && ordered[name] {
-			return 0, b.token().Fail("expected '" + defs[last].Name + "'")
+		if i < last && ordered[name] || i > len(fields) && complete[name] {
+			return 0, b.token().Fail("expected '" + defs[max(last, len(fields)-1)].Name + "'")
 		}
 		seen[i], last = true, i
 		b.next++
@@ -340,6 +340,9 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 
 // ordered are the attributes whose fields have an order (StablehloAttrs.td, assemblyFormat without struct).
 var ordered = map[string]bool{"#stablehlo.result_accuracy": true, "#chlo.result_accuracy": true, "#stablehlo.dot_algorithm": true}
+
+// complete are those of which all fields are there.
+var complete = map[string]bool{"#stablehlo.output_operand_alias": true}
 
 func fieldNames(defs []ir.FieldDef) string {
 	names := make([]string, len(defs))
@@ -384,8 +387,12 @@ func (b *body) value(def ir.FieldDef) (f ir.Field, err *syntax.Error) {
 
 // subAxis reads (1)2.
 func (b *body) subAxis(start, end int) (numbers []int64, err *syntax.Error) {
-	for _, word := range strings.FieldsFunc(string(b.src[start:end]), func(r rune) bool { return r < '0' || r > '9' }) {
-		if n, err := strconv.ParseInt(word, 10, 64); err == nil {
+	for _, word := range strings.FieldsFunc(string(b.src[start:end]), func(r rune) bool { return r == '(' || r == ')' || r == ' ' }) {
+		base := 10
+		if digits, hex := strings.CutPrefix(word, "0x"); hex {
+			word, base = digits, 16
+		}
+		if n, err := strconv.ParseInt(word, base, 64); err == nil {
 			numbers = append(numbers, n)
 		}
 	}
@@ -423,7 +430,7 @@ func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 		return 0, b.expected("'axes = ['")
 	}
 	var axes []ir.Attr
-	for !b.skip(grammar.MLIRRSQUARE) {
+	for len(axes) == 0 || !b.skip(grammar.MLIRRSQUARE) {
 		if len(axes) > 0 && !b.skip(grammar.MLIRCOMMA) {
 			return 0, b.expected("','")
 		}
@@ -432,8 +439,12 @@ func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 			return 0, err
 		}
 		of := ""
-		if b.src[start] == '<' {
+		switch b.src[start] {
+		case '<':
 			of = "#stablehlo.mesh_axis"
+		case '#':
+		default:
+			return 0, b.expected("'<'")
 		}
 		axis, err := b.named(of, start, end)
 		if err != nil {

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -114,6 +115,9 @@ func appendItem(data []byte, e elem.Type, wide elem.Int, literal string) ([]byte
 		return nil, errors.New("expected 'true' or 'false' values for i1 type")
 	case e.IsFloat():
 		bits, err = elem.ParseFloat(e, literal)
+	case e.IsUnsigned() && literal[0] == '-': // the parser of arrays asks for the bits alone
+		signless, _ := elem.Lookup(strings.TrimPrefix(e.String(), "u"))
+		bits, err = elem.ParseInt(signless, literal)
 	default:
 		bits, err = elem.ParseInt(e, literal)
 	}

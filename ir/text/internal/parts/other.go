@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -215,7 +216,7 @@ func (r *Reader) distinctID(cur *syntax.Cursor, a *Aliases, token syntax.Token) 
 		return 0, err
 	}
 	cur.Done()
-	if r.c.AttrKind(id) != ir.IntegerAttr || r.c.Ints(id)[0] < 0 || cur.Kind() != grammar.MLIRRSQUARE {
+	if r.c.AttrKind(id) != ir.IntegerAttr || r.c.Elem(r.c.AttrType(id)) == elem.I1 || r.c.Ints(id)[0] < 0 || cur.Kind() != grammar.MLIRRSQUARE {
 		return 0, token.Fail("expected distinct ID")
 	}
 	cur.Take()

@@ -320,6 +320,9 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 		if err != nil {
 			return 0, err
 		}
+		if !isSpace(r.c.AttrKind(attr)) {
+			return 0, token.Fail("unsupported memory space Attribute")
+		}
 		tail = append(tail, attr)
 	}
 	cur.Take()
@@ -327,6 +330,15 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 		d.sizes = nil
 	}
 	return r.c.MemRef(d.sizes, element, tail...), nil
+}
+
+// isSpace tells whether an attribute may say where memory is, or how it is laid out (BuiltinTypes.cpp, isSupportedMemorySpace).
+func isSpace(kind ir.AttrKind) bool {
+	switch kind {
+	case ir.UnitAttr, ir.FloatAttr, ir.SymbolAttr, ir.ArrayAttr, ir.TypeAttr, ir.ElementsAttr, ir.DenseArrayAttr, ir.ResourceAttr, ir.IntegerSetAttr:
+		return false
+	}
+	return true
 }
 
 func (r *Reader) buildComplex(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {

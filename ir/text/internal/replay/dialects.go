@@ -193,6 +193,8 @@ func (p *parser) attrOf(s extended) bool {
 		return p.unknownStablehlo(at, name)
 	case s.dialect == "sdy" && !unread[name]:
 		return p.say(at, "unknown attribute `"+name+"` in dialect `sdy`")
+	case s.dialect == "chlo" && chloEnums[name][0] != "":
+		return p.enumAttr(name, chloEnums[name])
 	case s.dialect == "chlo" && !unread[name] && enumNames[name][0] == "":
 		return p.say(at, "unknown chlo attribute")
 	}
@@ -214,7 +216,7 @@ func (p *parser) unknownStablehlo(at int, name string) bool {
 		return true
 	}
 	if enumNames[name][0] != "" {
-		return p.enumAttr(name)
+		return p.enumAttr(name, enumNames[name])
 	}
 	return p.say(at, "unknown StableHLO attribute")
 }

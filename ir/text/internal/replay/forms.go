@@ -250,7 +250,7 @@ func (o *operation) precisionClause() bool {
 	if hasAlgorithm && o.skipWord("algorithm") {
 		return algorithm()
 	}
-	if !o.keyword("precision") || !o.sign("=") || !o.list("[]", "", func() bool { return o.enumAttr("precision") }) {
+	if !o.keyword("precision") || !o.sign("=") || !o.list("[]", "", func() bool { return o.enumAttr("precision", enumNames["precision"]) }) {
 		return false
 	}
 	return !hasAlgorithm || !o.skip(",") || o.keyword("algorithm") && algorithm()

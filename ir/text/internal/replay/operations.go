@@ -420,7 +420,7 @@ func (o *operation) inherent(name string) bool {
 		return read(o.parser)
 	}
 	if enum, ok := strings.CutPrefix(constraint, "enum."); ok {
-		return o.orAlias(func() bool { return o.enumAttr(enum) })
+		return o.orAlias(func() bool { return o.enumAttr(enum, enumNames[enum]) })
 	}
 	return o.attribute()
 }
@@ -450,8 +450,14 @@ var enumNames = map[string][2]string{
 	"rng_algorithm":        {"StableHLO_RngAlgorithmAttr", "::mlir::stablehlo::RngAlgorithm"},
 }
 
+// chloEnums are those that CHLO has as well, under names of its own.
+var chloEnums = map[string][2]string{
+	"comparison_direction": {"CHLO_ComparisonDirectionAttr", "::mlir::chlo::ComparisonDirection"},
+	"comparison_type":      {"CHLO_ComparisonTypeAttr", "::mlir::chlo::ComparisonType"},
+	"precision":            {"CHLO_PrecisionAttr", "::mlir::chlo::Precision"},
+}
+
 // enumAttr is the parse method of the attribute of an enumeration.
-func (p *parser) enumAttr(enum string) bool {
-	names := enumNames[enum]
+func (p *parser) enumAttr(enum string, names [2]string) bool {
 	return p.param(names[0], "value", names[1], func() bool { return p.enum(names[1], ir.EnumWords(enum)) })
 }

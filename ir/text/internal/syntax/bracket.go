@@ -138,8 +138,9 @@ func (s *scanner) startsDictionary(first int) bool {
 		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
 		}
-		if strings.IndexByte(":,)", s.at(skipBlanks(s.src, next+1))) >= 0 {
-			return true // what follows is the type of an operation, or the rest of a list
+		behind := skipBlanks(s.src, next+1)
+		if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
+			return true // what follows is the type of an operation, the rest of a list, or the location of an argument
 		}
 		w := s.words.lookup(s.src[first:end])
 		return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
