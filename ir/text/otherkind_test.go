@@ -59,6 +59,7 @@ func TestOtherKinds(t *testing.T) {
 		{"HloModule jit_f, entry_computation_layout={()->f32[]}\n\nENTRY main {\n}\n", "this is HLO text, not MLIR"},
 		{"# Copyright\n\nimport jax\n", "this is Python, not MLIR"},
 		{"def f(x):\n  return x\n", "this is Python, not MLIR"},
+		{"@jax.jit\ndef f(x):\n  return x\n", "this is Python, not MLIR"},
 		{"from jax import numpy as jnp\n", "this is Python, not MLIR"},
 		{"{\"a\": 1}", "this is JSON, not MLIR"},
 		{"[\n  {\"a\": 1}]", "this is JSON, not MLIR"},
@@ -74,7 +75,7 @@ func TestOtherKinds(t *testing.T) {
 			t.Errorf("no text is one where %q", message)
 		}
 	}
-	for _, text := range []string{"module {}", "// HloModule\nmodule {}", "#loc = loc(unknown)\nmodule {}", "\"node\"() : () -> () x", "graph.op", "{-# dialect_resources: {} #-}"} {
+	for _, text := range []string{"module {}", "// HloModule\nmodule {}", " @main(%x: tensor<f32>) {", "@main() {", "#loc = loc(unknown)\nmodule {}", "\"node\"() : () -> () x", "graph.op", "{-# dialect_resources: {} #-}"} {
 		if m, errors := newTestReader().Read(&ir.Source{Name: "in.mlir", Text: []byte(text)}); m == nil && strings.Contains(errors[0].Message, "not MLIR") {
 			t.Errorf("%q: %v", text, errors)
 		}

@@ -81,7 +81,7 @@ var fileKinds = []fileKind{
 	{Unreadable, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
 	{Unreadable, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
 	{Unreadable, matches(`^Traceback \(most recent call last\)`), "this is an error message of Python, not MLIR", ""},
-	{Unreadable, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w|"""|if __name__)`), "this is Python, not MLIR", fromPython},
+	{Unreadable, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
 	{Unreadable, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
 }
 
