@@ -118,6 +118,22 @@ func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
 	if len(yields) < l.outputs+len(l.carries) {
 		return nil, false
 	}
+	if yields, ok = s.rounds(l, policy, yields, last, s.faults.failures > failures); !ok {
+		return nil, false
+	}
+	fine := !s.exhausted
+	for i, c := range l.carries {
+		y := yields[l.outputs+i]
+		if c.Type != promote.NoType && y.Type != promote.NoType {
+			fine = policy.agree(s, l.op, i, len(l.carries), c, y) && fine
+		}
+	}
+	return yields, fine
+}
+
+// rounds looks at the body with carries that move towards what it yields until they stand, or as often as the policy has it, and returns
+// what it yields then. wrong says that the first look found errors.
+func (s *solver) rounds(l *loop, policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {
 		all[i] = i
@@ -130,7 +146,7 @@ func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
 		if len(moved) == 0 || s.exhausted {
 			break
 		}
-		if policy.rounds != 0 && s.faults.failures > failures {
+		if policy.rounds != 0 && wrong {
 			return nil, false // what cannot be traced is traced no second time
 		}
 		if moves += len(moved); moves > maxHeight*len(l.carries) {
@@ -141,14 +157,7 @@ func (s *solver) solve(l *loop) (yields []promote.Node, ok bool) {
 			return nil, false
 		}
 	}
-	fine := !s.exhausted
-	for i, c := range l.carries {
-		y := yields[l.outputs+i]
-		if c.Type != promote.NoType && y.Type != promote.NoType {
-			fine = policy.agree(s, l.op, i, len(l.carries), c, y) && fine
-		}
-	}
-	return yields, fine
+	return yields, true
 }
 
 // move moves those of the carries that may have to move towards what the body yields, and returns those that did.
