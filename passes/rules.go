@@ -231,7 +231,7 @@ var rules = []rule{
 	{op: ir.OpConstant, decide: (*solver).constant, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
 	{op: ir.OpGetDimensionSize, decide: (*solver).dimensionSize, sig: ". -> N", spec: "get_dimension_size"},
 	{op: ir.OpSetDimensionSize, decide: (*solver).setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpOptimizationBarrier, decide: (*solver).pairwise, sig: ".* -> .*", spec: "optimization_barrier C1"},
+	{op: ir.OpOptimizationBarrier, decide: (*solver).pairwise, sig: ".* -> .*", flags: elementwise, spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
 	{op: ir.OpDot, decide: (*solver).contraction, sig: "T T -> T", kinds: "BSUFC", flags: ownLoops},

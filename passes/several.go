@@ -82,6 +82,7 @@ func (s *solver) pairwise(op ir.Op, c *compiled) decision {
 	results := s.values.nodes(s.m.Operands(op))
 	for i := range results {
 		results[i].Weak = s.isWeak(op, c, results[i].Weak)
+		results[i].Rank0 = results[i].Rank0 && c.flags&elementwise != 0 || s.values.ranks && s.values.isRank0(s.m.Type(s.m.Operand(op, i)))
 	}
 	var operands []promote.Type
 	if s.hasRoot(op) {
