@@ -129,6 +129,8 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 		return b.headerName(header)
 	case f.special == funcForm:
 		return b.headerResults(header)
+	case f.special == whileForm:
+		return b.headerInits(header)
 	}
 	return nil
 }

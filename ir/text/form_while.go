@@ -47,6 +47,26 @@ func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
 	return args
 }
 
+// headerInits checks the initial values against the types of the arguments of the open region, before the region is read.
+func (b *builder) headerInits(header []syntax.Token) *syntax.Error {
+	entry, n := b.m.FirstBlock(b.region), 0
+	for i, t := range header {
+		if t.Kind != grammar.MLIRARG {
+			continue
+		}
+		if i+2 < len(header) && header[i+2].Kind == grammar.MLIRVALUE {
+			slot, number := b.named(header[i+2])
+			if bound := b.r.scopes.Lookup(slot); bound != nil && number >= 0 && number < int(bound.Count) {
+				if err := b.checkUse(bound.Value+ir.Value(number), b.m.Type(b.m.Arg(entry, n)), header[i+2]); err != nil {
+					return err
+				}
+			}
+		}
+		n++
+	}
+	return nil
+}
+
 // finishWhile checks the regions, and gives the arguments the types of what is carried.
 func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	for _, token := range b.layout.regions {

@@ -282,14 +282,7 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 // bind finds the value that an operand names; a type of 0 is not checked. The value is 0 if it has not been defined, which is
 // noted.
 func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
-	slot, number := int32(0), 0
-	if t.Payload > 0 {
-		slot = b.slot(t)
-	} else {
-		var name []byte
-		name, number = splitUse(b.src[t.Start+1 : t.End])
-		slot = b.r.scopes.Slot(t.Start+1, t.Start+1+len(name))
-	}
+	slot, number := b.named(t)
 	bound := b.r.scopes.Lookup(slot)
 	if bound == nil {
 		err := b.wait(scope.Use{Index: int32(len(b.operands)), Slot: slot, Number: int32(number), Type: typ, Token: t})
@@ -300,6 +293,15 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	}
 	v := bound.Value + ir.Value(number)
 	return v, b.checkUse(v, typ, t)
+}
+
+// named is the slot of the name of a use, and the number behind it.
+func (b *builder) named(t syntax.Token) (slot int32, number int) {
+	if t.Payload > 0 {
+		return b.slot(t), 0
+	}
+	name, number := splitUse(b.src[t.Start+1 : t.End])
+	return b.r.scopes.Slot(t.Start+1, t.Start+1+len(name)), number
 }
 
 // splitUse takes x#1, without its %, apart. The number is -1 if it is none that can be.

@@ -101,3 +101,17 @@ func.func @ragged(%a: tensor<5x3xf32>, %b: tensor<2x3x12xf32>, %g: tensor<2xi32>
   %0 = "chlo.ragged_dot"(%a, %b, %g) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<5x3xf32>, tensor<2x3x12xf32>, tensor<2xi32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+// CHECK: :[[#@LINE+2]]:40: error: use of value '%a' expects different type than prior uses: 'tensor<3xf32>' vs 'tensor<2xf32>'
+func.func @initial(%a: tensor<2xf32>, %p: tensor<i1>) -> tensor<2xf32> {
+  %0:2 = stablehlo.while(%i = %p, %j = %a) : tensor<i1>, tensor<3xf32>
+  cond {
+    stablehlo.return %i : tensor<i1>
+  } do {
+    %1 = stablehlo.add %j, %j : tensor<2xf32>
+    stablehlo.return %i, %1 : tensor<i1>, tensor<2xf32>
+  }
+  return %0#1 : tensor<2xf32>
+}
