@@ -209,7 +209,7 @@ func (c *check) operandRule(i, n int) *valueRule {
 
 // definition is the constraint on the i-th of n operands or results: by the sizes of their segments, if the operation has these.
 func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
-	if sizes := c.ints(segments); len(sizes) == len(rules) {
+	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
 		for at, size := range sizes {
 			if i -= int(size); i < 0 {
 				return &rules[at]
@@ -218,6 +218,17 @@ func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments strin
 	}
 	if at := ir.DefinitionOf(defs, i, n); at >= 0 {
 		return &rules[at]
+	}
+	return nil
+}
+
+// segmentSizes are the sizes of n segments; nil if there are not so many, or no more than one.
+func (c *check) segmentSizes(name string, n int) []int64 {
+	if n < 2 {
+		return nil
+	}
+	if sizes := c.ints(name); len(sizes) == n {
+		return sizes
 	}
 	return nil
 }
