@@ -130,7 +130,9 @@ func (c *check) eachReduced(n int) *fault {
 }
 
 // allReduced is TypeInference.cpp inferAllReduceOp (spec.md#all_reduce C6, C7).
-func allReduced(c *check) ([]inferred, *fault) { return unbounded(c.accumulated(0, c.operands(), true)...), nil }
+func allReduced(c *check) ([]inferred, *fault) {
+	return unbounded(c.accumulated(0, c.operands(), true)...), nil
+}
 
 // rootOperand checks the operand that says which replicas send (TypeInference.cpp, verifyCollectiveBroadcastOp and
 // verifyCollectiveReduceOp).
@@ -182,7 +184,9 @@ func reducesToRoot(c *check) *fault {
 }
 
 // reducedToRoot is TypeInference.cpp inferCollectiveReduceOp.
-func reducedToRoot(c *check) ([]inferred, *fault) { return unbounded(c.accumulated(0, c.data(), true)...), nil }
+func reducedToRoot(c *check) ([]inferred, *fault) {
+	return unbounded(c.accumulated(0, c.data(), true)...), nil
+}
 
 // broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast C1, C2).
 func broadcastsFromRoot(c *check) *fault {
