@@ -41,7 +41,7 @@ func compileReduce(c *compiler) *syntax.Error {
 			Try("write a region, or what the operation applies")
 	case c.layout.applies < 0 && reducer < 0:
 		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
-		return &syntax.Error{Start: at, End: at + 1, Message: "custom op 'stablehlo.reduce' expected 'reducer'"}
+		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'"}
 	}
 	return nil
 }

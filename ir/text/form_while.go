@@ -72,7 +72,7 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	for _, token := range b.layout.regions {
 		t := b.tokens[token]
 		if t.Kind != grammar.MLIRREGION {
-			return b.tokens[b.layout.nameToken].Fail("'stablehlo.while' op expects a non-empty block")
+			return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "' op expects a non-empty block")
 		}
 		if entry := b.m.FirstBlock(ir.Region(t.Payload)); entry != 0 {
 			for i := range b.m.NumArgs(entry) {

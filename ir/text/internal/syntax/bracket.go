@@ -153,8 +153,8 @@ func (s *scanner) startsDictionary(first int) bool {
 func (s *scanner) isBareOperation(first, end int) bool {
 	switch s.prev {
 	case grammar.MLIRRPAREN, grammar.MLIRTYPE, grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRDICT:
-		line := s.src[bytes.LastIndexByte(s.src[:first], '\n')+1 : first]
-		return bytes.IndexByte(s.src[first:end], '.') > 0 && len(bytes.TrimSpace(line)) == 0
+		before := bytes.TrimRight(s.src[:first], " \t") // no further: all may be one line
+		return before[len(before)-1] == '\n' && bytes.IndexByte(s.src[first:end], '.') > 0
 	}
 	return false
 }
