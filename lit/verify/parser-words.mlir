@@ -75,3 +75,19 @@ func.func @arrow(%x: tensor<4xf32>) {
   %0 = stablehlo.tanh %x : tensor<4xf32> -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @outside() {
+  // expected-error@+1 {{sparse index #1 is not contained within the value shape, with index=[2, 0], and type='tensor<2x3xf32>'}}
+  %0 = stablehlo.constant sparse<[[0, 1], [2, 0]], 1.0> : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @longer() {
+  // expected-error@+1 {{expected shape ([2, 3]); inferred shape of indices literal ([1, 3]); inferred shape of values literal ([1])}}
+  %0 = stablehlo.constant sparse<[[0, 2, 1]], [3.0]> : tensor<2x3xf32>
+  return
+}

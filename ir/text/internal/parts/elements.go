@@ -3,6 +3,7 @@ package parts
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -114,11 +115,11 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 		values.dims = []int64{count}
 	}
 	if !pairUp(indices.dims, values.dims, rank) {
-		return 0, token.Fail(fmt.Sprintf("expected shape (%v); inferred shape of indices literal (%v); inferred shape of values literal (%v)", shape, indices.dims, values.dims))
+		return 0, token.Fail(fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
 	}
 	places := indices.attr(r.c, r.c.Tensor(indices.dims, i64))
-	if outside := r.outside(places, count, shape); outside >= 0 {
-		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape", outside))
+	if i, index := r.outside(places, count, shape); index != nil {
+		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), r.c.TypeString(t)))
 	}
 	if count*rank == 0 {
 		return r.c.Sparse(t, 0, 0), nil
@@ -133,16 +134,22 @@ func pairUp(indices, values []int64, rank int64) bool {
 	return fit && len(values) == 1 && values[0] == indices[0]
 }
 
-// outside is the number of the first index of a sparse literal that is not in the shape, or -1.
-func (r *Reader) outside(places ir.Attr, count int64, shape []int64) int64 {
+// outside is the first index of a sparse literal that is not in the shape, and its number; nil if all are.
+func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int64, index []int64) {
 	literal, rank := r.c.Literal(places), int64(len(shape))
 	for i := range count * rank {
 		if at := int64(literal.At(i).Lo); at < 0 || at >= shape[i%rank] {
-			return i / rank
+			for k := range rank {
+				index = append(index, int64(literal.At(i-i%rank+k).Lo))
+			}
+			return i / rank, index
 		}
 	}
-	return -1
+	return 0, nil
 }
+
+// bracketed is a list of numbers as messages have it.
+func bracketed(numbers []int64) string { return strings.ReplaceAll(fmt.Sprint(numbers), " ", ", ") }
 
 // denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested
 // lists of a million numbers are no work for a parser that builds events.
