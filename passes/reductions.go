@@ -90,9 +90,10 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 }
 
 // reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
-// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay. A result declared
-// so, which the body does not give, is one too: inputs and initial values become its type. So is the type of an initial value that the arguments
-// have; of a weak one if the result has it too. A result is weak if input and initial value are.
+// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay, as are integers
+// over truth values, which jax-strict does not join (jax reductions.py@0.10.2, sum). A result declared so, which the body does not
+// give, is one too: inputs and initial values become its type. So is the type of an initial value that the arguments have; of a weak
+// one if the result has it too. A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, c *compiled) decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -157,8 +158,8 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 		if agreed {
 			return in, true // a mean of integers: the text says in which floats
 		}
-	case in == init.Type && (agreed || !init.Weak) && wider(x.Type, in):
-		return in, true // the input is summed in a wider type on purpose, and needs no join
+	case in == init.Type && (agreed || !init.Weak) && (wider(x.Type, in) || x.Type == promote.I1 && isIndex(in)):
+		return in, true // the input is summed in a wider type on purpose, or truth values are counted: they need no join
 	case long && init.Weak:
 		return out, true
 	}

@@ -249,8 +249,9 @@ class RegionRules:
         return elem, elem, weak
 
     def start_type(self, x, v, body_elem, result_text, operand_text, agree=False):
-        if (body_elem == v.elem != operand_text and (agree or not v.weak) and kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem)):
-            return body_elem, x.weak and v.weak  # the text sums in a wider type on purpose
+        if body_elem == v.elem != operand_text and (agree or not v.weak) and (
+                kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem) or x.elem == "i1" and kind(body_elem) in "iu"):
+            return body_elem, x.weak and v.weak  # the text sums in a wider type on purpose, or counts truth values
         if v.weak and category(v.elem) > category(x.elem):
             if body_elem != operand_text and result_text == body_elem and category(body_elem) == category(v.elem):
                 return body_elem, x.weak and v.weak

@@ -21,3 +21,18 @@ func.func @python(%a: tensor<2xbf16> {promote.weak}, %b: tensor<2xf16> {promote.
   %2 = stablehlo.add %e, %c : (tensor<2xi8>, tensor<2xi32>) -> tensor<2xi8>
   return %0, %1, %2 : tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>
 }
+
+// jnp.sum of truth values counts them: the body says in which integers (jax_ops, stablehlo.reduce-strict-0036 of the generator).
+// CHECK-LABEL: func.func @count(
+// CHECK-SAME:    -> tensor<i64> {
+// CHECK:         [[N:%.+]] = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xi64>
+// CHECK-NEXT:    stablehlo.reduce([[N]] init: %{{.*}}) applies stablehlo.add across dimensions = [0] : (tensor<4xi64>, tensor<i64>) -> tensor<i64>
+func.func @count(%a: tensor<4xi1>) -> tensor<i64> {
+  %zero = stablehlo.constant dense<0> : tensor<i64>
+  %0 = "stablehlo.reduce"(%a, %zero) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x: tensor<i64>, %y: tensor<i1>):
+    %1 = stablehlo.add %x, %y : (tensor<i64>, tensor<i1>) -> tensor<i64>
+    stablehlo.return %1 : tensor<i64>
+  }) : (tensor<4xi1>, tensor<i64>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
