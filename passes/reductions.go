@@ -158,12 +158,17 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 		if agreed {
 			return in, true // a mean of integers: the text says in which floats
 		}
-	case in == init.Type && (agreed || !init.Weak) && (wider(x.Type, in) || x.Type == promote.I1 && isIndex(in)):
-		return in, true // the input is summed in a wider type on purpose, or truth values are counted: they need no join
+	case in == init.Type && (agreed || !init.Weak) && isSumOf(x.Type, in):
+		return in, true // which needs no join
 	case long && init.Weak:
 		return out, true
 	}
 	return s.initType(op, i, n+i)
+}
+
+// isSumOf tells whether a body of some type sums elements of type t on purpose: it is wider, or counts truth values.
+func isSumOf(t, body promote.Type) bool {
+	return wider(t, body) || t == promote.I1 && isIndex(body)
 }
 
 // isLongSum tells whether the text asks for a sum of integers or bools in an integer type of its own. It does not where the body
