@@ -335,11 +335,15 @@ func helpForOwnTypes(c *compiled, types []promote.Type) (help []note) {
 }
 
 // helpForKind says which convert would help.
-func helpForKind(c *compiled, n promote.Node) []note {
+func helpForKind(c *compiled, n promote.Node) (help []note) {
 	to := ""
 	switch {
 	case c.flags&tall != 0:
-		return []note{advice("convert the operands to f32"), option("policy", "complex-half=widen", "")}
+		help = []note{advice("convert the operands to f32")}
+		if isHalf(n.Type) {
+			help = append(help, option("policy", "complex-half=widen", ""))
+		}
+		return help
 	case n.Type == promote.I1 && c.takes.has(promote.Signed):
 		to = "i32" // exact, and the number that JAX makes of a bool
 	case c.takes.has(promote.Float):

@@ -27,7 +27,7 @@ func (c *compiled) float(n promote.Node) promote.Node {
 	switch {
 	case c.whole != promote.NoType && isWhole(n.Type):
 		n.Type = c.whole
-	case c.flags&halvesWiden != 0 && (n.Type == promote.F16 || n.Type == promote.BF16):
+	case c.flags&halvesWiden != 0 && isHalf(n.Type):
 		n.Type = promote.F32
 	}
 	return n

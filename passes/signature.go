@@ -99,6 +99,9 @@ func isIndex(t promote.Type) bool {
 	return k == promote.Signed || k == promote.Unsigned
 }
 
+// isHalf tells whether a type is one of the floats of which StableHLO lacks the complex numbers that libraries have.
+func isHalf(t promote.Type) bool { return t == promote.F16 || t == promote.BF16 }
+
 // isInexact tells whether a type is one of floats or complex numbers.
 func isInexact(t promote.Type) bool {
 	k := t.Kind()
@@ -284,8 +287,7 @@ func (s *solver) adapt(op ir.Op, c *compiled, n promote.Node) (promote.Node, boo
 		}
 		n = number
 	}
-	if c.flags&tall != 0 && (n.Type == promote.F16 || n.Type == promote.BF16) &&
-		s.sys.Config().Policies.ComplexHalf == promote.Widen {
+	if c.flags&tall != 0 && isHalf(n.Type) && s.sys.Config().Policies.ComplexHalf == promote.Widen {
 		n.Type = promote.F32
 	}
 	return n, s.takes(op, c, n)

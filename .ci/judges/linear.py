@@ -45,7 +45,7 @@ class LinearRules:
             elem = as_ if as_ != x.elem else self.floats_of(x)
             self.allow(elem, "f")
             if elem not in ("f32", "f64"):
-                if self.system.policy.get("complex-half") != "widen":
+                if elem not in ("f16", "bf16") or self.system.policy.get("complex-half") != "widen":
                     raise Refused(op, "RFFT of a narrow float")
                 elem = "f32"
             result = f"complex<{elem}>"
