@@ -142,10 +142,8 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 	if x.Type == promote.NoType || init.Type == promote.NoType {
 		return x.Type, true
 	}
-	in, out := s.values.declaredElem(m.Arg(entry, i)), s.values.declaredElem(m.Result(op, i))
-	if in == s.values.declaredElem(input) {
-		in = promote.NoType // which says nothing: the body of `reduce … applies` has that type always
-	}
+	out := s.values.declaredElem(m.Result(op, i))
+	in := summedIn(s.values.declaredElem(m.Arg(entry, i)), s.values.declaredElem(input), init, out)
 	agreed := in == out && in != promote.NoType && in == s.values.declaredElem(m.Arg(entry, n+i))
 	long := c.flags&longSums != 0 && out != s.values.declaredElem(input) && isLongSum(x, init, in, out)
 	switch {
@@ -164,6 +162,18 @@ func (s *solver) reducedType(op ir.Op, c *compiled, entry ir.Block, i, n int) (p
 		return out, true
 	}
 	return s.initType(op, i, n+i)
+}
+
+// summedIn is the type in which the text asks for a sum: that of an argument of the body, of which the operand's own says nothing, since
+// the body of `reduce … applies` has it always. Then an initial value and a result of one type do. NoType if nothing does.
+func summedIn(argument, operand promote.Type, init promote.Node, result promote.Type) promote.Type {
+	switch {
+	case argument != operand:
+		return argument
+	case result == init.Type && result != operand && !init.Weak:
+		return result
+	}
+	return promote.NoType
 }
 
 // isSumOf tells whether a body of some type sums elements of type t on purpose: it is wider, or counts truth values.

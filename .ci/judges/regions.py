@@ -249,6 +249,8 @@ class RegionRules:
         return elem, elem, weak
 
     def start_type(self, x, v, body_elem, result_text, operand_text, agree=False):
+        if body_elem == operand_text != result_text == v.elem and not v.weak:
+            body_elem = v.elem  # an implied body has the type of the operand, and says nothing
         if body_elem == v.elem != operand_text and (agree or not v.weak) and (
                 kind(body_elem) == kind(x.elem) and width(body_elem) > width(x.elem) or x.elem == "i1" and kind(body_elem) in "iu"):
             return body_elem, x.weak and v.weak  # the text sums in a wider type on purpose, or counts truth values

@@ -36,3 +36,13 @@ func.func @count(%a: tensor<4xi1>) -> tensor<i64> {
   }) : (tensor<4xi1>, tensor<i64>) -> tensor<i64>
   return %0 : tensor<i64>
 }
+
+// In short: the body has the type of the operand and says nothing, the initial value and the result do.
+// CHECK-LABEL: func.func @long(
+// CHECK:         [[L:%.+]] = stablehlo.convert %arg0 : (tensor<4xi16>) -> tensor<4xi64>
+// CHECK-NEXT:    stablehlo.reduce([[L]] init: %{{.*}}) applies stablehlo.add across dimensions = [0] : (tensor<4xi64>, tensor<i64>) -> tensor<i64>
+func.func @long(%a: tensor<4xi16>) -> tensor<i64> {
+  %zero = stablehlo.constant dense<0> : tensor<i64>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4xi16>, tensor<i64>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
