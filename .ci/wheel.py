@@ -108,7 +108,7 @@ def page(path, version):
 def compiled(name, version):
     """The program of a platform. That of a release says its version; another one what git says, so that two of them can be told apart."""
     system, _, machine = name.partition("-")
-    flags = "-s -w" if "dev" in version else f"-s -w -X main.release={tag(version)}"
+    flags = "-s -w" if "dev" in version else f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "hlo-promote")
         environment = os.environ | {"CGO_ENABLED": "0", "GOOS": system, "GOARCH": machine}

@@ -1,0 +1,374 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// manyFiles is what the command line says of work on many inputs, in parts and in several runs.
+type manyFiles struct {
+	shard    manifest.Shard
+	manifest string
+	merge    bool            // manifests are the inputs
+	header   manifest.Header // of the manifest, once parseFlags is done
+}
+
+func (c *config) manyFilesFlags(f *pflag.FlagSet) {
+	f.Var(&c.shard, "shard", "work on part `I/N` of the inputs only; which part one is in follows from its path")
+	f.StringVar(&c.manifest, "manifest", "", "write to `FILE` what became of each input, as JSON lines; what it has already is not done again")
+	f.BoolVar(&c.merge, "merge-manifests", false, "put the manifests that are given together, instead of promoting")
+}
+
+// A relation is how another flag goes with --manifest.
+type relation uint8
+
+const (
+	decisive relation = iota // results depend on it: the manifest notes it
+	neutral
+	excluded // it asks for something about all inputs, or prints what a killed run would lose
+)
+
+// besideManifest has the flags that are not decisive.
+var besideManifest = map[string]relation{
+	"output": neutral, "out-dir": neutral, "jobs": neutral, "shard": neutral, "manifest": neutral,
+	"mlir-print-op-generic": neutral, // --print has it
+	"explain":               neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
+
+	"diff": excluded, "format": excluded, "report": excluded, "why": excluded, "compare": excluded, "against": excluded, "baseline-update": excluded,
+	"verify-diagnostics": excluded, "print-lattice": excluded, "join": excluded, "merge-manifests": excluded,
+	"help": excluded, "version": excluded, "completion": excluded, "code": excluded,
+}
+
+// settleManifest checks how --manifest goes with other flags.
+func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
+	if c.manifest == "" {
+		return nil
+	}
+	flags.Visit(func(f *pflag.Flag) {
+		if besideManifest[f.Name] == excluded && f.Value.String() != f.DefValue && err == nil {
+			err = exclusive("--manifest", "--"+f.Name)
+		}
+	})
+	if err == nil && !c.inPlace && !c.check && c.outDir == "" && (c.output == "" || c.output == "-") {
+		err = errors.New("--manifest needs --out-dir, --in-place, --check or --output: a run that goes on cannot print again what an earlier one printed")
+	}
+	return err
+}
+
+// settleMerge checks that nothing else is asked for with --merge-manifests.
+func (c *config) settleMerge(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Name != "merge-manifests" && f.Name != "output" && f.Name != "quiet" && err == nil {
+			err = exclusive("--merge-manifests", "--"+f.Name)
+		}
+	})
+	if err == nil && len(c.inputs) == 0 {
+		err = errors.New("--merge-manifests needs the manifests to merge")
+	}
+	return err
+}
+
+// loadHeader makes the header of the manifest.
+func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
+	if c.manifest == "" {
+		return nil
+	}
+	h := manifest.Header{Flags: []string{}, Files: map[string]manifest.Digest{}}
+	flags.VisitAll(func(f *pflag.Flag) {
+		value := f.Value.String()
+		if besideManifest[f.Name] != decisive || value == f.DefValue || err != nil {
+			return
+		}
+		if c.namesFile(f) {
+			var text []byte
+			if text, err = os.ReadFile(value); err != nil {
+				err = cannot("read", quoted(value), err)
+				return
+			}
+			h.Files["--"+f.Name] = manifest.DigestOf(text)
+			value = filepath.Base(value) // the same file may lie elsewhere on another machine
+		}
+		h.Flags = append(h.Flags, noted(f.Name, value))
+	})
+	slices.Sort(h.Flags)
+	if err == nil {
+		h.Version, err = buildVersion()
+	}
+	c.header = h
+	return err
+}
+
+// noted is a flag as a manifest has it.
+func noted(name, value string) string {
+	if value == "true" {
+		return "--" + name
+	}
+	return "--" + name + "=" + value
+}
+
+// namesFile tells whether the value of a flag is the path of a file that is read.
+func (c *config) namesFile(f *pflag.Flag) bool {
+	switch f.Name {
+	case "system":
+		return isLatticePath(c.systemName)
+	case "target":
+		_, unknown := target.Lookup(c.machine.name)
+		return unknown != nil
+	}
+	return f.Name == "baseline"
+}
+
+// buildVersion is the version, with the digest of the program where the version may stand for several.
+func buildVersion() (string, error) {
+	v := version()
+	if v != "(devel)" && !strings.HasSuffix(v, "+dirty") {
+		return v, nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return fmt.Sprintf("%s %x", v, sum.Sum(nil)), err
+}
+
+// pathOf is how manifests and shards name an input: from the current folder if it lies there, with slashes.
+func pathOf(name string) string { return filepath.ToSlash(filepath.Clean(fromHere(name))) }
+
+// settlePaths checks that a manifest can tell the inputs apart.
+func (c *config) settlePaths() error {
+	if c.manifest == "" {
+		return nil
+	}
+	seen := make(map[string]bool, len(c.inputs))
+	for _, name := range c.inputs {
+		path := pathOf(name)
+		switch {
+		case name == "-":
+			return errors.New("--manifest has no name for standard input")
+		case !utf8.ValidString(path):
+			return fmt.Errorf("--manifest cannot name %q, which is not UTF-8", path)
+		case seen[path]:
+			return fmt.Errorf("%s is given twice, and --manifest has one entry for it", quoted(name))
+		}
+		seen[path] = true
+	}
+	return nil
+}
+
+// takeShard leaves the inputs of the shard, and their targets.
+func (c *config) takeShard(targets []string) []string {
+	if c.shard.All() {
+		return targets
+	}
+	var inputs, left []string
+	for i, name := range c.inputs {
+		if c.shard.Has(pathOf(name)) {
+			inputs, left = append(inputs, name), append(left, targets[i])
+		}
+	}
+	c.inputs = inputs
+	return left
+}
+
+// openManifest opens the manifest, if there is to be one.
+func (b *batch) openManifest() (err error) {
+	if b.manifest == "" {
+		return nil
+	}
+	if b.account, err = manifest.Open(b.manifest, b.header); err != nil {
+		return cannot("use the manifest", quoted(b.manifest), err)
+	}
+	return nil
+}
+
+// closeManifest says what was done by earlier runs, and closes the manifest. It returns the exit status.
+func (b *batch) closeManifest(status int) int {
+	if b.account == nil {
+		return status
+	}
+	if n := b.total.recalled; n > 0 && (!b.quiet || b.total.recalledBad > 0) {
+		fmt.Fprintf(b.stderr, "hlo-promote: note: %d of %s done before, as %s says; %s errors\n", n, counted(len(b.inputs), "input was", "inputs were"),
+			quoted(b.manifest), counted(b.total.recalledBad, "of them has", "of them have"))
+	}
+	if err := b.account.Close(); err != nil {
+		fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.manifest), err))
+		status = max(status, statusUsage)
+	}
+	return status
+}
+
+// An entry is what the manifest is to say of a task.
+type entry struct {
+	manifest.Entry
+	written hash.Hash // what goes to the output
+}
+
+// enter begins the entry of a task. It tells whether the manifest has it, and the output is still there: then there is nothing to do.
+func (w *worker) enter(t *task, in *input) (done bool) {
+	if w.account == nil {
+		return false
+	}
+	t.entry = &entry{Entry: manifest.Entry{Path: pathOf(t.name), Input: manifest.DigestOf(in.text)}, written: sha256.New()}
+	e, ok := w.account.Entry(t.entry.Path)
+	if !ok || !w.stands(&e, t) {
+		return false
+	}
+	if e.Pending {
+		w.account.Settle(e)
+	}
+	w.recall(t, &e)
+	return true
+}
+
+// stands tells whether an entry is about the input at hand, and its output is in its place.
+func (w *worker) stands(e *manifest.Entry, t *task) bool {
+	none := e.Output == manifest.Digest{}
+	switch {
+	case w.inPlace && !none:
+		return t.entry.Input == e.Output
+	case t.entry.Input != e.Input || e.Pending:
+		return false
+	case none:
+		return true
+	}
+	text, err := os.ReadFile(t.target)
+	return err == nil && manifest.DigestOf(text) == e.Output
+}
+
+// recall gives a task the outcome that it had in an earlier run.
+func (w *worker) recall(t *task, e *manifest.Entry) {
+	t.status = e.Status
+	t.severities[report.Error], t.severities[report.Warning] = e.Errors, e.Warnings
+	t.recalled = 1
+	switch {
+	case e.Verdict == manifest.Changed:
+		t.changed = 1
+	case e.Verdict != manifest.Unchanged:
+		t.refused = 1
+	}
+	if t.refused > 0 || e.Errors > 0 {
+		t.recalledBad = 1
+	}
+	if w.check && t.changed > 0 {
+		if _, err := fmt.Fprintln(t.out, t.name); err != nil {
+			t.fail(wrote(err))
+		}
+	}
+}
+
+// countConverts counts what promotion put into a module.
+func (t *task) countConverts(m *ir.Module, o *outcome) {
+	if t.entry == nil {
+		return
+	}
+	for op := ir.Op(o.read); int(op) < m.NumOps(); op++ {
+		if m.OpName(op) == ir.OpConvert && !m.Erased(op) {
+			t.entry.Converts++
+		}
+	}
+}
+
+// fillIn completes the entry of a task but for its output.
+func (t *task) fillIn() *manifest.Entry {
+	e := &t.entry.Entry
+	e.Status = t.status
+	if t.denied {
+		e.Status = max(e.Status, statusInput)
+	}
+	e.Errors, e.Warnings = t.severities[report.Error], t.severities[report.Warning]
+	switch {
+	case e.Status == statusFault:
+		e.Verdict = manifest.Fault
+	case t.refused > 0:
+		e.Verdict = manifest.Refused
+	case t.changed > 0:
+		e.Verdict = manifest.Changed
+	default:
+		e.Verdict = manifest.Unchanged
+	}
+	return e
+}
+
+// announce notes what is about to take the place of an input: if the process is killed right after it has, nothing else tells that promotion did it.
+func (w *worker) announce(t *task) error {
+	if t.entry == nil || !w.inPlace {
+		return nil
+	}
+	e := *t.fillIn()
+	t.entry.written.Sum(e.Output[:0])
+	e.Pending = true
+	return w.append(e)
+}
+
+// enterOutput notes that the output is in its place.
+func (t *task) enterOutput() {
+	if t.entry != nil {
+		t.entry.written.Sum(t.entry.Output[:0])
+	}
+}
+
+// record writes the entry of a task that is done.
+func (w *worker) record(t *task) {
+	if t.entry == nil || t.status == statusUsage {
+		return
+	}
+	if err := w.append(*t.fillIn()); err != nil {
+		t.fail(err)
+	}
+}
+
+func (w *worker) append(e manifest.Entry) error {
+	if err := w.account.Append(e); err != nil {
+		return cannot("write", quoted(w.manifest), err)
+	}
+	return nil
+}
+
+// writeMerged puts manifests together. It returns the exit status.
+func (c *config) writeMerged(stdout, stderr io.Writer) int {
+	var merger manifest.Merger
+	for _, name := range c.inputs {
+		text, err := os.ReadFile(name)
+		leftOut := 0
+		if err == nil {
+			leftOut, err = merger.Add(name, text)
+		}
+		if err != nil {
+			fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("merge", quoted(name), err))
+			return statusUsage
+		}
+		if leftOut > 0 && !c.quiet {
+			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; %s not done is left out\n", quoted(name), counted(leftOut, "input that was", "inputs that were"))
+		}
+	}
+	if c.output == "" || c.output == "-" {
+		return printed(merger.Write(stdout), stderr)
+	}
+	if err := replaceFile(c.output, merger.Write); err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write", quoted(c.output), err))
+		return statusUsage
+	}
+	return statusOK
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
+	"github.com/hlo-promote/hlo-promote/ir"
+	reading "github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// gateState is what gates know of an input.
+type gateState struct {
+	denied     bool            // a gate has found something that must not be
+	inBaseline string          // what the baseline calls the input
+	known      baseline.Counts // what is left of the baseline
+	older      baseline.Counts // what is left of what was there before
+	taking     baseline.Counts // not nil: findings are counted here, and pass
+}
+
+// older counts what the gates find in what an input was before, for --against.
+func (w *worker) older(t *task) error {
+	if w.against == "" || t.name == "-" {
+		return nil
+	}
+	text, err := w.textBefore(t.name)
+	if err != nil {
+		return err
+	}
+	before := &task{name: t.name, out: io.Discard, log: io.Discard}
+	before.taking = baseline.Counts{}
+	other := &worker{config: w.config, reader: reading.NewReader(ir.NewContext())}
+	in := &input{name: t.name, text: text, release: func() {}}
+	for _, p := range other.parts(in) {
+		other.module(before, in, p)
+	}
+	t.older = before.taking
+	return nil
+}
+
+// findAgainst tells once, and not for each input, if there is no such revision.
+func (c *config) findAgainst() error {
+	if c.against == "" || len(c.inputs) == 0 || c.inputs[0] == "-" {
+		return nil
+	}
+	_, err := revisionOf(c.against, c.inputs[0])
+	return err
+}
+
+// textBefore is what an input was: the file of --against, or the input in that revision, nothing if it was not there.
+func (w *worker) textBefore(name string) ([]byte, error) {
+	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
+		text, err := os.ReadFile(w.against)
+		if err != nil {
+			return nil, cannot("read", quoted(w.against), err)
+		}
+		return text, nil
+	}
+	commit, err := revisionOf(w.against, name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := git(folderOf(name), "show", commit+":./"+filepath.Base(name))
+	if err != nil {
+		return nil, nil // a new file
+	}
+	return text, nil
+}
+
+// revisionOf is the commit of a revision in the repository that a file is in; none for a file that is the revision itself.
+func revisionOf(revision, name string) (commit string, err error) {
+	if info, err := os.Stat(revision); err == nil && !info.IsDir() {
+		return "", nil
+	}
+	out, err := git(folderOf(name), "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return "", fmt.Errorf("--against %s is neither a file nor a revision of git in %s", revision, quoted(filepath.Clean(folderOf(name))))
+	}
+	if err != nil {
+		return "", fmt.Errorf("--against %s: %w", revision, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// folderOf is the folder that a file is in.
+func folderOf(name string) string {
+	folder, _ := filepath.Split(name)
+	return cmp.Or(folder, ".")
+}
+
+// git runs git in a folder and returns what it prints.
+func git(folder string, args ...string) ([]byte, error) {
+	out, err := exec.Command("git", append([]string{"-C", folder}, args...)...).Output()
+	if e := (*exec.ExitError)(nil); errors.As(err, &e) {
+		if text := strings.TrimSpace(string(e.Stderr)); text != "" {
+			return nil, errors.New(text)
+		}
+	}
+	return out, err
+}

@@ -1,0 +1,185 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ranBlocks are blocks of the documentation, by page and first words, with what is done with them: a script for sh -e, in an empty folder that has
+// the block as the file block. It may use the functions of blockHelp.
+var ranBlocks = []struct{ page, begins, script string }{
+	{"docs/corpus.md", "hlo-promote --shard 1/2", "mkdir -p corpus/sub; pair i32 f32 >corpus/a.mlir; pair f32 bf16 >corpus/sub/b.mlir; . ./block; test $(wc -l <all.jsonl) = 3"},
+	{"docs/explain.md", "hlo-promote --report model.html", "pair i32 f32 >model.mlir; . ./block; test -s model.html; test -s model.nodes.json; grep -q convert promoted.mlir"},
+	{"docs/explain.md", "hlo-promote --deny precision", "git init -q .; pair f16 f32 >a.mlir; git add .; " +
+		"git -c user.name=n -c user.email=e commit -qm m; git update-ref refs/remotes/origin/main HEAD; . ./block; grep -q '\"2.1.0\"' findings.sarif"},
+	{"docs/llvm.md", "hlo-promote --emit llvm in.mlir", "pair i32 f32 >in.mlir; sed 's/-22//g' block >plain; opt() { cat; }; llc() { grep -q sitofp; }; . ./plain"},
+	{"docs/systems.md", "Input dtypes ('int4'", "pair i4 i8 >p.mlir; says jax 1,2"},
+	{"docs/systems.md", "In promotion mode", "pair ui8 i8 >p.mlir; says tf-safe 1,2"},
+	{"docs/systems.md", "The DType <class", "pair ui8 i2 >p.mlir; says numpy 1,2; says 'numpy --join i16,i2,i32,f4E2M1FN' 3"},
+	{"docs/systems.md", "Promotion for uint16", "pair i1 ui16 >p.mlir; says torch 1; pair i1 f8E4M3FN >p.mlir; says torch 2; says 'torch --join f8E4M3FN,complex*' 3"},
+	{"docs/targets.md", "# No 64-bit types", "mv block a.target; pair i64 i64 >p.mlir; hlo-promote --target a.target p.mlir | grep -q 'add.*i32'"},
+	{"docs/usage.md", "for i in 1 2 3 4", "mkdir corpus; pair i32 f32 >corpus/a.mlir; pair f32 bf16 >corpus/b.mlir; . ./block; test $(wc -l <all.jsonl) = 3"},
+	{"docs/usage.md", "// expected-error@+1", "{ echo 'func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) {'; cat block; printf 'return\\n}\\n'; } >t.mlir; " +
+		"hlo-promote --verify-diagnostics=only-expected t.mlir; ! sed s/common/uncommon/ t.mlir | hlo-promote --verify-diagnostics=only-expected 2>/dev/null"},
+}
+
+// blockHelp has functions for the scripts: pair A B prints a module that adds an A and a B, says FLAGS LINES finds these lines of the block, as one, in
+// what the system says of p.mlir, or of the operands of --join.
+const blockHelp = `
+pair() { printf 'func.func private @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) {\n  %%0 = stablehlo.add %%x, %%y : (tensor<4x%s>, tensor<4x%s>) -> tensor<4x%s>\n  return\n}\n' "$1" "$2" "$1" "$2" "$2"; }
+says() { case $1 in *join*) hlo-promote -s $1 2>said ;; *) hlo-promote -s $1 p.mlir 2>said ;; esac || true; grep -qF "$(sed -n "$2p" block | tr '\n' ' ' | sed 's/ $//')" said || { cat said; exit 1; }; }
+`
+
+// heldElsewhere are the other blocks that are neither commands which TestDocumentedOutput, TestTutorial and TestHowTo run, nor files of theirs: with
+// the test that holds them, or a step of .ci/run.
+var heldElsewhere = []struct{ page, begins, by string }{
+	{"README.md", "// Labels are integers", "TestShownFiles"},
+	{"README.md", "go run ./cmd/hlo-promote", "step_quickstart"},
+	{"README.md", "grammar/  ", ""}, // a list of folders
+	{"docs/architecture.md", "files, stdin", ""},
+	{"docs/corpus.md", `"""Promotes the modules`, "TestShownFiles"},
+	{"docs/corpus.md", "pip install", "step_ray"},
+	{"docs/page.md", "web/build.sh", "step_page"},
+	{"docs/performance.md", "python .ci/performance.py", "step_performance"},
+	{"docs/python.md", "python3 .ci/wheel.py", "step_wheel"},
+	{"docs/python.md", ">>> import hlo_promote", "step_wheel"},
+	{"docs/python.md", ">>> try:", "step_wheel"},
+	{"docs/python.md", ">>> import jax", "step_wheel"},
+	{"docs/releasing.md", "git tag", "step_release"},
+	{"docs/releasing.md", "python3 .ci/release.py 0.0.1", "step_release"},
+	{"docs/systems.md", "system tiny", "TestExampleInDocsLoads"},
+	{"docs/systems.md", "my.lattice:2:4", "TestLatticeErrors"},
+	{"docs/usage.md", `{"manifest":1`, "TestLines"},
+	{"docs/usage.md", `eval "$(hlo-promote --completion`, "TestBashCompletion"},
+}
+
+// block is a stretch of a page between fences.
+type block struct{ page, language, text string }
+
+// pages are the paths of the documentation, from the root of the repository.
+func pages(t *testing.T) []string {
+	t.Helper()
+	all := []string{"README.md", "SECURITY.md"}
+	err := filepath.WalkDir("../../../../docs", func(path string, d fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".md" {
+			all = append(all, strings.TrimPrefix(filepath.ToSlash(path), "../../../../"))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// documentedBlocks are the blocks of all pages.
+func documentedBlocks(t *testing.T) (all []block) {
+	t.Helper()
+	for _, page := range pages(t) {
+		for _, m := range regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$").FindAllStringSubmatch(content(t, "../../../../"+page), -1) {
+			all = append(all, block{page, m[1], m[2]})
+		}
+	}
+	return all
+}
+
+// is tells whether a block is the one of a page that begins with these words.
+func (b block) is(page, begins string) bool {
+	return b.page == page && strings.HasPrefix(strings.TrimSpace(b.text), begins)
+}
+
+// TestBlocks runs the blocks of ranBlocks.
+func TestBlocks(t *testing.T) {
+	all := documentedBlocks(t)
+	bin := files(t, map[string]string{"hlo-promote": "#!/bin/sh\nexec '" + toolPath(t) + "' \"$@\"\n"})
+	if err := os.Chmod(filepath.Join(bin, "hlo-promote"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	for _, row := range ranBlocks {
+		i := slices.IndexFunc(all, func(b block) bool { return b.is(row.page, row.begins) })
+		if i < 0 {
+			t.Errorf("%s has no block %s", row.page, row.begins)
+			continue
+		}
+		files(t, map[string]string{"block": all[i].text})
+		if out, err := exec.Command("sh", "-ec", blockHelp+row.script).CombinedOutput(); err != nil {
+			t.Errorf("%s: %s\n%s\n%v\n%s", row.page, row.script, all[i].text, err, out)
+		}
+	}
+}
+
+// TestEveryBlock checks that something holds each block of the documentation: a test that runs it, or that it is a part of.
+func TestEveryBlock(t *testing.T) {
+	all := documentedBlocks(t)
+	if len(all) < 70 {
+		t.Fatalf("only %d blocks were found", len(all))
+	}
+	tests := names(t)
+	used := map[string]bool{}
+	for _, b := range all {
+		held := heldByWalk(b)
+		for _, row := range ranBlocks {
+			held = held || b.is(row.page, row.begins)
+		}
+		for _, row := range heldElsewhere {
+			if b.is(row.page, row.begins) {
+				held, used[row.page+row.begins] = true, true
+			}
+		}
+		if !held {
+			t.Errorf("%s: no test holds the block\n%s", b.page, b.text)
+		}
+	}
+	for _, row := range heldElsewhere {
+		if !used[row.page+row.begins] {
+			t.Errorf("%s has no block %s", row.page, row.begins)
+		}
+		if row.by != "" && !tests[row.by] {
+			t.Errorf("there is no test %s", row.by)
+		}
+	}
+}
+
+// heldByWalk tells whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a file of it; what needs the network, or programs
+// that CI has not, says so.
+func heldByWalk(b block) bool {
+	switch {
+	case strings.HasPrefix(b.page, "docs/howto/") || b.page == "docs/tutorial.md":
+		return b.language != "sh" || strings.HasPrefix(b.text, "# needs ")
+	case b.page == "docs/targets.md":
+		return b.language == "console" || b.language == "python"
+	case b.language == "console":
+		return slices.Contains(documentedPages, b.page) && strings.HasPrefix(b.text, "$ hlo-promote ")
+	}
+	return false
+}
+
+// names are the tests of the repository and the steps of .ci/run.
+func names(t *testing.T) map[string]bool {
+	t.Helper()
+	all := map[string]bool{}
+	text := content(t, "../../../../.ci/run")
+	err := filepath.WalkDir("../../../..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if err == nil && strings.HasSuffix(path, "_test.go") {
+			text += content(t, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^(?:func )?((?:Test|step_)\w+)\(`).FindAllStringSubmatch(text, -1) {
+		all[m[1]] = true
+	}
+	return all
+}

@@ -1,0 +1,81 @@
+// Package cli is the hlo-promote command without its process: it parses flags, opens and replaces files,
+// runs the passes and reports findings.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// The exit statuses. The worst of all inputs counts.
+const (
+	statusOK    = 0
+	statusInput = 1 // the input has errors, or --check found work
+	statusUsage = 2 // wrong usage, or a file cannot be read or written
+	statusFault = 3 // a mistake of this program: it made something that is not valid, and did not print it, or it panicked
+)
+
+// Run runs the command with these arguments, without the program's name, and returns its exit status.
+func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c, err := parseFlags(args)
+	switch {
+	case err != nil:
+		return misused(err, stderr)
+	case c.help:
+		return printed(writeHelp(stdout), stderr)
+	case c.version:
+		return printed(writeVersion(stdout), stderr)
+	case c.completion != "":
+		return printed(c.writeCompletion(stdout), stderr)
+	case c.code != "":
+		return c.explainCode(stdout, stderr)
+	}
+	if c.merge {
+		return c.writeMerged(stdout, stderr)
+	}
+	stop, err := startProfile(c.profile)
+	if err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+		return statusUsage
+	}
+	defer stop()
+	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
+	defer c.memory.stop()
+	if c.joinList != "" {
+		return c.writeJoin(stdout, stderr)
+	}
+	if c.showLattice {
+		return printed(c.writeLattice(stdout), stderr)
+	}
+	if err := c.findAgainst(); err != nil {
+		return misused(err, stderr)
+	}
+	return c.promote(stdin, stdout, stderr)
+}
+
+// misused reports an error of the command line, or those of a lattice or target file that it names.
+func misused(err error, stderr io.Writer) int {
+	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
+		for _, e := range e {
+			if e.Line == 0 { // it is about a flag
+				fmt.Fprint(stderr, "hlo-promote: error: ")
+			}
+			fmt.Fprintln(stderr, e)
+		}
+	} else {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\nrun 'hlo-promote --help' for usage\n", err)
+	}
+	return statusUsage
+}
+
+// printed is the exit status after writing to standard output.
+func printed(err error, stderr io.Writer) int {
+	if err != nil {
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write to", "standard output", err))
+		return statusUsage
+	}
+	return statusOK
+}

@@ -1,0 +1,264 @@
+package cli
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// update rewrites golden files instead of comparing with them.
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// asTool, as the name of the test binary, makes it the command: tests of processes and lit run it so.
+const asTool = "hlo-promote"
+
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == asTool {
+		os.Exit(Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// tool runs the command in this process.
+func tool(stdin string, args ...string) (status int, stdout, stderr string) {
+	var out, log bytes.Buffer
+	status = Run(args, strings.NewReader(stdin), &out, &log)
+	return status, out.String(), log.String()
+}
+
+// toolPath is a path at which the test binary is the command.
+func toolPath(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), asTool)
+	if err := os.Symlink(self, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// golden compares text with a file below testdata, or writes the file.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != text {
+		t.Errorf("%s is\n%s\nwant\n%s", path, text, want)
+	}
+}
+
+// files makes files below a new folder, makes it the current one and returns it.
+func files(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		path := filepath.Join(dir, name)
+		os.MkdirAll(filepath.Dir(path), 0o755)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	return dir
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A module that is legal, as MLIR prints it, and one that is not.
+const (
+	legal  = "module {\n  func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n    return %arg0 : tensor<4xf32>\n  }\n}\n"
+	broken = "module {\n  func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n    return %arg1 : tensor<4xf32>\n  }\n}\n"
+)
+
+// mixed is a module with work to do: a comment, and operands that disagree.
+const mixed = `// a comment
+func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %sum : tensor<4xf32>
+}
+`
+
+// promoted is mixed in canonical form.
+const promoted = `module {
+  func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
+    %1 = stablehlo.add %0, %arg1 : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}
+`
+
+func TestHelp(t *testing.T) {
+	status, out, log := tool("", "--help")
+	if status != statusOK || log != "" {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+	golden(t, "help.golden", out)
+	for line := range strings.Lines(out) {
+		if len(line) > helpWidth+1 {
+			t.Errorf("line of %d characters: %s", len(line), line)
+		}
+	}
+	if _, short, _ := tool("", "-h"); short != out {
+		t.Error("-h and --help differ")
+	}
+}
+
+func TestVersion(t *testing.T) {
+	status, out, log := tool("", "--version", "no.mlir")
+	if status != statusOK || log != "" || !strings.HasPrefix(out, "hlo-promote ") || strings.Count(out, "\n") != 1 {
+		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
+	}
+}
+
+// TestUsageErrors checks that each names the flag and what is legal, and exits with status 2.
+func TestUsageErrors(t *testing.T) {
+	cases := []struct {
+		args string
+		want []string
+	}{
+		{"--nope", []string{"unknown flag: --nope"}},
+		{"-z", []string{"'z'"}},
+		{"--output", []string{"--output", "needs an argument"}},
+		{"--print pretty", []string{"--print", "canonical, generic, source"}},
+		{"--results declared", []string{"--results", "infer, keep"}},
+		{"--signature public", []string{"--signature", "safe, infer, keep"}},
+		{"--control-flow strict", []string{"--control-flow", "jax, widen, keep"}},
+		{"--calls inline", []string{"--calls", "specialize, convert"}},
+		{"--weak-constants all", []string{"--weak-constants", "none, scalar, splat"}},
+		{"--weak-args a:b", []string{"--weak-args", "'a:b' is neither the number nor the name of an argument"}},
+		{"--weak-args=-1", []string{"--weak-args", "'-1' is neither the number nor the name"}},
+		{"--weak-args @f", []string{"--weak-args", "write @f:0 or @f:NAME"}},
+		{"--x32=perhaps", []string{"--x32", "must be true or false"}},
+		{"-s jaxx", []string{"--system", "jaxx", "jax, jax-strict, tf-all, tf-safe, numpy", "torch", "lattice file"}},
+		{"-s no.lattice", []string{"--system", "no.lattice", "no such file"}},
+		{"--policy u64-signed=maybe", []string{"--policy", "float", "error", "i64", "f32"}},
+		{"--policy nope=error", []string{"--policy", "u64-signed", "small-int"}},
+		{"--print-lattice png", []string{"--print-lattice", "table, tsv, dot", "svg"}},
+		{"--print-lattice tsv --compare jay", []string{"--compare", "jay"}},
+		{"--compare numpy --check in.mlir", []string{"--compare", "--check", "exclude"}},
+		{"--print-lattice tsv in.mlir", []string{"--print-lattice", "in.mlir"}},
+		{"--print-lattice tsv -i", []string{"--print-lattice", "--in-place"}},
+		{"--print-lattice tsv -o x", []string{"--print-lattice", "standard output"}},
+		{"-j 0", []string{"--jobs", "at least 1"}},
+		{"-j -2", []string{"--jobs", "at least 1"}},
+		{"-j two", []string{"--jobs", "must be a whole number"}},
+		{"-i", []string{"--in-place", "standard input"}},
+		{"-i -", []string{"--in-place", "standard input"}},
+		{"-i -d a", []string{"--in-place", "--diff"}},
+		{"-i --check a", []string{"--in-place", "--check"}},
+		{"-i -o b a", []string{"--in-place", "--output"}},
+		{"-i --out-dir b a", []string{"--in-place", "--out-dir"}},
+		{"-i --print canonical a", []string{"--in-place", "--print canonical"}},
+		{"-d --print generic a", []string{"--diff", "--print generic"}},
+		{"--check --mlir-print-op-generic a", []string{"--check", "--print generic"}},
+		{"--mlir-print-op-generic --print source a", []string{"--mlir-print-op-generic", "--print source"}},
+		{"--debuginfo --print source a", []string{"--debuginfo", "source form"}},
+		{"--mlir-print-debuginfo -d a", []string{"--debuginfo", "source form"}},
+		{"-o x --out-dir y a", []string{"--output", "--out-dir"}},
+		{"-o x a b", []string{"--output", "one input", "--out-dir"}},
+		{"--output= a", []string{"--output", "FILE", "empty"}},
+		{"--out-dir= a", []string{"--out-dir", "DIR", "empty"}},
+		{"--system= a", []string{"--system", "NAME", "empty"}},
+		{"--out-dir x", []string{"--out-dir", "standard input"}},
+		{"- -", []string{"standard input", "once"}},
+	}
+	for _, c := range cases {
+		t.Run(c.args, func(t *testing.T) {
+			dir := files(t, map[string]string{"a": legal, "b": legal})
+			status, out, log := tool("", strings.Fields(c.args)...)
+			if status != statusUsage || out != "" {
+				t.Errorf("status %d, stdout %q", status, out)
+			}
+			for _, w := range c.want {
+				if !strings.Contains(log, w) {
+					t.Errorf("stderr %q lacks %q", log, w)
+				}
+			}
+			if !strings.HasPrefix(log, "hlo-promote: error: ") || strings.Contains(log, "strconv") {
+				t.Errorf("stderr %q", log)
+			}
+			if entries, _ := os.ReadDir(dir); len(entries) != 2 || content(t, "a") != legal {
+				t.Errorf("files were written: %v", entries)
+			}
+		})
+	}
+}
+
+// TestPolicyHelpIsComplete holds the help text against what --policy takes.
+func TestPolicyHelpIsComplete(t *testing.T) {
+	_, _, log := tool("", "--policy", "=")
+	for _, key := range strings.Split(policyHelp, ", ") {
+		key, values, _ := strings.Cut(key, "=")
+		if !strings.Contains(log, key) {
+			t.Errorf("%q is no key: %s", key, log)
+		}
+		for _, v := range strings.Split(values, "|") {
+			if status, _, log := tool(legal, "--policy", key+"="+v); status != statusOK {
+				t.Errorf("%s=%s: %s", key, v, log)
+			}
+		}
+	}
+}
+
+func TestFlagsOfOtherSpelling(t *testing.T) {
+	cases := [][2]string{
+		{"-mlir-print-op-generic", "--print generic"},
+		{"--mlir-print-op-generic", "--print generic"},
+		{"--mlir-print-op-generic --print generic", "--print generic"},
+		{"--mlir-print-debuginfo", "--debuginfo"},
+		{"-mlir-print-debuginfo", "--debuginfo"},
+		{"-split-input-file", "--split-input-file"},
+		{"-verify-diagnostics", "--verify-diagnostics"},
+		{"-o -", ""},
+		{"-sjax", "--system=jax"},
+	}
+	text := legal + marker + "\n" + legal
+	for _, c := range cases {
+		_, got, log1 := tool(text, strings.Fields(c[0])...)
+		_, want, log2 := tool(text, strings.Fields(c[1])...)
+		if got != want || log1 != log2 || got == "" {
+			t.Errorf("%s: %s%s\n%s: %s%s", c[0], got, log1, c[1], want, log2)
+		}
+	}
+}
+
+func TestPrintLattice(t *testing.T) {
+	status, table, log := tool("", "--print-lattice", "tsv", "-s", "tf-safe")
+	if status != statusOK || log != "" || !strings.Contains(table, "\tf32\t") {
+		t.Errorf("status %d, stderr %q, stdout %q", status, log, table)
+	}
+	dir := files(t, map[string]string{"my.lattice": "# one\ni8 < i16 < i8\n"})
+	status, out, log := tool("", "--print-lattice=tsv", "-s", filepath.Join(dir, "my.lattice"))
+	if status != statusUsage || out != "" || !strings.HasPrefix(log, filepath.Join(dir, "my.lattice:2:4: cycle")) {
+		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
+	}
+	good := filepath.Join(files(t, map[string]string{"good.lattice": "i8 < i16\n"}), "good.lattice")
+	_, want, _ := tool("", "--print-lattice=tsv", "-s", good)
+	status, out, log = tool("", "--print-lattice=tsv", "--x32", "-s", good)
+	if status != statusOK || out != want || out == "" || log != "" {
+		t.Errorf("with --x32, which lattice files ignore: status %d, stdout %q, stderr %q", status, out, log)
+	}
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"math"
+	"runtime/debug"
+	"testing"
+)
+
+// limitNow is the limit that is set.
+func limitNow() int64 { return debug.SetMemoryLimit(-1) }
+
+// TestCollectorLimit checks that the limit grows with inputs, never falls, and is given back.
+func TestCollectorLimit(t *testing.T) {
+	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
+	at := debug.SetGCPercent(100)
+	defer debug.SetGCPercent(at)
+	before := limitNow()
+	defer debug.SetMemoryLimit(before)
+	debug.SetMemoryLimit(math.MaxInt64)
+
+	var c collector
+	c.start(1, 1, canonicalForm)
+	if limitNow() != math.MaxInt64 {
+		t.Errorf("before anything is read: limit %d", limitNow())
+	}
+	c.expect(smallInput - 1)
+	if limitNow() != leastAlone {
+		t.Errorf("a small input: limit %d, want %d", limitNow(), leastAlone)
+	}
+	c.expect(1 << 30)
+	if want := int64(heapPerByte<<30 - ownPages); limitNow() != want {
+		t.Errorf("an input of 1 GiB: limit %d, want %d", limitNow(), want)
+	}
+	c.expect(10)
+	if want := int64(heapPerByte<<30 - ownPages); limitNow() != want {
+		t.Errorf("then a small one: limit %d, want %d", limitNow(), want)
+	}
+	c.stop()
+	c.expect(2 << 30)
+	if limitNow() != math.MaxInt64 {
+		t.Errorf("stopped: limit %d", limitNow())
+	}
+
+	c = collector{}
+	c.start(9, 3, canonicalForm)
+	c.expect(1 << 30)
+	if want := int64(3*heapPerByte<<30 - ownPages); limitNow() != want {
+		t.Errorf("three at a time: limit %d, want %d", limitNow(), want)
+	}
+	c.stop()
+
+	for _, x := range []struct{ size, want int64 }{
+		{1.5e6, heapPerByte*1.5e6 - ownPages},
+		{3e6, leastSource},
+		{1 << 30, bySource<<30 - ownBySource},
+	} {
+		c = collector{}
+		c.start(1, 1, sourceForm)
+		if c.expect(int(x.size)); limitNow() != x.want {
+			t.Errorf("%d bytes in source form: limit %d, want %d", x.size, limitNow(), x.want)
+		}
+		c.stop()
+	}
+
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	c = collector{}
+	c.start(1, 1, canonicalForm)
+	c.expect(1 << 30)
+	c.stop()
+	if limitNow() != math.MaxInt64 {
+		t.Errorf("with GOMEMLIMIT: limit %d", limitNow())
+	}
+}
+
+// TestCollectorSpares checks when garbage is collected earlier: for one file in which the program's own pages are a good part.
+func TestCollectorSpares(t *testing.T) {
+	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
+	at := debug.SetGCPercent(100)
+	defer debug.SetGCPercent(at)
+	for _, x := range []struct {
+		files, size int
+		want        bool
+	}{
+		{1, smallInput - 1, false}, {1, smallInput, true}, {1, fewPages, true}, {1, fewPages + 1, false}, {2, smallInput, false},
+	} {
+		var c collector
+		c.start(x.files, 1, canonicalForm)
+		if c.expect(x.size); (c.sparing > 0) != x.want {
+			t.Errorf("%d files, one of %d bytes: sparing %v", x.files, x.size, c.sparing)
+		}
+		c.stop()
+	}
+}
+
+// TestEnoughAboveLive checks that a limit taken from what is in use leaves room for garbage.
+func TestEnoughAboveLive(t *testing.T) {
+	const held = 64 << 20
+	room := make([]byte, held)
+	debug.FreeOSMemory() // collects
+	if got := enough(liveShare, slack); got < held/(liveShare-1)*liveShare+slack {
+		t.Errorf("%d bytes in use: limit %d", held, got)
+	}
+	room[0] = 1
+}

@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// differs is the code of operations of which two systems make different things.
+const differs = "HP421"
+
+var compareRules = []report.Rule{
+	{Code: differs, Title: "an operation that another system treats differently", Text: "Under the system of --compare the operation has other types, is weak where it is strong here, or is refused by one of the two. " +
+		"What an operation gives goes on to others, so that one difference makes many: the first is the one to look at."},
+}
+
+// comparison is what --compare has found.
+type comparison struct {
+	differing, compared, modules int
+	changed                      bool // one of the systems changes one of the modules, or refuses it
+}
+
+// comparesModules tells whether --compare is about modules.
+func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
+
+// settleCompare checks how --compare goes with other flags, where it is about modules.
+func (c *config) settleCompare() error {
+	if c.compareName == "" || c.showLattice {
+		return nil
+	}
+	switch {
+	case !c.promotes():
+		return exclusive("--system "+noPromotion, "--compare")
+	case c.edits():
+		return exclusive("--compare", c.mode())
+	case c.output != "" && c.output != "-" || c.outDir != "":
+		return fmt.Errorf("--compare prints no module, and takes no --output and no --out-dir")
+	case c.explains() || c.gated():
+		return fmt.Errorf("--compare does not go with --explain, --why, -W and --deny")
+	case c.expect != expectNone:
+		return exclusive("--compare", "--verify-diagnostics")
+	case c.emit == llvmIR:
+		return exclusive("--compare", "--emit llvm")
+	case c.machine.given() != "":
+		return exclusive("--compare", c.machine.given())
+	}
+	return nil
+}
+
+// compareInput says what differs in an input under the system of --compare.
+func (w *worker) compareInput(t *task, in *input) error {
+	for _, p := range w.parts(in) {
+		if err := w.comparePart(t, in, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *worker) comparePart(t *task, in *input, p part) error {
+	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
+	var sides [2]explain.Side
+	original := 0
+	for i, system := range []*promote.System{w.options.System, w.compare} {
+		m, errors := w.reader.Parse(src)
+		if m == nil || errors.HasErrors() {
+			t.status = max(t.status, statusInput)
+			w.say(t, w.locator(in, nil).findings(errors))
+			return nil
+		}
+		original = m.NumOps()
+		options := w.options
+		options.System = system
+		sides[i].Module = m
+		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
+		if passes.RefusesSignatures(sides[i].Refusal) { // of the operations the types are known all the same
+			options.Signature = passes.InferSignature
+			sides[i].Module, _ = w.reader.Parse(src)
+			sides[i].Result, _ = passes.Run(sides[i].Module, options)
+		}
+		t.comparison.changed = t.comparison.changed || sides[i].Module.Edited() || len(sides[i].Refusal) > 0
+	}
+	if len(sides[0].Refusal) > 0 {
+		t.status = max(t.status, statusInput)
+	}
+	l := w.locator(in, sides[0].Module)
+	differences, compared := explain.Compare(&sides[0], &sides[1], original, l.opAt)
+	t.comparison.differing += len(differences)
+	t.comparison.compared += compared
+	t.comparison.modules++
+	var findings []report.Finding
+	for i := range differences {
+		findings = append(findings, l.difference(&differences[i], [2]string{w.options.System.Name().String(), w.compare.Name().String()}))
+	}
+	if w.documents() {
+		t.findings = append(t.findings, findings...)
+	}
+	if w.format != report.TextFormat {
+		return nil
+	}
+	for i := range findings { // a line each
+		f, d := &findings[i], &differences[i]
+		for _, v := range []*explain.Verdict{&d.A, &d.B} {
+			if v.Refused != nil {
+				f.Message += ": " + strings.TrimPrefix(v.Refused.Message, quoted(f.Subject.Operation)+" op ")
+			}
+		}
+		f.Notes, f.Place.Line = nil, report.Line{}
+	}
+	return wrote(report.Text(t.out, findings, w.color.on(t.out)))
+}
+
+// difference is a difference as a finding.
+func (l *locator) difference(d *explain.Difference, systems [2]string) report.Finding {
+	m := l.m
+	f := report.Finding{Code: differs, Severity: report.Remark, Subject: l.subject(d.Op)}
+	operands := slices.Equal(d.A.Results, d.B.Results) && d.A.Name == d.B.Name
+	var words []string
+	for i, v := range []*explain.Verdict{&d.A, &d.B} {
+		words = append(words, shownVerdict(v, m.OpString(d.Op), operands)+" in "+systems[i])
+	}
+	f.Message = quoted(m.OpString(d.Op)) + " op " + strings.Join(words, ", ")
+	l.put(&f, d.Op, l.text(m.Source, m.OpRange(d.Op)))
+	for _, v := range []*explain.Verdict{&d.A, &d.B} {
+		if v.Refused != nil {
+			f.Notes = append(f.Notes, report.Note{Message: v.Refused.Message})
+		}
+	}
+	return f
+}
+
+// shownVerdict says what a system makes of an operation: the types of its results, or of its operands if those are what differs.
+func shownVerdict(v *explain.Verdict, name string, operands bool) string {
+	switch {
+	case v.Refused != nil:
+		return "is refused"
+	case v.Unknown, v.Name == name && len(v.Results) == 0:
+		return "is accepted"
+	case v.Name == "":
+		return "has nothing to do"
+	}
+	text, list := "is ", v.Results
+	if operands {
+		text, list = "takes ", v.Operands
+	}
+	if v.Name != name {
+		text = "becomes '" + v.Name + "', "
+	}
+	var types []string
+	for _, n := range list {
+		types = append(types, "'"+explain.Shown(n)+"'")
+	}
+	return text + strings.Join(types, " and ")
+}
+
+// writeTotal writes what --compare has found in all inputs.
+func (b *batch) writeTotal(w io.Writer) error {
+	c := b.compared
+	why := ""
+	if !c.changed && c.modules > 0 {
+		why = "; all is valid as written, which no system changes"
+	}
+	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, counted(c.compared, "operation"),
+		b.options.System.Name(), b.compare.Name(), counted(c.modules, "module"), why)
+	return wrote(err)
+}

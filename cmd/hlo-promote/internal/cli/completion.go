@@ -1,0 +1,254 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// A shell is the value of --completion.
+type shell string
+
+// shells are the shells for which there is a script, and what writes it.
+var shells = []struct {
+	name  shell
+	write func(io.Writer, []completion)
+}{{"bash", bashCompletion}, {"zsh", zshCompletion}, {"fish", fishCompletion}}
+
+func (s *shell) String() string { return string(*s) }
+
+// Type is what help texts call it.
+func (*shell) Type() string {
+	var names []string
+	for _, s := range shells {
+		names = append(names, string(s.name))
+	}
+	return strings.Join(names, "|")
+}
+
+func (s *shell) Set(text string) error {
+	for _, known := range shells {
+		if string(known.name) == text {
+			*s = known.name
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.ReplaceAll(s.Type(), "|", ", "))
+}
+
+// A completion is a flag, and what may stand behind it.
+type completion struct {
+	long, short string
+	about       string
+	takes       argument
+	optional    bool     // the value, which then follows = only
+	words       []string // the values that there are, if takes is wordArgument; a system or a target may be a file as well
+}
+
+// An argument is what a flag takes.
+type argument uint8
+
+const (
+	noArgument argument = iota
+	freeArgument
+	wordArgument
+	fileArgument
+	folderArgument
+)
+
+// completions are the flags in the order of the help text.
+func completions() (list []completion) {
+	for _, g := range new(config).groups() {
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				list = append(list, completionOf(f))
+			}
+		})
+	}
+	return list
+}
+
+func completionOf(f *pflag.Flag) completion {
+	name, about := pflag.UnquoteUsage(f)
+	c := completion{long: f.Name, short: f.Shorthand, about: about, optional: f.NoOptDefVal != "" && f.Value.Type() != "bool"}
+	c.words = valuesOf(f)
+	switch {
+	case f.Value.Type() == "bool":
+	case len(c.words) > 0:
+		c.takes = wordArgument
+	case name == "FILE":
+		c.takes = fileArgument
+	case name == "DIR":
+		c.takes = folderArgument
+	default:
+		c.takes = freeArgument
+	}
+	return c
+}
+
+// valuesOf are the values of a flag, if they can be listed.
+func valuesOf(f *pflag.Flag) (words []string) {
+	switch f.Name {
+	case "system", "compare":
+		for _, n := range promote.Names() {
+			words = append(words, n.String())
+		}
+		words = append(words, strings.Split(latticeNames(), ", ")...)
+		if f.Name == "system" {
+			words = append(words, noPromotion)
+		}
+	case "target":
+		for _, b := range target.Builtins() {
+			words = append(words, b.Name)
+		}
+	case "why":
+		for _, t := range promote.Types() {
+			if t.Kind() != promote.Complex { // shells have other uses for < and >
+				words = append(words, t.String())
+			}
+		}
+	case "code":
+		words = append(words, "all")
+		for _, r := range rules() {
+			words = append(words, r.Code)
+		}
+	case "policy":
+		for _, p := range strings.Split(policyHelp, ", ") {
+			key, values, _ := strings.Cut(p, "=")
+			for _, v := range strings.Split(values, "|") {
+				words = append(words, key+"="+v)
+			}
+		}
+	default:
+		if t := f.Value.Type(); strings.Contains(t, "|") {
+			words = strings.Split(t, "|")
+		}
+	}
+	return words
+}
+
+// writeCompletion writes the script of a shell.
+func (c *config) writeCompletion(w io.Writer) error {
+	var b strings.Builder
+	for _, s := range shells {
+		if s.name == c.completion {
+			s.write(&b, completions())
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// flagNames are how a flag is written.
+func (c *completion) flagNames() []string {
+	if c.short == "" {
+		return []string{"--" + c.long}
+	}
+	return []string{"--" + c.long, "-" + c.short}
+}
+
+// bashCompletion writes a function for bash 4 and later, which takes a word apart at = and : before it asks.
+func bashCompletion(w io.Writer, list []completion) {
+	io.WriteString(w, `# hlo-promote for bash: eval "$(hlo-promote --completion bash)"
+_hlo_promote() {
+  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined=
+  if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
+  COMPREPLY=()
+  case $flag$joined in
+`)
+	var all []string
+	for _, c := range list {
+		all = append(all, "--"+c.long)
+		var patterns []string
+		for _, name := range c.flagNames() {
+			if !c.optional {
+				patterns = append(patterns, name)
+			}
+			patterns = append(patterns, name+"1")
+		}
+		var reply string
+		switch c.takes {
+		case noArgument:
+			continue
+		case freeArgument:
+			reply = "return"
+		case wordArgument:
+			reply = `COMPREPLY=($(compgen -W ` + quotedFor(strings.Join(c.words, " ")) + ` -- "$word")); return`
+		case fileArgument:
+			reply = `COMPREPLY=($(compgen -f -- "$word")); return`
+		case folderArgument:
+			reply = `COMPREPLY=($(compgen -d -- "$word")); return`
+		}
+		fmt.Fprintf(w, "    %s) %s ;;\n", strings.Join(patterns, "|"), reply)
+	}
+	fmt.Fprintf(w, `  esac
+  if [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W %s -- "$word"))
+  else
+    COMPREPLY=($(compgen -f -X '!*.mlir' -- "$word") $(compgen -d -- "$word"))
+  fi
+}
+complete -o filenames -F _hlo_promote hlo-promote
+`, quotedFor(strings.Join(all, " ")))
+}
+
+// zshCompletion writes what zsh's _arguments takes.
+func zshCompletion(w io.Writer, list []completion) {
+	io.WriteString(w, "#compdef hlo-promote\n# hlo-promote for zsh: source <(hlo-promote --completion zsh), after compinit\n_hlo_promote() {\n  _arguments -s -S \\\n")
+	escape := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace
+	for _, c := range list {
+		value := map[argument]string{
+			noArgument: "", freeArgument: ":value:", wordArgument: ":value:(" + escape(strings.Join(c.words, " ")) + ")", fileArgument: ":file:_files", folderArgument: ":folder:_files -/",
+		}[c.takes]
+		if c.optional {
+			value = ":" + value
+		}
+		for _, name := range c.flagNames() {
+			mark := ""
+			switch {
+			case c.takes == noArgument:
+			case strings.HasPrefix(name, "--") && c.optional:
+				mark = "=-"
+			case strings.HasPrefix(name, "--"):
+				mark = "="
+			default:
+				mark = "+"
+			}
+			fmt.Fprintf(w, "    %s \\\n", quotedFor("*"+name+mark+"["+escape(c.about)+"]"+value))
+		}
+	}
+	io.WriteString(w, "    '*:module:_files -g \"*.mlir(-.) *(-/)\"'\n}\nif [[ $funcstack[1] == _hlo_promote ]]; then _hlo_promote \"$@\"; else compdef _hlo_promote hlo-promote; fi\n")
+}
+
+// fishCompletion writes a complete command for each flag.
+func fishCompletion(w io.Writer, list []completion) {
+	io.WriteString(w, "# hlo-promote for fish: hlo-promote --completion fish | source\n")
+	for _, c := range list {
+		line := "complete -c hlo-promote -l " + c.long
+		if c.short != "" {
+			line += " -s " + c.short
+		}
+		switch c.takes {
+		case freeArgument:
+			line += " -x"
+		case wordArgument:
+			if !c.optional {
+				line += " -x"
+			}
+			line += " -a " + quotedFor(strings.Join(c.words, " "))
+		case fileArgument:
+			line += " -r -F"
+		case folderArgument:
+			line += " -x -a '(__fish_complete_directories)'"
+		}
+		io.WriteString(w, line+" -d "+quotedFor(c.about)+"\n")
+	}
+}
+
+// quotedFor is a word in single quotes, in which no shell looks at anything but another one.
+func quotedFor(word string) string { return "'" + strings.ReplaceAll(word, "'", `"`) + "'" }

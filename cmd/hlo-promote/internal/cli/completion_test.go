@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// completionCases are what is typed, and what a shell offers: the last word as a whole.
+var completionCases = []struct {
+	typed string
+	want  []string
+}{
+	{"--sy", []string{"--system"}},
+	{"--in", []string{"--in-place"}},
+	{"--system t", []string{"tf-all", "tf-safe", "torch"}},
+	{"--system=to", []string{"torch"}},
+	{"-s nu", []string{"numpy"}},
+	{"--target no6", []string{"no64"}},
+	{"--verify-diagnostics=on", []string{"only-expected"}},
+	{"in.mlir --format sa", []string{"sarif"}},
+	{"--code HP10", []string{"HP101", "HP102", "HP103", "HP104", "HP105", "HP106", "HP107", "HP108", "HP109"}},
+	{"--why bf", []string{"bf16"}},
+	{"mod", []string{"module.mlir"}},
+	{"--report re", []string{"report.json"}},
+}
+
+// completionScript writes the script of a shell beside some files.
+func completionScript(t *testing.T, name string) (shell string) {
+	t.Helper()
+	shell, err := exec.LookPath(name)
+	if err != nil {
+		t.Skip(err)
+	}
+	status, script, log := tool("", "--completion", name)
+	if status != statusOK || log != "" {
+		t.Fatal(status, log)
+	}
+	files(t, map[string]string{"script": script, "module.mlir": "", "module.txt": "", "report.json": ""})
+	return shell
+}
+
+// run is what a shell prints.
+func runShell(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	c := exec.Command(name, args...)
+	c.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir(), "TERM=dumb")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// TestBashCompletion calls the function as bash does, which takes words apart at =.
+func TestBashCompletion(t *testing.T) {
+	bash := completionScript(t, "bash")
+	for _, c := range completionCases {
+		words := strings.Fields(strings.ReplaceAll(c.typed, "=", " = "))
+		args := []string{"-c", `source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _hlo_promote; printf '%s\n' "${COMPREPLY[@]}"`, "bash", "hlo-promote"}
+		if got := strings.Fields(runShell(t, bash, append(args, words...)...)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q instead of %q", c.typed, got, c.want)
+		}
+	}
+}
+
+// TestFishCompletion asks fish what it would offer.
+func TestFishCompletion(t *testing.T) {
+	fish := completionScript(t, "fish")
+	for _, c := range completionCases {
+		var got []string
+		for line := range strings.Lines(runShell(t, fish, "--no-config", "-c", "source ./script; complete -C 'hlo-promote "+c.typed+"'")) {
+			word, _, _ := strings.Cut(strings.TrimSpace(line), "\t")
+			if _, value, ok := strings.Cut(word, "="); ok {
+				word = value
+			}
+			got = append(got, word)
+		}
+		slices.Sort(got)
+		for _, want := range c.want { // fish offers other files as well
+			if !slices.Contains(got, want) {
+				t.Errorf("%s: %q instead of %q", c.typed, got, c.want)
+			}
+		}
+	}
+}
+
+// TestZshCompletion types into a zsh on a terminal of its own, where it has one thing to offer.
+func TestZshCompletion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a terminal")
+	}
+	zsh := completionScript(t, "zsh")
+	if err := os.WriteFile("drive", []byte(`zmodload zsh/zpty || exit 0
+zpty -b z "`+zsh+` -f -i"
+zpty -w z "autoload -Uz compinit; compinit -u -D; setopt no_beep; source ./script; PS1=ready; echo load''ed"
+for i in {1..100}; do zpty -rt z line && print -r -- "$line" && [[ $line == *loaded* ]] && break; sleep 0.05; done
+zpty -wn z "hlo-promote $1"$'\t'
+for i in {1..16}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
+zpty -w z $'\x15print -r -- ""; exit'
+for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
+`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if strings.TrimSpace(runShell(t, zsh, "-fc", "zmodload zsh/zpty && zmodload zsh/zle && echo ok")) != "ok" {
+		t.Skip("no zsh/zpty")
+	}
+	for _, c := range completionCases[3:8] { // each takes a second
+		if out := strings.ReplaceAll(runShell(t, zsh, "-f", "./drive", c.typed), "\n", ""); !strings.Contains(out, c.want[0]) {
+			t.Errorf("%s: %q is not in %q", c.typed, c.want[0], out)
+		}
+	}
+}
+
+// TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a script ends a quotation.
+func TestCompletionsAreComplete(t *testing.T) {
+	free := []string{"jobs", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
+	for _, c := range completions() {
+		if (c.takes == freeArgument) != slices.Contains(free, c.long) {
+			t.Errorf("--%s completes %d words", c.long, len(c.words))
+		}
+	}
+	for _, s := range shells {
+		_, script, _ := tool("", "--completion", string(s.name))
+		for line := range strings.Lines(script) {
+			if strings.Count(line, "'")%2 != 0 {
+				t.Errorf("%s: %s", s.name, line)
+			}
+		}
+	}
+}

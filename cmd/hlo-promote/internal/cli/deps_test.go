@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// dependencies is which package may import which, of this module and of others. Arrows point down:
+// cmd -> passes -> {promote, ir} -> grammar. This text is the policy; it is not changed to make a
+// program build.
+const dependencies = `
+	grammar:              antlr
+	ir/diff:
+	ir/mlirtest:
+	grammar/nearest:
+	testdata/lattices:
+
+	ir/elem/internal/digits:
+	ir/elem:                   ir/elem/internal/digits
+	ir/internal/chunk:
+	ir/internal/texts:         ir/internal/chunk
+	ir/internal/fork:
+	ir:                        ir/elem ir/internal/chunk ir/internal/fork ir/internal/texts
+	ir/verify/internal/shard:
+	ir/verify/internal/seen:
+	ir/verify/internal/dominance: ir
+	ir/verify/internal/extent: ir
+	ir/verify/internal/quant:  ir
+	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
+	ir/verify/internal/neighbour: ir ir/verify/internal/ods
+	ir/verify:                 ir ir/elem ir/verify/internal/dominance ir/verify/internal/extent ir/verify/internal/neighbour ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/seen ir/verify/internal/shard grammar/nearest
+	ir/text/internal/syntax:   ir/elem grammar
+	ir/text/internal/replay:   ir
+	ir/text/internal/neighbour: ir ir/elem ir/text/internal/syntax grammar
+	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
+	ir/text/internal/otherkind: ir/elem ir/text/internal/syntax
+	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/replay ir/text/internal/syntax grammar
+	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
+	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
+	ir/source:                 ir/diff ir ir/text
+	ir/moduletest:             ir ir/source ir/text
+
+	promote/internal/lines:
+	promote:              promote/internal/lines
+	promote/target:       promote promote/internal/lines grammar/nearest
+	passes:               ir ir/elem promote
+	passes/explain:       ir ir/elem passes promote
+	passes/annotate:      ir ir/verify
+	passes/llvm:          ir ir/elem llir
+	passes/retarget:      ir ir/elem ir/verify promote promote/target
+
+	cmd/hlo-promote/internal/diskfile:
+	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
+	cmd/hlo-promote/internal/udiff:      ir/diff
+	cmd/hlo-promote/internal/expect:     ir
+	cmd/hlo-promote/internal/lattice:    promote promote/target
+	cmd/hlo-promote/internal/report:
+	cmd/hlo-promote/internal/steps:      ir ir/text ir/verify passes
+	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
+	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/steps testdata/lattices
+	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
+	cmd/hlo-promote/internal/baseline:
+	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
+	cmd/hlo-promote/internal/cli:                  ir ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest cmd/hlo-promote/internal/steps testdata/lattices
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
+`
+
+// modules are the other modules, by the names of the policy.
+var modules = map[string]string{
+	"antlr": "github.com/antlr4-go/antlr/v4",
+	"llir":  "github.com/llir/llvm",
+	"pflag": "github.com/spf13/pflag",
+}
+
+// forCommands are packages of the standard library that only commands import: libraries do not open
+// files, print, log or exit.
+var forCommands = []string{"os", "log", "flag", "net", "syscall", "unsafe", "runtime", "testing", "plugin"}
+
+// forTests are packages that only tests import. They may do what a test may.
+var forTests = []string{"ir/mlirtest", "ir/moduletest"}
+
+func TestDependencies(t *testing.T) {
+	const root = "../../../.."
+	allowed := policy(t)
+	seen := map[string]bool{} // packages, and what one imports by the policy
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		if err == nil && d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata" && file != filepath.Join(root, name)) {
+			return fs.SkipDir
+		}
+		if _, e := os.Stat(filepath.Join(file, "go.mod")); err == nil && d.IsDir() && file != root && e == nil {
+			return fs.SkipDir // a module of its own, which may use what it likes
+		}
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		seen[pkg] = true
+		checkImports(t, file, pkg, allowed, seen)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg, list := range allowed {
+		if !seen[pkg] {
+			t.Errorf("the policy names %s, which does not exist", pkg)
+		}
+		for _, name := range list {
+			if !seen[pkg+" "+name] {
+				t.Errorf("the policy allows %s to import %s, which it does not", pkg, name)
+			}
+		}
+	}
+}
+
+// modulePath is what the import paths of the repository begin with.
+const modulePath = "github.com/hlo-promote/hlo-promote/"
+
+// policy reads the text: for each package those that it may import.
+func policy(t *testing.T) map[string][]string {
+	t.Helper()
+	allowed := map[string][]string{}
+	for line := range strings.Lines(dependencies) {
+		pkg, list, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		for _, name := range strings.Fields(list) {
+			if _, known := allowed[name]; !known && modules[name] == "" && pkg != name {
+				t.Errorf("%s stands above %s, which it may import", pkg, name)
+			}
+			full, ok := modules[name]
+			if !ok {
+				full = modulePath + name
+			}
+			allowed[pkg] = append(allowed[pkg], full)
+		}
+		if _, ok := allowed[pkg]; !ok {
+			allowed[pkg] = nil
+		}
+	}
+	return allowed
+}
+
+// TestArchitecturePage checks that docs/architecture.md names each package of the policy.
+func TestArchitecturePage(t *testing.T) {
+	page := content(t, "../../../../docs/architecture.md")
+	for pkg := range policy(t) {
+		if !strings.Contains(page, "`"+pkg+"`") {
+			t.Errorf("the page does not name %s", pkg)
+		}
+	}
+}
+
+// checkImports holds the imports of a file against the policy, and notes in seen which of its rows they need.
+func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, seen map[string]bool) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	list, listed := allowed[pkg]
+	command := strings.HasPrefix(pkg, "cmd/")
+	if !listed && !command {
+		t.Errorf("package %s is not in the policy", pkg)
+	}
+	for _, spec := range f.Imports {
+		name, _ := strconv.Unquote(spec.Path.Value)
+		first, _, _ := strings.Cut(name, "/")
+		standard := !strings.Contains(first, ".")
+		by := slices.IndexFunc(list, func(m string) bool { return name == m || inModule(name, m) })
+		if by >= 0 {
+			seen[pkg+" "+list[by]] = true
+		}
+		switch {
+		case standard && !command && !slices.Contains(forTests, pkg) && slices.Contains(forCommands, first):
+			t.Errorf("%s: a library imports %s", file, name)
+		case !standard && listed && by < 0:
+			t.Errorf("%s: %s must not import %s", file, pkg, name)
+		case !listed && strings.HasPrefix(name, modulePath+"cmd/"):
+			t.Errorf("%s: %s imports a part of another command", file, pkg)
+		}
+	}
+}
+
+// inModule tells whether a package is a part of another module that the policy names.
+func inModule(name, module string) bool {
+	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
+}
+
+// TestPackageDocNamesFiles checks that the table of files in the documentation of package passes has each of them.
+func TestPackageDocNamesFiles(t *testing.T) {
+	doc := content(t, "../../../../passes/doc.go")
+	files, err := filepath.Glob("../../../../passes/*.go")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		if name := filepath.Base(f); name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(doc, name) {
+			t.Errorf("passes/doc.go does not name %s", name)
+		}
+	}
+}

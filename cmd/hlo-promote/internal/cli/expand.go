@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// extension is the end of the names of files that are looked for in folders.
+const extension = ".mlir"
+
+// expandInputs puts files in the place of folders and patterns. Other names stay, whatever they are: whether they can be read is found out when they are.
+func (c *config) expandInputs() error {
+	var all []string
+	for _, name := range c.inputs {
+		list, err := expand(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, c.withoutOutputs(name, list)...)
+	}
+	c.inputs = all
+	return nil
+}
+
+// withoutOutputs are the files of a folder but those in the folder of --out-dir, if that is below it: what an earlier run wrote is no input
+// of the next.
+func (c *config) withoutOutputs(folder string, list []string) []string {
+	if c.outDir == "" || len(list) == 1 && list[0] == folder || !below(folder, c.outDir) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(path string) bool { return below(c.outDir, path) })
+}
+
+// below tells whether a path is in a folder, but not the folder.
+func below(folder, path string) bool {
+	from, err := filepath.Abs(folder)
+	to, other := filepath.Abs(path)
+	if err != nil || other != nil {
+		return false
+	}
+	rel, err := filepath.Rel(from, to)
+	return err == nil && rel != "." && filepath.IsLocal(rel)
+}
+
+// expand is the files that a name on the command line stands for. A name that ends as modules do is a file, so that nothing is looked at for it.
+func expand(name string) ([]string, error) {
+	pattern := strings.ContainsAny(name, "*?[")
+	if name == "-" || strings.HasSuffix(name, extension) && !pattern {
+		return []string{name}, nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		list, err := modulesIn(name)
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do, or without git they begin with a dot", quoted(name), extension)
+		}
+		return list, err
+	case err != nil && pattern:
+		list, err := filepath.Glob(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s is no pattern: %w", quoted(name), err)
+		}
+		if len(list) == 0 {
+			return nil, fmt.Errorf("no file matches %s", quoted(name))
+		}
+		return list, nil
+	}
+	return []string{name}, nil
+}
+
+// modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if it knows the folder; else those whose names, and whose
+// folders' names, do not begin with a dot.
+func modulesIn(folder string) ([]string, error) {
+	out, err := exec.Command("git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*"+extension).Output()
+	var list []string
+	if err == nil {
+		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+			path := filepath.Join(folder, name)
+			if name != "" && isFile(path) { // it may have been removed
+				list = append(list, path)
+			}
+		}
+		slices.SortFunc(list, naturally)
+		return slices.Compact(list), nil
+	}
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(d.Name(), ".") && path != folder
+		switch {
+		case err != nil:
+			return cannot("read", quoted(path), err)
+		case hidden && d.IsDir():
+			return fs.SkipDir
+		case !hidden && strings.HasSuffix(path, extension) && isFile(path):
+			list = append(list, path)
+		}
+		return nil
+	})
+	slices.SortFunc(list, naturally)
+	return list, err
+}
+
+// isFile tells whether there is a regular file, or a symbolic link to one.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes before 10_dce.mlir.
+func naturally(a, b string) int {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		x, y := digits(a[i:]), digits(b[i:])
+		if n := max(len(x), len(y)); len(x) > 0 && len(y) > 0 && x != y {
+			pad := func(s string) string { return strings.Repeat("0", n-len(s)) + s }
+			if order := strings.Compare(pad(x), pad(y)); order != 0 {
+				return order
+			}
+			break // 7 and 07
+		}
+		if a[i] != b[i] {
+			break
+		}
+	}
+	return strings.Compare(a, b)
+}
+
+// digits are the digits that a text begins with.
+func digits(text string) string {
+	n := 0
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return text[:n]
+}

@@ -1,0 +1,267 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// An outcome is what there is to say of a run, which is found out before the module is changed further.
+type outcome struct {
+	m           *ir.Module         // nil if it could not be read
+	read        int                // from which number on its operations were not in the text
+	result      *passes.Result     // if fixes ask about it
+	before      map[elem.Type]bool // types of the input, if a gate asks
+	conversions []report.Finding
+	made        []ir.Op // the operations of conversions, or the constants whose literals were rewritten
+	summary     string
+	leaks       []report.Finding
+	target      *retarget.Report // nil if there is none
+	machine     []report.Finding // what it did, if that is explained
+	machineAt   []int            // and where in the text
+	stays       retarget.Options // converts that --target and --simplify-converts leave alone
+	dropMarks   func()           // after --target, if marks are kept
+	marked
+}
+
+// begun notes a module that has been read.
+func (w *worker) begun(o *outcome, m *ir.Module) {
+	o.m = m
+	if m != nil {
+		o.read = m.NumOps()
+	}
+	if m != nil && w.annotate {
+		o.original = m.Clone()
+	}
+	if m != nil && w.asksForNew() {
+		o.before = typesOf(m)
+	}
+}
+
+// release gives the memory of the module back, which nobody asks about any more.
+func (o *outcome) release() {
+	if o.m != nil {
+		o.m.Release()
+	}
+	o.m = nil
+}
+
+// reasons finds out what the flags ask about a run.
+func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
+	if w.annotate {
+		o.changes = result.Changes()
+	}
+	if w.options.KeepWeak {
+		o.noteMarks(result)
+	}
+	if !w.explains() && !w.gated() && !w.pictures() {
+		return
+	}
+	l := w.locator(in, o.m)
+	o.leaks = w.gateLeaks(t, l, result)
+	if w.explain || w.pictures() || w.deny.classes|w.warn.classes != 0 {
+		if w.fixes() {
+			o.result = result
+		}
+		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
+	}
+}
+
+// addConversions adds the conversions: all of them, or those that a gate is about.
+func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
+	for i := range list {
+		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
+		wanted := w.explain || w.pictures()
+		if _, gated := w.severity(about); !gated && !wanted {
+			continue
+		}
+		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, wanted, about) {
+			o.conversions = append(o.conversions, f)
+			o.made = append(o.made, list[i].Op)
+		}
+	}
+	if w.explain {
+		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + explain.Summary(list) + "\n"
+	}
+}
+
+// explainRun says what the flags ask to be said about a module that is done.
+func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
+	if !w.explains() && !w.gated() && !w.pictures() {
+		return
+	}
+	if w.pictures() {
+		o.findNodes(m)
+	}
+	l := w.locator(in, m)
+	if w.explain && o.target != nil {
+		remarks := o.target.Remarks(m)
+		o.machine = l.findings(remarks)
+		for _, d := range remarks {
+			o.machineAt = append(o.machineAt, d.Range.Start)
+		}
+	}
+	if w.fixes() && len(o.conversions)+len(o.machine) > 0 {
+		w.spellOut(in, m, o, l)
+	}
+	w.sayGrouped(t, o.conversions, o.summary)
+	w.say(t, o.leaks)
+	w.sayGrouped(t, o.machine, "")
+	found := w.gateTypes(t, l, t.dumps.before(o.before, d))
+	if d != "" {
+		for i := range found {
+			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.pass()}}, found[i].Notes...)
+		}
+	}
+	w.say(t, found)
+	if w.why.elem != elem.None {
+		w.sayWhy(t, l, d)
+	}
+	if d != "" {
+		t.dumps.done(w, m, d)
+	}
+}
+
+// explains tells whether --explain or --why is given.
+func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
+
+// settleExplain checks how --explain and --why go with other flags.
+func (c *config) settleExplain() error {
+	flag := "--explain"
+	if c.why.elem != elem.None {
+		flag = "--why"
+	}
+	switch {
+	case c.expect != expectNone:
+		return exclusive("--verify-diagnostics", flag)
+	case c.showLattice:
+		return exclusive("--print-lattice", flag)
+	case c.why.elem != elem.None && c.output == "-":
+		return fmt.Errorf("--why and --output - both print to standard output")
+	case c.why.elem != elem.None && (c.diff || c.check):
+		return exclusive("--why", c.mode())
+	}
+	return nil
+}
+
+// reason is a conversion as a finding.
+func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
+	d := r.Remark(l.m, system)
+	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message}
+	f.Subject = l.subject(r.Cause)
+	f.Subject.Operation, f.Subject.From, f.Subject.To = l.m.OpNameString(r.Name), r.From.String(), r.To.String()
+	for _, n := range d.Notes {
+		if n.Source == nil {
+			f.Notes = append(f.Notes, report.Note{Message: n.Message})
+		}
+	}
+	l.put(&f, r.Cause, l.text(l.m.Source, d.Range))
+	for _, n := range d.Notes {
+		if n.Source != nil {
+			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing, f.Place), Message: n.Message})
+		}
+	}
+	return f
+}
+
+// value is where a value is defined, that of a constant where it is used: what a library says of constants is where the function is compiled.
+func (l *locator) value(v ir.Value, used report.Place) report.Place {
+	op, _ := l.m.DefiningOp(v)
+	if at, ok := l.program(op); ok && l.source {
+		if l.m.OpName(op) == ir.OpConstant {
+			return used
+		}
+		return at
+	}
+	return l.text(l.m.Source, l.m.ValueRange(v))
+}
+
+// sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.
+func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
+	t.count(findings)
+	if w.documents() {
+		t.findings = append(t.findings, findings...)
+	}
+	if w.format == report.TextFormat {
+		if !w.explain { // a report asked for them
+			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Severity == report.Remark })
+		}
+		list, alike := grouped(findings)
+		report.Text(t.log, w.shown(t, list, alike), w.paint)
+		if !w.quiet {
+			io.WriteString(t.log, summary)
+		}
+	}
+}
+
+// mostPlaces bounds the places that a group lists.
+const mostPlaces = 8
+
+// grouped has one of the findings that have the same code, operation, types and message, with the places of the others as a note, in the order of the
+// first of each, and how many each stands for.
+func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
+	type key struct {
+		severity                    report.Severity
+		code, op, from, to, message string
+	}
+	first := map[key]int{}
+	var others [][]report.Place
+	for _, f := range findings {
+		k := key{f.Severity, f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message}
+		i, known := first[k]
+		if !known {
+			first[k] = len(list)
+			list = append(list, f)
+			others = append(others, nil)
+			continue
+		}
+		others[i] = append(others[i], f.Place)
+	}
+	for i, places := range others {
+		alike = append(alike, 1+len(places))
+		if len(places) == 0 {
+			continue
+		}
+		lines := make([]string, 0, mostPlaces)
+		for _, p := range places[:min(len(places), mostPlaces)] {
+			at := strconv.Itoa(p.Start.Line)
+			if p.File != list[i].Place.File {
+				at = p.File + ":" + at
+			}
+			lines = append(lines, at)
+		}
+		lines = slices.Compact(lines)
+		word := "lines"
+		if len(lines) == 1 {
+			word = "line"
+		}
+		text := fmt.Sprintf("and %d more like this, in %s %s", len(places), word, strings.Join(lines, ", "))
+		if len(places) > mostPlaces {
+			text += ", …"
+		}
+		notes := list[i].Notes
+		list[i].Notes = append(notes[:len(notes):len(notes)], report.Note{Message: text})
+	}
+	return list, alike
+}
+
+// counted is a number of things.
+func counted(n int, thing string, many ...string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if len(many) > 0 {
+		return strconv.Itoa(n) + " " + many[0]
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}

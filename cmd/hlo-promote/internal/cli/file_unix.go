@@ -1,0 +1,30 @@
+//go:build unix
+
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// mapFile maps the first size bytes of a file for reading.
+func mapFile(f *os.File, size int) (text []byte, release func(), err error) {
+	text, err = syscall.Mmap(int(f.Fd()), 0, size, syscall.PROT_READ, syscall.MAP_PRIVATE)
+	if err != nil {
+		return nil, nil, err
+	}
+	return text, func() { syscall.Munmap(text) }, nil
+}
+
+// A fileID tells files apart.
+type fileID struct{ device, number uint64 }
+
+// idOf is the identity of a file.
+func idOf(info fs.FileInfo) (fileID, bool) {
+	s, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return fileID{}, false
+	}
+	return fileID{uint64(s.Dev), uint64(s.Ino)}, true
+}

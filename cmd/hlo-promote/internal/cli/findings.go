@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/annotate"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+)
+
+// notIR is the code of errors in the text, which package ir gives none.
+const notIR = "HP001"
+
+// rules are the codes of everything that the command finds, in order.
+func rules() []report.Rule {
+	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a module that holds together: a name without a definition, " +
+		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."},
+		{Code: steps.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
+			"whether it takes them, and nothing is converted for it. Under --strict this is an error."}}
+	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
+		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
+	}
+	list = slices.Concat(list, gateRules, compareRules)
+	slices.SortFunc(list, func(a, b report.Rule) int { return cmp.Compare(a.Code, b.Code) })
+	return list
+}
+
+// locator is the locator for a module; m is nil if it could not be read.
+func (w *worker) locator(in *input, m *ir.Module) *locator {
+	if w.sources == nil {
+		w.sources = &sources{}
+	}
+	return &locator{m: m, input: in.name, source: w.locations == programPlaces && w.expect == expectNone, lines: w.sources}
+}
+
+// findings are diagnostics as findings.
+func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
+	var list []report.Finding
+	for _, d := range diagnostics {
+		list = append(list, l.finding(d))
+	}
+	return list
+}
+
+// finding is a diagnostic as a finding.
+func (l *locator) finding(d *ir.Diagnostic) report.Finding {
+	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: d.Message}
+	if f.Code == "" {
+		f.Code = notIR
+	}
+	op := l.opAt(d.Range.Start)
+	f.Subject = l.subject(op)
+	l.put(&f, op, l.text(d.Source, d.Range))
+	for _, n := range d.Notes {
+		note := report.Note{Message: n.Message}
+		if n.Source != nil {
+			note.Place = l.text(n.Source, n.Range)
+		}
+		f.Notes = append(f.Notes, note)
+	}
+	if text := d.Advice(spelled); text != "" {
+		f.Notes = append(f.Notes, report.Note{Message: text})
+	}
+	return f
+}
+
+var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
+
+// put gives a finding a place: that in the text, or that in the program. The other one is a note, after those that have no place.
+func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
+	f.Place = text
+	at, ok := l.program(op)
+	switch {
+	case !ok:
+	case l.source:
+		f.Place, f.Other = at, text
+		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in this operation"})
+	default:
+		f.Other = at
+		f.Notes = append(f.Notes, report.Note{Place: at, Message: "which was made here"})
+	}
+}
+
+// subject is what a finding about an operation is about.
+func (l *locator) subject(op ir.Op) report.Subject {
+	s := report.Subject{File: l.input}
+	if op == 0 {
+		return s
+	}
+	s.Operation = l.m.OpString(op)
+	for f := op; f != 0; f = l.m.ParentOp(f) {
+		if l.m.OpName(f) == ir.OpFunc {
+			s.Function = l.m.StringOf(l.m.Property(f, l.m.Name("sym_name")))
+			break
+		}
+	}
+	return s
+}

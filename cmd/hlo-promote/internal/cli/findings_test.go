@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const refusedProgram = "func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {\n" +
+	"  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
+
+// TestDocumentsAreInOrder asks for one document about many inputs: it has the findings in the order of the inputs, and is the same
+// for every number of jobs. A file that cannot be read makes it incomplete.
+func TestDocumentsAreInOrder(t *testing.T) {
+	texts := map[string]string{}
+	var names []string
+	for i := range 40 {
+		name := fmt.Sprintf("%02d.mlir", i)
+		names = append(names, name)
+		texts[name] = strings.Repeat(refusedProgram[:len(refusedProgram)-1]+"\n// -----\n", i%3) + refusedProgram
+	}
+	files(t, texts)
+	var first string
+	for _, jobs := range []string{"1", "2", "7"} {
+		status, out, log := tool("", append([]string{"--format", "json", "--split-input-file", "--jobs", jobs, "--report", "r.json"}, names...)...)
+		if status != statusInput || log != "" {
+			t.Fatalf("status %d\n%s", status, log)
+		}
+		if first == "" {
+			first = out
+		}
+		if out != first || content(t, "r.json") != first {
+			t.Errorf("--jobs %s: another document", jobs)
+		}
+	}
+	var doc struct {
+		Complete bool
+		Findings []struct{ Input string }
+	}
+	if err := json.Unmarshal([]byte(first), &doc); err != nil || !doc.Complete || len(doc.Findings) != 40+13+2*13 {
+		t.Errorf("%v, complete %v, %d findings", err, doc.Complete, len(doc.Findings))
+	}
+	if !slices.IsSortedFunc(doc.Findings, func(a, b struct{ Input string }) int { return strings.Compare(a.Input, b.Input) }) {
+		t.Error("not in the order of the inputs")
+	}
+	status, out, _ := tool("", "--format", "json", "00.mlir", "no-such.mlir")
+	if err := json.Unmarshal([]byte(out), &doc); status != statusUsage || err != nil || doc.Complete {
+		t.Errorf("status %d, %v, complete %v", status, err, doc.Complete)
+	}
+}
+
+// TestReportsSpareFiles: a report may not take the place of an input, an output or another report, by whatever name.
+func TestReportsSpareFiles(t *testing.T) {
+	files(t, map[string]string{"a.json": refusedProgram, "b.mlir": refusedProgram})
+	if err := os.Symlink("a.json", "link.json"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"a.json", "--report", "./a.json"}, {"a.json", "--report", "link.json"}, {"b.mlir", "-o", "o.json", "--report", "o.json"},
+		{"b.mlir", "--report", "r.json", "--report", "./r.json"}, {"b.mlir", "--deny", "range", "--baseline", "r.json", "--baseline-update", "--report", "r.json"},
+	} {
+		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would be written over") {
+			t.Errorf("%s: status %d, %s", args, status, log)
+		}
+	}
+	if content(t, "a.json") != refusedProgram {
+		t.Error("the input is gone")
+	}
+}
+
+// TestCodesHaveTexts finds the codes in the source of the repository: each has one text, and each text is about a code that is used.
+func TestCodesHaveTexts(t *testing.T) {
+	code := regexp.MustCompile(`"(HP[0-9]{3})"`)
+	used := map[string]bool{}
+	for _, folder := range []string{".", "../steps", "../../../../passes", "../../../../passes/annotate", "../../../../passes/explain", "../../../../passes/llvm", "../../../../passes/retarget"} {
+		entries, _ := os.ReadDir(folder)
+		for _, e := range entries {
+			if name := e.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+				for _, m := range code.FindAllStringSubmatch(content(t, folder+"/"+name), -1) {
+					used[m[1]] = true
+				}
+			}
+		}
+	}
+	last := ""
+	for _, r := range rules() {
+		if r.Code <= last || r.Title == "" || len(r.Text) < 20 || !used[r.Code] {
+			t.Errorf("%+v after %s, used %v", r, last, used[r.Code])
+		}
+		last = r.Code
+		delete(used, r.Code)
+	}
+	for c := range used {
+		t.Errorf("%s has no text", c)
+	}
+}

@@ -1,0 +1,226 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+)
+
+// A proposal is a fix for a finding that is not yet text. Its operation is one of the input.
+type proposal struct {
+	finding *report.Finding
+	ir.Fix
+}
+
+// proposals are the fixes that diagnostics come with; findings are these diagnostics.
+func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Finding) (list []proposal) {
+	for i, d := range diagnostics {
+		for _, fix := range d.Fixes {
+			list = append(list, proposal{&findings[i], fix})
+		}
+	}
+	return list
+}
+
+// mostShared bounds how many edits the findings have together that one fix is for; of a longer one the first finding has it.
+const mostShared = 1 << 10
+
+// spellOut gives each conversion, and each finding about what the machine of --target makes of an operation, a fix that writes it out, with all
+// that the text must say then. Those of a module that hang together have the same.
+func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
+	read, _ := w.reader.Read(m.Source)
+	if read == nil || o.result == nil {
+		return
+	}
+	parts := source.Divide(m, read, o.result.HasWeak)
+	of := make([][]*report.Finding, len(parts.Edits))
+	give := func(op ir.Op, f *report.Finding) {
+		if n := parts.Of(op); n >= 0 {
+			of[n] = append(of[n], f)
+		}
+	}
+	for i, op := range o.made {
+		if !m.Erased(op) {
+			give(op, &o.conversions[i])
+		}
+	}
+	for i := range o.machine {
+		if op := l.opAt(o.machineAt[i]); op != 0 {
+			give(op, &o.machine[i])
+		}
+	}
+	for n, findings := range of {
+		if len(findings) == 0 {
+			continue
+		}
+		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
+		fix.Message = "write the conversion out"
+		if isOfMachine(findings[0].Code) {
+			fix.Message = "write out what the target makes of it"
+		}
+		if len(findings) > 1 {
+			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot do without"
+		}
+		if len(findings)*len(fix.Edits) > mostShared {
+			findings = findings[:1]
+		}
+		for _, f := range findings {
+			f.Fixes = append(f.Fixes, fix)
+		}
+	}
+}
+
+// isOfMachine tells whether a code is about what the machine of --target makes of one operation.
+func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
+
+// addFixes makes edits of proposals and gives them to their findings. The text is read again for it, once for each fix that the
+// operation with the most of them has.
+func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal) {
+	type group struct {
+		ir.Fix
+		findings []*report.Finding
+	}
+	type layer struct { // one fix for an operation each
+		groups []group
+		of     map[ir.Op]int
+	}
+	var layers []layer
+	for _, p := range list {
+		if len(p.Casts) == 0 || int(p.Op) >= o.read {
+			continue
+		}
+		for i := 0; ; i++ {
+			if i == len(layers) {
+				layers = append(layers, layer{of: map[ir.Op]int{}})
+			}
+			l := &layers[i]
+			at, known := l.of[p.Op]
+			if !known {
+				l.of[p.Op] = len(l.groups)
+				l.groups = append(l.groups, group{p.Fix, []*report.Finding{p.finding}})
+				break
+			}
+			if l.groups[at].Effect == p.Effect {
+				l.groups[at].findings = append(l.groups[at].findings, p.finding)
+				break
+			}
+		}
+	}
+	var line shownLine
+	for _, l := range layers {
+		m, _ := w.reader.Read(src)
+		if m == nil {
+			return
+		}
+		fixes := make([]ir.Fix, len(l.groups))
+		for i := range l.groups {
+			if op := l.groups[i].Op; m.OpName(op) == o.m.OpName(op) { // NumPy's comparison of different signs has become another operation
+				fixes[i] = l.groups[i].Fix
+			}
+		}
+		for i, fix := range fixesOf(&line, m, in.name, fixes) {
+			if len(fix.Edits) == 0 {
+				continue
+			}
+			fix.Message = l.groups[i].Effect
+			for _, f := range l.groups[i].findings {
+				f.Fixes = append(f.Fixes, fix)
+			}
+		}
+	}
+}
+
+// fixesOf are fixes of different operations as edits in the text of a module; without any for what cannot be fixed in this way. The module
+// is not what it was afterwards.
+func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
+	made := make([]report.Fix, len(fixes))
+	done := make([]bool, len(fixes))
+	for i := range fixes {
+		if done[i] = fixable(m, &fixes[i]); done[i] {
+			apply(m, &fixes[i])
+		}
+	}
+	parts := source.Divide(m, m, func(ir.Value) bool { return false })
+	for i := range fixes {
+		if n := parts.Of(fixes[i].Op); done[i] && n >= 0 {
+			made[i] = fixOf(line, m.Source, name, parts.Edits[n])
+		}
+	}
+	return made
+}
+
+// fixable tells whether the operands that a fix converts are tensors which the text declares with other types.
+func fixable(m *ir.Module, fix *ir.Fix) bool {
+	if fix.Op == 0 || !m.HasText(fix.Op) {
+		return false
+	}
+	for _, c := range fix.Casts {
+		if c.Operand >= m.NumOperands(fix.Op) {
+			return false
+		}
+		if t := m.Type(m.Operand(fix.Op, c.Operand)); m.TypeKind(t) != ir.TensorType || m.Elem(t) == elem.None || m.Elem(t) == c.To {
+			return false
+		}
+	}
+	return true
+}
+
+// apply carries a fix out.
+func apply(m *ir.Module, fix *ir.Fix) {
+	made := map[ir.Value]ir.Value{} // all to one type
+	for _, c := range fix.Casts {
+		v := m.Operand(fix.Op, c.Operand)
+		to := made[v]
+		if to == 0 {
+			convert := m.NewOp(ir.OpConvert, 0, fix.Op, []ir.Value{v}, m.WithElement(m.Type(v), m.Scalar(c.To)))
+			m.InsertBefore(fix.Op, convert)
+			to = m.Result(convert, 0)
+			made[v] = to
+		}
+		m.SetOperand(fix.Op, c.Operand, to)
+	}
+}
+
+// fixOf is a fix that makes edits in a source.
+func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
+	fix := report.Fix{Joined: joined(line, src, name, edits)}
+	for _, e := range edits {
+		fix.Edits = append(fix.Edits, placed(line, src, name, e))
+	}
+	return fix
+}
+
+// placed is an edit of a source as an edit of a file.
+func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
+	place := func(offset int) (report.Position, string) {
+		p, in := line.at(src, offset)
+		if in.ASCII {
+			return report.Position(p), ""
+		}
+		return report.Position(p), in.Text[:p.Column-1]
+	}
+	e := report.Edit{File: name, Text: of.Text}
+	e.Start, e.BeforeStart = place(of.Start)
+	e.End, e.BeforeEnd = place(of.End)
+	return e
+}
+
+// mostJoined bounds the text that an edit repeats.
+const mostJoined = 1 << 16
+
+// joined makes one edit of several, with the text between them; one without a file if that is long.
+func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
+	if len(list) == 0 || list[len(list)-1].End-list[0].Start > mostJoined {
+		return report.Edit{}
+	}
+	whole := source.Edit{Start: list[0].Start, End: list[len(list)-1].End}
+	at := whole.Start
+	for _, x := range list {
+		whole.Text += string(src.Text[at:x.Start]) + x.Text
+		at = x.End
+	}
+	return placed(line, src, name, whole)
+}

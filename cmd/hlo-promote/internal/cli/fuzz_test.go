@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// fuzzed are values for the flags that do not list theirs. Those with none are left out: they read or write files, or end the
+// process's part in promotion before it begins.
+var fuzzed = map[string][]string{
+	"output": nil, "out-dir": nil, "in-place": nil, "jobs": nil, "shard": nil, "manifest": nil, "merge-manifests": nil, "report": nil,
+	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
+	"verify-diagnostics": nil, // a comment in the program decides then what succeeds
+
+	"system":      {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},
+	"policy":      {"u64-signed=i64", "f8=widen-f32", "bf16-f16=error", "complex-half=widen", "small-int=widen", "torch-broadcast=tensor"},
+	"weak-args":   {"0", "1,x"},
+	"target":      {"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8"},
+	"demote":      {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
+	"why":         {"f64", "i64", "bf16"},
+	"error-limit": {"1"},
+	"warn":        {"precision,range,sign,widening,weak,weak-leak", "new:f64,has:i64"},
+	"deny":        {"precision,weak-leak", "has:f64"},
+	"allow":       {"op=stablehlo.*", "types=f32:*"},
+	"compare":     {"numpy", "tf-safe"},
+}
+
+// arguments are the flags of the command with each of their values, but for those that fuzzed leaves out.
+func arguments(t testing.TB) (all []string) {
+	t.Helper()
+	known := 0
+	for _, g := range (&config{}).groups() {
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			values, listed := fuzzed[f.Name]
+			if listed {
+				known++
+			}
+			switch {
+			case listed:
+			case f.NoOptDefVal != "":
+				all = append(all, "--"+f.Name)
+			case strings.Contains(f.Value.Type(), "|"):
+				values = strings.Split(f.Value.Type(), "|")
+			default:
+				t.Errorf("nothing is known of the values of --%s", f.Name)
+			}
+			for _, v := range values {
+				all = append(all, "--"+f.Name+"="+v)
+			}
+		})
+	}
+	if known != len(fuzzed) {
+		t.Errorf("%d of the %d flags in the table are flags", known, len(fuzzed))
+	}
+	return all
+}
+
+// TestArguments is the check of the table in a run without fuzzing.
+func TestArguments(t *testing.T) {
+	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--annotate") {
+		t.Errorf("%q", all)
+	}
+}
+
+// FuzzCommand runs the command on any text with any flags.
+func FuzzCommand(f *testing.F) {
+	all := arguments(f)
+	paths, err := filepath.Glob(filepath.Join(litFolder, "*", "*.mlir"))
+	if err != nil || len(paths) == 0 {
+		f.Fatal("no seeds", err)
+	}
+	for i, path := range paths {
+		program, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(program), []byte{byte(i)})
+		f.Add(string(program), []byte{byte(i * 7), byte(i * 11), byte(i * 13)})
+	}
+	f.Fuzz(func(t *testing.T, program string, choice []byte) {
+		if len(program) > 1<<14 || len(choice) > 6 {
+			t.Skip("long")
+		}
+		var args []string
+		for _, n := range choice {
+			args = append(args, all[int(n)%len(all)])
+		}
+		checkCommand(t, program, args)
+	})
+}
+
+// TestFlagsTogether runs programs at hand, each with flags by chance: 2,000 of them, or all fifty times over if HLO_LONG is set.
+func TestFlagsTogether(t *testing.T) {
+	var all []string
+	programs(t, func(name string, text []byte) {
+		if len(text) < 1<<14 {
+			all = append(all, string(text))
+		}
+	})
+	flags, chance, count := arguments(t), rand.New(rand.NewPCG(1, 2)), 2000
+	switch {
+	case os.Getenv("HLO_LONG") != "":
+		count = 50 * len(all)
+	case testing.Short():
+		count = 100
+	}
+	for range count {
+		var args []string
+		for range 1 + chance.IntN(5) {
+			args = append(args, flags[chance.IntN(len(flags))])
+		}
+		checkCommand(t, all[chance.IntN(len(all))], args)
+	}
+}
+
+// checkCommand runs the command on a program. It is never at fault, its reports can be read, and the module that it prints with exit
+// status 0 is one that it takes.
+func checkCommand(t *testing.T, program string, args []string) {
+	t.Helper()
+	status, out, log := tool(program, args...)
+	switch {
+	case status == statusFault || strings.Contains(log, "internal error"):
+		t.Errorf("%q: status %d\n%s\n%s", args, status, log, program)
+		return
+	case status == statusUsage:
+		return
+	}
+	c, err := parseFlags(args)
+	if err != nil {
+		t.Errorf("%q: %v, and status %d", args, err, status)
+		return
+	}
+	if strings.Contains(c.format.String(), "json") || c.format.String() == "sarif" {
+		if !json.Valid([]byte(out)) {
+			t.Errorf("%q: not JSON: %s\n%s", args, out, program)
+		}
+		return
+	}
+	if status == statusOK && printsModule(c) && !carriesText(program) {
+		again := []string{"-s=none"}
+		if c.split {
+			again = append(again, "--split-input-file")
+		}
+		if status, _, log := tool(out, again...); status != statusOK {
+			t.Errorf("%q: what is printed is refused:\n%s\n%s\n%s", args, log, out, program)
+		}
+	}
+}
+
+// printsModule tells whether the command prints a module and nothing else to standard output.
+func printsModule(c *config) bool {
+	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
+	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip // what it gives back need not be valid
+}
+
+// carriesText tells whether a program has operations that are carried as text: a body of nothing but `a.b, c` is read as a
+// dictionary when it is printed between braces.
+func carriesText(program string) (found bool) {
+	m, _ := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		return true
+	}
+	m.Walk(func(op ir.Op) { found = found || m.IsText(op) })
+	return found
+}
+
+// FuzzFlags reads any command line. What is wrong with it is said in one line, or by line and column of a file that it names.
+func FuzzFlags(f *testing.F) {
+	for _, a := range arguments(f) {
+		f.Add(a)
+		f.Add("-" + strings.TrimLeft(a, "-") + "\n-j\n4\nin.mlir")
+	}
+	f.Add("-djq\n--\n-x")
+	f.Add("--weak-args=0,x,@f:y,@\"a b\":2\n--allow\nfunc=[")
+	f.Fuzz(func(t *testing.T, line string) {
+		c, err := parseFlags(strings.Split(line, "\n"))
+		if (c == nil) == (err == nil) {
+			t.Fatalf("%q: a configuration: %v, an error: %v", line, c != nil, err)
+		}
+		if err != nil && err.Error() == "" {
+			t.Errorf("%q: an error without words", line)
+		}
+	})
+}

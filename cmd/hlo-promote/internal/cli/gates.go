@@ -1,0 +1,410 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+)
+
+// The codes of this package beside notIR.
+const (
+	newType = "HP413"
+	hasType = "HP414"
+)
+
+// gateRules are what the codes of gates stand for.
+var gateRules = []report.Rule{
+	{Code: newType, Title: "a type that the input does not have", Text: "Promotion made values of a type that no value of the input had, and -W or --deny new:TYPE asks to hear of it. " +
+		"The notes follow it to a result, as --why does."},
+	{Code: hasType, Title: "a type that is not wanted", Text: "The promoted module has values of a type that -W or --deny has:TYPE asks to hear of. The notes follow it to a result, as --why does."},
+}
+
+// gates are what the command line says of what must not be.
+type gates struct {
+	warn, deny     triggers
+	allow          allowances
+	baseline       string
+	baselineUpdate bool
+	against        string
+
+	known baseline.Counts // what baseline has
+}
+
+// gated tells whether there is a gate.
+func (g *gates) gated() bool { return g.warn.some() || g.deny.some() }
+
+// triggers are what a gate is about. *triggers is a flag value.
+type triggers struct {
+	classes explain.Class
+	types   []typeTrigger
+	leaks   bool
+	words   []string
+}
+
+// typeTrigger is about the appearance of a type.
+type typeTrigger struct {
+	elem elem.Type
+	code string // newType or hasType
+}
+
+func (t *triggers) some() bool     { return len(t.words) > 0 }
+func (t *triggers) String() string { return strings.Join(t.words, ",") }
+func (*triggers) Type() string     { return "LIST" }
+
+func (t *triggers) Set(list string) error {
+	for _, word := range strings.Split(list, ",") {
+		word = strings.TrimSpace(word)
+		kind, name, typed := strings.Cut(word, ":")
+		class, known := explain.ParseClass(word)
+		switch {
+		case word == "weak-leak":
+			t.leaks = true
+		case known && class != explain.Exact:
+			t.classes |= class
+		case typed && (kind == "new" || kind == "has"):
+			var e elementType
+			if err := e.Set(name); err != nil {
+				return fmt.Errorf("%s: %w", word, err)
+			}
+			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
+		default:
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			var e elementType
+			if e.Set(word) == nil {
+				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
+			}
+			return errors.New(text)
+		}
+		t.words = append(t.words, word)
+	}
+	return nil
+}
+
+// An allowance lets findings pass that match all it says.
+type allowance struct{ function, op, loc, from, to string }
+
+// allowances are the values of --allow.
+type allowances []allowance
+
+func (a *allowances) String() string {
+	var list []string
+	for _, one := range *a {
+		list = append(list, fmt.Sprintf("func=%s,op=%s,loc=%s,types=%s:%s", one.function, one.op, one.loc, one.from, one.to))
+	}
+	return strings.Join(list, " ")
+}
+
+func (*allowances) Type() string { return "LIST" }
+
+func (a *allowances) Set(list string) error {
+	one := allowance{"*", "*", "*", "*", "*"}
+	for _, part := range strings.Split(list, ",") {
+		key, glob, ok := strings.Cut(strings.TrimSpace(part), "=")
+		if !ok || glob == "" {
+			return fmt.Errorf("%s: must be KEY=GLOB", quoted(part))
+		}
+		switch key {
+		case "func":
+			one.function = strings.TrimPrefix(glob, "@")
+		case "op":
+			one.op = glob
+		case "loc":
+			one.loc = glob
+		case "types":
+			if one.from, one.to, ok = strings.Cut(glob, ":"); !ok {
+				return fmt.Errorf("%s: must be types=FROM:TO", quoted(part))
+			}
+		default:
+			return fmt.Errorf("unknown key %s: must be one of func, op, loc, types", quoted(key))
+		}
+	}
+	*a = append(*a, one)
+	return nil
+}
+
+// matches tells whether an allowance is about a finding.
+func (a allowances) matches(f *report.Finding) bool {
+	s := &f.Subject
+	return slices.ContainsFunc(a, func(one allowance) bool {
+		return glob(one.function, s.Function) && glob(one.op, s.Operation) && glob(one.from, s.From) && glob(one.to, s.To) &&
+			(isAt(one.loc, &f.Place) || f.Other.File != "" && isAt(one.loc, &f.Other))
+	})
+}
+
+// isAt tells whether a pattern is about a place: its file, or file and line.
+func isAt(pattern string, p *report.Place) bool {
+	return glob(pattern, p.File) || glob(pattern, fmt.Sprintf("%s:%d", p.File, p.Start.Line))
+}
+
+// glob matches a text with a pattern in which * stands for any text and ? for one byte.
+func glob(pattern, text string) bool {
+	star, mark, p, t := -1, 0, 0, 0
+	for t < len(text) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, t
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == text[t]):
+			p++
+			t++
+		case star >= 0:
+			mark++
+			p, t = star+1, mark
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}
+
+func (c *config) gateFlags(f *pflag.FlagSet) {
+	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, new:TYPE, has:TYPE")
+	f.Var(&c.deny, "deny", "the same as errors: exit status 1; the module is printed all the same")
+	f.Var(&c.allow, "allow", "let pass what matches all of a `LIST` of func=GLOB, op=GLOB, loc=GLOB, types=FROM:TO; repeatable")
+	f.StringVar(&c.baseline, "baseline", "", "let pass what `FILE` knows of")
+	f.BoolVar(&c.baselineUpdate, "baseline-update", false, "write what -W and --deny find to the file of --baseline, and let it pass")
+	f.StringVar(&c.against, "against", "", "let pass what was there before: in another `FILE`, or in a revision of git")
+}
+
+// settleGates checks how the flags about gates go with others, and reads the baseline.
+func (c *config) settleGates() error {
+	flag := ""
+	for name, given := range map[string]bool{"--allow": len(c.allow) > 0, "--baseline": c.baseline != "", "--against": c.against != ""} {
+		if given && (flag == "" || name < flag) {
+			flag = name
+		}
+	}
+	switch {
+	case c.baselineUpdate && c.baseline == "":
+		return fmt.Errorf("--baseline-update needs --baseline")
+	case !c.gated() && flag != "":
+		return fmt.Errorf("%s needs -W or --deny", flag)
+	case !c.gated():
+		return nil
+	case c.expect != expectNone:
+		return exclusive("--verify-diagnostics", c.gateFlag())
+	case c.showLattice:
+		return exclusive("--print-lattice", c.gateFlag())
+	case c.baselineUpdate && c.against != "":
+		return exclusive("--baseline-update", "--against")
+	case strings.HasPrefix(c.against, "-"):
+		return fmt.Errorf("--against needs a file or a revision, got %s", quoted(c.against))
+	}
+	if info, err := os.Stat(c.against); err == nil && info.Mode().IsRegular() && len(c.inputs) > 1 {
+		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
+	}
+	return c.readBaseline()
+}
+
+// gateFlag is the flag that makes gated true.
+func (c *config) gateFlag() string {
+	if c.deny.some() {
+		return "--deny"
+	}
+	return "-W"
+}
+
+// readBaseline reads the file of --baseline, which need not be there before an update.
+func (c *config) readBaseline() error {
+	if c.baseline == "" {
+		return nil
+	}
+	f, err := os.Open(c.baseline)
+	if os.IsNotExist(err) && c.baselineUpdate {
+		return nil
+	}
+	if os.IsNotExist(err) {
+		return fmt.Errorf("%w; --baseline-update makes it", cannot("read", quoted(c.baseline), err))
+	}
+	if err != nil {
+		return cannot("read", quoted(c.baseline), err)
+	}
+	defer f.Close()
+	c.known, err = baseline.Read(f)
+	if err != nil {
+		return cannot("read", quoted(c.baseline), err)
+	}
+	return nil
+}
+
+// fileInBaseline is what the baseline calls an input: its path from the folder of the baseline, so that it is the same wherever the program runs.
+func (g *gates) fileInBaseline(name string) string {
+	if name == "-" || name == stdinName {
+		return stdinName
+	}
+	from, err := filepath.Abs(filepath.Dir(g.baseline))
+	if err != nil {
+		return name
+	}
+	to, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	if below, err := filepath.Rel(from, to); err == nil {
+		to = below
+	}
+	return filepath.ToSlash(to)
+}
+
+// keyOf is the kind of a finding of a task.
+func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
+	if t.inBaseline == "" {
+		t.inBaseline = w.fileInBaseline(f.Subject.File)
+	}
+	s := &f.Subject
+	return baseline.Key{File: t.inBaseline, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
+}
+
+// severity is what the gates make of a finding of some classes; false if none is about it.
+func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
+	switch {
+	case about(&g.deny):
+		return report.Error, true
+	case about(&g.warn):
+		return report.Warning, true
+	}
+	return report.Remark, false
+}
+
+// passes tells whether a finding that a gate is about passes all the same, and keeps account of it.
+func (w *worker) passes(t *task, f *report.Finding) bool {
+	if w.allow.matches(f) {
+		return true
+	}
+	k := w.keyOf(t, f)
+	if w.baselineUpdate || t.taking != nil {
+		if t.taking == nil {
+			t.taking = baseline.Counts{}
+		}
+		t.taking[k]++
+		return true
+	}
+	if t.known == nil && w.known != nil {
+		t.known = baseline.Counts{}
+		for known, n := range w.known {
+			if known.File == k.File {
+				t.known[known] = n
+			}
+		}
+	}
+	return t.known.Take(k) || t.older.Take(k)
+}
+
+// gate is what becomes of a finding: its severity by the gates, or false if there is nothing to say. Without a gate about it it is said if wanted.
+func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
+	severity, gated := w.severity(about)
+	if !gated || w.passes(t, f) {
+		return wanted
+	}
+	f.Severity = severity
+	t.denied = t.denied || severity == report.Error
+	return true
+}
+
+// gateTypes are the findings about types that must not appear. before has the types of the input.
+func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
+	all := slices.Concat(w.deny.types, w.warn.types)
+	for i, trigger := range all {
+		if trigger.code == newType && before[trigger.elem] || slices.Contains(all[:i], trigger) {
+			continue
+		}
+		spread := explain.Why(l.m, trigger.elem)
+		if spread.Values == 0 {
+			continue
+		}
+		for _, f := range l.spread(trigger.elem.String(), spread) {
+			f.Code = trigger.code
+			if w.gate(t, &f, false, func(of *triggers) bool { return slices.Contains(of.types, trigger) }) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// typesOf are the element types of all values of a module.
+func typesOf(m *ir.Module) map[elem.Type]bool {
+	all := map[elem.Type]bool{}
+	for v := ir.Value(1); int(v) < m.NumValues(); v++ {
+		all[m.Elem(m.Type(v))] = true
+	}
+	return all
+}
+
+// asksForNew tells whether a gate is about types that the input does not have.
+func (g *gates) asksForNew() bool {
+	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
+}
+
+// gateLeaks are the findings about weak values that become strong, if a gate asks.
+func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []report.Finding) {
+	about := func(of *triggers) bool { return of.leaks }
+	if _, gated := w.severity(about); !gated {
+		return nil
+	}
+	for _, leak := range explain.Leaks(l.m, result, w.options.KeepWeak) {
+		if f := l.leak(&leak, result); w.gate(t, &f, false, about) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// leak is a leak as a finding.
+func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
+	m := l.m
+	f := report.Finding{Code: explain.LeakCode}
+	from := result.Node(k.Value).Type.String()
+	at, op := m.ValueRange(k.Value), k.User
+	switch {
+	case op == 0:
+		block, _ := m.ArgOf(k.Value)
+		op = m.RegionOp(m.BlockRegion(block))
+		f.Code = explain.ArgumentCode
+		f.Message = fmt.Sprintf("%s is weak '%s': a caller that passes a strong value compiles another version [weak-leak]", l.argument(k.Value, k.Operand), from)
+	case k.Return:
+		at = m.OperandRange(op, k.Operand)
+		f.Message = fmt.Sprintf("result #%d is weak '%s', but its callers see a strong value [weak-leak]", k.Operand, from)
+	default:
+		at = m.OperandRange(op, k.Operand)
+		f.Message = fmt.Sprintf("'%s' op operand #%d is weak '%s', and strong from here on [weak-leak]", m.OpString(op), k.Operand, from)
+	}
+	f.Subject = l.subject(op)
+	f.Subject.From = from
+	l.put(&f, op, l.text(m.Source, at))
+	return f
+}
+
+// updateBaseline writes what has been found to the file of --baseline, beside what that has of inputs that are not among those at hand, but still there.
+func (b *batch) updateBaseline() error {
+	counts := b.taken
+	if counts == nil {
+		counts = baseline.Counts{}
+	}
+	given := map[string]bool{}
+	for _, name := range b.inputs {
+		given[b.fileInBaseline(name)] = true
+	}
+	for k, n := range b.known {
+		name := filepath.FromSlash(k.File)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(b.baseline), name)
+		}
+		if _, err := os.Stat(name); !given[k.File] && err == nil {
+			counts[k] = n
+		}
+	}
+	return replaceFile(b.baseline, counts.Write)
+}

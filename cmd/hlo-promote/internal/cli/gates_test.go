@@ -1,0 +1,287 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// lossy adds an i32 and a bf16, and makes an f32 of the sum.
+const lossy = `func.func @f(%x: tensor<4xi32>, %y: tensor<4xbf16>, %z: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
+  %1 = stablehlo.multiply %z, %0 : (tensor<4xf32>, tensor<4xbf16>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+`
+
+// doubled is lossy with one more of its conversions, and lines that moved.
+var doubled = "\n// moved\n" + strings.Replace(lossy, "  return", "  %2 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>\n"+
+	"  %3 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>\n  return", 1)
+
+// second is another input with a conversion of its own.
+var second = strings.Replace(lossy, "@f", "@g", 1)
+
+// TestGates has what the gates find: status and the first words of each finding.
+func TestGates(t *testing.T) {
+	for args, want := range map[string]string{
+		"--deny precision":                                         "1 error:precision",
+		"-W precision":                                             "0 warning:precision",
+		"-W precision --deny precision":                            "1 error:precision",
+		"-W precision,widening":                                    "0 warning:precision warning:widening",
+		"--deny range":                                             "0",
+		"--deny precision,widening --allow op=*.add":               "1 error:widening",
+		"--deny precision --allow op=*.add,types=f*:*":             "1 error:precision",
+		"--deny precision --allow func=@f":                         "0",
+		"--deny precision --allow func=g":                          "1 error:precision",
+		"--deny precision --allow func=g --allow types=i32:bf??":   "0",
+		"--deny precision --allow loc=a.mlir:2":                    "0",
+		"--deny precision --allow loc=a.mlir:3":                    "1 error:precision",
+		"--deny new:f32":                                           "0",
+		"--deny has:f64":                                           "0",
+		"--deny has:bf16":                                          "1 error:appears",
+		"--explain --deny precision --allow op=*":                  "0 remark:precision remark:widening",
+		"--explain --deny widening":                                "1 remark:precision error:widening",
+		"--deny precision -i":                                      "1 error:precision",
+		"--deny precision,range,sign,widening,new:f64,weak,has:i1": "1 error:precision error:widening",
+	} {
+		files(t, map[string]string{"a.mlir": lossy})
+		status, _, log := tool("", append(strings.Fields(args), "a.mlir")...)
+		got := string(rune('0' + status))
+		for line := range strings.Lines(log) {
+			for _, severity := range []string{"error", "warning", "remark"} {
+				if _, message, ok := strings.Cut(line, ": "+severity+": "); ok {
+					for _, word := range []string{"[precision]", "[widening]", "appears"} {
+						if strings.Contains(message, word) {
+							got += " " + severity + ":" + strings.Trim(word, "[]")
+						}
+					}
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q\n%s", args, got, want, log)
+		}
+		if changed := content(t, "a.mlir") != lossy; changed != strings.HasSuffix(args, "-i") {
+			t.Errorf("%s: the file changed: %v", args, changed)
+		}
+	}
+}
+
+// TestGatesKeepTheModule: what is printed is what is printed without a gate.
+func TestGatesKeepTheModule(t *testing.T) {
+	_, want, _ := tool(lossy)
+	if status, got, _ := tool(lossy, "--deny", "precision,has:f32"); status != statusInput || got != want {
+		t.Errorf("status %d\n%s", status, got)
+	}
+}
+
+// TestTypesThatAreNew: a type that only promotion makes is new; one that the input has is not.
+func TestTypesThatAreNew(t *testing.T) {
+	const text = "func.func @f(%x: tensor<i8>, %y: tensor<ui8>) -> tensor<i8> {\n" +
+		"  %0 = stablehlo.add %x, %y : (tensor<i8>, tensor<ui8>) -> tensor<i8>\n  return %0 : tensor<i8>\n}\n"
+	if status, _, log := tool(text, "--signature", "infer", "--deny", "new:i16"); status != statusInput || !strings.Contains(log, "'i16' appears here") {
+		t.Errorf("status %d\n%s", status, log)
+	}
+	if status, _, log := tool(text, "--signature", "infer", "--deny", "new:i8"); status != statusOK || log != "" {
+		t.Errorf("status %d\n%s", status, log)
+	}
+}
+
+// TestWeakLeaks finds the weak argument, and the operation that makes a strong value of it.
+func TestWeakLeaks(t *testing.T) {
+	const text = "func.func @f(%x: tensor<f32> {promote.weak}) -> tensor<f32> {\n  %0 = \"mine.op\"(%x) : (tensor<f32>) -> tensor<f32>\n  return %0 : tensor<f32>\n}\n"
+	status, _, log := tool(text, "--deny", "weak-leak")
+	if status != statusInput || strings.Count(log, "error:") != 2 || !strings.Contains(log, "error: argument #0 is weak 'f32'") ||
+		!strings.Contains(log, "error: 'mine.op' op operand #0 is weak 'f32'") {
+		t.Errorf("status %d\n%s", status, log)
+	}
+}
+
+// TestBaseline: what the baseline has passes, wherever it moved; what is new fails; an update of one file keeps the entries of others, but not those of files that are gone.
+func TestBaseline(t *testing.T) {
+	files(t, map[string]string{"a.mlir": lossy, "b.mlir": second, "c.mlir": lossy})
+	with := func(args ...string) []string {
+		return append([]string{"--deny", "precision,widening", "--baseline", "known.jsonl"}, args...)
+	}
+	if status, _, log := tool("", with("a.mlir")...); status != statusUsage || !strings.Contains(log, "cannot read 'known.jsonl'") {
+		t.Errorf("status %d\n%s", status, log)
+	}
+	if status, _, log := tool("", with("--baseline-update", "a.mlir", "b.mlir", "c.mlir")...); status != statusOK || log != "" {
+		t.Fatalf("status %d\n%s", status, log)
+	}
+	known := content(t, "known.jsonl")
+	if strings.Count(known, "\n") != 6 || strings.Contains(known, "line") {
+		t.Errorf("the baseline is\n%s", known)
+	}
+	for _, jobs := range []string{"1", "3"} {
+		if status, _, log := tool("", with("-j", jobs, "a.mlir", "./b.mlir", "c.mlir")...); status != statusOK || log != "" {
+			t.Errorf("status %d\n%s", status, log)
+		}
+	}
+	os.WriteFile("a.mlir", []byte(doubled), 0o644)
+	status, _, log := tool("", with("--results", "keep", "a.mlir")...)
+	if status != statusOK || log != "" {
+		t.Errorf("one convert serves all: status %d\n%s", status, log)
+	}
+	os.WriteFile("a.mlir", []byte(doubled+strings.Replace(lossy, "@f", "@new", 1)), 0o644)
+	if status, _, log = tool("", with("a.mlir")...); status != statusInput || strings.Count(log, "error:") != 2 {
+		t.Errorf("status %d\n%s", status, log)
+	}
+	os.Remove("c.mlir")
+	if status, _, log := tool("", with("--baseline-update", "a.mlir")...); status != statusOK || log != "" {
+		t.Errorf("status %d\n%s", status, log)
+	}
+	if known = content(t, "known.jsonl"); strings.Contains(known, "c.mlir") || !strings.Contains(known, "b.mlir") || !strings.Contains(known, `"new"`) {
+		t.Errorf("the baseline is\n%s", known)
+	}
+	os.WriteFile("known.jsonl", []byte("what\n"), 0o644)
+	if status, _, log := tool("", with("a.mlir")...); status != statusUsage || !strings.Contains(log, "line 1 is no entry") {
+		t.Errorf("status %d\n%s", status, log)
+	}
+}
+
+// TestAgainst compares with a file and with revisions of git: what was there passes, what is new fails, and a new file is all new.
+func TestAgainst(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	dir := files(t, map[string]string{"sub/a.mlir": lossy, "old.mlir": lossy})
+	for _, args := range [][]string{{"init", "-q"}, {"add", "sub"}, {"-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "first"}} {
+		if out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%s", out)
+		}
+	}
+	os.WriteFile("sub/a.mlir", []byte("// moved\n"+lossy+second), 0o644)
+	os.WriteFile("sub/b.mlir", []byte(second), 0o644)
+	for args, want := range map[string]int{
+		"--against HEAD sub/a.mlir": 1, "--against HEAD sub/a.mlir sub/b.mlir": 2, "--against old.mlir sub/a.mlir": 1, "--against HEAD old.mlir": 1,
+		"--against HEAD --allow func=g sub/a.mlir": 0,
+	} {
+		status, _, log := tool("", append([]string{"--deny", "precision", "-j", "2"}, strings.Fields(args)...)...)
+		if got := strings.Count(log, "error:"); got != want || (status == statusInput) != (want > 0) || status == statusUsage {
+			t.Errorf("%s: status %d\n%s", args, status, log)
+		}
+	}
+	for _, args := range []string{"--against nothing sub/a.mlir", "--against=--output=x sub/a.mlir", "--against old.mlir sub/a.mlir sub/b.mlir"} {
+		if status, _, log := tool("", append([]string{"--deny", "precision"}, strings.Fields(args)...)...); status != statusUsage {
+			t.Errorf("%s: status %d\n%s", args, status, log)
+		}
+	}
+}
+
+// TestGateMisuse has command lines that make no sense.
+func TestGateMisuse(t *testing.T) {
+	files(t, map[string]string{"a.mlir": lossy})
+	for args, want := range map[string]string{
+		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, new:TYPE, has:TYPE",
+		"--deny exact":                      "must be one of",
+		"--deny f64":                        "did you mean 'has:f64', or 'new:f64', which promotion makes?",
+		"--deny new:float64":                "did you mean 'f64'?",
+		"--why Float64":                     "did you mean 'f64'?",
+		"--deny range --against nothing":    "--against nothing",
+		"--deny new:float":                  "new:float: must be an element type",
+		"--allow op=x":                      "--allow needs -W or --deny",
+		"--baseline x":                      "--baseline needs -W or --deny",
+		"--deny range --baseline-update":    "--baseline-update needs --baseline",
+		"--deny range --allow op":           "must be KEY=GLOB",
+		"--deny range --allow line=3":       "unknown key 'line'",
+		"--deny range --allow types=f32":    "must be types=FROM:TO",
+		"--deny range --verify-diagnostics": "exclude each other",
+		"--deny range --against=":           "--against needs a",
+		"-W range --print-lattice table":    "exclude each other",
+	} {
+		args := strings.Fields(args)
+		if !strings.Contains(strings.Join(args, " "), "lattice") {
+			args = append(args, "a.mlir")
+		}
+		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, want) {
+			t.Errorf("%s: status %d, %s", args, status, log)
+		}
+	}
+}
+
+func TestGlob(t *testing.T) {
+	for _, c := range []struct {
+		pattern, text string
+		want          bool
+	}{
+		{"", "", true}, {"*", "", true}, {"*", "a/b", true}, {"a*", "b", false}, {"*.add", "stablehlo.add", true}, {"*.add", "stablehlo.adder", false}, {"f?2", "f32", true},
+		{"f??", "f32", true}, {"f?", "f32", false}, {"*a*b*", "xxaxxbxx", true}, {"*a*b", "ab", true}, {"a", "", false}, {"**", "x", true},
+		{strings.Repeat("*a", 30) + "b", strings.Repeat("a", 2000), false},
+	} {
+		if got := glob(c.pattern, c.text); got != c.want {
+			t.Errorf("%q on %q: %v", c.pattern, c.text, got)
+		}
+	}
+}
+
+// TestNoBaseline names a baseline that is not there: the message says how to make it, and that makes it.
+func TestNoBaseline(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "known")
+	const program = "func.func @f() {\n  return\n}\n"
+	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "-"); status != statusUsage || !strings.Contains(log, "--baseline-update makes it") {
+		t.Errorf("status %d, %s", status, log)
+	}
+	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "--baseline-update", "-"); status != statusOK || !exists(path) {
+		t.Errorf("status %d, %s", status, log)
+	}
+}
+
+// TestBaselineFromElsewhere: files are named from the folder of the baseline, wherever the program runs.
+func TestBaselineFromElsewhere(t *testing.T) {
+	files(t, map[string]string{"a.mlir": lossy})
+	os.Mkdir("sub", 0o755)
+	if status, _, log := tool("", "--deny", "precision,widening", "--baseline", "known.jsonl", "--baseline-update", "a.mlir"); status != statusOK || log != "" {
+		t.Fatalf("status %d\n%s", status, log)
+	}
+	here, _ := os.Getwd()
+	known := content(t, "known.jsonl")
+	t.Chdir("sub")
+	for _, name := range []string{"../a.mlir", "..", filepath.Join(here, "a.mlir")} {
+		for _, update := range [][]string{nil, {"--baseline-update"}} {
+			args := append([]string{"--deny", "precision,widening", "--baseline", "../known.jsonl", name}, update...)
+			if status, _, log := tool("", args...); status != statusOK || log != "" || content(t, "../known.jsonl") != known {
+				t.Errorf("%q: status %d\n%s%s", args, status, log, content(t, "../known.jsonl"))
+			}
+		}
+	}
+}
+
+// TestGatesOnce: a type that is asked for twice is told of once, and as an error if any list says so.
+func TestGatesOnce(t *testing.T) {
+	status, _, log := tool(lossy, "-W", "has:f32,has:f32", "--deny", "has:f32")
+	_, _, once := tool(lossy, "--deny", "has:f32")
+	if status != statusInput || log != once || !strings.Contains(once, "error: 'f32' appears here") {
+		t.Errorf("status %d\n%s\nonce:\n%s", status, log, once)
+	}
+}
+
+// TestErrorLimitCountsAll: errors that are told of as one are counted one by one among those that are left out.
+func TestErrorLimitCountsAll(t *testing.T) {
+	text := "func.func @f(%a: tensor<f32>, %b: tensor<bf16>, %c: tensor<i32>) -> tensor<f32> {\n  %s0 = stablehlo.add %a, %a : tensor<f32>\n"
+	for i := range 5 {
+		text += fmt.Sprintf("  %%b%d = stablehlo.negate %%b : tensor<bf16>\n  %%c%d = stablehlo.negate %%c : tensor<i32>\n", i, i) +
+			fmt.Sprintf("  %%t%d = stablehlo.add %%s%d, %%b%d : (tensor<f32>, tensor<bf16>) -> tensor<f32>\n", i, i, i) +
+			fmt.Sprintf("  %%s%d = stablehlo.add %%t%d, %%c%d : (tensor<f32>, tensor<i32>) -> tensor<f32>\n", i+1, i, i)
+	}
+	text += "  return %s5 : tensor<f32>\n}\n"
+	_, _, log := tool(text, "--deny", "precision,widening", "--error-limit", "1")
+	if !strings.Contains(log, "note: and 4 more like this") || !strings.HasSuffix(log, "note: 5 more errors are left out by --error-limit=1\n") {
+		t.Errorf("%s", log)
+	}
+}
+
+// TestAllowInBothPlaces: a place is that in the program, or that in the module, whichever comes first.
+func TestAllowInBothPlaces(t *testing.T) {
+	files(t, map[string]string{"a.mlir": strings.Replace(lossy, "tensor<4xbf16>\n", "tensor<4xbf16> loc(\"model.py\":7:2)\n", 1)})
+	for _, locations := range []string{"source", "text"} {
+		for loc, want := range map[string]int{"model.py": statusOK, "model.py:7": statusOK, "*.mlir:2": statusOK, "a.mlir": statusOK, "model.py:2": statusInput, "a.mlir:7": statusInput, "": statusUsage} {
+			if status, _, log := tool("", "--deny", "precision", "--locations", locations, "--allow", "loc="+loc, "a.mlir"); status != want {
+				t.Errorf("%s, %s: status %d\n%s", locations, loc, status, log)
+			}
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
+)
+
+// stdinName is what diagnostics and locations call standard input, as in mlir-opt.
+const stdinName = "<stdin>"
+
+// An input is a file that has been read. Its text may be mapped: it is valid until release.
+type input struct {
+	name    string // as the user gave it
+	text    []byte
+	info    fs.FileInfo // when it was opened; nil for other than regular files
+	mapped  bool
+	release func()
+}
+
+// mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files that
+// change underneath.
+const mapFrom = smallInput
+
+// openInput reads an input, "-" being standard input.
+func openInput(name string, stdin io.Reader) (*input, error) {
+	if name == "-" {
+		in := &input{name: stdinName, release: func() {}}
+		f, ok := stdin.(*os.File)
+		if !ok {
+			var err error
+			in.text, err = readStream(stdin)
+			return in, err
+		}
+		err := in.load(f)
+		return in, err
+	}
+	f, err := diskfile.Open(name, os.O_RDONLY, 0)
+	if err != nil {
+		return nil, cannot("read", quoted(name), err)
+	}
+	defer f.Close()
+	in := &input{name: name, release: func() {}}
+	if err := in.load(f); err != nil {
+		return nil, cannot("read", quoted(name), err)
+	}
+	return in, nil
+}
+
+// load reads or maps an open file.
+func (in *input) load(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		return errors.New("is a directory")
+	}
+	if !info.Mode().IsRegular() {
+		in.text, err = readStream(f)
+		return err
+	}
+	in.info = info
+	at := int64(0)
+	if in.name == stdinName { // it may have been read in part
+		at, err = f.Seek(0, io.SeekCurrent)
+	}
+	if err == nil && at == 0 && info.Size() >= mapFrom && int64(int(info.Size())) == info.Size() {
+		if text, release, err := mapFile(f, int(info.Size())); err == nil {
+			in.text, in.release, in.mapped = text, release, true
+			return nil
+		}
+	}
+	in.text, err = readAll(f, info.Size()-at)
+	return err
+}
+
+// readStream reads to the end, or only the beginning of what is no text, such as /dev/zero: that is all that is said of it.
+func readStream(r io.Reader) ([]byte, error) {
+	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
+	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 {
+		return head, err
+	}
+	rest, err := io.ReadAll(r)
+	return append(head, rest...), err
+}
+
+// mostSmall bounds what is read of a file that a flag names, which tells that it is too long: it may have no end.
+const mostSmall = 1 << 19
+
+// readSmall reads a lattice or a target.
+func readSmall(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, mostSmall))
+}
+
+// readAll reads a file of about size bytes.
+func readAll(f *os.File, size int64) ([]byte, error) {
+	text := make([]byte, 0, max(size, 0)+1)
+	for {
+		n, err := f.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if err == io.EOF {
+			return text, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(text) == cap(text) {
+			text = append(text, 0)[:len(text)]
+		}
+	}
+}
+
+// errChanged is the error for a file that was written to while it was read.
+var errChanged = errors.New("it changed while it was being read")
+
+// unchanged checks that the file still is what was read.
+func (in *input) unchanged() error {
+	if in.info == nil || in.name == stdinName {
+		return nil
+	}
+	now, err := os.Stat(in.name)
+	if err != nil || !os.SameFile(now, in.info) || now.Size() != in.info.Size() || !now.ModTime().Equal(in.info.ModTime()) {
+		return errChanged
+	}
+	return nil
+}
+
+// cannot is the error of an action on a file.
+func cannot(action, what string, err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		err = e.Err
+	} else if e := (*os.LinkError)(nil); errors.As(err, &e) {
+		err = e.Err
+	}
+	return fmt.Errorf("cannot %s %s: %w", action, what, err)
+}
+
+// quoted puts a name in single quotes, as diagnostics do.
+func quoted(name string) string { return "'" + name + "'" }

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// requireLLVM finds one of LLVM's tools. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM
+// is set, as it is in CI.
+func requireLLVM(t *testing.T, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); name != "" && err == nil {
+			return path
+		}
+	}
+	if os.Getenv("HLO_REQUIRE_LLVM") != "" {
+		t.Fatalf("%s not found, and HLO_REQUIRE_LLVM is set", names)
+	}
+	t.Skipf("%s not found; apt-get install llvm-22-tools mlir-22-tools", names)
+	return ""
+}
+
+// litFolder has the lit tests.
+const litFolder = "../../../../lit"
+
+// TestLit runs the tests of lit/ with LLVM's lit and FileCheck. The tool that they run is this test
+// binary, and the files are read here first: so go test knows all that the result depends on, and its
+// cache is right.
+func TestLit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")
+	}
+	lit := requireLLVM(t, os.Getenv("LIT"), "lit-22", "lit")
+	fileCheck := requireLLVM(t, "FileCheck-22", "FileCheck")
+	err := filepath.WalkDir(litFolder, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			_, err = os.ReadFile(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := filepath.Dir(toolPath(t))
+	links := map[string]string{"FileCheck": fileCheck, "mlir-opt": "mlir-opt-22", "not": "not-22", "count": "count-22", "opt": "opt-22", "lli": "lli-22", "split-file": "split-file-22"}
+	for name, target := range links {
+		if path, err := exec.LookPath(target); err == nil {
+			os.Symlink(path, filepath.Join(bin, name))
+		}
+	}
+	c := exec.Command(lit, "-v", "--param", "bin="+bin, "--param", "exec_root="+t.TempDir(), litFolder)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, passed.ReplaceAll(out, nil))
+	}
+}
+
+// passed is what lit says of a test that passes.
+var passed = regexp.MustCompile(`(?m)^PASS: .*\n`)

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// manPage is the manual page: what the help text says, in the macros of man(7).
+func manPage() string {
+	var b strings.Builder
+	text := strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`)
+	line := func(parts ...string) { b.WriteString(strings.Join(parts, "") + "\n") }
+	line(`.TH HLO\-PROMOTE 1 "" "hlo\-promote" "User Commands"`)
+	line(".SH NAME")
+	line(`hlo\-promote \- promote the element types of StableHLO`)
+	line(".SH SYNOPSIS")
+	line(`.B hlo\-promote`)
+	line(`[\fIFLAG\fR...] [\fIFILE\fR...]`)
+	line(".SH DESCRIPTION")
+	about, _, _ := strings.Cut(helpHead, "\n\n")
+	line(text.Replace(about))
+	line("Without a FILE, or for \\-, it reads standard input.")
+	line(".SH OPTIONS")
+	for _, g := range new(config).groups() {
+		line(".SS ", g.title)
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			if f.Hidden {
+				return
+			}
+			value, usage := pflag.UnquoteUsage(f)
+			line(".TP")
+			short := ""
+			if f.Shorthand != "" {
+				short = `\fB\-` + f.Shorthand + `\fR, `
+			}
+			if value != "" {
+				value = ` \fI` + text.Replace(value) + `\fR`
+			}
+			line(short, `\fB\-\-`, text.Replace(f.Name), `\fR`, value)
+			if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "[]" {
+				usage += " (default " + f.DefValue + ")"
+			}
+			line(text.Replace(usage))
+		})
+	}
+	line(".SH EXAMPLES")
+	for _, group := range errands {
+		line(".SS ", group.title)
+		for _, e := range group.list {
+			line(".TP")
+			line(text.Replace(e.want))
+			line(`\fB`, text.Replace(e.command), `\fR`)
+		}
+	}
+	line(".SH EXIT STATUS")
+	_, status, _ := strings.Cut(helpStatus, ": ")
+	line(text.Replace(strings.TrimSpace(status)))
+	return b.String()
+}
+
+// TestManPage holds docs/hlo-promote.1 against the table of flags; -update writes it.
+func TestManPage(t *testing.T) {
+	const path = "../../../../docs/hlo-promote.1"
+	page := manPage()
+	if *update {
+		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := content(t, path); got != page {
+		t.Errorf("%s is not what the flags say: go test -run TestManPage -update", path)
+	}
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".S") && !strings.HasPrefix(line, ".T") && !strings.HasPrefix(line, ".B") {
+			t.Errorf("a line of text that is a request: %s", line)
+		}
+	}
+	man, err := exec.LookPath("man")
+	if err != nil {
+		t.Skip(err)
+	}
+	c := exec.Command(man, "--warnings", "-l", path)
+	c.Env = append(os.Environ(), "MANWIDTH=100", "LC_ALL=C.UTF-8")
+	var said strings.Builder
+	c.Stderr = &said
+	out, err := c.Output()
+	if err != nil || said.Len() > 0 || !strings.Contains(string(out), "--control-flow") || !strings.Contains(string(out), "EXIT STATUS") {
+		t.Errorf("%v, %s\n%.500s", err, said.String(), out)
+	}
+}
+
+// TestErrands reads the command lines of the help text, each of which is right.
+func TestErrands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"in.mlir", "tests/a.mlir", "known.jsonl"} {
+		os.MkdirAll("tests", 0o755)
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, group := range errands {
+		for _, e := range group.list {
+			for command := range strings.SplitSeq(e.command, " | ") {
+				words := strings.Fields(command)
+				if _, err := parseFlags(words[1:]); words[0] != "hlo-promote" || err != nil {
+					t.Errorf("%s: %v", command, err)
+				}
+			}
+			if len(e.want) > helpWidth-2 || len(e.command) > helpWidth-6 {
+				t.Errorf("%s is long", e.want)
+			}
+		}
+	}
+}

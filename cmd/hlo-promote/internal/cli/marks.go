@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/annotate"
+)
+
+// marks are the flags about marks of what promotion changed.
+type marks struct {
+	annotate bool
+	strip    bool
+}
+
+// marked is what --annotate needs to know of a run.
+type marked struct {
+	original  *ir.Module // the module as it was read
+	changes   []passes.Change
+	functions map[int]string // by their offsets in the text, once a copy of one is met
+}
+
+// settleMarks checks that nothing is said about a promotion that --strip does not do, and that marks can be printed.
+func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
+	switch {
+	case c.annotate && c.emit != stableHLO:
+		return exclusive("--annotate", "--emit "+c.emit.String())
+	case c.annotate && c.compareName != "":
+		return exclusive("--annotate", "--compare")
+	case !c.strip:
+		return nil
+	case c.emit != stableHLO:
+		return exclusive("--strip", "--emit "+c.emit.String())
+	case c.compareName != "":
+		return exclusive("--strip", "--compare")
+	}
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	for _, define := range []func(*pflag.FlagSet){new(config).promotionFlags, new(config).targetFlags, new(config).gateFlags} {
+		define(own)
+	}
+	own.Bool("explain", false, "")
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Name != "strip" && own.Lookup(f.Name) != nil && err == nil {
+			err = exclusive("--strip", "--"+f.Name)
+		}
+	})
+	return err
+}
+
+// annotated marks what has become of a module, unless there are errors.
+func (w *worker) annotated(m *ir.Module, o *outcome, said ir.Diagnostics) ir.Diagnostics {
+	if !w.annotate || said.HasErrors() {
+		return said
+	}
+	conversions := make(map[ir.Op]*passes.Change, len(o.changes))
+	for i := range o.changes {
+		conversions[o.changes[i].Op] = &o.changes[i]
+	}
+	return append(said, annotate.Mark(o.original, m, func(op ir.Op) string {
+		at := m.OpRange(op).Start
+		p := m.Source.Position(at)
+		text := fmt.Sprintf("%s:%d:%d %s", m.Source.Name, p.Line, p.Column, w.systemName)
+		switch c := conversions[op]; {
+		case c != nil:
+			return text + " " + c.From.String() + " -> " + c.To.String()
+		case m.OpName(op) == ir.OpFunc:
+			return text + ", a copy of " + o.functionAt(at)
+		}
+		return text
+	})...)
+}
+
+// functionAt is the name of the function that stands at an offset of the text.
+func (o *marked) functionAt(offset int) string {
+	if o.functions == nil {
+		o.functions = map[int]string{}
+		o.original.Walk(func(op ir.Op) {
+			if o.original.OpName(op) == ir.OpFunc {
+				o.functions[o.original.OpRange(op).Start] = o.original.StringOf(o.original.Property(op, ir.NameSymName))
+			}
+		})
+	}
+	return o.functions[offset]
+}

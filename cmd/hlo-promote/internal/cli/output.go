@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
+)
+
+// errNotRegular is the error for rewriting a device or a pipe.
+var errNotRegular = errors.New("is not a regular file")
+
+// An output is what a task prints: to standard output as it comes, or to a file that is replaced by
+// commit. The file is opened by the first write.
+type output struct {
+	task *task
+	in   *input
+	file *atomicfile.File
+}
+
+// Write writes to the output. Its errors name the target.
+func (o *output) Write(text []byte) (int, error) {
+	if o.task.target == "" {
+		n, err := o.task.out.Write(text)
+		return n, wrote(err)
+	}
+	if err := o.open(); err != nil {
+		return 0, err
+	}
+	n, err := o.file.Write(text)
+	if o.task.entry != nil {
+		o.task.entry.written.Write(text[:n])
+	}
+	return n, o.failed(err)
+}
+
+// open opens the file, and makes its folder under --out-dir.
+func (o *output) open() (err error) {
+	if o.file != nil {
+		return nil
+	}
+	o.file, err = atomicfile.Create(o.task.target)
+	if errors.Is(err, os.ErrNotExist) && o.task.makeFolder {
+		if err = os.MkdirAll(filepath.Dir(o.task.target), 0o777); err == nil {
+			o.file, err = atomicfile.Create(o.task.target)
+		}
+	}
+	return o.failed(err)
+}
+
+// commit completes the output, unless the input is no longer what was read.
+func (o *output) commit() error {
+	if o.task.target == "" {
+		return nil
+	}
+	if err := o.open(); err != nil { // for an output of no bytes
+		return err
+	}
+	file := o.file
+	o.file = nil
+	err := file.Commit(o.in.unchanged)
+	if errors.Is(err, errChanged) {
+		return cannot("promote", quoted(o.in.name), err)
+	}
+	if err == nil {
+		o.task.enterOutput()
+	}
+	return o.failed(err)
+}
+
+// abort gives up an output that was not committed.
+func (o *output) abort() {
+	if o.file != nil {
+		o.file.Abort()
+	}
+}
+
+func (o *output) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return cannot("write", quoted(o.task.target), err)
+}
+
+// wrote is the error of a write to standard output.
+func wrote(err error) error {
+	if err == nil {
+		return nil
+	}
+	return cannot("write to", "standard output", err)
+}

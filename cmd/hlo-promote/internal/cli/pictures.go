@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+)
+
+// Reports that show a module: they have its conversions, whether or not --explain is given, and the module itself.
+
+// pictures tells whether there is such a report.
+func (c *config) pictures() bool { return c.reportsIn(report.Format.ShowsModules) }
+
+// fixes tells whether a document has fixes.
+func (c *config) fixes() bool { return c.reportsIn(report.Format.HasFixes) }
+
+// reportsIn tells whether a document has a format of a kind.
+func (c *config) reportsIn(kind func(report.Format) bool) bool {
+	return kind(c.format) || slices.ContainsFunc(c.reports, func(name string) bool {
+		f, err := report.FormatOf(name)
+		return err == nil && kind(f)
+	})
+}
+
+// picture keeps what reports show of a part of an input; m is nil if it is refused.
+func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
+	shown := report.Module{File: in.name, Line: max(p.line, 1), Text: string(p.text)}
+	if m != nil {
+		l := w.locator(in, m)
+		types := slices.SortedFunc(maps.Keys(typesOf(m)), func(a, b elem.Type) int { return strings.Compare(a.String(), b.String()) })
+		for _, e := range types {
+			if s := l.drawn(e); s.Values > 0 && e != elem.None {
+				shown.Spreads = append(shown.Spreads, s)
+			}
+		}
+	}
+	t.modules = append(t.modules, shown)
+}
+
+// drawn is how a type spreads, for a drawing.
+func (l *locator) drawn(e elem.Type) report.Spread {
+	spread := explain.Why(l.m, e)
+	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-mostOrigins)}
+	for i := range spread.Origins[:min(len(spread.Origins), mostOrigins)] {
+		s.Chains = append(s.Chains, l.chain(&spread.Origins[i]))
+	}
+	return s
+}
+
+// chain is the way of a type from an origin to a result.
+func (l *locator) chain(o *explain.Origin) (c report.Chain) {
+	m := l.m
+	if o.At == 0 {
+		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.line(m.ValueRange(o.Value))})
+	} else {
+		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.line(m.OpRange(o.Op))})
+	}
+	for i, op := range o.Chain {
+		if i == mostSteps/2 && len(o.Chain) > mostSteps {
+			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-mostSteps)})
+		}
+		if i < mostSteps/2 || i >= len(o.Chain)-mostSteps/2 {
+			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.line(m.OpRange(op))})
+		}
+	}
+	if o.Function != 0 {
+		c.Steps = append(c.Steps, report.Step{Label: "result #" + strconv.Itoa(o.Result) + " of @" + m.StringOf(m.Property(o.Function, ir.NameSymName))})
+	}
+	return c
+}
+
+// line is a place in the text, without what stands there.
+func (l *locator) line(r ir.Range) report.Place {
+	return report.Place{File: l.m.Source.Name, Start: report.Position(l.m.Source.Position(r.Start))}
+}
+
+// opsIn are the operations in the regions of an operation, without those in theirs.
+func opsIn(m *ir.Module, op ir.Op) iter.Seq[ir.Op] {
+	return func(yield func(ir.Op) bool) {
+		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+			for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+					if !yield(inner) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// findNodes gives conversions the nodes that Model Explorer makes of them when it reads the module that is printed. The nodes of a function are
+// numbered from 0 in the order of the text: its operations, and those in their regions, but none further in, unless they are Shardy's
+// (google-ai-edge/model-explorer, src/builtin-adapter/adapters/mlir/translate_helpers.cc, AddNodeInfo and AddNestedRegionNode).
+func (o *outcome) findNodes(m *ir.Module) {
+	nodes := map[ir.Op]report.Node{}
+	m.Walk(func(f ir.Op) {
+		if m.OpName(f) != ir.OpFunc {
+			return
+		}
+		graph, n := m.StringOf(m.Property(f, ir.NameSymName)), 0
+		number := func(op ir.Op) {
+			nodes[op] = report.Node{Graph: graph, ID: strconv.Itoa(n)}
+			n++
+		}
+		var inside func(op ir.Op)
+		inside = func(op ir.Op) {
+			for inner := range opsIn(m, op) {
+				number(inner)
+				if def := m.OpDef(inner); def != nil && def.Dialect == "sdy" {
+					inside(inner)
+				}
+			}
+		}
+		for op := range opsIn(m, f) {
+			number(op)
+			inside(op)
+		}
+	})
+	for i, op := range o.made {
+		if n, ok := nodes[op]; ok && !m.Erased(op) {
+			o.conversions[i].Node = n
+		}
+	}
+}

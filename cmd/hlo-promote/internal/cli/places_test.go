@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+)
+
+// TestOpAt finds the operation at each place of a text by looking at all, and, as for many places, by their order.
+func TestOpAt(t *testing.T) {
+	const program = `// a comment
+module @a {
+  func.func @f(%x: tensor<4xf32>, %c: tensor<f32>, %i: tensor<i32>) -> tensor<4xf32> {
+    %0 = "stablehlo.case"(%i) ({ %1 = stablehlo.negate %x : tensor<4xf32> stablehlo.return %1 : tensor<4xf32> }) : (tensor<i32>) -> tensor<4xf32>
+    %2 = stablehlo.reduce(%x init: %c) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+    return %0 : tensor<4xf32>
+  }
+  module { func.func private @g() }
+}
+`
+	m, diagnostics := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		t.Fatal(diagnostics[0].Render())
+	}
+	many := &locator{m: m, asked: fewPlaces}
+	found := map[ir.Op]bool{}
+	for at := range len(program) + 1 {
+		few := &locator{m: m}
+		got, want := few.opAt(at), many.opAt(at)
+		if got != want {
+			t.Errorf("at %d: %s, by order %s", at, m.OpString(got), m.OpString(want))
+		}
+		found[got] = true
+	}
+	if len(found) < 10 { // with none for the comment
+		t.Errorf("%d operations", len(found))
+	}
+}
+
+// A report of many findings on one line does not hold the line once for each: of 5,000 on a line of 300 KB that was 5 GB.
+func TestReportsOfALongLine(t *testing.T) {
+	const ops = 3000
+	var b strings.Builder
+	b.WriteString("func.func @main(%a: tensor<4xi4>, %b: tensor<4xi8>) {")
+	for i := range ops {
+		fmt.Fprintf(&b, " %%r%d = stablehlo.add %%a, %%b : (tensor<4xi4>, tensor<4xi8>) -> tensor<4xi8>", i)
+	}
+	b.WriteString(" return }")
+	for _, format := range []string{"json", "sarif", "rdjson", "github", "gitlab", "html", "text"} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		status, out, log := tool(b.String(), "--format", format)
+		runtime.ReadMemStats(&after)
+		made := after.TotalAlloc - before.TotalAlloc
+		if lines := made / uint64(b.Len()); status != statusInput || lines > ops/4 {
+			t.Errorf("--format %s: status %d, the memory of %d lines for a report of %d bytes", format, status, lines, len(out)+len(log))
+		}
+	}
+}

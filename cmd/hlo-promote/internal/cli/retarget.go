@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote/target"
+)
+
+// machine is what the command line says of the machine that a module is for.
+type machine struct {
+	name     string // --target
+	demotes  []string
+	simplify simplification
+	pin      bool
+	target   *target.Target // once parseFlags is done; nil if there is none
+}
+
+// A simplification says which converts go. *simplification is a flag value.
+type simplification uint8
+
+const (
+	simplifyNone simplification = iota
+	simplifyExact
+)
+
+var simplifications = []string{"none", "exact"}
+
+func (s simplification) String() string         { return simplifications[s] }
+func (simplification) Type() string             { return strings.Join(simplifications, "|") }
+func (s *simplification) Set(text string) error { return setWord(s, simplifications, text) }
+
+func (c *config) targetFlags(f *pflag.FlagSet) {
+	t := &c.machine
+	f.StringVar(&t.name, "target", "", "element types of the machine `NAME`: "+targetNames()+", or the path of a target file")
+	f.StringArrayVar(&t.demotes, "demote", nil, "replace element types, a `LIST` such as f64=f32,i64=i32; added to the target")
+	f.Var(&t.simplify, "simplify-converts", "exact: take out converts that change no value, such as f32 to f64 to f32")
+	f.BoolVar(&t.pin, "pin-precision", false, "put a reduce_precision behind each convert that narrows a float, so that no compiler leaves it out")
+}
+
+// targetNames lists the built-in targets.
+func targetNames() string {
+	var names []string
+	for _, b := range target.Builtins() {
+		names = append(names, b.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// given tells which flag about the machine is given, if any.
+func (t *machine) given() string {
+	switch {
+	case t.name != "":
+		return "--target"
+	case len(t.demotes) > 0:
+		return "--demote"
+	case t.simplify != simplifyNone:
+		return "--simplify-converts"
+	case t.pin:
+		return "--pin-precision"
+	}
+	return ""
+}
+
+// load reads the target.
+func (t *machine) load() error {
+	var sources []target.Source
+	if t.name != "" {
+		s, err := targetSource(t.name)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, s)
+	}
+	for _, list := range t.demotes {
+		statements, err := demotions(list)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, statements...)
+	}
+	if len(sources) == 0 {
+		return nil
+	}
+	var err error
+	if t.target, err = target.Read(retarget.Ops(), sources...); err == nil && t.name == "" {
+		t.target.Name = "--demote " + strings.Join(t.demotes, ",")
+	}
+	return err
+}
+
+// targetSource is the text of a target: a built-in one, or a file.
+func targetSource(name string) (target.Source, error) {
+	b, unknown := target.Lookup(name)
+	if unknown == nil {
+		return target.Source{File: name, Text: b.Text}, nil
+	}
+	text, err := readSmall(name)
+	switch {
+	case err == nil:
+		return target.Source{File: name, Text: string(text)}, nil
+	case strings.ContainsAny(name, "./"+string(os.PathSeparator)):
+		return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w", name, cannot("read", "the target file", err))
+	}
+	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
+}
+
+// demotions makes statements of f64=f32,i64=i32.
+func demotions(list string) (statements []target.Source, err error) {
+	for pair := range strings.SplitSeq(list, ",") {
+		from, to, ok := strings.Cut(strings.TrimSpace(pair), "=")
+		if !ok || len(strings.Fields(from)) != 1 || len(strings.Fields(to)) != 1 || strings.ContainsAny(pair, "#\n") {
+			return nil, fmt.Errorf("invalid argument %q for \"--demote\" flag: write f64=f32,i64=i32", list)
+		}
+		statements = append(statements, target.Source{File: "--demote " + strings.TrimSpace(pair), Text: "replace " + from + " = " + to, Statement: true})
+	}
+	return statements, nil
+}
+
+// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say. o gets what was done.
+func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
+	if w.machine.target != nil {
+		result, errors := o.stays.Run(m, w.machine.target)
+		if result == nil {
+			return errors
+		}
+		diagnostics, o.target = result.Warnings, result.Report
+		if o.dropMarks != nil {
+			o.dropMarks()
+		}
+	}
+	if w.machine.simplify == simplifyExact {
+		o.stays.SimplifyConverts(m)
+	}
+	if w.machine.pin {
+		retarget.PinPrecision(m)
+	}
+	return diagnostics
+}
+
+// noteMarks is for marks that are kept, which a later pass sees: the strong values stay that converts make of weak ones, and what gets a type
+// without a weak form loses its mark.
+func (o *outcome) noteMarks(result *passes.Result) {
+	o.dropMarks = result.DropMarks
+	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
+}
+
+// addTarget adds what became of a module to the finding that sums it up.
+func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
+	i := slices.IndexFunc(findings, func(f report.Finding) bool { return f.Code == retarget.SummaryCode })
+	if r == nil || i < 0 {
+		return
+	}
+	t := &report.Target{Name: r.Target, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished}
+	places := func(ranges []ir.Range) (list []report.Place) {
+		for _, at := range ranges {
+			list = append(list, l.text(l.m.Source, at))
+		}
+		return list
+	}
+	for _, x := range r.Types {
+		t.Types = append(t.Types, report.TargetType{
+			From: x.From.String(), To: x.To.String(), Values: x.Values, Constants: x.Constants, Rounded: x.Rounded, Infinite: x.Infinite, Ends: x.Ends,
+			OutOfRange: x.Flattened, Ranges: places(x.Ranges), Bits: places(x.Bits),
+		})
+	}
+	for _, f := range r.Functions {
+		t.Functions = append(t.Functions, report.Signature(f))
+	}
+	findings[i].Target = t
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a reader is asked to take in at once: lines of a file and of a package, ways through a function. Tests and
+// generated files are apart.
+const (
+	mostFileLines    = 500
+	mostPackageLines = 8000
+	mostComplexity   = 20
+)
+
+// tooLong are the files and packages that may be longer, with the lines that they may have.
+var tooLong = map[string]int{}
+
+func TestSizes(t *testing.T) {
+	packages := map[string]int{}
+	found := map[string]int{}
+	eachSource(t, func(name string, text []byte) {
+		lines := bytes.Count(text, []byte("\n"))
+		packages[path.Dir(name)] += lines
+		found[name] = lines
+		if lines > max(mostFileLines, tooLong[name]) {
+			t.Errorf("%s has %d lines, and a file has at most %d: split it by meaning", name, lines, mostFileLines)
+		}
+	})
+	for pkg, lines := range packages {
+		found[pkg] = lines
+		if lines > max(mostPackageLines, tooLong[pkg]) {
+			t.Errorf("package %s has %d lines, and a package has at most %d", pkg, lines, mostPackageLines)
+		}
+	}
+	for name := range tooLong {
+		limit := mostPackageLines
+		if strings.HasSuffix(name, ".go") {
+			limit = mostFileLines
+		}
+		if found[name] <= limit {
+			t.Errorf("%s needs no exception any more: it has %d lines", name, found[name])
+		}
+	}
+}
+
+func TestComplexity(t *testing.T) {
+	seen := 0
+	eachSource(t, func(name string, text []byte) {
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			seen++
+			if n := complexity(fn); n > mostComplexity {
+				t.Errorf("%s: %s has a cyclomatic complexity of %d, and a function has at most %d", name, fn.Name.Name, n, mostComplexity)
+			}
+		}
+	})
+	if seen < 1000 {
+		t.Errorf("only %d functions were looked at", seen)
+	}
+}
+
+// complexity is the cyclomatic complexity of a function, function literals included, as gocyclo counts it.
+func complexity(fn *ast.FuncDecl) int {
+	n := 1
+	ast.Inspect(fn, func(node ast.Node) bool {
+		switch x := node.(type) {
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+			n++
+		case *ast.CaseClause:
+			n += min(len(x.List), 1) // not the default
+		case *ast.CommClause:
+			if x.Comm != nil {
+				n++
+			}
+		case *ast.BinaryExpr:
+			if x.Op == token.LAND || x.Op == token.LOR {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+func TestComplexityCounts(t *testing.T) {
+	const text = `package p
+func f(c chan int, x any, a, b bool) {
+	for range c { if a && b || !a { return } }
+	switch x.(type) { case int, string: case bool: default: }
+	select { case <-c: default: }
+	func() { for a {} }()
+}`
+	f, err := parser.ParseFile(token.NewFileSet(), "p.go", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The function, range, if, && and ||, two cases of types, one of channels, the loop of the literal.
+	if n := complexity(f.Decls[0].(*ast.FuncDecl)); n != 9 {
+		t.Errorf("complexity is %d", n)
+	}
+}
+
+// eachSource calls visit with the Go files of the repository, by their paths in it; without tests and generated files.
+func eachSource(t *testing.T, visit func(name string, text []byte)) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS("../../../.."), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("../../../..", name))
+		if err == nil && !bytes.HasPrefix(text, []byte("// Code generated")) {
+			visit(name, text)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+)
+
+// A phase is a part of the work on an input, whose time --stats tells.
+type phase uint8
+
+// The phases. What is not one of the others is the last: printing, and looking for what has changed.
+const (
+	readPhase phase = iota
+	verifyPhase
+	promotePhase
+	explainPhase
+	targetPhase
+	writePhase
+	phaseCount
+)
+
+var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "target", "write"}
+
+// A tally is what there is to count of an input, or of all.
+type tally struct {
+	inputs, changed, refused int
+	recalled, recalledBad    int    // of them, those that an earlier run did, and with errors
+	severities               [3]int // findings, by report.Severity
+	spent                    [phaseCount]time.Duration
+}
+
+// add adds the tally of an input.
+func (y *tally) add(of *tally) {
+	y.inputs += of.inputs
+	y.changed += of.changed
+	y.refused += of.refused
+	y.recalled += of.recalled
+	y.recalledBad += of.recalledBad
+	for i := range of.severities {
+		y.severities[i] += of.severities[i]
+	}
+	for i := range of.spent {
+		y.spent[i] += of.spent[i]
+	}
+}
+
+// line is the summary of a run that took some time.
+func (y *tally) line(took time.Duration) string {
+	s := &y.severities
+	words := fmt.Sprintf("%s, %d changed", counted(y.inputs, "input"), y.changed)
+	if y.refused > 0 {
+		words += fmt.Sprintf(", %d refused", y.refused)
+	}
+	return fmt.Sprintf("%s; %s, %s, %s; %s", words, counted(s[report.Error], "error"), counted(s[report.Warning], "warning"),
+		counted(s[report.Remark], "remark"), inSeconds(took))
+}
+
+// phases are the times of the phases, a line each, summed over what works at the same time.
+func (y *tally) phases() string {
+	var b strings.Builder
+	for i, name := range phaseNames {
+		if y.spent[i] > 0 {
+			fmt.Fprintf(&b, "  %-8s %s\n", name, inSeconds(y.spent[i]))
+		}
+	}
+	return b.String()
+}
+
+func inSeconds(d time.Duration) string { return fmt.Sprintf("%.3f s", d.Seconds()) }
+
+// A clock tells how long phases take, if it has been started.
+type clock struct{ last time.Time }
+
+// lap ends a phase of an input.
+func (t *task) lap(p phase) {
+	if t.clock.last.IsZero() {
+		return
+	}
+	now := time.Now()
+	t.spent[p] += now.Sub(t.clock.last)
+	t.clock.last = now
+}
+
+// count counts findings.
+func (t *task) count(findings []report.Finding) {
+	for i := range findings {
+		t.severities[findings[i].Severity]++
+	}
+}
+
+// showEvery is how often a terminal is told how far the work is.
+const showEvery = 100 * time.Millisecond
+
+// A progress tells a terminal how far the work is, on a line that goes when anything else is written. It is a writer for all of that.
+type progress struct {
+	w     io.Writer
+	total int
+	done  int
+	last  time.Time // when the line was written
+	shown bool
+}
+
+// Write takes the line away and writes a text.
+func (p *progress) Write(text []byte) (int, error) {
+	p.clear()
+	return p.w.Write(text)
+}
+
+// step notes that another input is done.
+func (p *progress) step(now time.Time) {
+	if p.done++; now.Sub(p.last) < showEvery {
+		return
+	}
+	p.last, p.shown = now, true
+	fmt.Fprintf(p.w, "\r%d of %d inputs", p.done, p.total)
+}
+
+// clear takes the line away.
+func (p *progress) clear() {
+	if p.shown {
+		p.shown = false
+		io.WriteString(p.w, "\r\x1b[K")
+	}
+}
+
+// notTerminals are devices of characters that nobody types in or looks at.
+var notTerminals = []string{os.DevNull, "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+
+// isTerminal tells whether a file is a terminal: of devices of characters, those that stand at fixed places are told by their names, which needs no
+// system call that differs from system to system.
+func isTerminal(f any) bool {
+	file, ok := f.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(notTerminals, func(name string) bool {
+		device, err := os.Stat(name)
+		return err == nil && os.SameFile(info, device)
+	})
+}
+
+// noticeOf is what to say before a terminal is read, so that nobody waits for a program that waits; empty for other inputs.
+func noticeOf(input string, stdin any) string {
+	if input != "-" || !isTerminal(stdin) {
+		return ""
+	}
+	return "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n"
+}
+
+// begin prepares what the terminal sees. It returns what ends it: the summary, where it is asked for or many inputs were worked on
+// before the eyes of somebody.
+func (b *batch) begin() (end func()) {
+	start := time.Now()
+	terminal := isTerminal(b.stderr) && !b.quiet && b.format == report.TextFormat
+	if terminal && len(b.inputs) > 1 {
+		b.progress = &progress{w: b.stderr, total: len(b.inputs), last: start.Add(4 * showEvery)} // short work shows none
+		b.stderr = b.progress
+	}
+	return func() {
+		if b.progress != nil {
+			b.progress.clear()
+		}
+		if b.stats || terminal && len(b.inputs) > 1 {
+			fmt.Fprintf(b.stderr, "hlo-promote: %s\n", b.total.line(time.Since(start)))
+		}
+		if b.stats {
+			io.WriteString(b.stderr, b.total.phases())
+		}
+	}
+}

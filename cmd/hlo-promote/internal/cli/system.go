@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/testdata/lattices"
+)
+
+// noPromotion is the name under which --system takes modules as they are.
+const noPromotion = "none"
+
+// promotes tells whether there is a system to promote by.
+func (c *config) promotes() bool { return c.systemName != noPromotion }
+
+// settleSystem checks that nothing is said about a promotion that does not take place.
+func (c *config) settleSystem(flags *pflag.FlagSet) (err error) {
+	if c.promotes() {
+		return nil
+	}
+	if c.showLattice {
+		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
+	}
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	new(config).promotionFlags(own)
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Name != "system" && own.Lookup(f.Name) != nil && err == nil {
+			err = exclusive("--system "+noPromotion, "--"+f.Name)
+		}
+	})
+	return err
+}
+
+// loadSystems finds the systems that --system and --compare name.
+func (c *config) loadSystems() (err error) {
+	if !c.promotes() {
+		return nil
+	}
+	if c.options.System, err = c.loadSystem("-s, --system", c.systemName); err != nil {
+		return err
+	}
+	if c.compareName != "" {
+		c.compare, err = c.loadSystem("--compare", c.compareName)
+	}
+	return err
+}
+
+// loadSystem is the system of a name: a built-in one, that of a lattice file which comes with the command, or the path of
+// a lattice file.
+func (c *config) loadSystem(flag, name string) (*promote.System, error) {
+	var builtin promote.Name
+	unknown := builtin.Set(name)
+	if unknown == nil {
+		return promote.New(builtin, c.system)
+	}
+	text, err := readLattice(name)
+	switch {
+	case errors.Is(err, errNoLattice):
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), systemMeant(name))
+	case err != nil:
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
+	}
+	system, err := promote.ReadLattice(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return system.With(c.system.Policies), nil
+}
+
+// systemMeant asks whether another system was meant.
+func systemMeant(name string) string {
+	var known []string
+	for _, n := range promote.Names() {
+		known = append(known, n.String())
+	}
+	known = append(append(known, noPromotion), strings.Split(latticeNames(), ", ")...)
+	if meant := nearest.Word(strings.ToLower(name), known); meant != "" {
+		return "; did you mean '" + meant + "'?"
+	}
+	return ""
+}
+
+// latticeEnding is how a lattice file is named.
+const latticeEnding = ".lattice"
+
+var errNoLattice = errors.New("no such lattice file comes with the command")
+
+// isLatticePath tells whether a name is the path of a lattice file.
+func isLatticePath(name string) bool {
+	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
+}
+
+// readLattice reads the file that a name means: a path if it looks like one, otherwise one that comes with the command.
+func readLattice(name string) ([]byte, error) {
+	if isLatticePath(name) {
+		return readSmall(name)
+	}
+	text, err := lattices.Files.ReadFile(name + latticeEnding)
+	if err != nil {
+		return nil, errNoLattice
+	}
+	return text, nil
+}
+
+// latticeNames lists the lattice files that come with the command.
+func latticeNames() string {
+	files, err := fs.Glob(lattices.Files, "*"+latticeEnding)
+	if err != nil {
+		panic(err) // the pattern is sound
+	}
+	for i := range files {
+		files[i] = strings.TrimSuffix(files[i], latticeEnding)
+	}
+	return strings.Join(files, ", ")
+}
+
+// writeLattice shows the promotion system.
+func (c *config) writeLattice(w io.Writer) error {
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w)), Target: c.machine.target})
+}

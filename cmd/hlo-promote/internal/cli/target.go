@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// targets are the files to write, one per input; "" stands for standard output. It is an error if two
+// are the same, or if one is an input under --out-dir.
+func (c *config) targets() ([]string, error) {
+	targets := make([]string, len(c.inputs))
+	switch {
+	case c.output != "":
+		targets[0] = c.output
+	case c.inPlace:
+		copy(targets, c.inputs)
+		_, err := c.distinct(targets)
+		return targets, err
+	case c.outDir != "":
+		cwd, _ := os.Getwd() // there is none if the folder has been removed
+		for i, name := range c.inputs {
+			targets[i] = filepath.Join(c.outDir, placeUnder(cwd, name))
+		}
+		there, err := c.distinct(targets)
+		if err != nil {
+			return nil, err
+		}
+		return targets, c.spareInputs(there)
+	}
+	return targets, nil
+}
+
+// placeUnder is where the output of an input goes below the output folder: at the input's path, which
+// is relative to the current folder if the input lies in it, and to the root if not.
+func placeUnder(cwd, name string) string {
+	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
+		return clean
+	}
+	full := name
+	if !filepath.IsAbs(name) {
+		if cwd == "" {
+			return filepath.Base(name)
+		}
+		full = filepath.Join(cwd, name)
+	}
+	if rel, err := filepath.Rel(cwd, full); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(full, filepath.VolumeName(full)), string(filepath.Separator))
+}
+
+// distinct refuses two targets that are one file, by path or by links. It returns those that exist.
+func (c *config) distinct(targets []string) (there map[fileID]string, err error) {
+	byPath := map[string]string{}
+	there = map[fileID]string{}
+	ids := c.existing(targets)
+	for i, t := range targets {
+		path := filepath.Clean(t)
+		other, taken := byPath[path]
+		byPath[path] = t
+		if id := ids[i]; id != (fileID{}) && !taken {
+			other, taken = there[id]
+			there[id] = t
+		}
+		if taken && other == t {
+			return nil, fmt.Errorf("two inputs would be written to %s", quoted(t))
+		}
+		if taken {
+			return nil, fmt.Errorf("two inputs would be written to one file, %s and %s", quoted(other), quoted(t))
+		}
+	}
+	return there, nil
+}
+
+// spareInputs refuses targets that are inputs; those that exist may be.
+func (c *config) spareInputs(targets map[fileID]string) error {
+	if len(targets) == 0 {
+		return nil
+	}
+	for i, id := range c.existing(c.inputs) {
+		if targets[id] != "" {
+			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quoted(c.inputs[i]))
+		}
+	}
+	return nil
+}
+
+// existing are the identities of the regular files at some paths; zero where there is none.
+func (c *config) existing(paths []string) []fileID {
+	ids := make([]fileID, len(paths))
+	const share = 256 // of a goroutine, at least
+	var looking sync.WaitGroup
+	each := max(share, (len(paths)+c.jobs-1)/c.jobs)
+	for from := 0; from < len(paths); from += each {
+		part := paths[from:min(from+each, len(paths))]
+		looking.Go(func() {
+			for i, path := range part {
+				if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+					ids[from+i], _ = idOf(info)
+				}
+			}
+		})
+	}
+	looking.Wait()
+	return ids
+}

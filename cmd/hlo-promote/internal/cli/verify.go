@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/annotate"
+)
+
+// phaseOf are the phases that --stats tells of.
+var phaseOf = [...]phase{
+	steps.Reading: readPhase, steps.Verifying: verifyPhase, steps.Promoting: promotePhase, steps.Explaining: explainPhase, steps.Retargeting: targetPhase,
+}
+
+// transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
+// o keeps what findings need, of a module that is refused too.
+func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+	options := steps.Options{
+		Unpromoted: !w.promotes(),
+		Promotion:  w.options,
+		Strict:     w.strict,
+		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) },
+		Read:       func(m *ir.Module) { w.begun(o, m) },
+		Ended:      func(p steps.Phase) { t.lap(phaseOf[p]) },
+		Promoted:   func(_ *ir.Module, r *passes.Result) { w.reasons(t, in, o, r) },
+	}
+	if w.strip {
+		options.Restore = annotate.Strip
+	}
+	m, said, fault := steps.Run(w.reader, src, options)
+	t.blame(fault)
+	return m, said
+}
+
+// blame makes a task fail if this program is at fault.
+func (t *task) blame(fault steps.Fault) {
+	if fault == steps.OfTool {
+		t.fault("what it became is not valid, and is not printed")
+	}
+}

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+)
+
+// TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
+// not find what the check of the input did not. Each program is run without flags and in one other way, or in all if HLO_LONG is set.
+func TestNeverAtFault(t *testing.T) {
+	others := [][]string{{"--signature=infer", "--control-flow=widen"}, {"-s=numpy", "--results=keep", "--calls=convert"},
+		{"-s=torch", "--weak-constants=splat", "--hoist", "--signature=keep"}, {"--target=no64"}}
+	seen := 0
+	programs(t, func(name string, text []byte) {
+		if seen++; testing.Short() && seen%8 != 0 {
+			return
+		}
+		ways := others
+		if os.Getenv("HLO_LONG") == "" {
+			ways = others[seen%len(others):][:1]
+		}
+		for _, way := range append([][]string{nil}, ways...) {
+			var log strings.Builder
+			args := append([]string{"--split-input-file", "-"}, way...)
+			if status := Run(args, bytes.NewReader(text), io.Discard, &log); status == statusFault || strings.Contains(log.String(), "internal error") {
+				t.Errorf("%s %v: status %d\n%s", name, way, status, log.String())
+			}
+		}
+	})
+	if seen < 200 {
+		t.Errorf("only %d programs", seen)
+	}
+}
+
+// programs calls use with each program of the repository, and of the oracle data if that is there.
+func programs(t *testing.T, use func(name string, text []byte)) {
+	t.Helper()
+	shared := mlirtest.SharedRoot(t)
+	for _, folder := range []string{"../../../../testdata", litFolder, filepath.Join(shared, "corpus"), filepath.Join(shared, "oracles")} {
+		if _, err := os.Stat(folder); err != nil {
+			mlirtest.Demand(t, err)
+			continue
+		}
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".mlir" && filepath.Ext(path) != ".jsonl" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if err == nil && filepath.Ext(path) == ".jsonl" {
+				return programsOf(text, use)
+			}
+			use(path, text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// programsOf calls use with each program of a file of rows.
+func programsOf(rows []byte, use func(name string, text []byte)) error {
+	for line := range bytes.Lines(rows) {
+		var row struct{ ID, MLIR, Program string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			return err
+		}
+		if text := row.MLIR + row.Program; text != "" {
+			use(row.ID, []byte(text))
+		}
+	}
+	return nil
+}
+
+// TestFault is what is said of a module that is not valid after its promotion; package steps tests that it is found.
+func TestFault(t *testing.T) {
+	var log strings.Builder
+	b := &task{name: "in.mlir", log: &log}
+	b.blame(steps.OfInput)
+	if b.status != statusOK || log.Len() > 0 {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
+	}
+	b.blame(steps.OfTool)
+	if b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
+	}
+}
+
+// TestPanic checks that a panic is a fault of the program, not of its use, and goes no further than its input.
+func TestPanic(t *testing.T) {
+	var log strings.Builder
+	b := &task{name: "in.mlir", log: &log}
+	(&worker{config: &config{}}).work(b, nil)
+	if b.status != statusFault || !strings.HasPrefix(log.String(), "hlo-promote: error: internal error on 'in.mlir', please report it: ") {
+		t.Errorf("status %d, stderr %q", b.status, log.String())
+	}
+}
+
+// TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is expected. Of
+// infer_stablehlo.mlir these are the negative parts; the others are for passes that are not here.
+func TestReferenceTests(t *testing.T) {
+	for _, name := range []string{"ops_chlo", "ops_stablehlo_quantized", "verify_bounds", "verify_convolution", "verify_dynamic_conv", "verify_reduce_window",
+		"infer_stablehlo"} {
+		var log strings.Builder
+		file := mlirtest.Shared(t, "corpus", "stablehlo", "tests", name+".mlir")
+		if status := Run([]string{"-s", "none", "--verify-diagnostics", "--split-input-file", file}, nil, io.Discard, &log); status != statusOK {
+			t.Errorf("%s: status %d\n%s", name, status, log.String())
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
+)
+
+// elementType is the value of --why.
+type elementType struct{ elem elem.Type }
+
+func (e *elementType) String() string {
+	if e.elem == elem.None {
+		return ""
+	}
+	return e.elem.String()
+}
+
+// Type is what help texts call it.
+func (*elementType) Type() string { return "TYPE" }
+
+// numpyNames are what NumPy and JAX call element types.
+var numpyNames = map[string]string{
+	"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
+	"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
+	"complex64": "complex<f32>", "complex128": "complex<f64>", "bf16": "bf16", "f16": "f16", "f32": "f32", "f64": "f64",
+}
+
+func (e *elementType) Set(s string) error {
+	t, ok := elem.Lookup(strings.ReplaceAll(s, " ", ""))
+	if !ok || t == elem.None {
+		text := "must be an element type, such as f64 or complex<f32>"
+		if meant, known := numpyNames[strings.ToLower(s)]; known {
+			text += "; did you mean '" + meant + "'?"
+		}
+		return errors.New(text)
+	}
+	e.elem = t
+	return nil
+}
+
+// sayWhy answers --why for a module that has the type. Of a sequence of dumps only the first is told about.
+func (w *worker) sayWhy(t *task, l *locator, d dump) {
+	if d != "" && t.dumps.found {
+		return
+	}
+	spread := explain.Why(l.m, w.why.elem)
+	t.asked, t.has = true, t.has || spread.Values > 0
+	if spread.Values == 0 {
+		return
+	}
+	findings := l.spread(w.why.String(), spread)
+	if d != "" {
+		t.dumps.found = true
+		text := "first in the dump " + d.pass()
+		if t.dumps.last != "" {
+			text += ", not in the one " + t.dumps.last.pass()
+		}
+		for i := range findings {
+			findings[i].Notes = append([]report.Note{{Message: text}}, findings[i].Notes...)
+		}
+	}
+	w.sayTo(t, t.out, findings)
+}
+
+// mostOrigins bounds the places at which a type appears that text shows.
+const mostOrigins = 16
+
+// spread is how a type spreads, as findings: one for each place at which it appears.
+func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
+	if s.Values == 0 {
+		return []report.Finding{{
+			Code: explain.AbsentCode, Severity: report.Remark, Place: report.Place{File: l.input}, Message: "no value has elements of type '" + name + "'",
+			Subject: report.Subject{File: l.input, To: name},
+		}}
+	}
+	var list []report.Finding
+	same := map[report.Place]int{}
+	for i := range s.Origins {
+		f := l.origin(name, &s.Origins[i])
+		key := report.Place{File: f.Place.File, Start: f.Place.Start}
+		if first, known := same[key]; known && l.source && f.Place.File != l.m.Source.Name {
+			list[first].Subject.Operation = f.Subject.Operation
+			continue
+		}
+		same[key] = len(list)
+		list = append(list, f)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	first := &list[0]
+	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
+	if s.Followers > 0 {
+		summary += "; " + counted(s.Followers, "convert or constant of it meets", "converts and constants of it meet") + " a value that had it before"
+	}
+	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
+	return list
+}
+
+// origin is a place at which a type appears, and the way from there.
+func (l *locator) origin(name string, o *explain.Origin) report.Finding {
+	m := l.m
+	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark}
+	at := o.At
+	if at == 0 {
+		block, number := m.ArgOf(o.Value)
+		at = m.RegionOp(m.BlockRegion(block))
+		f.Subject = l.subject(at)
+		f.Message = fmt.Sprintf("'%s' appears here: %s of '@%s'", name, l.argument(o.Value, number), f.Subject.Function)
+		l.put(&f, at, l.text(m.Source, m.ValueRange(o.Value)))
+	} else {
+		f.Subject = l.subject(at)
+		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.described(o))
+		l.put(&f, at, l.text(m.Source, m.OpRange(o.Op)))
+	}
+	f.Subject.To = name
+	l.noteChain(&f, o)
+	return f
+}
+
+// argument is what an argument of a function is called: its number, and the name that a library gave it.
+func (l *locator) argument(v ir.Value, number int) string {
+	text := "argument #" + strconv.Itoa(number)
+	if given := l.m.LocationName(l.m.ArgLocation(v)); given != "" {
+		text += " '" + given + "'"
+	}
+	return text
+}
+
+// described says what an origin is.
+func (l *locator) described(o *explain.Origin) string {
+	m := l.m
+	switch m.OpName(o.Op) {
+	case ir.OpConvert:
+		return "a convert from '" + m.TypeString(m.Type(m.Operand(o.Op, 0))) + "'"
+	case ir.OpConstant:
+		text := m.AttrString(m.Property(o.Op, m.Name("value")))
+		if len(text) > 60 {
+			return "a constant of type '" + m.TypeString(m.Type(o.Value)) + "'"
+		}
+		return "the constant " + text
+	}
+	return "the result of '" + m.OpString(o.Op) + "'"
+}
+
+// mostSteps bounds the places that a chain shows.
+const mostSteps = 12
+
+// noteChain follows the chain of an origin: a note for each place, with the operations there.
+func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
+	m := l.m
+	var steps []report.Note
+	var ops []string
+	flush := func() {
+		if len(steps) > 0 {
+			steps[len(steps)-1].Message = "through " + strings.Join(slices.Compact(ops), ", ")
+		}
+		ops = nil
+	}
+	for _, op := range o.Chain {
+		place := l.text(m.Source, m.OpRange(op))
+		if at, ok := l.program(op); ok && l.source {
+			place = at
+		}
+		if len(steps) == 0 || steps[len(steps)-1].Place.Start != place.Start || steps[len(steps)-1].Place.File != place.File {
+			flush()
+			steps = append(steps, report.Note{Place: place})
+		}
+		if len(ops) < mostSteps {
+			ops = append(ops, "'"+m.OpString(op)+"'")
+		}
+	}
+	flush()
+	if more := len(steps) - mostSteps; more > 0 {
+		middle := report.Note{Message: fmt.Sprintf("through operations in %d more places", more)}
+		steps = append(append(steps[:mostSteps/2:mostSteps/2], middle), steps[len(steps)-mostSteps/2:]...)
+	}
+	f.Notes = append(f.Notes, steps...)
+	end := "to no result of a public function"
+	if o.Function != 0 {
+		end = fmt.Sprintf("to result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
+	}
+	place := f.Place
+	if len(f.Notes) > 0 {
+		place = f.Notes[len(f.Notes)-1].Place
+	}
+	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
+}
+
+// sayTo reports findings, in text to a writer. Of several inputs text does not tell those without a type: the last line counts them.
+func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
+	t.count(findings)
+	if w.documents() {
+		t.findings = append(t.findings, findings...)
+	}
+	if w.format == report.TextFormat {
+		if more := len(findings) - mostOrigins; more > 0 {
+			findings = append(findings[:mostOrigins:mostOrigins], report.Finding{
+				Severity: report.Remark, Place: report.Place{File: t.name}, Message: fmt.Sprintf("and in %d more places; --format json has all of them", more),
+			})
+		}
+		if len(w.inputs) > 1 {
+			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Code == explain.AbsentCode })
+		}
+		if err := report.Text(to, findings, w.color.on(to)); err != nil {
+			t.fail(wrote(err))
+		}
+	}
+}

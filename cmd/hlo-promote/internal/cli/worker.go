@@ -1,0 +1,439 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes/llvm"
+)
+
+// A worker promotes files, one after the other.
+type worker struct {
+	*config
+	stdin   io.Reader
+	account *manifest.Manifest // nil if there is none
+	alone   bool               // no other worker needs the other cores
+	sources *sources           // of programs that modules name
+	reader  *text.Reader
+	printer text.Printer
+	seen    int // bytes that reader has read
+	lowered *llvm.Result
+}
+
+// A task is one input and where it goes.
+type task struct {
+	name       string
+	target     string    // a file, or "" for out
+	makeFolder bool      // of target, if it is missing
+	out        io.Writer // standard output
+	log        io.Writer // standard error
+	status     int
+	findings   []report.Finding // if a document is to have them
+	modules    []report.Module  // if one shows them
+	gateState
+	comparison     comparison
+	shown, leftOut int // errors in text
+	dumps          dumpState
+	entry          *entry // of the manifest, if there is one
+	asked, has     bool   // --why was answered; a module has the type
+	clock          clock
+	tally
+}
+
+// fail reports what is wrong with a file rather than with what it says.
+func (t *task) fail(err error) {
+	t.status = max(t.status, statusUsage)
+	fmt.Fprintf(t.log, "hlo-promote: error: %v\n", err)
+}
+
+// fault reports a mistake of this program.
+func (t *task) fault(what string) {
+	t.status = statusFault
+	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quoted(t.name), what)
+}
+
+// do carries a task out.
+func (w *worker) do(t *task) {
+	if w.stats {
+		t.clock.last = time.Now()
+		defer t.lap(writePhase)
+	}
+	io.WriteString(t.log, noticeOf(t.name, w.stdin))
+	in, err := openInput(t.name, w.stdin)
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	defer in.release()
+	w.memory.expect(len(in.text))
+	w.work(t, in)
+}
+
+// work is do for an input that has been read. A fault of the memory that it is mapped to is an error of
+// that file. So is a panic, which is a mistake of this program; other files go on.
+func (w *worker) work(t *task, in *input) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		e := recover()
+		if e != nil || in.mapped { // its context may keep parts of the file that are gone after release
+			w.reader = nil
+		}
+		switch e := e.(type) {
+		case nil:
+		case interface{ Addr() uintptr }:
+			t.fail(cannot("read", quoted(t.name), errChanged))
+		default:
+			t.fault(fmt.Sprintf("%v\n%s", e, debug.Stack()))
+		}
+	}()
+	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
+		runtime.KeepAlive(in.text[len(in.text)-1])
+	}
+	if w.enter(t, in) {
+		return
+	}
+	w.renew(in)
+	work := w.print
+	switch {
+	case w.comparesModules():
+		work = w.compareInput
+	case w.edits():
+		work = w.edit
+	}
+	if err := w.older(t); err != nil {
+		t.fail(err)
+		return
+	}
+	err := work(t, in)
+	w.endWhy(t, in)
+	t.sayLeftOut(w.errors)
+	if t.denied {
+		t.status = max(t.status, statusInput)
+	}
+	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault was the kernel's, in a write
+		err = cannot("read", quoted(t.name), errChanged)
+	}
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	w.record(t)
+}
+
+// mostSeen is how much a reader may read before it is given up, because it keeps every text.
+const mostSeen = 64 << 20
+
+// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its own.
+func (w *worker) renew(in *input) {
+	if w.reader == nil || in.mapped || w.seen > mostSeen {
+		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
+		if w.alone {
+			w.reader.Parallel(inBackground)
+			w.printer.Parallel = inBackground
+		}
+	}
+	w.seen += len(in.text)
+}
+
+// inBackground runs a function on a goroutine where faults of mapped memory panic, as in work.
+func inBackground(f func()) {
+	go func() {
+		debug.SetPanicOnFault(true)
+		f()
+	}()
+}
+
+// parts are the modules of an input.
+func (w *worker) parts(in *input) []part {
+	if w.split {
+		return splitText(in.text)
+	}
+	if list := dumps(in.text); list != nil {
+		return list
+	}
+	return []part{{text: in.text, line: 1}}
+}
+
+// module reads and promotes a part and reports what there is to say; nil if it is refused.
+func (w *worker) module(t *task, in *input, p part) *ir.Module {
+	var o outcome
+	src := w.source(in, p)
+	m, diagnostics := w.diagnosed(t, in, src, &o)
+	refused := m == nil
+	switch {
+	case refused:
+		t.refused = 1
+	case m.Edited():
+		t.changed = 1
+	}
+	if w.expect != expectNone {
+		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
+	}
+	if diagnostics.HasErrors() {
+		t.status = max(t.status, statusInput)
+	}
+	if len(diagnostics) > 0 {
+		l := w.locator(in, o.m)
+		findings := l.findings(diagnostics)
+		l.addTarget(findings, o.target)
+		if w.fixes() && o.m != nil {
+			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
+		}
+		if refused && !w.split && w.expect == expectNone {
+			hintAtParts(findings, p.text)
+		}
+		w.say(t, findings)
+	}
+	if w.pictures() {
+		w.picture(t, in, p, m)
+	}
+	if refused {
+		o.release()
+		return nil
+	}
+	t.countConverts(m, &o)
+	w.explainRun(t, in, m, p.dump, &o)
+	return m
+}
+
+// source is a part of an input.
+func (w *worker) source(in *input, p part) *ir.Source {
+	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
+	if in.mapped {
+		src.Discard = discard
+	}
+	return src
+}
+
+// diagnosed is transform with all that there is to say, in order. The module is nil if it is refused.
+func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+	m, diagnostics := w.transform(t, in, src, o)
+	refused := m == nil || diagnostics.HasErrors()
+	if !refused {
+		diagnostics = append(diagnostics, w.lower(m)...)
+	}
+	diagnostics.Sort()
+	if refused {
+		m = nil
+	}
+	return m, diagnostics
+}
+
+// updated is the text of a part with comments that expect its diagnostics.
+func (w *worker) updated(t *task, in *input, p part) []byte {
+	src := w.source(in, p)
+	var o outcome
+	_, diagnostics := w.diagnosed(t, in, src, &o)
+	o.release()
+	text, problems := expect.Update(src, diagnostics)
+	if len(problems) > 0 {
+		t.status = max(t.status, statusInput)
+		w.say(t, w.locator(in, nil).findings(problems))
+	}
+	return text
+}
+
+// print promotes an input and prints it to its target.
+func (w *worker) print(t *task, in *input) error {
+	out := &output{task: t, in: in}
+	defer out.abort()
+	for _, p := range w.parts(in) {
+		m := w.module(t, in, p)
+		if m == nil && !w.split && p.dump == "" {
+			return nil
+		}
+		if !w.silent(t) {
+			if err := w.printPart(out, m, p); err != nil {
+				return err
+			}
+		}
+		if m != nil {
+			m.Release()
+		}
+	}
+	return out.commit()
+}
+
+// printPart prints a module, or nothing if there is none, and what stands behind it under
+// --split-input-file: the marker line of the source, or that of mlir-opt.
+func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
+	if p.dump != "" && m != nil && w.form != sourceForm {
+		if _, err = io.WriteString(out, string(p.dump)+"\n"); err != nil {
+			return err
+		}
+	}
+	if w.form == sourceForm {
+		if _, err = out.Write(p.lead); err != nil {
+			return err
+		}
+	}
+	switch {
+	case m == nil && w.form == sourceForm:
+		_, err = io.WriteString(out, "\n")
+	case m == nil:
+	case w.emit == llvmIR:
+		_, err = w.lowered.WriteTo(out)
+	case w.form == sourceForm:
+		err = source.Print(out, m)
+	default:
+		err = w.printer.Print(out, m, text.PrintOptions{Generic: w.form == genericForm, DebugInfo: w.debugInfo})
+	}
+	if err != nil || len(p.separator) == 0 {
+		return err
+	}
+	switch {
+	case w.form == sourceForm:
+		_, err = out.Write(p.separator)
+	case m == nil:
+		_, err = io.WriteString(out, marker+"\n")
+	default:
+		_, err = io.WriteString(out, "\n"+marker+"\n")
+	}
+	return err
+}
+
+// edit promotes an input and changes the file, shows the difference, or tells that there is one.
+// Nothing is written unless all of the input is free of errors.
+func (w *worker) edit(t *task, in *input) error {
+	pieces, changed := w.pieces(t, in)
+	switch {
+	case t.status != statusOK || !changed:
+		return nil
+	case w.check && !w.diff:
+		t.status = statusInput
+		_, err := fmt.Fprintln(t.out, in.name)
+		return wrote(err)
+	case w.diff:
+		if w.check {
+			t.status = statusInput
+		}
+		name, outside := pathInDiff(in.name)
+		if outside {
+			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the path from /, and applies there\n", quoted(in.name))
+		}
+		return wrote(udiff.Write(t.out, name, in.text, edits(pieces)))
+	case in.info == nil:
+		return cannot("rewrite", quoted(in.name), errNotRegular)
+	}
+	out := &output{task: t, in: in}
+	defer out.abort()
+	if err := writeAll(out, pieces); err != nil {
+		return err
+	}
+	if err := w.announce(t); err != nil {
+		return err
+	}
+	return out.commit()
+}
+
+// pathInDiff is how a diff names a file: as it was given, from the current folder on or from the root, which is where git apply and
+// patch are to be run. Git takes no path with `..`: what such a name means is below this folder, or outside and named from the root.
+func pathInDiff(name string) (path string, outside bool) {
+	if name == stdinName {
+		return name, false
+	}
+	path = filepath.Clean(name)
+	if filepath.IsLocal(path) || filepath.IsAbs(path) {
+		return path, false
+	}
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return path, true
+	}
+	if here, err := filepath.Abs("."); err == nil {
+		if below, err := filepath.Rel(here, full); err == nil && filepath.IsLocal(below) {
+			return below, false
+		}
+	}
+	return full, true
+}
+
+// A piece is a part of an input and its source form: a text, or that of a module.
+type piece struct {
+	read, text []byte
+	module     *ir.Module // nil: text
+}
+
+// pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
+// as it is. Of many parts their texts are kept, which take less than their modules.
+func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
+	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
+	parts := w.parts(in)
+	many := len(parts) > 1
+	for _, p := range parts {
+		all = append(all, verbatim(p.lead))
+		if w.expect == updateExpected {
+			text := w.updated(t, in, p)
+			changed = changed || !bytes.Equal(text, p.text)
+			all = append(all, piece{read: p.text, text: text}, verbatim(p.separator))
+			continue
+		}
+		m := w.module(t, in, p)
+		switch {
+		case m == nil || !m.Edited():
+			all = append(all, verbatim(p.text))
+		case many:
+			var text bytes.Buffer
+			text.Grow(len(p.text) + len(p.text)/8)
+			source.Print(&text, m) // a buffer takes everything
+			all = append(all, piece{read: p.text, text: text.Bytes()})
+			changed = true
+		default:
+			all = append(all, piece{read: p.text, module: m})
+			changed = true
+		}
+		if m != nil && many {
+			m.Release()
+		}
+		all = append(all, verbatim(p.separator))
+	}
+	return all, changed
+}
+
+func (p *piece) write(w io.Writer) error {
+	if p.module != nil {
+		return source.Print(w, p.module)
+	}
+	_, err := w.Write(p.text)
+	return err
+}
+
+func writeAll(w io.Writer, pieces []piece) error {
+	for _, p := range pieces {
+		if err := p.write(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// edits are what makes the source form of an input that stands in pieces.
+func edits(pieces []piece) (all []udiff.Edit) {
+	at := 0
+	for _, p := range pieces {
+		switch {
+		case p.module != nil:
+			for _, e := range source.Edits(p.module) {
+				all = append(all, udiff.Edit{Start: at + e.Start, End: at + e.End, Text: []byte(e.Text)})
+			}
+		case !bytes.Equal(p.read, p.text):
+			all = append(all, udiff.Edit{Start: at, End: at + len(p.read), Text: p.text})
+		}
+		at += len(p.read)
+	}
+	return all
+}
