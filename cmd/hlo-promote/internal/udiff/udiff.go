@@ -78,15 +78,21 @@ func add(all []change, c change) []change {
 func window(text []byte, edits []Edit) (start, end, n int) {
 	start = bytes.LastIndexByte(text[:edits[0].Start], '\n') + 1
 	end = edits[0].Start
-	for n < len(edits) && edits[n].Start <= end {
-		if end = len(text); edits[n].End < end {
-			if line := bytes.IndexByte(text[edits[n].End:], '\n'); line >= 0 {
-				end = edits[n].End + line + 1
-			}
+	for ; n < len(edits) && edits[n].Start <= end; n++ {
+		if n > 0 && edits[n].End < end {
+			continue // on a line whose end is known: edits of one long line do not each look for it
 		}
-		n++
+		end = lineEnd(text, edits[n].End)
 	}
 	return start, end, n
+}
+
+// lineEnd returns the byte behind the line that has a byte.
+func lineEnd(text []byte, at int) int {
+	if line := bytes.IndexByte(text[at:], '\n'); line >= 0 {
+		return at + line + 1
+	}
+	return len(text)
 }
 
 // apply makes edits of a text that stands at a byte of another, whose bytes the edits count.

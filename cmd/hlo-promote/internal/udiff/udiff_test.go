@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func unified(name, before, after string) string {
@@ -195,5 +196,25 @@ func TestManyEdits(t *testing.T) {
 	Write(&out, "f", before.Bytes(), []Edit{{0, before.Len(), after.Bytes()}})
 	if got := bytes.Count(out.Bytes(), []byte("\n+ ")); got != 20_000 || bytes.Contains(out.Bytes(), []byte("\n- ")) {
 		t.Errorf("%d lines added, want 20000, and none removed", got)
+	}
+}
+
+// TestOneLongLine makes many edits of one line of 16 MB. If each looked for the end of the line, that would be 1.6 TB to look at,
+// a minute and more; the bound leaves room for slow machines.
+func TestOneLongLine(t *testing.T) {
+	const n, most = 200_000, 10 * time.Second
+	before := bytes.Repeat([]byte("x"), 80*n)
+	var edits []Edit
+	for i := range n {
+		edits = append(edits, Edit{80 * i, 80*i + 1, []byte("y")})
+	}
+	var out bytes.Buffer
+	start := time.Now()
+	Write(&out, "f", before, edits)
+	if took := time.Since(start); took > most {
+		t.Errorf("took %v, want less than %v", took, most)
+	}
+	if got := bytes.Count(out.Bytes(), []byte("y")); got != n {
+		t.Errorf("%d edits in the difference, want %d", got, n)
 	}
 }
