@@ -1,18 +1,67 @@
-// --join prints the row of --print-lattice tsv for some operands, and exits with status 1 if they are refused.
+// --join prints what some operands become: their types, the type of the join, and whether it is weak or strong. It exits with status 1 if they are refused.
 // RUN: hlo-promote --join ui64,i32 | FileCheck %s --strict-whitespace --match-full-lines
-// RUN: hlo-promote --print-lattice tsv > %t.tsv && hlo-promote --join 'ui64, i32' > %t.row && grep -x -F -f %t.row %t.tsv
 // RUN: hlo-promote --join 'i32,f32*,bf16' | FileCheck %s --check-prefix=THREE --strict-whitespace --match-full-lines
 // RUN: hlo-promote --join 'i32*,i32*' | FileCheck %s --check-prefix=WEAK --strict-whitespace --match-full-lines
 // RUN: not hlo-promote -s tf-safe --join ui64,i32 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not hlo-promote --join i32 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: not hlo-promote --join i32,float 2>&1 | FileCheck %s --check-prefix=WORD
+// RUN: not hlo-promote --join i32,flaot32 2>&1 | FileCheck %s --check-prefix=NEAR
+// RUN: not hlo-promote --join i32,np.float32 2>&1 | FileCheck %s --check-prefix=PREFIX
 // RUN: not hlo-promote --join i32,i8 %s 2>&1 | FileCheck %s --check-prefix=FILE
 
-//   CHECK:ui64	i32	f64	1
-//   THREE:i32	f32*	bf16	bf16	0
-//    WEAK:i32*	i32*	i32	1
-// REFUSED: ui64	i32	-	0
+//   CHECK:ui64, i32: type f64, weak
+//   THREE:i32, f32*, bf16: type bf16, strong
+//    WEAK:i32*, i32*: type i32, weak
+// REFUSED: ui64, i32: refused in tf-safe
 // REFUSED: error:
 // ONE: must be two operands or more, such as ui64,i32
-// WORD: 'float' is no operand of jax; --print-lattice tsv lists them
+// WORD: 'float' is no operand of jax; did you mean 'f*', or 'float64'?
+// NEAR: 'flaot32' is no operand of jax; --print-lattice tsv lists them; did you mean 'float32'?
+// PREFIX: 'np.float32' is no operand of jax; did you mean 'float32'?
 // FILE: error: --join reads no file, got
+
+// The words of --explain and of tables in the documentation of JAX and NumPy, in every system.
+// RUN: hlo-promote --join 'i*,f32' | FileCheck %s --check-prefix=KIND --match-full-lines
+// RUN: hlo-promote --x32 --join 'i*,f*' | FileCheck %s --check-prefix=X32 --match-full-lines
+// RUN: hlo-promote -s jax --join int32,float32 > %t.NUMPY 2>&1
+// RUN: hlo-promote -s numpy --join int32,float32 >> %t.NUMPY 2>&1
+// RUN: hlo-promote -s torch --join int32,float32 >> %t.NUMPY 2>&1
+// RUN: hlo-promote -s tf-all --join int32,float32 >> %t.NUMPY 2>&1
+// RUN: not hlo-promote -s tf-safe --join int32,float32 >> %t.NUMPY 2>&1
+// RUN: FileCheck %s --check-prefix=NUMPY < %t.NUMPY
+// RUN: hlo-promote -s jax --join 'i*,f4' > %t.ALL 2>&1
+// RUN: hlo-promote -s jax-strict --join 'i*,f4' >> %t.ALL 2>&1
+// RUN: hlo-promote -s numpy --join 'i*,f4' >> %t.ALL 2>&1
+// RUN: hlo-promote -s torch --join 'i*,f4' >> %t.ALL 2>&1
+// RUN: hlo-promote -s tf-all --join 'i*,f4' >> %t.ALL 2>&1
+// RUN: hlo-promote -s tf-safe --join 'i*,f4' >> %t.ALL 2>&1
+// RUN: FileCheck %s --check-prefix=ALL < %t.ALL
+// RUN: hlo-promote --join 'b1,u1,bf,f2' | FileCheck %s --check-prefix=BYTES --match-full-lines
+// RUN: hlo-promote --join 'i4,f4' 2>&1 | FileCheck %s --check-prefix=BITS
+// RUN: hlo-promote --join 'i4,i8' 2>&1 | FileCheck %s --check-prefix=MLIR --implicit-check-not=note
+// RUN: hlo-promote --join 'u8,f32' 2>&1 | FileCheck %s --check-prefix=UNSIGNED
+
+//  KIND: i64*, f32: type f32, strong
+//   X32: i32*, f32*: type f32, weak
+// NUMPY: i32, f32: type f32, strong
+// NUMPY: i32, f32: type f64, strong
+// NUMPY: i32, f32: type f32, strong
+// NUMPY: i32, f32: type f32, strong
+// NUMPY: i32, f32: refused in tf-safe
+//   ALL: i64*, f32: type f32, strong
+//   ALL: i64*, f32: type f32, strong
+//   ALL: i*, f32: type f32, strong
+//   ALL: i*, f32: type f32, strong
+//   ALL: i32*, f32: type f32, strong
+//   ALL: i32*, f32: type f32, strong
+// BYTES: i1, ui8, bf16, f16: type f32, strong
+//  BITS: i4, f32: type f32, strong
+//  BITS: note: 'i4' is taken as in MLIR, which counts bits; for the type that tables of JAX and NumPy call so, write 'int32'
+//  MLIR: i4, i8: type i8, strong
+// UNSIGNED: ui64, f32: type f32, strong
+// UNSIGNED: note: 'u8' is taken as in tables of JAX and NumPy, which count bytes: 'ui64'
+
+// RUN: not hlo-promote -s tensorflow %s 2>&1 | FileCheck %s --check-prefix=SYSTEM
+// RUN: not hlo-promote -s PyTorch %s 2>&1 | FileCheck %s --check-prefix=TORCH
+// SYSTEM: did you mean 'tf-all' or 'tf-safe'?
+// TORCH: did you mean 'torch'?

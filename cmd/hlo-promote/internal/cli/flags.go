@@ -127,7 +127,7 @@ func (c *config) systemFlags(f *pflag.FlagSet) {
 	f.Var(&c.lattice, "print-lattice", "print the promotion system instead of reading a file, in a `FORM`: table, tsv, dot, svg")
 	f.Lookup("print-lattice").DefValue = "" // without the flag, none
 	f.StringVar(&c.compareName, "compare", "", "say which operations another `SYSTEM` treats differently; with --print-lattice: mark the cells in which it differs")
-	f.StringVar(&c.joinList, "join", "", "print what the operands of a `LIST` become, such as ui64,i32; exit status 1 if that is refused")
+	f.StringVar(&c.joinList, "join", "", "print what the operands of a `LIST` become, such as ui64,i32 or int32,f*; exit status 1 if that is refused")
 }
 
 func (c *config) otherFlags(f *pflag.FlagSet) {

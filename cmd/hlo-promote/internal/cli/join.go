@@ -3,33 +3,88 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/grammar/nearest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// operandsOf reads the operands of --join, spelled as --print-lattice tsv does.
-func operandsOf(s *promote.System, list string) ([]promote.Node, error) {
-	known := map[string]promote.Node{}
-	for _, n := range s.Operands() {
-		known[s.Spell(n)] = n
-	}
-	var nodes []promote.Node
-	for _, word := range strings.Split(list, ",") {
-		word = strings.TrimSpace(word)
-		n, ok := known[word]
-		if t, isType := promote.TypeOf(word); !ok && isType {
-			n, ok = promote.Node{Type: t}, true // a type that the system has no answer for
+// operandsOf reads the operands of --join. The notes say how words were taken that have two meanings.
+func operandsOf(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
+	words := strings.Split(list, ",")
+	bytes := false // some word counts bytes, so that others may be meant to
+	for i, word := range words {
+		words[i] = strings.TrimSpace(word)
+		if t, ambiguous := promote.BytesNamed(baseName(words[i])); t != promote.NoType && !ambiguous {
+			bytes = true
 		}
+	}
+	for _, word := range words {
+		n, ok := s.Operand(word)
 		if !ok {
-			return nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is no operand of %s; --print-lattice tsv lists them", list, quoted(word), s.Name())
+			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is no operand of %s; %s", list, quoted(word), s.Name(), operandMeant(s, word))
 		}
 		nodes = append(nodes, n)
+		if note := readInBits(word, bytes); note != "" && !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
 	}
 	if len(nodes) < 2 {
-		return nil, fmt.Errorf("invalid argument %q for \"--join\" flag: must be two operands or more, such as ui64,i32", list)
+		return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: must be two operands or more, such as ui64,i32", list)
 	}
-	return nodes, nil
+	return nodes, notes, nil
+}
+
+// baseName returns the type of an operand without the marks of weakness and rank.
+func baseName(word string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(word, "@0"), "*")
+}
+
+// readInBits returns a note on a word that names another type where sizes are counted in bytes, as
+// in tables of JAX and NumPy. bytes says that another word of the list counts them.
+func readInBits(word string, bytes bool) string {
+	name := baseName(word)
+	t, ambiguous := promote.BytesNamed(name)
+	switch {
+	case ambiguous && bytes:
+		return fmt.Sprintf("%s is taken as in MLIR, which counts bits; for the type that tables of JAX and NumPy call so, write %s", quoted(name), quoted(t.DTypeName()))
+	case strings.HasPrefix(name, "u") && !ambiguous && t != promote.NoType && name != "u1":
+		return fmt.Sprintf("%s is taken as in tables of JAX and NumPy, which count bytes: %s", quoted(name), quoted(t.String()))
+	}
+	return ""
+}
+
+// pythonTypes are Python's own types, which a list may name where it means a number or a dtype.
+var pythonTypes = map[string]string{
+	"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
+	"bfloat": "'bf16'", "str": "",
+}
+
+// operandMeant says which operand was probably meant, or where to find those that there are.
+func operandMeant(s *promote.System, word string) string {
+	if meant := pythonTypes[strings.ToLower(word)]; meant != "" {
+		return "did you mean " + meant + "?"
+	}
+	name := strings.ToLower(word)
+	for _, prefix := range []string{"np.", "jnp.", "numpy.", "jax.numpy.", "torch.", "tf.", "ml_dtypes."} {
+		name = strings.TrimPrefix(name, prefix)
+	}
+	if _, ok := s.Operand(name); ok {
+		return "did you mean " + quoted(name) + "?"
+	}
+	var names []string
+	for _, n := range s.Operands() {
+		names = append(names, s.Spell(n))
+		if name := n.Type.DTypeName(); name != "" {
+			names = append(names, name)
+		}
+	}
+	text := "--print-lattice tsv lists them"
+	if meant := nearest.Word(name, names); meant != "" && !strings.HasSuffix(word, "*") {
+		text += "; did you mean " + quoted(meant) + "?"
+	}
+	return text
 }
 
 // settleJoin checks that nothing else is asked for with --join.
@@ -53,28 +108,31 @@ func (c *config) settleJoin() error {
 	return nil
 }
 
-// writeJoin prints what the operands of --join become, as a row of --print-lattice tsv, and returns the exit status. Why they are refused is said on standard error.
+// writeJoin prints what the operands of --join become: their types, the type of the join, and
+// whether it is weak or strong. It returns the exit status. Notes and refusals go to standard error.
 func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	s := c.options.System
-	nodes, err := operandsOf(s, c.joinList)
+	nodes, notes, err := operandsOf(s, c.joinList)
 	if err != nil {
 		return misused(err, stderr)
 	}
-	var row []string
+	var operands []string
 	for _, n := range nodes {
-		row = append(row, s.Spell(n))
+		operands = append(operands, s.Spell(n))
 	}
 	joined, refusal := s.Join(nodes...)
-	status, result, weak := statusOK, joined.Type.String(), "0"
-	if joined.Weak {
-		weak = "1"
+	status, result := statusOK, "type "+joined.Type.String()+", strong"
+	switch {
+	case refusal != nil:
+		status, result = statusInput, "refused in "+s.Name().String()
+	case joined.Weak:
+		result = "type " + joined.Type.String() + ", weak"
 	}
-	if refusal != nil {
-		status, result, weak = statusInput, "-", "0"
-	}
-	row = append(row, result, weak)
-	if written := printed(writeLine(stdout, strings.Join(row, "\t")), stderr); written != statusOK {
+	if written := printed(writeLine(stdout, strings.Join(operands, ", ")+": "+result), stderr); written != statusOK {
 		return written
+	}
+	for _, note := range notes {
+		fmt.Fprintf(stderr, "hlo-promote: note: %s\n", note)
 	}
 	if refusal != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", refusal)

@@ -76,8 +76,18 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	return system.With(c.system.Policies), nil
 }
 
+// systemsOf are the systems of libraries, by names under which people know those.
+var systemsOf = map[string]string{
+	"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
+	"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
+	"elixir": "'nx'", "array api": "'array-api'",
+}
+
 // systemMeant asks whether another system was meant.
 func systemMeant(name string) string {
+	if meant := systemsOf[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
+		return "; did you mean " + meant + "?"
+	}
 	var known []string
 	for _, n := range promote.Names() {
 		known = append(known, n.String())

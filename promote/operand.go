@@ -1,0 +1,110 @@
+package promote
+
+import "strings"
+
+// byteNames are the names that tables in the documentation of JAX and NumPy give element types:
+// a letter for the kind and the size in bytes. Sources: docs/jep/9407-type-promotion.ipynb and
+// docs/type_promotion.rst of JAX 0.10.2; "Array-protocol type strings" in
+// doc/source/reference/arrays.dtypes.rst of NumPy 2.4.
+//
+// Some of them, i1, i2, i4 and i8, are MLIR's names of other types: MLIR counts bits. TypeNamed
+// takes those as MLIR does.
+var byteNames = map[string]Type{
+	"b1": I1,
+	"u1": UI8, "u2": UI16, "u4": UI32, "u8": UI64,
+	"i1": I8, "i2": I16, "i4": I32, "i8": I64,
+	"bf": BF16, "f2": F16, "f4": F32, "f8": F64,
+	"c8": C64, "c16": C128,
+}
+
+// otherNames are further names that NumPy and JAX document for element types.
+var otherNames = map[string]Type{
+	"bool_": I1, "half": F16, "single": F32, "double": F64, "csingle": C64, "cdouble": C128,
+	"c64": C64, "c128": C128,
+}
+
+// byDTypeName maps the names of Type.DTypeName to their types.
+var byDTypeName = func() map[string]Type {
+	m := make(map[string]Type, typeCount)
+	for t := I1; t < typeCount; t++ {
+		if name := types[t].numpy; name != "" {
+			m[name] = t
+		}
+	}
+	return m
+}()
+
+// TypeNamed returns the element type that a word names: in MLIR ("ui8"), in NumPy, ml_dtypes and
+// JAX ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes
+// ("u1"). Where MLIR and such a table disagree it follows MLIR.
+func TypeNamed(word string) (Type, bool) {
+	for _, names := range []map[string]Type{bySpelling, byDTypeName, byteNames, otherNames} {
+		if t, ok := names[word]; ok {
+			return t, true
+		}
+	}
+	return NoType, false
+}
+
+// BytesNamed returns the type of a word in tables that count bytes, and whether MLIR gives the word
+// another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
+func BytesNamed(word string) (t Type, ambiguous bool) {
+	t = byteNames[word]
+	other, inMLIR := bySpelling[word]
+	return t, t != NoType && inMLIR && other != t
+}
+
+// storedAs are the words for a weak operand of which only the kind is said, without the star, and
+// the types in which a system may store it, those of JAX's 64-bit mode first.
+var storedAs = map[string][]Type{
+	"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
+}
+
+// Operand returns the operand that a word stands for, which is what Spell writes, a label of Order,
+// or a name of TypeNamed with or without * (weak) and @0 (zero-dimensional). i*, f* and c* stand for
+// the weak operand of a kind in every system that has one. A type that the system does not know is
+// an operand too: Join says how the library refuses it.
+func (s *System) Operand(word string) (Node, bool) {
+	for _, n := range s.Operands() {
+		if s.Spell(n) == word {
+			return n, true
+		}
+	}
+	base, rank0 := strings.CutSuffix(word, "@0")
+	base, weak := strings.CutSuffix(base, "*")
+	if !weak {
+		t, ok := TypeNamed(base)
+		return Node{Type: t, Rank0: rank0 && s.traits.ranks}, ok && (!rank0 || s.traits.ranks)
+	}
+	if rank0 {
+		return Node{}, false
+	}
+	if n, ok := s.weakOfKind(base); ok {
+		return n, true
+	}
+	t, ok := TypeNamed(base)
+	return Node{Type: t, Weak: true}, ok && s.HasWeak(t)
+}
+
+// weakOfKind returns the weak operand of a kind, in the type in which the system stores it.
+func (s *System) weakOfKind(kind string) (Node, bool) {
+	for _, v := range s.Order() {
+		if v.Label == kind+"*" {
+			return v.Node, true
+		}
+	}
+	stored := storedAs[kind]
+	if s.library == TensorFlowLibrary { // the width of a Python number (tf weak tensors)
+		for i := len(stored) - 1; i >= 0; i-- {
+			if s.HasWeak(stored[i]) {
+				return Node{Type: stored[i], Weak: true}, true
+			}
+		}
+	}
+	for _, t := range stored {
+		if s.HasWeak(t) {
+			return Node{Type: t, Weak: true}, true
+		}
+	}
+	return Node{}, false
+}
