@@ -6,18 +6,15 @@ has state, so calls may be made from several threads at once.
 from __future__ import annotations
 
 import dataclasses
-import importlib
 import importlib.metadata
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sysconfig
 import tempfile
-import warnings
-from typing import Any, Collection, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 __all__ = ["Finding", "Note", "Place", "Refused", "Result", "assert_no_type", "promote", "verify"]
 
@@ -111,12 +108,10 @@ def promote(
 
     module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, or an MLIR module. system names a
     promotion system or is the path of a lattice file, target a machine or the path of a target file. form is canonical,
-    generic or source. weak_args has numbers and names of arguments; None takes those whose type is weak in a Lowered or
-    Exported, and [] none. The others are the program's flags of the same name; None leaves the program's default. Raises
-    Refused if the module has errors, ValueError for an option that there is not, OSError if the file cannot be read.
+    generic or source. weak_args has numbers and names of arguments. The others are the program's flags of the same name;
+    None leaves the program's default. Raises Refused if the module has errors, ValueError for an option that there is not,
+    OSError if the file cannot be read.
     """
-    if weak_args is None and system != _NO_PROMOTION:
-        weak_args = _weak_arguments(module)
     flags = ["--system", system, "--explain"]
     for name, value in (("x32", x32), ("keep-weak", keep_weak), ("hoist", hoist), ("debuginfo", debuginfo)):
         if value:
@@ -137,7 +132,7 @@ def promote(
 
 def verify(module: Any) -> None:
     """Verifies a module as it is, without promotion. Raises Refused with the errors."""
-    ran = _run(module, [f"--system={_NO_PROMOTION}"])
+    ran = _run(module, ["--system=none"])
     if ran.failed:
         raise Refused(ran.message, ran.findings)
 
@@ -149,7 +144,7 @@ def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] =
     AssertionError that says where the type comes from and where it goes, and Refused if the module is not valid.
     """
     __tracebackhide__ = True  # pytest shows the caller
-    flags = [f"--system={_NO_PROMOTION}", f"--deny=has:{type}"]
+    flags = ["--system=none", f"--deny=has:{type}"]
     flags += [f"--allow={a}" for a in ([allow] if isinstance(allow, str) else allow)]
     ran = _run(_located(module), flags)
     if not ran.failed:
@@ -161,9 +156,6 @@ def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] =
 
 # The code of what --deny has:TYPE finds.
 _HAS_TYPE = "HP414"
-
-# The system that verifies only; the program takes no flag of promotion beside it.
-_NO_PROMOTION = "none"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -191,8 +183,7 @@ def _run(module: Any, flags: Sequence[str]) -> _Ran:
 
 
 def _list(words: Union[str, Sequence[Union[str, int]], None]) -> Optional[str]:
-    """Joins words as a flag takes them; no words are no flag."""
-    return words if words is None or isinstance(words, str) else ",".join(map(str, words)) or None
+    return words if words is None or isinstance(words, str) else ",".join(map(str, words))
 
 
 def _input(module: Any) -> tuple[str, bytes]:
@@ -229,62 +220,6 @@ def _located(module: Any) -> Any:
         except TypeError:  # a jax that has no such option
             pass
     return module
-
-
-def _weak_arguments(module: Any) -> list[str]:
-    """Finds the arguments of @main that are weak in a jax Lowered or Exported, whose text does not say so."""
-    if not hasattr(type(module), "in_avals"):  # not asked of the object, whose property may fail
-        return []
-    count, constants = _main_arguments(_text(module))
-    avals = _avals(module, constants)
-    weak = {i for i, aval in enumerate(avals) if getattr(aval, "weak_type", False)}
-    if not weak:
-        return []
-    kept = _kept(module, constants)
-    if kept is None:
-        if count - constants != len(avals):
-            warnings.warn("this jax does not say which arguments it dropped, so that none is taken to be weak; give weak_args", stacklevel=3)
-            return []
-        kept = range(len(avals))
-    # tokens, the index of the platform and hoisted constants stand in front of the arguments of the Python function
-    first = count - len(kept)
-    return [f"@main:{first + position}" for position, i in enumerate(sorted(kept)) if i in weak]
-
-
-def _avals(module: Any, constants: int) -> Sequence[Any]:
-    """The abstract values of the arguments of a Lowered or Exported, one for each leaf, with those that jax dropped."""
-    tree_util = importlib.import_module("jax.tree_util")  # is there, since jax made the object
-    if constants:  # jax 0.12 takes hoisted constants for arguments in in_avals
-        return [getattr(leaf, "_aval", None) for leaf in tree_util.tree_leaves(module.args_info)]
-    leaves: Sequence[Any] = tree_util.tree_leaves(module.in_avals)
-    return leaves
-
-
-def _kept(module: Any, constants: int) -> Optional[Collection[int]]:
-    """The numbers of the arguments that jax did not drop because nothing uses them; None if this jax does not say."""
-    kept: Optional[Collection[int]] = getattr(module, "module_kept_var_idx", None)  # Exported
-    if kept is None:  # Lowered says it in no public place, and counts hoisted constants
-        kept = getattr(getattr(module, "_lowering", None), "compile_args", {}).get("kept_var_idx")
-        kept = kept if kept is None else [i - constants for i in kept if i >= constants]
-    return kept
-
-
-def _main_arguments(text: str) -> tuple[int, int]:
-    """Counts the arguments of @main in text that MLIR printed, and those of them that are constants which jax hoisted."""
-    start = re.search(r"func\.func (?:public )?@main\(", text)
-    count = constants = 0
-    depth = 1 if start else 0
-    for token in _TOKEN.finditer(text, start.end() if start else 0):
-        if depth == 0:
-            break
-        depth += {"(": 1, ")": -1}.get(token[0], 0)
-        count += token[0].startswith("%")
-        constants += token[0].startswith("jax.")
-    return count, constants
-
-
-# What tells the arguments of a function in text: names, brackets, a mark of jax, and strings, in which these mean nothing.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|%arg\d+:|jax\.const = true')
 
 
 def _finding(f: Mapping[str, Any]) -> Finding:

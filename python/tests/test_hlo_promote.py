@@ -1,11 +1,8 @@
 """Tests of the installed package, against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
 import concurrent.futures
 import doctest
-import os
 import pathlib
 import pickle
-import subprocess
-import sys
 import tempfile
 import unittest
 
@@ -29,19 +26,6 @@ func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 """
 
 
-BEHIND = """\
-import jax, jax.numpy as jnp, numpy as np
-import hlo_promote
-table = jnp.arange(9.0) * 2
-
-def f(unused, x, a):
-    jax.debug.callback(lambda v: None, x, ordered=True)
-    return x * table[0], a * 2 + np.arange(9)
-
-print(hlo_promote.promote(jax.jit(f).lower(1, jax.ShapeDtypeStruct((3,), jnp.float32), 2.0), keep_weak=True).text)
-"""
-
-
 def run(text, *arrays):
     """Runs @main on XLA CPU."""
     device = jax.devices("cpu")[0]
@@ -49,18 +33,6 @@ def run(text, *arrays):
         loaded = device.client.compile_and_load(ir.Module.parse(text), xla_client.DeviceList((device,)), xla_client.CompileOptions())
     out = loaded.execute_sharded([jax.device_put(a) for a in arrays]).disassemble_into_single_device_arrays()
     return [np.asarray(shards[0]) for shards in out]
-
-
-def marks(text, what):
-    """Which arguments or results of @main are marked as weak."""
-    with jax_mlir.make_ir_context() as context:
-        context.allow_unregistered_dialects = True
-        main, = [op for op in ir.Module.parse(text).body.operations if ir.StringAttr(op.attributes["sym_name"]).value == "main"]
-        kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
-        name, count = ("arg_attrs", len(kind.inputs)) if what == "arguments" else ("res_attrs", len(kind.results))
-        if name not in main.attributes:
-            return [False] * count
-        return ["promote.weak" in ir.DictAttr(a) for a in ir.ArrayAttr(main.attributes[name])]
 
 
 def builder():
@@ -169,50 +141,6 @@ class Jax(unittest.TestCase):
         for module in [lowered, exported, lowered.compiler_ir("stablehlo"), lowered.as_text()]:
             hlo_promote.verify(module)
             self.assertEqual(hlo_promote.promote(module).converts, ())
-
-    def test_weak_arguments(self):
-        """What in_avals says is weak is weak, wherever jax puts the argument, unless the caller says otherwise."""
-        def f(unused, x, a, *, k):
-            return x + a, a * 2, k - 1
-
-        args = 1, jax.ShapeDtypeStruct((3,), jnp.bfloat16), 2.0
-        lowered = jax.jit(f).lower(*args, k=3)
-        exported = jax.export.export(jax.jit(f), platforms=("cpu", "tpu"))(*args, k=3)  # the first argument is the platform
-        wants = jax.eval_shape(f, *args, k=3)
-        want = [bool(w.weak_type) for w in wants]
-        self.assertEqual(want, [False, True, True])  # the programs have both
-        for module, first in (lowered, 0), (exported, 1):
-            text = hlo_promote.promote(module, keep_weak=True, weak_constants="scalar").text  # the 2 and the 1 are constants
-            self.assertEqual(marks(text, "arguments"), [False] * first + [False, True, True])
-            self.assertEqual(marks(text, "results"), want)
-            for told in [], (), "":
-                self.assertNotIn("promote.weak", hlo_promote.promote(module, keep_weak=True, weak_args=told).text)
-            text = hlo_promote.promote(module, keep_weak=True, weak_args=[first + 1]).text
-            self.assertEqual(marks(text, "arguments"), [False] * first + [False, True, False])
-        self.assertNotIn("promote.weak", hlo_promote.promote(lowered.as_text(), keep_weak=True).text)
-        hlo_promote.promote(lowered, "none")  # takes no flag of promotion
-
-    def test_weak_arguments_change_no_program(self):
-        """The text of jax has its converts, so that weak arguments add none."""
-        spec = jax.ShapeDtypeStruct((3,), jnp.float32)
-        for f in [lambda x, a: jnp.where(x > a, x, a), lambda x, a: jax.jit(lambda v: v * a)(x) + jnp.sum(x) * a, lambda x, a: jax.lax.fori_loop(0, 3, lambda i, c: c * a, x),
-                  lambda x, a: jax.lax.cond(a > 0, lambda: x, lambda: x * a), lambda x, a: jnp.clip(x.astype(jnp.bfloat16), 0, a), jnp.maximum, jnp.arctan2]:
-            for a in 2, 0.5, 1j:
-                try:
-                    lowered = jax.jit(f).lower(spec, a)
-                except (TypeError, ValueError):  # of complex values that are compared
-                    self.assertEqual(a, 1j)
-                    continue
-                self.assertEqual(hlo_promote.promote(lowered).text, hlo_promote.promote(lowered.as_text()).text)
-
-    def test_weak_arguments_behind_tokens_and_constants(self):
-        """Tokens of ordered effects and constants that jax hoists stand in front; jax reads whether it hoists when it is imported."""
-        for hoists in "0", "1":
-            environment = os.environ | {"JAX_USE_SIMPLIFIED_JAXPR_CONSTANTS": hoists, "JAX_PLATFORMS": "cpu"}
-            text = subprocess.run([sys.executable, "-c", BEHIND], env=environment, capture_output=True, text=True, check=True).stdout
-            self.assertIn("jax.token", text)
-            self.assertEqual("jax.const" in text, hoists == "1")
-            self.assertEqual([i for i, weak in enumerate(marks(text, "arguments")) if weak], [len(marks(text, "arguments")) - 1])
 
     def test_not_lowered(self):
         for unready in [self.jitted, self.jitted.trace(self.spec)]:

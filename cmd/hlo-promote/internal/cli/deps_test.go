@@ -45,6 +45,10 @@ const dependencies = `
 	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
 	ir/source:                 ir/diff ir ir/text
+	ir/jaxexport:
+	ir/bytecode/schema:        ir ir/elem
+	ir/vhlo:                   ir ir/bytecode/schema ir/elem
+	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/text ir/vhlo
 	ir/moduletest:             ir ir/source ir/text
 
 	promote/internal/lines:

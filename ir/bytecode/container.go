@@ -1,0 +1,219 @@
+package bytecode
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// Magic is what bytecode begins with.
+const Magic = "ML\xefR"
+
+// NewestVersion is the newest version of the format that is read (mlir/include/mlir/Bytecode/Encoding.h).
+const NewestVersion = 6
+
+// The versions from which on the format has something.
+const (
+	versionDialects   = 1 // dialects have versions
+	versionSections   = 2 // regions that are isolated from above are sections
+	versionUses       = 3 // orders of uses
+	versionArgs       = 4 // arguments of blocks without a location; the number of operation names
+	versionProperties = 5 // properties
+	versionSegments   = 6 // sizes of segments as properties of their own
+)
+
+// The sections (mlir/include/mlir/Bytecode/Encoding.h).
+const (
+	stringSection = iota
+	dialectSection
+	attrTypeSection
+	attrTypeOffsetSection
+	irSection
+	resourceSection
+	resourceOffsetSection
+	dialectVersionSection
+	propertiesSection
+	numSections
+)
+
+// sectionNames are the sections in messages.
+var sectionNames = [numSections]string{
+	"strings", "dialects", "attributes and types", "offsets of attributes and types", "operations", "resources", "offsets of resources",
+	"versions of dialects", "properties",
+}
+
+// Is tells whether data is bytecode.
+func Is(data []byte) bool { return len(data) >= len(Magic) && string(data[:len(Magic)]) == Magic }
+
+// Info is what a file says of itself.
+type Info struct {
+	Version   int          // of the format
+	Producer  string       // of the program that wrote it
+	Artifact  bool         // it is a portable artifact of StableHLO
+	StableHLO vhlo.Version // of an artifact
+}
+
+// header reads what precedes the sections.
+func header(c *cursor) (info Info) {
+	if !Is(c.data) {
+		c.fail("bytecode begins with 4D 4C EF 52")
+		return info
+	}
+	c.at = len(Magic)
+	start := c.at
+	version := c.varint()
+	if c.err == nil && version > NewestVersion {
+		c.failAt(start, "bytecode of version %d, the newest that is read is %d", version, NewestVersion)
+	}
+	info.Version = int(version)
+	info.Producer = c.cstring()
+	info.StableHLO, info.Artifact = vhlo.ProducerVersion(info.Producer)
+	return info
+}
+
+// cstring reads a text that ends with a zero byte.
+func (c *cursor) cstring() string {
+	if c.err != nil {
+		return ""
+	}
+	n := bytes.IndexByte(c.data[c.at:c.end], 0)
+	if n < 0 {
+		c.fail("a text has no end")
+		return ""
+	}
+	text := string(c.data[c.at : c.at+n])
+	c.at += n + 1
+	return text
+}
+
+// sections reads the sections of a file, each of which is there at most once.
+func (r *reader) sections(c *cursor) {
+	var seen [numSections]bool
+	for c.err == nil && c.left() > 0 {
+		start := c.at
+		id, data := c.section()
+		if c.err == nil && seen[id] {
+			c.failAt(start, "a second section of %s", sectionNames[id])
+		}
+		if c.err == nil {
+			seen[id], r.section[id] = true, data
+		}
+	}
+	for id, there := range seen {
+		optional := id == resourceSection || id == resourceOffsetSection || id == dialectVersionSection ||
+			id == propertiesSection && r.info.Version < versionProperties
+		if !there && !optional {
+			c.fail("there is no section of %s", sectionNames[id])
+		}
+	}
+	if seen[resourceSection] != seen[resourceOffsetSection] {
+		c.fail("of the sections of resources and of their offsets there is one")
+	}
+	r.hasResources = seen[resourceSection]
+}
+
+// readStrings reads the string section: how many, their lengths from the last on, their bytes, each with a zero behind.
+func (r *reader) readStrings() *Error {
+	c := r.section[stringSection]
+	n := c.count("strings", 2)
+	r.strings = make([]stringRef, n)
+	end := c.end
+	for i := n - 1; i >= 0 && c.err == nil; i-- {
+		start := c.at
+		size := c.varint()
+		if c.err == nil && (size == 0 || size > uint64(end-c.at)) {
+			c.failAt(start, "string %d has %d bytes, %d are left", i, size, end-c.at)
+		}
+		if c.err == nil {
+			end -= int(size)
+			r.strings[i] = stringRef{start: end, end: end + int(size) - 1}
+		}
+	}
+	if c.err == nil && c.at != end {
+		c.fail("%d bytes between the lengths of strings and the strings", end-c.at)
+	}
+	return c.err
+}
+
+// A stringRef is a string of the file, which is made when it is first asked for.
+type stringRef struct {
+	start, end int
+	made       string
+}
+
+// string is the string of a number.
+func (r *reader) string(n int) string {
+	t := &r.strings[n]
+	if t.made == "" && t.end > t.start {
+		t.made = string(r.data[t.start:t.end])
+	}
+	return t.made
+}
+
+// A dialect is one that the file names.
+type dialect struct {
+	name   string
+	schema *schema.Dialect // nil: its attributes and types are written as text
+}
+
+// schemas are the dialects that have encodings of their own.
+var schemas = map[string]func() *schema.Dialect{
+	"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "vhlo": vhlo.Dialect,
+}
+
+// readDialects reads the dialect section: dialects, then the names of operations, in groups.
+func (r *reader) readDialects() *Error {
+	c := r.section[dialectSection]
+	n := c.count("dialects", 1)
+	for i := 0; i < n && c.err == nil; i++ {
+		var name int
+		versioned := false
+		if r.info.Version < versionDialects {
+			name = c.index("string", len(r.strings))
+		} else {
+			start := c.at
+			var number uint64
+			number, versioned = c.flagged()
+			name = c.checkIndex(start, number, "string", len(r.strings))
+		}
+		if c.err != nil {
+			break
+		}
+		d := dialect{name: r.string(name)}
+		if of := schemas[d.name]; of != nil {
+			d.schema = of()
+		}
+		r.dialects = append(r.dialects, d)
+		if versioned {
+			start := c.at
+			if id, _ := c.section(); c.err == nil && id != dialectVersionSection {
+				c.failAt(start, "the version of dialect '%s' is expected", d.name)
+			}
+		}
+	}
+	if r.info.Version >= versionArgs {
+		r.opNames = make([]opName, 0, c.count("names of operations", 1))
+	}
+	for c.err == nil && c.left() > 0 {
+		r.readOpNames(&c)
+	}
+	return c.err
+}
+
+// readOpNames reads a group of names of operations.
+func (r *reader) readOpNames(c *cursor) {
+	d := c.index("dialect", len(r.dialects))
+	n := c.count("names of operations", 1)
+	for i := 0; i < n && c.err == nil; i++ {
+		start := c.at
+		number, registered := c.varint(), true
+		if r.info.Version >= versionProperties {
+			registered = number&1 != 0
+			number >>= 1
+		}
+		if name := c.checkIndex(start, number, "string", len(r.strings)); c.err == nil {
+			r.opNames = append(r.opNames, opName{dialect: r.dialects[d].name, name: r.string(name), registered: registered})
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package bytecode
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+// An Error says what is wrong with a file, and at which byte.
+type Error struct {
+	Offset  int
+	Message string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
+
+// A cursor reads a part of a file. After its first error it reads zeros and stays where it is; who reads a number of things
+// looks at the error before the next.
+type cursor struct {
+	data []byte // the file
+	at   int
+	end  int // of the part
+	err  *Error
+}
+
+// failAt notes the first error.
+func (c *cursor) failAt(offset int, format string, args ...any) {
+	if c.err == nil {
+		c.err = &Error{offset, fmt.Sprintf(format, args...)}
+	}
+}
+
+func (c *cursor) fail(format string, args ...any) { c.failAt(c.at, format, args...) }
+
+// left is how many bytes are left of the part.
+func (c *cursor) left() int { return c.end - c.at }
+
+// byte reads one byte.
+func (c *cursor) byte() byte {
+	if c.err != nil || c.at >= c.end {
+		c.fail("the data ends inside of what is written here")
+		return 0
+	}
+	b := c.data[c.at]
+	c.at++
+	return b
+}
+
+// bytes reads n bytes, which stay where they are.
+func (c *cursor) bytes(n uint64) []byte {
+	if c.err != nil || n > uint64(c.left()) {
+		c.fail("%d bytes are expected, %d are left", n, c.left())
+		return nil
+	}
+	part := c.data[c.at : c.at+int(n) : c.at+int(n)]
+	c.at += int(n)
+	return part
+}
+
+// varint reads a number: the lowest bits of the first byte say how many more bytes it has (mlir/docs/BytecodeFormat.md).
+func (c *cursor) varint() uint64 {
+	if c.err == nil && c.at < c.end {
+		if b := c.data[c.at]; b&1 != 0 {
+			c.at++
+			return uint64(b >> 1)
+		}
+	}
+	return c.longVarint()
+}
+
+// longVarint reads a number of more than one byte.
+func (c *cursor) longVarint() uint64 {
+	first := c.byte()
+	more := bits.TrailingZeros8(first) // 8 of a zero byte
+	part := c.bytes(uint64(more))
+	if c.err != nil {
+		return 0
+	}
+	var word [8]byte
+	if more == len(word) {
+		return binary.LittleEndian.Uint64(part)
+	}
+	word[0] = first
+	copy(word[1:], part)
+	return binary.LittleEndian.Uint64(word[:]) >> (more + 1)
+}
+
+// svarint reads a number whose sign is in the lowest bit.
+func (c *cursor) svarint() int64 {
+	n := c.varint()
+	return int64(n>>1) ^ -int64(n&1)
+}
+
+// numbers is how many numbers are left of the part, which is nothing else.
+func (c *cursor) numbers() (n int) {
+	for rest := *c; rest.err == nil && rest.left() > 0; n++ {
+		rest.varint()
+	}
+	return n
+}
+
+// flagged reads a number with a flag in its lowest bit.
+func (c *cursor) flagged() (uint64, bool) {
+	n := c.varint()
+	return n >> 1, n&1 != 0
+}
+
+// count reads how many things follow, each of which has at least size bytes.
+func (c *cursor) count(what string, size int) int {
+	start := c.at
+	return c.checkCount(start, c.varint(), what, size)
+}
+
+// checkCount checks a number of things that follow.
+func (c *cursor) checkCount(start int, n uint64, what string, size int) int {
+	if c.err == nil && n > uint64(c.left()/size) {
+		c.failAt(start, "%d %s are announced, but %d bytes are left", n, what, c.left())
+	}
+	if c.err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+// index reads a number below a limit.
+func (c *cursor) index(what string, limit int) int {
+	start := c.at
+	return c.checkIndex(start, c.varint(), what, limit)
+}
+
+// checkIndex checks a number of something.
+func (c *cursor) checkIndex(start int, n uint64, what string, limit int) int {
+	if c.err == nil && n >= uint64(limit) {
+		c.failAt(start, "%s %d does not exist, there are %d", what, n, limit)
+	}
+	if c.err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+// padding is the byte between what needs an alignment.
+const padding = 0xCB
+
+// align skips the padding up to a multiple of an alignment.
+func (c *cursor) align(alignment uint64) {
+	if alignment == 0 || alignment&(alignment-1) != 0 {
+		c.fail("an alignment of %d is no power of two", alignment)
+	}
+	for c.err == nil && uint64(c.at)&(alignment-1) != 0 {
+		if c.byte() != padding {
+			c.failAt(c.at-1, "padding is expected")
+		}
+	}
+}
+
+// part is a cursor over n bytes, which it skips.
+func (c *cursor) part(n uint64) cursor {
+	start := c.at
+	c.bytes(n)
+	return cursor{data: c.data, at: start, end: c.at, err: c.err}
+}
+
+// section reads the header of a section; its data is skipped.
+func (c *cursor) section() (id byte, data cursor) {
+	start := c.at
+	id = c.byte()
+	aligned := id&0x80 != 0
+	id &= 0x7F
+	size := c.varint()
+	if id >= numSections {
+		c.failAt(start, "section %d is unknown", id)
+	}
+	if aligned {
+		c.align(c.varint())
+	}
+	return id, c.part(size)
+}

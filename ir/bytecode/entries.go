@@ -1,0 +1,266 @@
+package bytecode
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+)
+
+// The table of attributes and types. Entries are read when they are first asked for. An entry may refer to any other, so that
+// a chain of them may be as long as the file: up to maxDepth are read by recursion; from there the one that is missing is read
+// first, and then those around it again, as MLIR does it (BytecodeReader.cpp, AttrTypeReader::resolveEntry).
+
+// An entry is an attribute or a type of the table.
+type entry struct {
+	start, end int   // where it is encoded
+	value      int32 // an ir.Attr or ir.Type, if it is done
+	dialect    int32
+	custom     bool // in the encoding of its dialect, else as text
+	state      entryState
+}
+
+type entryState uint8
+
+const (
+	unread entryState = iota
+	reading
+	waiting // for another one, on the list of readDeep
+	done
+)
+
+// maxDepth is how many entries are read inside of one another before one is put off.
+const maxDepth = 64
+
+// An entryRef is an entry by its number among attributes or types.
+type entryRef struct {
+	isType bool
+	number int
+}
+
+// readOffsets reads the section of offsets: how many attributes and types, then groups by dialect with the size of each.
+func (r *reader) readOffsets() *Error {
+	c, data := r.section[attrTypeOffsetSection], r.section[attrTypeSection]
+	start := c.at
+	attrs, types := c.varint(), c.varint()
+	r.attrs = make([]entry, c.checkCount(start, attrs, "attributes", 1))
+	r.types = make([]entry, c.checkCount(start, types, "types", 1))
+	at := data.at
+	for _, list := range [][]entry{r.attrs, r.types} {
+		for i := 0; i < len(list) && c.err == nil; {
+			d := c.index("dialect", len(r.dialects))
+			start := c.at
+			n := c.varint()
+			if c.err == nil && n > uint64(len(list)-i) {
+				c.failAt(start, "a group of %d attributes or types, %d are left", n, len(list)-i)
+			}
+			for range n {
+				if c.err != nil {
+					break
+				}
+				start := c.at
+				size, custom := c.flagged()
+				if c.err == nil && size > uint64(data.end-at) {
+					c.failAt(start, "an attribute or a type has %d bytes, %d are left", size, data.end-at)
+					break
+				}
+				list[i] = entry{start: at, end: at + int(size), dialect: int32(d), custom: custom}
+				at += int(size)
+				i++
+			}
+		}
+	}
+	if c.err == nil && c.left() > 0 {
+		c.fail("%d bytes behind the offsets of attributes and types", c.left())
+	}
+	return c.err
+}
+
+// attr reads the number of an attribute and gives the attribute; typ is likewise.
+func (r *reader) attr(c *cursor) ir.Attr { return r.attrAt(c, c.at, c.varint()) }
+func (r *reader) typ(c *cursor) ir.Type {
+	start := c.at
+	return r.typeAt(c, start, c.varint())
+}
+
+// attrAt is the attribute of a number that was read at an offset.
+func (r *reader) attrAt(c *cursor, start int, number uint64) ir.Attr {
+	n := c.checkIndex(start, number, "attribute", len(r.attrs))
+	if c.err != nil {
+		return 0
+	}
+	if e := &r.attrs[n]; e.state == done {
+		return ir.Attr(e.value)
+	}
+	return ir.Attr(r.resolve(c, entryRef{false, n}))
+}
+
+// typeAt is the type of a number that was read at an offset.
+func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
+	n := c.checkIndex(start, number, "type", len(r.types))
+	if c.err != nil {
+		return 0
+	}
+	if e := &r.types[n]; e.state == done {
+		return ir.Type(e.value)
+	}
+	return ir.Type(r.resolve(c, entryRef{true, n}))
+}
+
+func (r *reader) entry(ref entryRef) *entry {
+	if ref.isType {
+		return &r.types[ref.number]
+	}
+	return &r.attrs[ref.number]
+}
+
+// errDeep is not an error: an entry is to be read before the one that is being read.
+var errDeep = &Error{Message: "an entry is read first"}
+
+// resolve reads an entry that is not done, on behalf of a cursor.
+func (r *reader) resolve(c *cursor, ref entryRef) int32 {
+	var err *Error
+	switch {
+	case r.depth == 0:
+		err = r.readDeep(ref)
+	case r.depth >= maxDepth:
+		r.wanted, err = ref, errDeep
+	default:
+		err = r.readEntry(ref)
+	}
+	if err != nil {
+		if c.err == nil {
+			c.err = err
+		}
+		return 0
+	}
+	return r.entry(ref).value
+}
+
+// readDeep reads an entry and, before it, those that are too deep inside of it.
+func (r *reader) readDeep(ref entryRef) *Error {
+	list := []entryRef{ref}
+	for len(list) > 0 {
+		top := list[len(list)-1]
+		r.entry(top).state = unread
+		err := r.readEntry(top)
+		switch {
+		case err == nil:
+			list = list[:len(list)-1]
+		case err != errDeep:
+			return err
+		default:
+			r.entry(top).state = waiting
+			list = append(list, r.wanted)
+		}
+	}
+	return nil
+}
+
+// readEntry reads an entry by its encoding.
+func (r *reader) readEntry(ref entryRef) (err *Error) {
+	e := r.entry(ref)
+	if e.state == reading || e.state == waiting {
+		return &Error{e.start, "an attribute or a type is inside of itself"}
+	}
+	if e.state == done {
+		return nil
+	}
+	e.state = reading
+	r.depth++
+	var value int32
+	if e.custom {
+		value, err = r.readCustom(ref, e)
+	} else {
+		value, err = r.readText(ref, e)
+	}
+	r.depth--
+	if err != nil {
+		e.state = unread
+		return err
+	}
+	e.state, e.value = done, value
+	return nil
+}
+
+// readCustom reads an entry in the encoding of its dialect.
+func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
+	c := cursor{data: r.data, at: e.start, end: e.end}
+	d := &r.dialects[e.dialect]
+	code := c.varint()
+	if c.err != nil {
+		return 0, c.err
+	}
+	kind, row := "attribute", (*schema.Encoding)(nil)
+	if d.schema != nil && ref.isType {
+		kind, row = "type", d.schema.TypeCode(code)
+	} else if d.schema != nil {
+		row = d.schema.AttrCode(code)
+	}
+	if row == nil || row.Name == "" {
+		return 0, &Error{e.start, r.unknown("dialect '%s' has no %s of code %d", d.name, kind, code)}
+	}
+	from := len(r.parts)
+	r.readFields(&c, row.Fields)
+	parts := r.parts[from:]
+	if c.err == nil && c.left() > 0 {
+		c.fail("%d bytes behind '%s'", c.left(), row.Name)
+	}
+	if c.err == nil {
+		r.afford(&c, parts)
+	}
+	var value int32
+	if c.err == nil {
+		var err error
+		if ref.isType {
+			var t ir.Type
+			t, err = row.Type(r.c, parts)
+			value = int32(t)
+		} else {
+			var a ir.Attr
+			a, err = row.Attr(r.c, parts)
+			value = int32(a)
+		}
+		if err != nil {
+			c.failAt(e.start, "%s", err)
+		}
+	}
+	clear(parts)
+	r.parts = r.parts[:from]
+	return value, c.err
+}
+
+// afford counts the text that a Context keeps of an attribute or a type against what the file may cost: an array of twice the
+// same array of twice the same … is short, and its text is not.
+func (r *reader) afford(c *cursor, parts []schema.Part) {
+	for i := range parts {
+		p := &parts[i]
+		if p.Attr != 0 {
+			r.spent += r.size(p.Attr)
+		}
+		if p.Type != 0 {
+			r.spent += len(r.c.TypeString(p.Type))
+		}
+		for _, a := range p.Attrs {
+			r.spent += r.size(a)
+			if r.spent > r.budget {
+				break
+			}
+		}
+		for _, t := range p.Types {
+			r.spent += len(r.c.TypeString(t))
+			if r.spent > r.budget {
+				break
+			}
+		}
+	}
+	if r.spent > r.budget {
+		c.fail("the attributes and types of the file would take more than %d bytes", r.budget)
+	}
+}
+
+// size is the length of the text of an attribute; the elements of a long constant have none.
+func (r *reader) size(a ir.Attr) int {
+	if l := r.c.Literal(a); l != nil {
+		return len(r.c.ShortString(a))
+	}
+	return r.c.AttrSize(a)
+}

@@ -1,0 +1,274 @@
+package bytecode
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// readFields appends the parts that the fields of an encoding have.
+func (r *reader) readFields(c *cursor, fields []schema.Field) {
+	from := len(r.parts)
+	for range fields {
+		r.parts = append(r.parts, schema.Part{})
+	}
+	for i := range fields {
+		if c.err != nil {
+			return
+		}
+		p := r.readField(c, fields[i].Kind, from, i)
+		r.parts[from+i] = p // which may have moved meanwhile
+	}
+}
+
+// readField reads part i of those that begin at an index.
+func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.Part) {
+	switch kind {
+	case schema.VarInt, schema.Enum:
+		p.Int = int64(c.varint())
+	case schema.SignedVarInt:
+		p.Int = c.svarint()
+	case schema.VarInts, schema.SignedVarInts:
+		p.Ints = readInts(c, kind == schema.SignedVarInts)
+	case schema.Bool:
+		p.Int = int64(r.readBool(c))
+	case schema.String:
+		p.Text = r.readString(c)
+	case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
+		p.Attr = r.readAttr(c, kind)
+	case schema.Attrs:
+		p.Attrs = r.readAttrs(c, 1)
+	case schema.Pairs:
+		p.Attrs = r.readAttrs(c, 2)
+	case schema.Type:
+		p.Type = r.typ(c)
+	case schema.Types:
+		p.Types = r.readTypes(c)
+	case schema.Resource:
+		p.Text = r.readHandle(c)
+	case schema.Double:
+		p.Bits = elem.Bits{Lo: uint64(c.svarint())}
+	case schema.Doubles:
+		p.Floats = make([]elem.Bits, c.count("numbers", 1))
+		for k := range p.Floats {
+			p.Floats[k].Lo = uint64(c.svarint())
+		}
+	case schema.Blob:
+		p.Data = c.bytes(c.varint())
+	case schema.Int, schema.Float:
+		p = r.readNumber(c, kind, r.parts[from+i-1].Type)
+	case schema.Elements:
+		p.Data = r.readElements(c, r.parts[from+i-1].Type)
+	case schema.Strings:
+		p.Texts = r.readTexts(c, r.parts[from+i-2].Type, r.parts[from+i-1].Int != 0)
+	}
+	return p
+}
+
+func readInts(c *cursor, signed bool) []int64 {
+	list := make([]int64, c.count("numbers", 1))
+	for i := range list {
+		if signed {
+			list[i] = c.svarint()
+		} else {
+			list[i] = int64(c.varint())
+		}
+	}
+	return list
+}
+
+// readBool reads a byte that is 0 or 1.
+func (r *reader) readBool(c *cursor) byte {
+	b := c.byte()
+	if c.err == nil && b > 1 {
+		c.failAt(c.at-1, "a truth value is %d", b)
+	}
+	return b
+}
+
+// readString reads the number of a string and gives the string.
+func (r *reader) readString(c *cursor) string {
+	n := c.index("string", len(r.strings))
+	if c.err != nil {
+		return ""
+	}
+	return r.string(n)
+}
+
+// readAttr reads an attribute that may be missing in one of several ways.
+func (r *reader) readAttr(c *cursor, kind schema.Kind) ir.Attr {
+	start := c.at
+	switch kind {
+	case schema.OptionalAttr:
+		number, there := c.flagged()
+		if !there {
+			return 0
+		}
+		return r.attrAt(c, start, number)
+	case schema.GuardedAttr:
+		if r.readBool(c) == 0 {
+			return 0
+		}
+	case schema.CountedAttr:
+		if c.varint() == 0 {
+			return 0
+		}
+	}
+	return r.attr(c)
+}
+
+// readAttrs reads a list of groups of attributes.
+func (r *reader) readAttrs(c *cursor, group int) []ir.Attr {
+	list := make([]ir.Attr, group*c.count("attributes", group))
+	for i := range list {
+		if list[i] = r.attr(c); c.err != nil {
+			break
+		}
+	}
+	return list
+}
+
+func (r *reader) readTypes(c *cursor) []ir.Type {
+	list := make([]ir.Type, c.count("types", 1))
+	for i := range list {
+		if list[i] = r.typ(c); c.err != nil {
+			break
+		}
+	}
+	return list
+}
+
+// readNumber reads an APInt of the width of a type: up to 8 bits a byte, up to 64 a number with a sign, else words of 64 bits.
+func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Part) {
+	e, wide := r.c.Elem(t), r.c.IntWidth(t)
+	width := e.Bits()
+	if wide != (elem.Int{}) {
+		width = wide.Width
+	}
+	fits := r.c.TypeKind(t) == ir.ScalarType && (kind == schema.Float) == e.IsFloat()
+	if !fits {
+		c.fail("a number of type '%s'", r.c.TypeString(t))
+		return p
+	}
+	var words [2]uint64
+	var long []byte
+	switch {
+	case width <= 8:
+		words[0] = uint64(c.byte())
+	case width <= 64:
+		words[0] = uint64(c.svarint())
+	default:
+		n := c.count("words", 1)
+		for i := 0; i < n && c.err == nil; i++ {
+			word := uint64(c.svarint())
+			if i < len(words) {
+				words[i] = word
+			}
+			if long = appendWord(long, word); 8*i >= (width+7)/8 {
+				c.fail("an integer of %d bits has %d words", width, n)
+			}
+		}
+	}
+	p.Bits = elem.Bits{Lo: words[0], Hi: words[1]}
+	if wide != (elem.Int{}) {
+		if long == nil {
+			long = appendWord(nil, words[0])
+		}
+		p.Data = make([]byte, wide.StorageBytes())
+		copy(p.Data, long)
+		if rest := width % 8; rest > 0 {
+			p.Data[len(p.Data)-1] &= 1<<rest - 1
+		}
+		return p
+	}
+	p.Bits = low(p.Bits, width)
+	return p
+}
+
+// low is the lowest bits of a number.
+func low(b elem.Bits, width int) elem.Bits {
+	switch {
+	case width < 64:
+		return elem.Bits{Lo: b.Lo & (1<<width - 1)}
+	case width == 64:
+		return elem.Bits{Lo: b.Lo}
+	case width < 128:
+		b.Hi &= 1<<(width-64) - 1
+	}
+	return b
+}
+
+func appendWord(dst []byte, word uint64) []byte {
+	for i := range 8 {
+		dst = append(dst, byte(word>>(8*i)))
+	}
+	return dst
+}
+
+// shapeOf is the number of elements of a type that a dense literal may have.
+func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
+	dims, ok := r.c.StaticShape(t)
+	if ok {
+		count, ok = ir.Product(dims)
+	}
+	if kind := r.c.TypeKind(t); !ok || kind != ir.TensorType && kind != ir.VectorType {
+		c.fail("a dense literal of type '%s'", r.c.TypeString(t))
+	}
+	return count
+}
+
+// readElements reads the bytes of the elements of a dense literal, or of one that stands for all. Those of i1 are bits, 0xFF if
+// all are true; older files have a byte for each (BuiltinDialectBytecode.cpp, readDenseTypedElementsAttr).
+func (r *reader) readElements(c *cursor, t ir.Type) []byte {
+	count := r.shapeOf(c, t)
+	e := r.c.Elem(t)
+	size := max(e.StorageBytes(), r.c.IntWidth(r.c.ElementType(t)).StorageBytes())
+	start := c.at
+	data := c.bytes(c.varint())
+	if c.err != nil {
+		return nil
+	}
+	if size == 0 && r.c.IntWidth(r.c.ElementType(t)) == (elem.Int{}) {
+		c.failAt(start, "a dense literal of type '%s'", r.c.TypeString(t))
+		return nil
+	}
+	n := int64(len(data))
+	if e == elem.I1 {
+		switch {
+		case n == 1 && data[0] == 0xFF:
+			return []byte{1}
+		case n == (count+7)/8 && n != count:
+			return unpack(data, count)
+		}
+	}
+	switch {
+	case count == 0 && n == 0, count > 0 && n == int64(size): // none, or one for all
+		return data
+	case count > 0 && n%count == 0 && n/count == int64(size):
+		return data
+	}
+	c.failAt(start, "a dense literal of type '%s' has %d bytes", r.c.TypeString(t), n)
+	return nil
+}
+
+// unpack makes a byte of each bit.
+func unpack(data []byte, count int64) []byte {
+	out := make([]byte, count)
+	for i := range out {
+		out[i] = data[i/8] >> (i % 8) & 1
+	}
+	return out
+}
+
+// readTexts reads the strings of a dense literal.
+func (r *reader) readTexts(c *cursor, t ir.Type, splat bool) []string {
+	n := r.shapeOf(c, t)
+	if splat {
+		n = 1
+	}
+	list := make([]string, c.checkCount(c.at, uint64(n), "strings", 1))
+	for i := range list {
+		list[i] = r.readString(c)
+	}
+	return list
+}

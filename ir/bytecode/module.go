@@ -1,0 +1,273 @@
+package bytecode
+
+import (
+	"sort"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// The section of operations. Regions are read with a stack of their own: a file may have as many inside of one another as it has bytes.
+
+// A frame is an operation whose regions are being read.
+type frame struct {
+	op       ir.Op
+	c        *cursor
+	region   ir.Region // the one that is being read; 0 in front of the first and behind the last
+	next     ir.Region // the one after it
+	isolated bool      // it sees no values of the regions around
+	scope    int       // where the values that it sees begin
+	base     int       // where its own begin
+	defined  int       // where the next one goes
+	numbered bool      // its values have numbers
+	blocks   []ir.Block
+	count    int    // of blocks
+	ops      uint64 // left in the block
+	pending  []use
+	jumps    []jump
+}
+
+// A use is an operand that is read before its value.
+type use struct {
+	op      ir.Op
+	operand int
+	value   int
+	offset  int
+}
+
+// A jump is the successors of an operation, by number.
+type jump struct {
+	op     ir.Op
+	blocks []int
+}
+
+// readModule reads the operations of the file.
+func (r *reader) readModule() *Error {
+	c := r.section[irSection]
+	r.m = ir.NewModule(r.c)
+	r.origin = &origin{}
+	body := r.m.FirstRegion(r.m.Top())
+	top := &frame{c: &c, region: body, isolated: true, blocks: []ir.Block{r.m.FirstBlock(body)}, count: 1}
+	r.frames = append(r.frames, top)
+	if r.blockHeader(top, top.blocks[0]); c.err != nil {
+		return c.err
+	}
+	for len(r.frames) > 0 {
+		f := r.frames[len(r.frames)-1]
+		if r.step(f); f.c.err != nil {
+			return f.c.err
+		}
+	}
+	if c.left() > 0 {
+		c.fail("%d bytes behind the operations", c.left())
+		return c.err
+	}
+	r.settleTop()
+	r.keepResources(r.m)
+	r.m.SetOrigin(r.origin)
+	return nil
+}
+
+// settleTop makes the module that is the only operation of the file the outermost; any others have one around them.
+func (r *reader) settleTop() {
+	m := r.m
+	first := m.FirstOp(m.Body(m.Top()))
+	if first != 0 && m.NextOp(first) == 0 && m.OpName(first) == ir.OpModule {
+		m.SetTop(first)
+	}
+}
+
+// step reads the next thing of a frame: an operation, the header of a block or of a region, or its end.
+func (r *reader) step(f *frame) {
+	switch {
+	case f.region != 0 && f.ops > 0:
+		f.ops--
+		r.readOp(f)
+	case f.region != 0 && len(f.blocks) < f.count:
+		r.nextBlock(f)
+	case f.region != 0:
+		r.endRegion(f)
+	case f.next != 0:
+		r.beginRegion(f)
+	default:
+		if len(r.frames) > 1 && f.isolated && r.info.Version >= versionSections && f.c.left() > 0 {
+			f.c.fail("%d bytes behind the regions of an operation", f.c.left())
+		}
+		r.frames = r.frames[:len(r.frames)-1]
+	}
+}
+
+// beginRegion reads the header of a region: the number of blocks and, if there are some, that of values.
+func (r *reader) beginRegion(f *frame) {
+	f.region, f.next = f.next, r.m.NextRegion(f.next)
+	f.count, f.blocks = f.c.count("blocks", 1), f.blocks[:0]
+	f.base, f.defined, f.ops = len(r.values), len(r.values), 0
+	if f.count == 0 || f.c.err != nil {
+		return
+	}
+	n := f.c.count("values", 1)
+	f.numbered = n > 0
+	if f.c.err != nil {
+		return
+	}
+	r.values = append(r.values, make([]ir.Value, n)...)
+	r.nextBlock(f)
+}
+
+// nextBlock makes the next block of a region.
+func (r *reader) nextBlock(f *frame) {
+	r.blockHeader(f, 0)
+}
+
+// blockHeader reads the header of a block, which is made unless it is there: how many operations it has, and its arguments.
+func (r *reader) blockHeader(f *frame, block ir.Block) {
+	c := f.c
+	start := c.at
+	ops, hasArgs := c.flagged()
+	if c.err == nil && ops > uint64(c.left()/minOpBytes) {
+		c.failAt(start, "%d operations are announced, but %d bytes are left", ops, c.left())
+	}
+	f.ops = ops
+	var types []ir.Type
+	var locs []ir.Attr
+	if hasArgs {
+		types, locs = r.readArgs(c)
+	}
+	if c.err != nil {
+		return
+	}
+	if block == 0 {
+		block = r.m.NewBlock(f.region, types...)
+		f.blocks = append(f.blocks, block)
+	} else if len(types) > 0 {
+		c.failAt(start, "operations outside of a module have arguments")
+		return
+	}
+	for i, l := range locs {
+		if l != 0 {
+			r.origin.setArg(r.m.Arg(block, i), l)
+		}
+	}
+	if len(types) > 0 {
+		r.define(f, r.m.Arg(block, 0), len(types))
+	}
+	if r.info.Version >= versionUses && hasArgs && c.byte() != 0 {
+		r.readUses(c, len(types))
+	}
+}
+
+// minOpBytes is the least that an operation takes: its name, its mask and its location.
+const minOpBytes = 3
+
+// readArgs reads the types and the locations of arguments, 0 for those that are unknown.
+func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []ir.Attr) {
+	n := c.count("arguments", 1)
+	types, locs = make([]ir.Type, 0, n), make([]ir.Attr, 0, n)
+	for i := 0; i < n && c.err == nil; i++ {
+		start, located := c.at, true
+		number := c.varint()
+		if r.info.Version >= versionArgs {
+			located = number&1 != 0
+			number >>= 1
+		}
+		types = append(types, r.typeAt(c, start, number))
+		l := ir.Attr(0)
+		if located {
+			l = r.location(c)
+		}
+		locs = append(locs, l)
+	}
+	return types, locs
+}
+
+// location reads a location.
+func (r *reader) location(c *cursor) ir.Attr {
+	start := c.at
+	l := r.attr(c)
+	if c.err == nil && r.c.AttrKind(l) != ir.LocationAttr {
+		c.failAt(start, "a location is '%s'", clip(r.c.ShortString(l)))
+	}
+	return l
+}
+
+// define gives the next numbers to values.
+func (r *reader) define(f *frame, first ir.Value, n int) {
+	if f.defined+n > len(r.values) {
+		f.c.fail("a region has more values than it announces")
+		return
+	}
+	for i := range n {
+		r.values[f.defined+i] = first + ir.Value(i)
+	}
+	f.defined += n
+}
+
+// operand reads the number of a value; 0 is one that is defined later, which is noted.
+func (r *reader) operand(f *frame, i int, later []use) (ir.Value, []use) {
+	start := f.c.at
+	n := f.scope + f.c.index("value", len(r.values)-f.scope)
+	if f.c.err != nil {
+		return 0, later
+	}
+	v := r.values[n]
+	if v == 0 {
+		later = append(later, use{operand: i, value: n, offset: start})
+	}
+	return v, later
+}
+
+// await notes the operands of an operation that are defined later, each with the region that defines it.
+func (r *reader) await(op ir.Op, uses []use) {
+	for _, u := range uses {
+		u.op = op
+		at := sort.Search(len(r.frames), func(i int) bool { return r.frames[i].base > u.value }) - 1
+		for at > 0 && r.frames[at].region == 0 {
+			at--
+		}
+		f := r.frames[at]
+		f.pending = append(f.pending, u)
+	}
+}
+
+// endRegion binds what was read before its definition.
+func (r *reader) endRegion(f *frame) {
+	for _, u := range f.pending {
+		v := r.values[u.value]
+		if v == 0 {
+			f.c.failAt(u.offset, "value %d is used and never defined", u.value-f.scope)
+			return
+		}
+		r.m.SetOperand(u.op, u.operand, v)
+	}
+	for _, j := range f.jumps {
+		blocks := make([]ir.Block, len(j.blocks))
+		for i, n := range j.blocks {
+			blocks[i] = f.blocks[n]
+		}
+		r.m.SetSuccessors(j.op, blocks...)
+	}
+	r.values = r.values[:f.base]
+	f.region, f.pending, f.jumps, f.numbered = 0, f.pending[:0], f.jumps[:0], false
+}
+
+// readUses reads orders of the uses of n values (mlir/docs/BytecodeFormat.md, Use-list orders). Modules have no lists of uses, so
+// nothing is made of them.
+func (r *reader) readUses(c *cursor, n int) {
+	lists := 1
+	if n > 1 {
+		lists = c.count("orders of uses", 2)
+	}
+	for i := 0; i < lists && c.err == nil; i++ {
+		if n > 1 {
+			c.index("value", n)
+		}
+		start := c.at
+		number, pairs := c.flagged()
+		count := c.checkCount(start, number, "uses", 1)
+		if pairs && count%2 != 0 {
+			c.failAt(start, "%d numbers are no pairs of uses", count)
+		}
+		for k := 0; k < count && c.err == nil; k++ {
+			c.varint()
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package bytecode
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// The parts of an operation that may be there (mlir/include/mlir/Bytecode/Encoding.h, OpEncodingMask).
+const (
+	hasAttrs = 1 << iota
+	hasResults
+	hasOperands
+	hasSuccessors
+	hasRegions
+	hasUses
+	hasProperties
+	numParts = iota
+)
+
+// operation is the room for an operation that is being read.
+type operation struct {
+	results  []ir.Type
+	operands []ir.Value
+	regions  []ir.Region
+	later    []use
+	spec     ir.OpSpec
+}
+
+// readOp reads an operation without its regions, which become a frame.
+func (r *reader) readOp(f *frame) {
+	c, o := f.c, &r.ops
+	start := c.at
+	number := c.index("operation", len(r.opNames))
+	if c.err != nil {
+		return
+	}
+	n, err := r.opAt(start, number)
+	if err != nil {
+		c.err = err
+		return
+	}
+	mask := c.byte()
+	if c.err == nil && mask>>numParts != 0 {
+		c.failAt(c.at-1, "the parts of an operation are %08b", mask)
+	}
+	o.spec = ir.OpSpec{Name: r.nameIn(f, n), Location: r.location(c)}
+	r.readAttributes(c, mask, start, number, n)
+	r.readResults(c, mask)
+	r.readOperands(f, mask)
+	jumps := r.readSuccessors(f, mask)
+	if mask&hasUses != 0 && r.info.Version >= versionUses {
+		r.readUses(c, len(o.results))
+	}
+	isolated := r.readRegions(c, mask)
+	if c.err != nil {
+		return
+	}
+	o.spec.Operands, o.spec.Results, o.spec.Regions = o.operands, o.results, o.regions
+	op := r.m.Make(&o.spec)
+	r.m.Append(f.blocks[len(f.blocks)-1], op)
+	r.await(op, o.later)
+	if len(jumps) > 0 {
+		f.jumps = append(f.jumps, jump{op, jumps})
+	}
+	if first, count := r.m.Results(op); count > 0 && f.numbered {
+		r.define(f, first, count)
+	}
+	if len(o.regions) > 0 {
+		r.enter(f, op, isolated)
+	}
+}
+
+// nameIn is the name of an operation in a region: what ends a function in VHLO is stablehlo.return elsewhere.
+func (r *reader) nameIn(f *frame, n *opName) ir.OpName {
+	if n.vhlo != nil && n.op == ir.OpReturn && f.op != 0 && r.m.OpName(f.op) == ir.OpFunc {
+		return ir.OpFuncReturn
+	}
+	return n.op
+}
+
+// readAttributes reads the dictionary and the properties of an operation.
+func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opName) {
+	var all attributes
+	if mask&hasAttrs != 0 {
+		all = r.dictAt(c, number, n)
+	}
+	if mask&hasProperties != 0 {
+		if r.info.Version < versionProperties {
+			c.fail("properties in bytecode of version %d", r.info.Version)
+			return
+		}
+		all = r.merged(r.propertiesAt(c, number, n), all)
+	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
+		c.failAt(start, "%s", err)
+	}
+	r.ops.spec.Properties, r.ops.spec.Attributes = all.inherent, all.discardable
+}
+
+func (r *reader) readResults(c *cursor, mask byte) {
+	r.ops.results = r.ops.results[:0]
+	if mask&hasResults == 0 {
+		return
+	}
+	n := c.count("results", 1)
+	for i := 0; i < n && c.err == nil; i++ {
+		r.ops.results = append(r.ops.results, r.typ(c))
+	}
+}
+
+func (r *reader) readOperands(f *frame, mask byte) {
+	o := &r.ops
+	o.operands, o.later = o.operands[:0], o.later[:0]
+	if mask&hasOperands == 0 {
+		return
+	}
+	n := f.c.count("operands", 1)
+	for i := 0; i < n && f.c.err == nil; i++ {
+		var v ir.Value
+		v, o.later = r.operand(f, i, o.later)
+		o.operands = append(o.operands, v)
+	}
+}
+
+func (r *reader) readSuccessors(f *frame, mask byte) []int {
+	if mask&hasSuccessors == 0 {
+		return nil
+	}
+	list := make([]int, f.c.count("successors", 1))
+	for i := range list {
+		list[i] = f.c.index("block", f.count)
+	}
+	return list
+}
+
+// readRegions makes the regions of an operation.
+func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
+	r.ops.regions = r.ops.regions[:0]
+	if mask&hasRegions == 0 {
+		return false
+	}
+	start := c.at
+	number, isolated := c.flagged()
+	n := c.checkCount(start, number, "regions", 1)
+	for range n {
+		r.ops.regions = append(r.ops.regions, r.m.NewRegion())
+	}
+	return isolated
+}
+
+// enter begins the regions of an operation, which are a section if they see no values of those around.
+func (r *reader) enter(f *frame, op ir.Op, isolated bool) {
+	in := &frame{op: op, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
+	if isolated {
+		in.scope = len(r.values)
+		if r.info.Version >= versionSections {
+			start := f.c.at
+			id, data := f.c.section()
+			if f.c.err == nil && id != irSection {
+				f.c.failAt(start, "a section of operations is expected")
+			}
+			in.c = &data
+		}
+	}
+	r.frames = append(r.frames, in)
+}

@@ -1,0 +1,111 @@
+package bytecode_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
+)
+
+// An oracleRow is a row of ../shared/oracles/bytecode/rows.tsv.
+type oracleRow struct{ file, kind, version, verdict, source string }
+
+// oracleRows are the files of the oracle, and the folder that they are in.
+func oracleRows(t testing.TB) (rows []oracleRow, folder string) {
+	t.Helper()
+	list, err := os.ReadFile(mlirtest.Shared(t, "oracles", "bytecode", "rows.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		f := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if f[0] != "file" {
+			rows = append(rows, oracleRow{f[0], f[1], f[2], f[3], f[4]})
+		}
+	}
+	if len(rows) < 600 {
+		t.Errorf("the oracle has only %d rows", len(rows))
+	}
+	return rows, filepath.Join(mlirtest.SharedRoot(t), "oracles", "bytecode", "files")
+}
+
+// moduleOf is the bytecode in a file.
+func moduleOf(data []byte) []byte {
+	if x, err := jaxexport.Read(data); err == nil && bytecode.Is(x.Module) {
+		return x.Module
+	}
+	return data
+}
+
+// numbered are the numbers that the reference gives to resources of equal names in one process.
+var numbered = regexp.MustCompile(`(?m)(dense_resource<\w+?|^\s+\w+?)(?:_\d+)?(>|: "0x)`)
+
+// unreadRows are rows that are not read yet, and why.
+var unreadRows = map[string]string{"m0208_solve_and_determinant_narrow.mlirbc": "Shardy's encodings are not in the tables"}
+
+// TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is refused where jaxlib refuses it.
+func TestOracles(t *testing.T) {
+	rows, folder := oracleRows(t)
+	for _, row := range rows {
+		data, err := os.ReadFile(filepath.Join(folder, row.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(moduleOf(data))
+		var faults ir.Diagnostics
+		if m != nil {
+			faults = verify.Module(m, verify.Options{})
+		}
+		refused := row.verdict != "ok"
+		if why := unreadRows[row.file]; why != "" && err != nil {
+			t.Logf("%s: %s", row.file, why)
+			continue
+		}
+		switch {
+		case refused && (err != nil || faults.HasErrors()):
+		case refused:
+			t.Errorf("%s (%s): is read, and jaxlib refuses it", row.file, row.version)
+		case err != nil:
+			t.Errorf("%s (%s): %s", row.file, row.version, err)
+		case faults.HasErrors():
+			t.Errorf("%s (%s): %s", row.file, row.version, faults[0].Error())
+		default:
+			checkText(t, row, m, filepath.Join(folder, strings.TrimSuffix(row.file, filepath.Ext(row.file))+".txt"))
+		}
+	}
+}
+
+// checkText compares a module with the text that the reference prints of it.
+func checkText(t *testing.T, row oracleRow, m *ir.Module, path string) {
+	t.Helper()
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := text.Print(&b, m, text.PrintOptions{DebugInfo: true}); err != nil {
+		t.Fatal(err)
+	}
+	a, g := lines(string(want)), lines(b.String())
+	for i := range min(len(a), len(g)) {
+		if a[i] != g[i] {
+			t.Errorf("%s (%s), line %d:\nwant %s\ngot  %s", row.file, row.version, i+1, a[i], g[i])
+			return
+		}
+	}
+	if len(a) != len(g) {
+		t.Errorf("%s (%s): %d lines, the reference prints %d", row.file, row.version, len(g), len(a))
+	}
+}
+
+func lines(s string) []string {
+	return strings.Split(strings.TrimRight(numbered.ReplaceAllString(s, "$1$2"), "\n"), "\n")
+}

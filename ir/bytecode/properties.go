@@ -1,0 +1,392 @@
+package bytecode
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// Attributes of operations. Files of version 5 and later have inherent ones as properties, which operations share: an operation has the
+// attributes that its definition names, in the order of their names, then the sizes of its segments (mlir-tblgen, OpDefinitionsGen.cpp,
+// genPropertiesSupportForBytecode). Older files have all attributes in one dictionary.
+
+// properties are those at a number, as an operation has them.
+type properties struct {
+	start, end int
+	op         int32 // the number of the name of the operation and one, if it has been read
+	made       attributes
+}
+
+// attributes are those of an operation.
+type attributes struct{ inherent, discardable ir.Dict }
+
+// An opName is the name of an operation in the file.
+type opName struct {
+	dialect    string
+	name       string // without the dialect
+	registered bool   // the writer knew it
+
+	known bool // what follows has been found
+	op    ir.OpName
+	def   *ir.OpDef // nil if it is not known
+	vhlo  *vhlo.Op  // of VHLO; op and def are those of StableHLO
+	attrs []property
+}
+
+// A property is an inherent attribute as properties have it.
+type property struct {
+	name     string
+	at       ir.AttrName
+	optional bool
+	later    bool // older definitions of the operation lack it
+}
+
+// readProperties reads where properties are.
+func (r *reader) readProperties() *Error {
+	c := r.section[propertiesSection]
+	if c.left() == 0 {
+		return nil
+	}
+	r.properties = make([]properties, c.count("properties", 1))
+	for i := range r.properties {
+		part := c.part(c.varint())
+		r.properties[i] = properties{start: part.at, end: part.end}
+	}
+	if c.err == nil && c.left() > 0 {
+		c.fail("%d bytes behind the properties", c.left())
+	}
+	return c.err
+}
+
+// opAt is the operation of a number of its name.
+func (r *reader) opAt(start, number int) (*opName, *Error) {
+	n := &r.opNames[number]
+	if n.known {
+		return n, nil
+	}
+	n.known = true
+	full := n.dialect + "." + n.name
+	switch {
+	case n.name == "": // MLIR once took operations without a dialect
+		full = n.dialect
+	case n.dialect == "vhlo":
+		if n.vhlo = vhlo.OpNamed(n.name); n.vhlo == nil {
+			n.known = false
+			return nil, &Error{start, r.unknown("operation '%s' is unknown", full)}
+		}
+		full = n.vhlo.To
+	}
+	n.op = r.c.OpNameOf(full)
+	if n.def = ir.Known(n.op); n.def != nil {
+		n.attrs = r.propertiesOf(n.def)
+	}
+	return n, nil
+}
+
+// laterAttrs are optional attributes that operations did not always have (VhloDialect.td, version log; ChloOps.td). Unlike artifacts, plain
+// bytecode does not say which definition its writer had, but all that follows from it is how many properties an operation has.
+var laterAttrs = map[string]string{
+	"chlo.top_k": "is_stable", "stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
+	"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
+	"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",
+	"stablehlo.exponential_minus_one": "result_accuracy", "stablehlo.log": "result_accuracy", "stablehlo.log_plus_one": "result_accuracy",
+	"stablehlo.logistic": "result_accuracy", "stablehlo.rsqrt": "result_accuracy", "stablehlo.sine": "result_accuracy",
+	"stablehlo.sqrt": "result_accuracy", "stablehlo.tan": "result_accuracy", "stablehlo.tanh": "result_accuracy",
+}
+
+// propertiesOf are the properties of an operation without the sizes of its segments, in the order of their names.
+func (r *reader) propertiesOf(d *ir.OpDef) []property {
+	var list []property
+	later := laterAttrs[d.Name]
+	for _, a := range d.Attrs {
+		if a.Name != ir.NameOperandSegments && a.Name != ir.NameResultSegments {
+			list = append(list, property{a.Text, a.Name, a.Optional, a.Text == later})
+		}
+	}
+	if later != "" && d.Attr(r.c.Name(later)) == nil {
+		list = append(list, property{later, r.c.Name(later), true, true})
+	}
+	slices.SortFunc(list, func(a, b property) int { return cmp.Compare(a.name, b.name) })
+	return list
+}
+
+// full is the name of an operation as the file has it.
+func (n *opName) full() string { return n.dialect + "." + n.name }
+
+// propertiesAt are the properties of a number, as those of an operation.
+func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
+	start := c.at
+	i := c.index("properties", len(r.properties))
+	if c.err != nil {
+		return attributes{}
+	}
+	p := &r.properties[i]
+	if p.op == int32(number)+1 {
+		return p.made
+	}
+	in := cursor{data: r.data, at: p.start, end: p.end}
+	var made attributes
+	switch {
+	case n.vhlo != nil:
+		made = r.vhloProperties(&in, n)
+	case n.def == nil && n.registered:
+		c.failAt(start, "operation '%s' has properties, and what they are is not known", n.full())
+	case n.def == nil || !n.registered:
+		made = r.dictProperties(&in, n)
+	default:
+		made = r.odsProperties(&in, n)
+	}
+	if c.err == nil && in.err == nil && in.left() > 0 {
+		in.fail("%d bytes behind the properties of '%s'", in.left(), n.full())
+	}
+	if c.err == nil {
+		c.err = in.err
+	}
+	p.op, p.made = int32(number)+1, made
+	return made
+}
+
+// dictProperties reads the properties of an operation that the writer did not know: a dictionary.
+func (r *reader) dictProperties(c *cursor, n *opName) attributes {
+	start := c.at
+	a := r.attr(c)
+	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
+		c.failAt(start, "the properties of '%s' are no dictionary", n.full())
+	}
+	if c.err != nil {
+		return attributes{}
+	}
+	if n.def == nil {
+		return attributes{inherent: r.c.DictValue(a)}
+	}
+	return r.sorted(c, n, r.c.DictValue(a))
+}
+
+// odsProperties reads the properties of an operation with a definition.
+func (r *reader) odsProperties(c *cursor, n *opName) attributes {
+	var inherent, discardable []ir.Entry
+	put := func(name ir.AttrName, a ir.Attr) {
+		switch {
+		case a == 0:
+		case n.def.Attr(name) == nil:
+			discardable = append(discardable, ir.Entry{Name: name, Attr: a})
+		default:
+			inherent = append(inherent, ir.Entry{Name: name, Attr: a})
+		}
+	}
+	operands := n.def.Attr(ir.NameOperandSegments) != nil
+	results := n.def.Attr(ir.NameResultSegments) != nil
+	if r.info.Version < versionSegments {
+		if operands {
+			put(ir.NameOperandSegments, r.attr(c))
+		}
+		if results {
+			put(ir.NameResultSegments, r.attr(c))
+		}
+	}
+	older := c.numbers() < len(n.attrs)
+	for i := range n.attrs {
+		d := &n.attrs[i]
+		start := c.at
+		if older && d.later {
+			continue
+		}
+		if !d.optional {
+			put(d.at, r.attr(c))
+		} else if number, there := c.flagged(); there {
+			put(d.at, r.attrAt(c, start, number))
+		}
+	}
+	if r.info.Version >= versionSegments {
+		if operands {
+			put(ir.NameOperandSegments, r.segments(c, len(n.def.Operands)))
+		}
+		if results {
+			put(ir.NameResultSegments, r.segments(c, len(n.def.Results)))
+		}
+	}
+	if c.err != nil {
+		return attributes{}
+	}
+	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(discardable)}
+}
+
+// filled adds the defaults that readers fill in.
+func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
+	if n.def == nil {
+		return entries
+	}
+	for i := range n.def.Attrs {
+		d := &n.def.Attrs[i]
+		if d.Filled && !slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == d.Name }) {
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: r.c.Preset(d)})
+		}
+	}
+	return entries
+}
+
+// segments reads the sizes of lists of values, those that are 0 at the end, or everywhere, left out (BytecodeImplementation.h,
+// readSparseArray).
+func (r *reader) segments(c *cursor, n int) ir.Attr {
+	sizes := make([]int64, n)
+	start := c.at
+	number, sparse := c.flagged()
+	count := c.checkCount(start, number, "sizes of segments", 1)
+	if c.err == nil && count > n {
+		c.failAt(start, "%d segments, the operation has %d", count, n)
+	}
+	indexBits := uint64(0)
+	if sparse && count > 0 {
+		if indexBits = c.varint(); c.err == nil && indexBits > 8 {
+			c.fail("the places of segments have %d bits", indexBits)
+		}
+	}
+	for i := 0; i < count && c.err == nil; i++ {
+		at, value := i, c.varint()
+		if sparse {
+			at = int(value & (1<<indexBits - 1))
+			value >>= indexBits
+		}
+		if at >= n {
+			c.fail("segment %d of an operation that has %d", at, n)
+			break
+		}
+		sizes[at] = int64(int32(value))
+	}
+	return r.c.IntArrayOf(elem.I32, sizes)
+}
+
+// vhloProperties reads the properties of an operation of VHLO, all of which are there.
+func (r *reader) vhloProperties(c *cursor, n *opName) attributes {
+	given := make([]ir.Attr, len(n.vhlo.Attrs))
+	start := c.at
+	for i := range given {
+		if given[i] = r.attr(c); c.err != nil {
+			return attributes{}
+		}
+	}
+	return r.fromVHLO(c, start, n, given, nil)
+}
+
+// fromVHLO is the attributes that an operation of VHLO has in StableHLO, and others that were written beside them.
+func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest []ir.Entry) attributes {
+	list, err := n.vhlo.ToStableHLO(r.c, given, nil)
+	if err != nil {
+		c.failAt(start, "operation '%s': %s", n.full(), err)
+		return attributes{}
+	}
+	var inherent []ir.Entry
+	for _, e := range list {
+		name := r.c.Name(e.Name)
+		if n.def == nil || n.def.Attr(name) != nil {
+			inherent = append(inherent, ir.Entry{Name: name, Attr: e.Attr})
+		} else {
+			rest = append(rest, ir.Entry{Name: name, Attr: e.Attr})
+		}
+	}
+	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(rest)}
+}
+
+// splitKey asks which attributes of a dictionary are inherent to an operation of the file.
+type splitKey struct {
+	op   int
+	dict ir.Dict
+}
+
+// dictAt is the attributes of an operation that has them in a dictionary.
+func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
+	start := c.at
+	a := r.attr(c)
+	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
+		c.failAt(start, "the attributes of '%s' are no dictionary", n.full())
+	}
+	if c.err != nil {
+		return attributes{}
+	}
+	key := splitKey{number, r.c.DictValue(a)}
+	if known, ok := r.split[key]; ok {
+		return known
+	}
+	var list attributes
+	if n.vhlo != nil {
+		list = r.vhloDict(c, start, n, key.dict)
+	} else {
+		list = r.sorted(c, n, key.dict)
+	}
+	if r.split == nil {
+		r.split = map[splitKey]attributes{}
+	}
+	r.split[key] = list
+	return list
+}
+
+// sorted tells inherent attributes in a dictionary from others. Of an operation that is not known all are discardable.
+func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
+	if n.def == nil || len(n.def.Attrs) == 0 {
+		return attributes{discardable: d}
+	}
+	var in, out []ir.Entry
+	for _, e := range r.c.Entries(d) {
+		if n.def.Attr(e.Name) != nil {
+			in = append(in, e)
+		} else {
+			out = append(out, e)
+		}
+	}
+	return attributes{r.c.Dict(r.filled(n, in)), r.c.Dict(out)}
+}
+
+// vhloDict is the attributes of an operation of VHLO in a dictionary: its own, if there is one of them, and others.
+func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes {
+	given := make([]ir.Attr, len(n.vhlo.Attrs))
+	var rest []ir.Entry
+	found := 0
+	for _, e := range r.c.Entries(d) {
+		if i := n.vhlo.Attr(r.c.NameString(e.Name)); i >= 0 {
+			given[i] = e.Attr
+			found++
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	if found == 0 && r.info.Version >= versionProperties {
+		return attributes{discardable: d}
+	}
+	for i, a := range given {
+		if a == 0 {
+			c.failAt(start, "operation '%s' has no attribute '%s'", n.full(), n.vhlo.Attrs[i].Name)
+			return attributes{}
+		}
+	}
+	return r.fromVHLO(c, start, n, given, rest)
+}
+
+// merged joins what the properties and the dictionary of an operation say.
+func (r *reader) merged(a, b attributes) attributes {
+	return attributes{r.union(a.inherent, b.inherent), r.union(a.discardable, b.discardable)}
+}
+
+func (r *reader) union(a, b ir.Dict) ir.Dict {
+	if a == 0 || b == 0 {
+		return a | b
+	}
+	entries := slices.Clone(r.c.Entries(a))
+	for _, e := range r.c.Entries(b) {
+		if r.c.Lookup(a, e.Name) == 0 {
+			entries = append(entries, e)
+		}
+	}
+	return r.c.Dict(entries)
+}
+
+// complete checks that an operation of VHLO of an old file without any attributes needs none.
+func (n *opName) complete() error {
+	if n.vhlo != nil && len(n.vhlo.Attrs) > 0 {
+		return fmt.Errorf("operation '%s' has no attribute '%s'", n.full(), n.vhlo.Attrs[0].Name)
+	}
+	return nil
+}

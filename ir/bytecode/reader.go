@@ -1,0 +1,130 @@
+package bytecode
+
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// A Reader reads modules into a Context. It is for one goroutine at a time, as is its Context.
+type Reader struct {
+	c    *ir.Context
+	text *text.Reader // of attributes and types that are written as text
+}
+
+// NewReader makes a reader. It uses a reader of text for what dialects have no encoding of their own for, and the Context of that.
+func NewReader(t *text.Reader) *Reader { return &Reader{c: t.Context(), text: t} }
+
+// Read reads a module from bytecode. Whether its operations are what their definitions say is for package verify, without which such a
+// module must not be printed. The error is an *Error. Long constants stay in data, which must not change as long as the Context is used.
+//
+// Info is what the file says of itself, as far as that was read.
+func (r *Reader) Read(data []byte) (*ir.Module, Info, error) {
+	f := &reader{c: r.c, text: r.text, data: data, budget: freeText + textFactor*len(data)}
+	if err := f.read(); err != nil {
+		if f.m != nil {
+			f.m.Release()
+		}
+		return nil, f.info, err
+	}
+	return f.m, f.info, nil
+}
+
+// The texts of the attributes and types of a file may take textFactor times its size, and freeText.
+const (
+	freeText   = 1 << 24
+	textFactor = 8
+)
+
+// reader is the state of reading one file.
+type reader struct {
+	c    *ir.Context
+	text *text.Reader
+	data []byte
+	info Info
+
+	section      [numSections]cursor
+	hasResources bool
+	strings      []stringRef
+	dialects     []dialect
+	opNames      []opName
+	handles      []string // resources of dialects, by number
+	blobs        []resource
+
+	attrs, types  []entry
+	depth         int      // how many entries are being read
+	wanted        entryRef // with errDeep
+	parts         []schema.Part
+	spent, budget int // bytes of text
+
+	m          *ir.Module
+	properties []properties
+	split      map[splitKey]attributes
+	values     []ir.Value // of the isolated region that is being read, and of those around it
+	frames     []*frame
+	origin     *origin
+	ops        operation
+}
+
+// read reads all sections.
+func (r *reader) read() error {
+	c := cursor{data: r.data, end: len(r.data)}
+	if r.info = header(&c); c.err != nil {
+		return c.err
+	}
+	if r.sections(&c); c.err != nil {
+		return c.err
+	}
+	for _, step := range []func() *Error{r.readStrings, r.readDialects, r.readResources, r.readOffsets, r.readProperties, r.readModule} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unknown is what is said of something that is in no table: of an artifact that is newer than the tables, who wrote it, and when.
+func (r *reader) unknown(format string, args ...any) string {
+	message := fmt.Sprintf(format, args...)
+	if r.info.Artifact && r.info.StableHLO.Compare(vhlo.Newest) > 0 {
+		message = fmt.Sprintf("the artifact is of StableHLO %s (producer '%s'), the newest that is read is %s: %s", r.info.StableHLO, r.info.Producer, vhlo.Newest, message)
+	}
+	return message
+}
+
+// readText reads an attribute or a type that is written as text.
+func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
+	c := cursor{data: r.data, at: e.start, end: e.end}
+	written := c.cstring()
+	if c.err == nil && c.left() > 0 {
+		c.fail("%d bytes behind the text of an attribute or a type", c.left())
+	}
+	if r.spent += len(written); c.err == nil && r.spent > r.budget {
+		c.fail("the attributes and types of the file would take more than %d bytes", r.budget)
+	}
+	if c.err != nil {
+		return 0, c.err
+	}
+	a, errors := r.text.ReadAttr(written)
+	switch {
+	case len(errors) > 0:
+		return 0, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)}
+	case !ref.isType:
+		return int32(a), nil
+	case r.c.AttrKind(a) != ir.TypeAttr:
+		return 0, &Error{e.start, fmt.Sprintf("'%s' is no type", clip(written))}
+	}
+	return int32(r.c.AttrType(a)), nil
+}
+
+// clip shortens a text for a message.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,169 @@
+package schema
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Quant is the dialect of quantized types (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
+var Quant = sync.OnceValue(func() *Dialect {
+	return &Dialect{Name: "quant", Types: []Encoding{
+		TypeRow(1, "AnyQuantizedType", "flags:varint storageType:type storageTypeMin:svarint storageTypeMax:svarint",
+			func(c *ir.Context, p []Part) (ir.Type, error) {
+				return makeAny(c, p[0].Int, p[1].Type, 0, p[2].Int, p[3].Int)
+			}),
+		TypeRow(2, "AnyQuantizedTypeWithExpressedType",
+			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint",
+			func(c *ir.Context, p []Part) (ir.Type, error) {
+				return makeAny(c, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
+			}),
+		TypeRow(3, "CalibratedQuantizedType", "expressedType:type min:double max:double", makeCalibrated),
+		TypeRow(4, "UniformQuantizedType", uniformFields, MakeUniform),
+		TypeRow(5, "UniformQuantizedPerAxisType", perAxisFields, MakePerAxis),
+		TypeRow(6, "UniformQuantizedSubChannelType",
+			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint quantizedDimensions:svarints"+
+				" blockSizes:svarints scales:attr zeroPoints:attr", makeSubChannel),
+	}}
+})
+
+// The fields of quantized types that VHLO encodes as the dialect itself does.
+const (
+	uniformFields = "flags:varint storageType:type expressedType:type scale:double zeroPoint:svarint storageTypeMin:svarint storageTypeMax:svarint"
+	perAxisFields = "flags:varint storageType:type expressedType:type quantizedDimension:varint storageTypeMin:svarint storageTypeMax:svarint" +
+		" scales:doubles zeroPoints:svarints"
+)
+
+// UniformRow and PerAxisRow are the quantized types of VHLO (VhloBytecode.cpp).
+func UniformRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, uniformFields, MakeUniform)
+}
+func PerAxisRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, perAxisFields, MakePerAxis)
+}
+
+// isSigned is the bit of the flags that says that integers are signed (QuantTypes.h, QuantizationFlags).
+const isSigned = 1
+
+// maxStorageWidth is the greatest width of the integers of a quantized type (QuantTypes.h, MaxStorageBits).
+const maxStorageWidth = 32
+
+// quantized begins a quantized type.
+func quantized(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
+	e := c.Elem(storage)
+	width, sign := e.Bits(), elem.KindSignless
+	if n := c.IntWidth(storage); n != (elem.Int{}) {
+		width, sign = n.Width, n.Kind
+	} else if e.IsInteger() && e != elem.Index {
+		sign = e.Kind()
+	} else {
+		width = 0
+	}
+	if c.TypeKind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
+		return nil, Refusal(fmt.Sprintf("a quantized type is stored as '%s', with flags %d", c.TypeString(storage), flags))
+	}
+	if expressed != 0 && !c.Elem(expressed).IsFloat() {
+		return nil, Refusal("a quantized type stands for '" + c.TypeString(expressed) + "', which is no float")
+	}
+	q := &ir.Quantization{Form: form, Low: low, High: high, Expressed: expressed}
+	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: sign != elem.KindSignless, Width: width}
+	if least, most := ir.StorageRange(q.Signed, width); low < least || high > most || low >= high {
+		return nil, Refusal(fmt.Sprintf("a quantized type has the range %d to %d", low, high))
+	}
+	return q, nil
+}
+
+// finish checks a quantized type and makes it.
+func finish(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
+	if err := c.CheckQuantized(q); err != nil {
+		return 0, err
+	}
+	return c.Quantized(*q), nil
+}
+
+func makeAny(c *ir.Context, flags int64, storage, expressed ir.Type, low, high int64) (ir.Type, error) {
+	q, err := quantized(c, ir.AnyQuant, flags, storage, expressed, low, high)
+	if err != nil {
+		return 0, err
+	}
+	return finish(c, q)
+}
+
+func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
+	if !c.Elem(p[0].Type).IsFloat() {
+		return 0, Refusal("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is no float")
+	}
+	q := &ir.Quantization{Form: ir.CalibratedQuant, Expressed: p[0].Type}
+	q.Range = [2]elem.Bits{p[1].Bits, p[2].Bits}
+	return finish(c, q)
+}
+
+// MakeUniform makes a type with one scale.
+func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
+	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[5].Int, p[6].Int)
+	if err != nil {
+		return 0, err
+	}
+	q.Scale = ir.QuantScale{Scale: p[3].Bits, Zero: p[4].Int}
+	return finish(c, q)
+}
+
+// MakePerAxis makes a type with a scale for each place along an axis.
+func MakePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
+	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[4].Int, p[5].Int)
+	if err != nil {
+		return 0, err
+	}
+	scales, zeros := p[6].Floats, p[7].Ints
+	if len(scales) != len(zeros) || len(scales) == 0 {
+		return 0, Refusal(fmt.Sprintf("a quantized type has %d scales and %d zero points", len(scales), len(zeros)))
+	}
+	q.Axes = []ir.QuantAxis{{Axis: p[3].Int}}
+	q.Scale.List = make([]ir.QuantScale, len(scales))
+	for i := range scales {
+		q.Scale.List[i] = ir.QuantScale{Scale: scales[i], Zero: zeros[i]}
+	}
+	return finish(c, q)
+}
+
+// makeSubChannel makes a type with a scale for each block along several axes.
+func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
+	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
+	if err != nil {
+		return 0, err
+	}
+	axes, blocks, scales, zeros := p[5].Ints, p[6].Ints, c.Literal(p[7].Attr), c.Literal(p[8].Attr)
+	dims, _ := c.StaticShape(c.AttrType(p[7].Attr))
+	if len(axes) != len(blocks) || len(axes) == 0 || scales == nil || zeros == nil || scales.Len() != zeros.Len() || scales.Len() == 0 ||
+		!scales.Elem().IsFloat() || !zeros.Elem().IsInteger() || scales.Len() > maxScales {
+		return 0, Refusal("a quantized type whose axes, scales and zero points do not fit together")
+	}
+	for i := range axes {
+		if blocks[i] < 1 {
+			return 0, Refusal(fmt.Sprintf("a quantized type has blocks of %d", blocks[i]))
+		}
+		q.Axes = append(q.Axes, ir.QuantAxis{Axis: axes[i], Block: blocks[i]})
+	}
+	at := int64(0)
+	var fill func(dims []int64) ir.QuantScale
+	fill = func(dims []int64) ir.QuantScale {
+		if len(dims) == 0 {
+			bits, _ := elem.Convert(scales.Elem(), elem.F64, scales.At(at))
+			zero, _ := elem.Convert(zeros.Elem(), elem.I64, zeros.At(at))
+			at++
+			return ir.QuantScale{Scale: bits, Zero: int64(zero.Lo)}
+		}
+		list := make([]ir.QuantScale, dims[0])
+		for i := range list {
+			list[i] = fill(dims[1:])
+		}
+		return ir.QuantScale{List: list}
+	}
+	q.Scale = fill(dims)
+	return finish(c, q)
+}
+
+// maxScales is how many scales a type may have: each is a few bytes of its text, and a splat may claim any number.
+const maxScales = 1 << 20

@@ -1,0 +1,190 @@
+package schema
+
+import (
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// StableHLO is the dialect itself, not the portable VHLO (stablehlo/dialect/StablehloBytecode.cpp of openxla/stablehlo@3c9301c1).
+var StableHLO = sync.OnceValue(func() *Dialect {
+	return &Dialect{
+		Name: "stablehlo",
+		Attrs: []Encoding{
+			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", "handle:svarint type:svarint"),
+			EnumRow(2, "ComparisonDirectionAttr", "stablehlo", "comparison_direction"),
+			EnumRow(3, "ComparisonTypeAttr", "stablehlo", "comparison_type"),
+			FieldsRow(4, "ConvDimensionNumbersAttr", "#stablehlo.conv",
+				"input_batch_dimension:svarint input_feature_dimension:svarint input_spatial_dimensions:svarints"+
+					" kernel_input_feature_dimension:svarint kernel_output_feature_dimension:svarint kernel_spatial_dimensions:svarints"+
+					" output_batch_dimension:svarint output_feature_dimension:svarint output_spatial_dimensions:svarints"),
+			FieldsRow(5, "DotDimensionNumbersAttr", "#stablehlo.dot",
+				"lhs_batching_dimensions:svarints rhs_batching_dimensions:svarints lhs_contracting_dimensions:svarints rhs_contracting_dimensions:svarints"),
+			EnumRow(6, "FftTypeAttr", "stablehlo", "fft_type"),
+			FieldsRow(7, "GatherDimensionNumbersAttr", "#stablehlo.gather",
+				"offset_dims:svarints collapsed_slice_dims:svarints operand_batching_dims:svarints start_indices_batching_dims:svarints"+
+					" start_index_map:svarints index_vector_dim:svarint"),
+			EnumRow(8, "PrecisionAttr", "stablehlo", "precision"),
+			EnumRow(9, "RngAlgorithmAttr", "stablehlo", "rng_algorithm"),
+			EnumRow(10, "RngDistributionAttr", "stablehlo", "rng_distribution"),
+			FieldsRow(11, "ScatterDimensionNumbersAttr", "#stablehlo.scatter",
+				"update_window_dims:svarints inserted_window_dims:svarints input_batching_dims:svarints scatter_indices_batching_dims:svarints"+
+					" scatter_dims_to_operand_dims:svarints index_vector_dim:svarint"),
+			EnumRow(12, "TransposeAttr", "stablehlo", "transpose"),
+			FieldsRow(13, "TypeExtensionsAttr", "#stablehlo.bounds", "bounds:svarints"),
+			AliasRow(14, "OutputOperandAliasAttr"),
+			FieldsRow(15, "DotAlgorithmAttr", "#stablehlo.dot_algorithm",
+				"lhs_precision_type:type rhs_precision_type:type accumulation_type:type lhs_component_count:svarint rhs_component_count:svarint"+
+					" num_primitive_operations:svarint allow_imprecise_accumulation:bool"),
+			AccuracyModeRow(16, "ResultAccuracyModeAttr"),
+			AccuracyRow(17, "ResultAccuracyAttr"),
+			AttrRow(18, "ReplicaGroupMeshAxesAttr", "mesh:attr axes:attrs",
+				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeMeshAxes(c, p[0].Attr, c.Array(p[1].Attrs)) }),
+			SubAxisRow(19, "SubAxisInfoAttr"),
+			AttrRow(20, "AxisRefAttr", "name:string sub_axis_info:bool+attr",
+				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeAxisRef(c, c.String(p[0].Text), p[1].Attr) }),
+			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
+			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
+		},
+		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
+	}
+})
+
+// CHLO is the client dialect (stablehlo/dialect/ChloBytecode.cpp); its other attributes are written as text.
+var CHLO = sync.OnceValue(func() *Dialect {
+	return &Dialect{Name: "chlo", Attrs: []Encoding{
+		EnumRow(0, "ComparisonDirectionAttr", "chlo", "comparison_direction"),
+		EnumRow(1, "ComparisonTypeAttr", "chlo", "comparison_type"),
+	}}
+})
+
+// FieldsRow is an encoding of an attribute that package ir knows as fields, by the names of ir.FieldDefs.
+func FieldsRow(code uint64, name, attribute, fields string) Encoding {
+	list := Fields(fields)
+	return Encoding{Code: code, Name: name, Fields: list, Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
+		values := make([]ir.Field, len(list))
+		for i, p := range parts {
+			v := ir.Field{Name: list[i].Name, Type: p.Type, Attr: p.Attr}
+			switch list[i].Kind {
+			case VarInt, SignedVarInt, Bool:
+				v.Ints = []int64{p.Int}
+			case VarInts, SignedVarInts:
+				v.Ints = p.Ints
+			case String:
+				v.Attr = c.String(p.Text)
+			}
+			values[i] = v
+		}
+		return c.DialectAttr(attribute, values...)
+	}}
+}
+
+// firstValues are the numbers of the first words of enumerations, where that is not 0 (VhloEnums.td, StablehloEnums.td).
+var firstValues = map[string]int64{"rng_distribution": 1}
+
+// EnumValue is the number that bytecode has for the word of an enumeration at an index of ir.EnumWords.
+func EnumValue(enum string, word int) int64 { return int64(word) + firstValues[enum] }
+
+// EnumRow is an encoding of an enumeration of package ir.
+func EnumRow(code uint64, name, dialect, enum string) Encoding {
+	return AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+		words, i := ir.EnumWords(enum), p[0].Int-firstValues[enum]
+		if i < 0 || i >= int64(len(words)) {
+			return 0, unknownValue(enum, p[0].Int)
+		}
+		return c.Enum(dialect, enum, words[i]), nil
+	})
+}
+
+// AliasRow is an encoding of what a custom call makes of its operands.
+func AliasRow(code uint64, name string) Encoding {
+	return FieldsRow(code, name, "#stablehlo.output_operand_alias",
+		"output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints")
+}
+
+// AccuracyModeRow and AccuracyRow are encodings of how exact a result is to be.
+func AccuracyModeRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+		words := ir.AccuracyModes()
+		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
+			return 0, unknownValue("result_accuracy_mode", p[0].Int)
+		}
+		return c.AccuracyMode("stablehlo", words[p[0].Int]), nil
+	})
+}
+
+// AccuracyRow is an encoding of tolerances.
+func AccuracyRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
+		f64 := c.Scalar(elem.F64)
+		return c.DialectAttr("#stablehlo.result_accuracy",
+			ir.Field{Name: "atol", Attr: c.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Float(p[1].Bits, f64)},
+			ir.Field{Name: "ulps", Attr: c.Int(p[2].Int, c.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: p[3].Attr})
+	})
+}
+
+// TokenRow and FutureRow are encodings of types of StableHLO.
+func TokenRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Token(), nil })
+}
+
+// FutureRow is an encoding of what an asynchronous operation gives.
+func FutureRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
+		if err := c.CheckFuture(p[0].Types); err != nil {
+			return 0, err
+		}
+		return c.Future(p[0].Types), nil
+	})
+}
+
+// SubAxisRow is an encoding of a part of an axis. It is no attribute of package ir, where it is a field of an axis: it is made
+// an array of its two numbers, which MakeAxisRef takes.
+func SubAxisRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, "pre_size:svarint size:svarint",
+		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.IntArray([]int64{p[0].Int, p[1].Int}), nil })
+}
+
+// MakeAxisRef makes a reference to an axis or, with the outcome of a SubAxisRow, to a part of it.
+func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
+	if c.AttrKind(name) != ir.StringAttr {
+		return 0, Refusal("the name of an axis is not a string")
+	}
+	fields := []ir.Field{{Name: "name", Attr: name}}
+	if part != 0 {
+		if c.AttrKind(part) != ir.DenseArrayAttr || len(c.Ints(part)) != 2 {
+			return 0, Refusal("the part of an axis is not two numbers")
+		}
+		fields = append(fields, ir.Field{Name: "sub_axis_info", Ints: c.Ints(part)})
+	}
+	return c.DialectAttr("#stablehlo.axis_ref", fields...)
+}
+
+// MakeMeshAxes makes groups of replicas from a mesh and an array of its axes.
+func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
+	if c.AttrKind(axes) != ir.ArrayAttr {
+		return 0, Refusal("the axes of groups of replicas are not an array")
+	}
+	return c.DialectAttr("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
+}
+
+// MakeMesh makes a mesh of an array of axes and, if there are some, numbers of devices.
+func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
+	fields := []ir.Field{{Name: "axes", Attr: p[0].Attr}}
+	if c.AttrKind(p[0].Attr) != ir.ArrayAttr {
+		return 0, Refusal("the axes of a mesh are not an array")
+	}
+	for _, a := range c.Items(p[0].Attr) {
+		if c.DialectName(a) != "#stablehlo.mesh_axis" {
+			return 0, Refusal("an axis of a mesh is '" + c.AttrString(a) + "'")
+		}
+	}
+	if ids := p[1].Attr; ids != 0 {
+		if c.AttrKind(ids) != ir.ElementsAttr || !c.Elem(c.AttrType(ids)).IsInteger() {
+			return 0, Refusal("the devices of a mesh are not integers")
+		}
+		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
+	}
+	return c.DialectAttr("#stablehlo.mesh", fields...)
+}

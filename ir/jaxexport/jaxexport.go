@@ -1,0 +1,159 @@
+// Package jaxexport reads the files that jax.export.Exported.serialize writes: flatbuffers with the module, an artifact of StableHLO,
+// and what calling it needs (jax/_src/export/serialization.fbs). It reads the module, and leaves the rest as it is.
+package jaxexport
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// The fields of table Exported in serialization.fbs, by their places in its vtable.
+const (
+	fieldSerializationVersion = 0
+	fieldFunctionName         = 1
+	fieldModule               = 13
+	fieldCallingConvention    = 14
+)
+
+// The identifier that flatbuffers may have is not set by JAX: a file is known by its root table, see Is.
+
+// An Exported is what a file has.
+type Exported struct {
+	FunctionName         string
+	SerializationVersion int
+	CallingConvention    int
+	Module               []byte // which is part of the file
+	ModuleAt             int    // where it begins
+}
+
+// An Error says what is wrong with a file, and at which byte.
+type Error struct {
+	Offset  int
+	Message string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
+
+// Is tells whether data is a flatbuffer whose root table has a module of bytecode where table Exported has one.
+func Is(data []byte) bool {
+	x, err := Read(data)
+	return err == nil && len(x.Module) >= 4 && string(x.Module[:4]) == "ML\xefR"
+}
+
+// Read reads the fields of a file.
+func Read(data []byte) (*Exported, error) {
+	b := buffer{data: data}
+	t := b.table(b.pointer(0))
+	x := &Exported{
+		SerializationVersion: int(b.scalar(t, fieldSerializationVersion, 2)),
+		FunctionName:         string(b.bytes(t, fieldFunctionName)),
+		Module:               b.bytes(t, fieldModule),
+		CallingConvention:    int(b.scalar(t, fieldCallingConvention, 2)),
+	}
+	if b.err == nil && x.Module == nil {
+		b.fail(t.at, "an export of JAX without a module")
+	}
+	if b.err != nil {
+		return nil, b.err
+	}
+	x.ModuleAt = b.vector(b.pointer(b.field(t, fieldModule, 4)))
+	return x, nil
+}
+
+// A buffer reads a flatbuffer (https://flatbuffers.dev/internals): numbers are little endian, references are distances from where they
+// stand. After its first error it reads zeros.
+type buffer struct {
+	data []byte
+	err  *Error
+}
+
+// A table is a table of a buffer: where it begins, where its vtable does, and the size of that.
+type table struct{ at, vtable, size int }
+
+func (b *buffer) fail(at int, format string, args ...any) {
+	if b.err == nil {
+		b.err = &Error{at, fmt.Sprintf(format, args...)}
+	}
+}
+
+// number reads an unsigned number of 1, 2 or 4 bytes.
+func (b *buffer) number(at, size int) uint32 {
+	if b.err != nil || at < 0 || at > len(b.data)-size {
+		b.fail(max(at, 0), "a number is outside of the file")
+		return 0
+	}
+	switch size {
+	case 1:
+		return uint32(b.data[at])
+	case 2:
+		return uint32(binary.LittleEndian.Uint16(b.data[at:]))
+	}
+	return binary.LittleEndian.Uint32(b.data[at:])
+}
+
+// pointer is what a reference refers to.
+func (b *buffer) pointer(at int) int {
+	to := at + int(b.number(at, 4))
+	if b.err == nil && to > len(b.data) {
+		b.fail(at, "a reference leads to byte %d, the file has %d", to, len(b.data))
+	}
+	return to
+}
+
+// table is the table that begins at a byte.
+func (b *buffer) table(at int) table {
+	v := at - int(int32(b.number(at, 4)))
+	size := int(b.number(v, 2))
+	if b.err == nil && (size < 4 || size%2 != 0 || v > len(b.data)-size) {
+		b.fail(v, "a vtable of %d bytes", size)
+	}
+	return table{at, v, size}
+}
+
+// field is where a field of a table is, of which size bytes must be in the file; 0 if the table does not have it.
+func (b *buffer) field(t table, number, size int) int {
+	slot := 4 + 2*number
+	if b.err != nil || slot > t.size-2 {
+		return 0
+	}
+	offset := int(b.number(t.vtable+slot, 2))
+	if offset == 0 {
+		return 0
+	}
+	if t.at+offset > len(b.data)-size {
+		b.fail(t.vtable+slot, "a field is outside of the file")
+		return 0
+	}
+	return t.at + offset
+}
+
+// scalar is the number in a field; 0 if the table does not have it.
+func (b *buffer) scalar(t table, number, size int) uint32 {
+	at := b.field(t, number, size)
+	if at == 0 {
+		return 0
+	}
+	return b.number(at, size)
+}
+
+// vector is where the elements of a vector of bytes begin, behind their number.
+func (b *buffer) vector(at int) int { return at + 4 }
+
+// bytes is the vector of bytes, or the string, in a field; nil if the table does not have it.
+func (b *buffer) bytes(t table, number int) []byte {
+	at := b.field(t, number, 4)
+	if at == 0 {
+		return nil
+	}
+	at = b.pointer(at)
+	n := int(b.number(at, 4))
+	if b.err != nil {
+		return nil
+	}
+	if n > len(b.data)-at-4 {
+		b.fail(at, "%d bytes are announced, %d are left", n, len(b.data)-at-4)
+		return nil
+	}
+	from := b.vector(at)
+	return b.data[from : from+n : from+n]
+}

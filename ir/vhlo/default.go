@@ -1,0 +1,117 @@
+package vhlo
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// A Default is the value of an attribute at which StableHLO does not write it.
+type Default uint8
+
+const (
+	NoDefault    Default = iota
+	Zero                 // 0
+	One                  // 1
+	MinusOne             // -1
+	False                // false
+	EmptyString          // "" or {}
+	EmptyArray           // []
+	EmptyDict            // {}
+	NoType               // #stablehlo<comparison_type NOTYPE>
+	Ones                 // dense<1>, of any length but 0
+	Zeros                // dense<0>
+	Falses               // dense<false>
+	DefaultArray         // an array of nothing but #stablehlo<precision DEFAULT>
+	EmptyLiteral         // a dense literal without elements
+	AnyAccuracy          // no tolerances
+)
+
+// defaults are the words of rows.
+var defaults = [...]string{
+	NoDefault: "", Zero: "0", One: "1", MinusOne: "-1", False: "false", EmptyString: `""`, EmptyArray: "[]", EmptyDict: "{}", NoType: "NOTYPE",
+	Ones: "ones", Zeros: "zeros", Falses: "falses", DefaultArray: "DEFAULT", EmptyLiteral: "none", AnyAccuracy: "accuracy",
+}
+
+// defaultOf is the default of a word.
+func defaultOf(word string) Default {
+	i := slices.Index(defaults[:], word)
+	if i < 0 {
+		panic("vhlo: no default " + word)
+	}
+	return Default(i)
+}
+
+// together are attributes that are left out only if both are at their defaults.
+var together = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
+
+// atDefault tells whether StableHLO leaves attribute i out.
+func (o *Op) atDefault(c *ir.Context, i int, given []ir.Attr) bool {
+	a := &o.Attrs[i]
+	if !a.Default.is(c, given[i]) {
+		return false
+	}
+	other := o.Attr(together[a.Name])
+	return other < 0 || o.Attrs[other].Default.is(c, given[other])
+}
+
+// is tells whether an attribute is the default.
+func (d Default) is(c *ir.Context, a ir.Attr) bool {
+	switch d {
+	case Zero:
+		return isInt(c, a, 0)
+	case One:
+		return isInt(c, a, 1)
+	case MinusOne:
+		return isInt(c, a, -1)
+	case False:
+		return a == c.Bool(false)
+	case EmptyString:
+		return a == c.String("") || EmptyDict.is(c, a)
+	case EmptyArray:
+		return c.AttrKind(a) == ir.ArrayAttr && len(c.Items(a)) == 0
+	case EmptyDict:
+		return c.AttrKind(a) == ir.DictAttr && c.DictValue(a) == 0
+	case NoType:
+		return a == c.Enum("stablehlo", "comparison_type", "NOTYPE")
+	case Ones:
+		return isSplat(c, a, elem.I64, 1)
+	case Zeros:
+		return isSplat(c, a, elem.I64, 0)
+	case Falses:
+		return isSplat(c, a, elem.I1, 0)
+	case DefaultArray:
+		word := c.Enum("stablehlo", "precision", "DEFAULT")
+		return c.AttrKind(a) == ir.ArrayAttr && !slices.ContainsFunc(c.Items(a), func(item ir.Attr) bool { return item != word })
+	case EmptyLiteral:
+		l := c.Literal(a)
+		return l != nil && l.Len() == 0
+	case AnyAccuracy:
+		return isAnyAccuracy(c, a)
+	}
+	return false
+}
+
+// isInt tells whether an attribute is an integer of a value.
+func isInt(c *ir.Context, a ir.Attr, n int64) bool {
+	return c.AttrKind(a) == ir.IntegerAttr && c.Elem(c.AttrType(a)) != elem.I1 && len(c.Ints(a)) == 1 && c.Ints(a)[0] == n
+}
+
+// isSplat tells whether an attribute is a dense literal of one value.
+func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
+	l := c.Literal(a)
+	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
+}
+
+// isAnyAccuracy tells whether an attribute asks for no accuracy.
+func isAnyAccuracy(c *ir.Context, a ir.Attr) bool {
+	return c.DialectName(a) == "#stablehlo.result_accuracy" && c.EnumWord(c.Field(a, "mode").Attr) == "DEFAULT" &&
+		isZero(c, c.Field(a, "atol").Attr) && isZero(c, c.Field(a, "rtol").Attr) && isZero(c, c.Field(a, "ulps").Attr)
+}
+
+// isZero tells whether a number is zero, of either sign, or is not there.
+func isZero(c *ir.Context, a ir.Attr) bool {
+	bits, ok := c.Number(a)
+	return a == 0 || ok && bits.Lo&^(1<<63) == 0
+}

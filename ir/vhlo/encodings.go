@@ -1,0 +1,138 @@
+package vhlo
+
+import (
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// Dialect is the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td, VhloEnums.td and VhloTypes.td. Without
+// a version a row is as old as VHLO itself, 0.9.0.
+var Dialect = sync.OnceValue(func() *schema.Dialect {
+	return &schema.Dialect{Name: "vhlo", Attrs: attrs(), Types: types()}
+})
+
+func attrs() []schema.Encoding {
+	return []schema.Encoding{
+		{Code: 0}, // was argument-result aliases
+		schema.AttrRow(1, "array_v1", "value:attrs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Array(p[0].Attrs), nil }),
+		schema.AttrRow(2, "bool_v1", "value:varint", makeBool),
+		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),
+		schema.EnumRow(4, "comparison_type_v1", "stablehlo", "comparison_type"),
+		schema.AttrRow(5, "api_version_v1", "value:enum", makeAPIVersion),
+		schema.AttrRow(6, "dict_v1", "value:pairs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return schema.MakeDict(c, p[0].Attrs) }),
+		schema.EnumRow(7, "fft_type_v1", "stablehlo", "fft_type"),
+		schema.AttrRow(8, "float_v1", "type:type value:float", makeFloat),
+		schema.AttrRow(9, "integer_v1", "type:type value:int", schema.MakeInt),
+		schema.AliasRow(10, "output_operand_alias_v1"),
+		schema.EnumRow(11, "precision_v1", "stablehlo", "precision"),
+		schema.EnumRow(12, "rng_algorithm_v1", "stablehlo", "rng_algorithm"),
+		schema.EnumRow(13, "rng_distribution_v1", "stablehlo", "rng_distribution"),
+		schema.AttrRow(14, "string_v1", "value:string", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.String(p[0].Text), nil }),
+		schema.AttrRow(15, "tensor_v1", "type:type data:elements", schema.MakeElements),
+		schema.EnumRow(16, "transpose_v1", "stablehlo", "transpose"),
+		schema.AttrRow(17, "type_v1", "value:type", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.TypeAttr(p[0].Type), nil }),
+		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", "bounds:svarints"),
+		schema.AccuracyModeRow(19, "result_accuracy_mode_v1").Since("1.9.0"),
+		schema.AccuracyRow(20, "result_accuracy_v1").Since("1.9.0"),
+		schema.SubAxisRow(21, "sub_axis_info_v1").Since("1.16.0"),
+		schema.AttrRow(22, "axis_ref_v1", "name:attr subAxisInfo:varint+attr",
+			func(c *ir.Context, p []schema.Part) (ir.Attr, error) {
+				return schema.MakeAxisRef(c, p[0].Attr, p[1].Attr)
+			}).Since("1.16.0"),
+		schema.AttrRow(23, "replica_group_mesh_axes_v1", "mesh:attr axes:attr", makeMeshAxes).Since("1.16.0"),
+		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", "name:attr size:svarint").Since("1.16.0"),
+		schema.AttrRow(25, "mesh_v1", "axes:attr device_ids:attr?", schema.MakeMesh).Since("1.16.0"),
+	}
+}
+
+func types() []schema.Encoding {
+	return []schema.Encoding{
+		schema.ScalarRow(0, "bool_v1", elem.I1),
+		schema.TypeRow(1, "complex_v1", "elementType:type", schema.MakeComplex),
+		schema.ScalarRow(2, "bf16_v1", elem.BF16),
+		schema.ScalarRow(3, "f16_v1", elem.F16),
+		schema.ScalarRow(4, "f32_v1", elem.F32),
+		schema.ScalarRow(5, "f64_v1", elem.F64),
+		schema.ScalarRow(6, "f8E4M3FN_v1", elem.F8E4M3FN),
+		schema.ScalarRow(7, "f8E5M2_v1", elem.F8E5M2),
+		schema.TypeRow(8, "func_v1", "inputs:types outputs:types",
+			func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Function(p[0].Types, p[1].Types), nil }),
+		schema.ScalarRow(9, "index_v1", elem.Index),
+		schema.ScalarRow(10, "i4_v1", elem.I4),
+		schema.ScalarRow(11, "i8_v1", elem.I8),
+		schema.ScalarRow(12, "i16_v1", elem.I16),
+		schema.ScalarRow(13, "i32_v1", elem.I32),
+		schema.ScalarRow(14, "i64_v1", elem.I64),
+		schema.ScalarRow(15, "ui4_v1", elem.UI4),
+		schema.ScalarRow(16, "ui8_v1", elem.UI8),
+		schema.ScalarRow(17, "ui16_v1", elem.UI16),
+		schema.ScalarRow(18, "ui32_v1", elem.UI32),
+		schema.ScalarRow(19, "ui64_v1", elem.UI64),
+		schema.TypeRow(20, "tensor_v1", "shape:svarints elementType:type",
+			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
+				return schema.MakeTensor(c, p[0].Ints, p[1].Type, 0)
+			}),
+		schema.TypeRow(21, "tensor_v1 with encoding", "encoding:attr shape:svarints elementType:type",
+			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
+				return schema.MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr)
+			}),
+		schema.TokenRow(22, "token_v1"),
+		schema.TypeRow(23, "tuple_v1", "types:types", func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Tuple(p[0].Types), nil }),
+		schema.UniformRow(24, "quant_v1"),
+		schema.TypeRow(25, "unranked_tensor_v1", "elementType:type", schema.MakeUnranked),
+		schema.TypeRow(26, "witness_v1", "", func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Opaque("!shape.witness"), nil }),
+		schema.ScalarRow(27, "f8E4M3FNUZ_v1", elem.F8E4M3FNUZ).Since("0.10.0"),
+		schema.ScalarRow(28, "f8E5M2FNUZ_v1", elem.F8E5M2FNUZ).Since("0.10.0"),
+		schema.ScalarRow(29, "f8E4M3B11FNUZ_v1", elem.F8E4M3B11FNUZ).Since("0.11.0"),
+		schema.PerAxisRow(30, "quant_per_axis_v1").Since("0.18.0"),
+		schema.ScalarRow(31, "i2_v1", elem.I2).Since("1.2.0"),
+		schema.ScalarRow(32, "ui2_v1", elem.UI2).Since("1.2.0"),
+		schema.ScalarRow(33, "none_v1", elem.None).Since("1.6.0"),
+		schema.ScalarRow(34, "tf31_v1", elem.TF32).Since("1.6.0"), // its name in VhloTypes.td
+		schema.ScalarRow(35, "f8E4M3_v1", elem.F8E4M3).Since("1.7.0"),
+		schema.ScalarRow(36, "f8E3M4_v1", elem.F8E3M4).Since("1.7.0"),
+		schema.ScalarRow(37, "f4E2M1FN_v1", elem.F4E2M1FN).Since("1.8.0"),
+		schema.ScalarRow(38, "f6E2M3FN_v1", elem.F6E2M3FN).Since("1.8.0"),
+		schema.ScalarRow(39, "f6E3M2FN_v1", elem.F6E3M2FN).Since("1.8.0"),
+		schema.ScalarRow(40, "f8E8M0FNU_v1", elem.F8E8M0FNU).Since("1.8.0"),
+		schema.TypeRow(41, "buffer_v1", "shape:svarints elementType:type", schema.MakeBuffer).Since("1.13.0"),
+		schema.FutureRow(42, "future_v1").Since("1.15.0"),
+	}
+}
+
+func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
+	if n := p[0].Int; n != 0 && n != 1 {
+		return 0, schema.Refusal("a truth value is neither 0 nor 1")
+	}
+	return c.Bool(p[0].Int == 1), nil
+}
+
+// apiVersions are how many versions of the calling convention of custom calls there are (VhloEnums.td, CustomCallApiVersionV1).
+const apiVersions = 5
+
+func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
+	if p[0].Int < 0 || p[0].Int >= apiVersions {
+		return 0, schema.Refusal("a custom call has an unknown version of its calling convention")
+	}
+	return c.Int(p[0].Int, c.Scalar(elem.I32)), nil
+}
+
+// makeFloat makes a float by way of an f64, as StableHLO does, which makes a signaling NaN a quiet one.
+func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
+	e := c.Elem(p[0].Type)
+	wide, _ := elem.Convert(e, elem.F64, p[1].Bits)
+	p[1].Bits, _ = elem.Convert(elem.F64, e, wide)
+	return schema.MakeFloat(c, p)
+}
+
+// makeMeshAxes makes groups of replicas; a string is the name of the mesh.
+func makeMeshAxes(c *ir.Context, p []schema.Part) (ir.Attr, error) {
+	mesh := p[0].Attr
+	if c.AttrKind(mesh) == ir.StringAttr {
+		mesh = c.Symbol(c.StringOf(mesh))
+	}
+	return schema.MakeMeshAxes(c, mesh, p[1].Attr)
+}
