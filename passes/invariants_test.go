@@ -22,17 +22,12 @@ type program struct {
 	options    Options
 }
 
-// programs are those of the repository, as they are and without their converts, and those of the oracles if they are there.
+// programs are those of the repository, as they are and without their converts, and those of the oracles.
 // In short tests they are fewer.
 func programs(t *testing.T) []program {
 	t.Helper()
 	list := ownPrograms(t)
-	root := mlirtest.SharedRoot(t)
-	if _, err := os.Stat(root); err != nil {
-		mlirtest.Demand(t, err)
-		return list
-	}
-	return append(list, oraclePrograms(t, root)...)
+	return append(list, oraclePrograms(t, mlirtest.SharedRoot(t))...)
 }
 
 // ownPrograms are the programs of the repository that can be read and are of operations that are known.

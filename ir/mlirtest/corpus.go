@@ -36,21 +36,15 @@ func Own(t testing.TB) (parts []Part) {
 // ExpectsErrors tells whether a program says that it is wrong, as --verify-diagnostics and mlir-opt have it.
 func (p Part) ExpectsErrors() bool { return bytes.Contains(p.Text, []byte("expected-error")) }
 
-// Corpus are the programs of the repository and those of the shared corpus, which need not be there; with -short, which the
-// race detector needs, those of every tenth file. The parts of a file follow one another in their order.
+// Corpus returns the programs of the repository and those of the corpus; with -short, which the race detector needs, those of every
+// tenth file. The parts of a file follow one another in their order.
 func Corpus(t testing.TB) []Part {
 	t.Helper()
-	parts := Own(t)
-	root := filepath.Join(SharedRoot(t), "corpus")
-	if _, err := os.Stat(root); err != nil {
-		Demand(t, err)
-		return parts
+	corpus := partsBelow(t, Shared(t, "corpus"))
+	if !testing.Short() {
+		AtLeast(t, len(corpus), 2700, "parts in the corpus")
 	}
-	shared := partsBelow(t, root)
-	if len(shared) < 2700 && !testing.Short() {
-		t.Errorf("the shared corpus has only %d parts", len(shared))
-	}
-	return append(parts, shared...)
+	return append(Own(t), corpus...)
 }
 
 // partsBelow are the parts of the files of a folder and those in it, in the order of their names; with -short those of every

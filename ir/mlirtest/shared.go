@@ -1,64 +1,105 @@
 package mlirtest
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// What tests want that is not in the repository: the answers of the real libraries, and the Python that has them.
+// What tests compare with: the answers of the real libraries, and the Python that has them.
 
-// Root is the folder of the repository: the nearest one around the working directory that has a go.mod.
+// Root returns the folder of the repository: the nearest one around the working directory that has a go.mod.
 func Root(t testing.TB) string {
 	t.Helper()
-	folder, err := os.Getwd()
+	root, err := repositoryRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for {
+	return root
+}
+
+func repositoryRoot() (string, error) {
+	folder, err := os.Getwd()
+	for err == nil {
 		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder
+			return folder, nil
 		}
 		parent := filepath.Dir(folder)
 		if parent == folder {
-			t.Fatal("no go.mod around the working directory")
+			return "", errors.New("no go.mod around the working directory")
 		}
 		folder = parent
 	}
+	return "", err
 }
 
-// SharedRoot is the folder of the shared data: $HLO_SHARED, or shared beside the repository. It need not be there.
+// oracleRoot unpacks the archives of testdata/oracles once in a process.
+var oracleRoot = sync.OnceValues(func() (string, error) {
+	root, err := repositoryRoot()
+	if err != nil {
+		return "", err
+	}
+	return unpackOracles(filepath.Join(root, "testdata", "oracles"))
+})
+
+// SharedRoot returns the folder of the reference data: $HLO_SHARED, which may have more of it, or what testdata/oracles unpacks to.
 func SharedRoot(t testing.TB) string {
 	t.Helper()
 	if root := os.Getenv("HLO_SHARED"); root != "" {
 		return root
 	}
-	return filepath.Join(filepath.Dir(Root(t)), "shared")
+	root, err := oracleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }
 
-// Demand fails a test without something that is not in the repository, if HLO_REQUIRE_ORACLES says that it must be there.
+// isSample reports whether the reference data are those of the repository, which has a fifth of the corpus.
+func isSample() bool { return os.Getenv("HLO_SHARED") == "" }
+
+// AtLeast fails a test that found fewer things in the corpus than a number, or than a seventh of it in the sample of the corpus that
+// the repository has.
+func AtLeast(t testing.TB, found, least int, what string) {
+	t.Helper()
+	if isSample() {
+		least /= 7
+	}
+	if found < least {
+		t.Errorf("there are only %d %s, expected at least %d", found, what, least)
+	}
+}
+
+// Demand fails a test that lacks a program of another project, if HLO_REQUIRE_REFERENCE says that it must be there.
 func Demand(t testing.TB, err error) {
 	t.Helper()
-	if os.Getenv("HLO_REQUIRE_ORACLES") != "" {
+	if os.Getenv("HLO_REQUIRE_REFERENCE") != "" {
 		t.Fatal(err)
 	}
 }
 
-// Shared is the path of a file of the shared data. Without it the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+// Shared returns the path of a file or folder of the reference data. The test fails if it is not there.
 func Shared(t testing.TB, path ...string) string {
 	t.Helper()
 	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
 	if _, err := os.Stat(full); err != nil {
-		Demand(t, err)
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	return full
 }
 
-// Python is the Python that has JAX: $HLO_PYTHON, or one of those that .ci/run makes and finds. Without it the test is skipped, or
-// fails if HLO_REQUIRE_ORACLES is set.
+// Reference returns the folder of the Python programs that ask jaxlib.
+func Reference(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(Root(t), "tools")
+}
+
+// Python returns the Python that has JAX: $HLO_PYTHON, or the one that `make deps` installs. Without it the test is skipped, or fails
+// if HLO_REQUIRE_REFERENCE is set.
 func Python(t testing.TB) string {
 	t.Helper()
 	paths := []string{os.Getenv("HLO_PYTHON")}
@@ -66,19 +107,18 @@ func Python(t testing.TB) string {
 		paths = append(paths, filepath.Join(cache, "hlo-promote-ci", "venv", "bin", "python"))
 	}
 	var err error
-	for _, path := range append(paths, filepath.Join(filepath.Dir(Root(t)), "tools", "venv", "bin", "python")) {
+	for _, path := range paths {
 		found := ""
 		if found, err = exec.LookPath(path); err == nil {
 			return found
 		}
 	}
 	Demand(t, err)
-	t.Skip("there is no Python with JAX: ", err)
+	t.Skip("there is no Python with JAX, which `make deps` installs: ", err)
 	return ""
 }
 
-// LegalFiles are the paths of legal programs: those of the repository, and those of the shared corpus that the reference accepts, if
-// that is there.
+// LegalFiles returns the paths of legal programs: those of the repository, and those of the corpus that the reference accepts.
 func LegalFiles(t testing.TB) []string {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(Root(t), "testdata", "corpus", "legal", "*.mlir"))
@@ -86,19 +126,16 @@ func LegalFiles(t testing.TB) []string {
 	if own < 40 {
 		t.Errorf("the repository has only %d legal programs", own)
 	}
-	root := filepath.Join(SharedRoot(t), "corpus")
+	root := Shared(t, "corpus")
 	index, err := os.ReadFile(filepath.Join(root, "INDEX.tsv"))
 	if err != nil {
-		Demand(t, err)
-		return paths
+		t.Fatal(err)
 	}
 	for row := range strings.Lines(string(index)) {
 		if fields := strings.Split(row, "\t"); len(fields) > 2 && fields[2] == "ok-whole" {
 			paths = append(paths, filepath.Join(root, fields[0]))
 		}
 	}
-	if len(paths)-own < 1000 {
-		t.Errorf("the shared corpus has only %d legal programs", len(paths)-own)
-	}
+	AtLeast(t, len(paths)-own, 1000, "legal programs in the corpus")
 	return paths
 }

@@ -18,10 +18,10 @@ const interpreted = 10000
 // A pythonReference runs testdata/reference.py.
 type pythonReference struct{ python, hloref string }
 
-// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or fails if HLO_REQUIRE_ORACLES is set.
+// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or fails if HLO_REQUIRE_REFERENCE is set.
 func findReference(t testing.TB) pythonReference {
 	t.Helper()
-	return pythonReference{mlirtest.Python(t), mlirtest.Shared(t, "tools")}
+	return pythonReference{mlirtest.Python(t), mlirtest.Reference(t)}
 }
 
 // run runs the cells on XLA for the CPU, on the interpreter of StableHLO, and in NumPy.

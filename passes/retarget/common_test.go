@@ -50,7 +50,7 @@ func messages(list ir.Diagnostics) (texts []string) {
 // judge asks testdata/judge.py and returns a value for each line that it prints.
 func judge[T any](t *testing.T, environment []string, arguments ...string) (answers []T) {
 	t.Helper()
-	c := exec.Command(mlirtest.Python(t), append([]string{"testdata/judge.py", mlirtest.Shared(t, "tools")}, arguments...)...)
+	c := exec.Command(mlirtest.Python(t), append([]string{"testdata/judge.py", mlirtest.Reference(t)}, arguments...)...)
 	c.Env = append(os.Environ(), environment...)
 	var out, log bytes.Buffer
 	c.Stdout, c.Stderr = &out, &log

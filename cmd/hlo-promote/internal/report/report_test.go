@@ -102,7 +102,7 @@ func TestDocumentsAreValid(t *testing.T) {
 	python := mlirtest.Python(t)
 	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
 		mlirtest.Demand(t, err)
-		t.Skip("no Python with jsonschema; .ci/run tools makes one")
+		t.Skip("no Python with jsonschema; `make deps` installs one")
 	}
 	for _, f := range []Format{SARIF, JSON} {
 		for _, r := range []*Report{example(), {}} {
