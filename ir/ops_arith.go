@@ -54,9 +54,9 @@ var arithOps = slices.Concat([]opRow{
 	flaggedRow("math.atan2", "fastmath"), flaggedRow("math.copysign", "fastmath"), flaggedRow("math.powf", "fastmath"),
 	integerFunction("math.absi"), integerFunction("math.ctlz"), integerFunction("math.cttz"), integerFunction("math.ctpop"), integerRow("math.ipowi"),
 	opRow{name: "math.fma", operands: "a:FloatLike b:FloatLike c:FloatLike", results: "result:FloatLike",
-		form: " $a, $b, $c" + roundingClause + fastClause + "{} : same", loose: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
+		form: " $a, $b, $c" + roundingClause + fastClause + "{} : one", loose: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
 	opRow{name: "math.clampf", operands: "value:FloatLike min:FloatLike max:FloatLike", results: "result:FloatLike",
-		form: " $value@bounds" + fastClause + "{} : same", loose: true, attrs: fastAttr, traits: arithTraits},
+		form: " $value@bounds" + fastClause + "{} : one", loose: true, attrs: fastAttr, traits: arithTraits},
 	opRow{name: "math.fpowi", operands: "lhs:FloatLike rhs:SignlessIntegerLike", results: "result:FloatLike",
 		form: " $lhs, $rhs" + fastClause + "{} : power", attrs: fastAttr, traits: mappedTraits,
 		predicates: []string{"all of {lhs, result} have same type"}},
@@ -86,7 +86,7 @@ func flaggedRow(name, flags string) opRow {
 		attr, constraint = "fastmath", "FloatLike"
 	}
 	row := binaryRow(name, constraint, constraint)
-	row.form = " $lhs, $rhs?( " + flags + "#" + attr + "?){} : same"
+	row.form = " $lhs, $rhs?( " + flags + "#" + attr + "?){} : one"
 	row.attrs = attr + "?:arith." + flags + "!=#arith." + flags + "<none>"
 	row.traits = arithTraits
 	return row
@@ -95,7 +95,7 @@ func flaggedRow(name, flags string) opRow {
 // roundedRow is binary over floats, with a rounding mode.
 func roundedRow(name string) opRow {
 	row := flaggedRow(name, "fastmath")
-	row.form, row.loose = " $lhs, $rhs"+roundingClause+fastClause+"{} : same", true
+	row.form, row.loose = " $lhs, $rhs"+roundingClause+fastClause+"{} : one", true
 	row.attrs = "roundingmode?:arith.rounding " + row.attrs
 	return row
 }
@@ -103,14 +103,14 @@ func roundedRow(name string) opRow {
 // integerRow is binary over integers.
 func integerRow(name string) opRow {
 	row := binaryRow(name, "SignlessIntegerLike", "SignlessIntegerLike")
-	row.traits = arithTraits
+	row.form, row.traits = " $lhs, $rhs{} : one", arithTraits
 	return row
 }
 
 // exactRow is integerRow of a division that may be said to have no rest.
 func exactRow(name string) opRow {
 	row := integerRow(name)
-	row.form, row.loose, row.attrs = " $lhs, $rhs@exact{} : same", true, "isExact?:unit"
+	row.form, row.loose, row.attrs = " $lhs, $rhs@exact{} : one", true, "isExact?:unit"
 	return row
 }
 
@@ -146,7 +146,7 @@ func signRow(row opRow) opRow { return withClause(row, "@nneg", "nonNeg?:unit") 
 // fastRow is unary over floats.
 func fastRow(name string) opRow {
 	return opRow{name: name, operands: "operand:FloatLike", results: "result:FloatLike",
-		form: " $operand" + fastClause + "{} : same", attrs: fastAttr, traits: arithTraits}
+		form: " $operand" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits}
 }
 
 // floatFunctions are the functions of math with these names.
@@ -159,7 +159,7 @@ func floatFunctions(names ...string) (rows []opRow) {
 
 // integerFunction is unary over integers.
 func integerFunction(name string) opRow {
-	return opRow{name: name, operands: "operand:SignlessIntegerLike", results: "result:SignlessIntegerLike", form: " $operand{} : same", traits: arithTraits}
+	return opRow{name: name, operands: "operand:SignlessIntegerLike", results: "result:SignlessIntegerLike", form: " $operand{} : one", traits: arithTraits}
 }
 
 // classRow tests floats.

@@ -28,7 +28,7 @@ var builtinOps = slices.Concat([]opRow{
 	{name: "interpreter.run_parallel", role: Foreign, operands: "inputs*:TensorOrToken", results: "results*:TensorOrToken",
 		attrs: "infeed?:symbols programs:programs"},
 	{name: "interpreter.probe", operands: "operand:Tensor", results: "result:Tensor",
-		form: " $operand, probe_id = #probe_id{} : same", attrs: "probe_id:string", traits: sameType},
+		form: " $operand, probe_id = #probe_id{} : one", attrs: "probe_id:string", traits: sameType},
 	{name: "interpreter.print", operands: "operand:Tensor", form: " $operand{} : pairs"},
 }, foreignRows(
 	opRow{name: "cf.assert", operands: "arg:I1", form: "@truth, #msg{}", attrs: "msg:string"},

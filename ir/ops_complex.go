@@ -24,7 +24,7 @@ var complexOps = foreignRows(slices.Concat(
 func complexFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: "complex." + name, operands: "complex:FloatComplex", results: "result:FloatComplex",
-			form: " $complex" + fastClause + "{} : same", attrs: fastAttr, traits: arithTraits})
+			form: " $complex" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits})
 	}
 	return rows
 }

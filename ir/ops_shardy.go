@@ -9,9 +9,9 @@ import (
 var shardyOps = slices.Concat([]opRow{
 	{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []Trait{HasParentModule, SymbolOpInterface}},
 	{name: "sdy.sharding_constraint", operands: "input:Any", results: "result:Any",
-		form: " $input #sharding{} : same", attrs: "sharding:sdy.sharding", traits: sameType},
+		form: " $input #sharding{} : one", attrs: "sharding:sdy.sharding", traits: sameType},
 	{name: "sdy.reshard", operands: "input:Any", results: "result:Any",
-		form: " $input #sharding{} : same", attrs: "sharding:sdy.sharding", traits: sameType},
+		form: " $input #sharding{} : one", attrs: "sharding:sdy.sharding", traits: sameType},
 	{name: "sdy.return", operands: "results*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
 	{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
 		attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
@@ -19,10 +19,10 @@ var shardyOps = slices.Concat([]opRow{
 		form: " $input group_id=#group_id{} : pairs", loose: true, attrs: "group_id:i64"},
 	{name: "sdy.constant", results: "output:AnyElementStaticTensor", special: "constant", attrs: "value:elements"},
 	{name: "sdy.data_flow_edge", operands: "input:AnyShaped", results: "result:AnyShaped",
-		form: " $input?( sharding=#sharding?){} : same", loose: true, attrs: "sharding?:sdy.sharding", traits: sameType},
-	{name: "sdy.func_data_flow_edge", operands: "operand:AnyShaped", results: "result:AnyShaped", form: " $operand{} : same", traits: sameType},
+		form: " $input?( sharding=#sharding?){} : one", loose: true, attrs: "sharding?:sdy.sharding", traits: sameType},
+	{name: "sdy.func_data_flow_edge", operands: "operand:AnyShaped", results: "result:AnyShaped", form: " $operand{} : one", traits: sameType},
 	{name: "sdy.propagation_barrier", operands: "input:AnyElementRankedTensor", results: "result:AnyElementRankedTensor",
-		form: " $input allowed_direction=#allowed_direction{} : same", loose: true, attrs: "allowed_direction:sdy.direction", traits: sameType},
+		form: " $input allowed_direction=#allowed_direction{} : one", loose: true, attrs: "allowed_direction:sdy.direction", traits: sameType},
 	{name: "sdy.named_computation", operands: "operands*:Any", results: "results*:Any", regions: "body",
 		form: "@name($operands*)?( in_shardings=#in_shardings?)?( out_shardings=#out_shardings?) @body{} : fn", loose: true,
 		attrs: "name:string in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value", traits: isolatedBody},
@@ -39,7 +39,7 @@ var shardyOps = slices.Concat([]opRow{
 	opRow{name: "mpmd.named_computation", operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
 		form: "#origin ($tensors*){} @body : fn", loose: true, attrs: "origin:mpmd.origin", traits: isolatedBody},
 	opRow{name: "mpmd.named_tensor", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
-		form: " $tensor name=#name{} : same", loose: true, attrs: "name:string", traits: sameType},
+		form: " $tensor name=#name{} : one", loose: true, attrs: "name:string", traits: sameType},
 	opRow{name: "mpmd.fragment", operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
 		form: "@fragment ($inputs*){} @body : fn", loose: true,
 		attrs:  "origin:mpmd.origins mesh_name:string stage_id?:i64 in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value",
@@ -67,7 +67,7 @@ var shardyOps = slices.Concat([]opRow{
 // collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What reduces may say how.
 func collectiveRow(name, axes string) opRow {
 	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", loose: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
-	r.form = " $tensor out_sharding=#out_sharding{} : same"
+	r.form = " $tensor out_sharding=#out_sharding{} : one"
 	if axes != "" {
 		attr, _, _ := strings.Cut(axes, ":")
 		r.form, r.attrs = " #"+attr+r.form, axes+" "+r.attrs

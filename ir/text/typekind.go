@@ -54,7 +54,9 @@ var typeKinds = map[string]*typeKind{
 	"witness": {read: readWitness, print: printOperandTypes},
 	"callee":  {read: readCallee, print: printFirst, lone: true, function: restFunction},
 
-	// Of one type, which is that of a result,
+	// Of one type, which is that of all values, and no function type in its place (type($result), where the traits say the others),
+	"one": {read: follow(1, follows{typeT}, follows{typeT}), print: printResult, says: haveOneType},
+	// or of a result,
 	"result":   {read: follow(1, nil, follows{typeT}), print: printResult, lone: true},
 	"elements": {read: follow(1, follows{elementOfT}, follows{typeT}), print: printResult},
 	"sizes":    {read: follow(1, follows{typeIndex}, follows{typeT}), print: printResult},
@@ -263,6 +265,20 @@ func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
 // givesOperandTypes tells whether the results, if there are any, have the types of the operands.
 func givesOperandTypes(m *ir.Module, op ir.Op) bool {
 	return m.NumResults(op) == 0 || haveTypes(m, m.Operands(op), m.AppendResultTypes(nil, op))
+}
+
+// haveOneType tells whether all operands have the type of the result.
+func haveOneType(m *ir.Module, op ir.Op) bool {
+	if m.NumResults(op) == 0 {
+		return false
+	}
+	t := m.Type(m.Result(op, 0))
+	for _, v := range m.Operands(op) {
+		if m.Type(v) != t {
+			return false
+		}
+	}
+	return true
 }
 
 // givesTuple tells whether the result is a tuple of the operands.

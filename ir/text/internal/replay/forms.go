@@ -10,7 +10,7 @@ import (
 // typeForms are what stands after the colon, by the words of package text's table of kinds.
 var typeForms = map[string]func(o *operation) bool{
 	"fn": (*operation).functional, "listed": (*operation).listed, "same": (*operation).same, "complex": (*operation).complexTypes, "select": (*operation).selected,
-	"result": (*operation).oneType, "arrow": (*operation).arrow, "pairs": (*operation).pairs, "tuple": (*operation).tupleParts,
+	"one": (*operation).oneType, "result": (*operation).oneType, "arrow": (*operation).arrow, "pairs": (*operation).pairs, "tuple": (*operation).tupleParts,
 	"to": (*operation).toTypes, "first": (*operation).oneType, "element": (*operation).oneType, "elements": (*operation).oneType,
 	"witness": (*operation).pairs, "callee": (*operation).oneType,
 }
