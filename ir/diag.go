@@ -46,11 +46,19 @@ type Explanation struct {
 	Text  string // a paragraph: what was found, why it matters, what to do
 }
 
-// A Fix is a change of a module: operands of an operation that are converted in front of it.
+// A Fix is a change of a module, operands of an operation that are converted in front of it; or, of a text that is not a module, a
+// change of the text.
 type Fix struct {
 	Effect string // what it would do
 	Op     Op
 	Casts  []Cast
+	Edits  []TextEdit // in the order of the text; a fix with edits has no casts
+}
+
+// A TextEdit puts a text in the place of a range of a source.
+type TextEdit struct {
+	Range Range
+	Text  string
 }
 
 // A Cast is an operand, by number, and the element type that it is converted to.

@@ -23,6 +23,7 @@ type builder struct {
 	said     []byte    // of a statement, see compiled
 	block    ir.Block  // where operations go
 	region   ir.Region // the open region
+	header   span      // of the operation of the open region, up to its brace
 	outer    []open    // the regions around it
 	dialect  string    // of operations here that are named without one; see defaultDialects
 	labels   labels
@@ -59,6 +60,7 @@ func newBuilder(r *Reader, src *ir.Source) *builder {
 type open struct {
 	block  ir.Block
 	region ir.Region
+	header span
 	labels labels
 	jumps  []jump
 
@@ -112,8 +114,11 @@ func (b *builder) settleTop() {
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, open{b.block, b.region, b.labels, b.jumps, b.dialect})
-	b.labels, b.jumps = labels{}, nil
+	b.outer = append(b.outer, open{b.block, b.region, b.header, b.labels, b.jumps, b.dialect})
+	b.labels, b.jumps, b.header = labels{}, nil, span{}
+	if len(header) > 0 {
+		b.header = span{header[0].Start, header[len(header)-1].End}
+	}
 	f, name := headerForm(header)
 	if f != nil && b.src[name.Start] != '"' {
 		b.dialect = defaultDialects[f.def.Name]
@@ -321,7 +326,7 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 		err = b.resolveJumps()
 	}
 	o := b.outer[len(b.outer)-1]
-	b.block, b.region, b.labels, b.jumps, b.dialect = o.block, o.region, o.labels, o.jumps, o.dialect
+	b.block, b.region, b.header, b.labels, b.jumps, b.dialect = o.block, o.region, o.header, o.labels, o.jumps, o.dialect
 	b.outer = b.outer[:len(b.outer)-1]
 	return int32(region), err
 }

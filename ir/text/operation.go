@@ -292,7 +292,11 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 		return 0, t.Fail("reference to invalid result number")
 	}
 	v := bound.Value + ir.Value(number)
-	return v, b.checkUse(v, typ, t)
+	if err := b.checkUse(v, typ, t); err != nil {
+		b.tail.Fill(b.tokens)
+		return v, b.tryLongForm(err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
+	}
+	return v, nil
 }
 
 // named is the slot of the name of a use, and the number behind it.
@@ -320,26 +324,6 @@ func splitUse(use []byte) (name []byte, number int) {
 		}
 	}
 	return use, 0
-}
-
-// checkUse checks the type written at a use against that of the definition. A value whose type is not
-// known, of an operation kept as text, takes the type of its first use.
-func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Error {
-	has := b.m.Type(v)
-	switch {
-	case has == typ || typ == 0:
-		return nil
-	case has == 0:
-		b.m.SetType(v, typ)
-		return nil
-	}
-	return b.otherType(t, typ, has)
-}
-
-// otherType says that a use wants another type than there was before.
-func (b *builder) otherType(t syntax.Token, wants, has ir.Type) *syntax.Error {
-	name, _, _ := strings.Cut(string(b.src[t.Start:t.End]), "#")
-	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
 }
 
 // bindRegions are the regions of the statement; {} is one without blocks.

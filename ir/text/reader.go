@@ -137,6 +137,9 @@ func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	if e.Remedy != "" {
 		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}
 	}
+	if f := e.Fix; f != nil {
+		d.Fixes = []ir.Fix{{Effect: e.Remedy, Edits: []ir.TextEdit{{Range: ir.Range{Start: f.Start, End: f.End}, Text: f.Text}}}}
+	}
 	if e.Note != "" {
 		d.Notes = append(d.Notes, ir.Note{Source: s, Range: ir.Range{Start: e.NoteAt, End: e.NoteAt + 1}, Message: e.Note})
 	}

@@ -87,7 +87,7 @@ func (b *builder) wait(u scope.Use) *syntax.Error {
 	before := b.r.scopes.Alike(u.Slot, u.Number)
 	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
 		err := b.otherType(u.Token, u.Type, before.Type)
-		err.Note, err.NoteAt = "prior use here", before.Token.Start
+		err.Note, err.NoteAt = priorUse, before.Token.Start
 		return err
 	}
 	b.r.scopes.Wait(u)
@@ -146,7 +146,11 @@ func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *s
 // redefines is what MLIR says at the definition of a name that was used with another type.
 func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
 	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
-	return &syntax.Error{Start: at, End: at + 1,
+	err := &syntax.Error{Start: at, End: at + 1,
 		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.TypeString(b.m.Type(v))),
 		Note:    "previously used here with type '" + b.c.TypeString(p.Type) + "'", NoteAt: p.Token.Start}
+	if s, ok := b.origin.statementOf(b.m, p.Op); ok {
+		return b.tryLongForm(err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
+	}
+	return err
 }

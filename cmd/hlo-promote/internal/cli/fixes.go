@@ -133,6 +133,25 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 	}
 }
 
+// addTextFixes gives findings the fixes of their diagnostics that are changes of the text.
+func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, findings []report.Finding) {
+	var line shownLine
+	for i, d := range diagnostics {
+		for _, fix := range d.Fixes {
+			if len(fix.Edits) == 0 || d.Source != src {
+				continue
+			}
+			var edits []source.Edit
+			for _, e := range fix.Edits {
+				edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
+			}
+			made := fixOf(&line, src, in.name, edits)
+			made.Message = fix.Effect
+			findings[i].Fixes = append(findings[i].Fixes, made)
+		}
+	}
+}
+
 // fixesOf are fixes of different operations as edits in the text of a module; without any for what cannot be fixed in this way. The module
 // is not what it was afterwards.
 func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {

@@ -193,6 +193,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		if w.fixes() && o.m != nil {
 			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
 		}
+		if w.fixes() {
+			addTextFixes(in, src, diagnostics, findings)
+		}
 		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}

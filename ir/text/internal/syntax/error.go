@@ -11,9 +11,16 @@ type Error struct {
 	Then       string // a second error at ThenAt, of what cannot be read for this one; empty for none
 	ThenAt     int
 	Remedy     string // what to do; empty if nothing is known
+	Fix        *Fix   // what to write; nil if nothing is known
 
 	statements []int // see Statements, innermost first
 	atEnd      bool  // of a region
+}
+
+// A Fix is a text that may stand in the place of src[Start:End].
+type Fix struct {
+	Start, End int
+	Text       string
 }
 
 // Try says what to do, and returns the error.

@@ -1,0 +1,162 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Uses whose type is not that of the definition.
+
+// priorUse is MLIR's note at the definition of a value, or at an earlier use of it (Parser.cpp, resolveSSAUse).
+const priorUse = "prior use here"
+
+// checkUse checks the type written at a use against that of the definition. A value whose type is not
+// known, of an operation kept as text, takes the type of its first use.
+func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Error {
+	has := b.m.Type(v)
+	switch {
+	case has == typ || typ == 0:
+		return nil
+	case has == 0:
+		b.m.SetType(v, typ)
+		return nil
+	}
+	err := b.otherType(t, typ, has)
+	if at, ok := b.nameOf(v, t); ok {
+		err.Note, err.NoteAt = priorUse, at
+	}
+	return err
+}
+
+// otherType says that a use wants another type than there was before. MLIR leaves the number of a result out; of an operation with
+// several the reader of the message needs it.
+func (b *builder) otherType(t syntax.Token, wants, has ir.Type) *syntax.Error {
+	name := string(b.src[t.Start:t.End])
+	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
+}
+
+// nameOf returns where a value that a use names is defined; false if no text says, as of an operation whose form is not known.
+func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
+	if op, number := b.m.DefiningOp(v); op != 0 {
+		for _, g := range AppendResultNames(nil, b.m, op) {
+			if number < g.Count {
+				return g.Name.Start, true
+			}
+			number -= g.Count
+		}
+		return 0, false
+	}
+	block, _ := b.m.ArgOf(v)
+	from := b.headerOf(b.m.BlockRegion(block))
+	if start := b.m.BlockStart(block); start > 0 && b.src[start] == '^' {
+		from = span{start, len(b.src)}
+	}
+	name := string(b.src[use.Start:use.End])
+	for t := range syntax.Header(b.src, from.start, from.end, vocabulary) {
+		if t.Kind == grammar.MLIRARG && string(b.src[t.Start:t.End]) == name {
+			return t.Start, true
+		}
+	}
+	return 0, false
+}
+
+// headerOf returns the header of the operation of an open region; an empty span for that of the module around the text.
+func (b *builder) headerOf(r ir.Region) span {
+	if r == b.region {
+		return b.header
+	}
+	for i := range b.outer {
+		if b.outer[i].region == r {
+			return b.outer[i].header
+		}
+	}
+	return span{}
+}
+
+// A use is an operand of a statement that has another type than the statement says.
+type use struct {
+	token syntax.Token
+	has   ir.Type
+	op    ir.Op // of the statement; 0 if it is under way
+}
+
+// tryLongForm adds to an error about the type of an operand what to write, if the statement has one type for several values and a
+// function type may stand there: the types that the operands have. where says of which statement that is, if not of that of the error.
+// What differs in more than element types is not a case for promotion, and gets no advice.
+func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where string) *syntax.Error {
+	l := s.layout
+	if !l.hasShortTypes() {
+		return err
+	}
+	saved := b.tokens
+	b.tokens = s.tokens // for typeAt
+	defer func() { b.tokens = saved }()
+	result, fault := b.typeAt(l.resultTypes[0])
+	if fault != nil || b.c.TypeKind(result) == ir.FunctionType {
+		return err
+	}
+	types := make([]string, len(l.operands))
+	for i, token := range l.operands {
+		written, fault := b.typeAt(l.operandTypes[i])
+		if fault != nil {
+			return err
+		}
+		has := b.typeOfUse(u, i, s.tokens[token], written)
+		if !b.differsInElements(l.name, i, has, written) {
+			return err
+		}
+		types[i] = b.c.TypeString(has)
+	}
+	first, last := s.tokens[l.operandTypes[0].first], s.tokens[l.resultTypes[0].last]
+	operands := "(" + strings.Join(types, ", ") + ") -> "
+	err.Fix = &syntax.Fix{Start: first.Start, End: last.End, Text: operands + string(b.src[s.tokens[l.resultTypes[0].first].Start:last.End])}
+	return err.Try("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
+}
+
+// hasShortTypes tells whether the statement says its types in a shorter way than as a function type, which may stand there: the type of
+// the result is that of operands as well.
+func (s *layout) hasShortTypes() bool {
+	if s.form == nil || s.quoted || s.form.kind == nil || s.form.kind.short == nil || len(s.operands) == 0 {
+		return false
+	}
+	n := len(s.operandTypes)
+	return n == len(s.operands) && len(s.resultTypes) == 1 && s.operandTypes[n-1].first == s.resultTypes[0].first
+}
+
+// typeOfUse returns the type of operand i of the statement of a use, which a token names: what is known of it, or else what is written.
+func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Type {
+	if string(b.src[t.Start:t.End]) == string(b.src[u.token.Start:u.token.End]) {
+		return u.has
+	}
+	has := ir.Type(0)
+	if u.op != 0 && b.m.Operand(u.op, i) != 0 {
+		has = b.m.Type(b.m.Operand(u.op, i))
+	} else if slot, number := b.named(t); number >= 0 {
+		if bound := b.r.scopes.Lookup(slot); bound != nil && number < int(bound.Count) {
+			has = b.m.Type(bound.Value + ir.Value(number))
+		} else if waiting := b.r.scopes.Alike(slot, int32(number)); waiting != nil {
+			has = waiting.Type
+		}
+	}
+	if has == 0 {
+		return written
+	}
+	return has
+}
+
+// differsInElements tells whether operand i of an operation may have a type, where another is written, but for what promotion sees to.
+// The bounds of a clamp and the predicate of a select may be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
+func (b *builder) differsInElements(op ir.OpName, i int, has, written ir.Type) bool {
+	if b.c.TypeKind(has) != ir.TensorType || b.c.TypeKind(written) != ir.TensorType {
+		return false
+	}
+	if op == ir.OpSelect && i == 0 && b.c.ElementType(has) != b.c.Scalar(elem.I1) {
+		return false
+	}
+	scalar := b.c.IsScalarTensor(has, b.c.ElementType(has)) && (op == ir.OpClamp && i != 1 || op == ir.OpSelect && i == 0)
+	return scalar || b.c.IsWithElement(has, written, b.c.ElementType(has))
+}

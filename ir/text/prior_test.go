@@ -1,0 +1,143 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// refusedOnce reads a text that has one error.
+func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
+	t.Helper()
+	m, errors := Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	if m != nil || len(errors) != 1 {
+		t.Fatalf("errors %v, want one in\n%s", errors, text)
+	}
+	return errors[0]
+}
+
+// fixed is a text with the only fix of a diagnostic.
+func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
+	t.Helper()
+	if len(d.Fixes) != 1 || len(d.Fixes[0].Edits) != 1 {
+		t.Fatalf("fixes %v, want one with one edit: %s\n%s", d.Fixes, d.Render(), text)
+	}
+	e := d.Fixes[0].Edits[0]
+	return text[:e.Range.Start] + e.Text + text[e.Range.End:]
+}
+
+// TestShortForms writes every operation of StableHLO whose types have a short form with an operand of another element type, each in
+// turn. The error has the type of the definition, a note at the definition and a fix, which the reader takes.
+func TestShortForms(t *testing.T) {
+	says := strings.NewReplacer("?(, lower = #lower?)", "", "#dimensions", "[0]", "@format", "e5m10", "{}", "")
+	count := 0
+	for _, d := range ir.KnownOps() {
+		f := formOf(d.Op)
+		if d.Dialect != "stablehlo" || f.kind == nil || f.kind.short == nil || d.Name == "stablehlo.after_all" {
+			continue
+		}
+		template, _, _ := strings.Cut(d.Form, " : ")
+		template = says.Replace(template)
+		types := make([]string, len(d.Operands))
+		for i, o := range d.Operands {
+			types[i] = "tensor<4x4xf32>"
+			template = strings.Replace(template, "$"+o.Name, fmt.Sprintf("%%v%d", i), 1)
+		}
+		written := "tensor<4x4xf32>"
+		switch d.Op {
+		case ir.OpComplex:
+			written = "tensor<4x4xcomplex<f32>>"
+		case ir.OpSelect:
+			types[0], written = "tensor<4x4xi1>", "tensor<4x4xi1>, tensor<4x4xf32>"
+		}
+		for i := range types {
+			if d.Op == ir.OpSelect && i == 0 {
+				continue
+			}
+			has := slices.Clone(types)
+			has[i] = "tensor<4x4xi32>"
+			var args []string
+			for k, h := range has {
+				args = append(args, fmt.Sprintf("%%v%d: %s", k, h))
+			}
+			text := "func.func @f(" + strings.Join(args, ", ") + ") {\n  %r = " + d.Name + template + " : " + written + "\n  return\n}\n"
+			err := refusedOnce(t, text)
+			if want := fmt.Sprintf("use of value '%%v%d' expects different type than prior uses: 'tensor<4x4xf32>' vs 'tensor<4x4xi32>'", i); err.Message != want {
+				t.Errorf("%s: %s, want %s", d.Name, err.Message, want)
+			}
+			if len(err.Notes) != 1 || err.Notes[0].Message != priorUse || !strings.HasPrefix(text[err.Notes[0].Range.Start:], fmt.Sprintf("%%v%d: ", i)) {
+				t.Errorf("%s: notes %v, want one at the argument", d.Name, err.Notes)
+			}
+			if got := fixed(t, text, err); !strings.Contains(got, " : ("+strings.Join(has, ", ")+") -> ") {
+				t.Errorf("%s: fixed\n%s", d.Name, got)
+			} else if m, errors := Parse(&ir.Source{Name: "in.mlir", Text: []byte(got)}); m == nil {
+				t.Errorf("%s: fixed\n%s\n%v", d.Name, got, errors)
+			}
+			count++
+		}
+	}
+	if count < 50 {
+		t.Errorf("%d operands were tried, want 50 at least", count)
+	}
+}
+
+// TestPriorUses has uses of another type than their definition in every place that a definition has. at is what stands at the note
+// about the definition, or else at the error; fix is what is to be written, empty for no fix.
+func TestPriorUses(t *testing.T) {
+	const args = "func.func @f(%a: tensor<4xi32>, %b: tensor<4xf32>, %s: tensor<i32>, %p: tensor<i1>) {\n"
+	cases := []struct{ name, text, message, at, fix string }{
+		{"second result", args + "  %r:2 = \"d.op\"() : () -> (tensor<4xf32>, tensor<4xi32>)\n  %0 = stablehlo.add %r#1, %b : tensor<4xf32>\n",
+			"use of value '%r#1' expects", "%r:2 =", "(tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>"},
+		{"result of the second name", args + "  %q, %r = \"d.op\"() : () -> (tensor<4xf32>, tensor<4xi32>)\n  %0 = stablehlo.add %r, %b : tensor<4xf32>\n",
+			"use of value '%r' expects", "%r =", "(tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>"},
+		{"both operands", args + "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n",
+			"use of value '%a' expects", "%a: ", "(tensor<4xi32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"block", args + "  cf.br ^bb1(%a : tensor<4xi32>)\n^bb1(%q: tensor<4xi32>):\n  %0 = stablehlo.maximum %b, %q : tensor<4xf32>\n",
+			"use of value '%q' expects", "%q: tensor<4xi32>)", "(tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"loop", args + "  %w = stablehlo.while(%i = %a) : tensor<4xi32> cond {\n    stablehlo.return %p : tensor<i1>\n  } do {\n    %0 = stablehlo.add %i, %b : tensor<4xf32>\n    stablehlo.return %a : tensor<4xi32>\n  }\n",
+			"use of value '%i' expects", "%i = %a", "(tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>"},
+		{"from outside of regions", args + "  %c = \"stablehlo.case\"(%s) ({\n    %0 = \"stablehlo.if\"(%p) ({\n      %1 = stablehlo.add %a, %b : tensor<4xf32>\n",
+			"use of value '%a' expects", "%a: ", "(tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>"},
+		{"module", "module {\n  module {\n" + args + "  %0 = stablehlo.negate %a : tensor<4xf32>\n",
+			"use of value '%a' expects", "%a: ", "(tensor<4xi32>) -> tensor<4xf32>"},
+		{"known tail", args + "  %0 = stablehlo.add %b, %b : tensor<4xf32>\n  %1 = stablehlo.add %b, %b : tensor<4xf32>\n  %2 = stablehlo.add %b, %a : tensor<4xf32>\n",
+			"use of value '%a' expects", "%a: ", "(tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"alias", "!t = tensor<4xf32>\n" + args + "  %0 = stablehlo.add %a, %b {x = 1 : i32} : !t\n",
+			"use of value '%a' expects", "%a: ", "(tensor<4xi32>, tensor<4xf32>) -> !t"},
+		{"bounds of a clamp", args + "  %0 = stablehlo.clamp %s, %b, %s : tensor<4xf32>\n",
+			"use of value '%s' expects", "%s: ", "(tensor<i32>, tensor<4xf32>, tensor<i32>) -> tensor<4xf32>"},
+		{"predicate of a select", args + "  %0 = stablehlo.select %p, %b, %a : tensor<4xi1>, tensor<4xf32>\n",
+			"use of value '%p' expects", "%p: ", "(tensor<i1>, tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"before its definition", args + "  cf.br ^bb2\n^bb1:\n  %0 = stablehlo.add %z, %z : tensor<4xf32>\n  return\n^bb2:\n  %z = stablehlo.negate %a : tensor<4xi32>\n",
+			"definition of SSA value '%z#0' has type", "%z : ", "(tensor<4xi32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"two before their definition", args + "  cf.br ^bb2\n^bb1:\n  %0 = stablehlo.add %y, %z#1 : tensor<4xf32>\n  return\n^bb2:\n  %y = stablehlo.negate %b : tensor<4xf32>\n  %z:2 = \"d.op\"() : () -> (tensor<4xf32>, tensor<4xi32>)\n",
+			"definition of SSA value '%z#1' has type", "%z#1", "(tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>"},
+		{"another shape", args + "  %0 = stablehlo.add %s, %b : tensor<4xf32>\n", "use of value '%s' expects", "%s: ", ""},
+		{"predicate that is no truth value", args + "  %0 = stablehlo.select %s, %b, %a : tensor<4xi1>, tensor<4xf32>\n", "use of value '%s' expects", "%s: ", ""},
+		{"long form", args + "  %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n", "use of value '%a' expects", "%a: ", ""},
+		{"long form of one operand", args + "  %0 = stablehlo.negate %a : (tensor<4xf32>) -> tensor<4xf32>\n", "use of value '%a' expects", "%a: ", ""},
+		{"alias of a function type", "!f = (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n" + args + "  %0 = stablehlo.add %a, %b : !f\n", "use of value '%a' expects", "%a: ", ""},
+		{"generic form", args + "  %0 = \"stablehlo.add\"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n", "use of value '%a' expects", "%a: ", ""},
+		{"no function type", args + "  %0 = arith.addf %a, %b : tensor<4xf32>\n", "use of value '%a' expects", "%a: ", ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			err := refusedOnce(t, c.text)
+			if !strings.HasPrefix(err.Message, c.message) {
+				t.Errorf("%s, want %s", err.Message, c.message)
+			}
+			if len(err.Notes) != 1 || !strings.HasPrefix(c.text[err.Notes[0].Range.Start:], c.at) {
+				t.Errorf("notes %v, want one at %s", err.Notes, c.at)
+			}
+			switch {
+			case c.fix == "" && len(err.Fixes)+len(err.Remedies) > 0:
+				t.Errorf("fixes %v, want none", err.Fixes)
+			case c.fix != "" && !strings.Contains(fixed(t, c.text, err), " : "+c.fix+"\n"):
+				t.Errorf("fixed\n%s\nwant %s", fixed(t, c.text, err), c.fix)
+			}
+		})
+	}
+}
