@@ -34,6 +34,7 @@ type Diagnostic struct {
 	Severity Severity
 	Code     string // of the kind of finding, such as HP101; empty for those of syntax
 	Message  string
+	From, To elem.Type // the types that it is about: the one a value has, and the one it should have; none: elem.None
 	Notes    []Note
 	Remedies []Remedy // any of which helps
 	Fixes    []Fix    // ways to change the module so that nothing is left to say; any of which helps

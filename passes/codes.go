@@ -32,7 +32,12 @@ const (
 	indexWraps     code = "HP205" // 203 and 204 are those of package explain
 	otherShift     code = "HP206"
 	otherComposite code = "HP207"
+	typeOverruled  code = TypeOverruled
 )
+
+// TypeOverruled is the code of results that the text declares in a wider type than they get, which a
+// program may let its users turn off.
+const TypeOverruled = "HP208"
 
 // Explanations are the codes of the package, in order.
 func Explanations() []ir.Explanation {
@@ -88,4 +93,7 @@ var explanations = []struct {
 	{otherShift, "a shift of another type", "An operation says whether it shifts in zeros or signs. Where its operands become unsigned, a library would shift in zeros; where a signed " +
 		"operand becomes wider, the bits above it are its sign already, and a logical shift brings them down."},
 	{otherComposite, "a composite of other types", "Backends know a composite by its name. It is called with other types than its decomposition declares, of which they may know nothing."},
+	{typeOverruled, "a declared type is overruled", "The text declares a result in a wider type, of a higher kind or with more bits, than the promotion system computes it in. " +
+		"The result takes the computed type, so that it may have less precision or range than its author expected. Convert an operand to the declared type, " +
+		"declare the computed one, or convert the result. A type that only repeats what the text declares of operands which promotion changed is no finding."},
 }

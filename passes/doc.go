@@ -11,7 +11,7 @@
 //
 //	options.go, run.go, changes.go, codes.go, diag.go  what goes in, what comes out
 //	state.go, flow.go, solver.go, decision.go,         what is known of values, what is to be looked at again,
-//	  resting.go                                       what need not be looked at
+//	  resting.go, overruled.go                         what need not be looked at, what the text declares wider
 //	rules.go, notation.go, survey.go, signature.go     the table of rules, its notation, what it asks of operands, and decides
 //	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
 //	  branches.go, foreign.go

@@ -9,19 +9,20 @@ import (
 // last, and decides each from what is known of its operands by then; bodies of loops and called functions are walked as
 // often as their types change. It changes nothing but what it knows.
 type solver struct {
-	m      *ir.Module
-	sys    *promote.System
-	opts   *Options
-	names  names
-	rules  []*compiled // by operation
-	values values
-	flow   flow
-	calls  callGraph
-	faults faults
-	plans  map[ir.Op]*decision      // of operations with regions and of calls, which are expensive to decide
-	loud   []bool                   // by operation: something changes, in it or below
-	marked bool                     // some value is or was weak
-	exact  map[[2]promote.Type]bool // answers of holds
+	m       *ir.Module
+	sys     *promote.System
+	opts    *Options
+	names   names
+	rules   []*compiled // by operation
+	values  values
+	flow    flow
+	calls   callGraph
+	faults  faults
+	plans   map[ir.Op]*decision      // of operations with regions and of calls, which are expensive to decide
+	loud    []bool                   // by operation: something changes, in it or below
+	marked  bool                     // some value is or was weak
+	widened map[ir.Value]bool        // results that only move a value, and declare it in a wider type
+	exact   map[[2]promote.Type]bool // answers of holds
 
 	resting *resting // nil in small modules
 
@@ -174,6 +175,9 @@ func (s *solver) settle(op ir.Op, d *decision) {
 	}
 	if s.opts.KeepWeak && s.marked {
 		s.loud[op] = s.loud[op] || s.allWeak(op)
+	}
+	if s.loud[op] && d.kind != refused {
+		s.warnOverruled(op, d)
 	}
 	if s.loud[op] && s.m.FirstRegion(op) != 0 || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall { // the last for dataFlowEdge
 		plan := *d

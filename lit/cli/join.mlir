@@ -37,8 +37,8 @@
 // RUN: hlo-promote -s tf-safe --join 'i*,f4' >> %t.ALL 2>&1
 // RUN: FileCheck %s --check-prefix=ALL < %t.ALL
 // RUN: hlo-promote --join 'b1,u1,bf,f2' | FileCheck %s --check-prefix=BYTES --match-full-lines
-// RUN: hlo-promote --join 'i4,f4' 2>&1 | FileCheck %s --check-prefix=BITS
-// RUN: hlo-promote --join 'i4,i8' 2>&1 | FileCheck %s --check-prefix=MLIR --implicit-check-not=note
+// RUN: not hlo-promote --join 'i4,f4' 2>&1 | FileCheck %s --check-prefix=BITS
+// RUN: hlo-promote --join 'i4,i4'  2>&1 | FileCheck %s --check-prefix=MLIR --implicit-check-not=note
 // RUN: hlo-promote --join 'u8,f32' 2>&1 | FileCheck %s --check-prefix=UNSIGNED
 
 //  KIND: i64*, f32: type f32, strong
@@ -55,9 +55,9 @@
 //   ALL: i32*, f32: type f32, strong
 //   ALL: i32*, f32: type f32, strong
 // BYTES: i1, ui8, bf16, f16: type f32, strong
-//  BITS: i4, f32: type f32, strong
+//  BITS: i4, f32: refused in jax
 //  BITS: note: 'i4' is taken as in MLIR, which counts bits; for the type that tables of JAX and NumPy call so, write 'int32'
-//  MLIR: i4, i8: type i8, strong
+//  MLIR: i4, i4: type i4, strong
 // UNSIGNED: ui64, f32: type f32, strong
 // UNSIGNED: note: 'u8' is taken as in tables of JAX and NumPy, which count bytes: 'ui64'
 

@@ -7,6 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
@@ -55,6 +56,9 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	}
 	op := l.opAt(d.Range.Start)
 	f.Subject = l.subject(op)
+	if d.From != elem.None {
+		f.Subject.From, f.Subject.To = d.From.String(), d.To.String()
+	}
 	l.put(&f, op, l.text(d.Source, d.Range))
 	for _, n := range d.Notes {
 		note := report.Note{Message: n.Message}

@@ -51,7 +51,13 @@ type triggers struct {
 	types   []typeTrigger
 	leaks   bool
 	words   []string
+
+	overruled    bool // declared types of results that are wider than what is computed
+	notOverruled bool // -W no-overruled: the warning that is on without a flag is off
 }
+
+// noOverruled is the word of -W that turns off the one warning that is a gate without a flag.
+const noOverruled = "no-overruled"
 
 // typeTrigger is about the appearance of a type.
 type typeTrigger struct {
@@ -59,9 +65,16 @@ type typeTrigger struct {
 	code string // newType or hasType
 }
 
-func (t *triggers) some() bool     { return len(t.words) > 0 }
-func (t *triggers) String() string { return strings.Join(t.words, ",") }
-func (*triggers) Type() string     { return "LIST" }
+func (t *triggers) some() bool { return len(t.words) > 0 }
+func (t *triggers) String() string {
+	words := t.words
+	if t.notOverruled {
+		words = append(slices.Clip(words), noOverruled)
+	}
+	return strings.Join(words, ",")
+}
+
+func (*triggers) Type() string { return "LIST" }
 
 func (t *triggers) Set(list string) error {
 	for _, word := range strings.Split(list, ",") {
@@ -71,6 +84,11 @@ func (t *triggers) Set(list string) error {
 		switch {
 		case word == "weak-leak":
 			t.leaks = true
+		case word == "overruled":
+			t.overruled = true
+		case word == noOverruled:
+			t.notOverruled = true
+			continue // this is no gate
 		case known && class != explain.Exact:
 			t.classes |= class
 		case typed && (kind == "new" || kind == "has"):
@@ -80,7 +98,7 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			text := fmt.Sprintf("%s: must be one of %s, weak-leak, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
 			var e elementType
 			if e.Set(word) == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
@@ -170,7 +188,7 @@ func glob(pattern, text string) bool {
 }
 
 func (c *config) gateFlags(f *pflag.FlagSet) {
-	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, new:TYPE, has:TYPE")
+	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, overruled, new:TYPE, has:TYPE; no-overruled: not of declared types, which is the default")
 	f.Var(&c.deny, "deny", "the same as errors: exit status 1; the module is printed all the same")
 	f.Var(&c.allow, "allow", "let pass what matches all of a `LIST` of func=GLOB, op=GLOB, loc=GLOB, types=FROM:TO; repeatable")
 	f.StringVar(&c.baseline, "baseline", "", "let pass what `FILE` knows of")
@@ -180,23 +198,24 @@ func (c *config) gateFlags(f *pflag.FlagSet) {
 
 // settleGates checks how the flags about gates go with others, and reads the baseline.
 func (c *config) settleGates() error {
-	flag := ""
-	for name, given := range map[string]bool{"--allow": len(c.allow) > 0, "--baseline": c.baseline != "", "--against": c.against != ""} {
-		if given && (flag == "" || name < flag) {
-			flag = name
-		}
-	}
+	flag := c.allowanceFlag()
 	switch {
+	case c.deny.notOverruled:
+		return fmt.Errorf("%s is for -W, not for --deny", quoted(noOverruled))
 	case c.baselineUpdate && c.baseline == "":
 		return fmt.Errorf("--baseline-update needs --baseline")
-	case !c.gated() && flag != "":
+	case flag != "" && !c.gated() && c.warn.notOverruled:
 		return fmt.Errorf("%s needs -W or --deny", flag)
-	case !c.gated():
+	case flag == "" && !c.gated():
 		return nil
+	case c.gated():
+		flag = c.gateFlag()
+	}
+	switch {
 	case c.expect != expectNone:
-		return exclusive("--verify-diagnostics", c.gateFlag())
+		return exclusive("--verify-diagnostics", flag)
 	case c.showLattice:
-		return exclusive("--print-lattice", c.gateFlag())
+		return exclusive("--print-lattice", flag)
 	case c.baselineUpdate && c.against != "":
 		return exclusive("--baseline-update", "--against")
 	case strings.HasPrefix(c.against, "-"):
@@ -206,6 +225,19 @@ func (c *config) settleGates() error {
 		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
 	}
 	return c.readBaseline()
+}
+
+// allowanceFlag returns the first of the flags by which findings of gates pass, by name; empty if none is given.
+func (c *config) allowanceFlag() string {
+	switch {
+	case c.against != "":
+		return "--against"
+	case len(c.allow) > 0:
+		return "--allow"
+	case c.baseline != "":
+		return "--baseline"
+	}
+	return ""
 }
 
 // gateFlag is the flag that makes gated true.
@@ -346,6 +378,18 @@ func typesOf(m *ir.Module) map[elem.Type]bool {
 // asksForNew tells whether a gate is about types that the input does not have.
 func (g *gates) asksForNew() bool {
 	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
+}
+
+// gateOverruled applies the gates, --allow and the baseline to the findings about declared types that
+// are overruled, and returns those that are left. They are warnings without a flag.
+func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []report.Finding) {
+	about := func(of *triggers) bool { return of.overruled || of == &w.warn && !of.notOverruled }
+	for _, f := range findings {
+		if f.Code != passes.TypeOverruled || w.gate(t, &f, false, about) {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // gateLeaks are the findings about weak values that become strong, if a gate asks.

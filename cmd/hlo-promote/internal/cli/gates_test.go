@@ -176,15 +176,17 @@ func TestAgainst(t *testing.T) {
 func TestGateMisuse(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	for args, want := range map[string]string{
-		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, new:TYPE, has:TYPE",
+		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, new:TYPE, has:TYPE",
 		"--deny exact":                      "must be one of",
 		"--deny f64":                        "did you mean 'has:f64', or 'new:f64', which promotion makes?",
 		"--deny new:float64":                "did you mean 'f64'?",
 		"--why Float64":                     "did you mean 'f64'?",
 		"--deny range --against nothing":    "--against nothing",
 		"--deny new:float":                  "new:float: must be an element type",
-		"--allow op=x":                      "--allow needs -W or --deny",
-		"--baseline x":                      "--baseline needs -W or --deny",
+		"-W no-overruled --allow op=x":      "--allow needs -W or --deny",
+		"-W no-overruled --baseline x":      "--baseline needs -W or --deny",
+		"--deny no-overruled":               "'no-overruled' is for -W, not for --deny",
+		"--allow op=x --verify-diagnostics": "exclude each other",
 		"--deny range --baseline-update":    "--baseline-update needs --baseline",
 		"--deny range --allow op":           "must be KEY=GLOB",
 		"--deny range --allow line=3":       "unknown key 'line'",

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
@@ -181,6 +183,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		t.changed = 1
 	}
 	if w.expect != expectNone {
+		if w.warn.notOverruled {
+			diagnostics = slices.DeleteFunc(diagnostics, func(d *ir.Diagnostic) bool { return d.Code == passes.TypeOverruled })
+		}
 		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
 	}
 	if diagnostics.HasErrors() {
@@ -199,7 +204,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 		if refused && !w.split && w.expect == expectNone {
 			hintAtParts(findings, p.text)
 		}
-		w.say(t, findings)
+		w.say(t, w.gateOverruled(t, findings))
 	}
 	if w.pictures() {
 		w.picture(t, in, p, m)

@@ -1,0 +1,114 @@
+// A result that the text declares in a wider type than it gets is warned of, once, where the type is lost.
+// RUN: hlo-promote --split-input-file --verify-diagnostics %s
+// RUN: hlo-promote --results keep --split-input-file %s -o /dev/null 2>&1 | count 0
+
+func.func @join(%x: tensor<4xi32>, %y: tensor<4xf16>) -> tensor<4xf32> {
+  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16' in jax}}
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// What follows repeats a type that is lost already; what asks for another one is a finding of its own.
+func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf64>) {
+  // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
+  %1 = stablehlo.negate %0 : tensor<4xf32>
+  %2 = stablehlo.multiply %1, %y : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
+  // expected-warning@+1 {{result #0 of 'stablehlo.sine' is declared 'f64', but its operand makes it 'f16' in jax}}
+  %3 = stablehlo.sine %2 : (tensor<4xf32>) -> tensor<4xf64>
+  return %2, %3 : tensor<4xf32>, tensor<4xf64>
+}
+
+// -----
+
+// The declared type is the join, narrower, of the same width, or fixed by the operation.
+func.func @fine(%x: tensor<4xi32>, %y: tensor<4xf16>, %z: tensor<4xf32>, %u: tensor<4xui32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.add %y, %z : (tensor<4xf16>, tensor<4xf32>) -> tensor<4xf16>
+  %2 = stablehlo.add %y, %y : (tensor<4xf16>, tensor<4xf16>) -> tensor<4xbf16>
+  %3 = stablehlo.add %u, %u : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi32>
+  %4 = stablehlo.compare LT, %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi1>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Accumulators stay.
+func.func @accumulators(%a: tensor<4x8xi8>, %b: tensor<8x4xi8>, %c: tensor<8x4xi16>, %x: tensor<4xbf16>) -> (tensor<4x4xi32>, tensor<4x4xi32>, tensor<f32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x8xi8>, tensor<8x4xi8>) -> tensor<4x4xi32>
+  %1 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<4x8xi8>, tensor<8x4xi16>) -> tensor<4x4xi32>
+  %i = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%x init: %i) applies stablehlo.add across dimensions = [0] : (tensor<4xbf16>, tensor<f32>) -> tensor<f32>
+  return %0, %1, %2 : tensor<4x4xi32>, tensor<4x4xi32>, tensor<f32>
+}
+
+// -----
+
+// A weak operand gives way, and what the text declares with it.
+func.func @weak(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> tensor<4xf32> {
+  %0 = stablehlo.multiply %x, %w : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @weak_wider(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> tensor<4xf64> {
+  // expected-warning@+1 {{is declared 'f64', but its operands join to 'bf16'}}
+  %0 = stablehlo.multiply %x, %w : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
+// What only moves its operand is converted behind it. The first operation that computes in less is the finding.
+func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // expected-note@+1 {{operand #0 is defined here as 'tensor<4xf32>', promoted to 'tensor<4xi16>'}}
+  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i16>) -> tensor<4xf32>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<4xf32>
+  %2 = stablehlo.add %1, %y : tensor<4xf32>
+  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16'}}
+  %3 = stablehlo.add %0, %z : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
+  return %2, %3, %0 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A callee's declared type is repeated by its calls; another one is not.
+func.func private @callee(%x: tensor<4xf16>, %y: tensor<4xi32>) -> tensor<4xf32> {
+  // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+  %0 = stablehlo.add %x, %y : (tensor<4xf16>, tensor<4xi32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @caller(%x: tensor<4xf16>, %y: tensor<4xi32>) -> (tensor<4xf32>, tensor<4xf64>) {
+  %0 = call @callee(%x, %y) : (tensor<4xf16>, tensor<4xi32>) -> tensor<4xf32>
+  // expected-warning@+1 {{result #0 of 'func.call' is declared 'f64', but the callee returns 'f16' in jax}}
+  %1 = call @callee(%x, %y) : (tensor<4xf16>, tensor<4xi32>) -> tensor<4xf64>
+  return %0, %1 : tensor<4xf32>, tensor<4xf64>
+}
+
+// -----
+
+// Bodies of loops and branches.
+func.func @regions(%p: tensor<i1>, %x: tensor<4xf16>) -> tensor<4xf32> {
+  // expected-warning@+1 {{result #0 of 'stablehlo.if' is declared 'f32', but its region yields 'f16' in jax}}
+  %0 = "stablehlo.if"(%p) ({
+    stablehlo.return %x : tensor<4xf16>
+  }, {
+    // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+    %1 = stablehlo.add %x, %x : (tensor<4xf16>, tensor<4xf16>) -> tensor<4xf32>
+    %2 = stablehlo.convert %1 : (tensor<4xf32>) -> tensor<4xf16>
+    stablehlo.return %2 : tensor<4xf16>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// A legal module has none.
+func.func @legal(%x: tensor<4xf16>) -> tensor<4xf32> {
+  %0 = stablehlo.convert %x : (tensor<4xf16>) -> tensor<4xf32>
+  %1 = stablehlo.add %0, %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
