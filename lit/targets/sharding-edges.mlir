@@ -2,10 +2,12 @@
 // refuses the module.
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | hlo-promote --target bf16-in-f32 2>/dev/null | FileCheck %s
+// RUN: hlo-promote --target bf16-in-f32 --pin-precision %s 2>/dev/null | FileCheck %s --check-prefix=PIN
 // RUN: hlo-promote --target %S/Inputs/outside.target %s 2>/dev/null | FileCheck %s --check-prefix=OUT
 
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
+// PIN: stablehlo.reduce_precision %{{.*}}, format = e8m7 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xbf16>
 // CHECK-LABEL: func.func @result
 // CHECK:         %[[BACK:.*]] = stablehlo.convert %{{.*}} {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xbf16>
 // CHECK-NEXT:    stablehlo.convert %[[BACK]] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xbf16>) -> tensor<8xf32>

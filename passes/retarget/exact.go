@@ -165,6 +165,7 @@ func pin(m *ir.Module, op ir.Op) {
 	t := m.Type(m.Result(op, 0))
 	v := m.Detach(op)
 	round := m.NewOp(ir.OpReducePrecision, ownFormat(m, m.Result(op, 0)), op, []ir.Value{m.Result(op, 0)}, t)
+	m.KeepSharding(round, m.Result(op, 0))
 	m.InsertAfter(op, round)
 	m.Adopt(round, v)
 }
