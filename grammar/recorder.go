@@ -1,6 +1,10 @@
 package grammar
 
-import "github.com/antlr4-go/antlr/v4"
+import (
+	"slices"
+
+	"github.com/antlr4-go/antlr/v4"
+)
 
 // An Event is one step of a parse: entering a rule, matching a token, leaving a rule. A list of
 // events is a parse tree written flat, which costs no allocation a node and can be replayed on any
@@ -38,7 +42,9 @@ type Recorder struct {
 	*antlr.BaseParser
 	stream *stream
 	events []Event
-	depth  int // of rules
+	depth  int   // of rules
+	states []int // of the decisions since the last token
+	before int   // that token
 }
 
 // maxDepth bounds rules in rules. A statement or part needs a handful for each of its brackets; only a
@@ -91,7 +97,7 @@ func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, misma
 // parse is Parser.Parse by the generated code.
 func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	p.stream.reset(tokens)
-	p.events, p.depth = p.events[:0], 0
+	p.events, p.depth, p.states = p.events[:0], 0, p.states[:0]
 	p.SetParserRuleContext(nil)
 	p.SetState(-1)
 	defer func() {
@@ -170,22 +176,46 @@ func (r *Recorder) HasError() bool { return false }
 // SetError is called where no alternative of a decision fits.
 func (r *Recorder) SetError(antlr.RecognitionException) { r.fail() }
 
-// fail leaves the parser; Parse catches the value.
+// decide records a decision before the next token.
+func (r *Recorder) decide() {
+	if r.before != r.stream.next {
+		r.states, r.before = r.states[:0], r.stream.next
+	}
+	r.states = append(r.states, r.GetState())
+}
+
+// fail leaves the parser; Parse catches the value. What was expected is what could stand here, and what the
+// decisions since the last token have passed over: `,` where a list goes on.
 func (r *Recorder) fail() {
 	m := &Mismatch{Index: r.stream.next, Found: r.stream.LA(1)}
-	for _, interval := range r.GetExpectedTokens().GetIntervals() {
-		for kind := interval.Start; kind < interval.Stop; kind++ {
-			m.Expected = append(m.Expected, kind)
+	m.expect(r.GetExpectedTokens())
+	if r.before == r.stream.next {
+		for _, state := range r.states {
+			r.SetState(state)
+			m.expect(r.GetExpectedTokensWithinCurrentRule())
 		}
 	}
+	slices.Sort(m.Expected)
+	m.Expected = slices.Compact(m.Expected)
 	panic(m)
 }
 
-// strategy is the error strategy of a parser that does not recover. The runtime's own Sync looks for
-// errors before every decision, a fifth of the parse time; the decision finds them anyway.
+// expect adds kinds of tokens.
+func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
+	for _, interval := range kinds.GetIntervals() {
+		for kind := interval.Start; kind < interval.Stop; kind++ {
+			if kind != antlr.TokenEpsilon {
+				m.Expected = append(m.Expected, kind)
+			}
+		}
+	}
+}
+
+// strategy is the error strategy of a parser that does not recover: it only records decisions. The runtime's
+// own Sync looks for errors before every decision, a fifth of the parse time; the decision finds them anyway.
 type strategy struct{ *antlr.DefaultErrorStrategy }
 
-func (*strategy) Sync(antlr.Parser)        {}
+func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).decide() }
 func (*strategy) ReportMatch(antlr.Parser) {}
 
 func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {

@@ -120,7 +120,7 @@ func testMismatch(t *testing.T, p *Parser) {
 		{MLIRRULE_statement, "RESULT EQUAL", 2, "EOF", "QUOTED MODULE FUNC CONSTANT"},
 		{MLIRRULE_statement, "RESULT COLON VALUE", 2, "VALUE", "NUMBER"},
 		{MLIRRULE_statement, "LABEL LPAREN ARG RPAREN", 3, "RPAREN", "COLON"},
-		{MLIRRULE_typePart, "TENSOR LESS SCALAR", 3, "EOF", "GREATER"},
+		{MLIRRULE_typePart, "TENSOR LESS SCALAR", 3, "EOF", "COMMA GREATER"},
 		{MLIRRULE_typePart, "SCALAR SCALAR", 1, "SCALAR", "EOF"},
 		{MLIRRULE_rangesPart, "LSQUARE INTEGER COMMA", 2, "COMMA", "COLON"},
 		{MLIRRULE_wordsPart, "", 0, "EOF", "LSQUARE"},

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// maxIntWidth is the widest integer MLIR has: IntegerType::kMaxWidth.
-const maxIntWidth = 1<<24 - 1
+// MaxIntWidth is the widest integer MLIR has: IntegerType::kMaxWidth.
+const MaxIntWidth = 1<<24 - 1
 
 // Int is an integer type of any width MLIR takes, 0 to 2^24-1 bits. It serves the
 // widths without a row in the table, i3 or i128, which attributes may use though
@@ -39,7 +39,7 @@ func LookupInt[S Text](spelling S) (Int, bool) {
 		if digit > 9 {
 			return Int{}, false
 		}
-		if n.Width = n.Width*10 + int(digit); n.Width > maxIntWidth {
+		if n.Width = n.Width*10 + int(digit); n.Width > MaxIntWidth {
 			return Int{}, false
 		}
 	}

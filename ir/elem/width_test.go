@@ -45,7 +45,7 @@ func TestIntOfAnyWidth(t *testing.T) {
 			t.Errorf("%s : %s prints as %s, want %s", test.literal, test.spelling, got, test.printed)
 		}
 	}
-	wide := Int{KindSignless, maxIntWidth}
+	wide := Int{KindSignless, MaxIntWidth}
 	data, err := wide.AppendLiteral(nil, "-1")
 	if err != nil || string(wide.AppendInt(nil, data)) != "-1" {
 		t.Errorf("-1 of the widest integer: %v", err)

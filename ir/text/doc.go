@@ -15,7 +15,7 @@
 // stands inside of the tokens of a statement: types, attributes, locations; package inherent what forms write in ways of their own.
 // Each distinct text of one is read once, a location when somebody asks for it; a statement whose line ends as one before it costs
 // little more than its names. What the reader leaves with the module is its origin, which finds places by reading a statement again.
-// A statement that is refused is read again by package replay, for the words of MLIR's parser.
+// A statement that is refused is looked through for what is wrong in it first (refusal.go).
 //
 // # Printing
 //

@@ -37,11 +37,15 @@ func (x *matcher) text() string {
 // expected is the error that something else should stand here.
 func (x *matcher) expected(what string) *syntax.Error {
 	t := x.tokens[min(x.next, len(x.tokens)-1)]
+	message := "expected " + what + " in '" + x.layout.form.def.Name + "'"
 	if x.next >= len(x.tokens) {
-		t.Start = t.End
+		return &syntax.Error{Start: t.End, End: t.End, Message: message}
 	}
-	return &syntax.Error{Start: t.Start, End: t.End, Message: "expected " + what + " in '" + x.layout.form.def.Name + "'"}
+	return t.Fail(message + syntax.Found(x.src, t))
 }
+
+// missing is expected where the reference reports the end of the text before.
+func (x *matcher) missing(what string) *syntax.Error { return x.expected(what).Missing(x.src) }
 
 // match matches all items.
 func (x *matcher) match(items []formItem) *syntax.Error {
@@ -59,7 +63,7 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 		return x.matchWords(item.words)
 	case operandItem:
 		if x.kind() != grammar.MLIRVALUE {
-			return x.expected("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
+			return x.missing("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
 		}
 		x.operand()
 	case operandsItem:
@@ -84,7 +88,10 @@ func (x *matcher) matchWords(words []string) *syntax.Error {
 		if x.text() == w {
 			x.next++
 		} else if w != "," || i > 0 || !x.layout.emptyList {
-			return x.expected("'" + w + "'")
+			if c := w[0]; c >= 'a' && c <= 'z' {
+				return x.expected("'" + w + "'")
+			}
+			return x.missing("'" + w + "'")
 		}
 	}
 	return nil

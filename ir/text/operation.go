@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
+
+// lastArrow returns the last -> of the tokens, or -1: the one of the type of an operation in the generic form.
+func lastArrow(tokens []syntax.Token) int32 {
+	for i, t := range slices.Backward(tokens) {
+		if t.Kind == grammar.MLIRARROW {
+			return int32(i)
+		}
+	}
+	return -1
+}
 
 // operation builds an operation with a known syntax.
 func (b *builder) operation() (err *syntax.Error) {
@@ -31,7 +42,13 @@ func (b *builder) operation() (err *syntax.Error) {
 		return err
 	}
 	if len(s.operands) != len(b.types) {
-		return b.tokens[s.nameToken].Fail(fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
+		at := s.nameToken
+		if b.tail.Fill(b.tokens); len(s.operandTypes) > 0 {
+			at = s.operandTypes[0].first
+		} else if arrow := lastArrow(b.tokens); s.quoted && arrow > 0 {
+			at = arrow - 1
+		}
+		return b.tokens[at].Fail(fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
 	}
 	custom := b.custom()
 	if custom != nil && custom.properties != nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/otherkind"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/replay"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
@@ -88,7 +87,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		if kind := otherkind.Find(src.Text, otherkind.Unreadable); kind != nil {
 			err = kind
 		}
-		return nil, b.refused(refusal(src, err))
+		return nil, b.refused(diagnostics(src, b.firstError(err)))
 	}
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
 		return nil, b.refused(errors)
@@ -151,24 +150,6 @@ func diagnostics(s *ir.Source, e *syntax.Error) ir.Diagnostics {
 	list := ir.Diagnostics{diagnostic(s, e)}
 	if e.Then != "" {
 		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.ThenAt, End: e.ThenAt + 1}, Message: e.Then})
-	}
-	return list
-}
-
-// refusal is what is said of a source that cannot be read: in the words of MLIR's parser, if that has something to say.
-func refusal(s *ir.Source, e *syntax.Error) ir.Diagnostics {
-	found := replay.Statements(s.Text, e.Statements(), e.Start)
-	if len(found) == 0 {
-		return diagnostics(s, e)
-	}
-	own := diagnostic(s, e)
-	var list ir.Diagnostics
-	for _, f := range found {
-		list = append(list, &ir.Diagnostic{Source: s, Range: ir.Range{Start: f.At, End: min(f.At+1, len(s.Text))}, Message: f.Message})
-	}
-	list[0].Remedies = own.Remedies
-	if own.Range.Start == len(s.Text) && e.NoteAt < found[0].At {
-		list[0].Notes = own.Notes // what is open at the end, if MLIR comes to it
 	}
 	return list
 }

@@ -1,14 +1,14 @@
 // Angle brackets with nothing but blanks or a comment between them are no properties.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=internal
-// CHECK: empty-properties.mlir:[[#@LINE+1]]:10: error: expected attribute value
+// CHECK: empty-properties.mlir:[[#@LINE+1]]:10: error: expected an attribute
 "a.b"() < > : () -> ()
 
 // -----
-// CHECK: empty-properties.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: expected attribute value
+// CHECK: empty-properties.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: expected an attribute
 "stablehlo.add"() <
 > : () -> ()
 
 // -----
-// CHECK: empty-properties.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: expected attribute value
+// CHECK: empty-properties.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: expected an attribute
 "a.b"() < // a comment
   > : () -> ()

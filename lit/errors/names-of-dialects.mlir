@@ -36,8 +36,7 @@ func.func private @f(!chlo.x)
 
 // -----
 
-// expected-error @+2 {{expected non-function type}}
-// expected-error @+1 {{failed to parse StableHLO_Future parameter 'types'}}
+// expected-error @+1 {{expected non-function type}}
 func.func private @f(!stablehlo.future<>)
 
 // -----

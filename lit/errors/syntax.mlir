@@ -1,20 +1,20 @@
 // Errors of syntax: what was found, and what was expected.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
-// expected-error@+1 {{custom op 'hello' is unknown (tried 'builtin.hello' as well)}}
+// expected-error@+1 {{expected an operation, found 'hello'}}
 hello, world
 
 // -----
 
 func.func @missing_comma(%a: tensor<4xf32>) {
-  // expected-error@+1 {{expected}}
+  // expected-error@+1 {{expected ',' in 'stablehlo.add', found '%a'}}
   %0 = stablehlo.add %a %a : tensor<4xf32>
   return
 }
 
 // -----
 
-// expected-error@+1 {{expected non-function type}}
+// expected-error@+1 {{expected '(', a dimension or a type, found 'q7'}}
 func.func @unknown_type(%a: tensor<4xq7>) {
   return
 }
@@ -23,19 +23,19 @@ func.func @unknown_type(%a: tensor<4xq7>) {
 
 // expected-note@+1 {{to close the region opened here}}
 func.func @open_region() {
-  // expected-error@+1 {{expected operation name in quotes}}
+  // expected-error@+1 {{expected '}' before the end of the file}}
   return
 
 // -----
 
 // A brace that MLIR does not come to is not said to be open.
-// expected-error@+1 {{expected non-function type}}
+// expected-error@+1 {{expected '(', ')', a type or an argument name, found '{'}}
 func.func @open_arguments( {
 
 // -----
 
 func.func @open_string() {
-  // expected-error@+1 {{expected '"' in string literal}}
+  // expected-error@+1 {{string is not closed on its line}}
   "any.op"() {name = "abc} : () -> ()
   return
 }
@@ -43,7 +43,7 @@ func.func @open_string() {
 // -----
 
 func.func @open_hex() {
-  // expected-error@+1 {{expected '"' in string literal}}
+  // expected-error@+1 {{string is not closed on its line}}
   %0 = stablehlo.constant dense<"0x00> : tensor<1xf32>
   return
 }
@@ -52,7 +52,7 @@ func.func @open_hex() {
 
 module {
 }
-// expected-error@-1 {{expected operation name in quotes}}
+// expected-error@-1 {{expected the start of an operation, found '}'}}
 }
 
 // -----

@@ -14,5 +14,5 @@
 // SOURCE-NEXT: mine.op #foo.url<http://x> %d : !t{{$}}
 // SOURCE-NEXT: %0 = stablehlo.abs %b : tensor<4xf32, #foo.enc<[//]>> // kept{{$}}
 
-// The words are mlir-opt's.
-// SHORT: body-without-comment.mlir:1:44: error: expected '}' in attribute dictionary
+// The place is mlir-opt's.
+// SHORT: body-without-comment.mlir:1:44: error: expected ',', ':' or '}', found '>'

@@ -28,6 +28,6 @@
 // SOURCE-NEXT: %3 = "stablehlo.add"(%x, %b_f32) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 // SOURCE-NEXT: %4 = stablehlo.select %p, %x, %3 : !choice // a type of a function for two
 
-// The words are those of the reference (hloref.py verify).
+// The lines are those of the reference (hloref.py verify).
 // NONE:  alias-of-no-function.mlir:3:33: error: custom op 'stablehlo.is_finite' invalid kind of type specified: expected builtin.function, but found 'tensor<4xf32>'
-// SIGNS: alias-in-signs.mlir:3:35: error: expected '('
+// SIGNS: alias-in-signs.mlir:3:36: error: expected a function type in 'chlo.broadcast_add', found '!t'

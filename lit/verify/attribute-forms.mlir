@@ -6,7 +6,7 @@ module attributes {foo.a = #chlo<precision "HIGH">, foo.b = #stablehlo<precision
 
 // -----
 
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: expected ::mlir::chlo::Precision to be one of: DEFAULT, HIGH, HIGHEST
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: expected one of DEFAULT, HIGH, HIGHEST, found 'LOW'
 module attributes {foo.x = #chlo<precision LOW>} {}
 
 // -----

@@ -23,7 +23,7 @@ func.func @dialect(%x: tensor<4xf32>) {
 
 // -----
 
-// CHECK:      error: expected non-function type
+// CHECK:      error: expected '(', a dimension or a type, found 'float32'
 // CHECK:      note: did you mean 'f32'?
 func.func private @type(tensor<4xfloat32>)
 

@@ -147,7 +147,7 @@ func.func @f() { return }
 
 // -----
 
-// expected-error @below {{custom op 'sdy.mesh' integer value too large}}
+// expected-error @below {{integer value too large}}
 sdy.mesh @large = <["b"=9223372036854775808]>
 
 // -----

@@ -78,7 +78,7 @@ func.func @unnamed(tensor<f32>) {
 
 func.func @brace() {
   return
-  // expected-error@+1 {{expected operation name in quotes}}
+  // expected-error@+1 {{expected the start of an operation, found '}'}}
 }
 }
 

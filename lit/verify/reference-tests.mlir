@@ -40,7 +40,7 @@ func.func private @type(!stablehlo.tensor<4>)
 
 // -----
 
-// expected-error@+1 {{unknown StableHLO attribute}}
+// expected-error@+1 {{unknown attribute `dims` in dialect `stablehlo`}}
 module attributes {test.d = #stablehlo.dims<[1]>} {
 }
 

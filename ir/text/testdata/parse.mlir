@@ -1,5 +1,5 @@
 // Programs that cannot be read, and what MLIR's parser says of them in jaxlib 0.10.2 (hloref.py verify), one error a line: line and column
-// count from the first line of the program. What it says second follows from the first.
+// count from the first line of the program. Its lines are ours; the words are not.
 // -----
 // 2:39 expected '>' in tensor type
 func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %p: tensor<4xi1>, %m: tensor<2x2xf32>) {

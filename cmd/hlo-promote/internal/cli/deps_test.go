@@ -37,13 +37,12 @@ const dependencies = `
 	ir/verify/internal/neighbour: ir ir/verify/internal/ods
 	ir/verify:                 ir ir/elem ir/verify/internal/dominance ir/verify/internal/extent ir/verify/internal/neighbour ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/seen ir/verify/internal/shard grammar/nearest
 	ir/text/internal/syntax:   ir/elem grammar
-	ir/text/internal/replay:   ir
 	ir/text/internal/neighbour: ir ir/elem ir/text/internal/syntax grammar
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/otherkind: ir/elem ir/text/internal/syntax
-	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/replay ir/text/internal/syntax grammar
+	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar
 	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/replay ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
+	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
 	ir/source:                 ir/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem

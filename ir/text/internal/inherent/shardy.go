@@ -39,7 +39,7 @@ func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
 			next++
 		}
 		if !ok || next == len(keys) {
-			return nil, &syntax.Error{Start: s.Start, End: s.End, Message: "expected one of " + strings.Join(keys, ", ") + ", in this order"}
+			return nil, &syntax.Error{Start: s.Start, End: s.End, Message: "expected one of " + strings.Join(keys, ", ") + ", in this order" + syntax.Found(t.src, syntax.Token{Start: s.Start, End: s.End})}
 		}
 		value := *t
 		value.start = syntax.SkipBlanks(t.src, s.Start+strings.IndexByte(string(t.src[s.Start:s.End]), '=')+1)

@@ -31,10 +31,12 @@ func (r *reader) fail(what string) {
 		return
 	}
 	t := r.Tokens[min(r.Next, len(r.Tokens)-1)]
+	message := "expected " + what + " in '" + r.Def.Name + "'"
 	if r.Next >= len(r.Tokens) {
-		t.Start = t.End
+		r.err = &syntax.Error{Start: t.End, End: t.End, Message: message}
+		return
 	}
-	r.err = &syntax.Error{Start: t.Start, End: t.End, Message: "expected " + what + " in '" + r.Def.Name + "'"}
+	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
 // kind is the kind of the next token; EOF after the last or an error.

@@ -123,7 +123,7 @@ func (b *body) rawConvolution(fields []ir.Field) *syntax.Error {
 			i++
 		}
 		if i == len(fields) {
-			return b.expected("a field of the dimension numbers, as `input_batch_dimension`")
+			return b.unexpected("a field of the dimension numbers, as `input_batch_dimension`")
 		}
 		b.next++
 		if !b.skip(grammar.MLIREQUAL) {

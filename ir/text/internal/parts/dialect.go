@@ -1,7 +1,6 @@
 package parts
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -18,7 +17,7 @@ import (
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
-	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || replayed[s] || strings.HasPrefix(s, "!quant.")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || mpmdAttrs[s] || strings.HasPrefix(s, "!quant.")
 }
 
 // A body is what stands between < and > of a dialect's attribute or type, as tokens.
@@ -106,16 +105,10 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		}
 		return attr, err
 	}
-	if !strings.HasPrefix(name, "#sdy") && !replayed[name] {
+	if !strings.HasPrefix(name, "#sdy") && !mpmdAttrs[name] {
 		return 0, token.Fail(unknownAttr(name))
 	}
 	return r.shardyAttr(name, b, token, a)
-}
-
-// unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
-func unknownAttr(name string) string {
-	dialect, short, _ := strings.Cut(name[1:], ".")
-	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"
 }
 
 // dimensionNumbers are the attributes of which a second error says that they cannot be read, and what they are of
@@ -150,14 +143,13 @@ func (b *body) word(w string) bool {
 // key takes `word =`.
 func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL) }
 
-func (b *body) expected(what string) *syntax.Error {
-	err := b.token().Fail("expected " + what + ", found '" + b.text() + "'")
-	if b.next > 0 && bytes.IndexByte(b.src[b.tokens.At(b.next-1).End:err.Start], '\n') >= 0 { // MLIR's emitWrongTokenError
-		err.Start = b.tokens.At(b.next - 1).End
-		err.End = err.Start
-	}
-	return err
+// unexpected returns the error that what is expected, not the next token.
+func (b *body) unexpected(what string) *syntax.Error {
+	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
 }
+
+// expected is unexpected where the reference reports the end of the text before.
+func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).Missing(b.src) }
 
 // fail is an error of all of the body.
 func (b *body) fail(problem error) *syntax.Error {
@@ -200,8 +192,11 @@ func (b *body) integer() (int64, *syntax.Error) {
 		sign = "-"
 	}
 	n, err := syntax.Integer([]byte(sign + b.text()))
-	if err != nil || b.token().Kind != grammar.MLIRINTEGER {
+	switch {
+	case b.token().Kind != grammar.MLIRINTEGER:
 		return 0, b.expected("an integer")
+	case err != nil:
+		return 0, b.token().Fail("integer value too large")
 	}
 	b.next++
 	return n, nil
@@ -315,7 +310,7 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
 		}
 		if i < last && ordered[name] || i > len(fields) && complete[name] {
-			return 0, b.token().Fail("expected '" + defs[max(last, len(fields)-1)].Name + "'")
+			return 0, b.unexpected("'" + defs[max(last, len(fields)-1)].Name + "'")
 		}
 		seen[i], last = true, i
 		b.next++

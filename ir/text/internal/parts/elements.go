@@ -101,7 +101,7 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 		indices.dims = []int64{1, rank}
 	}
 	if indices.pos == indices.end || cur.Src[indices.pos] != ',' {
-		return 0, indices.fail("expected ','")
+		return 0, indices.expected("','")
 	}
 	count := indices.dims[0]
 	values := r.denseReader(cur.Src, indices.pos+1, token.End-1, r.c.ElementType(t), nil)
@@ -216,9 +216,14 @@ func (r *denseReader) read() *syntax.Error {
 		return err
 	}
 	if r.blank(); r.pos != r.end && !r.part {
-		return r.fail("expected '>' after the literal")
+		return r.expected("'>' after the literal")
 	}
 	return nil
+}
+
+// expected returns the error that something else is expected at the next byte.
+func (r *denseReader) expected(what string) *syntax.Error {
+	return r.fail("expected " + what + syntax.FoundAt(r.src, r.pos, len(r.src)))
 }
 
 func (r *denseReader) fail(message string) *syntax.Error {
@@ -305,7 +310,7 @@ func (r *denseReader) readList(depth int) *syntax.Error {
 	for r.blank(); r.pos < r.end && r.src[r.pos] != ']'; r.blank() {
 		if n > 0 {
 			if r.src[r.pos] != ',' {
-				return r.fail("expected ',' or ']' in the literal")
+				return r.expected("',' or ']' in the literal")
 			}
 			r.pos++
 			r.blank()
@@ -324,7 +329,7 @@ func (r *denseReader) readList(depth int) *syntax.Error {
 		n++
 	}
 	if r.pos == r.end {
-		return r.fail("expected ',' or ']' in the literal")
+		return r.expected("',' or ']' in the literal")
 	}
 	r.pos++
 	return r.checkList(start, depth, n)
@@ -351,7 +356,7 @@ func (r *denseReader) readElement() *syntax.Error {
 	if r.pos < r.end && r.src[r.pos] == '"' {
 		end := syntax.SkipString(r.src[:r.end], r.pos)
 		if end < 0 || r.size() != 0 {
-			return r.fail("expected a number")
+			return r.expected("a number")
 		}
 		return r.readOneString(end)
 	}
@@ -370,13 +375,17 @@ func (r *denseReader) readElement() *syntax.Error {
 		}
 	}
 	if err != nil {
-		return literalError(start, r.pos, err)
+		return r.literalError(start, r.pos, err)
 	}
 	return nil
 }
 
-func literalError(start, end int, err error) *syntax.Error {
-	return &syntax.Error{Start: start, End: max(end, start+1), Message: Placed(err, elem.InDense)}
+func (r *denseReader) literalError(start, end int, err error) *syntax.Error {
+	message := Placed(err, elem.InDense)
+	if err == elem.ErrSyntax {
+		message += syntax.FoundAt(r.src, start, len(r.src))
+	}
+	return &syntax.Error{Start: start, End: max(end, start+1), Message: message}
 }
 
 func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
@@ -411,19 +420,19 @@ func (r *denseReader) readComplex() *syntax.Error {
 	var parts [2]elem.Bits
 	for i, sign := range "(," {
 		if r.blank(); r.pos >= r.end || r.src[r.pos] != byte(sign) {
-			return r.fail("expected '" + string(sign) + "' in a complex element")
+			return r.expected("'" + string(sign) + "' in a complex element")
 		}
 		r.pos++
 		r.blank()
 		start := r.pos
 		b, err := parseScalar(part, r.literal())
 		if err != nil {
-			return literalError(start, r.pos, err)
+			return r.literalError(start, r.pos, err)
 		}
 		parts[i] = b
 	}
 	if r.blank(); r.pos >= r.end || r.src[r.pos] != ')' {
-		return r.fail("expected ')' in a complex element")
+		return r.expected("')' in a complex element")
 	}
 	r.pos++
 	r.data = elem.Store(r.data, r.elem, elem.Bits{Lo: parts[0].Lo, Hi: parts[1].Lo})

@@ -44,6 +44,11 @@ func (r *resourceReader) peek() byte {
 	return r.src[r.pos]
 }
 
+// expected returns the error that something else is expected at the next byte.
+func (r *resourceReader) expected(what string) *syntax.Error {
+	return r.fail("expected " + what + syntax.FoundAt(r.src, r.pos, len(r.src)))
+}
+
 func (r *resourceReader) fail(message string) *syntax.Error {
 	return &syntax.Error{Start: r.pos, End: min(r.pos+1, len(r.src)), Message: message}
 }
@@ -58,9 +63,9 @@ func (r *resourceReader) list(closer byte, entry func() *syntax.Error) *syntax.E
 		case c == closer:
 			return nil
 		case c != ',' && closer == 0:
-			return r.fail("expected ',' or '#-}'")
+			return r.expected("',' or '#-}'")
 		case c != ',':
-			return r.fail("expected ',' or '" + string(closer) + "'")
+			return r.expected("',' or '" + string(closer) + "'")
 		}
 		r.pos++
 	}
@@ -70,7 +75,7 @@ func (r *resourceReader) list(closer byte, entry func() *syntax.Error) *syntax.E
 func (r *resourceReader) dict(entry func() *syntax.Error) *syntax.Error {
 	for _, c := range []byte(":{") {
 		if r.peek() != c {
-			return r.fail("expected '" + string(c) + "'")
+			return r.expected("'" + string(c) + "'")
 		}
 		r.pos++
 	}
@@ -110,7 +115,7 @@ func (r *resourceReader) key(place string, as keySpelling) (string, *syntax.Erro
 	}
 	name := string(r.src[r.pos:end])
 	if !ir.IsBareWord(name) {
-		return "", r.fail("expected identifier key " + place)
+		return "", r.expected("identifier key " + place)
 	}
 	r.pos = end
 	return name, nil
@@ -161,7 +166,7 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 		return err
 	}
 	if r.peek() != ':' {
-		return r.fail("expected ':'")
+		return r.expected("':'")
 	}
 	r.pos++
 	if r.peek() != '"' {

@@ -5,20 +5,17 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/replay"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What is kept as text is read by the rules of its dialect once, so that what its parser refuses is refused.
-
-// replayed are the attributes of MPMD that are read by the rules of its parser.
-var replayed = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
+// mpmdAttrs are the attributes of MPMD that are checked (shardy_attr.go).
+var mpmdAttrs = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
 
 // shardyAttr reads an attribute of Shardy, or one of MPMD, which is kept as text: with the blanks that its printer writes, and
 // what aliases stand for.
 func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
-	if fault := shardyFault(b.src, token.Start, b.end); fault != nil {
-		return 0, fault
+	if err := b.checkShardy(name, token); err != nil {
+		return 0, err
 	}
 	respaced := []byte(b.respaced())
 	text, err := r.Expand(respaced, 0, len(respaced), a)
@@ -74,26 +71,24 @@ func withoutIota(mesh string) string {
 	return axes + "]>"
 }
 
-// shardyFault is the error in an attribute of Shardy, src[start:end]; nil if there is none.
-func shardyFault(src []byte, start, end int) *syntax.Error {
-	return placed(replay.Attribute(src[start:end]), start, end)
-}
-
-// meshTensorFault is the error in the body of a mesh tensor of MPMD, whose name is token; nil for any other type. The body has been
-// taken.
-func meshTensorFault(name string, cur *syntax.Cursor, token syntax.Token) *syntax.Error {
+// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token; nil for any
+// other type. The body has been taken.
+func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *syntax.Error {
 	if name != "!mpmd.mesh_tensor" {
 		return nil
 	}
-	end := cur.Part.Tokens.At(cur.Token - 1).End
-	return placed(replay.Type(cur.Src[token.Start:end]), token.Start, end)
+	t := cur.Part.Tokens.At(cur.Token - 1)
+	part, err := r.Syntax.Tree(cur.Src, t.Start, t.End)
+	if err != nil {
+		return err
+	}
+	defer r.Syntax.Done(part)
+	b := &body{r: r, src: cur.Src, tokens: part.Tokens, aliases: a, start: t.Start, end: t.End}
+	return b.meshTensor()
 }
 
-// placed is a finding in src[start:end] as an error.
-func placed(fault *replay.Finding, start, end int) *syntax.Error {
-	if fault == nil {
-		return nil
-	}
-	at := start + fault.At
-	return &syntax.Error{Start: at, End: min(at+1, end), Message: fault.Message}
+// unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
+func unknownAttr(name string) string {
+	dialect, short, _ := strings.Cut(name[1:], ".")
+	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"
 }

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -168,7 +169,10 @@ func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
 	if n, ok := elem.LookupInt(text); ok {
 		return r.c.Integer(n), nil
 	}
-	if text[0] != 'f' {
+	if digits := strings.TrimLeft(text, "sui"); text[0] != 'f' {
+		if strings.Trim(digits, "0123456789") == "" && strings.Trim(digits, "0") != "" {
+			return 0, token.Fail(fmt.Sprintf("integer bitwidth is limited to %d bits", elem.MaxIntWidth))
+		}
 		return 0, token.Fail("invalid integer width")
 	}
 	return 0, token.Fail("unknown type '" + text + "'")
@@ -368,7 +372,7 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 			return 0, err
 		}
 		if err = noSuch(name, body, token, ir.NoSuchType); err == nil {
-			err = meshTensorFault(name, cur, token)
+			err = r.meshTensorFault(name, cur, a)
 		}
 		t = r.c.Opaque(name + body)
 	case cur.Kind() == grammar.MLIRLESS:

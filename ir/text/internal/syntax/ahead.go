@@ -243,17 +243,18 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 			tokens, tail, rest = b.call(e, &room, rest)
 			switch e.kind {
 			case openEvent:
-				err = handler.OpenRegion(tokens)
+				err = handler.OpenRegion(tokens).ofHandler()
 				open = append(open, tokens[0].Start)
 			case closeEvent:
 				var payload int32
 				payload, err = handler.CloseRegion(tokens[0].Start, tokens[0].End)
+				err = err.ofHandler()
 				err = err.atRegionEnd()
 				open = open[:len(open)-1]
 				closed = append(closed, payload)
 			case statementEvent:
 				closed = fillPayloads(tokens, tail, closed)
-				err = handler.Statement(e.plan, tokens, tail).in(tokens[0].Start)
+				err = handler.Statement(e.plan, tokens, tail).ofHandler().in(tokens[0].Start)
 			}
 			if err != nil {
 				for _, start := range slices.Backward(open) {

@@ -149,10 +149,19 @@ func skipBody(src []byte, i int) (int, *Error) {
 			i++
 		}
 		if err != nil || len(stack) == 0 {
-			return i, err
+			return i, err.ofBody(opener)
 		}
 	}
-	return 0, unclosed(src, stack, opener)
+	return 0, unclosed(src, stack, opener).ofBody(opener)
+}
+
+// ofBody moves the error that brackets do not pair to the beginning of the body that it is about: there the
+// reference reports it. The error may be nil.
+func (e *Error) ofBody(opener int) *Error {
+	if e == nil || e.Note == "" {
+		return e
+	}
+	return &Error{Start: opener, End: opener + 1, Message: "'<' is not closed: " + e.Message, Note: "found here", NoteAt: e.Start}
 }
 
 // push opens the bracket at i.
@@ -167,7 +176,7 @@ func push(stack, src []byte, i int) ([]byte, *Error) {
 func pop(stack, src []byte, i, opener int) ([]byte, *Error) {
 	last := len(stack) - 1
 	if top := stack[last]; src[i] != top {
-		return stack, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'",
+		return stack, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'" + Found(src, Token{Start: i, End: i + 1}),
 			Note: "the innermost open bracket must be closed first; the text starts here", NoteAt: opener}
 	}
 	return stack[:last], nil

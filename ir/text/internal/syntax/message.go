@@ -1,7 +1,7 @@
 package syntax
 
 import (
-	"sort"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,35 +41,40 @@ var kindNames = map[int]string{
 	grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
 }
 
-// mostExpected is how many alternatives a message lists before it gives up.
-const mostExpected = 4
+// maxExpected is how many alternatives a message lists.
+const maxExpected = 6
 
-// expectation is the first half of a syntax error: what could stand there.
+// expectation is the first half of a syntax error: what could stand there. Punctuation comes first, which is
+// what is missing most often.
 func expectation(kinds []int) string {
 	if len(kinds) == 0 {
 		return "nested too deeply"
 	}
-	seen := map[string]bool{}
+	var signs, names []string
 	for _, k := range kinds {
-		seen[kindNames[k]] = true
+		switch name := kindNames[k]; {
+		case name == "an operation name":
+			return "expected an operation"
+		case slices.Contains(signs, name) || slices.Contains(names, name):
+		case strings.HasPrefix(name, "'"):
+			signs = append(signs, name)
+		default:
+			names = append(names, name)
+		}
 	}
-	if seen["an operation name"] {
-		return "expected an operation"
-	}
-	names := make([]string, 0, len(seen))
-	for n := range seen {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	switch {
-	case seen["an attribute"] && len(names) > mostExpected:
+	slices.Sort(signs)
+	slices.Sort(names)
+	list := append(signs, names...)
+	switch n := len(list); {
+	case n == 1:
+		return "expected " + list[0]
+	case n > maxExpected && slices.Contains(list, "an attribute"):
 		return "expected an attribute"
-	case len(names) > mostExpected:
-		return "unexpected token"
-	case len(names) == 1:
-		return "expected " + names[0]
+	case n > maxExpected:
+		return "expected " + strings.Join(list[:maxExpected], ", ") + ", …"
+	default:
+		return "expected " + strings.Join(list[:n-1], ", ") + " or " + list[n-1]
 	}
-	return "expected " + strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
 // mostShown is how many bytes of a token a message quotes.
@@ -87,6 +92,18 @@ func showToken(src []byte, kind int, t Token) string {
 		text += "…"
 	}
 	return "'" + text + "'"
+}
+
+// Found returns the half of a message that says what a token is: ", found 'x'".
+func Found(src []byte, t Token) string { return ", found " + showToken(src, grammar.MLIRWORD, t) }
+
+// FoundAt is Found for the word, or else the byte, at an offset of a text that has no tokens.
+func FoundAt(src []byte, at, end int) string {
+	stop := at
+	for stop < end && (is(src[stop], cWord) || src[stop] == '-' || src[stop] == '+') {
+		stop++
+	}
+	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
 // printable is a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a cut and

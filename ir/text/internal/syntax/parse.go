@@ -39,9 +39,13 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 		return err
 	}
 	if p.look.Kind == EOF {
-		return p.scan.err
+		if p.scan.err != nil {
+			return p.lookError()
+		}
+		return nil
 	}
 	err := &Error{Start: p.look.Start, End: p.look.End, Message: "expected the start of an operation, found " + p.show(p.look)}
+	err = err.Missing(src)
 	return err.in(p.look.Start)
 }
 
@@ -125,13 +129,13 @@ func (p *Parser) statement() *Error {
 		p.look = s.tokens[plan.Length]
 	}
 	if p.scan.err != nil {
-		return p.scan.err
+		return p.lookError()
 	}
 	tokens := s.tokens[:plan.Length]
 	if len(tokens) >= manyOwn { // they are the handler's
 		s.tokens = make([]Token, 0, 32)
 	}
-	return p.handler.Statement(plan, tokens, s.tail)
+	return p.handler.Statement(plan, tokens, s.tail).ofHandler()
 }
 
 // A statement collects the tokens of one statement as the trie or the parser asks for them.
@@ -178,12 +182,19 @@ func (s *statement) more() {
 	p := s.parser
 	t := p.scan.next()
 	if p.scan.err != nil {
-		s.err = p.scan.err
+		s.tail.Fill(s.tokens)
+		if s.err = p.misplaced(s.tokens, p.scan.pos); s.err == nil {
+			s.err = p.scan.err.reading(s.tokens, p.scan.pos)
+		}
 		return
 	}
 	if t.Kind == grammar.MLIRLBRACE {
 		s.tail.Fill(s.tokens)
-		s.err = p.region(s.header(), &t)
+		if s.err = p.region(s.header(), &t); s.err != nil && !s.err.handler {
+			if first := p.misplaced(s.tokens, t.Start); first != nil {
+				s.err = first
+			}
+		}
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
 	if n := len(s.tokens); n == cap(s.tokens) && n >= manyTokens {
@@ -225,7 +236,7 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 		}
 	}
 	if err := p.handler.OpenRegion(header); err != nil {
-		return err
+		return err.ofHandler()
 	}
 	look, parens, other := p.look, p.scan.parens, p.scan.other
 	p.depth++
@@ -235,17 +246,18 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 		return err
 	}
 	if p.scan.err != nil {
-		return p.scan.err
+		return p.lookError()
 	}
 	if p.look.Kind == EOF {
-		return &Error{Start: p.look.Start, End: p.look.Start, Message: "expected '}' before the end of the file",
+		err := &Error{Start: p.look.Start, End: p.look.Start, Message: "expected '}' before the end of the file",
 			Note: "to close the region opened here", NoteAt: t.Start}
+		return err.Missing(p.scan.src)
 	}
 	p.depth--
 	t.Kind, t.End = grammar.MLIRREGION, p.look.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
-	err = err.atRegionEnd()
+	err = err.atRegionEnd().ofHandler()
 	p.look, p.scan.parens, p.scan.other, p.scan.prev = look, parens, other, grammar.MLIRREGION
 	return err
 }
@@ -279,8 +291,106 @@ func (p *Parser) tooDeep() (brace Token, found bool) {
 
 // unexpected is the error of a token that the grammar does not allow.
 func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
+	if index == 0 {
+		if err := p.unfinished(tokens[0]); err != nil {
+			return err
+		}
+	}
 	t := tokens[index]
-	return &Error{Start: t.Start, End: t.End, Message: expectation(expected) + ", found " + p.show(t)}
+	if t.Kind == grammar.MLIRVALUE && slices.Contains(expected, grammar.MLIRARG) {
+		return p.behind(t, "':' behind the name of the argument")
+	}
+	err := &Error{Start: t.Start, End: t.End, Message: expectation(expected) + ", found " + p.show(t)}
+	if p.scan.words.GrammarKind(t.Kind) != grammar.MLIRWORD || index > 0 {
+		err = err.Missing(p.scan.src)
+	}
+	return err.reading(tokens[:index+1], 0)
+}
+
+// misplaced returns the error of a bracket behind tokens of a statement where no token may begin with it; nil
+// if one may. It is asked where what the bracket begins cannot be read.
+func (p *Parser) misplaced(tokens []Token, at int) (first *Error) {
+	if bytes.HasPrefix(p.scan.src[at:], []byte("{-#")) {
+		return nil
+	}
+	for _, kind := range bracketKinds[p.scan.at(at)] {
+		bracket := Token{Kind: kind, Start: at, End: at + 1}
+		with := &whole{words: p.scan.words, tokens: append(slices.Clone(tokens), bracket)}
+		plan, _, mismatch := p.cache.parse(rootStatement, with)
+		switch {
+		case mismatch == nil && plan.Length <= len(tokens), len(tokens) == 0:
+			first = p.unexpected(0, []Token{bracket}, []int{grammar.MLIROTHER})
+		case mismatch != nil && mismatch.Index == len(tokens):
+			first = p.unexpected(mismatch.Index, with.tokens, mismatch.Expected)
+		default:
+			return nil
+		}
+	}
+	return first
+}
+
+// bracketKinds has the kinds of tokens that a bracket begins in a statement.
+var bracketKinds = map[byte][]Kind{
+	'<': {grammar.MLIRANGLE, grammar.MLIRPROPS},
+	'[': {grammar.MLIRLIST, grammar.MLIRLSQUARE},
+	'{': {grammar.MLIRREGION, grammar.MLIRDICT},
+}
+
+// lookError returns the error of the scanner where a statement should begin.
+func (p *Parser) lookError() *Error {
+	if err := p.misplaced(nil, p.scan.pos); err != nil {
+		return err
+	}
+	return p.scan.err
+}
+
+// whole is tokens that have been read.
+type whole struct {
+	words  *Vocabulary
+	tokens []Token
+}
+
+// Kind implements grammar.Tokens.
+func (w *whole) Kind(i int) int {
+	if i >= len(w.tokens) {
+		return grammar.MLIREOF
+	}
+	return w.words.GrammarKind(w.tokens[i].Kind)
+}
+
+// unfinished returns what is wrong behind a token that the scanner would take for the beginning of a
+// statement if what follows did: names of results without '=', the name of an operation without '('.
+func (p *Parser) unfinished(first Token) *Error {
+	ahead, missing := p.scan, "'=' behind the results"
+	ahead.pos = first.End
+	next := ahead.next()
+	switch p.scan.words.GrammarKind(first.Kind) {
+	case grammar.MLIRSTRING:
+		missing = "'(' behind the name of the operation"
+	case grammar.MLIRVALUE:
+		for next.Kind == grammar.MLIRCOMMA || next.Kind == grammar.MLIRCOLON || next.Kind == grammar.MLIRVALUE || next.Kind == grammar.MLIRNUMBER {
+			next = ahead.next()
+		}
+	default:
+		return nil
+	}
+	return p.found(&ahead, next, missing)
+}
+
+// behind returns the error that something is missing behind a token.
+func (p *Parser) behind(t Token, missing string) *Error {
+	ahead := p.scan
+	ahead.pos = t.End
+	return p.found(&ahead, ahead.next(), missing)
+}
+
+// found returns the error that something is missing where another token is.
+func (p *Parser) found(ahead *scanner, next Token, missing string) *Error {
+	if ahead.err != nil {
+		next = Token{Kind: grammar.MLIRWORD, Start: ahead.pos, End: min(ahead.pos+1, len(ahead.src))}
+	}
+	err := &Error{Start: next.Start, End: next.End, Message: "expected " + missing + ", found " + p.show(next)}
+	return err.Missing(p.scan.src)
 }
 
 // show names a token for a message.

@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
@@ -37,6 +38,57 @@ func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
 	return r.read(rootTree, src, start, end)
 }
 
+// Unclosed returns what is wrong first in a token that starts at an offset and whose end the scanner does
+// not find, as it comes to the offset until with a bracket open; nil if nothing is before that.
+func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
+	if bytes.HasPrefix(src[start:], []byte("dense")) {
+		return unclosedDense(src, start, until)
+	}
+	if bytes.HasPrefix(src[start:], []byte("{-#")) {
+		return nil
+	}
+	root := rootType
+	switch c := src[start]; {
+	case c == '{':
+		root = rootDictionary
+	case c == '<' && start+1 < until && src[start+1] == '{':
+		root, start = rootDictionary, start+1
+	case c == '<':
+		root = rootTree
+	case c == '[', c == '#', bytes.HasPrefix(src[start:], []byte("array")):
+		root = rootAttribute
+	}
+	end := min(until, start+maxUnclosed)
+	_, err := r.read(root, src, start, end)
+	if err == nil || err.End >= end && end < until {
+		return nil
+	}
+	return err
+}
+
+// unclosedDense is Unclosed for a dense literal.
+func unclosedDense(src []byte, start, until int) *Error {
+	open := bytes.IndexByte(src[start:until], '<')
+	if open < 0 {
+		return nil
+	}
+	scan := partScanner{src: src[:until], pos: start + open + 1, structured: func([]byte) bool { return false }}
+	for t, ok := scan.next(); ok; t, ok = scan.next() {
+		switch t.Kind {
+		case grammar.MLIRINTEGER, grammar.MLIRFLOAT, grammar.MLIRSTRING, grammar.MLIRTRUE, grammar.MLIRFALSE, grammar.MLIRMINUS,
+			grammar.MLIRCOMMA, grammar.MLIRLSQUARE, grammar.MLIRRSQUARE, grammar.MLIRLPAREN, grammar.MLIRRPAREN:
+		case grammar.MLIRGREATER:
+			return nil
+		default:
+			return t.Fail("expected ',' or '>' in the literal" + Found(src, t)).Missing(src)
+		}
+	}
+	return nil
+}
+
+// maxUnclosed is how much of a token without an end is read.
+const maxUnclosed = 1 << 16
+
 // A PartReader reads parts; it is not safe for concurrent use. Structured tells of the name of a
 // dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens; the
 // body of any other is one opaque token.
@@ -68,7 +120,7 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 		}
 	}
 	if scan.err != nil {
-		return Part{}, scan.err
+		return Part{}, r.earlier(root, src[:end], &tokens, scan.err)
 	}
 	if tokens.fine == nil {
 		if plan := r.known(root, tokens.wide); plan != nil {
@@ -77,20 +129,45 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	}
 	plan, _, mismatch := r.Cache.parse(root, &tokens)
 	if mismatch != nil {
-		at, found := Token{Start: end, End: end}, ""
-		switch {
-		case mismatch.Index < tokens.Len():
-			at = tokens.At(mismatch.Index)
-			found = ", found " + showToken(src[:end], mismatch.Found, at)
-		case start < end:
-			found = ", found the end of " + showToken(src[:end], grammar.MLIRWORD, Token{Start: start, End: end})
-		}
-		return Part{}, &Error{Start: at.Start, End: at.End, Message: expectation(mismatch.Expected) + found}
+		return Part{}, unexpectedPart(mismatch, src[:end], start, &tokens)
 	}
 	if tokens.fine == nil {
 		r.Cache.insert(int32(root), append(tokens.wide, Token{Kind: EOF}), plan)
 	}
 	return Part{plan, tokens}, nil
+}
+
+// unexpectedPart returns the error of a token that the grammar does not allow in a part, or of its end.
+func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) *Error {
+	message := expectation(m.Expected)
+	if m.Index == tokens.Len() {
+		if start < len(src) {
+			message += ", found the end of " + showToken(src, grammar.MLIRWORD, Token{Start: start, End: len(src)})
+		}
+		return &Error{Start: len(src), End: len(src), Message: message}
+	}
+	t := tokens.At(m.Index)
+	err := t.Fail(message + ", found " + showToken(src, m.Found, t))
+	if m.Index > 0 {
+		err = err.Missing(src)
+	}
+	return err
+}
+
+// earlier returns the error of the tokens before the byte that the scanner does not know, if they have one,
+// or what is expected in the place of that byte; else the error of the scanner.
+func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Error) *Error {
+	_, _, mismatch := r.Cache.parse(root, tokens)
+	switch {
+	case mismatch == nil:
+	case mismatch.Index < tokens.Len():
+		return unexpectedPart(mismatch, src, 0, tokens)
+	case mismatch.Index > 0 && strings.HasPrefix(unknown.Message, "unexpected"):
+		err := *unknown
+		err.Message = expectation(mismatch.Expected) + Found(src, Token{Start: unknown.Start, End: unknown.End})
+		return err.Missing(src)
+	}
+	return unknown
 }
 
 // known is the plan of tokens that the cache has, or nil.

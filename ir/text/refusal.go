@@ -1,0 +1,79 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// The scanner cuts a statement into coarse tokens before anything looks into them, so a statement can be
+// refused for its last token although a type in front of it is wrong. The reference reads from left to
+// right. These functions look for what is wrong before the place that an error is about.
+
+// firstError returns the error that comes first in the statement that err is about.
+func (b *builder) firstError(err *syntax.Error) *syntax.Error {
+	tokens := err.Tokens()
+	for _, t := range tokens {
+		if t.Start >= err.Start {
+			break
+		}
+		if first := b.partError(t); first != nil && first.Start < err.Start {
+			return first
+		}
+	}
+	if start, ok := err.Open(); ok {
+		if first := b.r.parts.Syntax.Unclosed(b.src, start, min(err.End, len(b.src))); first != nil && first.Start <= err.Start {
+			return first
+		}
+		return err
+	}
+	if first := b.formError(tokens); first != nil && first.Start <= err.Start {
+		return first
+	}
+	return err
+}
+
+// partError returns what is wrong inside of a token.
+func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
+	switch vocabulary.GrammarKind(t.Kind) {
+	case grammar.MLIRTYPE:
+		_, err = b.r.parts.Type(b.src, t.Start, t.End, &b.origin.aliases)
+	case grammar.MLIRATTR:
+		if b.src[t.Start] != '#' { // the type of a literal may be a token of its own
+			return nil
+		}
+		_, err = b.r.parts.Attr(b.src, t.Start, t.End, &b.origin.aliases)
+	case grammar.MLIRDICT:
+		_, err = b.r.parts.Dict(b.src, t.Start, t.End, &b.origin.aliases)
+	case grammar.MLIRPROPS:
+		_, err = b.r.parts.Dict(b.src, t.Start+1, t.End-1, &b.origin.aliases)
+	}
+	return err
+}
+
+// formError returns where the tokens of an operation that has a form leave that form: it knows better than
+// the grammar what is expected.
+func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
+	c := compiler{layout: &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
+	name := -1
+	for i, t := range tokens {
+		c.kinds = append(c.kinds, int16(vocabulary.GrammarKind(t.Kind)))
+		if word, quoted, ok := vocabulary.Word(t.Kind); ok && name < 0 {
+			if name = i; quoted || word.ID == 0 {
+				return nil
+			}
+			c.layout.form = formOf(ir.OpName(word.ID))
+		}
+	}
+	if name < 0 || c.layout.form.special != nil || c.layout.form.def.Loose {
+		return nil
+	}
+	x := c.matcher(name+1, len(tokens))
+	if err := x.match(c.layout.form.items); err != nil {
+		return err
+	}
+	if x.next == len(tokens)-1 {
+		return x.expected("':'")
+	}
+	return nil
+}
