@@ -32,3 +32,7 @@ def folder() -> pathlib.Path:
         except OSError:  # another process was first
             shutil.rmtree(unfinished)
     return target
+
+
+if __name__ == "__main__":
+    print(folder())

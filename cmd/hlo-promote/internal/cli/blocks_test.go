@@ -37,22 +37,22 @@ says() { case $1 in *join*) hlo-promote -s $1 2>said ;; *) hlo-promote -s $1 p.m
 `
 
 // heldElsewhere are the other blocks that are neither commands which TestDocumentedOutput, TestTutorial and TestHowTo run, nor files of theirs: with
-// the test that holds them, or a step of .ci/run.
+// the test that holds them, or a target of the Makefile.
 var heldElsewhere = []struct{ page, begins, by string }{
 	{"README.md", "// Labels are integers", "TestShownFiles"},
-	{"README.md", "go run ./cmd/hlo-promote", "step_quickstart"},
+	{"README.md", "go run ./cmd/hlo-promote", "make quickstart"},
 	{"README.md", "grammar/  ", ""}, // a list of folders
 	{"docs/architecture.md", "files, stdin", ""},
 	{"docs/corpus.md", `"""Promotes the modules`, "TestShownFiles"},
-	{"docs/corpus.md", "pip install", "step_ray"},
-	{"docs/page.md", "web/build.sh", "step_page"},
-	{"docs/performance.md", "python .ci/performance.py", "step_performance"},
-	{"docs/python.md", "python3 .ci/wheel.py", "step_wheel"},
-	{"docs/python.md", ">>> import hlo_promote", "step_wheel"},
-	{"docs/python.md", ">>> try:", "step_wheel"},
-	{"docs/python.md", ">>> import jax", "step_wheel"},
-	{"docs/releasing.md", "git tag", "step_release"},
-	{"docs/releasing.md", "python3 .ci/release.py 0.0.1", "step_release"},
+	{"docs/corpus.md", "pip install", "make ray"},
+	{"docs/page.md", "web/build.sh", "make page"},
+	{"docs/performance.md", "python tools/bench/performance.py", "make bench"},
+	{"docs/python.md", "python3 tools/release/wheel.py", "make wheel"},
+	{"docs/python.md", ">>> import hlo_promote", "make wheel"},
+	{"docs/python.md", ">>> try:", "make wheel"},
+	{"docs/python.md", ">>> import jax", "make wheel"},
+	{"docs/releasing.md", "git tag", "make release"},
+	{"docs/releasing.md", "python3 tools/release/release.py 0.0.1", "make release"},
 	{"docs/systems.md", "system tiny", "TestExampleInDocsLoads"},
 	{"docs/systems.md", "my.lattice:2:4", "TestLatticeErrors"},
 	{"docs/usage.md", `{"manifest":1`, "TestLines"},
@@ -161,11 +161,11 @@ func heldByWalk(b block) bool {
 	return false
 }
 
-// names are the tests of the repository and the steps of .ci/run.
+// names returns the tests of the repository, and the targets of the Makefile as "make NAME".
 func names(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
-	text := content(t, "../../../../.ci/run")
+	text := ""
 	err := filepath.WalkDir("../../../..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata") {
 			return fs.SkipDir
@@ -178,8 +178,11 @@ func names(t *testing.T) map[string]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(`(?m)^(?:func )?((?:Test|step_)\w+)\(`).FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(text, -1) {
 		all[m[1]] = true
+	}
+	for _, m := range regexp.MustCompile(`(?m)^(\w+):`).FindAllStringSubmatch(content(t, "../../../../Makefile"), -1) {
+		all["make "+m[1]] = true
 	}
 	return all
 }

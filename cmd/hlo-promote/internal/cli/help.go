@@ -119,7 +119,7 @@ func writeVersion(w io.Writer) error {
 	return err
 }
 
-// release is the version of a release, which its linker flags set (.ci/release.py).
+// release is the version of a release, which its linker flags set (tools/release/release.py).
 var release string
 
 // version is that of the release, or of the module that the binary was built from.

@@ -6,22 +6,26 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
-// requireLLVM finds one of LLVM's tools. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM
-// is set, as it is in CI.
+// requireLLVM finds one of LLVM's tools, on the path or where `make deps` installs it from PyPI. Without it the test is skipped, or
+// fails if HLO_REQUIRE_LLVM is set, as it is in CI.
 func requireLLVM(t *testing.T, names ...string) string {
 	t.Helper()
+	cache, _ := os.UserCacheDir()
 	for _, name := range names {
-		if path, err := exec.LookPath(name); name != "" && err == nil {
-			return path
+		for _, candidate := range []string{name, filepath.Join(cache, "hlo-promote-ci", "lit", "bin", strings.ToLower(name))} {
+			if path, err := exec.LookPath(candidate); name != "" && err == nil {
+				return path
+			}
 		}
 	}
 	if os.Getenv("HLO_REQUIRE_LLVM") != "" {
 		t.Fatalf("%s not found, and HLO_REQUIRE_LLVM is set", names)
 	}
-	t.Skipf("%s not found; apt-get install llvm-22-tools mlir-22-tools", names)
+	t.Skipf("%s not found; `make deps` installs LLVM's tools", names)
 	return ""
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTextOfOtherVersions reads what four versions of jaxlib print for the same programs (made by .ci/versions.py), and what StableHLO 1.20 has beside
+// TestTextOfOtherVersions reads what four versions of jaxlib print for the same programs (made by tools/release/versions.py), and what StableHLO 1.20 has beside
 // that. All of it is valid and has nothing to promote, so it stays as it is, in every form, verified or promoted.
 func TestTextOfOtherVersions(t *testing.T) {
 	paths, err := filepath.Glob("../../../../testdata/versions/*.mlir")

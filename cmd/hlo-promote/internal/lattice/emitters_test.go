@@ -43,7 +43,7 @@ var known = map[string]string{
 	"keras: ui64, i64": "i32",
 }
 
-// TestEmitters compares every lattice file with the recorded answers of its project, which .ci/record_lattices.py wrote.
+// TestEmitters compares every lattice file with the recorded answers of its project, which tools/record_lattices.py wrote.
 func TestEmitters(t *testing.T) {
 	differ := 0
 	for _, s := range emitters(t) {

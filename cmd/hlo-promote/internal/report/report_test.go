@@ -97,7 +97,7 @@ func golden(t *testing.T, name string, got []byte) {
 }
 
 // TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their schemas, by Python's
-// jsonschema, as .ci/validate.py finds them.
+// jsonschema, as tools/validate.py finds them.
 func TestDocumentsAreValid(t *testing.T) {
 	python := mlirtest.Python(t)
 	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
@@ -110,7 +110,7 @@ func TestDocumentsAreValid(t *testing.T) {
 			if err := f.Write(&out, r); err != nil {
 				t.Fatal(err)
 			}
-			c := exec.Command(python, "../../../../.ci/validate.py", f.String(), "-")
+			c := exec.Command(python, "../../../../tools/validate.py", f.String(), "-")
 			c.Stdin = &out
 			if text, err := c.CombinedOutput(); err != nil {
 				t.Errorf("%v: %v\n%s", f, err, text)

@@ -1,6 +1,6 @@
 """What the libraries answer when element types meet: the judges' own reading, which shares no code with the tool.
 
-Usage    lattice.py [SHARED]      compares every pair and list of SHARED/oracles (default $HLO_SHARED or ../shared) with it.
+Usage    lattice.py [SHARED]      compares every pair and list of SHARED/oracles (default those of oracle_data) with it.
 JAX is written here as edges of a lattice; NumPy is the installed one, asked; TensorFlow is the table of its pairs, read from
 the oracles, folded; PyTorch is the table of its pairs of one rank slot, read from there, under the rule of slots.
 """
@@ -16,9 +16,10 @@ import ml_dtypes
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SHARED = pathlib.Path(os.environ.get("HLO_SHARED", ROOT.parent / "shared"))
-if not SHARED.exists():
-    SHARED = pathlib.Path("/work/shared")
+sys.path.insert(0, str(ROOT / "tools"))
+import oracle_data  # noqa: E402
+
+SHARED = oracle_data.folder()
 
 SMALL_INTS = ["i2", "i4", "ui2", "ui4"]
 SMALL_FLOATS = ["f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3B11FNUZ", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2",

@@ -66,7 +66,7 @@ def verdict(folder, arguments):
     """What the judge says of the tool as it is built in a folder: (whether there are differences, the first of them, its last line)."""
     tool = folder / "hlo-promote"
     subprocess.run(["go", "build", "-o", tool, "./cmd/hlo-promote"], cwd=folder, check=True)
-    command = [sys.executable, ROOT / ".ci" / "judges" / "judge.py", tool, "--count", str(arguments.count), "--batch", "25", "--seed", str(arguments.seed),
+    command = [sys.executable, ROOT / "tools" / "difftest" / "judge.py", tool, "--count", str(arguments.count), "--batch", "25", "--seed", str(arguments.seed),
                "--values", "0", "--no-reduce"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines() or [done.stderr[-300:]]

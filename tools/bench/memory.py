@@ -1,6 +1,6 @@
-"""Peak memory for every row of ../shared/tools/hostile/scale.py, as a multiple of the input, or of the output where that is larger.
+"""Peak memory for every row of tools/hostile/scale.py, as a multiple of the input, or of the output where that is larger.
 
-Usage:  python .ci/memory.py BIN [NAME...] [--sizes BYTES,...] [--runs N] [--above RATIO] [--all] [--shared DIR] [--work DIR]
+Usage:  python tools/bench/memory.py BIN [NAME...] [--sizes BYTES,...] [--runs N] [--above RATIO] [--all] [--work DIR]
 
 BIN is the program without dependencies (CGO_ENABLED=0 go build). Inputs have at least the size (scale.py's own may have half of it) and are kept in --work for the
 next time. A peak is GNU time's (%M) of the program by itself: it is started by `time`, which holds 2 MB, and not by Python, whose own memory would count. Each is
@@ -14,12 +14,12 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def rows_of(shared):
+def rows_of():
     """The module scale.py: G[name] = (flags, text of a size)."""
-    spec = importlib.util.spec_from_file_location("scale", shared / "tools" / "hostile" / "scale.py")
+    spec = importlib.util.spec_from_file_location("scale", ROOT / "tools" / "hostile" / "scale.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -58,7 +58,6 @@ def main():
     parser.add_argument("tool", type=pathlib.Path)
     parser.add_argument("names", nargs="*", help="rows; without a name all whose size is one in bytes")
     parser.add_argument("--sizes", default="1000000,4000000")
-    parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "hlo-promote-memory")
     parser.add_argument("--above", type=float, default=20)
     parser.add_argument("--runs", type=int, default=1)
@@ -66,7 +65,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     args = parser.parse_intermixed_args()
     args.work.mkdir(parents=True, exist_ok=True)
-    scale = rows_of(args.shared)
+    scale = rows_of()
     sys.setrecursionlimit(10000)
     sizes = [int(s) for s in args.sizes.split(",")]
     names = args.names or [n for n in scale.G if n not in scale.LEVELS]

@@ -8,7 +8,7 @@ canonical form; for one program in --values, that XLA computes what it computes 
 does not refuse, leaves no value of 64 bits, jaxlib verifies that too, and doing it twice is doing it once.
 Output   one line a difference, with its program, reduced, in FOLDER; then `N programs, R refused, D differ` and the causes.
          Exit status 1 if any differs.
-Needs    jaxlib 0.10.2, and hloref.py of the oracle data ($HLO_SHARED/tools, default ../shared/tools).
+Needs    jaxlib 0.10.2, and tools/hloref.py.
 """
 
 import argparse
@@ -25,7 +25,7 @@ os.environ["XLA_FLAGS"] = "--xla_allow_excess_precision=false --xla_cpu_use_fusi
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import lattice  # noqa: E402
 
-sys.path.insert(0, str(lattice.SHARED / "tools"))
+sys.path.insert(0, str(lattice.ROOT / "tools"))
 import hloref  # noqa: E402
 
 hloref.CONTEXT.allow_unregistered_dialects = True

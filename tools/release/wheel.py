@@ -17,7 +17,7 @@ import sys
 import tempfile
 import zipfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Go's platform, and the tags under which pip knows it. A program without C library runs with glibc and musl alike. Go 1.26 needs
 # macOS 12.

@@ -1,11 +1,11 @@
 """Measure hlo-promote against MLIR, print the table of docs/performance.md, and fail if a ratio is missed.
 
-Usage:  python .ci/performance.py [--quick] [--only GROUPS] [--tool FILE] [--shared DIR] [--models DIR] [--rounds N] [--runs N]
+Usage:  python tools/bench/performance.py [--quick] [--only GROUPS] [--tool FILE] [--data DIR] [--models DIR] [--rounds N] [--runs N]
                                   [--json FILE] [--against FILE]
 
-Needs a Python with jax 0.10.2, mlir-opt-22, Go, and the benchmark scripts and corpus of ../shared. Models that are
+Needs a Python with jax 0.10.2, mlir-opt-22, Go, and the corpus of testdata/oracles. Models that are
 missing in --models are generated. Every row is a ratio of two things measured in turn in the same run, by
-shared/bench/anchors.py where it has the row, so that a busy machine slows both. A ratio is missed if it is beyond its
+tools/bench/anchors.py where it has the row, so that a busy machine slows both. A ratio is missed if it is beyond its
 target by more than its noise, which is how far the medians are above the minima, and by more than a tenth at most.
 Exit status 1: a ratio is missed.
 
@@ -28,7 +28,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+import oracle_data  # noqa: E402
+
 TOOL = "hlo-promote"
 
 
@@ -62,7 +65,7 @@ def anchors(args, models, variants, cpus=0, skip=(), tools=None):
     """The results of anchors.py: {(file, row): summary}, times in seconds, memory in MiB; tools are names and flags of more rows."""
     rows = {TOOL: "", **(tools or {})}
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
-        command = [sys.executable, str(args.shared / "bench" / "anchors.py"), str(args.models), "--rounds", str(args.rounds), "--json", out.name,
+        command = [sys.executable, str(ROOT / "tools" / "bench" / "anchors.py"), str(args.models), "--rounds", str(args.rounds), "--json", out.name,
                    "--models", *models, "--variants", *variants, "--cpus", str(cpus), *(f"--tool={name}={args.tool} {flags} {{in}}" for name, flags in rows.items()), "--skip", "memcpy", "cat", *skip]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
@@ -266,7 +269,7 @@ def small_files(args, count=3000, sample=40):
         scratch = pathlib.Path(scratch)
         opt = [args.mlir_opt, "--allow-unregistered-dialect"]
         sources = []
-        for path in sorted((args.shared / "corpus").rglob("*.mlir")):
+        for path in sorted((args.data / "corpus").rglob("*.mlir")):
             if path.stat().st_size > 4096 or len(sources) == sample:
                 continue
             text = subprocess.run([args.tool, "--print=generic", path], capture_output=True)
@@ -304,13 +307,13 @@ def generate(args, wanted):
     if wanted <= have:
         return
     args.models.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, args.shared / "bench" / "gen_models.py", args.models, "--only", *sorted(wanted)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, ROOT / "tools" / "bench" / "gen_models.py", args.models, "--only", *sorted(wanted)], check=True, stdout=subprocess.DEVNULL)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
+    parser.add_argument("--data", type=pathlib.Path, default=oracle_data.folder(), help="the folder that has corpus/")
     parser.add_argument("--models", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "hlo-promote-models")
     parser.add_argument("--tool", type=pathlib.Path, help="a program that has been built; without it, one is built as releases are")
     parser.add_argument("--mlir-opt", default="mlir-opt-22")

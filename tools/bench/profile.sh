@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Make cmd/hlo-promote/default.pgo anew: what the program does most, for Go's compiler to lay out and inline by.
 #
-#   bash .ci/profile.sh MODELS
+#   bash tools/bench/profile.sh MODELS
 #
-# MODELS has the models of ../shared/bench/gen_models.py (.ci/performance.py makes them in /tmp/hlo-promote-models). Small models are read many
+# MODELS has the models of tools/bench/gen_models.py (tools/bench/performance.py makes them in /tmp/hlo-promote-models). Small models are read many
 # times, so that the samples of each work are about as many. A profile is good for as long as the functions that it names do that work.
 set -euo pipefail
 models=$(realpath "$1")

@@ -2,7 +2,7 @@
 
     python release.py VERSION --out FOLDER [--page] [PLATFORM...]
 
-VERSION is such as 1.2.0 or 1.2.0rc1. Without a PLATFORM every one of .ci/wheel.py is built. --page adds the page of docs/page.md, which needs Node.js.
+VERSION is such as 1.2.0 or 1.2.0rc1. Without a PLATFORM every one of tools/release/wheel.py is built. --page adds the page of docs/page.md, which needs Node.js.
 Needs Go, and git for the state of the sources. One commit and version of Go give the same bytes, wherever and whenever.
 """
 import argparse

@@ -1,6 +1,6 @@
 """Prints the StableHLO of some programs as the installed jax writes it, for testdata/versions.
 
-Usage    PYTHON .ci/versions.py > testdata/versions/jaxlib-VERSION.mlir
+Usage    PYTHON tools/release/versions.py > testdata/versions/jaxlib-VERSION.mlir
 PYTHON has the jax and jaxlib of one version: python3 -m venv V && V/bin/pip install jax==VERSION jaxlib==VERSION. The programs are ours; what a version
 lacks is left out. Parts are split by // -----, and each begins with the name of its program.
 """

@@ -1,6 +1,6 @@
 """Say what a run of hlo-promote spends its time on: the share of the samples of `perf record` that have a function of each phase on the stack.
 
-Usage:  python .ci/phases.py [--runs N] [--cores N] TOOL ARGS...
+Usage:  python tools/bench/phases.py [--runs N] [--cores N] TOOL ARGS...
 
 TOOL has its symbols: CGO_ENABLED=0 go build -o TOOL ./cmd/hlo-promote. Shares overlap: a page fault counts for itself and for the phase that
 it is in. Needs perf. Standard output of TOOL goes to /dev/null.

@@ -1,0 +1,69 @@
+# One line a target; the longer ones are scripts in tools/check. CONTRIBUTING.md says when to run which.
+STATICCHECK = go tool -modfile=tools/go.mod staticcheck
+ACTIONLINT = go tool -modfile=tools/go.mod actionlint
+
+.PHONY: help quick test deps format vet staticcheck actionlint tidy golden race lit oracles score libs judges programs hostile fuzz \
+	quickstart platforms supply wheel release ray api examples page bench targets newest
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+quick: format vet ## before each commit: format, vet, short tests (about a minute)
+	@go test -short ./...
+test: ## all tests, and which of them were skipped for lack of LLVM or jaxlib
+	@tools/check/test.sh
+deps: ## install LLVM's test tools and a Python with jaxlib
+	@tools/check/deps.sh
+format: ## gofmt -s changes nothing
+	@files=$$(gofmt -s -l .) && [ -z "$$files" ] || { echo "gofmt -s would change: $$files"; exit 1; }
+vet: ## go vet, for three operating systems
+	@tools/check/vet.sh
+staticcheck: ## honnef.co/go/tools
+	@$(STATICCHECK) $$(go list ./... | grep -v /grammar$$)
+actionlint: ## the workflow files
+	@$(ACTIONLINT)
+tidy: ## go.mod and go.sum are tidy
+	@go mod tidy -diff
+golden: ## golden files are what go test -update writes
+	@tools/check/golden.sh
+race: ## the race detector
+	@tools/check/race.sh
+lit: ## the lit tests (needs LLVM's tools: make deps)
+	@HLO_REQUIRE_LLVM=1 go test -run TestLit ./cmd/hlo-promote/internal/cli
+oracles: ## recorded answers of the libraries, with Go alone
+	@go test -count=1 -run 'Oracle|Equal|Stripped|TestCases|TestReference|AnswersOfLibraries' ./promote ./passes ./ir/verify ./cmd/hlo-promote/internal/cli
+score: ## recorded answers of the libraries, values included (needs jaxlib)
+	@tools/check/score.sh
+libs: ## values of PyTorch, TensorFlow and NumPy (needs jaxlib)
+	@tools/check/libs.sh
+judges: ## random programs beside the installed libraries (needs jaxlib)
+	@tools/check/judges.sh
+programs: ## random programs of JAX (needs jaxlib)
+	@tools/check/programs.sh
+hostile: ## mutated, growing and interrupted inputs (needs jaxlib)
+	@tools/check/hostile.sh
+fuzz: ## each fuzz target for FUZZ_SECONDS (30)
+	@tools/check/fuzz.sh
+quickstart: ## the README's example (needs jaxlib)
+	@tools/check/quickstart.sh
+platforms: ## builds for other platforms
+	@tools/check/platforms.sh
+supply: ## the same sources give the same program
+	@tools/check/supply.sh
+wheel: ## the Python wheel (needs jaxlib)
+	@tools/check/wheel.sh
+release: ## a release of this platform, twice
+	@tools/check/release.sh
+ray: ## the recipe of docs/corpus.md
+	@tools/check/ray.sh
+api: ## the exported Go API beside the last tag
+	@tools/check/api.sh
+examples: ## the examples that are modules of their own (needs jaxlib)
+	@tools/check/examples.sh
+page: ## the page in a browser (needs npm and chromium)
+	@tools/check/page.sh
+bench: ## speed beside jaxlib and mlir-opt (needs both)
+	@tools/check/bench.sh
+targets: ## everything that the tests of targets have (hours)
+	@HLO_LONG=1 HLO_REQUIRE_REFERENCE=1 go test -count=1 -timeout 30m ./passes/retarget
+newest: ## the recorded tables of the newest JAX and NumPy that can be installed
+	@tools/check/newest.sh

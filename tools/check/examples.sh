@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Run the examples that are modules of their own: what the builder of go-xla writes is promoted and run.
+. "$(dirname "$0")/common.sh"
+example=examples/go-xla
+(cd $example && go list -deps . 2>"$scratch/download" >/dev/null) || { echo "skipped: its modules cannot be downloaded: $(head -n 1 "$scratch/download")"; exit 0; }
+(cd $example && go vet . && go mod tidy -diff && go run . >"$scratch/go-xla.mlir") && JAX_PLATFORMS=cpu reference $example/run.py <"$scratch/go-xla.mlir"
