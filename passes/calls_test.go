@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
 // forks are functions that each call the next with two lists of operand types: 2^n lists reach the last.
@@ -70,7 +72,7 @@ func TestDeepCalls(t *testing.T) {
 		n             int
 		before, after string
 	}{
-		{n: maxCallDepth + 1},
+		{n: infer.MaxCallDepth + 1},
 		{n: 1000, before: "\"d.op\"() ({ ", after: " }) : () -> ()"},
 	} {
 		m := moduletest.Parse(t, chain(c.n, c.before, c.after))
@@ -81,9 +83,9 @@ func TestDeepCalls(t *testing.T) {
 			t.Errorf("%d functions of f64, not %d", got, c.n+2)
 		}
 	}
-	_, errors := Run(moduletest.Parse(t, chain(maxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
-	if len(errors) != 1 || errors[0].Code != string(tooManyCopies) {
-		t.Errorf("calls in regions, %d deep: %d errors", maxCallDepth, len(errors))
+	_, errors := Run(moduletest.Parse(t, chain(infer.MaxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
+	if len(errors) != 1 || errors[0].Code != string(rules.TooManyCopies) {
+		t.Errorf("calls in regions, %d deep: %d errors", infer.MaxCallDepth, len(errors))
 	}
 }
 
@@ -170,7 +172,7 @@ func TestCopiesOfFunctions(t *testing.T) {
 	m = moduletest.Parse(t, forks(40))
 	before := moduletest.Canonical(t, m)
 	_, errors := Run(m, Options{})
-	if len(errors) != 1 || errors[0].Code != string(tooManyCopies) {
+	if len(errors) != 1 || errors[0].Code != string(rules.TooManyCopies) {
 		t.Errorf("2^40 copies: %v", errors)
 	}
 	if moduletest.Canonical(t, m) != before {

@@ -1,9 +1,8 @@
 package passes
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rewrite"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -27,59 +26,29 @@ type Change struct {
 type ChangeKind uint8
 
 const (
-	OperandConverted ChangeKind = iota // an operation in front of Cause
-	ResultConverted                    // an operation after Cause, to the type that the users of its result see
-	LiteralRewritten                   // a constant has another literal, with the value that a convert would have given
+	OperandConverted = ChangeKind(rewrite.OperandConverted) // an operation in front of Cause
+	ResultConverted  = ChangeKind(rewrite.ResultConverted)  // an operation after Cause, to the type that the users of its result see
+	LiteralRewritten = ChangeKind(rewrite.LiteralRewritten) // a constant has another literal, with the value that a convert would have given
 )
 
-// Changes are the conversions in the module, those of operands in the order in which promotion came to them, then those of results. It
-// must be asked before the module is changed further.
+// Changes returns the conversions in the module, those of operands in the order in which promotion came to them, then those of
+// results. It must be called before the module is changed further.
 func (r *Result) Changes() []Change {
-	m := r.by.m
-	var list []Change
-	for i := range r.by.converts.list {
-		c := &r.by.converts.list[i]
-		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.lossless, c.cause, r.by.nameOf(c.cause), int(c.operand)}
-		if c.literal != 0 {
-			change.Kind, change.Op = LiteralRewritten, c.literal
-		}
-		if r.stands(change.Op) {
-			list = append(list, change)
-		}
-	}
-	for _, b := range r.by.converts.back {
-		op := b.op
-		if !r.stands(op) {
-			continue
-		}
-		from, to := m.Operand(op, 0), m.Result(op, 0)
-		cause, _ := m.DefiningOp(from)
-		list = append(list, Change{ResultConverted, op, r.by.values.elem(from), promotable[m.Elem(m.Type(to))], r.by.values.weak(from), false, cause, r.by.nameOf(cause), -1})
+	made := r.made.Changes()
+	list := make([]Change, len(made))
+	for i, c := range made {
+		list[i] = Change{ChangeKind(c.Kind), c.Op, c.From, c.To, c.Weak, c.Lossless, c.Cause, c.Name, c.Operand}
 	}
 	return list
 }
 
-// Node is what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether it
-// counts as zero-dimensional.
-func (r *Result) Node(v ir.Value) promote.Node {
-	r.by.values.grow()
-	return r.by.values.node(v)
-}
+// Node returns what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether
+// it counts as zero-dimensional.
+func (r *Result) Node(v ir.Value) promote.Node { return r.made.Node(v) }
 
-// HasWeak tells whether a value is weak, or a part of it if it is a tuple or a future.
-func (r *Result) HasWeak(v ir.Value) bool {
-	r.by.values.grow()
-	return slices.ContainsFunc(r.by.values.appendLeaves(nil, v), func(n promote.Node) bool { return n.Weak })
-}
+// HasWeak reports whether a value is weak, or a part of it if it is a tuple or a future.
+func (r *Result) HasWeak(v ir.Value) bool { return r.made.HasWeak(v) }
 
-// stands tells whether an operation is in the module, and so is all that is around it: versions of a function that turned out to be
-// the same code are merged.
-func (r *Result) stands(op ir.Op) bool {
-	m := r.by.m
-	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {
-		if op == m.Top() {
-			return true
-		}
-	}
-	return false
-}
+// DropMarks takes away promote.weak where another pass has since given a value a type of which the system has no weak form: a run on
+// such a module refuses it.
+func (r *Result) DropMarks() { r.made.DropMarks() }

@@ -3,32 +3,17 @@
 //
 // # Model
 //
-// [Run] has two halves. A solver decides and changes nothing: it walks each function from the first operation
-// to the last, and makes a decision for each from what is known of its operands by then: their element
-// types and whether they are weak. A decision is what the operands become, what the results are and what
-// their users see of them, and whether the operation turns into another one. When all functions stand, a
-// rewriter carries the decisions out, in one walk over what is to change. No rule changes a module.
+// [Run] has two halves. The first infers types and changes nothing: a dataflow analysis walks each function from
+// the first operation to the last, and decides each operation from what is known of its operands by then, their
+// element types and whether they are weak. A decision is what the operands become, what the results are and what
+// their users see of them, and whether the operation turns into another one. When the types of all functions are
+// known, the second half carries the decisions out, in one walk over what is to change.
 //
-//	options.go, run.go, changes.go, codes.go, diag.go  what goes in, what comes out
-//	state.go, flow.go, solver.go, decision.go,         what is known of values, what is to be looked at again,
-//	  resting.go, overruled.go                         what need not be looked at, what the text declares wider
-//	rules.go, notation.go, survey.go, signature.go     the table of rules, its notation, what it asks of operands, and decides
-//	unary.go, several.go, reductions.go, loops.go,     rules that a signature cannot say
-//	  branches.go, foreign.go
-//	functions.go, calls.go, activation.go,             functions, their versions, what they return
-//	  signatures.go
-//	rewriter.go, rewritings.go, results.go,            carrying decisions out
-//	  converts.go, tuples.go, marks.go
-//	hoist.go, literals.go, merge.go                    improving the result
+// This package is the interface: options, results, and the codes of diagnostics. The work is in
 //
-// What an operation ties is a row of the table rules: a signature such as `T T -> T`, the kinds of elements
-// that it takes, a few flags. The rows that a signature cannot say name a function as well. What a library
-// does otherwise than the rows say is an exception, a row too. A test holds the table against the operations
-// that package ir knows.
-//
-// Bodies of loops and private functions are looked at until the types of their carries and parameters stand.
-// A later round looks only at what an earlier one changed (flow.go), and the whole run has a budget of
-// looks, so that no input takes more than linear time.
+//   - passes/internal/rules: what promotion does to each operation, as a table and pure functions;
+//   - passes/internal/infer: the analysis, which asks the rules;
+//   - passes/internal/rewrite: the edits, and what improves them: hoisting, literals, merging of functions.
 //
 // # What is promised
 //

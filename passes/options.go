@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -48,36 +50,16 @@ func ParseWeakArg(text string) (WeakArg, error) {
 	return w, nil
 }
 
-// String is what ParseWeakArg reads.
-func (w WeakArg) String() string {
-	text := w.Name
-	if text == "" {
-		text = strconv.Itoa(w.Number)
-	}
-	if w.Function != "" {
-		text = "@" + w.Function + ":" + text
-	}
-	return text
-}
-
-// missing says that no function has the argument, although some are meant.
-func (w WeakArg) missing(meant bool) string {
-	switch {
-	case w.Function != "" && !meant:
-		return "there is no function '@" + w.Function + "', whose argument is to be weak"
-	case w.Function != "":
-		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "' that could be weak"
-	}
-	return "no public function has an argument '" + w.String() + "' that could be weak"
-}
+// String returns what ParseWeakArg reads.
+func (w WeakArg) String() string { return infer.WeakArg(w).String() }
 
 // WeakConstants says which constants are weak without being marked.
 type WeakConstants uint8
 
 const (
-	NoConstants     WeakConstants = iota // none
-	ScalarConstants                      // those of rank 0
-	SplatConstants                       // also splats of any rank
+	NoConstants     = WeakConstants(rules.NoConstants)     // none
+	ScalarConstants = WeakConstants(rules.ScalarConstants) // those of rank 0
+	SplatConstants  = WeakConstants(rules.SplatConstants)  // also splats of any rank
 )
 
 // Results says what becomes of a declared result type that is not the computed one.
@@ -92,26 +74,26 @@ const (
 type Signature uint8
 
 const (
-	SafeSignature  Signature = iota // kept, by converts that lose nothing; else an error
-	InferSignature                  // changed to the computed types
-	KeepSignature                   // kept, by any convert
+	SafeSignature  = Signature(infer.SafeSignature)  // kept, by converts that lose nothing; else an error
+	InferSignature = Signature(infer.InferSignature) // changed to the computed types
+	KeepSignature  = Signature(infer.KeepSignature)  // kept, by any convert
 )
 
 // ControlFlow says how the types of loop carries and branch results are found.
 type ControlFlow uint8
 
 const (
-	JaxControlFlow   ControlFlow = iota // weak initial values move, all else must agree
-	WidenControlFlow                    // the least types that hold all that is carried or yielded
-	KeepControlFlow                     // the declared types; yields are converted back
+	JaxControlFlow   = ControlFlow(infer.JaxControlFlow)   // weak initial values move, all else must agree
+	WidenControlFlow = ControlFlow(infer.WidenControlFlow) // the least types that hold all that is carried or yielded
+	KeepControlFlow  = ControlFlow(infer.KeepControlFlow)  // the declared types; yields are converted back
 )
 
 // Calls says what a call of a private function with other operand types does.
 type Calls uint8
 
 const (
-	SpecializeCalls Calls = iota // the function is retyped, or copied for each tuple of types
-	ConvertCalls                 // operands are converted to the declared parameters
+	SpecializeCalls = Calls(infer.SpecializeCalls) // the function is retyped, or copied for each list of types
+	ConvertCalls    = Calls(infer.ConvertCalls)    // operands are converted to the declared parameters
 )
 
 // The enumerations are flag values: Set takes a word of the list in Type, and String gives it back.

@@ -27,8 +27,8 @@ class Fault(NamedTuple):
 
 
 FAULTS = [
-    Fault("a reduction forgets that its initial value is strong", "passes/reductions.go",
-          "results[i].Weak, results[i].Soft = x.Weak && init.Weak, softOf(x, init)", "results[i].Weak, results[i].Soft = x.Weak, softOf(x, init)"),
+    Fault("a reduction forgets that its initial value is strong", "passes/internal/infer/reductions.go",
+          "results[i].Weak, results[i].Soft = x.Weak && init.Weak, rules.AreSoft(x, init)", "results[i].Weak, results[i].Soft = x.Weak, rules.AreSoft(x, init)"),
     Fault("the source form keeps the old type where a value is used", "ir/source/print.go",
           "return s.m.IsRetyped(v) || !s.names.keeps(v)", "return !s.names.keeps(v)"),
     Fault("ui16 and i16 meet in i64", "promote/jax.go", "\tui16 < i32\n", "\tui16 < i64\n"),

@@ -53,7 +53,10 @@ const dependencies = `
 	promote/internal/lines:
 	promote:              promote/internal/lines
 	promote/target:       promote promote/internal/lines grammar/nearest
-	passes:               ir ir/elem promote
+	passes/internal/rules:   ir ir/elem promote
+	passes/internal/infer:   ir ir/elem passes/internal/rules promote
+	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules promote
+	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules promote
 	passes/explain:       ir ir/elem passes promote
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
@@ -208,16 +211,20 @@ func inModule(name, module string) bool {
 	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
 }
 
-// TestPackageDocNamesFiles checks that the table of files in the documentation of package passes has each of them.
+// TestPackageDocNamesFiles checks that the tables of files in the documentation of the packages of promotion have each of
+// them.
 func TestPackageDocNamesFiles(t *testing.T) {
-	doc := content(t, "../../../../passes/doc.go")
-	files, err := filepath.Glob("../../../../passes/*.go")
-	if err != nil || len(files) < 20 {
-		t.Fatal(files, err)
-	}
-	for _, f := range files {
-		if name := filepath.Base(f); name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(doc, name) {
-			t.Errorf("passes/doc.go does not name %s", name)
+	for _, pkg := range []string{"rules", "infer", "rewrite"} {
+		folder := "../../../../passes/internal/" + pkg
+		doc := content(t, folder+"/doc.go")
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(files) < 10 {
+			t.Fatal(files, err)
+		}
+		for _, f := range files {
+			if name := filepath.Base(f); name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(doc, name) {
+				t.Errorf("%s/doc.go does not name %s", folder, name)
+			}
 		}
 	}
 }

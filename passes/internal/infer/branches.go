@@ -1,0 +1,197 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Operations that choose a region, and those that put one elsewhere.
+
+// branches promotes if and case. JAX never promotes what branches yield; their types must agree.
+func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	operand, rewrite, ok := s.choice(op, r)
+	var bodies []Body
+	var yields [][]promote.Node
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		y, _ := s.region(r, nil, at)
+		yields, bodies = append(yields, y), append(bodies, Body{Region: r})
+	}
+	if !ok {
+		return refused(bodies...)
+	}
+	results, ok := s.branchResults(op, yields)
+	if !ok {
+		return refused(bodies...)
+	}
+	d := s.decisionFor(op, []promote.Type{operand}, results)
+	for i := range bodies {
+		bodies[i].Yields = typesOnly(results)
+	}
+	d.Bodies, d.Rewrite = bodies, rewrite
+	return d
+}
+
+// choice returns what the predicate of an if or the index of a case is converted to, after the rewrite.
+func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
+	branches := 0
+	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
+		branches++
+	}
+	to, rewrite, wrong := rules.Choice(s.facts.of(op, r), branches)
+	if wrong != nil {
+		s.report.finding(op, wrong)
+	}
+	return to, rewrite, wrong == nil
+}
+
+// branchResults returns the results of if or case, by leaf.
+func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
+	var declared []promote.Node
+	for i := range s.m.NumResults(op) {
+		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
+	}
+	results := make([]promote.Node, len(declared))
+	flag := 0 // the branch whose weakness the results have: JAX's false branch, or branch 0
+	if s.m.OpName(op) == ir.OpIf {
+		flag = 1
+	}
+	ok := true
+	nodes := make([]promote.Node, 0, len(yields))
+	for i := range results {
+		nodes = nodes[:0]
+		for _, y := range yields {
+			if i < len(y) {
+				nodes = append(nodes, y[i])
+			}
+		}
+		if len(nodes) > 0 {
+			var fine bool
+			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)], declared[i].Type)
+			results[i].Rank0 = s.config.Ranks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
+			ok = ok && fine
+		}
+	}
+	return results, ok
+}
+
+// branchResult returns one result of if or case, of branches that yield these nodes; flag is the one whose weakness it has.
+func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
+	same := true
+	for _, n := range nodes {
+		same = same && n.Type == nodes[0].Type
+	}
+	switch {
+	case s.opts.ControlFlow == KeepControlFlow && declared != promote.NoType:
+		ok := true
+		for _, n := range nodes {
+			ok = s.isPinnable(op, i, n, declared, "branch result") && ok
+		}
+		return promote.Node{Type: declared}, ok
+	case same:
+		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak, Soft: rules.AreSoft(nodes...)}, true
+	case s.opts.ControlFlow == WidenControlFlow:
+		joined, refusal := s.config.System.Join(nodes...)
+		if refusal != nil {
+			s.report.fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+nodeTypes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
+				s.config.System.Name().String(), s.report.refusalNotes(refusal)...)
+			return joined, false
+		}
+		joined.Weak = flag.Weak && flag.Type == joined.Type // what is converted becomes strong
+		return joined, true
+	}
+	s.report.branchMismatch(op, i, nodes)
+	return promote.Node{}, false
+}
+
+// nodeTypes lists the distinct nodes for a message.
+func nodeTypes(nodes []promote.Node) string {
+	var words []string
+	seen := map[string]bool{}
+	for _, n := range nodes {
+		if w := shown(n); !seen[w] {
+			seen[w] = true
+			words = append(words, w)
+		}
+	}
+	return inWords(words)
+}
+
+// isPinnable reports whether a value may be converted to a declared type that control flow keeps.
+func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what string) bool {
+	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
+		return true
+	}
+	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but becomes '"+n.Type.String()+"', which it cannot hold",
+		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert"))...)
+	return false
+}
+
+// manualComputation gives its body the element types of its operands, and its results those of the body.
+func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
+	region := s.m.FirstRegion(op)
+	yields, _ := s.region(region, s.values.Nodes(s.m.Operands(op)), at)
+	bodies := []Body{{Region: region}}
+	if len(yields) == 0 && s.m.NumResults(op) > 0 {
+		return Decision{Bodies: bodies}
+	}
+	d := s.decisionFor(op, nil, yields)
+	d.Bodies = bodies
+	return d
+}
+
+// asyncStart has one operation in its body, and a future of what that gives. The body must hold nothing else, so the
+// converts of that operation stand outside: they are converts of the operands of the async_start.
+func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
+	m := s.m
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	args := s.values.Nodes(m.Operands(op))
+	if entry == 0 || m.NumArgs(entry) != len(args) {
+		return s.keepTypes(op)
+	}
+	yields, last := s.region(region, args, at)
+	inner := m.FirstOp(entry)
+	if inner != 0 && inner != last && s.moveOut(entry, inner, args, at.inner()) {
+		yields, _ = s.region(region, args, at)
+		if d := s.decide(inner, at.inner()); !s.isSoleOp(inner, &d) {
+			s.report.fail(op, rules.Container, "'stablehlo.async_start' op holds one operation only, but '"+m.OpString(inner)+"' needs others beside it",
+				Advice("write the operation so that it needs no conversion of its own operands or results"))
+			return refused(Body{Region: region})
+		}
+	}
+	d := s.decisionFor(op, typesOnly(args), yields)
+	d.Visible = nil // nobody converts a future
+	d.Bodies = []Body{{Region: region}}
+	return d
+}
+
+// isSoleOp reports whether a decision leaves an operation the only one in its place, whatever types its results get.
+func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
+	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needs(op, d.Operands)
+}
+
+// moveOut makes the operands that the one operation of an async_start wants converted the arguments of its body. It
+// reports whether there are such.
+func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
+	d := s.decide(inner, at)
+	moved := d.Kind == rules.Identity || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil
+	for i, v := range s.m.Operands(inner) {
+		if i >= len(d.Operands) || d.Operands[i] == promote.NoType || d.Operands[i] == s.values.Elem(v) {
+			continue
+		}
+		moved = true
+		if b, number := s.m.ArgOf(v); b == entry && number < len(args) {
+			args[number] = promote.Node{Type: d.Operands[i]}
+		}
+	}
+	return moved
+}
+
+// asyncDone has the leaves of its future.
+func (s *solver) asyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
+	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
+}

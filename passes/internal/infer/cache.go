@@ -1,0 +1,79 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+)
+
+// Most operations of most programs are legal as they are, and of a kind that was seen before. Those are found
+// by one look-up in a table, in place of a decision (BenchmarkPlain; cache_test.go holds the two against each
+// other).
+
+// An opKey identifies operations whose decision depends only on name, properties and types of operands and
+// results.
+type opKey struct {
+	name     ir.OpName
+	props    ir.Dict
+	result   ir.Type
+	count    int32
+	operands [3]ir.Type
+}
+
+// An unchangedCache holds keys of operations that were decided to stay unchanged. An entry replaces another
+// one with the same hash.
+type unchangedCache struct {
+	m       *ir.Module
+	config  *rules.Config
+	values  *Values
+	entries [256]opKey
+}
+
+// minCachedOps is how many operations a module has for which the cache is worth its memory.
+const minCachedOps = 500
+
+// slot returns the place of a key.
+func (c *unchangedCache) slot(k *opKey) *opKey {
+	const mix = 0x9e3779b1
+	h := uint32(k.name)*31 + uint32(k.operands[0])*7 + uint32(k.result) + uint32(k.props)*mix>>8
+	return &c.entries[(h*mix)>>24]
+}
+
+// key returns the key of an operation; false if its decision depends on more.
+func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
+	operands := c.m.Operands(op)
+	first, n := c.m.Results(op)
+	if n != 1 || len(operands) > len(k.operands) || c.values.states[first] != (state{}) || c.m.Attributes(op) != 0 {
+		return k, false
+	}
+	r := c.config.RuleOf(c.m, op)
+	if r == nil || !r.Cacheable {
+		return k, false
+	}
+	k = opKey{name: r.Op(), props: c.m.Properties(op), result: c.m.Type(first), count: int32(len(operands))}
+	for i, v := range operands {
+		if c.values.states[v] != (state{}) {
+			return k, false
+		}
+		k.operands[i] = c.m.Type(v)
+	}
+	return k, true
+}
+
+// has reports whether an operation stays unchanged, as one with its key did. There is nothing in a nil cache.
+func (c *unchangedCache) has(op ir.Op) bool {
+	if c == nil || c.values.leaves != nil {
+		return false
+	}
+	k, ok := c.key(op)
+	return ok && *c.slot(&k) == k
+}
+
+// add adds an operation that stays unchanged, and of which nothing was reported.
+func (c *unchangedCache) add(op ir.Op) {
+	if c == nil || c.values.leaves != nil {
+		return
+	}
+	if k, ok := c.key(op); ok {
+		*c.slot(&k) = k
+	}
+}

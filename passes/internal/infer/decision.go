@@ -1,0 +1,77 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Decision is what becomes of an operation: that of its rule, its regions, and the specialization that it
+// calls.
+type Decision struct {
+	rules.Decision
+	Bodies []Body // the regions that have been walked, in order
+
+	callee *Specialization
+	waits  bool // callee is not known yet: the function is put aside until it is
+}
+
+// A Body is a region and what its terminator has to give, by leaf; nil: what it gives.
+type Body struct {
+	Region ir.Region
+	Yields []promote.Type
+}
+
+// refused returns the decision to refuse an operation of which an error has been reported.
+func refused(bodies ...Body) Decision {
+	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
+}
+
+// Decisions are the decisions of the operations that change, of calls, and of operations with regions.
+type Decisions struct {
+	needsRewrite []bool  // by operation: it, or one nested in it, must be rewritten
+	at           []int32 // by operation: its decision, an index + 1; may be short
+	chunks       [][]Decision
+	count        int32
+}
+
+// chunkSize is how many decisions are allocated at once.
+const chunkSize = 64
+
+func newDecisions(ops int) *Decisions { return &Decisions{needsRewrite: make([]bool, ops)} }
+
+// grow makes room for operations that have been made.
+func (d *Decisions) grow(ops int) {
+	d.needsRewrite = append(d.needsRewrite, make([]bool, ops-len(d.needsRewrite))...)
+}
+
+// Of returns the decision of an operation, or nil if it has none.
+func (d *Decisions) Of(op ir.Op) *Decision {
+	if int(op) >= len(d.at) || d.at[op] == 0 {
+		return nil
+	}
+	i := d.at[op] - 1
+	return &d.chunks[i/chunkSize][i%chunkSize]
+}
+
+// NeedsRewrite reports whether an operation, or one nested in it, must be rewritten.
+func (d *Decisions) NeedsRewrite(op ir.Op) bool {
+	return int(op) < len(d.needsRewrite) && d.needsRewrite[op]
+}
+
+// set records the decision of an operation.
+func (d *Decisions) set(op ir.Op, made *Decision) {
+	if old := d.Of(op); old != nil {
+		*old = *made
+		return
+	}
+	if int(op) >= len(d.at) {
+		d.at = append(d.at, make([]int32, len(d.needsRewrite)-len(d.at))...)
+	}
+	if d.count%chunkSize == 0 {
+		d.chunks = append(d.chunks, make([]Decision, chunkSize))
+	}
+	d.chunks[d.count/chunkSize][d.count%chunkSize] = *made
+	d.count++
+	d.at[op] = d.count
+}

@@ -1,0 +1,136 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A factBuilder builds the facts of operations.
+type factBuilder struct {
+	m      *ir.Module
+	config *rules.Config
+	values *Values
+	names  names
+	facts  rules.Facts // scratch
+}
+
+// of returns what a rule knows of an operation. They are valid until the next call.
+func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
+	f, m, v := &b.facts, b.m, b.values
+	f.Rule, f.Operands, f.Results = r, f.Operands[:0], f.Results[:0]
+	for _, x := range m.Operands(op) {
+		st := &v.states[x]
+		t := st.declared
+		if t == 0 {
+			t = m.Type(x)
+		}
+		o := rules.Operand{Declared: rules.Promotable(m.Elem(t))}
+		if o.Type, o.Weak, o.Soft = st.typ, st.weak, st.soft; o.Type == promote.NoType {
+			o.Type = o.Declared
+		}
+		if b.config.Ranks && o.Type != promote.NoType {
+			o.Rank0 = st.rank0 || v.IsRank0(t)
+		}
+		f.Operands = append(f.Operands, o)
+	}
+	first, n := m.Results(op)
+	for i := range n {
+		t := v.Declared(first + ir.Value(i))
+		f.Results = append(f.Results, rules.Result{Declared: rules.Promotable(m.Elem(t)), Rank0: b.config.Ranks && v.IsRank0(t)})
+	}
+	f.KeepsResults = b.config.KeepResults && !isCombined(m, b.config, op)
+	if r.AsksSomething() {
+		b.addFacts(op, f)
+	}
+	return f
+}
+
+// addFacts adds the facts that the rule of an operation asks for.
+func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
+	m, r := b.m, f.Rule
+	if r.AsksLiteral() {
+		f.Literal = b.literalFacts(op, f.Results[0].Declared)
+	}
+	if r.AsksReshapes() { // the convert of the source asks only where its operand has become of another type
+		f.Reshapes = (r.Op() != ir.OpConvert || b.values.Changed(m.Operand(op, 0))) && b.values.Reshapes(op)
+	}
+	if r.AsksStatic() {
+		f.Static = IsStatic(m, m.Type(m.Operand(op, 0)))
+	}
+	if r.AsksQuantized() {
+		v := m.Operand(op, 0)
+		if r.Op() == ir.OpUniformQuantize {
+			v = m.Result(op, 0)
+		}
+		expressed := m.Expressed(m.ElementType(m.Type(v)))
+		f.Quantized, f.Expressed = expressed != 0, promote.NoType
+		if f.Quantized {
+			f.Expressed = rules.Promotable(m.Elem(expressed))
+		}
+	}
+	if w := r.Word(); w != "" {
+		f.Word = m.EnumWord(m.Property(op, m.Name(w)))
+	}
+	for i := range f.Operands {
+		if r.Operand(i) == 'I' {
+			b.addConstant(&f.Operands[i], m.Operand(op, i))
+		}
+	}
+}
+
+// literalFacts returns what is known of the literal of a constant whose result is declared to be of a type.
+func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
+	value := b.m.Property(op, b.names.value)
+	l.Elem = rules.Promotable(b.m.Elem(b.m.AttrType(value)))
+	if l.Elem != declared && l.Elem != promote.NoType && declared != promote.NoType {
+		exact, outcome := b.m.Recast(value, rules.Element(declared))
+		l.Fits = exact != 0 && outcome.Lossless()
+	}
+	if b.config.WeakConstants == rules.NoConstants {
+		return l
+	}
+	l.Rank0 = b.values.IsRank0(b.m.Type(b.m.Result(op, 0)))
+	if e := b.m.Literal(value); e != nil {
+		l.Splat = e.Splat()
+	}
+	return l
+}
+
+// addConstant adds whether an index is a constant, and whether i64 holds it.
+func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
+	def, _ := b.m.DefiningOp(v)
+	if o.Constant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.Constant && o.Type == promote.UI64 {
+		_, outcome := b.m.Recast(b.m.Property(def, b.names.value), elem.I64)
+		o.FitsI64 = outcome.Lossless()
+	}
+}
+
+// Reshapes reports whether the result of an operation that keeps the shape of its operand has another declared
+// type than that, element types aside: a dimension that one of them has and the other does not, or an encoding.
+func (v *Values) Reshapes(op ir.Op) bool {
+	from, to := v.Declared(v.m.Operand(op, 0)), v.Declared(v.m.Result(op, 0))
+	return v.m.WithElement(from, v.m.ElementType(to)) != to
+}
+
+// IsStatic reports whether a constant can have a tensor type: all dimensions are known, and there is no encoding.
+func IsStatic(m *ir.Module, t ir.Type) bool {
+	for _, d := range m.Shape(t) {
+		if d == ir.Dynamic {
+			return false
+		}
+	}
+	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
+}
+
+// isCombined reports whether an operation is part of a body that makes one element of two, which follows the
+// operands, or is the one that an async_start holds, whose results are converted after the async_done.
+func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
+	parent := m.ParentOp(op)
+	if parent == 0 {
+		return false
+	}
+	r := config.RuleOf(m, parent)
+	return r != nil && r.CombinesElements() || m.OpName(parent) == ir.OpAsyncStart
+}

@@ -1,0 +1,144 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// What no system promotes: operations of other dialects, and elements that are quantized, indices, tokens.
+
+// unregistered decides an operation of another dialect: its operands and results keep the types that the text
+// declares.
+func (s *solver) unregistered(op ir.Op, at nesting) Decision {
+	d := s.keepTypes(op)
+	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
+		s.region(r, nil, at)
+		d.Bodies = append(d.Bodies, Body{Region: r})
+	}
+	return d
+}
+
+// keepTypes keeps the types that the text declares: operands whose type has changed are converted back.
+func (s *solver) keepTypes(op ir.Op) Decision {
+	if s.m.NumOperands(op) == 0 {
+		return Decision{}
+	}
+	d := Decision{}
+	at := 0
+	for i, v := range s.m.Operands(op) {
+		t := s.values.Declared(v)
+		if !s.values.IsContainer(t) {
+			if s.values.Changed(v) {
+				d.convert(at, s.values.DeclaredElem(v))
+				s.checkFixed(op, i, v, &d)
+			}
+			at++
+			continue
+		}
+		have := s.values.AppendLeaves(nil, v)
+		for k, n := range s.values.AppendDeclared(nil, t) {
+			if n.Type != have[k].Type {
+				d.convert(at+k, n.Type)
+				s.checkFixed(op, i, v, &d)
+			}
+		}
+		at += len(have)
+	}
+	return d
+}
+
+// convert asks for an operand in another type.
+func (d *Decision) convert(leaf int, t promote.Type) {
+	for len(d.Operands) <= leaf {
+		d.Operands = append(d.Operands, promote.NoType)
+	}
+	d.Operands[leaf] = t
+	d.Kind = rules.Changed
+}
+
+// checkFixed checks operand i of an operation, which has to be converted back: the text of an unknown operation cannot be
+// changed, and nobody converts a future.
+func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
+	name := s.m.OpString(op)
+	switch {
+	case s.m.IsText(op):
+		s.report.fail(op, rules.CustomForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
+			itoa(i)+" changes", Advice("write it in the generic form: \""+name+"\"(…)"))
+		d.Kind = rules.Refused
+	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
+		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"', but it becomes '"+s.m.TypeString(s.values.NowType(v))+
+			"', which is not converted to that type", Advice("declare the type that it becomes"))
+		d.Kind = rules.Refused
+	case s.values.isFuture(v):
+		s.report.futureOperand(op, i)
+		d.Kind = rules.Refused
+	case s.values.Weak(v) && s.config.MarksWeak(s.values.Elem(v)):
+		s.report.leak(op, v)
+	}
+}
+
+// checkConvertible refuses a decision that converts an operand whose elements no system promotes; rules look at types that are tied,
+// and this at the others: the updates of a scatter, the carries of a loop. Nor can what is in a future be converted.
+func (s *solver) checkConvertible(op ir.Op, d *Decision) {
+	left := d.Operands
+	for i, v := range s.m.Operands(op) {
+		wanted := left[:min(s.values.Width(s.values.Declared(v)), len(left))]
+		left = left[len(wanted):]
+		switch {
+		case s.values.isFuture(v) && s.values.changesLeaves(v, wanted):
+			s.report.futureOperand(op, i)
+		case s.values.IsPlain(v) && s.values.Elem(v) == promote.NoType && len(wanted) > 0 && wanted[0] != promote.NoType:
+			s.report.unpromotable(op, i)
+		default:
+			continue
+		}
+		d.Kind = rules.Refused
+		return
+	}
+}
+
+// checkPlaces checks that operands which no system promotes have the types of the places that they go to, and the other way round; rules.Refused
+// here, for a promotion changes what else is wrong with the operation. Leaves and places are those of the operands and of what
+// is declared for them.
+func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
+	fine := true
+	for i := range min(len(leaves), len(places)) {
+		if (leaves[i].Type == promote.NoType) == (places[i].Type == promote.NoType) {
+			continue
+		}
+		fine = false
+		at := s.values.operandOf(op, i)
+		if at < len(declared) {
+			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.NowType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
+				"', and is not converted to that", Advice("write the conversion that is meant"))
+		}
+	}
+	return fine
+}
+
+// Unpromotable returns the first type of elements of an operation, of its operands, its results and the arguments of its regions, that no
+// system promotes: quantized ones, indices, integers of odd widths; 0 if it has none.
+func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
+	look := func(v ir.Value) {
+		t := m.Type(v)
+		if k := m.TypeKind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Elem(t)) == promote.NoType {
+			found = m.ElementType(t)
+		}
+	}
+	for _, v := range m.Operands(op) {
+		look(v)
+	}
+	first, n := m.Results(op)
+	for i := range n {
+		look(first + ir.Value(i))
+	}
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for i := range m.NumArgs(b) {
+				look(m.Arg(b, i))
+			}
+		}
+	}
+	return found
+}

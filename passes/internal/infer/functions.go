@@ -1,0 +1,185 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Function is a func.func of the module.
+type Function struct {
+	Op       ir.Op
+	name     string
+	private  bool
+	external bool // a declaration
+	named    bool // elsewhere than in calls: somebody relies on its signature
+	busy     bool // being looked at: a call of it now is recursion
+	loops    bool // it was called while it was being looked at
+	done     bool // finished
+	Inputs   []promote.Node
+	Results  []promote.Node // as the text declares them
+	WeakArgs map[int]bool   // that the options make weak, by number
+	callees  []*Function
+	calls    []ir.Op // in op, as many as callees
+	callers  int     // calls of it in functions that have not been finished yet
+	copies   int     // the next number to try for the name of a copy
+
+	specializations []*Specialization
+	byArgs          map[string]*Specialization
+	last            *Specialization // the one that is known of the values in op
+}
+
+// callGraph knows the functions of the module. Those that neither call nor are called, and have no marks, are made when it is their
+// turn, and forgotten: a module may have very many.
+type callGraph struct {
+	m      *ir.Module
+	names  names
+	values *Values
+	report *Reporter
+	opts   *Options
+
+	order   []ir.Op // all functions, as in the module
+	known   map[ir.Op]*Function
+	symbols map[ir.Op]map[string]ir.Op // by the operation that the symbol belongs to; nil until somebody asks
+	others  map[ir.Op]map[string]bool  // what is no function, likewise
+	tables  map[symbolKey]ir.Op        // what functions are in, by name; nil until somebody asks
+	modules []ir.Op                    // which may hold operations outside of functions
+}
+
+func newCallGraph(s *solver) *callGraph {
+	return &callGraph{m: s.m, names: s.names, values: s.values, report: s.report, opts: s.opts,
+		known: map[ir.Op]*Function{}, modules: []ir.Op{s.m.Top()}}
+}
+
+// findFunctions collects the functions, who calls whom, and which are named elsewhere.
+func (g *callGraph) findFunctions() {
+	m := g.m
+	g.collect(m.Top())
+	g.findWeakArgs()
+	if len(g.order) == 1 {
+		g.function(g.order[0]) // it may call itself
+		return
+	}
+	named := g.opts.Signature == InferSignature // what others name keeps its type
+	for _, caller := range g.order {
+		named = named || g.isPrivate(caller)
+		m.WalkBelow(caller, func(op ir.Op) {
+			if callee := g.callee(op); callee != nil {
+				f := g.function(caller)
+				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
+				callee.callers++
+			}
+		})
+	}
+	if named {
+		g.findNames()
+	}
+}
+
+// isPrivate reports whether a function is of the module alone.
+func (g *callGraph) isPrivate(op ir.Op) bool {
+	return g.m.StringOf(g.m.Property(op, g.names.visibility)) == "private"
+}
+
+// collect finds the functions in the regions of an operation; there are none in a function.
+func (g *callGraph) collect(around ir.Op) {
+	m := g.m
+	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+				switch m.OpName(op) {
+				case ir.OpFunc:
+					g.order = append(g.order, op)
+					if m.Property(op, g.names.argAttrs) != 0 || m.Property(op, g.names.resAttrs) != 0 {
+						g.function(op) // its marks may be wrong
+					}
+					continue
+				case ir.OpModule:
+					g.modules = append(g.modules, op)
+				}
+				g.collect(op)
+			}
+		}
+	}
+}
+
+// function is what is known of a func.func.
+func (g *callGraph) function(op ir.Op) *Function {
+	f := g.known[op]
+	if f == nil {
+		f = g.newFunction(op)
+		g.known[op] = f
+	}
+	return f
+}
+
+func (g *callGraph) newFunction(op ir.Op) *Function {
+	m := g.m
+	f := &Function{Op: op, name: g.symbol(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
+	parts, inputs := m.Parts(m.AttrType(m.Property(op, g.names.functionType)))
+	for i, t := range parts[:inputs] {
+		f.Inputs = g.appendPlace(f.Inputs, op, g.names.argAttrs, i, t)
+	}
+	for i, t := range parts[inputs:] {
+		f.Results = g.appendPlace(f.Results, op, g.names.resAttrs, i, t)
+	}
+	return f
+}
+
+// appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
+func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
+	first := len(dst)
+	dst = g.values.AppendDeclared(dst, t)
+	array := g.m.Property(op, attrs)
+	if array == 0 || i >= len(g.m.Items(array)) {
+		return dst
+	}
+	at := g.m.OpRange(op)
+	if attrs == g.names.argAttrs {
+		at = g.argRange(op, i)
+	}
+	if !g.report.isMark(op, at, g.m.Lookup(g.m.DictValue(g.m.Items(array)[i]), g.names.weak)) {
+		return dst
+	}
+	for k := first; k < len(dst); k++ {
+		dst[k].Weak = g.report.mayBeWeak(op, at, t, dst[k].Type)
+	}
+	return dst
+}
+
+// argRange is where argument i of a function is named; the function itself if it has no body.
+func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
+	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
+		return g.m.ValueRange(g.m.Arg(entry, i))
+	}
+	return g.m.OpRange(op)
+}
+
+// callee is the function that a call or a composite names, or nil. Symbols belong to the nearest operation around that
+// has any (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
+func (g *callGraph) callee(op ir.Op) *Function {
+	attr := g.calleeName(op)
+	if attr < 0 {
+		return nil
+	}
+	name, symbols := g.m.StringOf(g.m.Property(op, attr)), g.symbolsByScope()
+	for around := g.m.ParentOp(op); around != 0; around = g.m.ParentOp(around) {
+		if names, ok := symbols[around]; ok {
+			if f := names[name]; f != 0 {
+				return g.function(f)
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// calleeName is the attribute that names the function that an operation calls, or -1.
+func (g *callGraph) calleeName(op ir.Op) ir.AttrName {
+	switch g.m.OpName(op) {
+	case ir.OpFuncCall:
+		return g.names.callee
+	case ir.OpComposite:
+		return g.names.decomposition
+	}
+	return -1
+}

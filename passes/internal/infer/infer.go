@@ -1,0 +1,143 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Options say how types are inferred. The zero value of each but System is the default.
+type Options struct {
+	System        *promote.System
+	WeakArgs      []WeakArg           // arguments that are weak without being marked
+	WeakConstants rules.WeakConstants // which constants are weak without being marked
+	KeepWeak      bool                // weak values are marked in the output
+	KeepResults   bool                // declared result types are kept
+	Signature     Signature
+	ControlFlow   ControlFlow
+	Calls         Calls
+}
+
+// Signature says what becomes of the results of public functions.
+type Signature uint8
+
+const (
+	SafeSignature  Signature = iota // kept, by converts that lose nothing; else an error
+	InferSignature                  // changed to the computed types
+	KeepSignature                   // kept, by any convert
+)
+
+// ControlFlow says how the types of loop carries and branch results are found.
+type ControlFlow uint8
+
+const (
+	JaxControlFlow   ControlFlow = iota // weak initial values move, all else must agree
+	WidenControlFlow                    // the least types that hold all that is carried or yielded
+	KeepControlFlow                     // the declared types; yields are converted back
+)
+
+// Calls says what a call of a private function with other operand types does.
+type Calls uint8
+
+const (
+	SpecializeCalls Calls = iota // the function is retyped, or copied for each list of types
+	ConvertCalls                 // operands are converted to the declared parameters
+)
+
+// config returns what rules know of the options.
+func (o *Options) config() *rules.Config {
+	c := rules.NewConfig(o.System)
+	c.KeepResults, c.KeepWeak, c.WeakConstants, c.WeakArgs = o.KeepResults, o.KeepWeak, o.WeakConstants, len(o.WeakArgs) > 0
+	return c
+}
+
+// A Solution is what inference found: the lattice element of each value, and the decision of each operation.
+type Solution struct {
+	Module    *ir.Module
+	Config    *rules.Config
+	Values    *Values
+	Decisions *Decisions
+	Report    *Reporter
+	Units     []Unit              // what may be rewritten, in order
+	Several   [][]*Specialization // of the functions that have several, callers first
+}
+
+// A Unit is a specialization of a function, or a module with operations beside functions.
+type Unit struct {
+	Spec *Specialization // nil for a module
+	Op   ir.Op
+}
+
+// Run finds the types of all values of a module. It changes nothing, except that it adds copies of the functions that
+// are called with several lists of types. What it reports is in the report of the solution.
+func Run(m *ir.Module, opts *Options) *Solution {
+	return newSolver(m, opts).run()
+}
+
+func (s *solver) run() *Solution {
+	s.calls.findFunctions()
+	s.report.Keep(0)
+	s.solveModule()
+	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several}
+}
+
+// RegionChanges reports whether something changes in a region: an operation, or the type of an argument.
+func (n *Solution) RegionChanges(r ir.Region) bool {
+	return regionChanges(n.Module, n.Values, n.Decisions, r)
+}
+
+// names are the attribute names that inference uses.
+type names struct {
+	weak, value, index, resultSegments, dynamicRoot                              ir.AttrName
+	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
+}
+
+func namesOf(c *ir.Context) names {
+	return names{
+		weak: c.Name("promote.weak"), value: c.Name("value"), index: c.Name("index"), resultSegments: c.Name("resultSegmentSizes"),
+		dynamicRoot: c.Name("has_dynamic_root"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"),
+		functionType: c.Name("function_type"), argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"),
+		callee: c.Name("callee"), decomposition: c.Name("decomposition"),
+	}
+}
+
+// A handler decides an operation that has regions, calls a function, or takes tuples.
+type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
+
+// handlers are the handlers by operation.
+var handlers = func() (list []handler) {
+	for op, h := range map[ir.OpName]handler{
+		ir.OpIf:                   (*solver).branches,
+		ir.OpCase:                 (*solver).branches,
+		ir.OpWhile:                (*solver).while,
+		ir.OpChloScan:             (*solver).scan,
+		ir.OpReduce:               (*solver).reduce,
+		ir.OpReduceWindow:         (*solver).reduce,
+		ir.OpMap:                  (*solver).mapOp,
+		ir.OpSort:                 (*solver).sort,
+		ir.OpScatter:              (*solver).scatter,
+		ir.OpSelectAndScatter:     (*solver).selectAndScatter,
+		ir.OpAllReduce:            (*solver).allReduce,
+		ir.OpReduceScatter:        (*solver).allReduce,
+		ir.OpCollectiveReduce:     (*solver).allReduce,
+		ir.OpAllGather:            (*solver).pairwise,
+		ir.OpAllToAll:             (*solver).pairwise,
+		ir.OpCollectiveBroadcast:  (*solver).pairwise,
+		ir.OpOptimizationBarrier:  (*solver).pairwise,
+		ir.OpTuple:                (*solver).tuple,
+		ir.OpGetTupleElement:      (*solver).tupleElement,
+		ir.OpAsyncStart:           (*solver).asyncStart,
+		ir.OpAsyncDone:            (*solver).asyncDone,
+		ir.OpComposite:            (*solver).call,
+		ir.OpFuncCall:             (*solver).call,
+		ir.OpSdyManualComputation: (*solver).manualComputation,
+		ir.OpSdyNamedComputation:  (*solver).manualComputation,
+		ir.OpSdyFuncDataFlowEdge:  (*solver).dataFlowEdge,
+	} {
+		for int(op) >= len(list) {
+			list = append(list, make([]handler, int(op)+1-len(list))...)
+		}
+		list[op] = h
+	}
+	return list
+}()

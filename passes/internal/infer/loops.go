@@ -1,0 +1,266 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Loop carries. The body is looked at with the current carries until they stand; nothing weak is given a width in
+// between, and the carries alone are accumulated, because two of the rules are not monotone (docs/ops.md). How far the
+// carries move is a policy of the options.
+
+// carryPolicy is what becomes of a carry between rounds.
+type carryPolicy struct {
+	// rounds is how often the body is looked at, at most; 0: until the carries stand.
+	rounds int
+	// pinned says that the carries are those that the text declares.
+	pinned bool
+	// next is the carry of the next round, given that of this one and what the body yields for it.
+	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
+	// agree reports whether the body may yield y for a carry c in the end; else it reports why not.
+	agree func(l *loop, i int, c, y promote.Node) bool
+}
+
+var carryPolicies = map[ControlFlow]*carryPolicy{
+	// JAX traces the body twice and no more: weak initial values move to what the first round yields, and what the second
+	// yields must agree (jax loops.py@0.10.2, while_loop, _promote_weak_typed_input).
+	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, agree: (*loop).carriesMatch},
+	// The carries rise in a lattice of finite height until they hold what the body yields, which is converted.
+	WidenControlFlow: {next: rules.NextWiderCarry, agree: (*loop).anyYield},
+	// The carries are what the text declares; what the body yields is converted where nothing is lost.
+	KeepControlFlow: {rounds: 1, pinned: true, agree: (*loop).yieldsFit},
+}
+
+// maxHeight bounds how often one carry may move: the longest ascending chain of any built-in system, weak nodes
+// included, has 12. A table that is no lattice could go on for ever.
+const maxHeight = 16
+
+func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
+
+func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
+	return l.s.isPinnable(l.op, i, y, c.Type, "carry")
+}
+
+func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
+	if y.Type != c.Type {
+		l.s.report.carryMismatch(l.op, i, len(l.carries), c, y)
+		return false
+	}
+	return true
+}
+
+// A loop is a loop whose carries are being found.
+type loop struct {
+	s        *solver
+	op       ir.Op
+	body     ir.Region
+	fixed    []promote.Node // leaves of the body's arguments that are no carries; they come first
+	carries  []promote.Node // leaves
+	declared []promote.Node
+	outputs  int  // leaves of what the body yields that are no carries; they come first
+	plain    bool // no carry is a tuple: a leaf is an operand of the terminator
+}
+
+// solve finds the types of the carries. yields is what the body gives in the end, outputs included.
+func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
+	policy := carryPolicies[l.s.opts.ControlFlow]
+	first := l.s.m.NumOperands(l.op) - len(l.carries)
+	for i, c := range l.carries {
+		d := l.declared[i].Type
+		if c.Type == promote.NoType || d == promote.NoType {
+			continue
+		}
+		if policy.pinned {
+			if !l.s.isPinnable(l.op, i, c, d, "carry") {
+				return nil, false
+			}
+			l.carries[i] = rules.PinnedCarry(c, d)
+			continue
+		}
+		stale := l.plain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
+		l.carries[i] = rules.FirstCarry(l.s.config, c, d, stale)
+	}
+	failures := l.s.report.failures
+	yields, last := l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
+	if len(yields) < l.outputs+len(l.carries) {
+		return nil, false
+	}
+	if yields, ok = l.rounds(policy, yields, last, l.s.report.failures > failures, at); !ok {
+		return nil, false
+	}
+	fine := !l.s.exhausted
+	for i, c := range l.carries {
+		y := yields[l.outputs+i]
+		if c.Type != promote.NoType && y.Type != promote.NoType {
+			fine = policy.agree(l, i, c, y) && fine
+		}
+	}
+	return yields, fine
+}
+
+// rounds looks at the body with carries that move towards what it yields until they stand, or as often as the policy has it, and returns
+// what it yields then. wrong says that the first look found errors.
+func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
+	all := make([]int, len(l.carries))
+	for i := range all {
+		all[i] = i
+	}
+	moved, moves := all, 0
+	for round := 1; policy.rounds == 0 || round < policy.rounds; round++ {
+		if moved, ok = l.move(policy, yields[l.outputs:], moved); !ok {
+			return nil, false
+		}
+		if len(moved) == 0 || l.s.exhausted {
+			break
+		}
+		if policy.rounds != 0 && wrong {
+			return nil, false // what cannot be traced is traced no second time
+		}
+		if moves += len(moved); moves > maxHeight*len(l.carries) {
+			l.s.giveUp(l.op)
+			return nil, false
+		}
+		if yields, moved = l.again(yields, moved, last, at); len(yields) < l.outputs+len(l.carries) {
+			return nil, false
+		}
+	}
+	return yields, true
+}
+
+// move moves those of the carries that may have to move towards what the body yields, and returns those that did.
+func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
+	for _, i := range which {
+		c, y := l.carries[i], yields[i]
+		if c.Type == promote.NoType || y.Type == promote.NoType {
+			continue
+		}
+		next, refusal := policy.next(l.s.config, c, y)
+		if refusal != nil {
+			l.s.report.fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
+				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal)...)
+			return nil, false
+		}
+		if next.Rank0 = c.Rank0; next != c {
+			l.carries[i] = next
+			moved = append(moved, i)
+		}
+	}
+	return moved, true
+}
+
+// again looks at the body with carries that have moved, and returns what it yields and which of the carries that may
+// concern: a round costs what it changes.
+func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
+	entry := l.s.m.FirstBlock(l.body)
+	if !l.plain || l.s.m.NextBlock(entry) != 0 {
+		yields, _ = l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
+		all := make([]int, len(l.carries))
+		for i := range all {
+			all[i] = i
+		}
+		return yields, all
+	}
+	l.s.worklist.seen(entry)
+	for _, i := range moved {
+		v := l.s.m.Arg(entry, len(l.fixed)+i)
+		if l.s.values.Set(v, l.carries[i]) {
+			l.s.worklist.changed(v)
+		}
+	}
+	l.s.block(entry, at)
+	var concerned []int
+	for _, i := range l.s.worklist.drainOperands(last) {
+		yields[i] = l.s.values.Node(l.s.m.Operand(last, int(i)))
+		if int(i) >= l.outputs {
+			concerned = append(concerned, int(i)-l.outputs)
+		}
+	}
+	return yields, mergeSorted(concerned, moved)
+}
+
+// mergeSorted is the union of two sorted lists.
+func mergeSorted(a, b []int) (union []int) {
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			union, a = append(union, a[0]), a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			union, b = append(union, b[0]), b[1:]
+		default:
+			union, a, b = append(union, a[0]), a[1:], b[1:]
+		}
+	}
+	return union
+}
+
+// while takes a weak carry to the strong type that the body yields, in two rounds and no more, and refuses others that
+// change (jax loops.py, while_loop), unless the options widen carries or keep what is declared.
+func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	cond, region := m.Region(op, 0), m.Region(op, 1)
+	entry := m.FirstBlock(region)
+	if m.FirstBlock(cond) == 0 || entry == 0 || m.NumArgs(entry) != m.NumOperands(op) {
+		return Decision{}
+	}
+	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredArgs(entry), plain: true}
+	if len(l.carries) != len(l.declared) {
+		return Decision{}
+	}
+	for i := range m.NumArgs(entry) {
+		l.plain = l.plain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
+	}
+	yields, ok := l.solve(at)
+	ok = s.condition(op, cond, l.carries, at) && ok
+	bodies := []Body{{cond, nil}, {region, typesOnly(l.carries)}}
+	if !ok {
+		return refused(bodies...)
+	}
+	d := s.decisionFor(op, typesOnly(l.carries), rules.CarryResults(l.carries, yields))
+	d.Bodies = bodies
+	return d
+}
+
+// condition looks at the condition of a while, which must yield a truth value: JAX does not compare it with zero.
+func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
+	yields, last := s.region(cond, carries, at)
+	if len(yields) != 1 || yields[0].Type == promote.I1 {
+		return true
+	}
+	s.report.failAt(op, s.m.OpRange(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
+		says("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with something: stablehlo.compare NE"))
+	return false
+}
+
+// scan has inputs and carries go in, and outputs and carries come out; the carries are as those of a while.
+func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	segments := m.Ints(m.Property(op, s.names.resultSegments))
+	nodes := s.values.Nodes(m.Operands(op))
+	count := 0
+	if len(segments) == 2 {
+		count = int(segments[1])
+	}
+	if entry == 0 || count > len(nodes) || m.NumArgs(entry) != len(nodes) || m.NumOperands(op) != len(nodes) {
+		return Decision{}
+	}
+	inputs := nodes[:len(nodes)-count]
+	l := loop{s: s, op: op, body: region, fixed: inputs, carries: nodes[len(inputs):], declared: s.values.declaredArgs(entry)[len(inputs):], plain: true}
+	if last := m.LastOp(entry); last != 0 {
+		l.outputs = max(0, m.NumOperands(last)-count)
+	}
+	yields, ok := l.solve(at)
+	if !ok {
+		return refused(Body{Region: region})
+	}
+	outputs := yields[:l.outputs]
+	d := s.decisionFor(op, append(make([]promote.Type, len(inputs)), typesOnly(l.carries)...),
+		append(append([]promote.Node(nil), outputs...), rules.CarryResults(l.carries, yields[l.outputs:])...))
+	d.Bodies = []Body{{region, append(make([]promote.Type, l.outputs), typesOnly(l.carries)...)}}
+	return d
+}
+
+// loopNames are the functions of jax.lax that make loops, which its messages name.
+var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}

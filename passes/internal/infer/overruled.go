@@ -1,0 +1,178 @@
+package infer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// An overruled warns of results that are declared in a wider type than they get.
+type overruled struct {
+	m       *ir.Module
+	config  *rules.Config
+	values  *Values
+	calls   *callGraph
+	report  *Reporter
+	widened map[ir.Value]bool // results that only move a value, and declare it in a wider type
+}
+
+// warn warns of results that the text declares in a wider type than they get: whoever wrote
+// the type expects its precision or range, and promotion computes in less.
+//
+// There is no warning where the declared type follows from the types that the text gives the
+// operands (see followsFromText), where users see the declared type (--results=keep, accumulators),
+// and where an operation fixes the type of its result. An operation that only moves its operand
+// loses nothing either, for the convert comes behind it: its result is remembered as widened, and the
+// first operation that computes with it in less is warned of.
+func (o *overruled) warn(op ir.Op, d *Decision) {
+	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
+		return // a literal or a fill, whose type is in the text twice
+	}
+	c := o.config.RuleOf(o.m, op)
+	for i := range o.m.NumResults(op) {
+		v := o.m.Result(op, i)
+		computed, declared := o.values.Elem(v), o.values.DeclaredElem(v)
+		if o.widened[v] {
+			delete(o.widened, v)
+		}
+		if !o.values.IsPlain(v) || !overrules(computed, declared) || c != nil && hasFixedResult(c, i) {
+			continue
+		}
+		if !o.isWidened(op, declared) && (o.followsFromText(op, declared) || o.isCalleeResult(op, i, declared)) {
+			continue
+		}
+		if o.isMove(op) {
+			if o.widened == nil {
+				o.widened = map[ir.Value]bool{}
+			}
+			o.widened[v] = true
+			continue
+		}
+		o.warnType(op, d, i, computed, declared)
+	}
+}
+
+// isMove reports whether an operation hands its operand on, as a reshape or a broadcast does.
+func (o *overruled) isMove(op ir.Op) bool {
+	def := o.m.OpDef(op)
+	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
+}
+
+// warnType warns of result i of an operation, which is declared in one type and computed in another.
+func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
+	reason, advice := o.whyOverruled(op, d, computed, declared)
+	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
+	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
+	for k, v := range o.m.Operands(op) {
+		if o.widened[v] {
+			at := o.report.definition(k, v)
+			w.NoteAt(at.at, at.text)
+		}
+	}
+	w.Remedies = []ir.Remedy{{Effect: advice}, {Effect: "declare '" + computed.String() + "'"}}
+	if !isCombined(o.m, o.config, op) {
+		w.Remedies = append(w.Remedies, ir.Remedy{Option: "results", Value: "keep", Effect: "convert the result to '" + declared.String() + "'"})
+	}
+	o.report.Add(op, w)
+}
+
+// isWidened reports whether an operand has a declared type of its own that nothing followed so far.
+func (o *overruled) isWidened(op ir.Op, declared promote.Type) bool {
+	if len(o.widened) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widened[v] && o.values.DeclaredElem(v) == declared })
+}
+
+// overrules reports whether a declared type is wider than a computed one: of a higher kind, or of
+// the same kind with more bits. Integers of either sign are one kind.
+func overrules(computed, declared promote.Type) bool {
+	if computed == promote.NoType || declared == promote.NoType {
+		return false
+	}
+	has, wants := computed.Kind().Rank(), declared.Kind().Rank()
+	return wants > has || wants == has && declared.Bits() > computed.Bits()
+}
+
+// hasFixedResult reports whether a rule gives result i a type that does not follow the operands.
+func hasFixedResult(c *rules.Rule, i int) bool {
+	switch c.Result(i) {
+	case 'B', 'N', 'W':
+		return true
+	}
+	return false
+}
+
+// followsFromText reports whether a declared result type is what the text's own operand types make
+// of it, while promotion changed one of these operands or takes it as weak. Such a type says nothing
+// that the operands do not say: it is stale, as they are.
+func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
+	values := slices.Clone(o.m.Operands(op))
+	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
+		if b := o.m.FirstBlock(r); b != 0 {
+			if last := o.m.LastOp(b); last != 0 {
+				values = append(values, o.m.Operands(last)...)
+			}
+		}
+	}
+	stale := false
+	var nodes []promote.Node
+	for _, v := range values {
+		if !o.values.IsPlain(v) {
+			stale = stale || o.values.leaves[v] != nil
+			continue
+		}
+		altered := o.values.Changed(v) || o.values.Weak(v)
+		t := o.values.DeclaredElem(v)
+		if altered && t == declared {
+			return true
+		}
+		stale = stale || altered
+		if t != promote.NoType {
+			nodes = append(nodes, promote.Node{Type: t, Rank0: o.config.Ranks && o.values.IsRank0(o.values.Declared(v))})
+		}
+	}
+	if !stale || len(nodes) == 0 {
+		return stale
+	}
+	joined, refusal := o.config.System.Join(nodes...)
+	return refusal == nil && joined.Type == declared
+}
+
+// isCalleeResult reports whether the declared type of a call's result is that which the text gives
+// the callee's result.
+func (o *overruled) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
+	f := o.calls.callee(op)
+	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
+}
+
+// whyOverruled says which type a result gets from what, and what to write so that it gets the declared one.
+func (o *overruled) whyOverruled(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
+	is := "'" + computed.String() + "'"
+	switch tied := o.tiedOperands(op); {
+	case o.calls.callee(op) != nil:
+		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
+	case len(d.Bodies) > 0:
+		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
+	case tied > 1:
+		return "its operands join to " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
+	}
+	return "its operand makes it " + is, "write a stablehlo.convert to '" + declared.String() + "'"
+}
+
+// tiedOperands counts the operands of an operation that are joined.
+func (o *overruled) tiedOperands(op ir.Op) (n int) {
+	c := o.config.RuleOf(o.m, op)
+	if c == nil {
+		return 0
+	}
+	for i := range o.m.NumOperands(op) {
+		if c.Operand(i) == 'T' {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,311 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Operations whose bodies combine elements, or compare them.
+
+// combine walks the body of a reduction whose arguments are of types acc, twice over. A body that yields a wider type
+// of the same kind widens the accumulator.
+func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
+	var yields []promote.Node
+	for range len(acc) + 1 {
+		yields, _ = s.region(r, twice(acc), at)
+		changed := false
+		for i := range acc {
+			if i < len(yields) && !yields[i].Weak && rules.IsWider(acc[i], yields[i].Type) {
+				acc[i], changed = yields[i].Type, true
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	ok := true
+	for i := range acc {
+		if i >= len(yields) || yields[i].Type == acc[i] || acc[i] == promote.NoType {
+			continue
+		}
+		if !s.config.Fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
+			s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+shown(yields[i])+" where it accumulates '"+acc[i].String()+"'",
+				Advice("write a stablehlo.convert in the body, or convert the input"))
+			ok = false
+		}
+	}
+	return Body{r, acc}, ok
+}
+
+// twice returns nodes of types, and again.
+func twice(types []promote.Type) []promote.Node {
+	nodes := make([]promote.Node, 2*len(types))
+	for i, t := range types {
+		nodes[i].Type, nodes[len(types)+i].Type = t, t
+	}
+	return nodes
+}
+
+// initType returns the type in which operand i meets initial values and what else comes to it, the operands others.
+func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
+	nodes := make([]promote.Node, len(others))
+	for k, o := range others {
+		nodes[k] = s.values.Node(s.m.Operand(op, o))
+	}
+	t, joined, refusal := rules.InitType(s.config, s.values.Node(s.m.Operand(op, i)), nodes...)
+	if refusal != nil {
+		s.report.refuseAmong(op, joined, append([]int{i}, others...), refusal)
+	}
+	return t, refusal == nil
+}
+
+// reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
+// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay, as are integers
+// over truth values, which jax-strict does not join (jax reductions.py@0.10.2, sum). A result declared so, which the body does not
+// give, is one too: inputs and initial values become its type. So is the type of an initial value that the arguments have; of a weak
+// one if the result has it too. A result is weak if input and initial value are.
+func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	n := m.NumOperands(op) / 2
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	if entry == 0 || m.NumArgs(entry) != 2*n {
+		s.region(region, nil, at)
+		return Decision{}
+	}
+	if m.NumResults(op) != n {
+		return s.resultCount(op, n, m.NumResults(op))
+	}
+	types, acc, results := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
+	for i := range n {
+		t, fine := s.reducedType(op, r, entry, i, n)
+		if !fine {
+			return refused()
+		}
+		types[i] = t
+		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
+		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
+			types[i], acc[i] = out, out // XLA wants operands of the type that it accumulates in
+		}
+		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
+		results[i].Weak, results[i].Soft = x.Weak && init.Weak, rules.AreSoft(x, init)
+	}
+	b, ok := s.combine(op, region, acc, at)
+	if !ok {
+		return refused(Body{Region: region})
+	}
+	for i, t := range acc {
+		results[i].Type = t
+	}
+	d := s.decisionFor(op, append(types, types...), results)
+	d.Bodies = []Body{b}
+	return d
+}
+
+// reducedType returns the type in which a reduction takes input i of n.
+func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (promote.Type, bool) {
+	m, v := s.m, s.values
+	t, joined, refusal := rules.ReducedType(s.config, r, &rules.Reduction{
+		Input: v.Node(m.Operand(op, i)), Init: v.Node(m.Operand(op, n+i)), Declared: v.DeclaredElem(m.Operand(op, i)),
+		First: v.DeclaredElem(m.Arg(entry, i)), Second: v.DeclaredElem(m.Arg(entry, n+i)), Result: v.DeclaredElem(m.Result(op, i)),
+	})
+	if refusal != nil {
+		s.report.refuseAmong(op, joined, []int{i, n + i}, refusal)
+	}
+	return t, refusal == nil
+}
+
+// scatter joins inputs and updates, works in that type, and converts the result back to the type and weakness of the input
+// (jax scatter.py, _scatter_update). Indices are integers.
+func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	n := (m.NumOperands(op) - 1) / 2
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	if entry == 0 || m.NumArgs(entry) != 2*n || m.NumResults(op) != n {
+		s.region(region, nil, at)
+		return Decision{}
+	}
+	index, ok := s.scatterIndices(op, n)
+	types, acc, visible := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
+	facts := s.facts.of(op, r)
+	for i := range n {
+		x, update := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+1+i))
+		t, refusal := rules.UpdateType(s.config, r, x, update)
+		if refusal != nil {
+			s.report.refuse(op, []int{i, n + 1 + i}, refusal)
+		}
+		types[i], visible[i], ok = t, x, ok && refusal == nil
+		visible[i].Weak = rules.IsWeak(facts, visible[i].Weak)
+		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
+	}
+	if !ok {
+		return refused()
+	}
+	b, ok := s.combine(op, region, acc, at)
+	if !ok {
+		return refused(Body{Region: region})
+	}
+	results := make([]promote.Node, n)
+	back := false
+	for i := range n {
+		results[i] = promote.Node{Type: acc[i]}
+		if types[i] == visible[i].Type { // nothing to convert back
+			results[i].Weak, results[i].Soft = visible[i].Weak, visible[i].Soft
+			visible[i] = results[i]
+		} else {
+			back = true
+		}
+	}
+	d := s.decisionFor(op, append(append(types[:n:n], index), types...), results)
+	d.Bodies = []Body{b}
+	if back {
+		s.convertBack(op, &d, visible)
+	}
+	return d
+}
+
+// scatterIndices returns what the indices of a scatter, an operand, are converted to.
+func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
+	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
+	case promote.Float, promote.Complex:
+		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.TypeString(s.values.NowType(s.m.Operand(op, indices)))+"'",
+			Advice("convert them: stablehlo.convert to i32"))
+		return promote.NoType, false
+	case promote.Bool:
+		return promote.I32, true
+	}
+	return promote.NoType, true
+}
+
+// selectAndScatter converts source and initial value to the operand's type, or joins the three.
+func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	x, source, init := s.values.Node(m.Operand(op, 0)), s.values.Node(m.Operand(op, 1)), s.values.Node(m.Operand(op, 2))
+	choose, add := m.Region(op, 0), m.Region(op, 1)
+	entry := m.FirstBlock(add)
+	if m.FirstBlock(choose) == 0 || entry == 0 || m.NumArgs(entry) != 2 {
+		return Decision{}
+	}
+	t, ok := s.initType(op, 0, 1, 2)
+	if !ok {
+		return refused()
+	}
+	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	chosen, fine := s.comparator(op, choose, twice([]promote.Type{t}), at)
+	b, ok := s.combine(op, add, acc, at)
+	if !ok || !fine {
+		return refused(Body{Region: choose}, Body{Region: add})
+	}
+	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, Soft: rules.AreSoft(x, source, init)}})
+	d.Bodies = []Body{chosen, b}
+	return d
+}
+
+// comparator walks a body that yields a truth value. A number is not compared with zero: what a comparison in C gives is a sign
+// (design/ops.md 3.2, sort).
+func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
+	yields, _ := s.region(r, args, at)
+	if len(yields) == 1 && yields[0].Type != promote.I1 {
+		s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+shown(yields[0]),
+			Advice("yield what a stablehlo.compare gives"))
+		return Body{Region: r}, false
+	}
+	return Body{r, []promote.Type{promote.I1}}, true
+}
+
+// sort keeps each input; the comparator has two arguments of each.
+func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
+	nodes := s.values.Nodes(s.m.Operands(op))
+	var args []promote.Node
+	for _, n := range nodes {
+		args = append(args, promote.Node{Type: n.Type}, promote.Node{Type: n.Type})
+	}
+	b, ok := s.comparator(op, s.m.FirstRegion(op), args, at)
+	if !ok {
+		return refused(b)
+	}
+	for i := range nodes {
+		nodes[i].Rank0 = s.config.Ranks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i))) // what is sorted has dimensions, whatever it was spread from
+	}
+	d := s.decisionFor(op, nil, nodes)
+	d.Bodies = []Body{b}
+	return d
+}
+
+// mapOp gives the body the types of the inputs, and the result that of the body.
+func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
+	nodes := s.values.Nodes(s.m.Operands(op))
+	for i := range nodes {
+		nodes[i].Rank0 = s.config.Ranks
+	}
+	region := s.m.FirstRegion(op)
+	yields, _ := s.region(region, nodes, at)
+	if len(yields) != 1 {
+		return Decision{Bodies: []Body{{Region: region}}}
+	}
+	yields[0].Rank0 = false // what the body gives has no dimensions, the result has
+	d := s.decisionFor(op, nil, yields)
+	d.Bodies = []Body{{Region: region}}
+	return d
+}
+
+// allReduce promotes the collectives with a body. One body serves all operands, so they meet in one type.
+func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
+	m := s.m
+	nodes := s.values.Nodes(m.Operands(op))
+	rooted := s.hasRoot(op)
+	if rooted {
+		nodes = nodes[:len(nodes)-1]
+	}
+	region := m.FirstRegion(op)
+	entry := m.FirstBlock(region)
+	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == promote.NoType {
+		s.region(region, nil, at)
+		return s.keepTypes(op)
+	}
+	t, weak := nodes[0].Type, true
+	for _, n := range nodes {
+		weak = weak && n.Weak
+		if n.Type != nodes[0].Type {
+			joined, refusal := s.config.System.Join(nodes...)
+			if refusal != nil {
+				s.report.refuse(op, allOf(nodes), refusal)
+				return refused()
+			}
+			t = joined.Type
+			break
+		}
+	}
+	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	b, ok := s.combine(op, region, acc, at)
+	if !ok {
+		return refused(Body{Region: region})
+	}
+	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
+	for i, n := range nodes {
+		results[i] = promote.Node{Type: acc[0], Weak: weak, Soft: rules.AreSoft(nodes...)}
+		if n.Type != acc[0] && !rules.IsWider(n.Type, acc[0]) {
+			operands[i] = acc[0]
+		}
+	}
+	if rooted {
+		t, ok := s.root(op)
+		if !ok {
+			return refused(Body{Region: region})
+		}
+		operands = append(operands, t)
+	}
+	d := s.decisionFor(op, operands, results)
+	d.Bodies = []Body{b}
+	return d
+}
+
+// allOf returns the numbers of all operands.
+func allOf(nodes []promote.Node) (at []int) {
+	for i := range nodes {
+		at = append(at, i)
+	}
+	return at
+}

@@ -1,0 +1,279 @@
+package infer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// The wording of refusals.
+
+// refuse reports that the system has no common type for operands of an operation, which are given by number: with the
+// words of its library, and with the systems that would accept.
+func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
+	var types []string
+	for _, i := range at {
+		types = append(types, "'"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"'")
+	}
+	message := "'" + p.m.OpString(op) + "' op operands " + inWords(types) + " have no common type in " + p.config.System.Name().String()
+	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
+		message += " (spec.md#" + r.Spec() + ")"
+	}
+	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal), p.casts(op, at, refusal))...)
+}
+
+// casts are the fixes of a refusal: the operands become what another system joins them to.
+func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
+	seen := map[promote.Type]bool{}
+	for _, other := range promote.Alternatives(r.Operands, p.config.System.Config()) {
+		t := other.Result.Type
+		to, ok := elem.Lookup(t.String())
+		if !ok || seen[t] {
+			continue
+		}
+		seen[t] = true
+		fix := ir.Fix{Effect: "convert to '" + t.String() + "', as " + other.System.String() + " does", Op: op}
+		for _, i := range at {
+			if p.m.Elem(p.values.NowType(p.m.Operand(op, i))) != to {
+				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
+			}
+		}
+		fixes = append(fixes, Note{fix: &fix})
+	}
+	return fixes
+}
+
+// refusalNotes quote the library and name the systems that would accept.
+func (p *Reporter) refusalNotes(r *promote.Refusal) (notes []Note) {
+	notes = append(notes, p.quote(r))
+	help := []Note{Advice("write an explicit stablehlo.convert")}
+	if others := promote.Alternatives(r.Operands, p.config.System.Config()); len(others) > 0 {
+		notes = append(notes, Note{text: promote.Summary(others)})
+		help = append(help, option("system", "", "choose another"))
+	}
+	return append(notes, help...)
+}
+
+// quote is what the library says.
+func (p *Reporter) quote(r *promote.Refusal) Note {
+	if r.Class == "" {
+		return Note{text: r.Message}
+	}
+	return Note{text: p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message}
+}
+
+// maxListed bounds the words of a list in a message.
+const maxListed = 12
+
+// inWords writes words as a list: a, b and c.
+func inWords(words []string) string {
+	if more := len(words) - maxListed; more > 0 {
+		words = append(words[:maxListed:maxListed], itoa(more)+" more")
+	}
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// kindNames are what messages call the kinds, in their order.
+var kindNames = []struct {
+	kind promote.Kind
+	name string
+}{
+	{promote.Bool, "bool"}, {promote.Signed, "signed integer"}, {promote.Unsigned, "unsigned integer"},
+	{promote.Float, "float"}, {promote.Complex, "complex"},
+}
+
+// refuseKind reports that an operation cannot take the type that its operands have in common.
+func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
+	var allowed []string
+	for _, k := range kindNames {
+		if r.Takes(k.kind) {
+			allowed = append(allowed, k.name)
+		}
+	}
+	where := ""
+	if r.Spec() != "" {
+		where = " (spec.md#" + r.Spec() + ")"
+	}
+	what := strings.Join(allowed, ", ")
+	if r.TakesNoHalf() {
+		what = "f32 or f64"
+	}
+	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands "
+	var at []int
+	var types []promote.Type
+	for i, v := range p.m.Operands(op) {
+		if l := r.Operand(i); l == 'T' || l == 'K' {
+			at, types = append(at, i), append(types, p.values.Elem(v))
+		}
+	}
+	help := helpForKind(r, n)
+	if slices.Contains(types, n.Type) {
+		message += "have type '" + n.Type.String() + "'"
+	} else {
+		message += "meet in '" + n.Type.String() + "'"
+		if own := helpForOwnTypes(r, types); own != nil {
+			help = own
+		}
+	}
+	notes := append(p.definitions(op, at), quotes...)
+	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
+}
+
+// helpForOwnTypes says which convert would help an operation that takes the types of its operands, but not the one in which they meet; nil if there
+// is none that it takes.
+func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
+	widest := promote.NoType
+	for _, t := range types {
+		if r.Takes(t.Kind()) && (widest == promote.NoType || t.Bits() > widest.Bits()) {
+			widest = t
+		}
+	}
+	if widest == promote.NoType {
+		return nil
+	}
+	help = append(help, Advice("write an explicit stablehlo.convert of the other to '"+widest.String()+"'"))
+	if widest == promote.UI64 {
+		help = append(help, option("policy", "u64-signed=i64", ""))
+	}
+	return help
+}
+
+// helpForKind says which convert would help.
+func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
+	to := ""
+	switch {
+	case r.TakesNoHalf():
+		help = []Note{Advice("convert the operands to f32")}
+		if rules.IsHalf(n.Type) {
+			help = append(help, option("policy", "complex-half=widen", ""))
+		}
+		return help
+	case n.Type == promote.I1 && r.Takes(promote.Signed):
+		to = "i32" // exact, and the number that JAX makes of a bool
+	case r.Takes(promote.Float):
+		to = "f32"
+	case r.Takes(promote.Signed):
+		to = "i32"
+	case r.Takes(promote.Bool):
+		to = "i1"
+	}
+	if n.Type.Kind() == promote.Complex && to == "f32" {
+		return []Note{Advice("take stablehlo.real or stablehlo.imag of the operand first")}
+	}
+	return []Note{Advice("convert the operand first: stablehlo.convert to '" + to + "'")}
+}
+
+// unpromotable reports operand i of an operation, whose elements no system promotes and that cannot stay as it is.
+func (p *Reporter) unpromotable(op ir.Op, i int) {
+	t := p.m.ElementType(p.m.Type(p.m.Operand(op, i)))
+	help := "convert it in the front end"
+	switch e := p.m.Elem(t); {
+	case p.m.Expressed(t) != 0:
+		help = "convert it first: stablehlo.uniform_dequantize"
+	case e.Kind() == elem.KindIndex:
+		help = "convert it first: arith.index_cast to an integer type"
+	case e.Kind() == elem.KindSigned:
+		help = "convert it first: tensor.bitcast to the type '" + p.m.TypeString(t)[1:] + "', which StableHLO's signed integers have"
+	}
+	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.TypeString(t)+"'", Advice(help))
+}
+
+// isMark reports whether an attribute promote.weak is there, and reports one that is no unit attribute: it says something else.
+func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
+	if mark == 0 || p.m.AttrKind(mark) == ir.UnitAttr {
+		return mark != 0
+	}
+	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.AttrString(mark),
+		Advice("leave the attribute out if the value is not weak, and what it is set to if it is"))
+	return false
+}
+
+// mayBeWeak reports whether a value of type t, with elements of type e, can be weak, and a mark on one of which the system has no weak form.
+func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
+	if e == promote.NoType || !p.config.System.HasWeak(e) {
+		name := e.String()
+		if e == promote.NoType {
+			name = p.m.TypeString(t)
+		}
+		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String())
+		return false
+	}
+	return true
+}
+
+// branchMismatch reports branches that yield different types.
+func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
+	m := p.m
+	var notes []Note
+	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
+		if b := m.FirstBlock(r); b != 0 {
+			if last := m.LastOp(b); last != 0 && i < m.NumOperands(last) {
+				notes = append(notes, noteAt(m.OperandRange(last, i), "this branch yields "+shown(p.values.Node(m.Operand(last, i)))))
+			}
+		}
+	}
+	choice := "cond"
+	if m.OpName(op) == ir.OpCase {
+		choice = "switch"
+	}
+	notes = append(notes, says("TypeError: "+choice+" branches must have equal output types but they differ."))
+	notes = append(append(notes, Advice("write a stablehlo.convert in one of the branches")), p.widening(nodes...)...)
+	p.fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
+}
+
+// widening returns the advice to widen, if these have a join.
+func (p *Reporter) widening(nodes ...promote.Node) []Note {
+	if _, refusal := p.config.System.Join(nodes...); refusal != nil {
+		return nil
+	}
+	return []Note{option("control-flow", "widen", "")}
+}
+
+// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of it. The carries are the
+// last operands of the loop and of what the body yields.
+func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
+	m := p.m
+	region := m.Region(op, 1)
+	if region == 0 {
+		region = m.FirstRegion(op)
+	}
+	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
+	help := append([]Note{Advice("convert the initial value or what the body yields")}, p.widening(c, y)...)
+	operand := m.NumOperands(op) - count + i
+	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
+		p.fail(op, rules.CarryChanges, message, help...)
+		return
+	}
+	init := m.Operand(op, operand)
+	notes := []Note{p.definition(operand, init)}
+	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
+		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+shown(y)+" here"))
+	}
+	notes = append(notes, says("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
+		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
+	p.fail(op, rules.CarryChanges, message, append(notes, help...)...)
+}
+
+// futureOperand reports operand i of an operation, a future whose values have another type than they have there.
+func (p *Reporter) futureOperand(op ir.Op, i int) {
+	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"', which cannot be converted",
+		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
+}
+
+// refuseAmong reports a refused join of operands, given by their positions among some numbers of operands.
+func (p *Reporter) refuseAmong(op ir.Op, joined, operands []int, refusal *promote.Refusal) {
+	at := make([]int, len(joined))
+	for i, k := range joined {
+		at[i] = operands[k]
+	}
+	p.refuse(op, at, refusal)
+}

@@ -1,0 +1,257 @@
+package infer
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// A Note is a part of a diagnostic to come: a text, with a place if it has one, or a remedy.
+type Note struct {
+	text   string
+	at     ir.Range
+	here   bool
+	remedy *ir.Remedy
+	fix    *ir.Fix
+}
+
+// noteAt returns a Note about a place.
+func noteAt(at ir.Range, text string) Note { return Note{text: text, at: at, here: true} }
+
+// Advice returns the Note that says what to write instead.
+func Advice(text string) Note { return Note{remedy: &ir.Remedy{Effect: text}} }
+
+// option returns the Note that a choice of the options would help, and what it would do.
+func option(name, value, effect string) Note {
+	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
+}
+
+// says returns the Note of what JAX says where control flow is refused as JAX refuses it, which all systems do.
+func says(text string) Note { return Note{text: "JAX would say: " + text} }
+
+// maxNotes bounds how many operands, branches and the like a diagnostic points at.
+const maxNotes = 8
+
+// A Reporter keeps the errors and remarks about operations, by function. Those of an operation are forgotten when it
+// is visited again, so that only what its last decision reported is left.
+type Reporter struct {
+	m      *ir.Module
+	config *rules.Config
+	values *Values
+
+	function   ir.Op
+	some       bool // something has been reported
+	failures   int  // how many errors have been reported, forgotten ones too
+	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
+	Errors     ir.Diagnostics
+	Warnings   ir.Diagnostics
+}
+
+func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
+	return &Reporter{m: m, config: config, values: values}
+}
+
+// enter makes a function the one whose operations are looked at, and returns the one that was.
+func (p *Reporter) enter(op ir.Op) (before ir.Op) {
+	before, p.function = p.function, op
+	return before
+}
+
+// forget drops what was said of an operation.
+func (p *Reporter) forget(op ir.Op) {
+	if !p.some {
+		return
+	}
+	if found := p.byFunction[p.function]; found != nil {
+		delete(found, op)
+	}
+}
+
+// about reports whether something was said of an operation.
+func (p *Reporter) about(op ir.Op) bool { return p.some && len(p.byFunction[p.function][op]) > 0 }
+
+// isWrong reports whether an error of an operation was reported.
+func (p *Reporter) isWrong(op ir.Op) bool {
+	return p.about(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
+}
+
+// Add adds a diagnostic about an operation, once.
+func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
+	p.some = true
+	found := p.byFunction[p.function]
+	if found == nil {
+		if p.byFunction == nil {
+			p.byFunction = map[ir.Op]map[ir.Op][]*ir.Diagnostic{}
+		}
+		found = map[ir.Op][]*ir.Diagnostic{}
+		p.byFunction[p.function] = found
+	}
+	for _, old := range found[op] {
+		if old.Message == d.Message && old.Range == d.Range {
+			return
+		}
+	}
+	found[op] = append(found[op], d)
+	if d.Severity == ir.Error {
+		p.failures++
+	}
+}
+
+// Keep moves what was reported of a function, which is finished, to the errors and warnings.
+func (p *Reporter) Keep(function ir.Op) {
+	found := p.byFunction[function]
+	for _, op := range slices.Sorted(maps.Keys(found)) { // at one place, in the order of the operations
+		for _, d := range found[op] {
+			if d.Severity == ir.Error {
+				p.Errors.Add(d)
+			} else {
+				p.Warnings.Add(d)
+			}
+		}
+	}
+	delete(p.byFunction, function)
+}
+
+// finding reports what a rule found.
+func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
+	switch {
+	case f.Refusal != nil:
+		p.refuse(op, f.Joined, f.Refusal)
+		return
+	case f.Rule != nil:
+		var quotes []Note
+		if f.Quoted != nil {
+			quotes = []Note{p.quote(f.Quoted)}
+		}
+		p.refuseKind(op, f.Rule, f.Node, quotes...)
+		return
+	case f.Code == rules.Unpromotable:
+		p.unpromotable(op, f.Operand)
+		return
+	}
+	text := f.Text
+	switch f.Shows {
+	case rules.OperandType:
+		text += "'" + p.m.TypeString(p.values.NowType(p.m.Operand(op, max(0, f.Operand)))) + "'"
+	case rules.ResultType:
+		text += "'" + p.m.TypeString(p.m.Type(p.m.Result(op, 0))) + "'"
+	}
+	var notes []Note
+	if f.Says != "" {
+		notes = append(notes, says(f.Says))
+	}
+	if f.Advice != "" {
+		notes = append(notes, Advice(f.Advice))
+	}
+	switch {
+	case f.Warning && f.Operand >= 0:
+		p.warn(op, p.m.OperandRange(op, f.Operand), f.Code, text)
+	case f.Warning:
+		p.warn(op, p.m.OpRange(op), f.Code, text)
+	case f.Operand >= 0:
+		p.failOperand(op, f.Operand, f.Code, text, notes...)
+	default:
+		p.fail(op, f.Code, "'"+p.m.OpString(op)+"' op "+text, notes...)
+	}
+}
+
+// Fail reports an error about an operation.
+func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note) {
+	p.fail(op, code, message, notes...)
+}
+
+// fail reports an error about an operation.
+func (p *Reporter) fail(op ir.Op, code rules.Code, message string, notes ...Note) {
+	p.failAt(op, p.m.OpRange(op), code, message, notes...)
+}
+
+func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
+	d := p.m.At(at, ir.Error, message)
+	d.Code = string(code)
+	for _, n := range notes {
+		switch {
+		case n.fix != nil:
+			d.Fixes = append(d.Fixes, *n.fix)
+		case n.remedy != nil:
+			d.Remedies = append(d.Remedies, *n.remedy)
+		case n.here:
+			d.NoteAt(n.at, n.text)
+		default:
+			d.Note(n.text)
+		}
+	}
+	p.Add(op, d)
+}
+
+// warn reports something that an operation may not be meant to do.
+func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) {
+	d := p.m.At(at, ir.Warning, "'"+p.m.OpString(op)+"' op "+message)
+	d.Code = string(code)
+	p.Add(op, d)
+}
+
+// failOperand reports an error about operand i of an operation, and where it is defined.
+func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
+	v := p.m.Operand(op, i)
+	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
+	p.failAt(op, p.m.OperandRange(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
+}
+
+// leak remarks that a weak value becomes strong where the text fixes its type.
+func (p *Reporter) leak(op ir.Op, v ir.Value) {
+	d := p.m.At(p.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
+	d.Code = string(rules.WeakLeaks)
+	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
+}
+
+// shown is a node in a message: its type, and whether it is weak.
+func shown(n promote.Node) string {
+	if n.Weak {
+		return "weak '" + n.Type.String() + "'"
+	}
+	return "'" + n.Type.String() + "'"
+}
+
+// jaxType is a value as messages of JAX show it, if its elements were of type t: float32[2,3].
+func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
+	var dims []string
+	for _, d := range p.m.Shape(p.m.Type(v)) {
+		if d == ir.Dynamic {
+			dims = append(dims, "?")
+		} else {
+			dims = append(dims, strconv.FormatInt(d, 10))
+		}
+	}
+	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
+}
+
+// definition is the Note that says where operand i comes from.
+func (p *Reporter) definition(i int, v ir.Value) Note {
+	declared := p.values.Declared(v)
+	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(declared) + "'"
+	if now := p.values.NowType(v); now != declared {
+		text += ", promoted to '" + p.m.TypeString(now) + "'"
+	}
+	if p.values.Weak(v) {
+		text += " (weak)"
+	}
+	return noteAt(p.m.ValueRange(v), text)
+}
+
+// definitions are the notes that say where operands come from, given by number.
+func (p *Reporter) definitions(op ir.Op, at []int) (notes []Note) {
+	for _, i := range at[:min(len(at), maxNotes)] {
+		notes = append(notes, p.definition(i, p.m.Operand(op, i)))
+	}
+	if more := len(at) - maxNotes; more > 0 {
+		notes = append(notes, Note{text: "and " + itoa(more) + " more operands"})
+	}
+	return notes
+}

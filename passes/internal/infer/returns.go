@@ -1,0 +1,94 @@
+package infer
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// setFinal decides what a specialization of a function returns to its callers, given what its body gives: that, or for a public
+// function what the text declares, as for one that is named elsewhere than in calls: what names it has its type (func.constant, mpmd.call).
+func (s *solver) setFinal(v *Specialization, op ir.Op) {
+	f := v.Of
+	v.Final = append([]promote.Node(nil), v.results...)
+	named := f.named && sameNodes(v.Args, f.Inputs)
+	if !named && (f.private || s.opts.Signature == InferSignature) {
+		return
+	}
+	for i, n := range v.results {
+		if i >= len(f.Results) {
+			break
+		}
+		declared := f.Results[i]
+		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
+			continue
+		}
+		n.Weak = v.given[i] // the mark of a result is for callers: it does not say that the value may lose something
+		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
+			s.report.futureOperand(last, at)
+		} else if s.opts.Signature != KeepSignature && !s.config.Fits(n, declared.Type) {
+			s.unsafeResult(f, op, i, n, declared.Type)
+		}
+		v.Final[i] = declared
+		v.Final[i].Weak, v.Final[i].Soft = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.Soft
+	}
+}
+
+// unsafeResult reports a result, by leaf, that the declared type cannot hold, unless it is what an operation gives that has an error itself:
+// then its type is a guess.
+func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
+	at, r, notes := op, s.m.OpRange(op), []Note(nil)
+	result := leaf
+	if last, operand := s.values.returnOf(op, leaf); last != 0 {
+		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.isWrong(def) {
+			return
+		}
+		at, result = last, operand
+		r = s.m.OperandRange(last, result)
+		notes = append(notes, noteAt(s.m.ValueRange(s.m.Operand(last, result)), "the value is defined here"))
+	}
+	if !f.named {
+		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
+	}
+	notes = append(notes, option("signature", "keep", "convert all the same"))
+	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
+		", which it cannot hold", notes...)
+}
+
+// isWrong reports whether an operation has an error, or calls a function that calls itself.
+func (s *solver) isWrong(op ir.Op) bool {
+	if s.report.isWrong(op) {
+		return true
+	}
+	d := s.decisions.Of(op)
+	return d != nil && d.callee != nil && d.callee.Of.loops
+}
+
+// RefusesSignatures reports whether a module was refused for nothing but what its public functions return, so that InferSignature lets it pass.
+func RefusesSignatures(refusal ir.Diagnostics) bool {
+	for _, d := range refusal {
+		if d.Severity == ir.Error && d.Code != string(rules.SignatureLoses) {
+			return false
+		}
+	}
+	return refusal.HasErrors()
+}
+
+// ReturnsDiffer reports whether a function gives something else than it returns to its callers.
+func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
+	m := n.Module
+	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
+		last := m.LastOp(b)
+		if last == 0 || !m.EndsFunction(last) {
+			continue
+		}
+		for i, x := range n.Values.Nodes(m.Operands(last)) {
+			if i < len(v.Final) && v.Final[i].Type != x.Type {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,385 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A solver decides what becomes of the operations of a module. It walks a function from its first operation to
+// its last, and decides each from the lattice elements of its operands; bodies of loops and called functions are
+// walked until their types no longer change. It changes nothing but lattice elements, and adds copies of functions.
+type solver struct {
+	m         *ir.Module
+	config    *rules.Config
+	opts      *Options
+	names     names
+	handlers  []handler // by operation: those that this package decides
+	values    *Values
+	worklist  worklist
+	calls     *callGraph
+	report    *Reporter
+	overruled overruled
+	decisions *Decisions
+	cache     *unchangedCache // nil in small modules
+	facts     factBuilder
+
+	ops       int // of the module, copies not counted
+	budget    int // visits that are left
+	exhausted bool
+	copies    int // specializations of functions beyond the first of each
+
+	frames  []callFrame // functions that are being visited
+	units   []Unit
+	several [][]*Specialization
+}
+
+// A nesting says where an operation is visited.
+type nesting struct {
+	depth    int  // of regions, and calls in them, that are visited one inside the other
+	inRegion bool // of the function: a call cannot put the function aside
+}
+
+// inner returns the nesting of what is in a region.
+func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
+
+// budgetFactor bounds how often operations are visited, on average. Loops in loops are walked again whenever the
+// types of the outer one change, and functions for each list of types that they are called with.
+const (
+	budgetFactor = 64
+	budgetFloor  = 1 << 20
+)
+
+func newSolver(m *ir.Module, opts *Options) *solver {
+	config := opts.config()
+	s := &solver{m: m, config: config, opts: opts, names: namesOf(m.Context), handlers: handlers}
+	s.values = newValues(m, config)
+	s.report = newReporter(m, config, s.values)
+	s.calls = newCallGraph(s)
+	s.overruled = overruled{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
+	s.worklist = worklist{m: m}
+	s.decisions = newDecisions(m.NumOps())
+	s.facts = factBuilder{m: m, config: config, values: s.values, names: s.names}
+	s.facts.facts.Config = config
+	if s.ops = m.NumOps(); s.ops >= minCachedOps {
+		s.cache = s.newCache()
+	}
+	s.budget = budgetFloor + budgetFactor*m.NumOps()
+	return s
+}
+
+func (s *solver) newCache() *unchangedCache {
+	return &unchangedCache{m: s.m, config: s.config, values: s.values}
+}
+
+// region visits a region whose entry block has arguments of these leaves, and returns what the terminator of its
+// last block gives, and the terminator. A nil list leaves the arguments as they are.
+func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
+	first := s.m.FirstBlock(r)
+	if first == 0 {
+		return nil, 0
+	}
+	if args != nil {
+		s.setArgs(first, args, (*Values).Set)
+	}
+	if s.m.NextBlock(first) == 0 {
+		s.block(first, at)
+		last = s.m.LastOp(first)
+	} else {
+		for _, b := range Blocks(s.m, r) {
+			s.block(b, at)
+		}
+		for b := first; b != 0; b = s.m.NextBlock(b) {
+			last = s.m.LastOp(b)
+		}
+	}
+	if last == 0 {
+		return nil, 0
+	}
+	if s.worklist.tracking {
+		s.worklist.drainOperands(last)
+	}
+	return s.values.Nodes(s.m.Operands(last)), last
+}
+
+// setArgs gives the arguments of a block their leaves; set does that for one.
+func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir.Value, promote.Node) bool) {
+	s.worklist.seen(b)
+	for i := range s.m.NumArgs(b) {
+		v := s.m.Arg(b, i)
+		var changed bool
+		if s.values.IsContainer(s.values.Declared(v)) || len(leaves) == 0 {
+			leaves, changed = s.values.SetLeaves(v, leaves)
+		} else {
+			changed, leaves = set(s.values, v, leaves[0]), leaves[1:]
+		}
+		if changed {
+			s.worklist.changed(v)
+		}
+	}
+}
+
+// block visits the operations of a block of a region: all of them, or those that have to be visited again. The
+// nesting is that of the operation around.
+func (s *solver) block(b ir.Block, at nesting) {
+	at = at.inner()
+	if s.worklist.seen(b) {
+		for op := s.worklist.pop(b); op != 0; op = s.worklist.pop(b) {
+			s.visit(op, at)
+		}
+		return
+	}
+	s.worklist.markSeen(b)
+	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+		s.visit(op, at)
+	}
+}
+
+// visit decides an operation, and records the decision. If that is to wait for a specialization, visit returns it
+// and records nothing.
+func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
+	if s.budget--; s.budget < 0 || s.exhausted {
+		s.giveUp(op)
+		return nil
+	}
+	s.worklist.markClean(op)
+	s.report.forget(op)
+	if s.cache.has(op) {
+		s.decisions.needsRewrite[op] = false
+		return nil
+	}
+	nested := s.m.FirstRegion(op) != 0
+	if nested {
+		s.worklist.enter(op)
+	}
+	d := s.decide(op, at)
+	if nested {
+		s.worklist.leave(op)
+	}
+	if d.waits {
+		return d.callee
+	}
+	s.record(op, &d)
+	if !s.decisions.needsRewrite[op] && !s.report.about(op) {
+		s.cache.add(op)
+	}
+	return nil
+}
+
+// record records a decision and what it says of the results.
+func (s *solver) record(op ir.Op, d *Decision) {
+	if len(d.Operands) > 0 && d.Kind == rules.Changed {
+		s.checkConvertible(op, d)
+	}
+	s.setResults(op, d)
+	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || s.bodiesChange(d)
+	if d.WeakByOption || d.Spread && !d.IsHeld() {
+		s.makeWeak(s.m.Result(op, 0), d.WeakByOption || d.Results[0].Soft)
+	}
+	if s.m.Attributes(op) != 0 && s.applyMark(op) {
+		needsRewrite = true
+	}
+	if s.config.KeepWeak && s.values.sawWeak {
+		needsRewrite = needsRewrite || s.values.IsAllWeak(op)
+	}
+	s.decisions.needsRewrite[op] = needsRewrite
+	if needsRewrite && d.Kind != rules.Refused {
+		s.overruled.warn(op, d)
+	}
+	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall { // the last for dataFlowEdge
+		d.Findings = nil
+		s.decisions.set(op, d)
+	}
+}
+
+// decide returns the decision of an operation, by its rule or its handler.
+func (s *solver) decide(op ir.Op, at nesting) Decision {
+	r := s.config.RuleOf(s.m, op)
+	if r == nil {
+		return s.unregistered(op, at)
+	}
+	if r.ByInference() {
+		return s.handlers[r.Op()](s, op, r, at)
+	}
+	return s.byRule(op, r)
+}
+
+// byRule returns the decision of the rule of an operation, and reports its findings.
+func (s *solver) byRule(op ir.Op, r *rules.Rule) Decision {
+	d := Decision{Decision: rules.Decide(s.facts.of(op, r))}
+	for i := range d.Findings {
+		s.report.finding(op, &d.Findings[i])
+	}
+	if d.Kind == rules.Fixed {
+		return s.keepTypes(op)
+	}
+	return d
+}
+
+// bodiesChange reports whether something changes in the regions of a decision, or in what their terminators give.
+func (s *solver) bodiesChange(d *Decision) bool {
+	for _, b := range d.Bodies {
+		if regionChanges(s.m, s.values, s.decisions, b.Region) {
+			return true
+		}
+		last := s.m.LastOp(s.m.FirstBlock(b.Region))
+		if last == 0 || b.Yields == nil {
+			continue
+		}
+		if s.values.needs(last, b.Yields) {
+			return true
+		}
+	}
+	return false
+}
+
+// regionChanges reports whether something changes in a region: an operation, or the type of an argument.
+func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Region) bool {
+	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+		for i := range m.NumArgs(b) {
+			if values.IsRetyped(m.Arg(b, i)) {
+				return true
+			}
+		}
+		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+			if decisions.needsRewrite[op] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setResults sets the lattice elements of the results of an operation by its decision.
+func (s *solver) setResults(op ir.Op, d *Decision) {
+	n := s.m.NumResults(op)
+	if n == 0 {
+		return
+	}
+	visible := d.Visible
+	if visible == nil {
+		visible = d.Results
+	}
+	if visible == nil || d.Kind == rules.Refused {
+		for i := range n {
+			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
+				s.setResult(v, promote.Node{})
+			}
+		}
+		return
+	}
+	for i := range n {
+		v := s.m.Result(op, i)
+		if len(visible) > 0 && s.values.IsPlain(v) {
+			s.setResult(v, visible[0])
+			visible = visible[1:]
+			continue
+		}
+		var changed bool
+		if visible, changed = s.values.SetLeaves(v, visible); changed {
+			s.worklist.changed(v)
+		}
+	}
+}
+
+// setResult sets the lattice element of a result.
+func (s *solver) setResult(v ir.Value, n promote.Node) {
+	if s.values.leaves != nil && n.Type == promote.NoType {
+		delete(s.values.leaves, v)
+	}
+	if s.values.Set(v, n) {
+		s.worklist.changed(v)
+	}
+}
+
+// makeWeak makes a value weak, as the text or an option says.
+func (s *solver) makeWeak(v ir.Value, soft bool) {
+	n := s.values.Node(v)
+	n.Weak, n.Soft = true, soft
+	if s.values.Put(v, n) {
+		s.worklist.changed(v)
+	}
+}
+
+// applyMark makes the results of an operation weak that is marked so, and reports whether it is; the mark goes or
+// stays by the options. What an option makes weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
+func (s *solver) applyMark(op ir.Op) bool {
+	at := s.m.OpRange(op)
+	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
+		return false
+	}
+	for i := range s.m.NumResults(op) {
+		v := s.m.Result(op, i)
+		if st := s.values.states[v]; s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)) && !(st.weak && st.soft) {
+			s.makeWeak(v, false)
+		}
+	}
+	return true
+}
+
+// giveUp reports, once, that type inference does not converge within the budget.
+func (s *solver) giveUp(op ir.Op) {
+	if !s.exhausted {
+		s.exhausted = true
+		s.report.fail(op, rules.TooLong, "the types of nested loops and calls take too long to settle",
+			Advice("write converts on the values that the inner loops carry"))
+	}
+}
+
+// decisionFor returns the decision that operands of an operation become these types and its results these nodes, or
+// what the text declares where the options keep that.
+func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
+	declared := 0
+	for i := range s.m.NumResults(op) {
+		declared += s.values.Width(s.m.Type(s.m.Result(op, i)))
+	}
+	if declared != len(results) { // of a reduction, which has as many as its operands say
+		return s.resultCount(op, len(results), declared)
+	}
+	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}
+	d.Visible = s.visible(op, results)
+	return d
+}
+
+// resultCount refuses an operation that has as many results by its operands and another number by its types.
+func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
+	wrong := rules.ResultCount(operands, types)
+	s.report.finding(op, &wrong)
+	return refused()
+}
+
+// visible returns the results of an operation as its users see them; nil if that is no difference. Where the options
+// keep declared types it is those, unless the operation is part of a body that makes one element of two: such a body
+// follows the operands, and has no say of its own.
+func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
+	if !s.config.KeepResults || isCombined(s.m, s.config, op) {
+		return nil
+	}
+	return s.asDeclared(op, results)
+}
+
+// asDeclared returns the results of an operation as its users see them where declared types are kept; nil if that is
+// no difference. A future is not converted.
+func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
+	var declared []promote.Node
+	for i := range s.m.NumResults(op) {
+		v := s.m.Result(op, i)
+		first := len(declared)
+		declared = s.values.AppendDeclared(declared, s.values.Declared(v))
+		if s.m.TypeKind(s.m.Type(v)) == ir.FutureType {
+			for k := first; k < len(declared); k++ {
+				declared[k].Type = promote.NoType
+			}
+		}
+	}
+	return rules.AsDeclared(results, declared)
+}
+
+// convertBack lets the results of an operation be converted back to these nodes, and from there to the declared types
+// if these are kept.
+func (s *solver) convertBack(op ir.Op, d *Decision, back []promote.Node) {
+	d.Visible = back
+	if declared := s.visible(op, back); declared != nil {
+		d.Intermediate, d.Visible = back, declared
+	}
+}

@@ -1,0 +1,379 @@
+package infer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Specialization is a function at the types of its operands. A private function gets one for each distinct list of
+// operand nodes, as retracing it would (jax pjit.py).
+type Specialization struct {
+	Of    *Function
+	Op    ir.Op          // the function, or its copy
+	Args  []promote.Node // leaves
+	Final []promote.Node // leaves of what callers get
+	Calls []ir.Op        // in functions that are finished
+
+	results []promote.Node // leaves of what the body gives; nil if the function could not be visited
+	given   []bool         // by leaf of results: the body gives a weak value, whatever the mark of the result says
+}
+
+// maxCopies bounds the versions of functions beyond the first of each, if it is more than the module has operations:
+// functions that call one another with two lists of types each double their number at every level.
+const maxCopies = 4096
+
+// MaxCallDepth bounds regions in regions and calls in regions, which are looked at one inside of the other: the stack of a process
+// has an end.
+const MaxCallDepth = 50_000
+
+// solveModule visits all functions, callers before those they call, so that all specializations of a private function
+// are known when its turn comes, and then what is in modules beside functions.
+func (s *solver) solveModule() {
+	m := s.m
+	ready := make([]ir.Op, 0, len(s.calls.order))
+	for _, op := range s.calls.order {
+		if f := s.calls.known[op]; f == nil || f.callers == 0 {
+			ready = append(ready, op)
+		}
+	}
+	for len(ready) > 0 {
+		f := s.calls.known[ready[0]]
+		if f == nil {
+			f = s.calls.newFunction(ready[0])
+		}
+		ready = ready[1:]
+		s.finish(f)
+		for _, callee := range f.callees {
+			if callee.callers--; callee.callers == 0 {
+				ready = append(ready, callee.Op)
+			}
+		}
+	}
+	for _, op := range s.calls.order {
+		if f := s.calls.known[op]; f != nil && !f.done {
+			s.report.fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+			s.report.Keep(0)
+			return
+		}
+	}
+	for _, module := range s.calls.modules {
+		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
+			s.region(r, nil, nesting{})
+			s.report.Keep(0)
+			s.units = append(s.units, Unit{Op: module})
+		}
+	}
+}
+
+// finish visits each specialization of a function that is called, or the function as it is declared. The one that the
+// text declares keeps the name, or else the first; if the function is named elsewhere, the text stays.
+func (s *solver) finish(f *Function) {
+	f.done = true
+	if f.external || s.exhausted {
+		s.report.Keep(f.Op)
+		return
+	}
+	var list []*Specialization
+	declared := -1
+	for _, v := range f.specializations {
+		if len(v.Calls) > 0 {
+			if declared < 0 && sameNodes(v.Args, f.Inputs) {
+				declared = len(list)
+			}
+			list = append(list, v)
+		}
+	}
+	if len(list) == 0 || f.named && declared < 0 {
+		list, declared = append(list, s.asDeclaredText(f)), len(list)
+	}
+	keep := max(declared, 0)
+	ops := make([]ir.Op, len(list))
+	ops[keep] = f.Op
+	at := f.Op
+	for i := range list {
+		if i != keep {
+			ops[i] = s.copyFunction(f, at)
+			at = ops[i]
+		}
+	}
+	for i, v := range list {
+		if ops[i] != f.Op || f.last != v {
+			s.visitFunction(v, ops[i], 0)
+		}
+		v.Op = ops[i]
+		s.noteCalls(f, ops[i])
+		s.report.Keep(ops[i])
+		s.units = append(s.units, Unit{Spec: v, Op: ops[i]})
+	}
+	if f.last = nil; len(list) > 1 {
+		s.several = append(s.several, list)
+	}
+}
+
+// asDeclaredText returns the specialization of a function as the text has it.
+func (s *solver) asDeclaredText(f *Function) *Specialization {
+	if v := f.at(f.Inputs); v != nil {
+		return v
+	}
+	return &Specialization{Of: f, Args: f.Inputs}
+}
+
+// specializes reports whether calls of a function choose its types.
+func (s *solver) specializes(f *Function) bool {
+	return f.private && !f.external && s.opts.Calls == SpecializeCalls
+}
+
+// noteCalls adds the calls in a finished function to the specializations that they reach.
+func (s *solver) noteCalls(f *Function, op ir.Op) {
+	note := func(call ir.Op) {
+		if d := s.decisions.Of(call); d != nil && d.callee != nil {
+			d.callee.Calls = append(d.callee.Calls, call)
+		}
+	}
+	if op != f.Op {
+		s.m.WalkBelow(op, note)
+		return
+	}
+	for _, call := range f.calls {
+		note(call)
+	}
+}
+
+// copyFunction makes a copy of a function under a new name, behind another one.
+func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
+	m := s.m
+	scope, name := m.ParentOp(f.Op), f.name
+	names, others := s.calls.symbolsByScope()[scope], s.calls.otherSymbols(scope)
+	for names[name] != 0 || others[name] {
+		name = f.name + "_" + strconv.Itoa(f.copies)
+		f.copies++
+	}
+	names[name] = f.Op
+	op := m.CloneOp(f.Op)
+	m.InsertAfter(behind, op)
+	m.SetProperty(op, s.names.symName, m.String(name))
+	s.values.Grow()
+	s.decisions.grow(m.NumOps())
+	s.worklist.trackBelow(op)
+	return op
+}
+
+// returned returns the leaves of what a function returns; those of several returns that differ are joined.
+func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
+	m := s.m
+	var nodes []promote.Node
+	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
+		last := m.LastOp(b)
+		if last == 0 || !m.EndsFunction(last) {
+			continue
+		}
+		delete(s.worklist.touched, last) // nobody asks which operands have changed
+		more := s.values.Nodes(m.Operands(last))
+		s.checkPlaces(last, more, f.Results, s.calls.resultTypes(f))
+		if nodes == nil || len(more) != len(nodes) {
+			nodes = more
+			continue
+		}
+		for i, n := range more {
+			if n.Type == nodes[i].Type {
+				nodes[i].Weak, nodes[i].Soft = nodes[i].Weak && n.Weak, rules.AreSoft(nodes[i], n)
+				continue
+			}
+			joined, refusal := s.config.System.Join(nodes[i], n)
+			if refusal != nil {
+				s.report.fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+shown(nodes[i])+" and "+shown(n)+" for result #"+strconv.Itoa(i)+
+					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal)...)
+				continue
+			}
+			nodes[i] = joined
+		}
+	}
+	return nodes
+}
+
+// specialization returns the specialization of a function for these operands. If it is new it is visited: now, or if
+// the call is in the function itself and in no region there, when the function that is being visited has been put
+// aside; then waits is true, and nothing is known of it yet.
+func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
+	f.loops = f.loops || f.busy
+	if v := f.at(args); v != nil {
+		return v, false
+	}
+	v = &Specialization{Of: f, Args: args}
+	if f.busy || f.external || s.exhausted {
+		return v, false
+	}
+	if at.inRegion && at.depth >= MaxCallDepth {
+		s.exhausted = true
+		s.report.fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is called inside of "+strconv.Itoa(MaxCallDepth)+" regions")
+		return v, false
+	}
+	if len(f.specializations) > 0 {
+		if s.copies++; s.copies > max(maxCopies, s.ops) {
+			s.tooManyCopies(f)
+			return v, false
+		}
+		if f.byArgs == nil {
+			f.byArgs = map[string]*Specialization{}
+		}
+		f.byArgs[nodesKey(args)] = v
+	}
+	f.specializations = append(f.specializations, v)
+	f.busy = true
+	if !at.inRegion {
+		return v, true
+	}
+	s.visitFunction(v, f.Op, at.depth)
+	return v, false
+}
+
+// at returns the specialization for some operands, or nil. Most functions have one, which is in no table.
+func (f *Function) at(args []promote.Node) *Specialization {
+	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
+		return f.specializations[0]
+	}
+	if f.byArgs == nil {
+		return nil
+	}
+	return f.byArgs[nodesKey(args)]
+}
+
+// tooManyCopies reports, once, that functions would be copied more often than is reasonable.
+func (s *solver) tooManyCopies(f *Function) {
+	s.exhausted = true
+	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
+		" copies of functions would be made", option("calls", "convert", "convert the operands of calls instead"))
+}
+
+// TypesKey returns a text that is the same for the same types.
+func TypesKey(nodes []promote.Node) string {
+	key := make([]byte, len(nodes))
+	for i, n := range nodes {
+		key[i] = byte(n.Type)
+	}
+	return string(key)
+}
+
+// nodesKey returns a text that is the same for the same types and flags.
+func nodesKey(nodes []promote.Node) string {
+	key := make([]byte, 2*len(nodes))
+	for i, n := range nodes {
+		key[2*i] = byte(n.Type)
+		if n.Weak {
+			key[2*i+1] = 1
+		}
+		if n.Rank0 {
+			key[2*i+1] |= 2
+		}
+		if n.Hard() {
+			key[2*i+1] |= 4
+		}
+	}
+	return string(key)
+}
+
+// dataFlowEdge is about the result of a call, and no convert may stand between (Shardy, FuncDataFlowEdgeOp::verify).
+func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
+	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
+		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsHeld() {
+			s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op is about the result of a call, which is converted to its declared type behind the call",
+				option("results", "infer", "take the type that the callee returns"))
+			return refused()
+		}
+	}
+	return s.byRule(op, r)
+}
+
+// call promotes func.call and composite. A call gives what the callee returns.
+func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
+	f := s.calls.callee(op)
+	args := s.values.Nodes(s.m.Operands(op))
+	if f == nil || len(f.Inputs) != len(args) {
+		return s.keepTypes(op)
+	}
+	if !s.checkPlaces(op, args, f.Inputs, s.calls.argTypes(f)) {
+		return refused()
+	}
+	if s.specializes(f) {
+		for i := range args {
+			if f.Inputs[i].Weak && !args[i].Weak && s.config.HasWeak[args[i].Type] {
+				args[i].Weak, args[i].Soft = true, false
+			}
+		}
+		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
+			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "is called with other types than its decomposition '@"+f.name+"' declares: backends know it by its name")
+		}
+		v, waits := s.specialization(f, args, at)
+		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
+			return Decision{callee: v, waits: waits}
+		}
+		d := s.decisionFor(op, nil, v.Final)
+		d.callee = v
+		return d
+	}
+	operands, ok := s.callOperandTypes(op, f, args)
+	if !ok {
+		return refused()
+	}
+	results := f.Results
+	if v, waits := s.specialization(f, f.Inputs, at); waits {
+		return Decision{callee: v, waits: true}
+	} else if v.Final != nil {
+		results = v.Final
+	}
+	if f.private && !f.external {
+		return s.decisionFor(op, operands, results)
+	}
+	return s.callPublic(op, f, operands, results)
+}
+
+// callOperandTypes returns the element types the operands are converted to when the callee keeps its signature.
+func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
+	ok = true
+	operands = make([]promote.Type, len(args))
+	for i, a := range args {
+		to := f.Inputs[i]
+		if a.Type == to.Type || a.Type == promote.NoType || to.Type == promote.NoType {
+			continue
+		}
+		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
+			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
+			if s.m.NumOperands(op) == len(args) {
+				s.report.failOperand(op, i, rules.ArgumentLoses, message, Advice("write a stablehlo.convert"))
+			} else {
+				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op leaf #"+strconv.Itoa(i)+" of the operands "+message, Advice("write a stablehlo.convert"))
+			}
+			ok = false
+			continue
+		}
+		operands[i] = to.Type
+	}
+	return operands, ok
+}
+
+// callPublic returns the decision of a call of a function that keeps its signature. Where the text gives the call other results than it gives
+// the callee, a convert to them follows if nothing is lost, or if the options say so.
+func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
+	d := s.decisionFor(op, operands, results)
+	if d.Kind == rules.Refused || d.Visible != nil {
+		return d
+	}
+	d.Visible = s.asDeclared(op, results)
+	for i, n := range d.Visible {
+		if i < len(f.Results) && n.Type == f.Results[i].Type {
+			d.Visible[i] = results[i] // the text has the old signature of the callee
+			continue
+		}
+		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {
+			continue
+		}
+		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"', but '@"+f.name+"' returns "+
+			shown(results[i])+", which it cannot hold", option("results", "keep", "convert all the same"), Advice("write a stablehlo.convert"))
+		return refused()
+	}
+	return d
+}

@@ -1,0 +1,205 @@
+package infer
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// symbol is the name of a function.
+func (g *callGraph) symbol(op ir.Op) string { return g.m.StringOf(g.m.Property(op, g.names.symName)) }
+
+// symbolsByScope returns the functions by the operation that their names belong to, and by name. Of two that have one name the first is it.
+func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
+	if g.symbols != nil {
+		return g.symbols
+	}
+	g.symbols = map[ir.Op]map[string]ir.Op{}
+	for _, op := range g.order {
+		scope := g.m.ParentOp(op)
+		names := g.symbols[scope]
+		if names == nil {
+			names = map[string]ir.Op{}
+			g.symbols[scope] = names
+		}
+		if name := g.symbol(op); names[name] == 0 {
+			names[name] = op
+		}
+	}
+	return g.symbols
+}
+
+// otherSymbols are the names that operations of a scope have which are no functions, and all that their texts name.
+func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
+	if others, ok := g.others[scope]; ok {
+		return others
+	}
+	m, others := g.m, map[string]bool{}
+	for r := m.FirstRegion(scope); r != 0; r = m.NextRegion(r) {
+		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+				if name, ok := g.symbolOf(op); ok {
+					others[name] = true
+				}
+				if m.IsText(op) {
+					for _, path := range symbolsIn(nil, m.TextOf(op)) {
+						for _, name := range path {
+							others[name] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	if g.others == nil {
+		g.others = map[ir.Op]map[string]bool{}
+	}
+	g.others[scope] = others
+	return others
+}
+
+// findNames notes the functions that are named elsewhere than in calls.
+func (g *callGraph) findNames() {
+	m := g.m
+	found := map[ir.Dict][]symbolPath{}
+	var searched []bool // by dictionary
+	look := func(op ir.Op) {
+		callee := g.calleeName(op)
+		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
+			if d == 0 {
+				continue
+			}
+			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // of its own, but for these
+				for _, a := range []ir.Attr{m.Property(op, g.names.argAttrs), m.Property(op, g.names.resAttrs)} {
+					g.noteNamed(op, g.symbolsOf(nil, a))
+				}
+				continue
+			}
+			if callee >= 0 {
+				d = m.DictWith(d, callee, 0)
+			}
+			if int(d) >= len(searched) {
+				searched = append(searched, make([]bool, int(d)+64)...)
+			}
+			if !searched[d] {
+				searched[d] = true
+				var paths []symbolPath
+				for _, e := range m.Entries(d) {
+					paths = g.symbolsOf(paths, e.Attr)
+				}
+				if paths != nil {
+					found[d] = paths
+				}
+			}
+			if len(found) > 0 {
+				g.noteNamed(op, found[d])
+			}
+		}
+		if m.IsText(op) {
+			g.noteNamed(op, symbolsIn(nil, m.TextOf(op)))
+		}
+	}
+	look(m.Top())
+	m.Walk(look)
+}
+
+// noteNamed notes that an operation names functions: in what is around it, or in what these symbols lead to from there.
+func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
+	for _, path := range paths {
+		for around := op; around != 0; around = g.m.ParentOp(around) {
+			scope := around
+			for i, name := range path {
+				if f := g.symbolsByScope()[scope][name]; f != 0 {
+					g.function(f).named = true
+				}
+				if i == len(path)-1 {
+					break
+				}
+				if scope = g.symbolTables()[symbolKey{scope, name}]; scope == 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+// A symbolKey is a name in what it belongs to.
+type symbolKey struct {
+	scope ir.Op
+	name  string
+}
+
+// symbolTables are the operations that functions are in, and those around them, by the names that they have.
+func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
+	if g.tables != nil {
+		return g.tables
+	}
+	g.tables = map[symbolKey]ir.Op{}
+	for _, f := range g.order {
+		for op := g.m.ParentOp(f); op != 0; op = g.m.ParentOp(op) {
+			name, ok := g.symbolOf(op)
+			if !ok {
+				continue
+			}
+			key := symbolKey{g.m.ParentOp(op), name}
+			if g.tables[key] != 0 {
+				break
+			}
+			g.tables[key] = op
+		}
+	}
+	return g.tables
+}
+
+// symbolOf is the name of an operation of any kind, if it has one.
+func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
+	for _, a := range []ir.Attr{g.m.Property(op, g.names.symName), g.m.Attribute(op, g.names.symName)} {
+		if g.m.AttrKind(a) == ir.StringAttr {
+			return g.m.StringOf(a), true
+		}
+	}
+	return "", false
+}
+
+// symbolsOf appends the symbols in an attribute.
+func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
+	if k := g.m.AttrKind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
+		return paths
+	}
+	return symbolsIn(paths, g.m.AttrString(a))
+}
+
+// A symbolPath is a symbol, @f, or one in what other symbols name, @a::@f.
+type symbolPath []string
+
+// symbolsIn appends the symbols of a text.
+func symbolsIn(paths []symbolPath, text string) []symbolPath {
+	more := false // of the last path
+	for {
+		at := strings.IndexByte(text, '@')
+		if at < 0 {
+			return paths
+		}
+		more = more && strings.TrimSpace(text[:at]) == "::"
+		text = text[at+1:]
+		end := 0
+		name := ""
+		if strings.HasPrefix(text, `"`) {
+			end = strings.IndexByte(text[1:], '"') + 1
+			name = text[1:max(1, end)]
+			end = min(end+1, len(text))
+		} else {
+			for end < len(text) && (text[end] == '_' || text[end] == '$' || text[end] == '.' || text[end] == '-' ||
+				text[end] >= '0' && text[end] <= '9' || text[end]|32 >= 'a' && text[end]|32 <= 'z') {
+				end++
+			}
+			name = text[:end]
+		}
+		text = text[end:]
+		if more {
+			paths[len(paths)-1] = append(paths[len(paths)-1], name)
+		} else {
+			paths, more = append(paths, symbolPath{name}), true
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package infer
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Operations that take tuples, or any number of values of which each has its own result.
+
+// pairwise keeps each operand, and each result has the type of its operand. A root that is an operand has no result.
+func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
+	facts := s.facts.of(op, r)
+	results := s.values.Nodes(s.m.Operands(op))
+	for i := range results {
+		results[i].Weak = rules.IsWeak(facts, results[i].Weak)
+		results[i].Rank0 = results[i].Rank0 && r.KeepsElements() || s.config.Ranks && s.values.IsRank0(s.m.Type(s.m.Operand(op, i)))
+	}
+	var operands []promote.Type
+	if s.hasRoot(op) {
+		last := len(results) - 1
+		operands, results = make([]promote.Type, last+1), results[:last]
+		var ok bool
+		if operands[last], ok = s.root(op); !ok {
+			return refused()
+		}
+	}
+	d := s.decisionFor(op, operands, results)
+	for _, v := range s.m.Operands(op) {
+		if d.Kind == rules.Changed && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
+			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil // no operation of StableHLO takes tuples pairwise
+		}
+	}
+	return d
+}
+
+// hasRoot reports whether the last operand of a collective says where its root is (StablehloOps.td, has_dynamic_root).
+func (s *solver) hasRoot(op ir.Op) bool {
+	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.names.dynamicRoot) != 0
+}
+
+// root returns what the operand that says where the root of a collective is becomes.
+func (s *solver) root(op ir.Op) (promote.Type, bool) {
+	i := s.m.NumOperands(op) - 1
+	t, wrong := rules.RootType(i, s.values.Elem(s.m.Operand(op, i)))
+	if wrong != nil {
+		s.report.finding(op, wrong)
+	}
+	return t, wrong == nil
+}
+
+// tuple has the leaves of its operands.
+func (s *solver) tuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
+	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
+}
+
+// tupleElement has the leaves of the element.
+func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
+	tuple := s.m.Operand(op, 0)
+	t := s.values.Declared(tuple)
+	parts, _ := s.m.Parts(t)
+	index := -1
+	if ints := s.m.Ints(s.m.Property(op, s.names.index)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
+		index = int(ints[0])
+	}
+	if index < 0 || s.m.TypeKind(t) != ir.TupleType {
+		return s.keepTypes(op)
+	}
+	at := 0
+	for _, p := range parts[:index] {
+		at += s.values.Width(p)
+	}
+	leaves := s.values.AppendLeaves(nil, tuple)
+	return s.decisionFor(op, nil, leaves[at:at+s.values.Width(parts[index])])
+}

@@ -1,0 +1,414 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A state is what is known of a value beyond its type in the IR. The zero state is that of a strong value of
+// the type that the text declares.
+type state struct {
+	typ      promote.Type // its element type; NoType: as declared
+	weak     bool
+	soft     bool    // as in promote.Node
+	rank0    bool    // zero-dimensional to joins, whatever its shape
+	declared ir.Type // the type that the text gives it, if the IR has another one by now
+}
+
+// Values are the lattice elements of all values of a module.
+type Values struct {
+	m      *ir.Module
+	config *rules.Config
+	states []state
+	// leaves are the nodes of tuples and futures, of those that are not as declared.
+	leaves  map[ir.Value][]promote.Node
+	scalar  [256]ir.Type
+	sawWeak bool // some value is or was weak
+}
+
+func newValues(m *ir.Module, config *rules.Config) *Values {
+	return &Values{m: m, config: config, states: make([]state, m.NumValues())}
+}
+
+// Grow makes room for values that have been made.
+func (v *Values) Grow() {
+	for len(v.states) < v.m.NumValues() {
+		v.states = append(v.states, state{})
+	}
+}
+
+// Declared is the type that the text gives a value.
+func (v *Values) Declared(x ir.Value) ir.Type {
+	if t := v.states[x].declared; t != 0 {
+		return t
+	}
+	return v.m.Type(x)
+}
+
+// Declare remembers the type that the text gives a value, before it gets another one.
+func (v *Values) Declare(x ir.Value) {
+	if s := &v.states[x]; s.declared == 0 {
+		s.declared = v.m.Type(x)
+	}
+}
+
+// DeclaredElem is the element type that the text gives a value; NoType if no system knows it.
+func (v *Values) DeclaredElem(x ir.Value) promote.Type {
+	return rules.Promotable(v.m.Elem(v.Declared(x)))
+}
+
+// Elem is the element type of a value.
+func (v *Values) Elem(x ir.Value) promote.Type {
+	if t := v.states[x].typ; t != promote.NoType {
+		return t
+	}
+	return v.DeclaredElem(x)
+}
+
+// Changed reports whether a value no longer has the element type that the text declares.
+func (v *Values) Changed(x ir.Value) bool {
+	t := v.states[x].typ
+	return t != promote.NoType && t != v.DeclaredElem(x)
+}
+
+// Weak reports whether a value is weak.
+func (v *Values) Weak(x ir.Value) bool { return v.states[x].weak }
+
+// Node is a value as a promotion system sees it. Its type is promote.NoType if it takes no part in
+// promotion: tokens, tuples, indices, quantized values.
+func (v *Values) Node(x ir.Value) promote.Node {
+	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, Soft: v.states[x].soft}
+	if v.config.Ranks && n.Type != promote.NoType {
+		n.Rank0 = v.states[x].rank0 || v.IsRank0(v.Declared(x))
+	}
+	return n
+}
+
+// IsRank0 reports whether a type is a tensor without dimensions.
+func (v *Values) IsRank0(t ir.Type) bool {
+	return v.m.TypeKind(t) == ir.TensorType && len(v.m.Shape(t)) == 0
+}
+
+// Set makes n what is known of a value, and reports whether that is something else than before. A node without
+// a type says that the value is as declared. Where results are never weak, the flag is dropped.
+func (v *Values) Set(x ir.Value, n promote.Node) bool {
+	n.Weak = n.Weak && v.config.WeakResults && v.config.HasWeak[n.Type]
+	return v.Put(x, n)
+}
+
+// Formless reports whether the system has no weak form of the type of some leaf.
+func (v *Values) Formless(leaves []promote.Node) bool {
+	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
+}
+
+// Put is set for a value that is as weak as the text says.
+func (v *Values) Put(x ir.Value, n promote.Node) bool {
+	s := &v.states[x]
+	now := state{typ: n.Type, weak: n.Weak, soft: n.Soft && n.Weak, rank0: v.config.Ranks && n.Rank0, declared: s.declared}
+	if n.Type == promote.NoType || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
+		now = state{declared: s.declared}
+	}
+	v.sawWeak = v.sawWeak || now.weak
+	changed := now != *s
+	*s = now
+	return changed
+}
+
+// Over is a type over another element.
+func (v *Values) Over(t ir.Type, e promote.Type) ir.Type { return v.m.WithElement(t, v.ScalarType(e)) }
+
+// ScalarType is the IR's type for an element type.
+func (v *Values) ScalarType(e promote.Type) ir.Type {
+	t := v.scalar[e]
+	if t == 0 {
+		t = v.m.Scalar(rules.Element(e))
+		v.scalar[e] = t
+	}
+	return t
+}
+
+// Tuples and futures are made of leaves: the types that are neither, in the order of the text. Any other value
+// is its only leaf.
+
+// IsContainer reports whether a type is a tuple or a future.
+func (v *Values) IsContainer(t ir.Type) bool {
+	k := v.m.TypeKind(t)
+	return k == ir.TupleType || k == ir.FutureType
+}
+
+// isFuture reports whether a value is a future.
+func (v *Values) isFuture(x ir.Value) bool { return v.m.TypeKind(v.Declared(x)) == ir.FutureType }
+
+// IsPlain reports whether a value is its only leaf.
+func (v *Values) IsPlain(x ir.Value) bool {
+	t := v.m.Type(x)
+	return v.m.Elem(t) != elem.None || !v.IsContainer(t)
+}
+
+// Width is the number of leaves of a type.
+func (v *Values) Width(t ir.Type) int {
+	if !v.IsContainer(t) {
+		return 1
+	}
+	n := 0
+	parts, _ := v.m.Parts(t)
+	for _, p := range parts {
+		n += v.Width(p)
+	}
+	return n
+}
+
+// AppendLeaves appends the nodes of the leaves of a value.
+func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
+	if v.states[x].typ == promote.NoType {
+		if t := v.Declared(x); v.IsContainer(t) {
+			if known, ok := v.leaves[x]; ok {
+				return append(dst, known...)
+			}
+			return v.AppendDeclared(dst, t)
+		}
+	}
+	return append(dst, v.Node(x))
+}
+
+// AppendDeclared appends the nodes of the leaves of a type.
+func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
+	if !v.IsContainer(t) {
+		return append(dst, promote.Node{Type: rules.Promotable(v.m.Elem(t)), Rank0: v.config.Ranks && v.IsRank0(t)})
+	}
+	parts, _ := v.m.Parts(t)
+	for _, p := range parts {
+		dst = v.AppendDeclared(dst, p)
+	}
+	return dst
+}
+
+// Nodes are the leaves of values.
+func (v *Values) Nodes(list []ir.Value) []promote.Node {
+	nodes := make([]promote.Node, 0, len(list))
+	for _, x := range list {
+		nodes = v.AppendLeaves(nodes, x)
+	}
+	return nodes
+}
+
+// SetLeaves gives a value the first of nodes as its leaves, and returns the others and whether that changed
+// something.
+func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
+	t := v.Declared(x)
+	if !v.IsContainer(t) {
+		if len(nodes) == 0 {
+			return nil, v.Set(x, promote.Node{})
+		}
+		return nodes[1:], v.Set(x, nodes[0])
+	}
+	n := min(v.Width(t), len(nodes))
+	was := v.AppendLeaves(nil, x)
+	if v.leaves == nil {
+		v.leaves = map[ir.Value][]promote.Node{}
+	}
+	now := append([]promote.Node(nil), nodes[:n]...)
+	for i := range now {
+		now[i].Soft = now[i].Soft && now[i].Weak
+	}
+	v.leaves[x] = now
+	return nodes[n:], !sameNodes(was, now)
+}
+
+// TypeOf is the type of a value whose leaves have these element types, and the leaves that are left.
+func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.Node) {
+	if !v.IsContainer(t) {
+		if len(leaves) == 0 {
+			return t, nil
+		}
+		if leaves[0].Type != promote.NoType && leaves[0].Type != rules.Promotable(v.m.Elem(t)) {
+			t = v.Over(t, leaves[0].Type)
+		}
+		return t, leaves[1:]
+	}
+	parts, _ := v.m.Parts(t)
+	types := make([]ir.Type, len(parts))
+	for i, p := range parts {
+		types[i], leaves = v.TypeOf(p, leaves)
+	}
+	if v.m.TypeKind(t) == ir.FutureType {
+		return v.m.Future(types), leaves
+	}
+	return v.m.Tuple(types), leaves
+}
+
+// TypesOf are types whose leaves have these element types.
+func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
+	out := make([]ir.Type, len(types))
+	for i, t := range types {
+		out[i], leaves = v.TypeOf(t, leaves)
+	}
+	return out
+}
+
+// sameNodes reports whether two lists have the same types and flags.
+func sameNodes(a, b []promote.Node) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak || a[i].Hard() != b[i].Hard() {
+			return false
+		}
+	}
+	return true
+}
+
+// SameTypes reports whether two lists have the same types.
+func SameTypes(a, b []promote.Node) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Type != b[i].Type {
+			return false
+		}
+	}
+	return true
+}
+
+// typesOnly returns the types of nodes.
+func typesOnly(nodes []promote.Node) []promote.Type {
+	types := make([]promote.Type, len(nodes))
+	for i, n := range nodes {
+		types[i] = n.Type
+	}
+	return types
+}
+
+// NowType returns the type that a value has by its lattice element.
+func (v *Values) NowType(x ir.Value) ir.Type {
+	t, _ := v.TypeOf(v.Declared(x), v.AppendLeaves(nil, x))
+	return t
+}
+
+// IsRetyped reports whether the IR is to give a value another type than the text declares.
+func (v *Values) IsRetyped(x ir.Value) bool { return v.Changed(x) || v.leaves[x] != nil }
+
+// IsAllWeak reports whether an operation has results and all of them are weak and marked so.
+func (v *Values) IsAllWeak(op ir.Op) bool {
+	n := v.m.NumResults(op)
+	for i := range n {
+		if x := v.m.Result(op, i); !v.Weak(x) || !v.config.MarksWeak(v.Elem(x)) {
+			return false
+		}
+	}
+	return n > 0
+}
+
+// needs reports whether some operand of an operation has another type than these, by leaf.
+func (v *Values) needs(op ir.Op, types []promote.Type) bool {
+	for _, x := range v.m.Operands(op) {
+		switch {
+		case len(types) == 0:
+			return false
+		case v.IsPlain(x):
+			if types[0] != promote.NoType && types[0] != v.Elem(x) {
+				return true
+			}
+			types = types[1:]
+			continue
+		}
+		for _, n := range v.AppendLeaves(nil, x) {
+			if len(types) > 0 {
+				if types[0] != promote.NoType && types[0] != n.Type {
+					return true
+				}
+				types = types[1:]
+			}
+		}
+	}
+	return false
+}
+
+// Init sets the nodes of the leaves of a value that has just been made, whose declared type is this.
+func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
+	v.states[x].declared = declared
+	if v.IsContainer(declared) {
+		v.SetLeaves(x, nodes)
+	} else {
+		v.Set(x, nodes[0])
+	}
+}
+
+// changesLeaves reports whether the leaves of a value have to become of other types.
+func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
+	leaves := v.AppendLeaves(nil, x)
+	for i, t := range wanted {
+		if t != promote.NoType && t != leaves[i].Type {
+			return true
+		}
+	}
+	return false
+}
+
+// operandOf is the operand that a leaf of an operation's operands belongs to.
+func (v *Values) operandOf(op ir.Op, leaf int) int {
+	for i, x := range v.m.Operands(op) {
+		if leaf -= v.Width(v.Declared(x)); leaf < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// declaredArgs are the leaves of the arguments of a block as the text declares them.
+func (v *Values) declaredArgs(b ir.Block) []promote.Node {
+	var nodes []promote.Node
+	for i := range v.m.NumArgs(b) {
+		nodes = v.AppendDeclared(nodes, v.Declared(v.m.Arg(b, i)))
+	}
+	return nodes
+}
+
+// accumulator returns the type in which a reducing body works on elements of type t, given the operand and the body's
+// arguments for it.
+func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) promote.Type {
+	return rules.Accumulator(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
+}
+
+// isNoop reports whether a decision changes nothing: operands and results have the types that it asks for already.
+func (v *Values) isNoop(op ir.Op, d *Decision) bool {
+	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
+		return false
+	}
+	if v.needs(op, d.Operands) {
+		return false
+	}
+	at := 0
+	for i := range v.m.NumResults(op) {
+		if x := v.m.Result(op, i); v.IsPlain(x) {
+			if t := d.Results[at].Type; t != promote.NoType && t != v.DeclaredElem(x) {
+				return false
+			}
+			at++
+			continue
+		}
+		for _, n := range v.AppendDeclared(nil, v.Declared(v.m.Result(op, i))) {
+			if d.Results[at].Type != n.Type && d.Results[at].Type != promote.NoType {
+				return false
+			}
+			at++
+		}
+	}
+	return true
+}
+
+// returnOf is the first return of a function and which of its operands has a leaf of the results; 0 if it has none.
+func (v *Values) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
+	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
+		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {
+			return last, v.operandOf(last, leaf)
+		}
+	}
+	return 0, 0
+}

@@ -1,0 +1,94 @@
+package infer
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+)
+
+// A WeakArg names an argument that is weak: of all public functions that have it, or of one function.
+type WeakArg struct {
+	Function string // without @; empty: all public functions
+	Name     string // without %; empty: by Number
+	Number   int
+}
+
+// String returns the argument as 0, x, @f:0 or @f:x.
+func (w WeakArg) String() string {
+	text := w.Name
+	if text == "" {
+		text = strconv.Itoa(w.Number)
+	}
+	if w.Function != "" {
+		text = "@" + w.Function + ":" + text
+	}
+	return text
+}
+
+// missing returns the error that no function has the argument; meant says that some function could.
+func (w WeakArg) missing(meant bool) string {
+	switch {
+	case w.Function != "" && !meant:
+		return "there is no function '@" + w.Function + "', whose argument is to be weak"
+	case w.Function != "":
+		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "' that could be weak"
+	}
+	return "no public function has an argument '" + w.String() + "' that could be weak"
+}
+
+// findWeakArgs makes the arguments weak that the options name.
+func (g *callGraph) findWeakArgs() {
+	for _, w := range g.opts.WeakArgs {
+		found, meant := false, false
+		for _, op := range g.order {
+			f := g.function(op)
+			if w.Function != "" && f.name != w.Function || w.Function == "" && f.private {
+				continue
+			}
+			meant = true
+			leaf := 0
+			for i, t := range g.argTypes(f) {
+				width := g.values.Width(t)
+				if w.Name == "" && w.Number == i || w.Name != "" && g.isArg(f, i, w.Name) {
+					found = true
+					for k := leaf; k < leaf+width; k++ {
+						f.Inputs[k].Weak = g.report.mayBeWeak(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type)
+					}
+					if f.WeakArgs == nil {
+						f.WeakArgs = map[int]bool{}
+					}
+					f.WeakArgs[i] = true
+				}
+				leaf += width
+			}
+		}
+		if !found {
+			g.report.fail(g.m.Top(), rules.NoSuchArgument, w.missing(meant))
+		}
+	}
+}
+
+// argTypes returns the types of a function's arguments.
+func (g *callGraph) argTypes(f *Function) []ir.Type {
+	parts, inputs := g.m.Parts(g.m.AttrType(g.m.Property(f.Op, g.names.functionType)))
+	return parts[:inputs]
+}
+
+// resultTypes returns the types of a function's results.
+func (g *callGraph) resultTypes(f *Function) []ir.Type {
+	parts, inputs := g.m.Parts(g.m.AttrType(g.m.Property(f.Op, g.names.functionType)))
+	return parts[inputs:]
+}
+
+// isArg reports whether a name is that of argument i of a function: in the text, without its %, or in its location, where JAX has what Python calls it.
+func (g *callGraph) isArg(f *Function, i int, name string) bool {
+	entry := g.m.Body(f.Op)
+	if entry == 0 || i >= g.m.NumArgs(entry) {
+		return false
+	}
+	arg := g.m.Arg(entry, i)
+	r := g.m.ValueRange(arg)
+	return strings.TrimPrefix(string(g.m.Source.Text[r.Start:r.End]), "%") == name || g.m.LocationName(g.m.ArgLocation(arg)) == name
+}

@@ -1,0 +1,201 @@
+package infer
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A worklist knows which operations have been visited, and which have to be visited again because the lattice
+// element of an operand has changed since. A body is visited as a whole once; what a later round of a loop, or a
+// call with other types, changes in it is found by following uses. So a round costs what it changes.
+type worklist struct {
+	m       *ir.Module
+	visited []bool  // by block
+	dirty   []bool  // by operation
+	stack   []ir.Op // operations whose regions are being visited
+	working []bool  // by operation: those
+	queues  map[ir.Block]*queue
+	touched map[ir.Op][]int32 // operands of terminators that have changed
+
+	tracking bool    // uses are known
+	heads    []int32 // by value: its last use, an index + 1 of uses
+	uses     []usage
+}
+
+// usage is one use of a value.
+type usage struct {
+	op     ir.Op
+	index  int32
+	before int32
+}
+
+// A queue holds the operations of a block that have to be visited again, the first one first.
+type queue []ir.Op
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i] < q[j] }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(ir.Op)) }
+func (q *queue) Pop() any {
+	last := len(*q) - 1
+	op := (*q)[last]
+	*q = (*q)[:last]
+	return op
+}
+
+// seen reports whether a block has been visited. If so, changes are followed from then on.
+func (w *worklist) seen(b ir.Block) bool {
+	was := int(b) < len(w.visited) && w.visited[b]
+	if was && !w.tracking {
+		w.track()
+	}
+	return was
+}
+
+// markSeen records that a block is being visited.
+func (w *worklist) markSeen(b ir.Block) {
+	if int(b) >= len(w.visited) {
+		w.visited = append(w.visited, make([]bool, int(b)+1-len(w.visited)+cap(w.visited)/2)...)
+	}
+	w.visited[b] = true
+}
+
+// track builds the use lists. From then on changes are followed.
+func (w *worklist) track() {
+	w.tracking = true
+	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
+	w.trackBelow(w.m.Top())
+	for _, op := range w.stack {
+		w.working[op] = true
+	}
+}
+
+// enter and leave surround the visit of an operation with regions.
+func (w *worklist) enter(op ir.Op) {
+	w.stack = append(w.stack, op)
+	if w.tracking {
+		w.working[op] = true
+	}
+}
+
+func (w *worklist) leave(op ir.Op) {
+	w.stack = w.stack[:len(w.stack)-1]
+	if w.tracking {
+		w.working[op] = false
+	}
+}
+
+// trackBelow adds the uses in the regions of an operation, which may have been made since track.
+func (w *worklist) trackBelow(op ir.Op) {
+	if !w.tracking {
+		return
+	}
+	w.heads = append(w.heads, make([]int32, max(0, w.m.NumValues()-len(w.heads)))...)
+	w.dirty = append(w.dirty, make([]bool, max(0, w.m.NumOps()-len(w.dirty)))...)
+	w.working = append(w.working, make([]bool, max(0, w.m.NumOps()-len(w.working)))...)
+	w.m.WalkBelow(op, func(op ir.Op) {
+		for i, v := range w.m.Operands(op) {
+			w.uses = append(w.uses, usage{op, int32(i), w.heads[v]})
+			w.heads[v] = int32(len(w.uses))
+		}
+	})
+}
+
+// changed records that the lattice element of a value has changed: its users have to be visited again.
+func (w *worklist) changed(v ir.Value) {
+	if !w.tracking || int(v) >= len(w.heads) {
+		return
+	}
+	for i := w.heads[v]; i != 0; i = w.uses[i-1].before {
+		u := &w.uses[i-1]
+		if w.m.LastOp(w.m.Block(u.op)) == u.op {
+			w.touched[u.op] = append(w.touched[u.op], u.index)
+		}
+		w.push(u.op)
+	}
+}
+
+// push adds an operation, and those around it up to one that is being visited, which will find it.
+func (w *worklist) push(op ir.Op) {
+	for ; op != 0 && !w.dirty[op] && !w.working[op]; op = w.m.ParentOp(op) {
+		b := w.m.Block(op)
+		if b == 0 || int(b) >= len(w.visited) || !w.visited[b] {
+			return // will be visited as a whole
+		}
+		w.dirty[op] = true
+		q := w.queues[b]
+		if q == nil {
+			q = new(queue)
+			w.queues[b] = q
+		}
+		heap.Push(q, op)
+	}
+}
+
+// pop returns the next operation of a block that has to be visited again, or 0.
+func (w *worklist) pop(b ir.Block) ir.Op {
+	q := w.queues[b]
+	for q != nil && len(*q) > 0 {
+		if op := heap.Pop(q).(ir.Op); w.dirty[op] {
+			return op
+		}
+	}
+	return 0
+}
+
+// markClean records that an operation is being visited.
+func (w *worklist) markClean(op ir.Op) {
+	if w.tracking {
+		w.dirty[op] = false
+	}
+}
+
+// drainOperands returns the operands of a terminator that have changed since it was last asked for, and forgets them.
+func (w *worklist) drainOperands(last ir.Op) []int32 {
+	list := w.touched[last]
+	delete(w.touched, last)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Blocks returns the blocks of a region in an order in which what dominates comes first: reverse postorder, and what
+// cannot be reached in the order of the text.
+func Blocks(m *ir.Module, r ir.Region) []ir.Block {
+	first := m.FirstBlock(r)
+	switch {
+	case first == 0:
+		return nil
+	case m.NextBlock(first) == 0:
+		return []ir.Block{first}
+	}
+	var order []ir.Block
+	reached := map[ir.Block]bool{first: true}
+	type frame struct {
+		block ir.Block
+		rest  []ir.Block
+	}
+	stack := []frame{{first, m.Successors(m.LastOp(first))}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(top.rest) == 0 {
+			order = append(order, top.block)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := top.rest[len(top.rest)-1] // from the last, so that the first stands first in the end
+		top.rest = top.rest[:len(top.rest)-1]
+		if !reached[to] {
+			reached[to] = true
+			stack = append(stack, frame{to, m.Successors(m.LastOp(to))})
+		}
+	}
+	slices.Reverse(order)
+	for b := first; b != 0; b = m.NextBlock(b) {
+		if !reached[b] {
+			order = append(order, b)
+		}
+	}
+	return order
+}

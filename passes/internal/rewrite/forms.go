@@ -1,0 +1,231 @@
+package rewrite
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// What an operation turns into, for decisions that have a rewrite. Operands have been converted by then.
+
+// become makes an operation what its decision says.
+func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
+	switch w.Kind {
+	case rules.SetCompareType:
+		r.setCompareType(op)
+	case rules.SetLiteral:
+		exact, _ := r.m.Recast(r.m.Property(op, r.names.value), rules.Element(w.Type))
+		r.m.SetProperty(op, r.names.value, exact)
+	case rules.BecomeConvert:
+		r.becomeConvert(op)
+	case rules.BecomeTest:
+		r.becomeTest(op)
+	case rules.BecomeOperand:
+		r.becomeOperand(op)
+	case rules.MakeZeros:
+		r.makeZeros(op)
+	case rules.SplitParts:
+		r.splitParts(op, w.Op, w.Type)
+	case rules.AtMostOne:
+		r.atMostOne(op)
+	case rules.TimesItself:
+		r.timesItself(op)
+	case rules.CompareExactly:
+		r.compareExactly(op, w.Unsigned)
+	case rules.ClampOperand:
+		r.clampOperand(op, w.Type, w.Low, w.High)
+	case rules.UnpackOperands:
+		r.unpackOperands(op)
+	}
+}
+
+// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
+func (r *rewriter) becomeTest(op ir.Op) {
+	test := r.compareWithZero(op, r.m.Operand(op, 0))
+	r.takeAttributes(test, op)
+	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
+	r.noteResultConvert(test, 1)
+	r.m.Erase(op)
+}
+
+// becomeConvert makes an operation the convert of its operand to the type that its result has; a weak integer must fit, where
+// the result of the operation would be weak.
+func (r *rewriter) becomeConvert(op ir.Op) {
+	if v := r.m.Operand(op, 0); r.config.WeakResults && r.values.Weak(v) {
+		r.checkRange(&conversion{wanted: wanted{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
+	}
+	r.rename(op, ir.OpConvert, 0)
+}
+
+// takeAttributes gives an operation the discardable attributes of the one that it stands for, but a mark, which is about the results.
+func (r *rewriter) takeAttributes(op, from ir.Op) {
+	for _, e := range r.m.Entries(r.m.Attributes(from)) {
+		if e.Name != r.names.weak {
+			r.m.SetAttribute(op, e.Name, e.Attr)
+		}
+	}
+}
+
+// compareDict are the inherent attributes of a comparison.
+func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
+	m := r.m
+	return m.Dict([]ir.Entry{
+		{Name: r.names.direction, Attr: m.Enum(dialect, "comparison_direction", direction)},
+		{Name: r.names.compareType, Attr: m.Enum(dialect, "comparison_type", compareType(t))},
+	})
+}
+
+// compareType is the compare type of operands (spec.md#compare C3).
+func compareType(t promote.Type) string {
+	switch t.Kind() {
+	case promote.Signed:
+		return "SIGNED"
+	case promote.Float, promote.Complex:
+		return "FLOAT"
+	}
+	return "UNSIGNED"
+}
+
+// setCompareType makes the compare type of an operation fit its operands; one that is not there stays away, and a total
+// order stays one as long as floats are compared.
+func (r *rewriter) setCompareType(op ir.Op) {
+	m := r.m
+	old := m.Property(op, r.names.compareType)
+	if old == 0 {
+		return
+	}
+	t := r.values.Elem(m.Operand(op, 0))
+	word := compareType(t)
+	if t == promote.NoType || m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
+		return
+	}
+	dialect := "stablehlo"
+	if m.OpName(op) == ir.OpChloBroadcastCompare {
+		dialect = "chlo"
+	}
+	m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", word))
+}
+
+// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the other: as unsigned numbers,
+// unless the signed one is negative, which then is less.
+func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
+	m := r.m
+	direction := m.EnumWord(m.Property(op, r.names.direction))
+	signed := m.Operand(op, 1-unsigned)
+	negative := "GE" // what keeps the comparison, when it is false for negative numbers
+	combine, broadcast := ir.OpAnd, ir.OpChloBroadcastAnd
+	holds := direction == "NE" || unsigned == 0 && (direction == "GT" || direction == "GE") || unsigned == 1 && (direction == "LT" || direction == "LE")
+	if holds {
+		negative, combine, broadcast = "LT", ir.OpOr, ir.OpChloBroadcastOr
+	}
+	sign := m.Result(r.againstZero(op, negative, signed), 0)
+	r.convertOperand(op, 1-unsigned, promote.UI64, false)
+	if m.OpName(op) != ir.OpChloBroadcastCompare {
+		same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+		m.SetOperands(op, m.Result(same, 0), sign)
+		r.rename(op, combine, 0)
+		return
+	}
+	props, spread := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
+	if dims := m.Property(op, r.names.broadcastDims); dims != 0 {
+		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
+		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
+		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
+			spread = m.Dict([]ir.Entry{e}) // the places of the dimensions of the sign, which are those of the operand
+		}
+	}
+	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+	m.SetType(m.Result(same, 0), r.values.Over(m.Type(m.Result(op, 0)), promote.I1))
+	m.SetOperands(op, m.Result(same, 0), sign)
+	r.rename(op, broadcast, spread)
+}
+
+// makeZeros makes an operation the value zero in the shape and type of its operand.
+func (r *rewriter) makeZeros(op ir.Op) {
+	m := r.m
+	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.Reshapes(op) {
+		m.SetOperands(op)
+		r.rename(op, ir.OpConstant, r.valueDict(m.Dense(t, elem.Bits{})))
+	} else {
+		r.rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.ElementType(t))))
+	}
+}
+
+// splitParts applies an operation to both parts of its complex operand, which gives elements of a type, and combines what
+// it gives.
+func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
+	m := r.m
+	v := m.Operand(op, 0)
+	if !r.config.WeakResults && r.config.MakesStrong(r.values.Node(v)) { // the parts of a python number are python numbers
+		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.Elem(v), v), 0)
+	}
+	part := rules.PartOf(r.values.Elem(v))
+	re := r.insert(op, ir.OpReal, 0, part, v)
+	im := r.insert(op, ir.OpImag, 0, part, v)
+	a := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(re, 0))
+	b := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(im, 0))
+	m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
+	r.rename(op, combine, 0)
+}
+
+// atMostOne makes an operation min(x, 1).
+func (r *rewriter) atMostOne(op ir.Op) {
+	v := r.m.Operand(op, 0)
+	t := r.m.Type(v)
+	r.m.SetOperands(op, v, r.constant(op, t, r.m.Dense(t, elem.Bits{Lo: 1})))
+	r.rename(op, ir.OpMinimum, 0)
+}
+
+// timesItself makes an operation x * x.
+func (r *rewriter) timesItself(op ir.Op) {
+	v := r.m.Operand(op, 0)
+	v = r.strongBeside(op, v, r.values.Node(v))
+	r.m.SetOperands(op, v, v)
+	r.rename(op, ir.OpMultiply, 0)
+	r.noteUses(op)
+}
+
+// strongBeside is v, or a convert in front of an operation that makes it strong: if v stays weak, and the two would meet in another type,
+// as two weak integers do in i64 (jax-strict, numpy).
+func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Value {
+	n := r.values.Node(v)
+	if !r.config.StaysWeak(n) {
+		return v
+	}
+	if joined, _ := r.config.System.Join(n, other); joined.Type == n.Type {
+		return v
+	}
+	return r.m.Result(r.insert(at, ir.OpConvert, 0, n.Type, v), 0)
+}
+
+// becomeOperand makes an operation, whose operand has been converted, a name of it.
+func (r *rewriter) becomeOperand(op ir.Op) {
+	to := r.m.Operand(op, 0)
+	r.forward[r.m.Result(op, 0)] = to
+	if c := r.conversionTo(to); c != 0 {
+		if r.converts.replacements == nil {
+			r.converts.replacements = map[ir.Value]int32{}
+		}
+		r.converts.replacements[to] = c
+	}
+	r.m.Erase(op)
+}
+
+// clampOperand makes the first operand of an operation, an integer of type t, an i32 between two bounds.
+func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
+	m := r.m
+	typ := m.Tensor(nil, r.values.ScalarType(t))
+	bound := func(v uint64) ir.Value {
+		return r.constant(op, typ, m.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
+	}
+	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
+	m.SetOperand(op, 0, m.Result(clamp, 0))
+	r.convertOperand(op, 0, promote.I32, false)
+	if c := r.conversionTo(m.Operand(op, 0)); c != 0 {
+		r.converts.list[c-1].lossless = true
+	}
+}

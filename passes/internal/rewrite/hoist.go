@@ -1,0 +1,145 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// spreadOps have at least as many elements in their result as in their first operand: a conversion in
+// front of one costs no more than behind it.
+var spreadOps = map[ir.OpName]bool{
+	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
+}
+
+// shapeOps change the shape of their first operand only: a convert behind them can stand in front.
+var shapeOps = map[ir.OpName]bool{
+	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
+}
+
+// hoist moves conversions to where they cost less: in front of the broadcasts and reshapes that nothing else uses, and
+// out of the loops whose bodies do not define their values. No value changes, for a conversion goes element by element.
+func (r *rewriter) hoist() {
+	moved := false
+	for i := range r.converts.list {
+		c := &r.converts.list[i]
+		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.Elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+			continue
+		}
+		if chain := r.shapesBefore(c.value, spreadOps); len(chain) > 0 {
+			r.moveBefore(c, chain)
+			moved = true
+		}
+		if loop := r.invariantIn(c); loop != 0 {
+			r.moveOut(c, loop)
+			moved = true
+		}
+	}
+	if moved {
+		r.share()
+	}
+}
+
+// shapesBefore are the operations of a kind that v comes through, the last one first, as long as each result has one use.
+func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
+	for {
+		def, _ := r.m.DefiningOp(v)
+		if def == 0 || !kind[r.m.OpName(def)] || r.usesOf(v) != 1 {
+			return chain
+		}
+		chain = append(chain, def)
+		v = r.m.Operand(def, 0)
+	}
+}
+
+// moveBefore moves a conversion in front of a chain of operations that only shape its value.
+func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
+	m := r.m
+	first := chain[len(chain)-1]
+	v := m.Operand(first, 0)
+	made := promote.Node{Type: c.to, Weak: rules.IsPartOf(r.values.Node(c.value), c.to)}
+	r.replace(c, c.value)
+	for _, op := range chain {
+		x := m.Result(op, 0)
+		r.values.Declare(x)
+		r.values.Put(x, made)
+		m.SetType(x, r.values.Over(m.Type(x), c.to))
+		r.markWeak(op)
+	}
+	convert := r.insertConvert(first, v, c.to)
+	r.setOperand(first, 0, m.Result(convert, 0))
+	c.value, c.op, c.block, c.users = v, convert, m.Block(first), 0
+	r.converts.use(c, first, 0)
+}
+
+// invariantIn is the outermost loop around a conversion that does not define its value, or 0.
+func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
+	m := r.m
+	block, _ := m.ArgOf(c.value)
+	if def, _ := m.DefiningOp(c.value); def != 0 {
+		block = m.Block(def)
+	}
+	defines := map[ir.Op]bool{}
+	for around := m.RegionOp(m.BlockRegion(block)); around != 0; around = m.ParentOp(around) {
+		defines[around] = true
+	}
+	for around := m.ParentOp(c.op); around != 0 && m.OpName(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
+		loop = around
+	}
+	return loop
+}
+
+// moveOut moves a conversion in front of a loop.
+func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
+	users := c.users
+	op := r.insertConvert(loop, c.value, c.to)
+	r.replace(c, r.m.Result(op, 0))
+	c.op, c.block, c.users = op, r.m.Block(loop), users
+}
+
+// share replaces each conversion that has an equal one in front of it that it can see.
+func (r *rewriter) share() {
+	index := map[ir.Op]int{}
+	for i := range r.converts.list {
+		if c := &r.converts.list[i]; c.op != 0 {
+			index[c.op] = i
+		}
+	}
+	clear(r.converts.visible)
+	var block func(b ir.Block)
+	block = func(b ir.Block) {
+		r.converts.enter()
+		for op := r.m.FirstOp(b); op != 0; op = r.m.NextOp(op) {
+			if i, ok := index[op]; ok && r.converts.list[i].op == op {
+				r.shareOne(int32(i) + 1)
+			}
+			for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
+				for _, inner := range infer.Blocks(r.m, region) {
+					block(inner)
+				}
+			}
+		}
+		r.converts.leave()
+	}
+	for _, b := range infer.Blocks(r.m, r.m.FirstRegion(r.m.Top())) {
+		block(b)
+	}
+}
+
+// shareOne replaces a conversion, an index + 1, by an equal one that can be seen, or lets others see it.
+func (r *rewriter) shareOne(i int32) {
+	list := &r.converts
+	c := &list.list[i-1]
+	if same := list.find(c.wanted); same != nil {
+		same.weak = same.weak && c.weak
+		for u := c.users; u != 0; u = list.uses[u-1].before {
+			list.use(same, list.uses[u-1].op, int(list.uses[u-1].index))
+		}
+		r.replace(c, r.m.Result(same.op, 0))
+		return
+	}
+	last := len(list.scopes) - 1
+	list.scopes[last] = append(list.scopes[last], hidden{c.wanted, list.visible[c.wanted]})
+	list.visible[c.wanted] = i
+}

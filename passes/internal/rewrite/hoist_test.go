@@ -1,0 +1,25 @@
+package rewrite
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// TestShapeOps checks that what conversions move across keeps one operand's type.
+func TestShapeOps(t *testing.T) {
+	sys, err := promote.New(promote.JAX, promote.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := rules.NewConfig(sys)
+	for _, set := range []map[ir.OpName]bool{shapeOps, spreadOps} {
+		for op := range set {
+			if r := config.Rules[op]; r.Operand(0) != 'K' || r.Result(0) != 'K' {
+				t.Errorf("the rule of %d does not keep the type of the first operand", op)
+			}
+		}
+	}
+}

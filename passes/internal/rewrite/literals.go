@@ -1,0 +1,135 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// foldConstants rewrites literals in place of converts that were inserted: where a constant is weak, or every element is
+// exactly representable in the other type. The value is what the convert would have given, except that a weak integer
+// out of range is an error, whoever uses it.
+func (r *rewriter) foldConstants() {
+	for i := range r.converts.list {
+		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
+			r.checkRange(c)
+			r.throughShapes(c)
+		}
+	}
+	of := map[ir.Value][]int{}
+	var constants []ir.Value
+	for i := range r.converts.list {
+		c := &r.converts.list[i]
+		if c.op == 0 || c.to == promote.I1 {
+			continue
+		}
+		if def, _ := r.m.DefiningOp(c.value); def != 0 && rules.IsConstant(r.m.OpName(def)) {
+			if of[c.value] == nil {
+				constants = append(constants, c.value)
+			}
+			of[c.value] = append(of[c.value], i)
+		}
+	}
+	for _, v := range constants {
+		r.foldConstant(v, of[v])
+	}
+}
+
+// foldConstant rewrites the literal of a constant for its conversions.
+func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
+	m := r.m
+	list := r.converts.list
+	def, _ := m.DefiningOp(v)
+	value := m.Property(def, r.names.value)
+	to := list[conversions[0]].to
+	oneType := true
+	literals := make([]ir.Attr, len(conversions))
+	for i, n := range conversions {
+		literals[i] = r.recast(def, value, &list[n])
+		oneType = oneType && literals[i] != 0 && list[n].to == to
+	}
+	if oneType && r.usesOf(v) == len(conversions) {
+		m.SetProperty(def, r.names.value, literals[0])
+		r.values.Declare(v)
+		r.values.Put(v, promote.Node{Type: to})
+		m.SetType(v, r.values.Over(m.Type(v), to))
+		r.markWeak(def)
+		for _, n := range conversions {
+			r.replace(&list[n], v)
+			list[n].literal = def
+		}
+		return
+	}
+	for i, n := range conversions {
+		if literals[i] == 0 {
+			continue
+		}
+		op := list[n].op
+		r.count(op, -1)
+		m.SetOperands(op)
+		m.Rename(op, ir.OpConstant, r.valueDict(literals[i]))
+		list[n].op, list[n].literal = 0, op
+	}
+	if r.usesOf(v) == 0 {
+		m.Erase(def)
+	}
+}
+
+// recast is the literal of a constant in the type of a conversion, or 0 if the convert must stay.
+func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
+	if from := r.values.Elem(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+		return 0 // by way of the real part
+	}
+	literal, outcome := r.m.Recast(value, rules.Element(c.to))
+	c.lossless = literal != 0 && outcome.Lossless()
+	switch {
+	case literal == 0 || c.lossless:
+		return literal
+	case !c.weak, rules.IsIndex(c.to) && outcome&(elem.Overflow|elem.NaNLost) != 0:
+		return 0
+	case outcome&(elem.Overflow|elem.NaNLost) != 0:
+		what := " becomes infinite in '" + c.to.String() + "'"
+		if _, _, infinite := rules.Element(c.to).Part().FloatBits(); !infinite {
+			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.AttrString(literal)
+		}
+		d := r.m.At(r.m.OpRange(def), ir.Warning, "weak constant "+r.m.AttrString(value)+what)
+		d.Code = string(rules.BecomesInf)
+		r.solution.Report.Add(def, d)
+	}
+	return literal
+}
+
+// checkRange looks for the weak integer constant that a conversion shapes, whoever else uses it: it must fit.
+func (r *rewriter) checkRange(c *conversion) {
+	if !rules.IsIndex(c.to) {
+		return
+	}
+	v := c.value
+	def, _ := r.m.DefiningOp(v)
+	for def != 0 && shapeOps[r.m.OpName(def)] {
+		v = r.m.Operand(def, 0)
+		def, _ = r.m.DefiningOp(v)
+	}
+	if def == 0 || !rules.IsConstant(r.m.OpName(def)) {
+		return
+	}
+	value := r.m.Property(def, r.names.value)
+	if _, outcome := r.m.Recast(value, rules.Element(c.to)); outcome&(elem.Overflow|elem.NaNLost) != 0 {
+		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.AttrString(value)+" is out of range for '"+c.to.String()+"'",
+			infer.Advice("write a constant that fits, or make it strong"))
+	}
+}
+
+// throughShapes moves the conversion of a weak value in front of the operations that only shape it, if they shape a
+// constant: JAX would have traced the literal in the other type.
+func (r *rewriter) throughShapes(c *conversion) {
+	chain := r.shapesBefore(c.value, shapeOps)
+	if len(chain) == 0 {
+		return
+	}
+	if def, _ := r.m.DefiningOp(r.m.Operand(chain[len(chain)-1], 0)); def != 0 && rules.IsConstant(r.m.OpName(def)) {
+		r.moveBefore(c, chain)
+	}
+}

@@ -1,0 +1,32 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// DropMarks takes away promote.weak where another pass has since given a value a type of which the system has no weak form: a run on such a
+// module refuses it.
+func (r *Result) DropMarks() {
+	m, names := r.m, &r.names
+	formless := func(t ir.Type) bool { return r.values.Formless(r.values.AppendDeclared(nil, t)) }
+	which := func(types []ir.Type) []bool {
+		list := make([]bool, len(types))
+		for i, t := range types {
+			list[i] = formless(t)
+		}
+		return list
+	}
+	m.WalkBelow(m.Top(), func(op ir.Op) {
+		if m.OpName(op) == ir.OpFunc {
+			parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+			r.unmark(op, names.argAttrs, which(parts[:inputs]))
+			r.unmark(op, names.resAttrs, which(parts[inputs:]))
+		} else if m.Attributes(op) != 0 && m.Attribute(op, names.weak) != 0 {
+			for i := range m.NumResults(op) {
+				if formless(m.Type(m.Result(op, i))) {
+					m.SetAttribute(op, names.weak, 0)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,94 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// The results of an operation, where their users see another type than it computes.
+
+// replaceResults lets an operation give its computed results, and converts behind it what the users of its results see
+// in another type.
+func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
+	m := r.m
+	computed, seen := d.Results, d.Visible
+	old := m.Detach(op)
+	r.values.Grow()
+	at := op
+	for i := range m.NumResults(op) {
+		v, fresh := old+ir.Value(i), m.Result(op, i)
+		t := r.values.Declared(v)
+		w := r.values.Width(t)
+		now, _ := r.values.TypeOf(t, computed[:w])
+		r.values.Init(fresh, t, computed[:w])
+		if d.Spread {
+			r.values.Put(fresh, computed[0])
+		}
+		m.SetType(fresh, now)
+		want, _ := r.values.TypeOf(t, seen[:w])
+		computed, seen = computed[w:], seen[w:]
+		if d.Intermediate != nil && d.Intermediate[i].Type != r.values.Elem(fresh) && d.Intermediate[i].Type != rules.Promotable(m.Elem(want)) {
+			step := r.convertBehind(at, fresh, r.values.Over(t, d.Intermediate[i].Type))
+			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
+			r.values.Init(fresh, now, d.Intermediate[i:i+1])
+		}
+		if want == now {
+			r.forward[v] = fresh
+			continue
+		}
+		at = r.back(at, fresh, v, want)
+	}
+}
+
+// back puts the conversion of a result behind its operation, and makes it the definition of v, which has users.
+func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
+	m := r.m
+	if t != m.Type(v) {
+		r.values.Declare(v)
+		m.SetType(v, t)
+	}
+	if !r.values.IsContainer(t) {
+		op := r.convertBehind(at, fresh, t)
+		m.Adopt(op, v)
+		r.markWeak(op)
+		return op
+	}
+	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)
+	m.InsertAfter(at, stand)
+	r.values.Grow()
+	tuple, _ := r.rebuild(stand, fresh, typesOnly(r.values.AppendLeaves(nil, v)))
+	m.Erase(stand)
+	def, _ := m.DefiningOp(tuple)
+	m.Adopt(def, v)
+	return def
+}
+
+// convertBehind puts the conversion of a value behind an operation.
+func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
+	if r.values.Weak(v) {
+		r.checkRange(&conversion{wanted: wanted{v, rules.Promotable(r.m.Elem(t))}})
+	}
+	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
+	r.m.InsertAfter(at, op)
+	r.m.KeepSharding(op, v)
+	r.values.Grow()
+	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
+	helper := -1
+	// What insertConvert and compareWithZero make stands in front of what uses it: the convert holds the place.
+	switch {
+	case to == promote.I1:
+		test := r.compareWithZero(op, v)
+		r.m.Erase(op)
+		op, helper = test, 1
+	case from.Kind() == promote.Complex && to != promote.NoType && to.Kind() != promote.Complex:
+		made := r.insertConvert(op, v, to)
+		r.m.Erase(op)
+		if op = made; r.m.Operand(op, 0) != v {
+			helper = 0
+		}
+	}
+	r.noteResultConvert(op, helper)
+	return op
+}

@@ -1,0 +1,306 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A rewriter carries out decisions. It walks what inference found to change, once, in the order of the text; nothing else
+// changes a module, but for hoist.go, literals.go and merge.go, which improve what it made.
+type rewriter struct {
+	solution *infer.Solution
+	m        *ir.Module
+	config   *rules.Config
+	values   *infer.Values
+	names    names
+	hoisting bool
+	converts conversions
+	forward  map[ir.Value]ir.Value // replacements of the results of erased operations
+	uses     []int32               // of values, counted when first asked for
+	renamed  map[ir.Op]ir.OpName   // what operations were called that are others now
+}
+
+func newRewriter(n *infer.Solution, hoist bool) *rewriter {
+	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, names: namesOf(n.Module.Context), hoisting: hoist,
+		forward: map[ir.Value]ir.Value{}}
+}
+
+// names are the attribute names that the rewriter uses.
+type names struct {
+	weak, value, direction, compareType, index, broadcastDims        ir.AttrName
+	symName, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
+}
+
+func namesOf(c *ir.Context) names {
+	return names{
+		weak: c.Name("promote.weak"), value: c.Name("value"), direction: c.Name("comparison_direction"), compareType: c.Name("compare_type"),
+		index: c.Name("index"), broadcastDims: c.Name("broadcast_dimensions"), symName: c.Name("sym_name"), functionType: c.Name("function_type"),
+		argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"), callee: c.Name("callee"), decomposition: c.Name("decomposition"),
+	}
+}
+
+// rename makes an operation another one.
+func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
+	if r.renamed == nil {
+		r.renamed = map[ir.Op]ir.OpName{}
+	}
+	r.renamed[op] = r.m.OpName(op)
+	r.m.Rename(op, name, props)
+}
+
+// nameOf is what an operation was called in the source; 0 of none.
+func (r *rewriter) nameOf(op ir.Op) ir.OpName {
+	if name, ok := r.renamed[op]; ok || op == 0 {
+		return name
+	}
+	return r.m.OpName(op)
+}
+
+// unit rewrites a specialization of a function, or what is in a module beside functions.
+func (r *rewriter) unit(u infer.Unit) {
+	region := r.m.FirstRegion(u.Op)
+	if u.Spec == nil {
+		r.region(region, nil)
+		return
+	}
+	if r.solution.RegionChanges(region) || r.solution.ReturnsDiffer(u.Spec, u.Op) {
+		r.region(region, typesOnly(u.Spec.Final))
+		clear(r.forward)
+	}
+	r.sign(u.Spec, u.Op)
+}
+
+// typesOnly returns the types of nodes.
+func typesOnly(nodes []promote.Node) []promote.Type {
+	types := make([]promote.Type, len(nodes))
+	for i, n := range nodes {
+		types[i] = n.Type
+	}
+	return types
+}
+
+// region rewrites the blocks of a region. yields are the element types that its terminator has to give, by leaf.
+func (r *rewriter) region(region ir.Region, yields []promote.Type) {
+	for _, b := range infer.Blocks(r.m, region) {
+		r.block(b, yields)
+	}
+}
+
+func (r *rewriter) block(b ir.Block, yields []promote.Type) {
+	for i := range r.m.NumArgs(b) {
+		r.retype(r.m.Arg(b, i))
+	}
+	r.converts.enter()
+	for op := r.m.FirstOp(b); op != 0; {
+		next := r.m.NextOp(op)
+		r.op(op)
+		op = next
+	}
+	if last := r.m.LastOp(b); last != 0 && yields != nil {
+		if r.m.EndsFunction(last) || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
+			r.convertLeaves(last, yields)
+		}
+	}
+	r.converts.leave()
+}
+
+// retype gives a value the type in the IR that it has by what is known of it.
+func (r *rewriter) retype(v ir.Value) {
+	if !r.values.IsRetyped(v) {
+		return
+	}
+	if t := r.values.NowType(v); t != r.m.Type(v) {
+		r.values.Declare(v)
+		r.m.SetType(v, t)
+	}
+}
+
+// op rewrites one operation.
+func (r *rewriter) op(op ir.Op) {
+	if r.solution.Decisions.NeedsRewrite(op) {
+		r.apply(op, r.solution.Decisions.Of(op))
+		return
+	}
+	if len(r.forward) == 0 {
+		return
+	}
+	for i := range r.m.NumOperands(op) {
+		r.follow(op, i)
+	}
+	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
+		if r.m.OpName(op) != ir.OpFunc && r.m.OpName(op) != ir.OpModule {
+			r.region(region, nil)
+		}
+	}
+}
+
+// follow makes operand i of an operation what stands for it.
+func (r *rewriter) follow(op ir.Op, i int) {
+	if to, ok := r.forward[r.m.Operand(op, i)]; ok {
+		r.m.SetOperand(op, i, to)
+		if c := r.converts.replacements[to]; c != 0 {
+			r.converts.use(&r.converts.list[c-1], op, i)
+		}
+	}
+}
+
+// apply carries out a decision.
+func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
+	if d.Kind == rules.Identity {
+		r.follow(op, 0)
+		r.forward[r.m.Result(op, 0)] = r.m.Operand(op, 0)
+		r.m.Erase(op)
+		return
+	}
+	r.convertLeaves(op, d.Operands)
+	if d.Rewrite.Kind != rules.NoRewrite {
+		if r.become(op, &d.Rewrite); r.m.Erased(op) {
+			return
+		}
+	}
+	if d.Kind == rules.Changed && d.Visible != nil {
+		r.replaceResults(op, d)
+	} else {
+		for i := range r.m.NumResults(op) {
+			r.retype(r.m.Result(op, i))
+		}
+	}
+	for _, b := range d.Bodies {
+		r.region(b.Region, b.Yields)
+	}
+	r.markWeak(op)
+}
+
+// convertLeaves converts the operands of an operation to these element types, by leaf; NoType for those that stay.
+func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
+	for i := range r.m.NumOperands(op) {
+		v := r.m.Operand(op, i) // as the text has it, whose flags count
+		r.follow(op, i)
+		w := 1
+		if t := r.values.Declared(v); r.values.IsContainer(t) {
+			w = min(r.values.Width(t), len(to))
+			r.convertContainer(op, i, v, to[:w])
+		} else if len(to) > 0 {
+			r.convertOperand(op, i, to[0], r.values.Weak(v))
+		}
+		to = to[min(w, len(to)):]
+	}
+}
+
+// convertOperand makes operand i of an operation a value of another element type.
+func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
+	v := r.m.Operand(op, i)
+	if to == promote.NoType || r.values.Elem(v) == to {
+		return
+	}
+	w := wanted{v, to}
+	c := r.converts.find(w)
+	if c == nil {
+		at, made := r.site(op), ir.Op(0)
+		if to == promote.I1 {
+			made = r.compareWithZero(at, v)
+		} else {
+			made = r.insertConvert(at, v, to)
+		}
+		c = r.converts.add(conversion{wanted: w, from: r.values.Elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
+	}
+	c.weak = c.weak && weak
+	r.converts.use(c, op, i)
+	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
+}
+
+// site is the operation in front of which an operand of op is converted: op, or what is around it and takes no operation but
+// those that combine results (InParallelOp::verify, SCF.cpp).
+func (r *rewriter) site(op ir.Op) ir.Op {
+	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
+		return parent
+	}
+	return op
+}
+
+// insertConvert puts the conversion of a value in front of an operation. A complex value becomes a real one by way of its
+// real part, for that is what XLA can do.
+func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
+	from := r.values.Elem(v)
+	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
+		part := r.insert(op, ir.OpReal, 0, rules.PartOf(from), v)
+		if rules.PartOf(from) == to {
+			return part
+		}
+		return r.insert(op, ir.OpConvert, 0, to, r.m.Result(part, 0))
+	}
+	return r.insert(op, ir.OpConvert, 0, to, v)
+}
+
+// insert puts a new operation in front of another one: its result has the shape of its first operand, and is weak if all
+// operands are, unless it converts.
+func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
+	op := r.m.NewOp(name, props, at, operands, r.values.Over(r.m.Type(operands[0]), to))
+	r.m.InsertBefore(at, op)
+	r.m.KeepPropagated(at, op, operands[0])
+	r.values.Grow()
+	r.count(op, 1)
+	r.noteUses(op)
+	weak := name != ir.OpConvert && to != promote.I1
+	for _, v := range operands {
+		weak = weak && r.values.Weak(v)
+	}
+	if weak {
+		r.values.Put(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
+		r.markWeak(op)
+	}
+	return op
+}
+
+// constant puts a constant in front of an operation.
+func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
+	op := r.m.NewOp(ir.OpConstant, r.valueDict(a), at, nil, t)
+	r.m.InsertBefore(at, op)
+	r.values.Grow()
+	return r.m.Result(op, 0)
+}
+
+// valueDict are the inherent attributes of a constant.
+func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
+	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
+}
+
+// compareWithZero puts `compare NE, v, 0` in front of an operation: a convert would drop the imaginary part of complex
+// values, and has kept only the lowest bit in some compilers.
+func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
+	strong := r.values.Node(v)
+	strong.Weak = false
+	return r.againstZero(at, "NE", r.strongBeside(at, v, strong))
+}
+
+// againstZero puts a comparison of a value with zero in front of an operation. Where the shape is not static the zero is a scalar, and
+// chlo broadcasts it. A type without zero has NaN instead, as in JAX and NumPy, which nothing is equal to.
+func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
+	m := r.m
+	t := m.Type(v)
+	name, dialect := ir.OpCompare, "stablehlo"
+	zeroType := t
+	if !infer.IsStatic(m, t) {
+		name, dialect = ir.OpChloBroadcastCompare, "chlo"
+		zeroType = m.Tensor(nil, m.ElementType(t))
+	}
+	bits := elem.Bits{}
+	if m.Elem(t).IsScale() {
+		bits = elem.Bits{Lo: 0xff}
+	}
+	zero := r.constant(at, zeroType, m.Dense(zeroType, bits))
+	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), promote.I1, v, zero)
+}
+
+// markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.
+func (r *rewriter) markWeak(op ir.Op) {
+	m, weak := r.m, r.names.weak
+	if r.config.KeepWeak && r.values.IsAllWeak(op) {
+		m.SetAttribute(op, weak, m.Unit())
+	} else if m.Attributes(op) != 0 && m.Attribute(op, weak) != 0 {
+		m.SetAttribute(op, weak, 0)
+	}
+}

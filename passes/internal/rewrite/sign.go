@@ -1,0 +1,101 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// sign gives a function the types and the marks of its version.
+func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
+	m, names := r.m, &r.names
+	f := v.Of
+	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
+		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
+		m.SetProperty(op, names.functionType, m.TypeAttr(m.Function(in, out)))
+	}
+	if r.config.KeepWeak {
+		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		r.markPlaces(op, names.resAttrs, parts[inputs:], v.Final)
+		formless := r.formless(parts[:inputs], v.Args)
+		r.mark(op, names.argAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
+		return
+	}
+	r.unmark(op, names.argAttrs, nil)
+	r.unmark(op, names.resAttrs, nil)
+}
+
+// formless reports of each argument whether it has got a type, or a leaf of one, of which the system has no weak form; places are the types, and leaves the
+// nodes of their leaves.
+func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
+	which := make([]bool, len(places))
+	for i, t := range places {
+		width := r.values.Width(t)
+		if width > len(leaves) {
+			break
+		}
+		which[i] = r.values.Formless(leaves[:width])
+		leaves = leaves[width:]
+	}
+	return which
+}
+
+// markPlaces marks those results of a function that are weak, and removes the mark from the others. The leaves are those of the
+// results, whose types are places; a tuple has no mark.
+func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
+	weak := make([]bool, len(places))
+	for i, t := range places {
+		width := r.values.Width(t)
+		if width > len(leaves) {
+			return // of a function without a body nothing is known
+		}
+		weak[i] = !r.values.IsContainer(t) && leaves[0].Weak && r.config.MarksWeak(leaves[0].Type)
+		leaves = leaves[width:]
+	}
+	r.mark(op, attrs, len(places), func(i int, _ bool) bool { return weak[i] })
+}
+
+// unmark removes promote.weak from arguments or results: from all, or from those listed as true.
+func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
+	if array := r.m.Property(op, attrs); array != 0 {
+		r.mark(op, attrs, len(r.m.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
+	}
+}
+
+// mark gives promote.weak to those of n arguments or results that are to have it, and takes it from the others. What is asked knows
+// which one, and whether it is marked.
+func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
+	m, weak := r.m, r.names.weak
+	array := m.Property(op, attrs)
+	some, changed := false, false
+	dicts := make([]ir.Attr, n)
+	for i := range dicts {
+		d := ir.Dict(0)
+		if array != 0 && i < len(m.Items(array)) {
+			d = m.DictValue(m.Items(array)[i])
+		}
+		was, is := m.Lookup(d, weak), ir.Attr(0)
+		if wanted(i, was != 0) {
+			is = m.Unit()
+		}
+		if was != is {
+			changed = true
+			d = m.DictWith(d, weak, is)
+		}
+		some = some || d != 0
+		dicts[i] = m.DictAttr(d)
+	}
+	r.setPlaces(op, attrs, dicts, changed, some)
+}
+
+// setPlaces sets the attributes of arguments or results; an array without any is left out.
+func (r *rewriter) setPlaces(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
+	switch {
+	case !changed:
+	case some:
+		r.m.SetProperty(op, attrs, r.m.Array(dicts))
+	default:
+		r.m.SetProperty(op, attrs, 0)
+	}
+}

@@ -1,0 +1,135 @@
+package rewrite
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// What the rewriter does with tuples: they are taken apart, their leaves converted, and put together again.
+
+// convertContainer makes operand i of an operation, which the text calls v, a tuple of other elements.
+func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
+	same := true
+	for k, n := range r.values.AppendLeaves(nil, v) {
+		same = same && (k >= len(to) || to[k] == promote.NoType || to[k] == n.Type)
+	}
+	if !same {
+		tuple, _ := r.rebuild(op, r.m.Operand(op, i), to)
+		r.m.SetOperand(op, i, tuple)
+	}
+}
+
+// rebuild makes a tuple of the elements of another one in front of an operation, each converted, and returns it and the
+// types that are left. The operands of a tuple are taken as they are, and the tuple goes if nobody else wants it.
+func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
+	m := r.m
+	elements := r.elements(at, v)
+	types := make([]ir.Type, len(elements))
+	tuple := m.NewOp(ir.OpTuple, 0, at, elements, m.Type(v))
+	m.InsertBefore(at, tuple)
+	r.values.Grow()
+	r.noteUses(tuple)
+	for k, x := range elements {
+		if r.values.IsContainer(m.Type(x)) {
+			elements[k], to = r.rebuild(tuple, x, to)
+			m.SetOperand(tuple, k, elements[k])
+		} else if len(to) > 0 {
+			r.convertOperand(tuple, k, to[0], false)
+			to = to[1:]
+		}
+		types[k] = m.Type(m.Operand(tuple, k))
+	}
+	m.SetType(m.Result(tuple, 0), m.Tuple(types))
+	return m.Result(tuple, 0), to
+}
+
+// unpackOperands makes an operation one of the leaves of its operands, and tuples of its results.
+func (r *rewriter) unpackOperands(op ir.Op) {
+	m := r.m
+	var leaves []ir.Value
+	for _, v := range m.Operands(op) {
+		leaves = r.appendUnpacked(leaves, op, v)
+	}
+	var known []promote.Node // of the leaves of its results
+	for i := range m.NumResults(op) {
+		known = r.values.AppendLeaves(known, m.Result(op, i))
+	}
+	types := make([]ir.Type, len(leaves))
+	for i, v := range leaves {
+		types[i] = m.Type(v)
+	}
+	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
+	r.takeAttributes(flat, op)
+	m.InsertBefore(op, flat)
+	r.values.Grow()
+	for i := range leaves {
+		r.values.Put(m.Result(flat, i), known[i])
+	}
+	r.markWeak(flat)
+	r.noteUses(flat)
+	at := 0
+	for i := range m.NumResults(op) {
+		v := m.Result(op, i)
+		if !r.values.IsContainer(m.Type(v)) {
+			r.forward[v] = m.Result(flat, at)
+			at++
+			continue
+		}
+		r.retype(v)
+		packed, next := r.pack(op, m.Type(v), m.Result(flat, 0), at)
+		def, _ := m.DefiningOp(packed)
+		m.Adopt(def, v)
+		at = next
+	}
+	m.Erase(op)
+}
+
+// appendUnpacked appends the leaves of a value, which it takes out of tuples in front of an operation.
+func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.Value {
+	m := r.m
+	if m.TypeKind(m.Type(v)) != ir.TupleType {
+		return append(leaves, v)
+	}
+	for _, x := range r.elements(at, v) {
+		leaves = r.appendUnpacked(leaves, at, x)
+	}
+	return leaves
+}
+
+// elements are the elements of a tuple: the operands of the operation that made it, or taken out in front of an operation.
+func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
+	m := r.m
+	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {
+		r.converts.tuples = append(r.converts.tuples, def)
+		return append([]ir.Value(nil), m.Operands(def)...)
+	}
+	parts, _ := m.Parts(m.Type(v))
+	list := make([]ir.Value, len(parts))
+	for k, t := range parts {
+		index := m.Dict([]ir.Entry{{Name: r.names.index, Attr: m.Int(int64(k), m.Scalar(elem.I32))}})
+		get := m.NewOp(ir.OpGetTupleElement, index, at, []ir.Value{v}, t)
+		m.InsertBefore(at, get)
+		list[k] = m.Result(get, 0)
+	}
+	r.values.Grow()
+	return list
+}
+
+// pack makes a tuple of a type of values that begin with first, from the one of a number on, in front of an operation, and
+// returns it and the number behind those that it took.
+func (r *rewriter) pack(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
+	m := r.m
+	if m.TypeKind(t) != ir.TupleType {
+		return first + ir.Value(number), number + 1
+	}
+	parts, _ := m.Parts(t)
+	list := make([]ir.Value, len(parts))
+	for k, p := range parts {
+		list[k], number = r.pack(at, p, first, number)
+	}
+	tuple := m.NewOp(ir.OpTuple, 0, at, list, t)
+	m.InsertBefore(at, tuple)
+	r.values.Grow()
+	return m.Result(tuple, 0), number
+}

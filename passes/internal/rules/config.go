@@ -1,0 +1,94 @@
+package rules
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A Config is what rules know beside the operation: the promotion system, and the options that they
+// ask for. It is for one run at a time.
+type Config struct {
+	System      *promote.System
+	Rules       []*Rule   // by operation; nil for those without a row
+	Ranks       bool      // the system asks which operands are zero-dimensional
+	WeakResults bool      // the system has weak results
+	HasWeak     [256]bool // the types that can be weak in the system
+
+	KeepResults   bool          // declared result types are kept, by a convert behind the operation
+	KeepWeak      bool          // weak values are marked in the output
+	WeakArgs      bool          // an option makes arguments weak
+	WeakConstants WeakConstants // which constants are weak without being marked
+
+	holds map[[2]promote.Type]bool // answers of Holds
+}
+
+// WeakConstants says which constants are weak without being marked.
+type WeakConstants uint8
+
+const (
+	NoConstants     WeakConstants = iota // none
+	ScalarConstants                      // those of rank 0
+	SplatConstants                       // also splats of any rank
+)
+
+// NewConfig returns the configuration for a system, with the default of each option.
+func NewConfig(sys *promote.System) *Config {
+	c := &Config{System: sys, Rules: rulesFor(sys.Library()), Ranks: sys.CountsRanks(), WeakResults: sys.PropagatesWeak()}
+	for _, t := range promote.Types() {
+		c.HasWeak[t] = sys.HasWeak(t)
+	}
+	c.holds = map[[2]promote.Type]bool{}
+	return c
+}
+
+// RuleOf returns the rule of an operation of a module, or nil.
+func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule {
+	if n := m.OpName(op); int(n) < len(c.Rules) {
+		return c.Rules[n]
+	}
+	return nil
+}
+
+// MarksWeak reports whether weak values of a type are marked: the system has a weak form of it, and it is
+// no truth value. That one is weak when it tests weak values (jax lax.py@0.10.2, naryop's weak type),
+// which the output shows without a mark of its own.
+func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != promote.I1 }
+
+// StaysWeak reports whether a weak value is weak again when the output is read with the same options. A
+// value that is weak by --weak-constants alone has no effect where the text is legal.
+func (c *Config) StaysWeak(n promote.Node) bool {
+	return n.Weak && (c.KeepWeak || !n.Soft && c.WeakArgs)
+}
+
+// MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value strong
+// that stays weak.
+func (c *Config) MakesStrong(n promote.Node) bool { return c.StaysWeak(n) && c.MarksWeak(n.Type) }
+
+// keepsRank reports whether what an operation broadcasts stays what it was to joins, zero-dimensional or
+// a python scalar: that is how front ends write the broadcasting of libraries in which these count.
+func (c *Config) keepsRank() bool {
+	return c.System.Config().Policies.TorchBroadcast == promote.Default || !c.Ranks
+}
+
+// Fits reports whether a value may be converted to a declared type: it loses nothing, or is weak and gives
+// way to such a type. That a system joins the two to the declared type is not enough for a strong value:
+// JAX joins i64 and bf16 to bf16, but an implicit narrowing of a declared i64 result is still an error.
+func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
+	if n.Weak && (n.Type.Kind().Rank() == declared.Kind().Rank() ||
+		c.System.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {
+		return true
+	}
+	return c.Holds(declared, n.Type)
+}
+
+// Holds reports whether a type has every value of another one.
+func (c *Config) Holds(t, of promote.Type) bool {
+	pair := [2]promote.Type{t, of}
+	known, ok := c.holds[pair]
+	if !ok {
+		known = elem.Holds(scalars[t], scalars[of])
+		c.holds[pair] = known
+	}
+	return known
+}

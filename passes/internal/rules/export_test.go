@@ -1,0 +1,15 @@
+package rules
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Excepted returns the operations that a library treats otherwise, by library.
+func Excepted() map[promote.Library][]ir.OpName {
+	ops := map[promote.Library][]ir.OpName{}
+	for _, e := range exceptions {
+		ops[e.library] = append(ops[e.library], e.ops...)
+	}
+	return ops
+}

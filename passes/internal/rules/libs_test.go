@@ -1,0 +1,97 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// answer is what a function of a library gave: a line of testdata/libs.jsonl. func is the expression that was evaluated, mlir the
+// program that a front end would write for it, results what the library returned.
+type answer struct {
+	ID, System, Lib, Func, MLIR string
+	Flags                       []string // --signature=infer, --keep-weak
+	Results                     []result
+}
+
+type result struct {
+	Type string
+	Weak bool
+}
+
+// TestAnswersOfLibraries promotes programs whose results NumPy, PyTorch and TensorFlow computed. Each operation that an
+// exception is about is among them.
+func TestAnswersOfLibraries(t *testing.T) {
+	text, err := os.ReadFile("../../../testdata/libs.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	systems := map[string]*promote.System{}
+	asked := map[promote.Library][]ir.OpName{}
+	for line := range strings.Lines(string(text)) {
+		var a answer
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatal(err)
+		}
+		if systems[a.System] == nil {
+			if systems[a.System], err = promote.New(promote.Name(a.System), promote.Config{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m := moduletest.Parse(t, a.MLIR)
+		m.Walk(func(op ir.Op) {
+			asked[systems[a.System].Library()] = append(asked[systems[a.System].Library()], m.OpName(op))
+		})
+		options := passes.Options{System: systems[a.System], KeepWeak: true}
+		if slices.Contains(a.Flags, "--signature=infer") {
+			options.Signature = passes.InferSignature
+		}
+		if _, errors := passes.Run(m, options); len(errors) > 0 {
+			t.Errorf("%s, %s of %s: %s\n%s", a.ID, a.Func, a.Lib, errors[0].Message, a.MLIR)
+			continue
+		}
+		out := moduletest.Canonical(t, m)
+		for i, r := range resultsOfMain(m) {
+			if i >= len(a.Results) || r != a.Results[i] {
+				t.Errorf("%s, %s of %s: result %d is %v, not %v\n%s", a.ID, a.Func, a.Lib, i, r, a.Results, out)
+			}
+		}
+	}
+	// A library says these with other means: a scatter is x[i] = u as dynamic_update_slice is, pooling sums are reductions.
+	kin := map[string]string{
+		"stablehlo.scatter": "stablehlo.dynamic_update_slice", "stablehlo.reduce_window": "stablehlo.reduce", "stablehlo.unary_einsum": "stablehlo.einsum",
+		"stablehlo.shift_right_logical": "stablehlo.shift_right_arithmetic", "stablehlo.real_dynamic_slice": "stablehlo.slice", "stablehlo.dynamic_pad": "stablehlo.pad",
+		"stablehlo.dynamic_gather": "stablehlo.gather", "stablehlo.torch_index_select": "stablehlo.gather", "stablehlo.dynamic_conv": "stablehlo.convolution",
+	}
+	for library, ops := range rules.Excepted() {
+		for _, op := range ops {
+			name := ir.NewContext().OpNameString(op)
+			if kin[name] != "" {
+				continue
+			}
+			if library != promote.JAXLibrary && !slices.Contains(asked[library], op) && !strings.HasPrefix(name, "chlo.broadcast_") {
+				t.Errorf("no answer of %s about %s", library, name)
+			}
+		}
+	}
+}
+
+// resultsOfMain are the types of the results of the first function, and whether they are weak.
+func resultsOfMain(m *ir.Module) (results []result) {
+	f := m.FirstOp(m.Body(m.Top()))
+	parts, inputs := m.Parts(m.AttrType(m.Property(f, m.Context.Name("function_type"))))
+	array := m.Property(f, m.Context.Name("res_attrs"))
+	for i, part := range parts[inputs:] {
+		weak := array != 0 && m.Lookup(m.DictValue(m.Items(array)[i]), m.Context.Name("promote.weak")) != 0
+		results = append(results, result{m.TypeString(part), weak})
+	}
+	return results
+}

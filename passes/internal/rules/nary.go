@@ -1,0 +1,303 @@
+package rules
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Rules of operations with several operands, or none, that a signature cannot describe, and that have no
+// regions.
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// noRule is for operations handled by their parent: functions by the call graph, terminators by the
+// operation around them.
+func noRule(*Facts) Decision { return Decision{} }
+
+// fixedTypes keeps the types that the text declares.
+func fixedTypes(*Facts) Decision { return fixed }
+
+// constant is weak if it is marked, or if the options say so.
+func constant(f *Facts) Decision {
+	d := literal(f)
+	if f.Config.WeakConstants == NoConstants {
+		return d
+	}
+	n := promote.Node{Type: f.Results[0].Declared}
+	if d.Results != nil && d.Results[0].Type != promote.NoType {
+		n = d.Results[0]
+	}
+	if n.Type == promote.I1 && !f.Config.Ranks || !f.Config.System.HasWeak(n.Type) { // True gives way to all others anyway, but for the slots of PyTorch
+		return d
+	}
+	if f.Literal.Rank0 || f.Config.WeakConstants == SplatConstants && f.Literal.Splat {
+		d.WeakByOption = true
+	}
+	return d
+}
+
+// constantLike is a literal with the shape of its operand.
+func constantLike(f *Facts) Decision { return literal(f) }
+
+// literal makes the element type of a literal that of the declared result, if every element is exact in it; else the
+// result has the type of the literal.
+func literal(f *Facts) Decision {
+	t, declared := f.Literal.Elem, f.Results[0].Declared
+	switch {
+	case t == declared || t == promote.NoType || declared == promote.NoType:
+		return Decision{}
+	case f.Literal.Fits:
+		return Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: SetLiteral, Type: declared}}
+	}
+	return decisionFor(f, nil, []promote.Node{{Type: t}})
+}
+
+// dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py, dim_value_aval). As long as it
+// meets only its like, legal code stays as it is.
+func dimensionSize(f *Facts) Decision {
+	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.WeakResults, Soft: true}})
+}
+
+// setDimensionSize wants an i32 size.
+func setDimensionSize(f *Facts) Decision {
+	sum := summarize(f)
+	if d, ok := unchanged(f, &sum); ok && f.Operands[1].Type == promote.I32 {
+		return d
+	}
+	d := bySummary(f, &sum)
+	if d.Kind == Changed {
+		d.Operands[1] = promote.I32
+	}
+	return d
+}
+
+// contraction joins its operands; a declared result that no operand has in the text, and that is wider than the join
+// and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats
+// stay mixed, as JAX leaves them.
+func contraction(f *Facts) Decision {
+	if wrong := sizes(f); wrong != nil {
+		return refuse(wrong...)
+	}
+	lhs, rhs := &f.Operands[0], &f.Operands[1]
+	declared := f.Results[0].Declared
+	if staysMixed(lhs.Type, rhs.Type) {
+		return fixed
+	}
+	sum := summarize(f)
+	if lhs.Type == rhs.Type && (sum.meets || !lhs.Hard() && !rhs.Hard()) && f.Rule.takes.has(lhs.Type.Kind()) &&
+		(declared == lhs.Type || !lhs.isChanged() && !rhs.isChanged()) {
+		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
+		return Decision{Results: dimensioned(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))} // asked for, whatever it is
+	}
+	d := converting(f, &sum)
+	if d.Kind == Refused {
+		return d
+	}
+	stale := declared == lhs.Declared || declared == rhs.Declared
+	if !stale && accumulates(d.Operands[0], declared) {
+		d.Results = []promote.Node{{Type: declared}}
+	}
+	return decisionFor(f, d.Operands, dimensioned(f, d.Results))
+}
+
+// staysMixed reports whether operands of a contraction are of types that no system joins: one that is not promoted, or two
+// 8-bit floats.
+func staysMixed(lhs, rhs promote.Type) bool {
+	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
+}
+
+// accumulates reports whether a declared type can be that of an accumulator over a joined one: wider, or floats over integers that are
+// no wider (jax lax.py@0.10.2, _validate_preferred_element_type).
+func accumulates(joined, declared promote.Type) bool {
+	return IsWider(joined, declared) || IsIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
+}
+
+// dimensioned lets the one result of an operation count to joins as the text declares it, however many dimensions its operands have
+// to them: a contraction is no operation on python scalars.
+func dimensioned(f *Facts, results []promote.Node) []promote.Node {
+	if f.Config.Ranks && len(results) == 1 {
+		results[0].Rank0 = f.Results[0].Rank0
+	}
+	return results
+}
+
+// rng joins its bounds; a normal distribution needs floats. What it fills is a tensor, however many dimensions the bounds have.
+func rng(f *Facts) Decision {
+	if f.Word == "NORMAL" {
+		normal := *f.Rule
+		normal.flags |= inexact
+		normal.takes = kindsOf("F")
+		normal.legal = normal.takes
+		f = f.with(&normal)
+	}
+	d := bySignature(f)
+	d.Results = dimensioned(f, d.Results)
+	return d
+}
+
+// shiftRight joins its operands, and warns where the bits that come in are others than in the types of the text (design/ops.md 1.1, rows 40, 41).
+func shiftRight(f *Facts) Decision {
+	d := bySignature(f)
+	if d.Kind != Changed || len(d.Results) == 0 {
+		return d
+	}
+	x, y, to := f.Operands[0].Type, f.Operands[1].Type, d.Results[0].Type
+	arithmetic := f.Rule.op == ir.OpShiftRightArithmetic || f.Rule.op == ir.OpChloBroadcastShiftRightArithmetic
+	switch {
+	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
+		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: WholeOp,
+			Text: "shifts in signs, and its operands become '" + to.String() + "', of which the libraries shift in zeros"})
+	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
+		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
+			Text: "operand #0 becomes '" + to.String() + "', and of a negative number the signs above the bits of '" + x.String() + "' are shifted in"})
+	}
+	return d
+}
+
+// iotaOp declares what it counts in.
+func iotaOp(f *Facts) Decision {
+	if f.Results[0].Declared == promote.I1 {
+		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
+			Text: "counts in integer, float or complex elements (spec.md#" + f.Rule.spec + "), but its result is declared "})
+	}
+	return bySignature(f)
+}
+
+// compare compares the join of its operands; NumPy compares ui64 with signed integers without one, for no integer type
+// holds both.
+func compare(f *Facts) Decision {
+	if f.Rule.flags&exactOrder == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
+		return bySignature(f)
+	}
+	x, y := f.Operands[0].Node, f.Operands[1].Node
+	unsigned := 0
+	switch {
+	case x.Weak || y.Weak:
+		return bySignature(f)
+	case x.Type == promote.UI64 && y.Type.Kind() == promote.Signed && y.Type.Bits() >= 8:
+	case y.Type == promote.UI64 && x.Type.Kind() == promote.Signed && x.Type.Bits() >= 8:
+		unsigned = 1
+	default:
+		return bySignature(f)
+	}
+	d := decisionFor(f, nil, []promote.Node{{Type: promote.I1}})
+	d.Rewrite = Rewrite{Kind: CompareExactly, Unsigned: unsigned}
+	return d
+}
+
+// UpdateType returns the type in which an update meets operand x, which it updates: that of x if the update
+// fits; else both are joined, the operation works on the join, and its result is converted back (jax
+// ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, whatever that loses.
+func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *promote.Refusal) {
+	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&takesUpdates != 0 {
+		return x.Type, nil
+	}
+	if x.Type == update.Type && (x.Weak || !update.Weak) {
+		return x.Type, nil
+	}
+	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
+	if _, refusal := c.System.Join(strong, update); refusal != nil {
+		return x.Type, refusal // jax dtypes.py, safe_to_cast, forgets that the operand is weak
+	}
+	both, refusal := c.System.Join(x, update)
+	if refusal != nil {
+		return x.Type, refusal
+	}
+	return both.Type, nil
+}
+
+// update joins operand and update if the update does not fit the operand, and converts the result back to the operand's
+// type (jax scatter.py, _scatter_update).
+func update(f *Facts) Decision {
+	x := f.Operands[0].Node
+	joined, refusal := UpdateType(f.Config, f.Rule, x, f.Operands[1].Node)
+	sum := summarize(f)
+	d := converting(f, &sum)
+	if refusal != nil {
+		return refuse(append([]Finding{*withoutJoin([]int{0, 1}, refusal)}, d.Findings...)...)
+	}
+	if d.Kind == Refused {
+		return d
+	}
+	d.Operands[0], d.Operands[1] = joined, joined
+	if x.Weak && constantIndices(f) {
+		d.Results[0].Weak, d.Results[0].Soft = true, x.Soft
+	}
+	if joined != x.Type {
+		d.Results[0] = promote.Node{Type: joined}
+		convertBack(f, &d, []promote.Node{x})
+		return d
+	}
+	d.Visible = visible(f, d.Results)
+	return d
+}
+
+// constantIndices reports whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u): its result is as weak
+// as x, while that of the bare operation is weak only if all operands are, indices included.
+func constantIndices(f *Facts) bool {
+	for i := range f.Operands[2:] {
+		if !f.Operands[2+i].Constant {
+			return false
+		}
+	}
+	return true
+}
+
+// pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is weak and of no higher
+// kind, or fits; else both are joined.
+func pad(f *Facts) Decision {
+	x, v := f.Operands[0].Node, f.Operands[1].Node
+	sum := summarize(f)
+	d := converting(f, &sum)
+	if d.Kind == Refused {
+		return d
+	}
+	t, joined, refusal := InitType(f.Config, x, v)
+	if refusal != nil {
+		return refuse(append(d.Findings, *withoutJoin(joined, refusal))...)
+	}
+	d.Operands[0], d.Operands[1] = t, t
+	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), Soft: AreSoft(x, v)}})
+	padded.Findings = append(d.Findings, padded.Findings...)
+	return padded
+}
+
+// Choice returns what the predicate of an if or the index of a case, of some branches, is converted to, after the rewrite.
+func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
+	n := f.Operands[0].Node
+	switch {
+	case f.Rule.isIf():
+		return promote.I1, rewrite, Predicate(f, 0)
+	case n.Type == promote.I32 || n.Type == promote.NoType:
+		return promote.NoType, rewrite, nil
+	case !IsIndex(n.Type):
+		wrong = mustBe(0, "be an index of integer type", "convert it: stablehlo.convert to tensor<i32>")
+		wrong.Says = "TypeError: Index type must be an integer"
+		return promote.NoType, rewrite, wrong
+	case n.Type.Bits() > 32 || n.Type == promote.UI32:
+		return promote.NoType, clampIndex(n.Type, branches), nil
+	}
+	return promote.I32, rewrite, nil
+}
+
+// clampIndex returns how the index of a case becomes an i32: a wider one is clamped first, or it could alias a branch; what
+// lies outside of the branches takes the last one (spec.md#case).
+func clampIndex(t promote.Type, branches int) Rewrite {
+	low := ^uint64(0) // -1
+	if t.Kind() == promote.Unsigned {
+		low = 0
+	}
+	return Rewrite{Kind: ClampOperand, Type: t, Low: low, High: uint64(branches)}
+}
+
+func (r *Rule) isIf() bool { return r.op == ir.OpIf }
+
+// RootType returns what the operand that says where the root of a collective is becomes: i32 (TypeInference.cpp, verifyRootOperand).
+func RootType(operand int, t promote.Type) (promote.Type, *Finding) {
+	if IsIndex(t) {
+		return promote.I32, nil
+	}
+	return promote.NoType, mustBe(operand, "be a root of integer type", "convert it: stablehlo.convert to 'i32'")
+}

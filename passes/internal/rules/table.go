@@ -1,0 +1,379 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// A rule says what promotion does to one operation. spec is the section of StableHLO's spec.md with the constraints
+// that tie the element types, empty where spec.md has none; docs/ops.md shows the table in words.
+//
+// sig is a signature: a letter for each operand, `->`, a letter for each result; * repeats a letter.
+//
+//	T  all T operands are joined and converted to their join; a T result has that type
+//	K  an operand that keeps its type; a K result has the type of the first K operand
+//	I  indices, joined among themselves; never a float
+//	D  a shape or a size: an integer or index that keeps its type
+//	P  a predicate: anything but i1 is compared with zero
+//	.  an operand that takes no part; a result whose type is as declared
+//	=  an operand that must have the type the text declares: it is converted back
+//	B  a result of i1
+//	C  a result of complex<T>
+//	N  a result of i32
+//	W  a result of ui32
+//
+// kinds are the kinds of elements (of T, of the first K, or of what the function of the row looks at) that the operation
+// can take: Bool, Signed, Unsigned, Float, Complex. legal are those with which an operation is left as it stands, where
+// the verifier accepts more than has a meaning. What its signature cannot describe is said by a function, which may ask
+// the signature for the rest.
+type rule struct {
+	op        ir.OpName
+	sig       string
+	kinds     string
+	legal     string
+	flags     ruleFlags
+	number    promote.NumberUse // what a numeric operation wants numbers for
+	weak      weakRule
+	integerAs promote.Type // the float type that integers and bools become before they join, if it is another one than for functions of floats
+	spec      string
+	decide    func(f *Facts) Decision
+	infer     bool // package infer decides it: it has regions, calls a function, or takes tuples
+	asks      asks
+	word      string // the enum attribute that becomes Facts.Word
+}
+
+// asks says which facts a row needs beside operands and results.
+type asks uint8
+
+const (
+	asksLiteral   asks = 1 << iota // Facts.Literal
+	asksReshapes                   // Facts.Reshapes
+	asksStatic                     // Facts.Static
+	asksQuantized                  // Facts.Quantized and Expressed
+)
+
+// ruleFlags say what else a rule asks for.
+type ruleFlags uint32
+
+const (
+	inexact         ruleFlags = 1 << iota // integers become floats
+	numeric                               // bool becomes an integer
+	comparison                            // has a compare type that follows the operands
+	noHalf                                // f16 and bf16 are refused, or widened by policy
+	unordered                             // JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
+	broadcasts                            // gives a value more elements: what was zero-dimensional to joins stays so
+	resultTypeJoin                        // NumPy joins as np.result_type does, not by the loops of a function
+	noBF16Loop                            // NumPy's function has no loop for bf16
+	takesUpdates                          // an update is converted to the type of what it updates, whatever that loses
+	longSums                              // a declared integer type of the result is that in which a reduction adds
+	exactOrder                            // ui64 and signed integers are compared exactly
+	keepsBool                             // of a bool it is the value
+	elementCombiner                       // its body says how two elements become one: what it computes has no declared type to hold
+	anyIndexType                          // StableHLO takes an index of any type: one that nobody changed stays
+	noJoin                                // no function of the libraries joins the operands: those of one type stay, weak or not
+	elementwise                           // leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
+	tensors                               // takes tensors with dimensions only: nothing is zero-dimensional to its join
+	halvesWiden                           // f16 and bf16 are computed in f32
+	everyFlag       = 1<<iota - 1
+)
+
+// A weakRule is when a result is weak.
+type weakRule uint8
+
+const (
+	ofJoin  weakRule = iota // as the join of the T operands; without T, as the first K
+	ofAll                   // if all operands are
+	ofFirst                 // as the first operand
+	ofPower                 // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
+	never
+)
+
+// An exception is what a library does otherwise than the rows say: flags that are added, a rule of weakness, a use of
+// numbers.
+type exception struct {
+	library   promote.Library
+	ops       []ir.OpName
+	flags     ruleFlags
+	weak      weakRule
+	number    promote.NumberUse
+	integerAs promote.Type
+	source    string
+}
+
+// exceptions are what libraries do otherwise. The sources are functions of the library; the answers to each are in
+// testdata/libs.jsonl, and docs/systems.md says them in words.
+var exceptions = []exception{
+	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
+		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpClamp, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
+		ir.OpChloBroadcastMinimum,
+	}, weak: never, source: "tf.where, tf.concat, tf.maximum, tf.minimum and tf.clip_by_value return strong tensors"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
+		ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpShiftLeft, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpAtan2, ir.OpComplex,
+		ir.OpSlice, ir.OpDynamicSlice, ir.OpRealDynamicSlice, ir.OpGather, ir.OpDynamicGather, ir.OpTorchIndexSelect, ir.OpPad, ir.OpDynamicPad,
+		ir.OpCholesky, ir.OpTriangularSolve, ir.OpFft, ir.OpConvolution, ir.OpDynamicConv, ir.OpEinsum, ir.OpUnaryEinsum, ir.OpScatter,
+		ir.OpChloNextAfter, ir.OpChloPolygamma, ir.OpChloZeta, ir.OpChloTopK, ir.OpChloBroadcastAnd, ir.OpChloBroadcastOr, ir.OpChloBroadcastXor,
+		ir.OpChloBroadcastShiftLeft, ir.OpChloBroadcastShiftRightArithmetic, ir.OpChloBroadcastShiftRightLogical, ir.OpChloBroadcastAtan2,
+		ir.OpChloBroadcastComplex, ir.OpChloBroadcastNextAfter, ir.OpChloBroadcastPolygamma, ir.OpChloBroadcastZeta,
+	}, weak: never, source: "weak_tensor_ops.py@2.21.0 wraps no function for them: tensors that are returned are strong"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
+		source: "np.floor_divide has the loop bb->b"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactOrder,
+		source: "np.less has the loops qQ->? and Qq->?"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: halvesWiden, integerAs: promote.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCholesky, ir.OpTriangularSolve}, integerAs: promote.F64, source: "np.linalg computes integers in f64"},
+	{library: promote.NumPyLibrary, ops: updates, flags: takesUpdates, source: "np.ndarray.__setitem__ casts the value"},
+	{library: promote.PyTorchLibrary, ops: updates, flags: takesUpdates, source: "torch.Tensor.copy_ casts the value"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: longSums, source: "torch.sum of integers is i64"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpFft}, integerAs: promote.F32, source: "torch.fft.fft of integers is c64"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
+}
+
+var (
+	powers  = []ir.OpName{ir.OpPower, ir.OpChloBroadcastPower}
+	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
+)
+
+// covers tells whether an exception is about an operation.
+func (e *exception) covers(op ir.OpName) bool { return slices.Contains(e.ops, op) }
+
+// apply changes a rule.
+func (e *exception) apply(r *rule) {
+	r.flags |= e.flags
+	if e.weak != ofJoin {
+		r.weak = e.weak
+	}
+	if e.number != promote.OtherUse {
+		r.number = e.number
+	}
+	if e.integerAs != promote.NoType {
+		r.integerAs = e.integerAs
+	}
+}
+
+// loop is how NumPy finds the type of the operation's function.
+func (r *rule) loop() promote.Loop {
+	switch {
+	case r.flags&resultTypeJoin != 0:
+		return promote.ResultType
+	case r.flags&noBF16Loop != 0:
+		return promote.OwnLoops
+	}
+	return promote.Ufunc
+}
+
+// rules has one row for each operation of StableHLO and CHLO, and for what func and Shardy do with
+// values. An operation without a row is of another dialect; its operands keep their declared types.
+var rules = []rule{
+	// Unary elementwise.
+	{op: ir.OpAbs, decide: abs, asks: asksReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
+	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
+	{op: ir.OpCeil, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
+	{op: ir.OpConvert, decide: explicit, asks: asksReshapes, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
+	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
+	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
+	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
+	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
+	{op: ir.OpFloor, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
+	{op: ir.OpImag, decide: imagOp, asks: asksReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
+	{op: ir.OpIsFinite, decide: test, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
+	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
+	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
+	{op: ir.OpLogistic, sig: "T -> T", kinds: "FC", flags: inexact, spec: "logistic C1"},
+	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", flags: elementwise, spec: "not C1"},
+	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "negate C1"},
+	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric | elementwise, spec: "popcnt C1"},
+	{op: ir.OpReal, decide: realOp, asks: asksReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
+	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
+	{op: ir.OpRoundNearestEven, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
+	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
+	{op: ir.OpSign, decide: sign, asks: asksReshapes | asksStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
+	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
+	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
+	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
+	{op: ir.OpTanh, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tanh C1"},
+	{op: ir.OpUniformQuantize, decide: quantize, asks: asksQuantized, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
+	{op: ir.OpUniformDequantize, decide: dequantize, asks: asksQuantized, sig: ". -> .", spec: "uniform_dequantize C2"},
+	{op: ir.OpReducePrecision, sig: "T -> T", kinds: "F", spec: "reduce_precision C1"},
+
+	// Binary elementwise.
+	{op: ir.OpAdd, sig: "T T -> T", kinds: "BSUFC", spec: "add C1"},
+	{op: ir.OpAtan2, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "atan2 C1"},
+	{op: ir.OpComplex, sig: "T T -> C", kinds: "F", flags: inexact | noHalf | noJoin, spec: "complex C1"},
+	{op: ir.OpDivide, sig: "T T -> T", kinds: "SUFC", spec: "divide C1"},
+	{op: ir.OpMaximum, sig: "T T -> T", kinds: "BSUFC", spec: "maximum C1"},
+	{op: ir.OpMinimum, sig: "T T -> T", kinds: "BSUFC", spec: "minimum C1"},
+	{op: ir.OpMultiply, sig: "T T -> T", kinds: "BSUFC", spec: "multiply C1"},
+	{op: ir.OpPower, sig: "T T -> T", kinds: "SUFC", flags: numeric, number: promote.PowerUse, spec: "power C1"},
+	{op: ir.OpRemainder, sig: "T T -> T", kinds: "SUFC", flags: numeric | unordered, number: promote.RemainderUse, spec: "remainder C1"},
+	{op: ir.OpShiftLeft, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_left C1"},
+	{op: ir.OpShiftRightArithmetic, decide: shiftRight, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_right_arithmetic C1"},
+	{op: ir.OpShiftRightLogical, decide: shiftRight, sig: "T T -> T", kinds: "SU", flags: numeric, number: promote.ShiftUse, spec: "shift_right_logical C1"},
+	{op: ir.OpSubtract, sig: "T T -> T", kinds: "SUFC", spec: "subtract C1"},
+	{op: ir.OpAnd, sig: "T T -> T", kinds: "BSU", spec: "and C1"},
+	{op: ir.OpOr, sig: "T T -> T", kinds: "BSU", spec: "or C1"},
+	{op: ir.OpXor, sig: "T T -> T", kinds: "BSU", spec: "xor C1"},
+
+	// Compare, select, clamp and movement of several data operands.
+	{op: ir.OpCompare, decide: compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
+	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "select C2"},
+	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered | noBF16Loop, spec: "clamp C3"},
+	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: resultTypeJoin | tensors, spec: "concatenate C1"},
+	{op: ir.OpPad, decide: pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
+	{op: ir.OpDynamicPad, decide: pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
+	{op: ir.OpDynamicSlice, sig: "K I* -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_slice C1"},
+	{op: ir.OpDynamicUpdateSlice, decide: update, sig: "K . I* -> K", kinds: "BSUFC", weak: ofAll, spec: "dynamic_update_slice C2"},
+	{op: ir.OpBroadcast, sig: "K -> K", kinds: "BSUFC", flags: broadcasts},
+	{op: ir.OpBroadcastInDim, sig: "K -> K", kinds: "BSUFC", flags: broadcasts, spec: "broadcast_in_dim C1"},
+	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", flags: broadcasts, weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
+	{op: ir.OpReshape, sig: "K -> K", kinds: "BSUFC", spec: "reshape C1"},
+	{op: ir.OpDynamicReshape, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_reshape C1"},
+	{op: ir.OpTranspose, sig: "K -> K", kinds: "BSUFC", spec: "transpose C1"},
+	{op: ir.OpReverse, sig: "K -> K", kinds: "BSUFC", spec: "reverse C1"},
+	{op: ir.OpSlice, sig: "K -> K", kinds: "BSUFC", spec: "slice C1"},
+	{op: ir.OpRealDynamicSlice, sig: "K I I I -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpGather, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, spec: "gather C23"},
+	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
+	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, flags: anyIndexType},
+	{op: ir.OpBitcastConvert, sig: "= -> .", weak: never, spec: "bitcast_convert C1"},
+	{op: ir.OpIota, decide: iotaOp, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
+	{op: ir.OpDynamicIota, decide: iotaOp, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},
+	{op: ir.OpConstant, decide: constant, asks: asksLiteral, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
+	{op: ir.OpGetDimensionSize, decide: dimensionSize, sig: ". -> N", spec: "get_dimension_size"},
+	{op: ir.OpSetDimensionSize, decide: setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpOptimizationBarrier, infer: true, sig: ".* -> .*", flags: elementwise, spec: "optimization_barrier C1"},
+
+	// Contractions, linear algebra, FFT, normalisation.
+	{op: ir.OpDot, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDotGeneral, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
+	{op: ir.OpEinsum, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpConvolution, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: contraction, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
+	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
+	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
+	{op: ir.OpFft, decide: fft, word: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
+	{op: ir.OpBatchNormGrad, sig: "T T T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_grad C2"},
+	{op: ir.OpBatchNormInference, sig: "T T T T T -> T", kinds: "F", flags: inexact, spec: "batch_norm_inference C2"},
+	{op: ir.OpBatchNormTraining, sig: "T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_training C2"},
+
+	// Control flow and operations with regions.
+	{op: ir.OpIf, infer: true, sig: "P -> .*", spec: "if C2"},
+	{op: ir.OpCase, infer: true, sig: "I -> .*", spec: "case C3"},
+	{op: ir.OpWhile, infer: true, sig: ".* -> .*", spec: "while C2"},
+	{op: ir.OpReduce, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "reduce C2"},
+	{op: ir.OpReduceWindow, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "reduce_window C3"},
+	{op: ir.OpMap, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "map C4"},
+	{op: ir.OpSort, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "sort C5"},
+	{op: ir.OpScatter, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "scatter C6"},
+	{op: ir.OpSelectAndScatter, infer: true, sig: ". . . -> .", kinds: "BSUFC", flags: elementCombiner, spec: "select_and_scatter C1"},
+	{op: ir.OpReturn, decide: noRule, sig: ".* ->"},
+	{op: ir.OpComposite, infer: true, sig: ".* -> .*", spec: "composite C3"},
+	{op: ir.OpCustomCall, decide: fixedTypes, sig: "=* -> .*", spec: "custom_call"},
+	{op: ir.OpAsyncStart, infer: true, sig: ".* -> .", spec: "async_start C3"},
+	{op: ir.OpAsyncDone, infer: true, sig: ". -> .*", spec: "async_done C1"},
+
+	// Collectives, tokens, host transfer, ids, random numbers, tuples.
+	{op: ir.OpAllGather, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "all_gather C6"},
+	{op: ir.OpAllReduce, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "all_reduce C5"},
+	{op: ir.OpReduceScatter, infer: true, sig: ". -> .", kinds: "BSUFC", flags: elementCombiner, spec: "reduce_scatter C7"},
+	{op: ir.OpAllToAll, infer: true, sig: ".* -> .*", kinds: "BSUFC", weak: never, spec: "all_to_all C9"},
+	{op: ir.OpCollectiveBroadcast, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_broadcast C3"},
+	{op: ir.OpCollectiveReduce, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "collective_reduce C4"},
+	{op: ir.OpCollectivePermute, sig: "K -> K", kinds: "BSUFC", spec: "collective_permute C5"},
+	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpReplicaId, sig: "-> W", weak: never, spec: "replica_id"},
+	{op: ir.OpPartitionId, sig: "-> W", weak: never, spec: "partition_id"},
+	{op: ir.OpCreateToken, sig: "-> .", weak: never},
+	{op: ir.OpAfterAll, sig: ".* -> .", weak: never, spec: "after_all"},
+	{op: ir.OpInfeed, sig: ". -> .*", weak: never, spec: "infeed"},
+	{op: ir.OpOutfeed, decide: fixedTypes, sig: "=* -> .", spec: "outfeed"},
+	{op: ir.OpSend, decide: fixedTypes, sig: "=* -> .", spec: "send"},
+	{op: ir.OpRecv, sig: ". -> .*", weak: never, spec: "recv"},
+	{op: ir.OpRng, decide: rng, word: "rng_distribution", sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
+	{op: ir.OpRngBitGenerator, decide: fixedTypes, sig: "= -> . .", spec: "rng_bit_generator C1"},
+	{op: ir.OpTuple, infer: true, sig: ".* -> .", spec: "tuple C1"},
+	{op: ir.OpGetTupleElement, infer: true, sig: ". -> .", spec: "get_tuple_element C2"},
+
+	// CHLO: broadcasting binary operations.
+	{op: ir.OpChloBroadcastAdd, sig: "T T -> T", kinds: "BSUFC"},
+	{op: ir.OpChloBroadcastAnd, sig: "T T -> T", kinds: "BSU"},
+	{op: ir.OpChloBroadcastAtan2, sig: "T T -> T", kinds: "FC", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastDivide, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
+	{op: ir.OpChloBroadcastMaximum, sig: "T T -> T", kinds: "BSUFC"},
+	{op: ir.OpChloBroadcastMinimum, sig: "T T -> T", kinds: "BSUFC"},
+	{op: ir.OpChloBroadcastMultiply, sig: "T T -> T", kinds: "BSUFC"},
+	{op: ir.OpChloBroadcastNextAfter, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastOr, sig: "T T -> T", kinds: "BSU"},
+	{op: ir.OpChloBroadcastPolygamma, sig: "T T -> T", kinds: "F", legal: "BSUFC", flags: inexact},
+	{op: ir.OpChloBroadcastPower, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric, number: promote.PowerUse},
+	{op: ir.OpChloBroadcastRemainder, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC", flags: numeric | unordered, number: promote.RemainderUse},
+	{op: ir.OpChloBroadcastShiftLeft, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
+	{op: ir.OpChloBroadcastShiftRightArithmetic, decide: shiftRight, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
+	{op: ir.OpChloBroadcastShiftRightLogical, decide: shiftRight, sig: "T T -> T", kinds: "SU", legal: "BSUFC", flags: numeric, number: promote.ShiftUse},
+	{op: ir.OpChloBroadcastSubtract, sig: "T T -> T", kinds: "SUFC", legal: "BSUFC"},
+	{op: ir.OpChloBroadcastXor, sig: "T T -> T", kinds: "BSU"},
+	{op: ir.OpChloBroadcastZeta, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloBroadcastComplex, sig: "T T -> C", kinds: "F", flags: inexact | noHalf | noJoin},
+	{op: ir.OpChloBroadcastCompare, decide: compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison},
+	{op: ir.OpChloBroadcastSelect, sig: "P T T -> T", kinds: "BSUFC", flags: resultTypeJoin},
+
+	// CHLO: other operations.
+	{op: ir.OpChloNextAfter, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloPolygamma, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloZeta, sig: "T T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloMulhi, sig: "T T -> T", kinds: "SU", flags: numeric},
+	{op: ir.OpChloAsinAcosKernel, decide: toComplex, sig: "T -> T", kinds: "C"},
+	{op: ir.OpChloAcos, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloAcosh, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloAsin, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloAsinh, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
+	{op: ir.OpChloConj, decide: conj, asks: asksReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
+	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloErfInv, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloErfc, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsInf, decide: test, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsNegInf, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsPosInf, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloLgamma, sig: "T -> T", kinds: "F", flags: inexact},
+	{op: ir.OpChloSinh, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloSquare, decide: square, sig: "K -> K", kinds: "FC", flags: numeric | elementwise, number: promote.SquareUse},
+	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
+	{op: ir.OpChloConstant, decide: constant, asks: asksLiteral, sig: "-> .", kinds: "BSUFC"},
+	{op: ir.OpChloConstantLike, decide: constantLike, asks: asksLiteral, sig: ". -> .", kinds: "BSUFC"},
+	{op: ir.OpChloRaggedDot, decide: contraction, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
+	{op: ir.OpChloScan, infer: true, sig: ".* -> .*"},
+
+	// func and Shardy.
+	{op: ir.OpFunc, decide: noRule, sig: "->"},
+	{op: ir.OpFuncCall, infer: true, sig: ".* -> .*"},
+	{op: ir.OpFuncReturn, decide: noRule, sig: ".* ->"},
+	{op: ir.OpModule, decide: noRule, sig: "->"},
+	{op: ir.OpSdyMesh, decide: noRule, sig: "->"},
+	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyShardingGroup, sig: "K ->", kinds: "BSUFC"},
+	{op: ir.OpSdyReshard, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyManualComputation, infer: true, sig: ".* -> .*"},
+	{op: ir.OpSdyDataFlowEdge, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyFuncDataFlowEdge, infer: true, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyPropagationBarrier, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
+	{op: ir.OpSdyAllGather, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyAllSlice, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyAllToAll, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyCollectivePermute, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyAllReduce, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyReduceScatter, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyShardedToUnreduced, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyReplicatedToUnreduced, sig: "K -> K", kinds: "BSUFC"},
+	{op: ir.OpSdyNamedComputation, infer: true, sig: ".* -> .*"},
+	{op: ir.OpSdyReturn, decide: noRule, sig: ".* ->"},
+}

@@ -1,0 +1,195 @@
+package rules
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// oracle reads a table of the oracle data, without its first row.
+func oracle(t testing.TB, path ...string) (rows [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(mlirtest.Shared(t, append([]string{"oracles"}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		rows = append(rows, strings.Split(strings.TrimRight(line, "\n"), "\t"))
+	}
+	return rows[1:]
+}
+
+// dialectOps are the operations of StableHLO and CHLO.
+func dialectOps() (ops []*ir.OpDef) {
+	for _, d := range ir.KnownOps() {
+		if d.Dialect == "stablehlo" || d.Dialect == "chlo" {
+			ops = append(ops, d)
+		}
+	}
+	return ops
+}
+
+// TestRulesAreComplete checks that each operation of the two dialects has one rule.
+func TestRulesAreComplete(t *testing.T) {
+	count := map[ir.OpName]int{}
+	for i := range rules {
+		count[rules[i].op]++
+	}
+	ops := dialectOps()
+	if len(ops) < 160 {
+		t.Errorf("%d operations are known", len(ops))
+	}
+	for _, d := range ops {
+		if count[d.Op] != 1 {
+			t.Errorf("%s has %d rules", d.Name, count[d.Op])
+		}
+	}
+}
+
+// TestSignaturesAreWellFormed checks the letters of all rows.
+func TestSignaturesAreWellFormed(t *testing.T) {
+	for i := range rules {
+		r := &rules[i]
+		c := compileRule(*r)
+		for _, l := range c.operands {
+			if !strings.ContainsRune("TKIDP.=", rune(l)) {
+				t.Errorf("rule of %d: operand letter %c", r.op, l)
+			}
+		}
+		for _, l := range c.results {
+			if !strings.ContainsRune("TKBCNW.", rune(l)) {
+				t.Errorf("rule of %d: result letter %c", r.op, l)
+			}
+		}
+		for j := range len(r.kinds) {
+			if kindLetters[r.kinds[j]] == promote.NoKind {
+				t.Errorf("rule of %d: kind letter %c", r.op, r.kinds[j])
+			}
+		}
+		if !strings.Contains(r.sig, "->") {
+			t.Errorf("rule of %d: no signature", r.op)
+		}
+		if strings.ContainsAny(r.sig, "TK") && r.kinds == "" {
+			t.Errorf("rule of %d: no kinds", r.op)
+		}
+	}
+}
+
+// TestSignaturesFitTheOperations compares the numbers of letters with what the IR knows of operands and results.
+func TestSignaturesFitTheOperations(t *testing.T) {
+	for i := range rules {
+		r := &rules[i]
+		c := compileRule(*r)
+		operands, manyOperands, results, manyResults := ir.Arity(r.op)
+		if len(c.operands) > operands && !manyOperands || len(c.operands) < operands && !c.repeat {
+			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
+		}
+		if len(c.results) > results && !manyResults || len(c.results) < results && !c.again {
+			t.Errorf("rule of %d, %s: the operation has %d results", r.op, r.sig, results)
+		}
+	}
+}
+
+// TestEveryLetterIsUsed fails for a letter or flag that no row uses.
+func TestEveryLetterIsUsed(t *testing.T) {
+	var letters string
+	var flags ruleFlags
+	for i := range rules {
+		letters += rules[i].sig
+		flags |= rules[i].flags
+	}
+	for _, e := range exceptions {
+		flags |= e.flags
+		if len(e.ops) == 0 || e.source == "" {
+			t.Errorf("exception of %s: no operations or no source", e.library)
+		}
+	}
+	for _, l := range "TKIDP.=BCNW" {
+		if !strings.ContainsRune(letters, l) {
+			t.Errorf("no row has the letter %c", l)
+		}
+	}
+	if flags != everyFlag {
+		t.Errorf("flags that no row has: %b", flags^everyFlag)
+	}
+}
+
+// TestElementTypes checks that the types of package elem that StableHLO has are those of package promote, and as wide.
+func TestElementTypes(t *testing.T) {
+	found := 0
+	for e := range elem.Type(255) {
+		typ, ok := promote.TypeOf(e.String())
+		lacked := typ == promote.CF16 || typ == promote.CBF16 // PyTorch's own
+		if ok && !lacked {
+			found++
+		}
+		if e.InStableHLO() != (ok && !lacked) || ok && typ.Bits() != e.Bits() {
+			t.Errorf("%v: in StableHLO %v, %d bits; of package promote %v, %d bits", e, e.InStableHLO(), e.Bits(), ok, typ.Bits())
+		}
+	}
+	if all := len(promote.Types()) - 2; found != all {
+		t.Errorf("%d types, package promote has %d", found, all)
+	}
+}
+
+// otherwise are rows of verifier.tsv that are refused for something else than the kind: a part of a complex value has
+// another type than the value, and the literals of its constants are integers.
+var otherwise = map[string]bool{
+	"stablehlo.abs complex<f32>": true, "stablehlo.real complex<f32>": true, "stablehlo.imag complex<f32>": true,
+	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
+}
+
+// TestKindsAreTheVerifiers compares the kinds of all rows with what the real verifier accepts.
+func TestKindsAreTheVerifiers(t *testing.T) {
+	rows := oracle(t, "verifier.tsv")
+	byName := map[string]*Rule{}
+	m := moduletest.Parse(t, "")
+	for i := range rules {
+		byName[m.OpNameString(rules[i].op)] = rulesFor(promote.JAXLibrary)[rules[i].op]
+	}
+	kinds := map[string]promote.Kind{"i1": promote.Bool, "i32": promote.Signed, "f32": promote.Float, "complex<f32>": promote.Complex}
+	checked := 0
+	for _, row := range rows {
+		if len(row) < 5 || row[1] != "-" {
+			continue
+		}
+		c, kind := byName[row[0]], kinds[row[2]]
+		if c == nil || c.rule.kinds == "" || kind == promote.NoKind || otherwise[row[0]+" "+row[2]] {
+			continue
+		}
+		checked++
+		if c.legal.has(kind) != (row[4] == "accept") {
+			t.Errorf("%s of %s: the verifier says %s", row[0], row[2], row[4])
+		}
+	}
+	if checked < 300 {
+		t.Errorf("only %d rows checked", checked)
+	}
+}
+
+// TestCodesAreExplained checks that each code has one explanation, and each explanation a code that is used.
+func TestCodesAreExplained(t *testing.T) {
+	seen := map[Code]bool{}
+	for _, e := range explanations {
+		if seen[e.code] || e.title == "" || e.text == "" {
+			t.Errorf("%s: explained twice or not at all", e.code)
+		}
+		seen[e.code] = true
+	}
+	text, err := os.ReadFile("codes.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range regexp.MustCompile(`"HP[0-9]+"`).FindAllString(string(text), -1) {
+		if c := Code(strings.Trim(word, `"`)); !seen[c] {
+			t.Errorf("%s is not explained", c)
+		}
+	}
+}

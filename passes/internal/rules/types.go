@@ -1,0 +1,112 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// promotable maps element types of the IR to those of promotion systems; those that no system knows, and
+// those that StableHLO lacks, as complex<f16>, are promote.NoType; index and quantized types among them.
+var promotable = func() (t [256]promote.Type) {
+	for i := range t {
+		if e := elem.Type(i); e != elem.None && e.InStableHLO() {
+			t[i], _ = promote.TypeOf(e.String())
+		}
+	}
+	return t
+}()
+
+// scalars is the inverse of promotable.
+var scalars = func() (t [256]elem.Type) {
+	for _, p := range promote.Types() {
+		t[p], _ = elem.Lookup(p.String())
+	}
+	return t
+}()
+
+// Promotable returns the type of promotion systems for an element type of the IR, or NoType.
+func Promotable(e elem.Type) promote.Type { return promotable[e] }
+
+// Element returns the element type of the IR for a type of promotion systems.
+func Element(t promote.Type) elem.Type { return scalars[t] }
+
+// IsIndex reports whether a type can index: an integer that is no bool.
+func IsIndex(t promote.Type) bool {
+	k := t.Kind()
+	return k == promote.Signed || k == promote.Unsigned
+}
+
+// IsHalf reports whether a type is one of the floats of which StableHLO lacks the complex numbers that
+// libraries have.
+func IsHalf(t promote.Type) bool { return t == promote.F16 || t == promote.BF16 }
+
+// isInexact reports whether a type is one of floats or complex numbers.
+func isInexact(t promote.Type) bool {
+	k := t.Kind()
+	return k == promote.Float || k == promote.Complex
+}
+
+// isInteger reports whether a type is one of integers or truth values.
+func isInteger(t promote.Type) bool { return t == promote.I1 || IsIndex(t) }
+
+func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }
+
+// complexOf returns the complex type over a part; promote.NoType if there is none.
+func complexOf(t promote.Type) promote.Type {
+	switch t {
+	case promote.F32:
+		return promote.C64
+	case promote.F64:
+		return promote.C128
+	}
+	return promote.NoType
+}
+
+// PartOf returns the part of a complex type, and any other type itself.
+func PartOf(t promote.Type) promote.Type {
+	switch t {
+	case promote.C64:
+		return promote.F32
+	case promote.C128:
+		return promote.F64
+	}
+	return t
+}
+
+// complexFor returns complex<f64> for 64-bit numbers, and complex<f32> for all others.
+func complexFor(t promote.Type) promote.Type {
+	if t == promote.F64 || t == promote.C128 || IsIndex(t) && t.Bits() == 64 {
+		return promote.C128
+	}
+	return promote.C64
+}
+
+// part returns the node of the real part of a value.
+func part(n promote.Node) promote.Node {
+	n.Type = PartOf(n.Type)
+	return n
+}
+
+// IsWider reports whether a declared type is of the kind of a computed one, and has more bits.
+func IsWider(computed, declared promote.Type) bool {
+	return computed.Kind() == declared.Kind() && declared.Bits() > computed.Bits()
+}
+
+// IsFlat reports whether n counts as a scalar in PyTorch's category rules: rank 0 or a python scalar.
+func IsFlat(n promote.Node) bool { return n.Rank0 || n.Weak }
+
+// IsPartOf reports whether a conversion to a type is the real part of a weak complex value, and nothing
+// more: such a part is as weak as the value (jax lax.py@0.10.2, real_p), where any other conversion makes
+// it strong.
+func IsPartOf(n promote.Node, t promote.Type) bool {
+	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
+}
+
+// AreSoft reports whether what is computed from these nodes is soft if it is weak.
+func AreSoft(nodes ...promote.Node) bool { return !slices.ContainsFunc(nodes, promote.Node.Hard) }
+
+// IsConstant reports whether an operation is a constant.
+func IsConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }

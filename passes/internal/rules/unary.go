@@ -1,0 +1,260 @@
+package rules
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// Rules of operations with one operand that a signature cannot describe.
+
+// unary returns the decision of an operation with one operand, of which each element gives one: it is
+// converted to one type, and the result has another or the same.
+func unary(f *Facts, operand promote.Type, result promote.Node) Decision {
+	result.Rank0 = f.Config.Ranks && IsFlat(f.Operands[0].Node)
+	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
+}
+
+// isNoop returns the decision of an operation that turns out to be the identity. The result aliases the
+// operand; code that needs the declared type still reads the result's. Where declared types are kept and
+// the result has another one, the operation becomes a convert.
+func isNoop(f *Facts) Decision {
+	n := f.Operands[0].Node
+	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
+		d := Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeConvert}}
+		if declared == promote.I1 {
+			d.Rewrite.Kind = BecomeTest
+		}
+		return d
+	}
+	if !f.Config.WeakResults && f.Config.MakesStrong(n) {
+		return Decision{Kind: Changed, Results: []promote.Node{n}, Rewrite: Rewrite{Kind: BecomeConvert}}
+	}
+	if f.Reshapes {
+		return Decision{Kind: Changed, Results: []promote.Node{{Type: n.Type, Rank0: n.Rank0}}, Rewrite: Rewrite{Kind: BecomeConvert}}
+	}
+	return Decision{Kind: Identity, Results: []promote.Node{n}}
+}
+
+// abs of unsigned integers and bools is the value, of a complex value its real type (jax ufuncs.py, absolute).
+func abs(f *Facts) Decision {
+	switch n := f.Operands[0].Node; n.Type.Kind() {
+	case promote.Bool, promote.Unsigned:
+		return isNoop(f)
+	case promote.NoKind:
+		return fixed
+	default:
+		return unary(f, n.Type, part(n))
+	}
+}
+
+// realOp of a value that is not complex is the value.
+func realOp(f *Facts) Decision {
+	switch n := f.Operands[0].Node; n.Type.Kind() {
+	case promote.NoKind:
+		return fixed
+	case promote.Bool, promote.Signed, promote.Unsigned:
+		return isNoop(f)
+	default:
+		return unary(f, n.Type, part(n))
+	}
+}
+
+// imagOp of an integer is zeros of its type; of a float StableHLO itself gives zeros.
+func imagOp(f *Facts) Decision {
+	n := f.Operands[0].Node
+	switch n.Type.Kind() {
+	case promote.NoKind:
+		return fixed
+	case promote.Bool, promote.Signed, promote.Unsigned:
+		d := unary(f, n.Type, n)
+		d.Rewrite.Kind = MakeZeros
+		return d
+	}
+	return unary(f, n.Type, part(n))
+}
+
+// conj of a value that is not complex is the value, except that of a float, which StableHLO has.
+func conj(f *Facts) Decision {
+	n := f.Operands[0].Node
+	if n.Type == promote.I1 && f.Rule.flags&numeric != 0 && !f.Config.KeepResults {
+		d := numberOf(f, n)
+		if d.Kind != Refused {
+			d.Rewrite.Kind = BecomeOperand
+			if f.Reshapes {
+				d.Rewrite.Kind = BecomeConvert
+			}
+		}
+		return d
+	}
+	if n.Type == promote.I1 || IsIndex(n.Type) {
+		return isNoop(f)
+	}
+	return bySignature(f)
+}
+
+// numberOf returns the decision to take a bool as a number.
+func numberOf(f *Facts, n promote.Node) Decision {
+	n, wrong := kept(f, n)
+	if wrong != nil {
+		return refuse(*wrong)
+	}
+	return unary(f, n.Type, n)
+}
+
+// rounding of an integer or a truth value whose result is declared to be one is the identity, as jnp.floor and jnp.round have it;
+// declared as a float it is jnp.rint, which converts first. A complex value is rounded part by part. JAX does not round
+// bools.
+func rounding(f *Facts) Decision {
+	even := f.Rule.op == ir.OpRoundNearestEven
+	switch n := f.Operands[0].Node; {
+	case isInteger(f.Results[0].Declared) && (IsIndex(n.Type) || n.Type == promote.I1 && !even):
+		return isNoop(f)
+	case n.Type.Kind() == promote.Complex && even:
+		return byParts(f, ir.OpComplex, n)
+	default:
+		return bySignature(f)
+	}
+}
+
+// test of a complex value looks at both parts: it is finite if both are, and infinite if one is.
+func test(f *Facts) Decision {
+	switch {
+	case f.Operands[0].Type.Kind() != promote.Complex:
+		return bySignature(f)
+	case f.Rule.op == ir.OpChloIsInf:
+		return byParts(f, ir.OpOr, promote.Node{Type: promote.I1})
+	}
+	return byParts(f, ir.OpAnd, promote.Node{Type: promote.I1})
+}
+
+// byParts applies an operation to both parts of its complex operand and combines what it gives.
+func byParts(f *Facts, combine ir.OpName, result promote.Node) Decision {
+	d := unary(f, promote.NoType, result)
+	d.Rewrite = Rewrite{Kind: SplitParts, Op: combine, Type: PartOf(result.Type)}
+	return d
+}
+
+// sign of unsigned integers is min(x, 1): StableHLO's own sign takes signed ones only.
+func sign(f *Facts) Decision {
+	n := f.Operands[0].Node
+	switch {
+	case n.Type == promote.I1 && f.Rule.flags&keepsBool != 0:
+		return isNoop(f)
+	case n.Type.Kind() != promote.Unsigned:
+		return bySignature(f)
+	case !f.Static:
+		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: OperandType, Advice: "write stablehlo.minimum with 1",
+			Text: "takes signed integer, float or complex elements (spec.md#sign C1), but its operand has type "})
+	}
+	d := unary(f, n.Type, n)
+	d.Rewrite.Kind = AtMostOne
+	return d
+}
+
+// square of integers is multiplication (jax lax.py, square).
+func square(f *Facts) Decision {
+	n := f.Operands[0].Node
+	if n.Type == promote.NoType || isInexact(n.Type) {
+		return bySignature(f)
+	}
+	d := unary(f, n.Type, n)
+	if n.Type == promote.I1 {
+		d = numberOf(f, n)
+	}
+	if d.Kind != Refused {
+		d.Rewrite.Kind = TimesItself
+	}
+	return d
+}
+
+// explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
+// to the same type goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to a truth value asks
+// for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
+func explicit(f *Facts) Decision {
+	x, to := &f.Operands[0], f.Results[0].Declared
+	d := Decision{}
+	if f.Config.Ranks && to != promote.NoType {
+		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
+	}
+	switch {
+	case !x.isChanged():
+	case x.Type == to && (f.Config.MakesStrong(x.Node) || f.Reshapes):
+	case x.Type == to:
+		return Decision{Kind: Identity, Results: []promote.Node{{Type: to, Rank0: x.Rank0}}}
+	case x.Type.Kind() == promote.Complex && to == promote.I1:
+		return Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeTest}}
+	}
+	return d
+}
+
+// quantize converts its operand to the expressed type of its result.
+func quantize(f *Facts) Decision {
+	from, to := f.Operands[0].Node, f.Expressed
+	switch {
+	case from.Type == promote.NoType || !f.Quantized:
+		return fixed
+	case from.Type == to:
+		return Decision{}
+	case !f.Config.System.Converts(from, promote.Node{Type: to}):
+		return refuse(*mustBe(0, "have the expressed type '"+to.String()+"' of the result", "convert it: stablehlo.convert to '"+to.String()+"'"))
+	}
+	return Decision{Kind: Changed, Operands: []promote.Type{to}, Results: []promote.Node{{}}}
+}
+
+// dequantize gives the expressed type of its operand.
+func dequantize(f *Facts) Decision {
+	if !f.Quantized {
+		return refuse(*mustBe(0, "be quantized", "leave the operation out"))
+	}
+	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
+}
+
+// toComplex converts its operand to the complex type that holds it (jax dtypes.py, to_complex_dtype).
+func toComplex(f *Facts) Decision {
+	n := f.Operands[0].Node
+	if n.Type == promote.NoType {
+		return fixed
+	}
+	n.Type = complexFor(n.Type)
+	return unary(f, n.Type, n)
+}
+
+// fft wants f32 or f64 for RFFT, and complex values for all others.
+func fft(f *Facts) Decision {
+	n := f.Rule.float(f.Operands[0].Node)
+	n.Weak = IsWeak(f, n.Weak)
+	if n.Type == promote.NoType {
+		return fixed
+	}
+	switch f.Word {
+	case "RFFT":
+		rfft := *f.Rule
+		rfft.flags |= noHalf // what is left of f16 and bf16
+		rfft.takes = kindsOf("F")
+		t, wrong := adapt(f.with(&rfft), n)
+		if wrong != nil {
+			return refuse(*wrong)
+		}
+		n.Type = complexOf(t.Type)
+		return transform(f, t.Type, n)
+	case "IRFFT":
+		t := complexFor(n.Type)
+		n.Type = PartOf(t)
+		return transform(f, t, n)
+	}
+	n.Type = complexFor(n.Type)
+	return transform(f, n.Type, n)
+}
+
+// with returns the facts with another rule.
+func (f *Facts) with(r *Rule) *Facts {
+	g := *f
+	g.Rule = r
+	return &g
+}
+
+// transform returns the decision of an operation with one operand whose result has dimensions.
+func transform(f *Facts, operand promote.Type, result promote.Node) Decision {
+	result.Rank0 = false
+	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
+}
