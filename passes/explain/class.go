@@ -30,14 +30,16 @@ var classNames = []struct {
 }
 
 // String lists the classes in a set, worst first: "range, precision".
-func (c Class) String() string {
-	var words []string
+func (c Class) String() string { return strings.Join(c.Names(), ", ") }
+
+// Names returns the names of the classes in a set, worst first; that of Exact for the empty one.
+func (c Class) Names() (words []string) {
 	for _, n := range classNames {
 		if c&n.class != 0 || c == Exact && n.class == Exact {
 			words = append(words, n.name)
 		}
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
 // Worst is the one of the classes that a conversion is counted as.

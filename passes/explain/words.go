@@ -16,7 +16,7 @@ var effects = map[Class]string{
 	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes, being weak",
 }
 
-// Remark is the reason in English, at the operand that is converted. A note with a place, the last one, is about Forcing. The
+// Remark is the reason in English, without its classes, at the operand that is converted. A note with a place, the last one, is about Forcing. The
 // module must be the one that the reason is about, and not be changed since; system is the one that it was promoted by.
 func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	name := "'" + m.OpNameString(r.Name) + "'"
@@ -29,7 +29,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	default:
 		at = m.OperandRange(r.Cause, r.Operand)
 	}
-	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s [%s]", what, r.From, r.To, effects[r.Class.Worst()], r.Class))
+	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effects[r.Class.Worst()]))
 	d.Code = r.Class.Code()
 	for _, text := range r.notes(m, system) {
 		d.Notes = append(d.Notes, ir.Note{Message: text})

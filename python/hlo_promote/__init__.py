@@ -43,7 +43,8 @@ class Finding:
     """Something that the program says of a module.
 
     code is stable and stands for the kind of finding (hlo-promote --code CODE explains it), severity is error, warning or
-    remark. source and target are the element types of a conversion, "" where there is none.
+    remark. source and target are the element types of a conversion, "" where there is none; classes are what it may do to
+    values, worst first, of weak, sign, range, precision, widening and exact.
     """
 
     code: str
@@ -55,10 +56,12 @@ class Finding:
     source: str
     target: str
     notes: tuple[Note, ...]
+    classes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         at = f"{self.place.file}:{self.place.line}:{self.place.column}: " if self.place else ""
-        lines = [f"{at}{self.severity}: {self.message}"]
+        classes = f" [{', '.join(self.classes)}]" if self.classes else ""
+        lines = [f"{at}{self.severity}: {self.message}{classes}"]
         for note in self.notes:
             at = f"{note.place.file}:{note.place.line}:{note.place.column}: " if note.place else ""
             lines.append(f"{at}note: {note.message}")
@@ -226,6 +229,7 @@ def _finding(f: Mapping[str, Any]) -> Finding:
     return Finding(
         f["code"], f["severity"], f["message"], _place(f.get("place")), f.get("function", ""), f.get("op", ""),
         f.get("from", ""), f.get("to", ""), tuple(Note(n["message"], _place(n.get("place"))) for n in f.get("notes", ())),
+        tuple(f.get("classes", ())),
     )
 
 

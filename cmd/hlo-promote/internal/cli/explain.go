@@ -157,7 +157,7 @@ func (c *config) settleExplain() error {
 // reason is a conversion as a finding.
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
 	d := r.Remark(l.m, system)
-	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message}
+	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message, Classes: r.Class.Names()}
 	f.Subject = l.subject(r.Cause)
 	f.Subject.Operation, f.Subject.From, f.Subject.To = l.m.OpNameString(r.Name), r.From.String(), r.To.String()
 	for _, n := range d.Notes {
@@ -213,11 +213,12 @@ func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	type key struct {
 		severity                    report.Severity
 		code, op, from, to, message string
+		classes                     string
 	}
 	first := map[key]int{}
 	var others [][]report.Place
 	for _, f := range findings {
-		k := key{f.Severity, f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message}
+		k := key{f.Severity, f.Code, f.Subject.Operation, f.Subject.From, f.Subject.To, f.Message, strings.Join(f.Classes, ",")}
 		i, known := first[k]
 		if !known {
 			first[k] = len(list)

@@ -164,7 +164,9 @@ func finding(in *units, d *ir.Diagnostic) Finding {
 
 // convert is the reason of a conversion.
 func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
-	c := Convert{Finding: finding(in, r.Remark(m, s)), Class: r.Class.Worst().String(), Path: r.Path}
+	remark := r.Remark(m, s)
+	remark.Message += " [" + r.Class.String() + "]"
+	c := Convert{Finding: finding(in, remark), Class: r.Class.Worst().String(), Path: r.Path}
 	if r.Forcer >= 0 {
 		c.Pair = [2]string{s.Spell(promote.Node{Type: r.From, Weak: r.Weak}), s.Spell(r.By)}
 	}

@@ -10,6 +10,7 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // A Severity is how bad a finding is. The zero Severity is an error.
@@ -83,8 +84,9 @@ type Finding struct {
 	Code     string // of a Rule, such as HP101
 	Severity Severity
 	Place    Place
-	Other    Place  // of the places in the program and in the text the one that is not Place; without a file if there is none
-	Message  string // in MLIR's style: lower case, no full stop
+	Other    Place    // of the places in the program and in the text the one that is not Place; without a file if there is none
+	Message  string   // in MLIR's style: lower case, no full stop
+	Classes  []string // of a conversion, worst first: what it may do to values
 	Notes    []Note
 	Fixes    []Fix
 	Subject  Subject
@@ -187,9 +189,17 @@ const (
 	toolURL  = "https://github.com/hlo-promote/hlo-promote"
 )
 
+// sentence is the message with the classes of a conversion, for formats that have no field for them.
+func (f *Finding) sentence() string {
+	if len(f.Classes) == 0 {
+		return f.Message
+	}
+	return f.Message + " [" + strings.Join(f.Classes, ", ") + "]"
+}
+
 // wholeMessage is a message with its notes, for formats that have one text.
 func (f *Finding) wholeMessage() string {
-	text := clean(f.Message)
+	text := clean(f.sentence())
 	for _, n := range f.Notes {
 		text += "\n"
 		if n.Place.File != "" && n.Place.point() != f.Place.point() {

@@ -51,7 +51,7 @@ type fingerprints map[string]int
 
 func (p fingerprints) of(f *Finding) string {
 	s := &f.Subject
-	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.Message
+	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.sentence()
 	p[key]++
 	sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(p[key])))
 	return hex.EncodeToString(sum[:16])

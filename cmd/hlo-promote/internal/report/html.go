@@ -180,7 +180,7 @@ func pageSpreads(list []Spread) []pageSpread {
 // pageFinding is a finding of a kind; modules are those of its file.
 func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	p := pageFinding{
-		Kind: kind, Severity: f.Severity.String(), Message: clean(f.Message), Module: -1, At: f.Place.header(),
+		Kind: kind, Severity: f.Severity.String(), Message: clean(f.sentence()), Module: -1, At: f.Place.header(),
 		Op: f.Subject.Operation, Function: f.Subject.Function, From: f.Subject.From, To: f.Subject.To, Notes: []pageNote{},
 	}
 	places := []*Place{&f.Place}

@@ -38,6 +38,7 @@ type jsonFinding struct {
 	Op       string     `json:"op,omitempty"`
 	From     string     `json:"from,omitempty"`
 	To       string     `json:"to,omitempty"`
+	Classes  []string   `json:"classes,omitempty"`
 	Notes    []jsonNote `json:"notes,omitempty"`
 	Fixes    []jsonFix  `json:"fixes,omitempty"`
 
@@ -143,7 +144,7 @@ func jsonOf(f *Finding) jsonFinding {
 	s := &f.Subject
 	j := jsonFinding{
 		Code: f.Code, Severity: f.Severity.String(), Message: f.Message, Place: jsonPlaceOf(&f.Place),
-		Input: s.File, Function: s.Function, Op: s.Operation, From: s.From, To: s.To,
+		Input: s.File, Function: s.Function, Op: s.Operation, From: s.From, To: s.To, Classes: f.Classes,
 		Target: jsonTargetOf(f.Target),
 	}
 	for i := range f.Notes {

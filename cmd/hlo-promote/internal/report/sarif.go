@@ -64,7 +64,8 @@ type sarifResult struct {
 }
 
 type sarifProperties struct {
-	Target *jsonTarget `json:"target"`
+	Target  *jsonTarget `json:"target,omitempty"`
+	Classes []string    `json:"classes,omitempty"`
 }
 
 type sarifLocation struct {
@@ -129,8 +130,8 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 		RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
 		PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
 	}
-	if f.Target != nil {
-		result.Properties = &sarifProperties{jsonTargetOf(f.Target)}
+	if f.Target != nil || len(f.Classes) > 0 {
+		result.Properties = &sarifProperties{jsonTargetOf(f.Target), f.Classes}
 	}
 	if at, ok := index[f.Code]; ok {
 		result.RuleIndex = at

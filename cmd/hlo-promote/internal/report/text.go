@@ -28,7 +28,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 	out := bufio.NewWriter(w)
 	for i := range findings {
 		f := &findings[i]
-		writeText(out, &f.Place, f.Severity.String(), f.Message, true, color)
+		writeText(out, &f.Place, f.Severity.String(), f.sentence(), true, color)
 		last := &f.Place
 		for j := range f.Notes {
 			n := &f.Notes[j]
