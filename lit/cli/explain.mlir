@@ -4,11 +4,17 @@
 // RUN: diff %t.plain %t.out
 // RUN: FileCheck %s --input-file %t.err
 // RUN: hlo-promote --explain --format json %s | FileCheck %s --check-prefix=JSON
+// RUN: hlo-promote --explain --format sarif %s | FileCheck %s --check-prefix=SARIF
 // RUN: hlo-promote --explain -s torch %s 2>&1 >%t.out | FileCheck %s --check-prefix=TORCH
 // RUN: hlo-promote --explain %S/Inputs/legal.mlir 2>&1 >%t.out | FileCheck %s --check-prefix=LEGAL
 // RUN: hlo-promote --explain -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
 // RUN: not hlo-promote --explain --verify-diagnostics %s 2>&1 | FileCheck %s --check-prefix=VERIFY
 
+//      SARIF: "text": "'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it\n
+//      SARIF: "properties": {
+// SARIF-NEXT:   "classes": [
+// SARIF-NEXT:     "precision"
+// SARIF-NEXT:   ]
 //      CHECK: explain.mlir:[[#ADD:]]:{{[0-9]+}}: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
 // CHECK-NEXT:   %0 = stablehlo.add %x, %y
 //      CHECK: note: in jax: i32 -> i64 -> f* -> bf16
@@ -23,7 +29,10 @@
 // JSON: "code": "HP403",
 // JSON-NEXT: "severity": "remark",
 // JSON: "from": "i32",
-// JSON-NEXT: "to": "bf16"
+// JSON-NEXT: "to": "bf16",
+// JSON-NEXT: "classes": [
+// JSON-NEXT:   "precision"
+// JSON-NEXT: ],
 // JSON-COUNT-2: "code": "HP403"
 // JSON-NOT: "and 2 more
 

@@ -3,6 +3,9 @@
 // RUN: not hlo-promote --format github --locations text %s | FileCheck %s --check-prefix=PLACES
 // RUN: not hlo-promote --format json %s %S/Inputs/legal.mlir 2>&1 | FileCheck %s --check-prefix=JSON
 // RUN: not hlo-promote --format sarif %s | FileCheck %s --check-prefix=SARIF
+// RUN: not hlo-promote --format short --locations text %s %s.none 2>/dev/null | FileCheck %s --check-prefix=SHORT
+// RUN: hlo-promote --format short --explain %S/Inputs/legal.mlir %S/../../testdata/mlir/example.mlir | FileCheck %s --check-prefix=REMARKS
+// RUN: hlo-promote --format short --explain -q %S/../../testdata/mlir/example.mlir | count 0
 // RUN: not hlo-promote --format rdjson %s | FileCheck %s --check-prefix=RD
 // RUN: not hlo-promote --format gitlab %s | FileCheck %s --check-prefix=GITLAB
 // RUN: hlo-promote --format json %S/Inputs/legal.mlir -o %t.out | FileCheck %s --check-prefix=NONE
@@ -12,7 +15,7 @@
 
 // GITHUB: ::error file=model.py,line=12,col=9,title=HP101 no common type::'stablehlo.add' op operands
 // GITHUB-NOT: stablehlo.add {{%}}x
-// PLACES: ::error file={{.*}}format.mlir,line=40,endLine=40,col=8,endColumn=21,title=HP101
+// PLACES: ::error file={{.*}}format.mlir,line=49,endLine=49,col=8,endColumn=21,title=HP101
 
 // JSON:      "schema": 1,
 // JSON:      "complete": true,
@@ -25,6 +28,12 @@
 // JSON-NOT:  module {
 
 // SARIF: "ruleId": "HP101"
+// SHORT-NOT:  {{note}}
+// SHORT:      {{^}}{{.*}}format.mlir:[[#]]:8: error: 'stablehlo.add' op operands 'tensor<4xf32>' and 'tensor<4xf8E4M3FN>' have no common type in jax (spec.md#add C1) [HP101]{{$}}
+// SHORT-NOT:  {{.}}
+// REMARKS:      {{^}}{{.*}}example.mlir:3:36: remark: 'stablehlo.subtract' op operand #0 is converted from 'i32' to 'bf16', which rounds it [HP403]{{$}}
+// REMARKS-NEXT: {{^}}{{.*}}example.mlir:5:45: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [HP406]{{$}}
+// REMARKS-NOT:  {{.}}
 // RD: "path": "model.py"
 // GITLAB: "check_name": "HP101"
 

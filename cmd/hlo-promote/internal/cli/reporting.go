@@ -71,7 +71,7 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt, .html, .nodes.json")
 	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
 	f.Var(&c.color, "color", "colours in text")
-	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text and in the format short")
 	f.BoolVar(&c.stats, "stats", false, "at the end say on standard error how many inputs and findings there were, and how long each phase took")
 	f.IntVar(&c.errors, "error-limit", 0, "show the first `N` errors of an input in text, and count the others (default: all)")
 	f.StringVar(&c.code, "code", "", "say what the `CODE` of a finding stands for: HP101; all for all of them")
@@ -195,7 +195,11 @@ func (b *batch) writeReports(status int) int {
 	}
 	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Modules: b.modules, Failed: status >= statusUsage}
 	if b.format != report.TextFormat {
-		if err := b.format.Write(b.stdout.Writer, r); err != nil {
+		printed := *r
+		if b.format == report.Short {
+			printed.Findings = b.limited(r.Findings)
+		}
+		if err := b.format.Write(b.stdout.Writer, &printed); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", wrote(err))
 			status = statusUsage
 		}
@@ -207,6 +211,24 @@ func (b *batch) writeReports(status int) int {
 		}
 	}
 	return status
+}
+
+// limited returns the findings that the format short shows by --quiet and --error-limit, as text does.
+func (c *config) limited(findings []report.Finding) (list []report.Finding) {
+	errors := map[string]int{} // of inputs
+	for _, f := range findings {
+		input := f.Subject.File
+		if f.Severity == report.Error {
+			errors[input]++
+		}
+		switch {
+		case f.Severity != report.Error && c.quiet:
+		case f.Severity == report.Error && c.errors > 0 && errors[input] > c.errors:
+		default:
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // writeReport writes a document to a file.

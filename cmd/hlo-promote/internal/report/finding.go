@@ -2,7 +2,7 @@
 // which people, CI and editors read them.
 //
 // A finding is plain data that knows nothing of modules; whoever makes one looks up places and lines. Each format is a file: text.go,
-// github.go, gitlab.go, json.go, rdjson.go, sarif.go, html.go, nodes.go, and a row of the table formats.
+// short.go, github.go, gitlab.go, json.go, rdjson.go, sarif.go, html.go, nodes.go, and a row of the table formats.
 //
 // The package keeps no state, reads no file, and its functions may be called from several goroutines.
 package report

@@ -13,6 +13,7 @@ type Format uint8
 // The formats.
 const (
 	TextFormat Format = iota // for people, as MLIR writes diagnostics
+	Short                    // a line a finding, for terminals and grep
 	GitHub                   // commands that annotate a change on GitHub
 	GitLab                   // a Code Quality report
 	JSON                     // docs/findings.schema.json
@@ -28,6 +29,7 @@ var formats = [...]struct {
 	write        func(io.Writer, *Report) error
 }{
 	TextFormat: {"text", ".txt", func(w io.Writer, r *Report) error { return Text(w, r.Findings, false) }},
+	Short:      {"short", "", writeShort},
 	GitHub:     {"github", "", writeGitHub},
 	GitLab:     {"gitlab", ".gitlab.json", writeGitLab},
 	JSON:       {"json", ".json", writeOwnJSON},

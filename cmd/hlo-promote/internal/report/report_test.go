@@ -39,7 +39,7 @@ func example() *Report {
 				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", ""},
 			},
 			{
-				Code: "HP403", Severity: Remark, Message: "may round",
+				Code: "HP403", Severity: Remark, Message: "may round", Classes: []string{"range", "precision"},
 				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", AtHand: true, Shift: 1}},
 				Notes:   []Note{{join, "the operation is here"}},
 				Subject: Subject{From: "f32", To: "bf16"}, Node: Node{"f", "3"},

@@ -1,0 +1,23 @@
+package report
+
+import (
+	"bufio"
+	"io"
+)
+
+// writeShort writes one line a finding, without notes: path:line:column: severity: message [CODE].
+func writeShort(w io.Writer, r *Report) error {
+	out := bufio.NewWriter(w)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		at := f.Place.header()
+		if at == "" {
+			at = clean(f.Subject.File)
+		}
+		if at != "" {
+			out.WriteString(at + ": ")
+		}
+		out.WriteString(f.Severity.String() + ": " + clean(f.Message) + " [" + f.Code + "]\n")
+	}
+	return out.Flush()
+}
