@@ -10,7 +10,7 @@ report=()
 [ -z "$SARIF" ] || report=("--report=$SARIF")
 if [ ${#files[@]} = 0 ]; then
   echo "::warning title=hlo-promote::no file of the repository matches '$FILES'"
-  "$program" --quiet --output=/dev/null "${report[@]}" </dev/null # an empty report, for the step that uploads it
+  "$program" --quiet --output=/dev/null "${report[@]}" <<<'module {}' # an empty report, for the step that uploads it
   exit
 fi
 status=0

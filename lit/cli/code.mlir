@@ -8,4 +8,4 @@
 // CHECK-NOT: HP102
 // ALL: HP001: not a module
 // ALL: HP101: no common type
-// BAD: error: invalid argument "HP999" for "--code" flag: must be all or one of HP001, HP002, HP101
+// BAD: error: invalid argument "HP999" for "--code" flag: must be all or one of HP001, HP002, HP003, HP101

@@ -56,7 +56,9 @@ func (c *config) settleCompare() error {
 
 // compareInput says what differs in an input under the system of --compare.
 func (w *worker) compareInput(t *task, in *input) error {
-	for _, p := range w.parts(in) {
+	parts := w.parts(in)
+	w.sayEmpty(t, in, parts)
+	for _, p := range parts {
 		if err := w.comparePart(t, in, p); err != nil {
 			return err
 		}

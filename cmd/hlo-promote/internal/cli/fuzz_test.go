@@ -29,7 +29,7 @@ var fuzzed = map[string][]string{
 	"demote":      {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"why":         {"f64", "i64", "bf16"},
 	"error-limit": {"1"},
-	"warn":        {"precision,range,sign,widening,weak,weak-leak", "new:f64,has:i64"},
+	"warn":        {"precision,range,sign,widening,weak,weak-leak,empty", "new:f64,has:i64"},
 	"deny":        {"precision,weak-leak", "has:f64"},
 	"allow":       {"op=stablehlo.*", "types=f32:*"},
 	"compare":     {"numpy", "tf-safe"},

@@ -50,6 +50,7 @@ type triggers struct {
 	classes explain.Class
 	types   []typeTrigger
 	leaks   bool
+	empty   bool // inputs without text
 	words   []string
 
 	overruled    bool // declared types of results that are wider than what is computed
@@ -89,6 +90,8 @@ func (t *triggers) Set(list string) error {
 		case word == noOverruled:
 			t.notOverruled = true
 			continue // this is no gate
+		case word == "empty":
+			t.empty = true
 		case known && class != explain.Exact:
 			t.classes |= class
 		case typed && (kind == "new" || kind == "has"):
@@ -98,7 +101,7 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
 			var e elementType
 			if e.Set(word) == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
@@ -188,7 +191,7 @@ func glob(pattern, text string) bool {
 }
 
 func (c *config) gateFlags(f *pflag.FlagSet) {
-	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, overruled, new:TYPE, has:TYPE; no-overruled: not of declared types, which is the default")
+	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled: not of declared types, which is the default as that of empty inputs is")
 	f.Var(&c.deny, "deny", "the same as errors: exit status 1; the module is printed all the same")
 	f.Var(&c.allow, "allow", "let pass what matches all of a `LIST` of func=GLOB, op=GLOB, loc=GLOB, types=FROM:TO; repeatable")
 	f.StringVar(&c.baseline, "baseline", "", "let pass what `FILE` knows of")

@@ -176,7 +176,7 @@ func TestAgainst(t *testing.T) {
 func TestGateMisuse(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	for args, want := range map[string]string{
-		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, new:TYPE, has:TYPE",
+		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, empty, new:TYPE, has:TYPE",
 		"--deny exact":                      "must be one of",
 		"--deny f64":                        "did you mean 'has:f64', or 'new:f64', which promotion makes?",
 		"--deny new:float64":                "did you mean 'f64'?",

@@ -63,7 +63,7 @@ func TestTerminal(t *testing.T) {
 	if out := run(path + " --check a.mlir b.mlir"); !strings.HasPrefix(out, "hlo-promote: 2 inputs, 0 changed; 0 errors, 0 warnings, 0 remarks; ") {
 		t.Errorf("%q", out)
 	}
-	for _, command := range []string{" --check a.mlir", " -q --check a.mlir b.mlir", " --check a.mlir b.mlir 2>/dev/null", " --check - </dev/null"} {
+	for _, command := range []string{" --check a.mlir", " -q --check a.mlir b.mlir", " --check a.mlir b.mlir 2>/dev/null", " -q --check - </dev/null"} {
 		if out := run(path + command); out != "" {
 			t.Errorf("%s: %q", command, out)
 		}

@@ -259,7 +259,9 @@ func (w *worker) updated(t *task, in *input, p part) []byte {
 func (w *worker) print(t *task, in *input) error {
 	out := &output{task: t, in: in}
 	defer out.abort()
-	for _, p := range w.parts(in) {
+	parts := w.parts(in)
+	w.sayEmpty(t, in, parts)
+	for _, p := range parts {
 		m := w.module(t, in, p)
 		if m == nil && !w.split && p.dump == "" {
 			return nil
@@ -381,6 +383,7 @@ type piece struct {
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
 	parts := w.parts(in)
+	w.sayEmpty(t, in, parts)
 	many := len(parts) > 1
 	for _, p := range parts {
 		all = append(all, verbatim(p.lead))

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+)
+
+// isEmpty is the code of the finding about an input without text.
+const isEmpty = "HP003"
+
+// emptyRule is what that code stands for.
+var emptyRule = report.Rule{Code: isEmpty, Title: "an empty input", Text: "The input has nothing but blanks and comments. That is the module without operations, but more often " +
+	"the program that should have written it has failed. Write 'module {}' where a module without operations is meant; --deny empty makes this an error."}
+
+// sayEmpty reports an input that has nothing but blanks and comments, which is more often the output of a program that has failed than a
+// module. Who writes '// -----' lines between parts means those that are empty.
+func (w *worker) sayEmpty(t *task, in *input, parts []part) {
+	if len(parts) != 1 || w.expect != expectNone || !isBlank(parts[0].text) {
+		return
+	}
+	f := report.Finding{
+		Code: isEmpty, Severity: report.Warning, Message: quoted(in.name) + " is empty: it has nothing but blanks and comments",
+		Place: report.Place{File: in.name, Start: report.Position{Line: 1, Column: 1}}, Subject: report.Subject{File: in.name},
+		Notes: []report.Note{{Message: "write 'module {}' if a module without operations is meant"}},
+	}
+	about := func(of *triggers) bool { return of.empty }
+	if severity, gated := w.severity(about); gated {
+		if w.passes(t, &f) {
+			return
+		}
+		f.Severity = severity
+		t.denied = t.denied || severity == report.Error
+	}
+	w.say(t, []report.Finding{f})
+}
+
+// isBlank tells whether a text of MLIR has nothing but blanks and comments.
+func isBlank(text []byte) bool {
+	for {
+		text = bytes.TrimLeft(text, " \t\r\n")
+		if !bytes.HasPrefix(text, []byte("//")) {
+			return len(text) == 0
+		}
+		end := bytes.IndexByte(text, '\n')
+		if end < 0 {
+			return true
+		}
+		text = text[end:]
+	}
+}
