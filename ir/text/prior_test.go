@@ -141,3 +141,31 @@ func TestPriorUses(t *testing.T) {
 		})
 	}
 }
+
+// TestOneType prints every operation that has one type after the colon with two: in the generic form, which alone says both.
+func TestOneType(t *testing.T) {
+	count := 0
+	for _, d := range ir.KnownOps() {
+		if !strings.HasSuffix(d.Form, " : one") {
+			continue
+		}
+		operands := strings.Repeat(", %a", len(d.Operands))[2:]
+		types := strings.Repeat(", tensor<8xf32>", len(d.Operands))[2:]
+		text := "func.func @f(%a: tensor<8xf32>) {\n  %r = \"" + d.Name + "\"(" + operands + ") : (" + types + ") -> tensor<8xi32>\n  return\n}\n"
+		m, errors := NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+		if m == nil {
+			t.Fatalf("%s: %v", d.Name, errors)
+		}
+		var out strings.Builder
+		if err := Print(&out, m, PrintOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "\""+d.Name+"\"(%arg0") {
+			t.Errorf("%s is not in the generic form:\n%s", d.Name, out.String())
+		}
+		count++
+	}
+	if count < 40 {
+		t.Errorf("%d operations were tried, want 40 at least", count)
+	}
+}

@@ -138,15 +138,28 @@ func (s *scanner) startsDictionary(first int) bool {
 		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
 		}
-		behind := skipBlanks(s.src, next+1)
-		if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
-			return true // what follows is the type of an operation, the rest of a list, or the location of an argument
-		}
-		w := s.words.lookup(s.src[first:end])
-		return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
+		return s.namesAttribute(first, end, next)
 	}
 	return false
 }
+
+// namesAttribute tells whether a word that is alone in braces, which close at an offset, is the name of an attribute and not an operation.
+func (s *scanner) namesAttribute(first, end, closing int) bool {
+	word := s.src[first:end]
+	if s.prev == grammar.MLIRRPAREN && (s.manual || s.other) && bodyEnds[string(word)] {
+		return false
+	}
+	behind := skipBlanks(s.src, closing+1)
+	if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
+		return true // what follows is the type of an operation, the rest of a list, or the location of an argument
+	}
+	w := s.words.lookup(word)
+	return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
+}
+
+// bodyEnds are the operations that may be all of a body behind the arguments of which the types of the operation follow (shardy/dialect/sdy/ir/ops.td,
+// ManualComputationOp and NamedComputationOp; mpmd/ir/ops.td).
+var bodyEnds = map[string]bool{"sdy.return": true, "mpmd.return": true}
 
 // isBareOperation tells whether a word that stands alone in braces is an operation of an unknown dialect (gpu.barrier) and not the name of
 // an attribute: it has a line of its own, as MLIR prints one, where a body may begin.

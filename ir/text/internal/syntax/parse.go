@@ -85,8 +85,9 @@ func (p *Parser) statement() *Error {
 	var try attempt
 	var plan *Plan
 	node := s.head()
-	p.scan.other = p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind) == grammar.MLIROTHER // head takes %r = before the name
-	known := node != rootStatement                                                                       // the tokens so far lead to it
+	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind) // head takes %r = before the name
+	p.scan.other, p.scan.manual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
+	known := node != rootStatement // the tokens so far lead to it
 	for i := len(s.tokens) - 1; ; i++ {
 		if !known {
 			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
@@ -238,7 +239,7 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	if err := p.handler.OpenRegion(header); err != nil {
 		return err.ofHandler()
 	}
-	look, parens, other := p.look, p.scan.parens, p.scan.other
+	look, parens, other, manual := p.look, p.scan.parens, p.scan.other, p.scan.manual
 	p.depth++
 	p.scan.parens = 0
 	p.look = p.scan.next()
@@ -258,7 +259,7 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
 	err = err.atRegionEnd().ofHandler()
-	p.look, p.scan.parens, p.scan.other, p.scan.prev = look, parens, other, grammar.MLIRREGION
+	p.look, p.scan.parens, p.scan.other, p.scan.manual, p.scan.prev = look, parens, other, manual, grammar.MLIRREGION
 	return err
 }
 

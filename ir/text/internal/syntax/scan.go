@@ -16,6 +16,7 @@ type scanner struct {
 	prev   int   // grammar kind of the token before, 0 at the start of a region
 	parens int   // open parentheses of the statement
 	other  bool  // its operation is one whose form the grammar does not know
+	manual bool  // it is a manual computation in its custom form
 	binds  bool  // the list in parentheses at hand gives its names a meaning
 	result bool  // between the first name of `%a, %b = ` and its =
 	number int32 // payload of the name at hand
@@ -312,7 +313,7 @@ func (s *scanner) word(i int) (Kind, int) {
 	text := s.src[i:end]
 	if w := s.words.lookup(text); w >= 0 {
 		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.operationPlace() && !s.goesOn(text) {
-			s.other = s.other || kind == grammar.MLIROTHER
+			s.other, s.manual = s.other || kind == grammar.MLIROTHER, s.manual || kind == grammar.MLIRMANUAL
 			return wordBase + Kind(2*w), end
 		}
 		return grammar.MLIRWORD, end
