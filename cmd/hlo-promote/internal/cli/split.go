@@ -131,7 +131,7 @@ func silentText(text []byte) bool {
 }
 
 // hintAtParts adds a note to the first error about what is no module, if the text has parts that should have been read by themselves.
-func hintAtParts(findings []report.Finding, text []byte) {
+func hintAtParts(findings []report.Finding, text []byte) (found bool) {
 	for i := range findings {
 		f := &findings[i]
 		if f.Code != notIR || f.Severity != report.Error {
@@ -140,6 +140,7 @@ func hintAtParts(findings []report.Finding, text []byte) {
 		if len(splitText(text)) > 1 {
 			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to take the parts as modules of their own"})
 		}
-		return
+		return true
 	}
+	return false
 }

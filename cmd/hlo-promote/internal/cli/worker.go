@@ -191,21 +191,7 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
 	}
-	if len(diagnostics) > 0 {
-		l := w.locator(in, o.m)
-		findings := l.findings(diagnostics)
-		l.addTarget(findings, o.target)
-		if w.fixes() && o.m != nil {
-			w.addFixes(in, src, &o, o.proposals(diagnostics, findings))
-		}
-		if w.fixes() {
-			addTextFixes(in, src, diagnostics, findings)
-		}
-		if refused && !w.split && w.expect == expectNone {
-			hintAtParts(findings, p.text)
-		}
-		w.say(t, w.gateOverruled(t, findings))
-	}
+	w.sayDiagnostics(t, in, p, src, &o, diagnostics, refused)
 	if w.pictures() {
 		w.picture(t, in, p, m)
 	}
@@ -216,6 +202,35 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	t.countConverts(m, &o)
 	w.explainRun(t, in, m, p.dump, &o)
 	return m
+}
+
+// mostAtOnce bounds the findings that are made of diagnostics before they are said: they are larger, and there may be hundreds of thousands.
+const mostAtOnce = 1 << 10
+
+// sayDiagnostics reports the diagnostics of a part, and forgets each that it has reported.
+func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
+	l := w.locator(in, o.m)
+	hint := refused && !w.split && w.expect == expectNone
+	for len(diagnostics) > 0 {
+		some := diagnostics
+		if !w.fixes() { // which are made for all at once
+			some = diagnostics[:min(mostAtOnce, len(diagnostics))]
+		}
+		findings := l.findings(some)
+		l.addTarget(findings, o.target)
+		if w.fixes() && o.m != nil {
+			w.addFixes(in, src, o, o.proposals(some, findings))
+		}
+		if w.fixes() {
+			addTextFixes(in, src, some, findings)
+		}
+		if hint {
+			hint = !hintAtParts(findings, p.text)
+		}
+		w.say(t, w.gateOverruled(t, findings))
+		clear(some)
+		diagnostics = diagnostics[len(some):]
+	}
 }
 
 // source is a part of an input.
