@@ -14,10 +14,7 @@ func (m *Module) Clone() *Module {
 		ops: m.t.ops.Clone(), values: m.t.values.Clone(), operands: m.t.operands.Clone(),
 		blocks: m.t.blocks.Clone(), regions: m.t.regions.Clone(),
 	}
-	c.branches = maps.Clone(m.branches)
-	for op, blocks := range c.branches {
-		c.branches[op] = slices.Clone(blocks)
-	}
+	c.branches = m.branches.clone()
 	c.pieces, c.argLocs, c.originals, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.resources)
 	c.changes = m.changes.clone()
 	return &c

@@ -151,16 +151,13 @@ func (m *Module) SetAttribute(op Op, n AttrName, a Attr) {
 
 // SetSuccessors gives a terminator the blocks that it names.
 func (m *Module) SetSuccessors(op Op, blocks ...Block) {
-	if m.branches == nil {
-		m.branches = map[Op][]Block{}
-	}
-	m.branches[op] = append([]Block(nil), blocks...)
+	m.branches.set(op, append([]Block(nil), blocks...))
 	m.touch(op)
 }
 
 // SetSuccessor makes b successor i of a terminator.
 func (m *Module) SetSuccessor(op Op, i int, b Block) {
-	m.branches[op][i] = b
+	m.branches.at(op)[i] = b
 	m.touch(op)
 }
 

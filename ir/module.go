@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+)
 
 // An Op is an operation of a Module. The zero Op is none.
 type Op int32
@@ -26,7 +30,7 @@ type Module struct {
 
 	top       Op // the builtin.module
 	t         records
-	branches  map[Op][]Block    // successors
+	branches  branches          // successors
 	pieces    map[Op][]Piece    // operations of unknown dialects in custom form
 	argLocs   map[Value]Attr    // of block arguments, where somebody has said them
 	originals map[Block]Block   // of blocks with arguments that are copies
@@ -208,10 +212,42 @@ func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Lookup(m.Attribute
 
 // Successors are the blocks that a terminator names. The caller must not change the slice.
 func (m *Module) Successors(op Op) []Block {
-	if len(m.branches) == 0 {
+	return m.branches.at(op)
+}
+
+// branches are the successors of operations. Where a function has hundreds of thousands of blocks each pass asks for those of each
+// operation, and a map would have every answer in another place of the memory.
+type branches struct {
+	of    []int32 // by operation: a list, index + 1; no longer than the last operation with successors asks for
+	lists [][]Block
+}
+
+func (b *branches) at(op Op) []Block {
+	if int(op) >= len(b.of) || b.of[op] == 0 {
 		return nil
 	}
-	return m.branches[op]
+	return b.lists[b.of[op]-1]
+}
+
+// set gives an operation successors.
+func (b *branches) set(op Op, list []Block) {
+	if n := int(op) + 1 - len(b.of); n > 0 {
+		b.of = append(b.of, make([]int32, n)...)
+	}
+	if b.of[op] == 0 {
+		b.lists = append(b.lists, nil)
+		b.of[op] = int32(len(b.lists))
+	}
+	b.lists[b.of[op]-1] = list
+}
+
+// clone returns a copy that shares nothing.
+func (b *branches) clone() branches {
+	c := branches{slices.Clone(b.of), slices.Clone(b.lists)}
+	for i := range c.lists {
+		c.lists[i] = slices.Clone(c.lists[i])
+	}
+	return c
 }
 
 // FirstRegion is the first region of an operation, or 0.
