@@ -17,10 +17,12 @@
 //
 // # What is promised
 //
-//   - What the verifier accepts as written stays: operands and results keep their types and no convert is
-//     added, unless a weak value takes part.
-//   - What Run accepts is valid: each operation has the element types that spec.md demands, also where the
-//     verifier of StableHLO is lax.
+//   - A module that the verifier accepts as it is (Options.Legal) stays, also where the verifier asks for less
+//     than spec.md does: operands and results keep their types and no convert is added, unless a value that is
+//     marked as weak takes part, or a policy asks for the joins of contractions.
+//   - In any other module, an operation that is legal as written, and whose operands keep their types, stays.
+//     Contractions of two element types are joined.
+//   - What Run accepts is valid.
 //   - There is at most one convert for a value, a type and a block, none without a use, none to the same type.
 //   - Running twice is running once.
 //   - The same module and options give the same result.

@@ -289,37 +289,6 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 	return list
 }
 
-// TestLegalModulesStay promotes legal programs, those of testdata/corpus/legal and of the shared corpus: nothing is edited, by
-// any system that knows its types, whether constants are weak or not.
-func TestLegalModulesStay(t *testing.T) {
-	for i, path := range mlirtest.LegalFiles(t) {
-		if testing.Short() && i%8 != 0 {
-			continue
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range []promote.Name{promote.JAX, promote.JAXStrict, promote.TFAll, promote.TFSafe, promote.NumPy, promote.Torch} {
-			system, _ := promote.New(name, promote.Config{})
-			for _, o := range []Options{{}, {Hoist: true}, {WeakConstants: SplatConstants}} {
-				if o.WeakConstants != NoConstants && (bytes.Contains(text, []byte("promote.weak")) || bytes.Contains(text, []byte("get_dimension_size"))) {
-					continue // the constants meet values that are weak by other means
-				}
-				o.System = system
-				m := moduletest.Parse(t, string(text))
-				if _, errors := Run(m, o); len(errors) > 0 {
-					t.Errorf("%s by %s: %s", path, name, errors[0].Message)
-				} else if m.Edited() && o.WeakConstants == NoConstants {
-					t.Errorf("%s by %s: edited", path, name)
-				} else if m.Edited() && moduletest.SourceForm(t, m) != string(text) { // copies for weak arguments may have been made, and merged
-					t.Errorf("%s by %s: not as it was", path, name)
-				}
-			}
-		}
-	}
-}
-
 // TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has beyond those of the text.
 func TestChangesAreWhatWasInserted(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}

@@ -22,6 +22,8 @@ type Options struct {
 	ControlFlow   ControlFlow     // how the types of loop carries and branches are found
 	Calls         Calls           // what a call of a private function with other types does
 	Hoist         bool            // move converts before broadcasts and out of loops
+	Legal         bool            // the verifier of StableHLO accepts the module as it is (verify.Legal): only marked weak values change it
+	TraceWeak     bool            // Result.Node knows which values are weak in a module that stays as it is too; KeepWeak implies it
 }
 
 // A WeakArg names an argument that is weak: of all public functions that have it, or of one function.

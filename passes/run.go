@@ -24,6 +24,7 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	}
 	// Constants of the output are weak by option again when it is read, those too that were strong in another type before. What is
 	// marked is what is weak then: the output is read for that.
+	o.Legal = true
 	if again, errors := run(m, &o); again == nil {
 		return nil, errors
 	}
@@ -53,6 +54,7 @@ func (o *Options) inference() *infer.Options {
 		sys, _ = promote.New(promote.JAX, promote.Config{})
 	}
 	in := &infer.Options{System: sys, WeakConstants: rules.WeakConstants(o.WeakConstants), KeepWeak: o.KeepWeak, KeepResults: o.Results == KeepResults,
+		Legal: o.Legal, TraceWeak: o.TraceWeak,
 		Signature: infer.Signature(o.Signature), ControlFlow: infer.ControlFlow(o.ControlFlow), Calls: infer.Calls(o.Calls)}
 	for _, w := range o.WeakArgs {
 		in.WeakArgs = append(in.WeakArgs, infer.WeakArg(w))

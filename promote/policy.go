@@ -30,6 +30,11 @@ type Policies struct {
 	// scalar (default: the value stays zero-dimensional to joins, as it is how a front end writes that torch
 	// broadcasts), tensor (it counts as a tensor from then on). It changes no join; who builds the nodes asks for it.
 	TorchBroadcast Policy
+	// MixedDot is about contractions of two element types, which the verifier of StableHLO accepts and JAX emits for TPU
+	// and under a DotAlgorithm: auto (default: a legal module keeps them; in any other, one with an algorithm keeps its
+	// declared operand types, and the rest is joined), join (all are joined, but for those with an algorithm),
+	// keep (none is). It changes no join; who decides about contractions asks for it.
+	MixedDot Policy
 }
 
 // A Policy is one way to decide a contested cell. Which ones a key takes is said at its field in [Policies].
@@ -37,12 +42,14 @@ type Policy uint8
 
 // The policies. Default is the first value of every key.
 const (
-	Default  Policy = iota
-	Refuse          // error
-	AsI64           // i64
-	AsF32           // f32 of u64-signed
-	Widen           // widen, widen-f32
-	AsTensor        // tensor
+	Default   Policy = iota
+	Refuse           // error
+	AsI64            // i64
+	AsF32            // f32 of u64-signed
+	Widen            // widen, widen-f32
+	AsTensor         // tensor
+	JoinMixed        // join
+	KeepMixed        // keep
 )
 
 // policyKeys is the vocabulary of --policy: per key the values it takes, the default first.
@@ -63,6 +70,8 @@ var policyKeys = [...]struct {
 		func(p *Policies) *Policy { return &p.SmallInt }},
 	{"torch-broadcast", []policyValue{{"scalar", Default}, {"tensor", AsTensor}},
 		func(p *Policies) *Policy { return &p.TorchBroadcast }},
+	{"mixed-dot", []policyValue{{"auto", Default}, {"join", JoinMixed}, {"keep", KeepMixed}},
+		func(p *Policies) *Policy { return &p.MixedDot }},
 }
 
 type policyValue struct {
@@ -138,7 +147,7 @@ func (p Policies) validate() error {
 
 // joins are the policies that joins ask for.
 func (p Policies) joins() Policies {
-	p.TorchBroadcast = Default
+	p.TorchBroadcast, p.MixedDot = Default, Default
 	return p
 }
 

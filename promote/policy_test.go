@@ -96,9 +96,9 @@ func TestPolicyFlag(t *testing.T) {
 	}
 	for setting, want := range map[string]string{
 		"u64-signed":     "policy 'u64-signed' is not of the form KEY=VALUE",
-		"u64=i64":        "unknown policy 'u64'; there are u64-signed, f8, bf16-f16, complex-half, small-int and torch-broadcast",
+		"u64=i64":        "unknown policy 'u64'; there are u64-signed, f8, bf16-f16, complex-half, small-int, torch-broadcast and mixed-dot",
 		"f8=widen":       "policy f8 has no value 'widen'; there are error and widen-f32",
-		"f8=error,x=y":   "unknown policy 'x'; there are u64-signed, f8, bf16-f16, complex-half, small-int and torch-broadcast",
+		"f8=error,x=y":   "unknown policy 'x'; there are u64-signed, f8, bf16-f16, complex-half, small-int, torch-broadcast and mixed-dot",
 		"u64-signed=f64": "policy u64-signed has no value 'f64'; there are float, error, i64 and f32",
 	} {
 		before := p

@@ -1,5 +1,5 @@
 // Products of matrices join their operands. A declared result that is wider and of the same kind is what they accumulate in.
-// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @dot_general(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<2x3xi8>) -> tensor<2x3xbf16>
@@ -44,18 +44,19 @@ func.func @legal(%x: tensor<3xi8>, %e: tensor<3xf8E4M3FN>, %g: tensor<3xf8E5M2>)
   return
 }
 
-// The types inside an algorithm are its own.
+// An algorithm says what its operands are computed in: they stay as declared, and so do its own types.
 // CHECK-LABEL: func.func @algorithm(
-// CHECK:         stablehlo.dot_general {{.*}}, algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, {{.*}}, algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x3xi32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 func.func @algorithm(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {
   %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x3xi32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   return
 }
 
+// The verifier lets unary_einsum declare any result, which stays in a legal module.
 // CHECK-LABEL: func.func @einsum(
 // CHECK:         %[[R:.*]] = stablehlo.convert %arg1 : (tensor<3x4xui8>) -> tensor<3x4xf16>
 // CHECK-NEXT:    stablehlo.einsum %arg0, %[[R]], config = "ab,bc->ac" : (tensor<2x3xf16>, tensor<3x4xf16>) -> tensor<2x4xf16>
-// CHECK-NEXT:    stablehlo.unary_einsum %arg0, config = "ab->a" : (tensor<2x3xf16>) -> tensor<2xf16>
+// CHECK-NEXT:    stablehlo.unary_einsum %arg0, config = "ab->a" : (tensor<2x3xf16>) -> tensor<2xf32>
 func.func @einsum(%x: tensor<2x3xf16>, %y: tensor<3x4xui8>) {
   %0 = stablehlo.einsum %x, %y, config = "ab,bc->ac" : (tensor<2x3xf16>, tensor<3x4xui8>) -> tensor<2x4xf16>
   %1 = stablehlo.unary_einsum %x, config = "ab->a" : (tensor<2x3xf16>) -> tensor<2xf32>

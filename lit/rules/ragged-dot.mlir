@@ -1,5 +1,5 @@
 // ragged_dot joins its two matrices as dot_general does; the sizes of the groups are integers of their own (lax.ragged_dot_general).
-// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @join(
 // CHECK-NEXT:    %[[L:.*]] = stablehlo.convert %arg0 : (tensor<4x3xi8>) -> tensor<4x3xbf16>

@@ -1,5 +1,5 @@
 // The result of dot_general may be wider than its operands: an accumulator, which neither they nor their join decide (ops.md 5.17).
-// RUN: hlo-promote %s | FileCheck %s
+// RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // To retype the result to bf16 would lose the accumulation in f32, to convert the operands to f32 the speed of bf16.
 // CHECK-LABEL: func.func @accumulate(
@@ -18,10 +18,9 @@ func.func @mixed(%a: tensor<4x3xf8E4M3FN>, %b: tensor<3x6xf8E5M2>) -> tensor<4x6
   return %0 : tensor<4x6xf32>
 }
 
-// The types of an algorithm are its own.
+// An algorithm says what its operands are computed in, and what the sum is of: all three types stay.
 // CHECK-LABEL: func.func @algorithm(
-// CHECK:         %[[A:.*]] = stablehlo.convert %arg0 : (tensor<4x3xi8>) -> tensor<4x3xf32>
-// CHECK-NEXT:    stablehlo.dot_general %[[A]], %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x3xf32>, tensor<3x6xf32>) -> tensor<4x6xf32>
+// CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x3xi8>, tensor<3x6xf32>) -> tensor<4x6xf32>
 func.func @algorithm(%a: tensor<4x3xi8>, %b: tensor<3x6xf32>) -> tensor<4x6xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x3xi8>, tensor<3x6xf32>) -> tensor<4x6xf32>
   return %0 : tensor<4x6xf32>

@@ -11,7 +11,8 @@
 //
 //	infer.go, solver.go           options, the solution; visiting operations and recording decisions
 //	values.go, decision.go        lattice elements; decisions and their table
-//	worklist.go, cache.go         what has to be visited again, and what need not be decided
+//	worklist.go, cache.go,        what has to be visited again, what need not be decided, and what stays because the
+//	  legal.go                    module is legal
 //	facts.go, fixed.go, tuples.go facts for rules; operations that keep declared types; tuples
 //	loops.go, branches.go,        operations with regions
 //	  reductions.go

@@ -56,6 +56,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	if r.AsksReshapes() { // the convert of the source asks only where its operand has become of another type
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.Changed(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
+	if r.AsksAlgorithm() {
+		f.Algorithm = m.Property(op, b.names.algorithm) != 0
+	}
 	if r.AsksStatic() {
 		f.Static = IsStatic(m, m.Type(m.Operand(op, 0)))
 	}

@@ -13,6 +13,8 @@ type Options struct {
 	WeakConstants rules.WeakConstants // which constants are weak without being marked
 	KeepWeak      bool                // weak values are marked in the output
 	KeepResults   bool                // declared result types are kept
+	Legal         bool                // the verifier accepts the module as it is
+	TraceWeak     bool                // the lattice elements of a module that stays as it is are known too
 	Signature     Signature
 	ControlFlow   ControlFlow
 	Calls         Calls
@@ -71,6 +73,11 @@ type Unit struct {
 // Run finds the types of all values of a module. It changes nothing, except that it adds copies of the functions that
 // are called with several lists of types. What it reports is in the report of the solution.
 func Run(m *ir.Module, opts *Options) *Solution {
+	if staysWhole(m, opts) {
+		config := opts.config()
+		values := &Values{m: m, config: config}
+		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values)}
+	}
 	return newSolver(m, opts).run()
 }
 
@@ -88,14 +95,14 @@ func (n *Solution) RegionChanges(r ir.Region) bool {
 
 // names are the attribute names that inference uses.
 type names struct {
-	weak, value, index, resultSegments, dynamicRoot                              ir.AttrName
+	weak, value, index, resultSegments, dynamicRoot, algorithm                   ir.AttrName
 	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
 }
 
 func namesOf(c *ir.Context) names {
 	return names{
 		weak: c.Name("promote.weak"), value: c.Name("value"), index: c.Name("index"), resultSegments: c.Name("resultSegmentSizes"),
-		dynamicRoot: c.Name("has_dynamic_root"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"),
+		dynamicRoot: c.Name("has_dynamic_root"), algorithm: c.Name("algorithm"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"),
 		functionType: c.Name("function_type"), argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"),
 		callee: c.Name("callee"), decomposition: c.Name("decomposition"),
 	}

@@ -159,6 +159,9 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if d.waits {
 		return d.callee
 	}
+	if s.opts.Legal {
+		s.keepLegal(op, &d)
+	}
 	s.record(op, &d)
 	if !s.decisions.needsRewrite[op] && !s.report.about(op) {
 		s.cache.add(op)
@@ -222,11 +225,14 @@ func (s *solver) bodiesChange(d *Decision) bool {
 		if regionChanges(s.m, s.values, s.decisions, b.Region) {
 			return true
 		}
-		last := s.m.LastOp(s.m.FirstBlock(b.Region))
-		if last == 0 || b.Yields == nil {
-			continue
-		}
-		if s.values.needs(last, b.Yields) {
+	}
+	return s.yieldsChange(d)
+}
+
+// yieldsChange reports whether a terminator of the regions of a decision has to give other types than it does.
+func (s *solver) yieldsChange(d *Decision) bool {
+	for _, b := range d.Bodies {
+		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needs(last, b.Yields) {
 			return true
 		}
 	}

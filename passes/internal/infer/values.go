@@ -36,8 +36,8 @@ func newValues(m *ir.Module, config *rules.Config) *Values {
 
 // Grow makes room for values that have been made.
 func (v *Values) Grow() {
-	for len(v.states) < v.m.NumValues() {
-		v.states = append(v.states, state{})
+	if more := v.m.NumValues() - len(v.states); more > 0 {
+		v.states = append(v.states, make([]state, more)...)
 	}
 }
 

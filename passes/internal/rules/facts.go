@@ -20,6 +20,8 @@ type Facts struct {
 
 	// Word is the enum attribute that the row names: the distribution of rng, the kind of an FFT.
 	Word string
+	// Algorithm says that a contraction has an algorithm.
+	Algorithm bool
 	// Literal is what is known of the literal of a constant.
 	Literal Literal
 	// Reshapes says that operand and result differ in more than the element type: one of them has a

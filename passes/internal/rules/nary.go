@@ -75,14 +75,14 @@ func setDimensionSize(f *Facts) Decision {
 
 // contraction joins its operands; a declared result that no operand has in the text, and that is wider than the join
 // and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats
-// stay mixed, as JAX leaves them.
+// stay mixed, as JAX leaves them, and so do operands of two types where the policy mixed-dot or an algorithm says so.
 func contraction(f *Facts) Decision {
 	if wrong := sizes(f); wrong != nil {
 		return refuse(wrong...)
 	}
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
 	declared := f.Results[0].Declared
-	if staysMixed(lhs.Type, rhs.Type) {
+	if staysMixed(lhs.Type, rhs.Type) || keepsMixed(f) {
 		return fixed
 	}
 	sum := summarize(f)
@@ -106,6 +106,17 @@ func contraction(f *Facts) Decision {
 // 8-bit floats.
 func staysMixed(lhs, rhs promote.Type) bool {
 	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
+}
+
+// keepsMixed reports whether a contraction of two element types keeps the operand types that the text declares: the policy says that it
+// does, or it has an algorithm, which names the types that it computes in. The verifier takes no convolution of two types.
+func keepsMixed(f *Facts) bool {
+	lhs, rhs := &f.Operands[0], &f.Operands[1]
+	switch op := f.Rule.Op(); {
+	case lhs.Type == rhs.Type && lhs.Declared == rhs.Declared, op == ir.OpConvolution, op == ir.OpDynamicConv:
+		return false
+	}
+	return f.Algorithm || f.Config.System.Config().Policies.MixedDot == promote.KeepMixed
 }
 
 // accumulates reports whether a declared type can be that of an accumulator over a joined one: wider, or floats over integers that are

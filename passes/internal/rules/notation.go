@@ -64,6 +64,9 @@ func (r *Rule) AsksStatic() bool { return r.asks&asksStatic != 0 }
 // AsksQuantized reports whether the rule needs Facts.Quantized and Expressed.
 func (r *Rule) AsksQuantized() bool { return r.asks&asksQuantized != 0 }
 
+// AsksAlgorithm reports whether the rule needs Facts.Algorithm.
+func (r *Rule) AsksAlgorithm() bool { return r.asks&asksAlgorithm != 0 }
+
 // AsksSomething reports whether the rule needs facts beside operands and results.
 func (r *Rule) AsksSomething() bool { return r.asks != 0 || r.word != "" || r.indices }
 

@@ -52,6 +52,7 @@ const (
 	asksReshapes                   // Facts.Reshapes
 	asksStatic                     // Facts.Static
 	asksQuantized                  // Facts.Quantized and Expressed
+	asksAlgorithm                  // Facts.Algorithm
 )
 
 // ruleFlags say what else a rule asks for.
@@ -247,12 +248,12 @@ var rules = []rule{
 	{op: ir.OpOptimizationBarrier, infer: true, sig: ".* -> .*", flags: elementwise, spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
-	{op: ir.OpDot, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
-	{op: ir.OpDotGeneral, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
-	{op: ir.OpEinsum, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDot, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDotGeneral, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
+	{op: ir.OpEinsum, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
 	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpConvolution, decide: contraction, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
-	{op: ir.OpDynamicConv, decide: contraction, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
+	{op: ir.OpConvolution, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: contraction, asks: asksAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
 	{op: ir.OpFft, decide: fft, word: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
@@ -349,7 +350,7 @@ var rules = []rule{
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloConstant, decide: constant, asks: asksLiteral, sig: "-> .", kinds: "BSUFC"},
 	{op: ir.OpChloConstantLike, decide: constantLike, asks: asksLiteral, sig: ". -> .", kinds: "BSUFC"},
-	{op: ir.OpChloRaggedDot, decide: contraction, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpChloRaggedDot, decide: contraction, asks: asksAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
 	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, infer: true, sig: ".* -> .*"},
 

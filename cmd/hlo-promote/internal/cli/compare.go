@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
@@ -79,7 +80,8 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		}
 		original = m.NumOps()
 		options := w.options
-		options.System = system
+		options.System, options.TraceWeak = system, true
+		options.Legal = steps.Legal(m)
 		sides[i].Module = m
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
 		if passes.RefusesSignatures(sides[i].Refusal) { // of the operations the types are known all the same

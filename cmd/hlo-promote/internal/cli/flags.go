@@ -138,7 +138,7 @@ func (c *config) otherFlags(f *pflag.FlagSet) {
 	f.MarkHidden("cpuprofile")
 }
 
-const policyHelp = "u64-signed=float|error|i64|f32, f8=error|widen-f32, bf16-f16=f32|error, complex-half=error|widen, small-int=error|widen, torch-broadcast=scalar|tensor"
+const policyHelp = "u64-signed=float|error|i64|f32, f8=error|widen-f32, bf16-f16=f32|error, complex-half=error|widen, small-int=error|widen, torch-broadcast=scalar|tensor, mixed-dot=auto|join|keep"
 
 // systemNames lists the built-in systems.
 func systemNames() string {

@@ -395,12 +395,18 @@ func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []repor
 	return list
 }
 
+// gatesLeaks reports whether a gate is about weak values that become strong.
+func (w *worker) gatesLeaks() bool {
+	_, gated := w.severity(func(of *triggers) bool { return of.leaks })
+	return gated
+}
+
 // gateLeaks are the findings about weak values that become strong, if a gate asks.
 func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []report.Finding) {
-	about := func(of *triggers) bool { return of.leaks }
-	if _, gated := w.severity(about); !gated {
+	if !w.gatesLeaks() {
 		return nil
 	}
+	about := func(of *triggers) bool { return of.leaks }
 	for _, leak := range explain.Leaks(l.m, result, w.options.KeepWeak) {
 		if f := l.leak(&leak, result); w.gate(t, &f, false, about) {
 			list = append(list, f)

@@ -15,9 +15,11 @@ var phaseOf = [...]phase{
 // transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
 // o keeps what findings need, of a module that is refused too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+	promotion := w.options
+	promotion.TraceWeak = w.gatesLeaks()
 	options := steps.Options{
 		Unpromoted: !w.promotes(),
-		Promotion:  w.options,
+		Promotion:  promotion,
 		Strict:     w.strict,
 		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) },
 		Read:       func(m *ir.Module) { w.begun(o, m) },

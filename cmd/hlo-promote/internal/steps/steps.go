@@ -127,7 +127,9 @@ func promote(m *ir.Module, o *Options) (legal bool, said ir.Diagnostics, done bo
 	if said.HasErrors() {
 		return legal, said, false
 	}
-	result, errors := passes.Run(m, o.Promotion)
+	promotion := o.Promotion
+	promotion.Legal = legal
+	result, errors := passes.Run(m, promotion)
 	o.ended(Promoting)
 	if result == nil {
 		return legal, errors, false
@@ -140,9 +142,12 @@ func promote(m *ir.Module, o *Options) (legal bool, said ir.Diagnostics, done bo
 	return legal, said, true
 }
 
+// Legal reports whether the reference verifier accepts a module as it is, which [passes.Options] asks for.
+func Legal(m *ir.Module) bool { return verify.Legal(m, verify.Options{}) }
+
 // verified checks a module that is to be promoted; its element types need not fit yet. It tells whether they do.
 func verified(m *ir.Module) (legal bool, errors ir.Diagnostics) {
-	if verify.Legal(m, verify.Options{}) {
+	if Legal(m) {
 		return true, nil
 	}
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})
