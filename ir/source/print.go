@@ -32,6 +32,31 @@ func Print(w io.Writer, m *ir.Module) error {
 	return out.Flush()
 }
 
+// Changed reports whether the source form of a module differs from the text that it was read from. An edited module may have the same
+// form: copies of a function are made, and merged again. It costs as much as the source form up to the first difference.
+func Changed(m *ir.Module) bool {
+	if m.Source == nil || !m.Edited() {
+		return false
+	}
+	s := newSplicer(m)
+	same := &comparer{rest: m.Source.Text}
+	s.w = same
+	return s.run() != nil || len(same.rest) > 0
+}
+
+// A comparer refuses what differs from a text.
+type comparer struct{ rest []byte }
+
+var errDiffers = errors.New("another text")
+
+func (c *comparer) Write(p []byte) (int, error) {
+	if !bytes.HasPrefix(c.rest, p) {
+		return 0, errDiffers
+	}
+	c.rest = c.rest[len(p):]
+	return len(p), nil
+}
+
 // pieces is how much is written at a time: between two edits there often is less than a line.
 const pieces = 1 << 16
 
@@ -219,7 +244,7 @@ func (s *splicer) region(r ir.Region) {
 func (s *splicer) block(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
-	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+	for op := s.m.FirstOp(b); op != 0 && s.err == nil; op = s.m.NextOp(op) {
 		unwritten := s.m.IsImplied(op)
 		if unwritten && (s.m.RegionSpan(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
 			break // of a compact form, which is printed with its operation, or a terminator that stays unwritten

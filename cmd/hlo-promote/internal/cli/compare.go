@@ -9,6 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -89,7 +90,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 			sides[i].Module, _ = w.reader.Parse(src)
 			sides[i].Result, _ = passes.Run(sides[i].Module, options)
 		}
-		t.comparison.changed = t.comparison.changed || sides[i].Module.Edited() || len(sides[i].Refusal) > 0
+		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || source.Changed(sides[i].Module)
 	}
 	if len(sides[0].Refusal) > 0 {
 		t.status = max(t.status, statusInput)

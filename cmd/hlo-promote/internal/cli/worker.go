@@ -176,11 +176,8 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	src := w.source(in, p)
 	m, diagnostics := w.diagnosed(t, in, src, &o)
 	refused := m == nil
-	switch {
-	case refused:
+	if refused {
 		t.refused = 1
-	case m.Edited():
-		t.changed = 1
 	}
 	if w.expect != expectNone {
 		if w.warn.notOverruled {
@@ -233,6 +230,16 @@ func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *o
 	}
 }
 
+// countChanged counts an input as changed if the source form of a module differs from it, and reports
+// whether it does. The module may be nil.
+func (t *task) countChanged(m *ir.Module) bool {
+	if m == nil || !source.Changed(m) {
+		return false
+	}
+	t.changed = 1
+	return true
+}
+
 // source is a part of an input.
 func (w *worker) source(in *input, p part) *ir.Source {
 	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
@@ -280,6 +287,9 @@ func (w *worker) print(t *task, in *input) error {
 		m := w.module(t, in, p)
 		if m == nil && !w.split && p.dump == "" {
 			return nil
+		}
+		if w.stats || t.entry != nil || len(w.inputs) > 1 { // somebody counts the changed ones
+			t.countChanged(m)
 		}
 		if !w.silent(t) {
 			if err := w.printPart(out, m, p); err != nil {
@@ -410,7 +420,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		}
 		m := w.module(t, in, p)
 		switch {
-		case m == nil || !m.Edited():
+		case !t.countChanged(m):
 			all = append(all, verbatim(p.text))
 		case many:
 			var text bytes.Buffer

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// merged is a program whose private function is called once with a weak and once with a strong value: it is copied, and the copies
+// are the same code.
+const merged = `func.func private @f(%arg0: tensor<i32>) -> tensor<i32> {
+  return %arg0 : tensor<i32>
+}
+func.func @main(%x: tensor<i32>, %t: tensor<4xf32>) -> (tensor<i32>, tensor<i32>) {
+  %c = stablehlo.get_dimension_size %t, dim = 0 : (tensor<4xf32>) -> tensor<i32>
+  %0 = call @f(%c) : (tensor<i32>) -> tensor<i32>
+  %1 = call @f(%x) : (tensor<i32>) -> tensor<i32>
+  return %0, %1 : tensor<i32>, tensor<i32>
+}
+`
+
+// TestCheckOfMergedCopies promotes a program whose functions are copied and merged: nothing counts as changed, in no way to ask.
+func TestCheckOfMergedCopies(t *testing.T) {
+	files(t, map[string]string{"in.mlir": merged})
+	for _, args := range []string{"--weak-args 0", "--weak-args 0 --hoist", "--weak-constants scalar -W weak-leak -q", "--policy mixed-dot=join"} {
+		flags := strings.Fields(args)
+		if status, out, log := tool("", append(flags, "--check", "in.mlir")...); status != statusOK || out != "" {
+			t.Errorf("%s --check: status %d, stdout %q, stderr %q", args, status, out, log)
+		}
+		if status, out, log := tool("", append(flags, "-d", "--check", "in.mlir")...); status != statusOK || out != "" {
+			t.Errorf("%s -d: status %d, stdout %q, stderr %q", args, status, out, log)
+		}
+		if _, _, log := tool("", append(flags, "--stats", "-o", "out.mlir", "in.mlir")...); !strings.Contains(log, "1 input, 0 changed") {
+			t.Errorf("%s --stats: %q", args, log)
+		}
+		os.Remove("in.jsonl")
+		tool("", append(flags, "--manifest", "in.jsonl", "-o", "out.mlir", "in.mlir")...)
+		if log := content(t, "in.jsonl"); !strings.Contains(log, `"unchanged"`) {
+			t.Errorf("%s --manifest: %q", args, log)
+		}
+	}
+}
+
+// TestCheckIsAComparison runs --check over the programs at hand, by every system: it lists the files whose source form has other bytes
+// than the file, and no others.
+func TestCheckIsAComparison(t *testing.T) {
+	paths := mlirtest.LegalFiles(t)
+	root := mlirtest.Root(t)
+	for _, pattern := range []string{filepath.Join(mlirtest.SharedRoot(t), "oracles", "strip", "*.mlir"), filepath.Join(root, "testdata", "mlir", "*.mlir")} {
+		more, _ := filepath.Glob(pattern)
+		paths = append(paths, more...)
+	}
+	texts, names := map[string]string{}, []string{}
+	t.Chdir(t.TempDir())
+	for i, path := range paths {
+		if testing.Short() && i%16 != 0 {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%04d.mlir", i)
+		texts[name] = string(text)
+		names = append(names, name)
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	listed := 0
+	for _, system := range promote.Names() {
+		for i, flags := range [][]string{{"--weak-constants", "scalar"}, {"--weak-constants", "splat", "--signature", "infer"}, {"--weak-args", "0"}} {
+			flags = append([]string{"-q", "-s", system.String()}, flags...)
+			_, out, _ := tool("", append(append(flags, "--check"), names...)...)
+			checked := map[string]bool{}
+			for name := range strings.Lines(out) {
+				checked[strings.TrimSuffix(name, "\n")] = true
+			}
+			folder := fmt.Sprintf("%s-%d", system, i)
+			tool("", append(append(flags, "--print", "source", "--out-dir", folder), names...)...)
+			for _, name := range names {
+				text, err := os.ReadFile(filepath.Join(folder, name))
+				if changed := err == nil && string(text) != texts[name]; checked[name] && err == nil && !changed || !checked[name] && changed {
+					t.Errorf("%s %s: --check lists it: %v, but its source form changes: %v", strings.Join(flags, " "), name, checked[name], changed)
+				}
+				if checked[name] {
+					listed++
+				}
+			}
+		}
+	}
+	if listed < 100 && !testing.Short() {
+		t.Errorf("only %d changes", listed)
+	}
+	t.Logf("%d changes in %d files", listed, len(names))
+}
