@@ -34,3 +34,24 @@ func.func @weak(%a: tensor<2xi32> {promote.weak}, %b: tensor<2xi64> {promote.wea
   %4 = stablehlo.add %f, %g : (tensor<2xf16>, tensor<2xcomplex<f64>>) -> tensor<2xf16>
   return %0, %1, %2, %3, %4 : tensor<2xi32>, tensor<2xi32>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xf16>
 }
+
+// What is clamped says whether the result is weak (tf.clip_by_value), the bounds do not. The type is the join of all three.
+// CHECK-LABEL: func.func @clamp(
+// CHECK-SAME:    -> (tensor<2xf32> {promote.weak}, tensor<2xf32>, tensor<2xf64> {promote.weak}, tensor<2xbf16>) {
+func.func @clamp(%s: tensor<2xf32>, %w: tensor<2xf32> {promote.weak}, %d: tensor<2xf64>, %h: tensor<2xbf16>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %0 = stablehlo.clamp %s, %w, %s : tensor<2xf32>
+  %1 = stablehlo.clamp %w, %s, %w : tensor<2xf32>
+  %2 = stablehlo.clamp %d, %w, %h : (tensor<2xf64>, tensor<2xf32>, tensor<2xbf16>) -> tensor<2xf32>
+  %3 = stablehlo.clamp %h, %w, %h : (tensor<2xbf16>, tensor<2xf32>, tensor<2xbf16>) -> tensor<2xf32>
+  return %0, %1, %2, %3 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// Operations that move elements, and not, keep what the operand is (tnp.flip, tf.bitwise.invert).
+// CHECK-LABEL: func.func @kept(
+// CHECK-SAME:    -> (tensor<2xf32> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<2xi32> {promote.weak}) {
+func.func @kept(%w: tensor<2xf32> {promote.weak}, %i: tensor<2xi32> {promote.weak}) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xi32>) {
+  %0 = stablehlo.reverse %w, dims = [0] : tensor<2xf32>
+  %1 = stablehlo.broadcast_in_dim %w, dims = [0] : (tensor<2xf32>) -> tensor<2xf32>
+  %2 = stablehlo.not %i : tensor<2xi32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<2xi32>
+}

@@ -110,7 +110,7 @@ def tensorflow_library(mode):
         functions={**BINARY, **COMPARE, "multiply": tf.multiply, "maximum": tf.maximum, "minimum": tf.minimum,  # x * y of bools is logical_and
                    "exponential": inexact(tf.exp, tnp.exp), "sqrt": inexact(tf.sqrt, tnp.sqrt), "log": inexact(tf.math.log, tnp.log),
                    "cosine": inexact(tf.cos, tnp.cos), "sine": inexact(tf.sin, tnp.sin), "negate": operator.neg, "abs": abs, "select": tnp.where,
-                   "sum": tf.reduce_sum, "max": tf.reduce_max, "clamp": lambda lo, x, hi: tnp.clip(x, lo, hi),
+                   "sum": tf.reduce_sum, "max": tf.reduce_max, "clamp": lambda lo, x, hi: tf.clip_by_value(x, lo, hi),
                    "concatenate": lambda *xs: tnp.concatenate(xs)})
 
 

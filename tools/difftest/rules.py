@@ -27,7 +27,7 @@ TESTS = {"is_finite", "is_inf", "is_neg_inf", "is_pos_inf"}
 KEEP = {"negate": "iufc", "not": "biu", "popcnt": "iu", "count_leading_zeros": "iu"}
 FIXED = {"custom_call", "send", "outfeed", "infeed", "recv", "after_all", "create_token", "rng_bit_generator"}
 # what weak_tensor_ops.py makes strong, and what it does not wrap
-TF_STRONG = set("""select concatenate maximum minimum clamp and or xor shift_left shift_right_arithmetic shift_right_logical atan2 complex slice dynamic_slice
+TF_STRONG = set("""select concatenate maximum minimum and or xor shift_left shift_right_arithmetic shift_right_logical atan2 complex slice dynamic_slice
     real_dynamic_slice gather torch_index_select pad dynamic_pad cholesky triangular_solve fft convolution einsum unary_einsum scatter next_after
     polygamma zeta top_k""".split())
 
@@ -492,6 +492,8 @@ class Rules(RegionRules, LinearRules, MovementRules):
         if inexact:
             elem = self.system.inexact(elem)
         self.allow(elem, kinds)
+        if op.name.endswith("clamp") and self.system.name.startswith("tf"):  # tf.clip_by_value
+            weak = states[1].weak
         return self.results(op, elem, weak, operands=[self.convert(s, elem) for s in states], tied=None if op.name.endswith("concatenate") else states)
 
     def op_clamp(self, op):

@@ -109,7 +109,7 @@ func aimsOf(r *rule) string {
 }
 
 func weakOf(r *rule) string {
-	return map[weakRule]string{ofJoin: "join", ofAll: "all", ofFirst: "first operand", ofPower: "as power", never: "never"}[r.weak]
+	return map[weakRule]string{ofJoin: "join", ofAll: "all", ofFirst: "first operand", ofPower: "as power", ofSecond: "second operand", never: "never"}[r.weak]
 }
 
 // besides says what a function does for the row, and what libraries do otherwise.

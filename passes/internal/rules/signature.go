@@ -29,7 +29,7 @@ func unchanged(f *Facts, sum *operandSummary) (d Decision, ok bool) {
 	if r.flags&comparison != 0 && f.Operands[0].isChanged() {
 		d.Kind, d.Rewrite.Kind = Changed, SetCompareType
 	}
-	weak := sum.kept.Weak || sum.weak && !sum.strong
+	weak := sum.kept.Weak || sum.weak && (!sum.strong || f.Rule.weak == ofSecond)
 	for i := range f.Results {
 		if l := r.Result(i); l != '.' && letterType(l, sum.tied, sum.kept.Type) != f.Results[i].Declared {
 			return d, false
@@ -105,6 +105,8 @@ func IsWeak(f *Facts, flag bool) bool {
 		}
 	case ofFirst:
 		return f.Operands[0].Weak
+	case ofSecond:
+		return f.Operands[1].Weak
 	case ofPower:
 		base, exponent := f.Operands[0].Node, f.Operands[1].Node
 		if isPower(f) || base.Type == promote.I1 && IsIndex(exponent.Type) {

@@ -88,6 +88,7 @@ const (
 	ofAll                   // if all operands are
 	ofFirst                 // as the first operand
 	ofPower                 // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
+	ofSecond                // as the second operand
 	never
 )
 
@@ -108,9 +109,11 @@ type exception struct {
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
-		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpClamp, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
+		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
 		ir.OpChloBroadcastMinimum,
-	}, weak: never, source: "tf.where, tf.concat, tf.maximum, tf.minimum and tf.clip_by_value return strong tensors"},
+	}, weak: never, source: "tf.where, tf.concat, tf.maximum and tf.minimum return strong tensors"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{ir.OpClamp}, weak: ofSecond,
+		source: "weak_tensor_ops.py@2.21.0 wraps tf.clip_by_value by what is clipped: the result is as weak as that"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpShiftLeft, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpAtan2, ir.OpComplex,
 		ir.OpSlice, ir.OpDynamicSlice, ir.OpRealDynamicSlice, ir.OpGather, ir.OpDynamicGather, ir.OpTorchIndexSelect, ir.OpPad, ir.OpDynamicPad,
