@@ -7,12 +7,20 @@
 // RUN: hlo-promote --simplify-converts exact --keep-weak %s | FileCheck %s --check-prefix=EXACT
 // RUN: hlo-promote --simplify-converts exact %s | FileCheck %s --check-prefix=NOT-EXACT
 
-// The text makes the size strong.
-// CHECK-LABEL: func.func @size(
-// CHECK:         %[[SIZE:.+]] = stablehlo.get_dimension_size
-// KEPT:          %[[STRONG:.+]] = stablehlo.convert %[[SIZE]] : tensor<i32>
+// The text makes the number strong.
+// CHECK-LABEL: func.func @strong(
+// KEPT-NEXT:     %[[STRONG:.+]] = stablehlo.convert %arg0 : tensor<i32>
 // KEPT-NEXT:     return %[[STRONG]]
-// GONE-NEXT:     return %[[SIZE]]
+// GONE-NEXT:     return %arg0
+func.func @strong(%n: tensor<i32> {promote.weak}) -> tensor<i64> {
+  %0 = stablehlo.convert %n : (tensor<i32>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// The size of a dimension stays weak in JAX when it becomes an i64: there is nothing to keep.
+// CHECK-LABEL: func.func @size(
+// CHECK-NEXT:    %[[SIZE:.+]] = stablehlo.get_dimension_size
+// CHECK-NEXT:    return %[[SIZE]]
 func.func @size(%x: tensor<?xf32>) -> tensor<i64> {
   %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
   %1 = stablehlo.convert %0 : (tensor<i32>) -> tensor<i64>

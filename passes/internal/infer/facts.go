@@ -59,6 +59,10 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	if r.AsksAlgorithm() {
 		f.Algorithm = m.Property(op, b.names.algorithm) != 0
 	}
+	if r.AsksSize() {
+		def, _ := m.DefiningOp(m.Operand(op, 0))
+		f.Size = def != 0 && m.OpName(def) == ir.OpGetDimensionSize
+	}
 	if r.AsksStatic() {
 		f.Static = IsStatic(m, m.Type(m.Operand(op, 0)))
 	}

@@ -71,6 +71,14 @@ func (c *Config) keepsRank() bool {
 	return c.System.Config().Policies.TorchBroadcast == promote.Default || !c.Ranks
 }
 
+// defaultInteger returns the type that JAX gives to integers of no other type.
+func (c *Config) defaultInteger() promote.Type {
+	if c.System.Config().X32 {
+		return promote.I32
+	}
+	return promote.I64
+}
+
 // Fits reports whether a value may be converted to a declared type: it loses nothing, or is weak and gives
 // way to such a type. That a system joins the two to the declared type is not enough for a strong value:
 // JAX joins i64 and bf16 to bf16, but an implicit narrowing of a declared i64 result is still an error.

@@ -22,6 +22,8 @@ type Facts struct {
 	Word string
 	// Algorithm says that a contraction has an algorithm.
 	Algorithm bool
+	// Size says that the first operand is what a get_dimension_size gives.
+	Size bool
 	// Literal is what is known of the literal of a constant.
 	Literal Literal
 	// Reshapes says that operand and result differ in more than the element type: one of them has a

@@ -67,6 +67,9 @@ func (r *Rule) AsksQuantized() bool { return r.asks&asksQuantized != 0 }
 // AsksAlgorithm reports whether the rule needs Facts.Algorithm.
 func (r *Rule) AsksAlgorithm() bool { return r.asks&asksAlgorithm != 0 }
 
+// AsksSize reports whether the rule needs Facts.Size.
+func (r *Rule) AsksSize() bool { return r.asks&asksSize != 0 }
+
 // AsksSomething reports whether the rule needs facts beside operands and results.
 func (r *Rule) AsksSomething() bool { return r.asks != 0 || r.word != "" || r.indices }
 

@@ -53,6 +53,7 @@ const (
 	asksStatic                     // Facts.Static
 	asksQuantized                  // Facts.Quantized and Expressed
 	asksAlgorithm                  // Facts.Algorithm
+	asksSize                       // Facts.Size
 )
 
 // ruleFlags say what else a rule asks for.
@@ -77,6 +78,7 @@ const (
 	elementwise                           // leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
 	tensors                               // takes tensors with dimensions only: nothing is zero-dimensional to its join
 	halvesWiden                           // f16 and bf16 are computed in f32
+	keepsSize                             // a dimension that becomes the default integer type stays weak
 	everyFlag       = 1<<iota - 1
 )
 
@@ -84,11 +86,11 @@ const (
 type weakRule uint8
 
 const (
-	ofJoin  weakRule = iota // as the join of the T operands; without T, as the first K
-	ofAll                   // if all operands are
-	ofFirst                 // as the first operand
-	ofPower                 // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
-	ofSecond                // as the second operand
+	ofJoin   weakRule = iota // as the join of the T operands; without T, as the first K
+	ofAll                    // if all operands are
+	ofFirst                  // as the first operand
+	ofPower                  // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
+	ofSecond                 // as the second operand
 	never
 )
 
@@ -108,6 +110,8 @@ type exception struct {
 // testdata/libs.jsonl, and docs/systems.md says them in words.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
+	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsSize,
+		source: "jax core.py@0.10.2 dim_value_aval: a dimension is a weak integer of the default type, which the text converts it to"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
 		ir.OpChloBroadcastMinimum,
@@ -176,7 +180,7 @@ var rules = []rule{
 	{op: ir.OpAbs, decide: abs, asks: asksReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
 	{op: ir.OpCeil, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
-	{op: ir.OpConvert, decide: explicit, asks: asksReshapes, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
+	{op: ir.OpConvert, decide: explicit, asks: asksReshapes | asksSize, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
 	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},

@@ -167,7 +167,8 @@ func square(f *Facts) Decision {
 	return d
 }
 
-// explicit is a convert of the source: it means what it says, and its result is strong. One that has become a convert
+// explicit is a convert of the source: it means what it says, and its result is strong, but for the size of a dimension in JAX's
+// default integer type. One that has become a convert
 // to the same type goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to a truth value asks
 // for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func explicit(f *Facts) Decision {
@@ -175,6 +176,9 @@ func explicit(f *Facts) Decision {
 	d := Decision{}
 	if f.Config.Ranks && to != promote.NoType {
 		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
+	}
+	if f.Size && f.Rule.flags&keepsSize != 0 && to == f.Config.defaultInteger() {
+		return Decision{Results: []promote.Node{{Type: to, Weak: true, Soft: true}}}
 	}
 	switch {
 	case !x.isChanged():
