@@ -9,8 +9,9 @@
 // reference's as their source. A rule is both rows together.
 //
 // Functions stand in files by what their operations do: elementwise.go, movement.go, reduction.go and so on. What they reckon with is in
-// internal packages that know no run: shapes in extent, quantized types in quant, axes of meshes in shard. Checks of scf, affine, memref,
-// tensor and linalg that need nothing but the module and the operation are in internal/neighbour, which has a table of its own.
+// internal packages that know no run: shapes in extent, quantized types in quant, axes of meshes in shard. Checks of scf, tensor, shape, cf and complex
+// that need nothing but the module and the operation are in internal/neighbour, which has a table of its own. Of affine, memref, linalg,
+// bufferization, index and MPMD only what definitions say is checked.
 //
 // # Runs
 //

@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
 )
 
-// neighbourRow is the row of an operation of scf, affine, memref, tensor and linalg, whose functions and parents are in package
+// neighbourRow is the row of an operation of scf, tensor, shape, cf or complex, whose functions and parents are in package
 // neighbour; nil if the definition says all.
 func neighbourRow(d *ir.OpDef) *row {
 	look, parents, casts := neighbour.Checks[d.Op], neighbour.Parents[d.Op], neighbour.Casts[d.Op]

@@ -23,15 +23,8 @@ var shardyRows = []row{
 	collective(ir.OpSdyShardedToUnreduced, perDim("axes", shard.Collective.UnreducesSharded), "ShardedToUnreducedOp::verifySymbolUses"),
 	collective(ir.OpSdyReplicatedToUnreduced, overAxes("axes", unreducesReplicated), "ReplicatedToUnreducedOp::verifySymbolUses"),
 
-	{op: ir.OpMpmdNamedComputation, around: true, verify: namesComputation, source: "NamedComputationOp::verify"},
-	{op: ir.OpMpmdFragment, around: true, verify: fragment, source: "FragmentOp::verify"},
-	{op: ir.OpMpmdFragmentCall, symbols: fragmentCalled, source: "FragmentCallOp::verifySymbolUses"},
-	{op: ir.OpMpmdTransfer, around: true, verify: transfers, source: "TransferOp::verify"},
-	{op: ir.OpMpmdAssign, around: true, verify: assigns, source: "AssignOp::verify"},
-	{op: ir.OpMpmdUnassign, around: true, verify: unassigns, source: "UnassignOp::verify"},
-	{op: ir.OpMpmdCall, around: true, verify: mpmdCalls, symbols: mpmdCalled, source: "CallOp::verify, CallOp::verifySymbolUses"},
-	{op: ir.OpMpmdFor, around: true, verify: repeats, source: "ForOp::verify"},
-	{op: ir.OpMpmdReduce, verify: reducesMeshes, source: "ReduceOp::verify"},
+	{op: ir.OpMpmdFragmentCall, symbols: mpmdCallee, source: "FragmentCallOp::verifySymbolUses"},
+	{op: ir.OpMpmdCall, symbols: mpmdCallee, source: "CallOp::verifySymbolUses"},
 }
 
 // collective is a collective of Shardy.

@@ -116,23 +116,6 @@ func (c *check) shardings(list []*shard.Sharding, types []ir.Type, say sayer) *f
 
 // sharding is verifyTensorShardingAttr; without a type there is no value.
 func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer) *fault {
-	return c.shardingOver(s, t, m, anySize, say)
-}
-
-// dividing is sharding, where each dimension divides evenly too (TensorShardingAttr::verifyForType).
-func (c *check) dividing(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer) *fault {
-	return c.shardingOver(s, t, m, divisible, say)
-}
-
-// A divisibility says whether a dimension must be divisible by what it is spread over.
-type divisibility bool
-
-const (
-	anySize   divisibility = false
-	divisible divisibility = true
-)
-
-func (c *check) shardingOver(s *shard.Sharding, t ir.Type, m *shard.Mesh, d divisibility, say sayer) *fault {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
@@ -164,15 +147,12 @@ func (c *check) shardingOver(s *shard.Sharding, t ir.Type, m *shard.Mesh, d divi
 	case len(s.Dims) != len(dims):
 		return say("sharding doesn't match tensor rank: ", itoa(len(s.Dims)), " != ", itoa(len(dims)))
 	}
-	if !d {
-		dims = nil
-	}
-	return c.shardingAxes(s, dims, m, say)
+	return c.shardingAxes(s, m, say)
 }
 
-// shardingAxes checks the axes of a sharding; the sizes of dimensions, if they are given.
-func (c *check) shardingAxes(s *shard.Sharding, dims []int64, m *shard.Mesh, say sayer) *fault {
-	if wrong := s.Fault(m, dims); wrong != "" {
+// shardingAxes checks the axes of a sharding.
+func (c *check) shardingAxes(s *shard.Sharding, m *shard.Mesh, say sayer) *fault {
+	if wrong := s.Fault(m, nil); wrong != "" {
 		return say(wrong)
 	}
 	owners := c.manualOwners()

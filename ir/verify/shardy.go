@@ -233,3 +233,12 @@ func namedComputation(c *check) *fault {
 	}
 	return nil
 }
+
+// mpmdCallee checks that a call of MPMD names a function. What it passes is not checked.
+func mpmdCallee(c *check) *fault {
+	name := c.m.StringOf(c.property("callee"))
+	if c.lookupFunction(name) == 0 {
+		return bareFault("'", name, "' does not reference a valid function")
+	}
+	return nil
+}

@@ -21,7 +21,7 @@ func TestShardyIsTheReferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(text), "// -----\n")[1:]
-	if len(parts) < 120 {
+	if len(parts) < 60 {
 		t.Errorf("%d programs", len(parts))
 	}
 	for _, p := range parts {

@@ -155,14 +155,6 @@ func.func @f(%a: memref<2x3xf32>) {
 
 // -----
 
-func.func @f(%a: memref<10xi32>, %n: index) {
-  // expected-error @+1 {{'memref.dma_wait' op expected tagIndices to have the same number of elements as the tagMemRef rank, expected 1, but got 2}}
-  memref.dma_wait %a[%n, %n], %n : memref<10xi32>
-  return
-}
-
-// -----
-
 func.func @f(%a: f32, %s: f8E8M0FNU) {
   // expected-error @+1 {{'arith.scaling_truncf' op operand types 'f32', 'f8E8M0FNU' and result type 'f32' are cast incompatible}}
   %1 = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f32

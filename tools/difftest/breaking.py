@@ -1,7 +1,7 @@
 """One thing of a legal program is changed, mostly for the worse: what do the references say, and what does the tool?
 
 Usage    breaking.py TOOL [--count N] [--seed S] [--keep FOLDER]
-The programs are those of neighbours.py, promoted, in generic form; in one line of a neighbour's operation an element type, a dimension,
+The programs are those of neighbours.py, promoted, in generic form; in one line of an operation of a dialect that is checked in full an element type, a dimension,
 a number, the name of an attribute or that of the operation is changed. Checked: the tool refuses under -s none what mlir-opt or jaxlib
 refuses, and nothing else; what it promotes is taken by mlir-opt; it is never at fault.
 Output   one line a difference, with its program in FOLDER; then `N programs, R refused, D differ`. Exit status 1 if any differs.
@@ -22,17 +22,16 @@ import neighbours
 import tool as tools
 from model import Options
 
-LINE = re.compile(r'^\s*(%\S+ = )?"(scf|affine|linalg|tensor|memref|arith|math|index|shape|cf|bufferization|ub)\.|^\s*\}\)')
+LINE = re.compile(r'^\s*(%\S+ = )?"(scf|tensor|arith|math|shape|cf|ub)\.|^\s*\}\)')
 NUMBERS = ["0", "1", "2", "-1", "7"]
-NAMES = """scf.yield scf.condition scf.for scf.if scf.reduce affine.yield affine.min affine.for affine.if linalg.yield linalg.fill linalg.map
-    linalg.reduce tensor.yield tensor.cast tensor.empty tensor.extract tensor.insert memref.load memref.alloc memref.store arith.addf
-    arith.addi arith.cmpi arith.select arith.extf arith.index_cast""".split()
+NAMES = """scf.yield scf.condition scf.for scf.if scf.reduce tensor.yield tensor.cast tensor.empty tensor.extract tensor.insert arith.addf arith.addi
+     arith.cmpi arith.select arith.extf arith.index_cast""".split()
 WAYS = [  # (what is found, what it becomes)
     (r"(?<=[<x ,(])(?:i1|[u]?i(?:8|16|32|64)|bf16|f16|f32|f64|index|complex<f32>)(?=[>,)]|$)", ["i32", "f32", "f64", "i1", "index", "ui8", "bf16"]),
     (r"(?<=[<x])\d+(?=x)", ["1", "2", "3", "4", "?"]),
     (r"(?<=[ (\[])-?\d+(?=[ ,\])>])", NUMBERS),
     (r"(?<=, )[a-z][a-zA-Z_]+(?= = )", ["other"]),
-    (r'(?<=")(?:scf|affine|linalg|tensor|memref|arith)\.\w+', NAMES),
+    (r'(?<=")(?:scf|tensor|arith)\.\w+', NAMES),
 ]
 SEGMENTS = "requires attribute 'operandSegmentSizes'"  # which MLIR makes up where it is missing (docs/verify.md)
 

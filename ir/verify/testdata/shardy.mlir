@@ -1,112 +1,6 @@
 // Programs about MPMD, meshes, propagation edges and symbols, and what jaxlib 0.10.2 says of each, line and column from its first line on: all of its errors
 // (hloref.py), or "valid".
 // -----
-// 2:8 number of block arguments must match the number of operands respectively: 2 != 1
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<4x8xf32>, %c: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 expected the type of the block argument to match the type of operand: 'tensor<8x4xf32>', got: 'tensor<4x8xf32>'
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<8x4xf32>) {
-    %1 = stablehlo.constant dense<1.0> : tensor<4x8xf32>
-    mpmd.return %1 : tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 number of returned values must match the number of results respectively: 2 != 1
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b, %b : tensor<4x8xf32>, tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 expected the type of the returned value to match the type of result: 'tensor<4x8xf32>', got: 'tensor<8x8xf32>'
-func.func @f(%a: tensor<4x8xf32>) -> tensor<8x8xf32> {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<8x8xf32>
-  return %0 : tensor<8x8xf32>
-}
-// -----
-// 2:8 Function does not have a topology attribute: f
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>  {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Topology doesn't have a mesh with name: m3
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m3", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 expected the mesh name of the operand to match that of the fragment op: m1 != m2
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m2", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 expected the type of the block argument to be global tensor type operand: 'tensor<4x8xf32>', got: 'tensor<8x4xf32>'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<8x4xf32>) {
-    %1 = stablehlo.constant dense<1.0> : tensor<4x8xf32>
-    mpmd.return %1 : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 number of returned values must match the number of results respectively: 2 != 1
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b, %b : tensor<4x8xf32>, tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 number of block arguments must match the number of operands respectively: 2 != 1
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>, %c: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 'mpmd.fragment' op unknown axis name: "z"
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"z"}]>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"z"}]>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"z"}]>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"z"}]>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"z"}]>>
-}
-// -----
-// 2:8 'mpmd.fragment' op dim 0 with size 4 is not divisible by its sharded size 8
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x", "y"}, {}]>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x", "y"}, {}]>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x", "y"}, {}]>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x", "y"}, {}]>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x", "y"}, {}]>>
-}
-// -----
-// 2:8 expected the type of the returned value to be global tensor type result: 'tensor<8x8xf32>', got: 'tensor<4x8xf32>'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<8x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<8x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<8x8xf32>>
-}
-// -----
 // valid
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
@@ -144,93 +38,9 @@ func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tens
   return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
 }
 // -----
-// 2:8 Expected mesh of fragment call and callee function to match: #sdy.mesh<["x"=2, "y"=4]> vs #sdy.mesh<["x"=2, "y"=8]>
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=8]>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 5:1 Function does not have a mesh_shape attribute: g
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 expected the mesh name of the operand to match that of the fragment op: m1 != m2
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m2", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=4]>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 expected the type of the block argument to be global tensor type operand: 'tensor<4x8xf32>', got: 'tensor<8x4xf32>'
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<8x4xf32>) -> tensor<8x4xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=4]>} {
-  return %a : tensor<8x4xf32>
-}
-// -----
-// 2:8 number of block arguments must match the number of operands respectively: 2 != 1
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=4]>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 Function does not have a topology attribute: main
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>  {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=4]>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
 // valid
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Function does not have a topology attribute: f
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>  {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Topology doesn't have a mesh with name: m3
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m3", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m3", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m3", tensor<4x8xf32>>
-}
-// -----
-// 2:8 cannot perform transfer between given types '!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>' and '!mpmd.mesh_tensor<"m2", tensor<8x4xf32>>': global tensor types are different
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<8x4xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<8x4xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<8x4xf32>>
-}
-// -----
-// 2:8 memory kind must be either 'pinned_host' or 'device'. Found 'host'.
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, memory_kind="host"> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, memory_kind="host">
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, memory_kind="host">
-}
-// -----
-// 2:8 memory kind must be either 'pinned_host' or 'device'. Found 'qwerty'.
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="qwerty">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="qwerty">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
   return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
 }
 // -----
@@ -238,30 +48,6 @@ func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="qwerty">)
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="pinned_host">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device"> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="pinned_host">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device">
   return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device">
-}
-// -----
-// 2:8 Transfers from host with attributes are not supported. Memory kinds must be expressed in the type.
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> {mhlo.memory_kind = "pinned_host"}) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Transfers to host with attributes are not supported. Memory kinds must expressed be in the type.
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer {mhlo.memory_kind = "pinned_host"} %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-}
-// -----
-// 2:8 'mpmd.transfer' op duplicate axis ref: "y"
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"y"}]>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {"y"}]>>) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>>
-}
-// -----
-// 2:8 'mpmd.transfer' op dim 0 with size 3 is not divisible by its sharded size 2
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<3x8xf32>, sharding=<@mesh, [{"x"}, {}]>>) -> !mpmd.mesh_tensor<"m2", tensor<3x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<3x8xf32>, sharding=<@mesh, [{"x"}, {}]>>) -> !mpmd.mesh_tensor<"m2", tensor<3x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m2", tensor<3x8xf32>>
 }
 // -----
 // 3:10 'mpmd.transfer' op expects parent op 'func.func'
@@ -282,54 +68,6 @@ func.func @f(%a: tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> at
 // valid
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 Function does not have a topology attribute: f
-func.func @f(%a: tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>  {
-  %0 = mpmd.assign %a : (tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Function does not have a topology attribute: f
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<4x8xf32>  {
-  %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 mismatch between the given local type 'tensor<8x4xf32>' and mesh_type ranked tensor type: 'tensor<4x8xf32>'
-func.func @f(%a: tensor<8x4xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.assign %a : (tensor<8x4xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
-// 2:8 mismatch between the given local type 'tensor<8x4xf32>' and mesh_type ranked tensor type: 'tensor<4x8xf32>'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<8x4xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<8x4xf32>
-  return %0 : tensor<8x4xf32>
-}
-// -----
-// 2:8 MeshTensorType should be fully replicated: '!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>'
-func.func @f(%a: tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.assign %a : (tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>
-}
-// -----
-// 2:8 MeshTensorType should be fully replicated: '!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {}]>>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 2:8 Topology doesn't have a mesh with name: m9
-func.func @f(%a: tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m9", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.assign %a : (tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m9", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m9", tensor<4x8xf32>>
-}
-// -----
-// 2:8 Topology doesn't have a mesh with name: m9
-func.func @f(%a: !mpmd.mesh_tensor<"m9", tensor<4x8xf32>>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m9", tensor<4x8xf32>>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
 // -----
@@ -363,45 +101,9 @@ func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topolog
   return %a : tensor<4x8xf32>
 }
 // -----
-// 2:8 MPMD CallOp callee with topology must also have visibility set to private, as public functions with topologies are assumed to be entry point functions.
-func.func public @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.call @g(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-func.func @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 Type mismatch. Expected call operand to have type 'tensor<8x4xf32>' but got 'tensor<4x8xf32>'
-func.func public @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.call @g(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-func.func private @g(%a: tensor<8x4xf32>) -> tensor<8x4xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  return %a : tensor<8x4xf32>
-}
-// -----
-// 2:8 Mpmd CallOp on "g" in an Mpmd function can only be used directly by the entrypoint function, i.e. the main function, but was called from "main".
-func.func private @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.call @g(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
 // valid
 func.func private @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32>  {
   %0 = mpmd.call @g(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 call_counter must be an uint32, got 'i32'
-func.func public @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.call @g(%a) {call_counter = 1 : i32} : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
 func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
@@ -417,45 +119,9 @@ func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topolog
   return %a : tensor<4x8xf32>
 }
 // -----
-// 3:10 Mpmd CallOp on "g" can only be used in a function or for_op block but was called from inside op mpmd.named_computation
-func.func public @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<4x8xf32>) {
-    %1 = mpmd.call @g(%b) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-    mpmd.return %1 : tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  return %a : tensor<4x8xf32>
-}
-// -----
 // valid
 func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<4x8xf32>, %i: tensor<ui32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 number of iterations must be greater than zero
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 0 : ui32} (%b: tensor<4x8xf32>, %i: tensor<ui32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 number of iterations 4 isn't divisible by unroll factor 3
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32, unroll_factor = 3 : ui32} (%b: tensor<4x8xf32>, %i: tensor<ui32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 number of iterations 4 isn't divisible by unroll factor 0
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32, unroll_factor = 0 : ui32} (%b: tensor<4x8xf32>, %i: tensor<ui32>) {
     mpmd.return %b : tensor<4x8xf32>
   } : tensor<4x8xf32>
   return %r : tensor<4x8xf32>
@@ -467,61 +133,6 @@ func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
     mpmd.return %b : tensor<4x8xf32>
   } : tensor<4x8xf32>
   return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 wrong number of arguments for region
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<4x8xf32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 index must have a 32-bit integer rank-0 tensor type
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<4x8xf32>, %i: tensor<1xui32>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 index must have a 32-bit integer rank-0 tensor type
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<4x8xf32>, %i: tensor<i64>) {
-    mpmd.return %b : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 wrong argument type at argument no. 0
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<8x4xf32>, %i: tensor<ui32>) {
-    %z = stablehlo.constant dense<1.0> : tensor<4x8xf32>
-    mpmd.return %z : tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:8 type mismatch for result of region
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %r = mpmd.for (%a) {iterations = 4 : ui32} (%b: tensor<4x8xf32>, %i: tensor<ui32>) {
-    mpmd.return %b, %b : tensor<4x8xf32>, tensor<4x8xf32>
-  } : tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-// -----
-// 2:10 type ids in operands/results are not identical
-func.func @f(%a: tensor<4xf32>, %t: !stablehlo.token) -> tensor<4xf32> {
-  %r:2 = mpmd.for (%a, %t) {iterations = 2 : ui32} (%b: tensor<4xf32>, %u: !stablehlo.token, %i: tensor<ui32>) {
-    mpmd.return %b, %u : tensor<4xf32>, !stablehlo.token
-  } : tensor<4xf32>, !stablehlo.token
-  return %r#0 : tensor<4xf32>
-}
-// -----
-// 2:8 ReduceOp must have exactly one operand if the reduction type is none
-func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = mpmd.reduce<none> %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
 }
 // -----
 // valid

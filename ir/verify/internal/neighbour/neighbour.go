@@ -1,6 +1,5 @@
-// Package neighbour has what the verifiers of scf, affine, memref, tensor and linalg ask for (SCF.cpp, AffineOps.cpp, MemRefOps.cpp,
-// TensorOps.cpp, LinalgOps.cpp, LinalgInterfaces.cpp and ControlFlowInterfaces.cpp of MLIR 22), and some of arith, bufferization, cf,
-// complex and shape, in their words. The tables of table.go say what is checked of which operation; checks stand in the file of its dialect.
+// Package neighbour has what the verifiers of scf and tensor ask for (SCF.cpp, TensorOps.cpp and ControlFlowInterfaces.cpp of MLIR 22),
+// and some of arith, cf, complex and shape, in their words. The tables of table.go say what is checked of which operation; checks stand in the file of its dialect.
 package neighbour
 
 import (

@@ -6,36 +6,19 @@ import "github.com/hlo-promote/hlo-promote/ir"
 var Checks = map[ir.OpName]Check{
 	ir.OpScfFor: scfFor, ir.OpScfIf: scfIf, ir.OpScfWhile: scfWhile, ir.OpScfParallel: scfParallel, ir.OpScfReduce: scfReduce, ir.OpScfReduceReturn: scfReduceReturn,
 	ir.OpScfIndexSwitch: scfIndexSwitch, ir.OpScfExecuteRegion: scfExecuteRegion, ir.OpScfForall: scfForall, ir.OpScfForallInParallel: scfForallInParallel,
-	ir.OpAffineFor: affineFor, ir.OpAffineIf: affineIf, ir.OpAffineParallel: affineParallel, ir.OpAffineLoad: affineLoad, ir.OpAffineStore: affineStore,
-	ir.OpAffineApply: affineApply, ir.OpAffineMin: affineMinMax, ir.OpAffineMax: affineMinMax, ir.OpAffineYield: affineYield,
-	ir.OpAffineVectorLoad: affineVectorLoad, ir.OpAffineVectorStore: affineVectorStore, ir.OpAffinePrefetch: affinePrefetch,
-	ir.OpMemrefLoad: memrefLoad, ir.OpMemrefStore: memrefStore, ir.OpMemrefAlloc: memrefAlloc, ir.OpMemrefAlloca: memrefAlloc, ir.OpMemrefSubview: memrefSubview,
 	ir.OpTensorExtractSlice: tensorExtractSlice, ir.OpTensorInsertSlice: tensorInsertSlice, ir.OpTensorParallelInsertSlice: tensorInsertSlice,
 	ir.OpTensorCollapseShape: tensorCollapseShape, ir.OpTensorExpandShape: tensorExpandShape, ir.OpTensorPad: tensorPad, ir.OpTensorGenerate: tensorGenerate,
 	ir.OpShapeAssuming: shapeAssuming, ir.OpShapeAssumingAll: shapeAssumingAll, ir.OpShapeDiv: shapeDiv, ir.OpShapeReduce: shapeReduce, ir.OpShapeYield: shapeYield,
-	ir.OpMemrefAllocaScope: memrefAllocaScope, ir.OpMemrefAtomicRmw: memrefAtomicRMW, ir.OpMemrefGenericAtomicRmw: memrefGenericAtomicRMW,
-	ir.OpMemrefAtomicYield: memrefAtomicYield, ir.OpMemrefPrefetch: memrefPrefetch, ir.OpMemrefView: memrefView, ir.OpAffineDelinearizeIndex: affineDelinearizeIndex,
-	ir.OpAffineLinearizeIndex: affineLinearizeIndex, ir.OpCfSwitch: cfSwitch,
+	ir.OpCfSwitch:        cfSwitch,
 	ir.OpComplexConstant: complexConstant, ir.OpComplexBitcast: complexBitcast,
-	ir.OpMemrefReinterpretCast: memrefReinterpretCast, ir.OpMemrefExpandShape: memrefExpandShape, ir.OpMemrefCollapseShape: memrefCollapseShape,
-	ir.OpMemrefReshape: memrefReshape, ir.OpMemrefRealloc: memrefRealloc, ir.OpMemrefCopy: memrefCopy, ir.OpMemrefDmaWait: memrefDmaWait, ir.OpMemrefTranspose: memrefTranspose, ir.OpMemrefGlobal: memrefGlobal,
-	ir.OpMemrefExtractStridedMetadata: memrefExtractStridedMetadata, ir.OpMemrefAssumeAlignment: memrefAssumeAlignment,
-	ir.OpTensorGather: tensorGather, ir.OpTensorScatter: tensorScatter, ir.OpLinalgPack: linalgPack, ir.OpLinalgUnpack: linalgUnpack, ir.OpLinalgSoftmax: linalgSoftmax,
-	ir.OpBufferizationMaterializeInDestination: bufferizationMaterializeInDestination, ir.OpBufferizationToBuffer: compatibleBuffer, ir.OpBufferizationToTensor: compatibleBuffer,
+	ir.OpTensorGather: tensorGather, ir.OpTensorScatter: tensorScatter,
 	ir.OpTensorConcat: tensorConcat, ir.OpTensorReshape: tensorReshape,
-	ir.OpLinalgGeneric: linalgGeneric, ir.OpLinalgFill: linalgFill, ir.OpLinalgMatmul: linalgMatmul, ir.OpLinalgBatchMatmul: linalgMatmul, ir.OpLinalgMatvec: linalgContraction,
-	ir.OpLinalgVecmat: linalgContraction, ir.OpLinalgDot: linalgContraction, ir.OpLinalgTranspose: linalgTranspose, ir.OpLinalgBroadcast: linalgBroadcast,
-	ir.OpLinalgReduce: linalgReduce, ir.OpLinalgMap: linalgMap, ir.OpLinalgIndex: linalgIndex, ir.OpLinalgYield: linalgYield,
-	ir.OpLinalgCopy: linalgFunction, ir.OpLinalgExp: linalgFunction, ir.OpLinalgLog: linalgFunction, ir.OpLinalgAbs: linalgFunction, ir.OpLinalgCeil: linalgFunction,
-	ir.OpLinalgFloor: linalgFunction, ir.OpLinalgNegf: linalgFunction, ir.OpLinalgSqrt: linalgFunction, ir.OpLinalgRsqrt: linalgFunction, ir.OpLinalgTanh: linalgFunction,
-	ir.OpLinalgRound: linalgFunction, ir.OpLinalgErf: linalgFunction, ir.OpLinalgAdd: linalgFunction, ir.OpLinalgSub: linalgFunction, ir.OpLinalgMul: linalgFunction,
-	ir.OpLinalgDiv: linalgFunction, ir.OpLinalgMax: linalgFunction, ir.OpLinalgMin: linalgFunction,
+	ir.OpMemrefLoad: loadsElement, ir.OpAffineLoad: affineLoad, ir.OpMemrefStore: storesElement, ir.OpAffineStore: affineStore, ir.OpMemrefGlobal: memrefGlobal,
 }
 
 // Casts tell whether a cast may be from one type to another (areCastCompatible).
 var Casts = map[ir.OpName]func(m *ir.Module, from, to ir.Type) bool{
-	ir.OpMemrefCast: castsMemref, ir.OpMemrefMemorySpaceCast: castsSpace, ir.OpTensorBitcast: castsBits, ir.OpIndexCasts: castsIndex,
-	ir.OpIndexCastu: castsIndex,
+	ir.OpTensorBitcast: castsBits,
 }
 
 // Parents are the operations in which others stand, and nowhere else.

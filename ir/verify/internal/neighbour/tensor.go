@@ -16,7 +16,7 @@ func dynamic(dims []int64) (n int) {
 	return n
 }
 
-// castsBits is tensor::BitcastOp::areCastCompatible, castsIndex that of index.casts (IndexOps.cpp).
+// castsBits is tensor::BitcastOp::areCastCompatible.
 func castsBits(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	if m.Elem(m.ElementType(from)).Bits() != m.Elem(m.ElementType(to)).Bits() {
@@ -24,8 +24,6 @@ func castsBits(m *ir.Module, from, to ir.Type) bool {
 	}
 	return a == nil || b == nil || mayBe(a, b)
 }
-
-func castsIndex(m *ir.Module, from, to ir.Type) bool { return isIndex(m, from) != isIndex(m, to) }
 
 // mayBe tells whether dimensions are equal where both are known.
 func mayBe(a, b []int64) bool {
