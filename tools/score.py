@@ -38,11 +38,11 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import oracle_data  # noqa: E402
+import xla  # noqa: E402
 from jaxlib import lapack  # noqa: E402
 
 lapack._lapack.initialize()  # programs that JAX did not lower here may call LAPACK
-# The flags under which the oracle's values were made; without the second this jaxlib crashes on some integer programs.
-os.environ["XLA_FLAGS"] = "--xla_allow_excess_precision=false --xla_cpu_use_fusion_emitters=false"
+xla.set_flags(xla.EXACT, xla.NO_FUSION_EMITTERS)  # those under which the oracle's values were made
 
 SEPARATOR = re.compile(r"^// -----[ \t]*$", re.M)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compare random programs of JAX with the same programs without converts, promoted. HLO_LONG=1 makes 10,000 of each kind.
 . "$(dirname "$0")/common.sh"
-build_tool || exit
+build_tool && reference tools/xla.py || exit
 count=150 ways=("" "--x32" "--flags hoist" "--flags control-flow=widen" "--stale 0 --flags results=keep") jobs=() failed=0
 [ -n "${HLO_LONG:-}" ] && count=10000
 for i in "${!ways[@]}"; do

@@ -8,12 +8,11 @@ canonical form; for one program in --values, that XLA computes what it computes 
 does not refuse, leaves no value of 64 bits, jaxlib verifies that too, and doing it twice is doing it once.
 Output   one line a difference, with its program, reduced, in FOLDER; then `N programs, R refused, D differ` and the causes.
          Exit status 1 if any differs.
-Needs    jaxlib 0.10.2, and tools/hloref.py.
+Needs    jaxlib 0.10 to 0.12, and tools/hloref.py.
 """
 
 import argparse
 import collections
-import os
 import pathlib
 import random
 import re
@@ -21,11 +20,13 @@ import sys
 import time
 import traceback
 
-os.environ["XLA_FLAGS"] = "--xla_allow_excess_precision=false --xla_cpu_use_fusion_emitters=false"
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import lattice  # noqa: E402
 
 sys.path.insert(0, str(lattice.ROOT / "tools"))
+import xla  # noqa: E402
+
+xla.set_flags(xla.EXACT, xla.NO_FUSION_EMITTERS)
 import hloref  # noqa: E402
 
 hloref.CONTEXT.allow_unregistered_dialects = True

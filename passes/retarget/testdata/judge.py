@@ -21,7 +21,10 @@ import pathlib
 import re
 import sys
 
-os.environ["XLA_FLAGS"] = os.environ.get("JUDGE_XLA_FLAGS", "--xla_allow_excess_precision=false --xla_cpu_use_fusion_emitters=false")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools"))
+import xla  # noqa: E402
+
+xla.set_flags(*os.environ.get("JUDGE_XLA_FLAGS", f"{xla.EXACT} {xla.NO_FUSION_EMITTERS}").split())
 sys.path[:0] = [sys.argv[1], str(pathlib.Path(sys.argv[1]) / "oracles")]
 
 import hloref  # noqa: E402
