@@ -27,7 +27,7 @@ exec {program} "$@"
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    program = hlo_promote._program()
+    program = hlo_promote._program.program()
     make(folder / "in")
     killer = folder / "killer"
     killer.write_text(KILLER.format(calls=folder / "calls", at=KILLED_AT, mark=folder / "killed", program=program))

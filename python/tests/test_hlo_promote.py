@@ -1,9 +1,17 @@
 """Tests of the installed package, against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
 import concurrent.futures
 import doctest
+import html.parser
+import importlib.metadata
+import inspect
+import os
 import pathlib
 import pickle
+import re
+import subprocess
+import sys
 import tempfile
+import typing
 import unittest
 
 import jax
@@ -15,6 +23,7 @@ from jax._src.lib import xla_client
 from jaxlib.mlir import ir
 
 import hlo_promote
+from hlo_promote import options
 
 jax.config.update("jax_enable_x64", True)
 
@@ -26,6 +35,26 @@ func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 """
 
 
+# A system in which i32 and f32 meet in f64.
+LATTICE = """\
+system mine
+i32 < f64
+f32 < f64
+"""
+
+BEHIND = """\
+import jax, jax.numpy as jnp, numpy as np
+import hlo_promote
+table = jnp.arange(9.0) * 2
+
+def f(unused, x, a):
+    jax.debug.callback(lambda v: None, x, ordered=True)
+    return x * table[0], a * 2 + np.arange(9)
+
+print(hlo_promote.promote(jax.jit(f).lower(1, jax.ShapeDtypeStruct((3,), jnp.float32), 2.0), keep_weak=True).text)
+"""
+
+
 def run(text, *arrays):
     """Runs @main on XLA CPU."""
     device = jax.devices("cpu")[0]
@@ -33,6 +62,18 @@ def run(text, *arrays):
         loaded = device.client.compile_and_load(ir.Module.parse(text), xla_client.DeviceList((device,)), xla_client.CompileOptions())
     out = loaded.execute_sharded([jax.device_put(a) for a in arrays]).disassemble_into_single_device_arrays()
     return [np.asarray(shards[0]) for shards in out]
+
+
+def marks(text, what):
+    """Which arguments or results of @main are marked as weak."""
+    with jax_mlir.make_ir_context() as context:
+        context.allow_unregistered_dialects = True
+        main, = [op for op in ir.Module.parse(text).body.operations if ir.StringAttr(op.attributes["sym_name"]).value == "main"]
+        kind = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
+        name, count = ("arg_attrs", len(kind.inputs)) if what == "arguments" else ("res_attrs", len(kind.results))
+        if name not in main.attributes:
+            return [False] * count
+        return ["promote.weak" in ir.DictAttr(a) for a in ir.ArrayAttr(main.attributes[name])]
 
 
 def builder():
@@ -133,6 +174,200 @@ class Promote(unittest.TestCase):
         self.assertEqual(len(set(texts)), 1)
 
 
+def words(flags):
+    """The words that the program says a flag may have, when it is given another one."""
+    done = subprocess.run([hlo_promote._program.program(), *flags], capture_output=True, text=True)
+    assert done.returncode == 2, done
+    said = re.search(r"(?:must be one of|there are) (.*)", done.stderr)[1].partition(";")[0]
+    return {w for w in re.split(r", | and ", re.sub(r", or the path.*", "", said)) if w}
+
+
+class Options(unittest.TestCase):
+    """The words of keywords are those of the program's flags."""
+
+    def test_words(self):
+        for keyword, known in options.WORDS.items():
+            self.assertEqual(set(known), words([f"--{options.flag(keyword)}=?"]), keyword)
+
+    def test_systems_and_targets(self):
+        done = subprocess.run([hlo_promote._program.program(), "--system=?"], capture_output=True, text=True)
+        files = re.search(r"lattice files are (.*), or a path", done.stderr)[1].split(", ")
+        self.assertEqual(set(typing.get_args(options.System)), words(["--system=?"]) | set(files) | {"none"})
+        self.assertEqual(set(typing.get_args(options.Target)), words(["--target=?"]))
+
+    def test_policies(self):
+        self.assertEqual(set(options.POLICIES), words(["--policy=?=?"]))
+        self.assertEqual(set(options.POLICIES), set(options.Policy.__annotations__))
+        for key, known in options.POLICIES.items():
+            self.assertEqual(set(known), words([f"--policy={key}=?"]), key)
+
+    def test_keywords(self):
+        """Each keyword is a flag, and each flag a keyword or one of those that make no sense in a call."""
+        takes = set(inspect.signature(hlo_promote.promote).parameters) - {"module"}
+        self.assertEqual(takes, options.KEYWORDS)
+        done = subprocess.run([hlo_promote._program.program(), "--help-all"], capture_output=True, text=True)
+        if done.returncode:
+            done = subprocess.run([hlo_promote._program.program(), "--help"], capture_output=True, text=True)
+        flags = set(re.findall(r"^ +(?:-\w, )?--([a-z0-9-]+)", done.stdout, re.M)) - {"help-all"}
+        self.assertEqual(flags - set(map(options.flag, takes)), SHELL)
+        self.assertEqual(set(map(options.flag, takes)) - flags, set())
+
+    def test_in_python(self):
+        for said, want in [
+            ("use --signature=infer to return 'f64', or --signature=keep", "use signature='infer' to return 'f64', or signature='keep'"),
+            ("write --policy u64-signed=i64", "write policy={'u64-signed': 'i64'}"), ("write --policy=f8=widen-f32", "write policy={'f8': 'widen-f32'}"),
+            ("or choose another --system", "or choose another system"), ("--strict and --print=source", "strict=True and form='source'"),
+            ("a--system --out-dir --hoistx", "a--system --out-dir --hoistx"), ("--weak-args a line", "weak_args a line"),
+        ]:
+            self.assertEqual(options.in_python(said), want)
+
+    def test_wrong(self):
+        for given, error, text in [
+            (dict(results="perhaps"), ValueError, "results must be 'infer' or 'keep', got 'perhaps'"),
+            (dict(form="generik"), ValueError, "form must be 'canonical', 'generic' or 'source', got 'generik'; did you mean 'generic'?"),
+            (dict(policy={"u64": "i64"}), ValueError, "the key of a policy must be 'u64-signed', .*, got 'u64'"),
+            (dict(policy={"f8": "wide"}), ValueError, r"policy\['f8'\] must be 'error' or 'widen-f32', got 'wide'"),
+            (dict(policy="f8=error"), TypeError, "policy must be a dictionary"), (dict(x32="no"), TypeError, "x32 must be True or False, got 'no'"),
+            (dict(system=3), TypeError, "system must be a name or a path, got 3"), (dict(system="torhc"), ValueError, "^system='torhc': unknown promotion system"),
+            (dict(why="float64"), ValueError, "^why='float64': .* did you mean 'f64'"), (dict(demote=["f64=f99"]), ValueError, "^demote f64=f99: unknown element type"),
+            (dict(target="./none.target"), FileNotFoundError, "none.target"), (dict(system=pathlib.Path("none.lattice")), FileNotFoundError, "none.lattice"),
+            (dict(debuginfo=True, form="source"), ValueError, "^debuginfo=True and the source form exclude each other$"),
+        ]:
+            with self.subTest(given), self.assertRaisesRegex(error, text) as caught:
+                hlo_promote.promote(MIXED, **given)
+            self.assertNotIn("--", str(caught.exception))
+            self.assertNotIsInstance(caught.exception, hlo_promote.Refused)
+
+    def test_lattice_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "mine")
+            file.write_text(LATTICE)
+            self.assertEqual(hlo_promote.join("i32", "f32", system=file).type, "f64")
+            self.assertIn("xf64>", hlo_promote.promote(MIXED, file, signature="infer").text)
+            self.assertIn("xf64>", hlo_promote.promote(MIXED, str(file), signature="infer").text)
+
+    def test_switches(self):
+        marked = hlo_promote.promote(MIXED, annotate=True).text
+        self.assertIn("promote.from", marked)
+        self.assertNotIn("stablehlo.convert", str(hlo_promote.strip(marked)))
+        with self.assertRaises(hlo_promote.Refused):
+            hlo_promote.strip("no module")
+        unknown = MIXED.replace("stablehlo.add %x, %y", '"mine.add"(%x, %y)')
+        self.assertEqual([f.code for f in hlo_promote.promote(unknown).findings], ["HP002"])
+        with self.assertRaises(hlo_promote.Refused):
+            hlo_promote.promote(unknown, strict=True)
+        there = MIXED.replace("%0 =", "%w = stablehlo.convert %y : (tensor<4xf32>) -> tensor<4xf64>\n  %v = stablehlo.convert %w : (tensor<4xf64>) -> tensor<4xf32>\n  %0 =").replace("add %x, %y", "add %x, %v")
+        self.assertIn("f64", str(hlo_promote.promote(there)))
+        self.assertNotIn("f64", str(hlo_promote.promote(there, simplify_converts="exact")))
+        self.assertIn("reduce_precision", str(hlo_promote.promote(MIXED.replace("i32", "f64"), pin_precision=True, signature="keep")))
+        self.assertTrue(hlo_promote.promote(MIXED, emit="llvm").text.startswith("define "))
+
+    def test_questions(self):
+        result = hlo_promote.promote(MIXED, "numpy", signature="infer", why="f64", compare="jax")
+        self.assertIn("xf64>", result.text)
+        self.assertEqual({f.code for f in result.why}, {"HP411"})
+        self.assertEqual({f.code for f in result.differences}, {"HP421"})
+        self.assertEqual((result.why[0].severity, result.why[0].target, len(result.converts)), ("remark", "f64", 2))
+        self.assertEqual(hlo_promote.promote(MIXED).why, ())
+
+    def test_gates(self):
+        warned = hlo_promote.promote(MIXED, warn="precision")
+        self.assertEqual([f.severity for f in warned.findings], ["warning"])
+        with self.assertRaises(hlo_promote.Refused) as caught:
+            hlo_promote.promote(MIXED, deny=["precision", "new:f64"])
+        self.assertEqual(caught.exception.result.text, warned.text)
+        self.assertEqual([f.severity for f in caught.exception.findings], ["error"])
+        self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).result, caught.exception.result)
+        self.assertEqual(hlo_promote.promote(MIXED, deny="precision", allow=["func=main"]).text, warned.text)
+
+    def test_refused_in_python(self):
+        wide = MIXED.replace("i32", "f64").replace(" %0 :", " %0 : // --signature=keep\n   ")
+        with self.assertRaises(hlo_promote.Refused) as caught:
+            hlo_promote.promote(wide)
+        self.assertIsNone(caught.exception.result)
+        self.assertIn("use signature='infer'", str(caught.exception))
+        self.assertIn("use signature='infer'", str(caught.exception.findings[0]))
+        self.assertIn("// --signature=keep", str(caught.exception))  # the module's own words
+
+
+# The flags of the program that promote() has in another way, or that are about files, shells and tests.
+SHELL = {
+    "output", "out-dir", "in-place", "diff", "check", "jobs", "shard", "manifest", "merge-manifests", "mlir-print-op-generic", "strip", "explain", "format",
+    "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "split-input-file", "verify-diagnostics", "print-lattice", "join", "help",
+    "version", "completion",
+}
+
+
+class Join(unittest.TestCase):
+    def test_types(self):
+        for operands, keywords, want in [
+            (("i32", "f16"), {}, ("f16", False)), (("ui64", "i32"), {}, ("f64", True)), (("i32", "f32"), dict(system="numpy"), ("f64", False)),
+            (("i32", "f32*", "bf16"), {}, ("bf16", False)), (("ui32", "i32"), dict(x32=True), ("i32", False)),
+            (("ui64", "i64"), dict(policy={"u64-signed": "i64"}), ("i64", False)), (("f8E4M3FN", "f32"), dict(policy={"f8": "widen-f32"}), ("f32", False)),
+            (("int32", "float16"), {}, ("f16", False)), ((np.int32, jnp.bfloat16), {}, ("bf16", False)), ((np.dtype("u1"), np.float32(1)), {}, ("f32", False)),
+            ((jnp.ones(2, jnp.float16), float), {}, ("f16", False)), ((int, float), {}, ("f64", True)), ((jnp.asarray(2.0), jnp.bfloat16), {}, ("bf16", False)),
+            ((True, np.int8), {}, ("i8", False)), ((1j, jnp.float32), {}, ("complex<f32>", False)),
+        ]:
+            with self.subTest(operands=operands):
+                joined = hlo_promote.join(*operands, **keywords)
+                self.assertEqual((joined.type, joined.weak), want)
+
+    def test_dtypes_are_those_of_jax(self):
+        types = [jnp.bool_, jnp.int8, jnp.uint16, jnp.int32, jnp.uint64, jnp.bfloat16, jnp.float16, jnp.float32, jnp.float64, jnp.complex64, jnp.complex128]
+        for i, a in enumerate(types):
+            for b in types[i::3]:
+                self.assertEqual(hlo_promote.join(a, b).dtype, jnp.promote_types(a, b))
+        for narrow in jnp.float8_e4m3fn, jnp.float8_e5m2fnuz, jnp.int4, jnp.uint4, jnp.int2, jnp.float4_e2m1fn:
+            self.assertEqual(hlo_promote.join(narrow, narrow).dtype, narrow)
+        with self.assertRaises(TypeError):
+            hlo_promote.JoinResult("complex<f16>", False).dtype
+
+    def test_refused(self):
+        with self.assertRaisesRegex(hlo_promote.Refused, "^jax-strict: TypePromotionError"):
+            hlo_promote.join("i32", "f32", system="jax-strict")
+        for wrong in [("i32",), ("i32", None), ("i32", 3 + 0j, object())]:
+            with self.assertRaises(TypeError):
+                hlo_promote.join(*wrong)
+        with self.assertRaisesRegex(ValueError, "flaot32' is no operand of jax; .*did you mean 'float32'"):
+            hlo_promote.join("i32", "flaot32")
+
+
+class Shown(unittest.TestCase):
+    def test_text(self):
+        result = hlo_promote.promote(MIXED)
+        self.assertEqual(str(result), result.text)
+        self.assertEqual(str(hlo_promote.join(int, float)), "f64*")
+
+    def test_html(self):
+        """A notebook gets elements that are closed, and every text of the module escaped."""
+        text = MIXED.replace("@main", '@"<script>\xe9"').encode("latin-1")
+        result = hlo_promote.promote(text, warn="precision", why="f32", form="source")
+        shown = result._repr_html_()
+        shown.encode("utf-8")
+        self.assertNotIn("<script>", shown)
+        parser, opened, seen = html.parser.HTMLParser(), [], []
+        parser.handle_starttag = lambda tag, attributes: tag == "br" or opened.append(tag)
+        parser.handle_endtag = lambda tag: self.assertEqual(opened.pop(), tag)
+        parser.handle_data = seen.append
+        parser.feed(shown)
+        parser.close()
+        self.assertEqual(opened, [])
+        read = "".join(seen)
+        self.assertIn("%x_f32 = stablehlo.convert %x : (tensor<4xi32>) -> tensor<4xf32>", read)
+        self.assertIn("i32 → f32", read)
+        for findings in result.converts, result.findings, result.why:
+            self.assertTrue(findings)
+            for f in findings:
+                self.assertIn(f.message.encode("utf-8", "backslashreplace").decode(), read)
+
+    def test_version(self):
+        said = subprocess.run([hlo_promote._program.program(), "--version"], capture_output=True, text=True).stdout.split()[1]
+        if os.environ.get("HLO_PROMOTE"):
+            self.skipTest("HLO_PROMOTE names another program than that of the wheel")
+        self.assertEqual(re.sub(r"-(a|b|rc)\.", r"\1", said).replace("-dev.", ".dev"), "v" + hlo_promote.__version__)
+        self.assertEqual(importlib.metadata.version("hlo-promote"), hlo_promote.__version__)
+
+
 class Jax(unittest.TestCase):
     def setUp(self):
         self.jitted = jax.jit(lambda x: jnp.sin(x) * 2)
@@ -144,6 +379,50 @@ class Jax(unittest.TestCase):
         for module in [lowered, exported, lowered.compiler_ir("stablehlo"), lowered.as_text()]:
             hlo_promote.verify(module)
             self.assertEqual(hlo_promote.promote(module).converts, ())
+
+    def test_weak_arguments(self):
+        """What in_avals says is weak is weak, wherever jax puts the argument, unless the caller says otherwise."""
+        def f(unused, x, a, *, k):
+            return x + a, a * 2, k - 1
+
+        args = 1, jax.ShapeDtypeStruct((3,), jnp.bfloat16), 2.0
+        lowered = jax.jit(f).lower(*args, k=3)
+        exported = jax.export.export(jax.jit(f), platforms=("cpu", "tpu"))(*args, k=3)  # the first argument is the platform
+        wants = jax.eval_shape(f, *args, k=3)
+        want = [bool(w.weak_type) for w in wants]
+        self.assertEqual(want, [False, True, True])  # the programs have both
+        for module, first in (lowered, 0), (exported, 1):
+            text = hlo_promote.promote(module, keep_weak=True, weak_constants="scalar").text  # the 2 and the 1 are constants
+            self.assertEqual(marks(text, "arguments"), [False] * first + [False, True, True])
+            self.assertEqual(marks(text, "results"), want)
+            for told in [], (), "":
+                self.assertNotIn("promote.weak", hlo_promote.promote(module, keep_weak=True, weak_args=told).text)
+            text = hlo_promote.promote(module, keep_weak=True, weak_args=[first + 1]).text
+            self.assertEqual(marks(text, "arguments"), [False] * first + [False, True, False])
+        self.assertNotIn("promote.weak", hlo_promote.promote(lowered.as_text(), keep_weak=True).text)
+        hlo_promote.promote(lowered, "none")  # takes no flag of promotion
+
+    def test_weak_arguments_change_no_program(self):
+        """The text of jax has its converts, so that weak arguments add none."""
+        spec = jax.ShapeDtypeStruct((3,), jnp.float32)
+        for f in [lambda x, a: jnp.where(x > a, x, a), lambda x, a: jax.jit(lambda v: v * a)(x) + jnp.sum(x) * a, lambda x, a: jax.lax.fori_loop(0, 3, lambda i, c: c * a, x),
+                  lambda x, a: jax.lax.cond(a > 0, lambda: x, lambda: x * a), lambda x, a: jnp.clip(x.astype(jnp.bfloat16), 0, a), jnp.maximum, jnp.arctan2]:
+            for a in 2, 0.5, 1j:
+                try:
+                    lowered = jax.jit(f).lower(spec, a)
+                except (TypeError, ValueError):  # of complex values that are compared
+                    self.assertEqual(a, 1j)
+                    continue
+                self.assertEqual(hlo_promote.promote(lowered).text, hlo_promote.promote(lowered.as_text()).text)
+
+    def test_weak_arguments_behind_tokens_and_constants(self):
+        """Tokens of ordered effects and constants that jax hoists stand in front; jax reads whether it hoists when it is imported."""
+        for hoists in "0", "1":
+            environment = os.environ | {"JAX_USE_SIMPLIFIED_JAXPR_CONSTANTS": hoists, "JAX_PLATFORMS": "cpu"}
+            text = subprocess.run([sys.executable, "-c", BEHIND], env=environment, capture_output=True, text=True, check=True).stdout
+            self.assertIn("jax.token", text)
+            self.assertEqual("jax.const" in text, hoists == "1")
+            self.assertEqual([i for i, weak in enumerate(marks(text, "arguments")) if weak], [len(marks(text, "arguments")) - 1])
 
     def test_not_lowered(self):
         for unready in [self.jitted, self.jitted.trace(self.spec)]:

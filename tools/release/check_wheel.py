@@ -1,14 +1,18 @@
-"""Check the metadata of wheels against the packaging standard: name, version, licences and tags.
+"""Check the metadata of wheels against the packaging standard: name, version, licences and tags; and the version of the program.
 
-Usage    check_wheel.py WHEEL...
+Usage    check_wheel.py WHEEL...       for this machine
 Needs    packaging
 """
 
+import pathlib
+import subprocess
 import sys
+import tempfile
 import zipfile
 
 from packaging.metadata import Metadata
 from packaging.utils import parse_wheel_filename
+from packaging.version import Version
 
 
 def check(path: str) -> None:
@@ -22,6 +26,18 @@ def check(path: str) -> None:
         lines = wheel.read(folder + "WHEEL").decode().splitlines()
         listed = {line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: ")}
         assert listed == set(map(str, tags)), (listed, tags)
+        script, = (file for file in wheel.namelist() if file.endswith(".data/scripts/hlo-promote"))
+        words = said_version(wheel.read(script)).split()
+        assert Version(words[1]) == version, (words, version)
+
+
+def said_version(program: bytes) -> str:
+    """Return what a program prints for --version."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "hlo-promote")
+        path.write_bytes(program)
+        path.chmod(0o755)
+        return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ Description-Content-Type: text/markdown
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--version", default="0.1.0.dev0")
+    parser.add_argument("--version", default=development())
     parser.add_argument("platforms", nargs="*", default=["host"], metavar="PLATFORM")
     given = parser.parse_args()
     names = []
@@ -105,10 +105,19 @@ def page(path, version):
     return re.sub(r"\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)", absolute, file.read_text("utf-8"))
 
 
+def development():
+    """The version of a wheel that is no release: it has the commit, so that two of them can be told apart."""
+    git = lambda *command: subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True)
+    commit = git("rev-parse", "--short=12", "HEAD")
+    if commit.returncode:
+        return "0.1.0.dev0+dirty"
+    return f"0.1.0.dev0+g{commit.stdout.strip()}" + (".dirty" if git("status", "--porcelain").stdout else "")
+
+
 def compiled(name, version):
-    """The program of a platform. That of a release says its version; another one what git says, so that two of them can be told apart."""
+    """The program of a platform, which says the version."""
     system, _, machine = name.partition("-")
-    flags = "-s -w" if "dev" in version else f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
+    flags = f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "hlo-promote")
         environment = os.environ | {"CGO_ENABLED": "0", "GOOS": system, "GOARCH": machine}
@@ -117,8 +126,8 @@ def compiled(name, version):
 
 
 def tag(version):
-    """The tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1."""
-    return "v" + re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", version)
+    """The tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1, v1.2.0-dev.0+dirty for 1.2.0.dev0+dirty."""
+    return "v" + re.sub(r"(?:(a|b|rc)|\.(dev))(\d+)(?=$|\+)", r"-\1\2.\3", version)
 
 
 def licences():

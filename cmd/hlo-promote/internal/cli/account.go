@@ -136,7 +136,7 @@ func (c *config) namesFile(f *pflag.Flag) bool {
 // buildVersion is the version, with the digest of the program where the version may stand for several.
 func buildVersion() (string, error) {
 	v := version()
-	if v != "(devel)" && !strings.HasSuffix(v, "+dirty") {
+	if v != "(devel)" && !strings.HasSuffix(v, "dirty") { // of Go v0.0.0-…+dirty, of a wheel v0.1.0-dev.0+g….dirty
 		return v, nil
 	}
 	path, err := os.Executable()

@@ -49,6 +49,7 @@ var heldElsewhere = []struct{ page, begins, by string }{
 	{"docs/performance.md", "python tools/bench/performance.py", "make bench"},
 	{"docs/python.md", "python3 tools/release/wheel.py", "make wheel"},
 	{"docs/python.md", ">>> import hlo_promote", "make wheel"},
+	{"docs/python.md", ">>> hlo_promote.join", "make wheel"},
 	{"docs/python.md", ">>> try:", "make wheel"},
 	{"docs/python.md", ">>> import jax", "make wheel"},
 	{"docs/releasing.md", "git tag", "make release"},

@@ -1,0 +1,141 @@
+"""What the program finds in a module, as data."""
+from __future__ import annotations
+
+import dataclasses
+import html
+from typing import Any, Mapping, Optional
+
+from . import options
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """A stretch of the module's text. Lines and columns count from 1, columns in bytes; the end is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Note:
+    """What a finding adds to its message."""
+
+    message: str
+    place: Optional[Place]
+
+
+@dataclasses.dataclass(frozen=True)
+class Finding:
+    """Something that the program says of a module.
+
+    code is stable and stands for the kind of finding (hlo-promote --code CODE explains it), severity is error, warning or
+    remark. source and target are the element types of a conversion, "" where there is none; classes are what it may do to
+    values, worst first, of weak, sign, range, precision, widening and exact.
+    """
+
+    code: str
+    severity: str
+    message: str
+    place: Optional[Place]
+    function: str
+    op: str
+    source: str
+    target: str
+    notes: tuple[Note, ...]
+    classes: tuple[str, ...] = ()
+
+    def sentence(self) -> str:
+        """Returns the message with the classes behind it, as the program prints it."""
+        return self.message + (f" [{', '.join(self.classes)}]" if self.classes else "")
+
+    def __str__(self) -> str:
+        at = f"{self.place}: " if self.place else ""
+        lines = [f"{at}{self.severity}: {self.sentence()}"]
+        for note in self.notes:
+            at = f"{note.place}: " if note.place else ""
+            lines.append(f"{at}note: {note.message}")
+        return "\n".join(lines)
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """A promoted module.
+
+    text is the module, which str() is too; converts say why each conversion is in it, findings has all warnings. A conversion
+    that warn names is in both. why and differences answer the keywords why and compare.
+    """
+
+    text: str
+    converts: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
+    why: tuple[Finding, ...] = ()
+    differences: tuple[Finding, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        """Shows the module and tables of what there is to say about it in a notebook."""
+        parts = [f"<pre>{_escaped(self.text)}</pre>"]
+        for title, findings in (
+            ("Conversions", self.converts), ("Findings", self.findings), ("Where the type comes from", self.why), ("Differences", self.differences)
+        ):
+            if findings:
+                rows = "".join(map(_row, findings))
+                parts.append(f"<details open><summary>{title}: {len(findings)}</summary><table>{rows}</table></details>")
+        return "<div>" + "".join(parts) + "</div>"
+
+
+class Refused(ValueError):
+    """The module is not valid, cannot be promoted, or has what deny names.
+
+    findings has the errors, warnings and remarks; str() is the program's text for people. why answers the keyword why.
+    result is the promoted module where only deny is against it, else None.
+    """
+
+    def __init__(
+        self, message: str, findings: tuple[Finding, ...], why: tuple[Finding, ...] = (), result: Optional[Result] = None
+    ):
+        super().__init__(message)
+        self.findings = findings
+        self.why = why
+        self.result = result
+
+    def __reduce__(self) -> Any:
+        return Refused, (str(self), self.findings, self.why, self.result)
+
+
+def finding(f: Mapping[str, Any]) -> Finding:
+    """Returns a finding of the program's JSON."""
+    return Finding(
+        f["code"], f["severity"], options.in_python(f["message"]), _place(f.get("place")), f.get("function", ""), f.get("op", ""),
+        f.get("from", ""), f.get("to", ""), tuple(Note(options.in_python(n["message"]), _place(n.get("place"))) for n in f.get("notes", ())),
+        tuple(f.get("classes", ())),
+    )
+
+
+def _place(p: Optional[Mapping[str, Any]]) -> Optional[Place]:
+    if p is None or "start" not in p:
+        return None
+    start, end = p["start"], p.get("end", p["start"])
+    return Place(p["file"], start["line"], start["column"], end["line"], end["column"])
+
+
+def _row(f: Finding) -> str:
+    """A row of a table, with the notes behind the message."""
+    types = f"{f.source} → {f.target}" if f.source and f.target else f.source or f.target
+    cells = [f.severity, str(f.place or ""), types, f.op]
+    text = "".join(f'<td style="white-space: nowrap; text-align: left; vertical-align: top">{_escaped(cell)}</td>' for cell in cells)
+    notes = "".join(f"<br>{_escaped((f'{n.place}: ' if n.place else '') + n.message)}" for n in f.notes)
+    return f'<tr>{text}<td style="text-align: left">{_escaped(f.sentence())}<small>{notes}</small></td></tr>'
+
+
+def _escaped(text: str) -> str:
+    """Text in HTML. Bytes of a module that are no UTF-8, which notebooks do not take, are written as escapes."""
+    return html.escape(text.encode("utf-8", "backslashreplace").decode())

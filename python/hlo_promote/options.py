@@ -1,0 +1,171 @@
+"""What the keywords of promote() may be, and their names as flags of the program. A test holds the words against the program."""
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from typing import Any, Literal, Mapping, NoReturn, Sequence, TypedDict, Union, get_args
+
+System = Literal[
+    "jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "anvl", "array-api", "julia", "keras", "mlx", "nx", "onnx", "none"
+]
+Target = Literal["no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8"]
+WeakConstants = Literal["none", "scalar", "splat"]
+Results = Literal["infer", "keep"]
+Signature = Literal["safe", "infer", "keep"]
+ControlFlow = Literal["jax", "widen", "keep"]
+Calls = Literal["specialize", "convert"]
+SimplifyConverts = Literal["none", "exact"]
+Form = Literal["canonical", "generic", "source"]
+Locations = Literal["source", "text"]
+Emit = Literal["stablehlo", "llvm"]
+
+U64Signed = Literal["float", "error", "i64", "f32"]
+F8 = Literal["error", "widen-f32"]
+Bf16F16 = Literal["f32", "error"]
+ComplexHalf = Literal["error", "widen"]
+SmallInt = Literal["error", "widen"]
+TorchBroadcast = Literal["scalar", "tensor"]
+
+# What decides contested cells.
+Policy = TypedDict(
+    "Policy",
+    {"u64-signed": U64Signed, "f8": F8, "bf16-f16": Bf16F16, "complex-half": ComplexHalf, "small-int": SmallInt, "torch-broadcast": TorchBroadcast},
+    total=False,
+)
+
+# The words of each keyword that takes one of them and nothing else.
+WORDS: Mapping[str, Sequence[str]] = {
+    "weak_constants": get_args(WeakConstants), "results": get_args(Results), "signature": get_args(Signature), "control_flow": get_args(ControlFlow),
+    "calls": get_args(Calls), "simplify_converts": get_args(SimplifyConverts), "form": get_args(Form), "locations": get_args(Locations), "emit": get_args(Emit),
+}
+POLICIES: Mapping[str, Sequence[str]] = {
+    "u64-signed": get_args(U64Signed), "f8": get_args(F8), "bf16-f16": get_args(Bf16F16), "complex-half": get_args(ComplexHalf),
+    "small-int": get_args(SmallInt), "torch-broadcast": get_args(TorchBroadcast),
+}
+
+# The keywords of promote() that are True or False, those whose lists are joined by commas, and those that may be given more than once.
+SWITCHES = ("x32", "keep_weak", "strict", "hoist", "annotate", "pin_precision", "debuginfo", "allow_partial")
+LISTS = ("weak_args", "demote", "warn", "deny")
+REPEATED = ("allow",)
+# Those that name something, or a file.
+NAMES = ("system", "target", "compare", "baseline", "against", "why")
+# The suffixes of files that can be given instead of a name.
+SUFFIXES = {"system": ".lattice", "compare": ".lattice", "target": ".target"}
+
+KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, "policy"))
+
+
+def flag(keyword: str) -> str:
+    """Returns the flag of a keyword, without dashes."""
+    return "print" if keyword == "form" else keyword.replace("_", "-")
+
+
+_OF_FLAG = {flag(k): k for k in KEYWORDS}
+
+
+def flags(options: Mapping[str, Any]) -> list[str]:
+    """Checks keywords of promote() and returns them as flags. None, False and empty lists give none."""
+    out: list[str] = []
+    for keyword, value in options.items():
+        if keyword == "policy":
+            out += _policies({} if value is None else value)
+        elif keyword in SWITCHES:
+            if not isinstance(value, bool):
+                raise TypeError(f"{keyword} must be True or False, got {value!r}")
+            out += [f"--{flag(keyword)}"] * value
+        elif value is None:
+            continue
+        elif keyword in WORDS:
+            _check(keyword, value, WORDS[keyword])
+            out.append(f"--{flag(keyword)}={value}")
+        elif keyword in REPEATED:
+            out += [f"--{flag(keyword)}={v}" for v in ([value] if isinstance(value, str) else value)]
+        elif keyword in LISTS:
+            words = value if isinstance(value, str) else ",".join(map(str, value))
+            out += [f"--{flag(keyword)}={words}"] if words else []
+        else:
+            out.append(f"--{flag(keyword)}={_name(keyword, value)}")
+    return out
+
+
+def _policies(policy: Any) -> list[str]:
+    if not isinstance(policy, Mapping):
+        raise TypeError(f"policy must be a dictionary such as {{'u64-signed': 'i64'}}, got {policy!r}")
+    for key, value in policy.items():
+        _check("the key of a policy", key, tuple(POLICIES))
+        _check(f"policy[{key!r}]", value, POLICIES[key])
+    return [f"--policy={key}={value}" for key, value in policy.items()]
+
+
+def _check(what: str, value: Any, words: Sequence[str]) -> None:
+    if value not in words:
+        _refuse(what, value, words)
+
+
+def _refuse(what: str, value: Any, words: Sequence[str]) -> NoReturn:
+    message = f"{what} must be {' or '.join([', '.join(map(repr, words[:-1])), repr(words[-1])])}, got {value!r}"
+    near = difflib.get_close_matches(str(value), words, 1)
+    raise ValueError(message + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+def _name(keyword: str, value: Any) -> str:
+    """Returns a name or path as the program takes it; a file that cannot be read is Python's own error."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{keyword} must be a name or a path, got {value!r}")
+    if keyword == "system" and value == "":
+        raise ValueError("system must not be empty")
+    suffix = SUFFIXES.get(keyword)
+    path: str = os.fsdecode(value)
+    if suffix and (isinstance(value, os.PathLike) or "/" in path or path.endswith(suffix)):
+        with open(path, "rb"):
+            pass
+        if "/" not in path and not path.endswith(suffix):
+            path = os.path.join(os.curdir, path)  # a name without either is that of a built-in one
+    return path
+
+
+_HEADER = re.compile(r"(?:^|: )(?:error|warning|remark|note): ")
+_FLAG = re.compile(r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*)(?:=(?P<value>[\w.+-]+(?:=[\w.+-]+)?)| (?P<pair>[\w.-]+=[\w.+-]+))?")
+_INVALID = re.compile(r"^invalid argument (?P<value>\"(?:[^\"\\]|\\.)*\") for \"(?:-\w, )?--(?P<flag>[a-z0-9-]+)\" flag: ")
+
+
+def in_python(text: str) -> str:
+    """Names keywords of promote() where a message of the program names flags."""
+
+    def keyword(match: re.Match[str]) -> str:
+        name, value, pair = _OF_FLAG.get(match["flag"]), match["value"], match["pair"]
+        if name is None:
+            return match[0]
+        if name == "policy" and (pair or value):
+            key, _, choice = (pair or value).partition("=")
+            return f"policy={{{key!r}: {choice!r}}}"
+        rest = f" {pair}" if pair else ""
+        if value is not None:
+            return f"{name}={value!r}"
+        return (f"{name}=True" if name in SWITCHES else name) + rest
+
+    return _FLAG.sub(keyword, text)
+
+
+def report_in_python(text: str) -> str:
+    """Does the same in what the program writes for people, but not in the lines of the module that it shows."""
+    return "\n".join(in_python(line) if _HEADER.search(line) else line for line in text.split("\n"))
+
+
+def usage_in_python(text: str) -> str:
+    """Says what the program says of wrong usage as an error of a call."""
+    lines = [line for line in text.splitlines() if not line.startswith("run 'hlo-promote")]
+    message = "\n".join(lines).removeprefix("hlo-promote: error: ")
+    invalid = _INVALID.match(message)
+    if invalid and invalid["flag"] in _OF_FLAG:
+        message = f"{_OF_FLAG[invalid['flag']]}={_unquoted(invalid['value'])!r}: {message[invalid.end():]}"
+    return in_python(message)
+
+
+def _unquoted(text: str) -> str:
+    """Reads what Go's %q writes, as far as Python writes the same."""
+    return re.sub(r"\\(.)", r"\1", text[1:-1])
+
+
+NameOrPath = Union[str, "os.PathLike[str]"]
