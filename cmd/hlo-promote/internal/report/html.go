@@ -2,10 +2,12 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -25,13 +27,21 @@ var pageCSS string
 //go:embed page.js
 var pageJS string
 
-// A pageKind is the findings of a code.
+// A pageKind is the findings of a code that are errors, or those that are none.
 type pageKind struct {
 	Code  string `json:"code"`
 	Title string `json:"title"`
 	Color string `json:"color"`
-	Count int    `json:"count"`
+	Error bool   `json:"error"`
 }
+
+// A kindKey tells kinds apart.
+type kindKey struct {
+	code  string
+	error bool
+}
+
+func keyOf(f *Finding) kindKey { return kindKey{f.Code, f.Severity == Error} }
 
 type pageModule struct {
 	File    string       `json:"file"`
@@ -113,7 +123,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 			return pageModule{m.File, m.Line, m.Text, pageSpreads(m.Spreads)}
 		}},
 		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
-		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[f.Code], at[f.Subject.File]) }},
+		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[keyOf(f)], at[f.Subject.File]) }},
 	}
 	for _, l := range lists {
 		out.WriteString(l.key)
@@ -132,22 +142,34 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 	return err
 }
 
-// pageKinds are the kinds of findings, and the number of each by its code.
-func (r *Report) pageKinds() (kinds []pageKind, of map[string]int) {
-	of = map[string]int{}
-	for _, rule := range r.used() {
-		of[rule.Code] = len(kinds)
-		kinds = append(kinds, pageKind{Code: rule.Code, Title: rule.Title, Color: colorOf(rule.Code)})
+// pageKinds are the kinds of findings, errors first, and the number of each.
+func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
+	titles := map[string]string{}
+	for _, rule := range r.Rules {
+		titles[rule.Code] = rule.Title
 	}
+	of = map[kindKey]int{}
 	for i := range r.Findings {
-		code := r.Findings[i].Code
-		kind, known := of[code]
-		if !known {
-			kind = len(kinds)
-			of[code] = kind
-			kinds = append(kinds, pageKind{Code: code, Color: colorOf(code)})
+		of[keyOf(&r.Findings[i])] = 0
+	}
+	for key := range of {
+		kind := pageKind{Code: key.code, Title: titles[key.code], Color: colorOf(key.code), Error: key.error}
+		if key.error {
+			kind.Color = errorColor
 		}
-		kinds[kind].Count++
+		kinds = append(kinds, kind)
+	}
+	slices.SortFunc(kinds, func(a, b pageKind) int {
+		if a.Error != b.Error {
+			if a.Error {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.Code, b.Code)
+	})
+	for i, kind := range kinds {
+		of[kindKey{kind.Code, kind.Error}] = i
 	}
 	return kinds, of
 }
@@ -192,6 +214,9 @@ func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 			p.Line, p.Column, p.End = place.Start.Line, place.Start.Column, place.End.Column
 			break
 		}
+	}
+	if p.Module < 0 && len(modules) > 0 { // it is about the file as a whole
+		p.Module = modules[0]
 	}
 	for i := range f.Notes {
 		n := &f.Notes[i]

@@ -136,3 +136,51 @@ func TestPageOfNothing(t *testing.T) {
 		t.Error(page)
 	}
 }
+
+// twoFiles is a report of two files with findings of some kinds, of which errors have the code of remarks too.
+func twoFiles() *Report {
+	r := &Report{Version: "v1", Rules: []Rule{{"HP101", "no common type", "None."}, {"HP403", "a conversion that rounds", "It does."}}}
+	add := func(file string, line int, code string, severity Severity, notes int) {
+		f := Finding{Code: code, Severity: severity, Message: "what is found", Place: Place{File: file, Start: Position{line, 3}, End: Position{line, 5}}, Subject: Subject{File: file, Operation: "stablehlo.add"}}
+		for range notes {
+			f.Notes = append(f.Notes, Note{Message: strings.Repeat("words of a library ", 20)})
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	add("a.mlir", 1, "HP403", Remark, 0)
+	add("a.mlir", 2, "HP403", Error, 12)
+	add("a.mlir", 0, "HP101", Error, 0) // of the file as a whole
+	add("b.mlir", 1, "HP403", Remark, 0)
+	add("b.mlir", 2, "HP403", Remark, 0)
+	for _, name := range []string{"a.mlir", "b.mlir"} {
+		r.Modules = append(r.Modules, Module{File: name, Line: 1, Text: "  %0 = a\n  %1 = b\n"})
+	}
+	return r
+}
+
+// TestPageOfErrors looks at colours and counts: errors are red whatever their code is, chips count the file that is shown, and
+// all that is to be said of a finding can be read.
+func TestPageOfErrors(t *testing.T) {
+	const script = `const seen = [], see = (...what) => seen.push(what.join(" "));
+		const chips = () => see("chips", ...[...document.querySelectorAll("#kinds button")].map(b => b.textContent + (b.classList.contains("error") ? "!" : "")));
+		const red = c => { const [r, g, b] = c.match(/\d+/g).map(Number); return r > 2 * g && r > 2 * b; };
+		chips();
+		choose(1);
+		const chosen = document.querySelector("mark.chosen");
+		see("mark", chosen.textContent, red(getComputedStyle(chosen).backgroundColor), "reason", red(getComputedStyle(document.querySelector("#reason .severity")).color),
+			"remark", red(getComputedStyle(document.querySelector("mark:not(.chosen)")).backgroundColor));
+		see("rows", ...[...document.querySelectorAll(".row .severity")].map(s => s.textContent + red(getComputedStyle(s).color)));
+		const reason = byId("reason"), aside = document.querySelector("aside");
+		see("cut", reason.scrollHeight > reason.clientHeight, "below", reason.clientHeight > aside.clientHeight, aside.scrollHeight >= reason.clientHeight + byId("list").clientHeight);
+		openModule(1);
+		chips();
+		byId("filter").value = "nothing"; byId("filter").dispatchEvent(new Event("input"));
+		chips();
+		byId("reason").textContent = "seen: " + seen.join("; ") + "."`
+	const want = "seen: chips 1 × error: no common type! 1 × error: a conversion that rounds! 1 × a conversion that rounds; " +
+		"mark %1 true reason true remark false; rows error:true remark:false error:true; cut false below true true; " +
+		"chips 2 × a conversion that rounds; chips 2 × a conversion that rounds."
+	if page := dom(t, twoFiles(), script); !strings.Contains(page, want) {
+		t.Errorf("%s, want %s", regexp.MustCompile("seen: [^.]*").FindString(page), want)
+	}
+}

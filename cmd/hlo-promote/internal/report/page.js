@@ -23,12 +23,15 @@ function place(line, column) {
   return decoder.decode(encoder.encode(line).slice(0, column - 1)).length;
 }
 
+// isShown tells whether a finding belongs to the module that is shown; one without module belongs to all.
+const isShown = f => !data.modules.length || f.module === state.module || f.module < 0;
+
 function choosePasses() {
   const words = state.filter.toLowerCase().split(/\s+/).filter(w => w);
   found = [];
   onLine = new Map();
   data.findings.forEach((f, i) => {
-    if (data.modules.length && f.module !== state.module && f.module >= 0 || state.off.has(f.kind)) return;
+    if (!isShown(f) || state.off.has(f.kind)) return;
     const text = [f.message, f.op, "@" + f.function, f.from, f.to, f.at, data.kinds[f.kind].code].join(" ").toLowerCase();
     if (words.every(w => text.includes(w))) found.push(i);
   });
@@ -90,10 +93,12 @@ function showLine(i) {
 
 function showRow(i) {
   const n = found[i], f = data.findings[n];
-  const row = make("div", undefined, "row" + (n === state.chosen ? " chosen" : ""));
+  const row = make("div", undefined, "row " + f.severity + (n === state.chosen ? " chosen" : ""));
   const dot = make("span", " ", "dot");
   dot.style.cssText = "display:inline-block;background:" + data.kinds[f.kind].color;
-  row.append(dot, " ", f.from ? f.from + " → " + f.to + "  " + f.op : f.severity + ": " + f.op, make("small", f.at + (f.function ? "  @" + f.function : "") + "  " + f.message));
+  if (f.severity !== "remark" || !f.from) row.append(dot, " ", make("span", f.severity + ":", "severity"), " ");
+  else row.append(dot, " ");
+  row.append(f.from ? f.from + " → " + f.to + "  " + f.op : f.op, make("small", f.at + (f.function ? "  @" + f.function : "") + "  " + f.message));
   row.dataset.finding = n;
   row.title = f.message;
   return row;
@@ -104,7 +109,9 @@ function showReason() {
   box.replaceChildren();
   if (state.chosen < 0) return;
   const f = data.findings[state.chosen], kind = data.kinds[f.kind];
-  box.append(make("h2", f.severity + ": " + f.message), make("div", kind.code + (kind.title ? ", " + kind.title : "")), make("div", f.at));
+  const title = make("h2", undefined, f.severity);
+  title.append(make("span", f.severity + ":", "severity"), " " + f.message);
+  box.append(title, make("div", kind.code + (kind.title ? ", " + kind.title : "")), make("div", f.at));
   const notes = make("ul");
   for (const n of f.notes) {
     const item = make("li", n.message);
@@ -181,15 +188,19 @@ function drawSpread() {
   if (s.more) box.append(make("div", "and " + s.more + " more places"));
 }
 
+// showKinds shows how many findings of each kind the module has, whatever the filter is.
 function showKinds() {
-  byId("kinds").replaceChildren(...data.kinds.map((k, i) => {
-    const b = make("button"), dot = make("span", "", "dot");
+  const counts = data.kinds.map(() => 0);
+  for (const f of data.findings) if (isShown(f)) counts[f.kind]++;
+  byId("kinds").replaceChildren(...data.kinds.flatMap((k, i) => {
+    if (!counts[i]) return [];
+    const b = make("button", undefined, k.error ? "error" : ""), dot = make("span", "", "dot");
     dot.style.background = k.color;
-    b.append(dot, k.count + " × " + (k.title || k.code));
+    b.append(dot, counts[i] + " × " + (k.error ? "error: " : "") + (k.title || k.code));
     b.title = k.code;
     b.setAttribute("aria-pressed", !state.off.has(i));
     b.onclick = () => { state.off.has(i) ? state.off.delete(i) : state.off.add(i); refresh(); };
-    return b;
+    return [b];
   }));
 }
 
@@ -223,6 +234,7 @@ function choose(n) {
   list.draw();
   code.draw();
   showReason();
+  document.querySelector("aside").scrollTop = 0;
 }
 
 function step(by) {
