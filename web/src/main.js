@@ -55,7 +55,8 @@ function show(answer, ms, all) {
   converts = answer.Converts;
   const errors = answer.Findings.filter(f => f.Severity === "error").length;
   if (!answer.Refused) replace(result, answer.Text);
-  byId("result").classList.toggle("stale", answer.Refused);
+  document.querySelector("main").classList.toggle("refused", answer.Refused); // the findings take the place of the result
+  if (!answer.Refused) result.requestMeasure(); // it may have been hidden
   mark(result, answer.Refused ? [] : converts.filter(c => c.Output).map(c => ({ from: c.Output.From, to: c.Output.To, class: "cm-convert " + c.Class })));
   mark(input, []);
   input.dispatch(setDiagnostics(input.state, answer.Findings.map(squiggle)));
@@ -95,7 +96,7 @@ function listFindings(findings) {
 // ---- why -----------------------------------------------------------------------------------------
 
 function inResult(offset) {
-  return byId("result").classList.contains("stale") ? undefined : converts.find(c => c.Output && c.Output.From <= offset && offset <= c.Output.To);
+  return converts.find(c => c.Output && c.Output.From <= offset && offset <= c.Output.To);
 }
 
 function inInput(offset) {
@@ -207,6 +208,11 @@ function load(what, given = what.options) {
   changed();
 }
 
+// makeLegend says what the colours of conversions stand for.
+function makeLegend(classes) {
+  byId("legend").replaceChildren(...classes.map(c => element("li", {}, element("span", { className: "class " + c.Name }, c.Name), " ", c.About)));
+}
+
 function makeControls() {
   for (const o of options) {
     const label = selection(o.Name, o.About, o.Values.map(v => ({ value: v, label: v })), changed);
@@ -238,6 +244,7 @@ async function main() {
   const { Answer } = await tool.ask("about", {});
   options = Answer.Options;
   makeControls();
+  makeLegend(Answer.Words.Classes);
   input.speak(Answer.Words);
   result.speak(Answer.Words);
   window.addEventListener("hashchange", restore);

@@ -84,7 +84,7 @@ test("typing promotes, and an error has a squiggle and a finding", async () => {
   await page.keyboard.type("x");
   await says("refused: 1 error");
   await page.locator("#input .cm-lintRange-error, #input .cm-lintPoint-error").waitFor();
-  assert.ok(await page.locator("#result.stale").count(), "the old result looks current");
+  assert.equal(await page.locator("#result").isVisible(), false, "the old result looks current");
   assert.match(await page.locator("#findings li.error").innerText(), /^line 5\s*error/);
   await page.keyboard.press("Backspace");
   await says("1 conversion");
@@ -203,6 +203,67 @@ test("500 lines are promoted at each key stroke", async () => { // how fast is s
   const delays = (await page.evaluate(() => window.delays.splice(0))).sort((a, b) => a - b);
   const part = share => delays[Math.floor(share * delays.length)];
   console.log(`from key to the frame with the result: quickest tenth ${part(0.1).toFixed(1)}, median ${part(0.5).toFixed(1)}, worst ${delays.at(-1).toFixed(1)} ms of ${delays.length}`);
+});
+
+test("a refusal shows its findings where the result would be", async () => {
+  await type(mixed);
+  await says("1 conversion");
+  const place = await page.locator("#result").boundingBox();
+  await page.selectOption("#example", "refusal");
+  await says("refused: 1 error");
+  const first = page.locator("#findings li.error").first();
+  const box = await first.boundingBox();
+  assert.ok(box.x >= place.x && box.x + box.width <= place.x + place.width + 1, "beside the place of the result");
+  assert.ok(box.y >= place.y - 40 && box.y + box.height <= place.y + place.height, "above or below the place of the result");
+  assert.match(await first.innerText(), /no common type in jax[\s\S]*TypePromotionError/);
+  assert.equal(await page.locator("#legend").isVisible(), false);
+  assert.equal(await page.locator(".result h2").isVisible(), true);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/refusal-1280.png`, fullPage: true });
+  await type(mixed);
+  await says("1 conversion");
+  assert.deepEqual(await page.locator("#result").boundingBox(), place, "the result has another place now");
+  await page.locator("#result .cm-convert").first().waitFor();
+});
+
+// A warning beside conversions: a weak constant that becomes infinite.
+const warned = `func.func @main(%x: tensor<4xf16>) -> tensor<4xf16> {
+  %c = stablehlo.constant {promote.weak} dense<1.0e+06> : tensor<4xf32>
+  %0 = stablehlo.add %x, %c : (tensor<4xf16>, tensor<4xf32>) -> tensor<4xf16>
+  return %0 : tensor<4xf16>
+}
+`;
+
+test("at a width of 400 pixels findings are in view and wrap", async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  for (const [name, show] of [["refusal", () => page.selectOption("#example", "refusal")], ["warning", () => type(warned)]]) {
+    await show();
+    await page.waitForFunction(name => document.querySelector(name === "refusal" ? "#findings li.error" : "#findings li.warning"), name);
+    await settled();
+    await page.evaluate(() => scrollTo(0, 0));
+    const seen = await page.evaluate(() => {
+      const list = document.querySelector("#findings ol"), message = list.querySelector(".message").getClientRects();
+      return {
+        wide: document.documentElement.scrollWidth, cut: [...document.querySelectorAll("#findings *")].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).length,
+        right: Math.max(...[...list.querySelectorAll("*")].map(e => e.getBoundingClientRect().right)), lines: message.length, bottom: message[message.length - 1].bottom,
+      };
+    });
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-400.png` });
+    assert.ok(seen.wide <= 400 && seen.right <= 400 && seen.cut === 0, `${name}: ${JSON.stringify(seen)}`);
+    assert.ok(seen.bottom <= 800, `${name}: the message is below the window: ${JSON.stringify(seen)}`);
+    assert.ok(seen.lines > 1, `${name}: a long message does not wrap`);
+  }
+});
+
+test("the colours of conversions have a legend", async () => {
+  await type(mixed);
+  await says("1 conversion: 1 precision");
+  const legend = await page.locator("#legend li").allInnerTexts();
+  assert.deepEqual(legend.map(t => t.split(" ")[0]), ["exact", "widening", "precision", "range", "sign", "weak"]);
+  assert.match(legend[2], /precision a conversion that rounds/);
+  const background = selector => page.locator(selector).first().evaluate(e => getComputedStyle(e).backgroundColor);
+  assert.equal(await background("#legend .precision"), await background("#result .cm-convert.precision"));
+  const colours = await page.locator("#legend .class").evaluateAll(list => list.map(e => getComputedStyle(e).backgroundColor));
+  assert.equal(new Set(colours).size, colours.length, `two classes have one colour: ${colours}`);
 });
 
 test("it fits two widths, dark and light", async () => {

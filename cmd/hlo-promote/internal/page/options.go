@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -60,6 +61,24 @@ func Options() []Option {
 		{"calls", words(passes.Calls(0)), "what becomes of calls with other types"},
 		{"hoist", []string{no, on}, "move converts before broadcasts and out of loops"},
 	}
+}
+
+// A Class is what a conversion may do to values: its name, and a few words.
+type Class struct{ Name, About string }
+
+// classes are the classes of conversions, the most harmless first.
+func classes() []Class {
+	titles := map[string]string{}
+	for _, e := range explain.Explanations() {
+		titles[e.Code] = e.Title
+	}
+	var list []Class
+	for _, name := range explain.ClassNames() {
+		class, _ := explain.ParseClass(name)
+		list = append(list, Class{name, titles[class.Code()]})
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // systemNames are the built-in systems, the lattice files, and none.
