@@ -1,14 +1,20 @@
-// Package grammar holds the parser that ANTLR makes of MLIR.g4, and what drives it.
+// Package grammar holds MLIR's syntax as an ANTLR grammar, and the two parsers that are made of it:
 //
-// MLIR.g4 is the one description of the syntax, in two levels that share their punctuation: statements,
+//   - MLIR.g4 is the one description of the syntax. No other place says what a statement, a type or an attribute looks like.
+//   - mlir_parser.go is the parser that ANTLR generates from it. It says what was expected where text is not MLIR.
+//   - table.go is the decision table of the same grammar: every decision is LL(1), so the network of states in ANTLR's parser,
+//     written as a small program, is all that a parser needs. A machine (ll1.go) runs it without allocating. This is the fast path,
+//     which reads what is valid; where it cannot go on, ANTLR's parser reads the tokens again.
+//
+// TestTable makes table.go of ANTLR's network. The two parsers are held against each other by TestTableIsANTLRs of package
+// ir/text/internal/syntax (the corpus and mutants of it), by FuzzMachine (any tokens), and through the whole reader by TestTwinsOfCorpus
+// and TestTwinsOfMutants of ir/text.
+//
+// The grammar has two levels that share their punctuation: statements,
 // whose tokens are coarse, and parts, the fine tokens inside of a type, an attribute or a location. It has
 // no actions and no predicates. There is no lexer in it: package ir/text/internal/syntax cuts the text, because
 // what a name or a brace is depends on the tokens around it, and gives the kinds to the parser through
 // Tokens. A kind is all that the parser sees of a token.
-//
-// Every decision of the grammar is LL(1), so the network of states that ANTLR made of it is all that a parser needs: table.go has it
-// as a small program, and a machine (ll1.go) runs that without allocating. Where the machine cannot go on, the generated
-// code reads the tokens again and says what was expected.
 //
 // The generated code is used without parse trees, token objects and error recovery. Recorder is its base type (-DsuperClass): methods
 // of that name shadow those of antlr.BaseParser, turn rules and matches into a flat list of events, and end the parse at the

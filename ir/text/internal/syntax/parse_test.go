@@ -1,10 +1,13 @@
 package syntax
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // statements are lines whose tokens depend on where they stand, and on what follows.
@@ -134,6 +137,76 @@ func TestCorpusPlansAreANTLRs(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTableIsANTLRs holds the table-driven parser (grammar/ll1.go, table.go) against the parser that ANTLR
+// generates, over the corpus and mutants of it: the same statements and trees, and the same first error with
+// the same words. Each text has a new cache, so that the table is asked about each of its statements. Types,
+// attributes and dictionaries are read by both as well.
+func TestTableIsANTLRs(t *testing.T) {
+	texts := corpus(t)
+	mutants := 4 * len(texts)
+	if testing.Short() {
+		mutants /= 4
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range mutants {
+		text, donor := texts[rng.IntN(len(texts))], texts[rng.IntN(len(texts))]
+		texts = append(texts, string(mlirtest.Mutant(rng, []byte(text), []byte(donor))))
+	}
+	refused := 0
+	for _, text := range texts {
+		table, antlr := &partsHandler{cache: NewCache()}, &partsHandler{cache: NewPlainCache()}
+		want, got := antlr.told(text), table.told(text)
+		if got != want {
+			t.Fatalf("%s\n%s", differing(want, got), text)
+		}
+		if strings.Contains(want, "error {") {
+			refused++
+		}
+	}
+	if refused < mutants/4 {
+		t.Errorf("only %d of %d mutants are refused", refused, mutants)
+	}
+}
+
+// partsHandler records statements, and what is in their types, attributes and dictionaries.
+type partsHandler struct {
+	recorder
+	cache *Cache
+}
+
+func (h *partsHandler) told(text string) string {
+	h.src = []byte(text)
+	if err := Parse(h.src, testWords, h.cache, h); err != nil {
+		fmt.Fprintf(&h.log, "error %+v\n", *err)
+	}
+	return h.log.String()
+}
+
+func (h *partsHandler) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
+	err := h.recorder.Statement(plan, tokens, tail)
+	parts := PartReader{Cache: h.cache, Structured: func([]byte) bool { return true }}
+	for _, t := range tokens {
+		read := parts.Type
+		switch t.Kind {
+		case grammar.MLIRTYPE:
+		case grammar.MLIRATTR:
+			read = parts.Attribute
+		case grammar.MLIRDICT:
+			read = parts.Dictionary
+		default:
+			continue
+		}
+		part, wrong := read(h.src, t.Start, t.End)
+		if wrong != nil {
+			fmt.Fprintf(&h.log, "error %+v\n", *wrong)
+			continue
+		}
+		fmt.Fprintln(&h.log, "part", part.Plan.Length, part.Plan.Events)
+		parts.Done(part)
+	}
+	return err
 }
 
 // coverage is a handler that checks the places of tokens.
