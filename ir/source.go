@@ -12,6 +12,9 @@ type Source struct {
 	Text []byte
 	Line int // of the first byte; 0 counts as 1
 
+	// Binary tells that Text is no text: ranges are of bytes of a file, which has no lines, and what stands there cannot be quoted.
+	Binary bool
+
 	// Discard, if not nil, is called with a long constant of Text when it has been checked or printed, on
 	// the goroutine that does it. Little or nothing of it will be looked at before it is printed, so
 	// that memory which mirrors a file can be given back.

@@ -159,7 +159,7 @@ type dialect struct {
 
 // schemas are the dialects that have encodings of their own.
 var schemas = map[string]func() *schema.Dialect{
-	"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "vhlo": vhlo.Dialect,
+	"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "sdy": schema.Shardy, "vhlo": vhlo.Dialect,
 }
 
 // readDialects reads the dialect section: dialects, then the names of operations, in groups.
@@ -213,6 +213,7 @@ func (r *reader) readOpNames(c *cursor) {
 			number >>= 1
 		}
 		if name := c.checkIndex(start, number, "string", len(r.strings)); c.err == nil {
+			r.ofVHLO = r.ofVHLO || r.dialects[d].name == "vhlo"
 			r.opNames = append(r.opNames, opName{dialect: r.dialects[d].name, name: r.string(name), registered: registered})
 		}
 	}

@@ -70,6 +70,10 @@ func (c *cursor) varint() uint64 {
 
 // longVarint reads a number of more than one byte.
 func (c *cursor) longVarint() uint64 {
+	if c.err == nil && c.left() >= 2 && c.data[c.at]&3 == 2 {
+		c.at += 2
+		return uint64(c.data[c.at-2])>>2 | uint64(c.data[c.at-1])<<6
+	}
 	first := c.byte()
 	more := bits.TrailingZeros8(first) // 8 of a zero byte
 	part := c.bytes(uint64(more))

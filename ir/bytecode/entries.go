@@ -16,6 +16,9 @@ type entry struct {
 	dialect    int32
 	custom     bool // in the encoding of its dialect, else as text
 	state      entryState
+	checked    bool // of a location: it need not be looked at again
+	checking   bool // it, or one that is inside of it, is being checked
+	isString   bool // of the name of a location
 }
 
 type entryState uint8
@@ -188,6 +191,9 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	code := c.varint()
 	if c.err != nil {
 		return 0, c.err
+	}
+	if d.name == "vhlo" && !r.ofVHLO {
+		return 0, &Error{e.start, "an attribute or a type of VHLO in a file without its operations"}
 	}
 	kind, row := "attribute", (*schema.Encoding)(nil)
 	if d.schema != nil && ref.isType {

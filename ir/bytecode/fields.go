@@ -28,31 +28,23 @@ func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.P
 		p.Int = int64(c.varint())
 	case schema.SignedVarInt:
 		p.Int = c.svarint()
-	case schema.VarInts, schema.SignedVarInts:
-		p.Ints = readInts(c, kind == schema.SignedVarInts)
+	case schema.OptionalVarInt:
+		number, there := c.flagged()
+		if p.Int = -1; there {
+			p.Int = int64(number)
+		}
 	case schema.Bool:
 		p.Int = int64(r.readBool(c))
 	case schema.String:
 		p.Text = r.readString(c)
 	case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
 		p.Attr = r.readAttr(c, kind)
-	case schema.Attrs:
-		p.Attrs = r.readAttrs(c, 1)
-	case schema.Pairs:
-		p.Attrs = r.readAttrs(c, 2)
 	case schema.Type:
 		p.Type = r.typ(c)
-	case schema.Types:
-		p.Types = r.readTypes(c)
 	case schema.Resource:
 		p.Text = r.readHandle(c)
 	case schema.Double:
 		p.Bits = elem.Bits{Lo: uint64(c.svarint())}
-	case schema.Doubles:
-		p.Floats = make([]elem.Bits, c.count("numbers", 1))
-		for k := range p.Floats {
-			p.Floats[k].Lo = uint64(c.svarint())
-		}
 	case schema.Blob:
 		p.Data = c.bytes(c.varint())
 	case schema.Int, schema.Float:
@@ -61,6 +53,35 @@ func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.P
 		p.Data = r.readElements(c, r.parts[from+i-1].Type)
 	case schema.Strings:
 		p.Texts = r.readTexts(c, r.parts[from+i-2].Type, r.parts[from+i-1].Int != 0)
+	case schema.AffineMap, schema.IntegerSet:
+		p.Attr = r.readAffine(c, kind)
+	default:
+		p = r.readList(c, kind)
+	}
+	return p
+}
+
+// readList reads how many things there are, then each.
+func (r *reader) readList(c *cursor, kind schema.Kind) (p schema.Part) {
+	switch kind {
+	case schema.VarInts, schema.SignedVarInts:
+		p.Ints = readInts(c, kind == schema.SignedVarInts)
+	case schema.Bools:
+		p.Ints = make([]int64, c.count("truth values", 1))
+		for k := range p.Ints {
+			p.Ints[k] = int64(r.readBool(c))
+		}
+	case schema.Doubles:
+		p.Floats = make([]elem.Bits, c.count("numbers", 1))
+		for k := range p.Floats {
+			p.Floats[k].Lo = uint64(c.svarint())
+		}
+	case schema.Attrs:
+		p.Attrs = r.readAttrs(c, 1)
+	case schema.Pairs:
+		p.Attrs = r.readAttrs(c, 2)
+	case schema.Types:
+		p.Types = r.readTypes(c)
 	}
 	return p
 }
@@ -242,7 +263,9 @@ func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 		}
 	}
 	switch {
-	case count == 0 && n == 0, count > 0 && n == int64(size): // none, or one for all
+	case count == 0 && n == 0:
+		return data
+	case n == int64(size): // one for all
 		return data
 	case count > 0 && n%count == 0 && n/count == int64(size):
 		return data

@@ -11,6 +11,7 @@ import (
 // A frame is an operation whose regions are being read.
 type frame struct {
 	op       ir.Op
+	start    int // of the operation
 	c        *cursor
 	region   ir.Region // the one that is being read; 0 in front of the first and behind the last
 	next     ir.Region // the one after it
@@ -44,7 +45,8 @@ type jump struct {
 func (r *reader) readModule() *Error {
 	c := r.section[irSection]
 	r.m = ir.NewModule(r.c)
-	r.origin = &origin{}
+	r.m.Source = r.source
+	r.origin = &origin{r: r}
 	body := r.m.FirstRegion(r.m.Top())
 	top := &frame{c: &c, region: body, isolated: true, blocks: []ir.Block{r.m.FirstBlock(body)}, count: 1}
 	r.frames = append(r.frames, top)
@@ -64,6 +66,7 @@ func (r *reader) readModule() *Error {
 	r.settleTop()
 	r.keepResources(r.m)
 	r.m.SetOrigin(r.origin)
+	r.forget()
 	return nil
 }
 
@@ -74,6 +77,11 @@ func (r *reader) settleTop() {
 	if first != 0 && m.NextOp(first) == 0 && m.OpName(first) == ir.OpModule {
 		m.SetTop(first)
 	}
+}
+
+// forget gives up what only reading needs; attributes, types and strings stay for locations.
+func (r *reader) forget() {
+	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.ops = nil, nil, nil, nil, nil, nil, operation{}
 }
 
 // step reads the next thing of a frame: an operation, the header of a block or of a region, or its end.
@@ -91,6 +99,9 @@ func (r *reader) step(f *frame) {
 	default:
 		if len(r.frames) > 1 && f.isolated && r.info.Version >= versionSections && f.c.left() > 0 {
 			f.c.fail("%d bytes behind the regions of an operation", f.c.left())
+		}
+		if f.op != 0 {
+			r.m.SetSpan(f.op, ir.Range{Start: r.base + f.start, End: r.base + f.c.at})
 		}
 		r.frames = r.frames[:len(r.frames)-1]
 	}
@@ -128,7 +139,7 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 	}
 	f.ops = ops
 	var types []ir.Type
-	var locs []ir.Attr
+	var locs []int32
 	if hasArgs {
 		types, locs = r.readArgs(c)
 	}
@@ -158,10 +169,10 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 // minOpBytes is the least that an operation takes: its name, its mask and its location.
 const minOpBytes = 3
 
-// readArgs reads the types and the locations of arguments, 0 for those that are unknown.
-func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []ir.Attr) {
+// readArgs reads the types of arguments, and the numbers of their locations and one, 0 for those that are unknown.
+func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 	n := c.count("arguments", 1)
-	types, locs = make([]ir.Type, 0, n), make([]ir.Attr, 0, n)
+	types, locs = make([]ir.Type, 0, n), make([]int32, 0, n)
 	for i := 0; i < n && c.err == nil; i++ {
 		start, located := c.at, true
 		number := c.varint()
@@ -170,23 +181,13 @@ func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []ir.Attr) {
 			number >>= 1
 		}
 		types = append(types, r.typeAt(c, start, number))
-		l := ir.Attr(0)
+		l := int32(0)
 		if located {
-			l = r.location(c)
+			l = int32(r.location(c)) + 1
 		}
 		locs = append(locs, l)
 	}
 	return types, locs
-}
-
-// location reads a location.
-func (r *reader) location(c *cursor) ir.Attr {
-	start := c.at
-	l := r.attr(c)
-	if c.err == nil && r.c.AttrKind(l) != ir.LocationAttr {
-		c.failAt(start, "a location is '%s'", clip(r.c.ShortString(l)))
-	}
-	return l
 }
 
 // define gives the next numbers to values.

@@ -42,7 +42,8 @@ func (r *reader) readOp(f *frame) {
 	if c.err == nil && mask>>numParts != 0 {
 		c.failAt(c.at-1, "the parts of an operation are %08b", mask)
 	}
-	o.spec = ir.OpSpec{Name: r.nameIn(f, n), Location: r.location(c)}
+	o.spec = ir.OpSpec{Name: r.nameIn(f, n)}
+	at := r.location(c)
 	r.readAttributes(c, mask, start, number, n)
 	r.readResults(c, mask)
 	r.readOperands(f, mask)
@@ -57,6 +58,8 @@ func (r *reader) readOp(f *frame) {
 	o.spec.Operands, o.spec.Results, o.spec.Regions = o.operands, o.results, o.regions
 	op := r.m.Make(&o.spec)
 	r.m.Append(f.blocks[len(f.blocks)-1], op)
+	r.m.DeferLocation(op, at+1)
+	r.m.SetSpan(op, ir.Range{Start: r.base + start, End: r.base + c.at})
 	r.await(op, o.later)
 	if len(jumps) > 0 {
 		f.jumps = append(f.jumps, jump{op, jumps})
@@ -65,7 +68,7 @@ func (r *reader) readOp(f *frame) {
 		r.define(f, first, count)
 	}
 	if len(o.regions) > 0 {
-		r.enter(f, op, isolated)
+		r.enter(f, op, start, isolated)
 	}
 }
 
@@ -147,8 +150,8 @@ func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 }
 
 // enter begins the regions of an operation, which are a section if they see no values of those around.
-func (r *reader) enter(f *frame, op ir.Op, isolated bool) {
-	in := &frame{op: op, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
+func (r *reader) enter(f *frame, op ir.Op, start int, isolated bool) {
+	in := &frame{op: op, start: start, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
 	if isolated {
 		in.scope = len(r.values)
 		if r.info.Version >= versionSections {

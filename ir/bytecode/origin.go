@@ -2,39 +2,64 @@ package bytecode
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// origin is the Locator of a module that was read from bytecode, which has no text: nothing has a range. What it knows are the
-// locations of the arguments of blocks.
+// origin is the Locator of a module that was read from bytecode. Ranges are of bytes of the file: an operation and all that belongs to it
+// has one place, where it is encoded. What else it knows are the locations of the arguments of blocks.
 type origin struct {
-	args []ir.Attr // by value; 0 is unknown
+	r    *reader
+	args []int32 // by value; the number of the location and one, 0 is unknown
 }
 
 // OpRange implements ir.Locator.
-func (*origin) OpRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
+func (*origin) OpRange(m *ir.Module, op ir.Op) ir.Range { return m.Span(op) }
 
 // OperandRange implements ir.Locator.
-func (*origin) OperandRange(*ir.Module, ir.Op, int) ir.Range { return ir.Range{} }
+func (*origin) OperandRange(m *ir.Module, op ir.Op, _ int) ir.Range { return m.Span(op) }
 
 // BracesRange implements ir.Locator.
 func (*origin) BracesRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
 
-// ValueRange implements ir.Locator.
-func (*origin) ValueRange(*ir.Module, ir.Value) ir.Range { return ir.Range{} }
+// ValueRange implements ir.Locator: the place of what defines the value.
+func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
+	op, _ := m.DefiningOp(v)
+	if block, _ := m.ArgOf(v); block != 0 {
+		op = m.RegionOp(m.BlockRegion(block))
+	}
+	if op == 0 {
+		return ir.Range{}
+	}
+	return m.Span(op)
+}
 
 // OpLocation implements ir.Locator. Operations of the file have a location; others were made without one.
-func (*origin) OpLocation(m *ir.Module, _ ir.Op, _ int) ir.Attr { return m.UnknownLoc() }
+func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
+	if number == 0 {
+		return m.UnknownLoc()
+	}
+	return o.location(number - 1)
+}
+
+// location makes a location, which has been checked. It is unknown if it would take too much memory.
+func (o *origin) location(number int) ir.Attr {
+	c := cursor{data: o.r.data, end: len(o.r.data)}
+	l := o.r.attrAt(&c, 0, uint64(number))
+	if c.err != nil {
+		return o.r.c.UnknownLoc()
+	}
+	return l
+}
 
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	if int(v) < len(o.args) && o.args[v] != 0 {
-		return o.args[v]
+		return o.location(int(o.args[v] - 1))
 	}
 	return m.UnknownLoc()
 }
 
 // setArg notes the location of an argument.
-func (o *origin) setArg(v ir.Value, l ir.Attr) {
+func (o *origin) setArg(v ir.Value, l int32) {
 	for len(o.args) <= int(v) {
-		o.args = append(o.args, make([]ir.Attr, max(int(v)+1-len(o.args), len(o.args)))...)
+		o.args = append(o.args, make([]int32, max(int(v)+1-len(o.args), len(o.args)))...)
 	}
 	o.args[v] = l
 }

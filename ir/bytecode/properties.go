@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -11,8 +12,8 @@ import (
 )
 
 // Attributes of operations. Files of version 5 and later have inherent ones as properties, which operations share: an operation has the
-// attributes that its definition names, in the order of their names, then the sizes of its segments (mlir-tblgen, OpDefinitionsGen.cpp,
-// genPropertiesSupportForBytecode). Older files have all attributes in one dictionary.
+// attributes that its definition names, in the order of their names; from version 6 on the sizes of its segments come last (mlir-tblgen,
+// OpDefinitionsGen.cpp, genPropertiesSupportForBytecode). Older files have all attributes in one dictionary.
 
 // properties are those at a number, as an operation has them.
 type properties struct {
@@ -43,6 +44,7 @@ type property struct {
 	at       ir.AttrName
 	optional bool
 	later    bool // older definitions of the operation lack it
+	segments int  // of the sizes of segments: how many there are
 }
 
 // readProperties reads where properties are.
@@ -90,7 +92,8 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 // laterAttrs are optional attributes that operations did not always have (VhloDialect.td, version log; ChloOps.td). Unlike artifacts, plain
 // bytecode does not say which definition its writer had, but all that follows from it is how many properties an operation has.
 var laterAttrs = map[string]string{
-	"chlo.top_k": "is_stable", "stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
+	"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
+	"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
 	"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
 	"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",
 	"stablehlo.exponential_minus_one": "result_accuracy", "stablehlo.log": "result_accuracy", "stablehlo.log_plus_one": "result_accuracy",
@@ -98,17 +101,24 @@ var laterAttrs = map[string]string{
 	"stablehlo.sqrt": "result_accuracy", "stablehlo.tan": "result_accuracy", "stablehlo.tanh": "result_accuracy",
 }
 
-// propertiesOf are the properties of an operation without the sizes of its segments, in the order of their names.
+// propertiesOf are the properties of an operation, in the order of their names.
 func (r *reader) propertiesOf(d *ir.OpDef) []property {
 	var list []property
-	later := laterAttrs[d.Name]
+	later := strings.Fields(laterAttrs[d.Name])
 	for _, a := range d.Attrs {
-		if a.Name != ir.NameOperandSegments && a.Name != ir.NameResultSegments {
-			list = append(list, property{a.Text, a.Name, a.Optional, a.Text == later})
+		p := property{name: a.Text, at: a.Name, optional: a.Optional, later: slices.Contains(later, a.Text)}
+		switch a.Name {
+		case ir.NameOperandSegments:
+			p.segments = len(d.Operands)
+		case ir.NameResultSegments:
+			p.segments = len(d.Results)
 		}
+		list = append(list, p)
 	}
-	if later != "" && d.Attr(r.c.Name(later)) == nil {
-		list = append(list, property{later, r.c.Name(later), true, true})
+	for _, name := range later {
+		if d.Attr(r.c.Name(name)) == nil {
+			list = append(list, property{name: name, at: r.c.Name(name), optional: true, later: true})
+		}
 	}
 	slices.SortFunc(list, func(a, b property) int { return cmp.Compare(a.name, b.name) })
 	return list
@@ -178,35 +188,23 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 			inherent = append(inherent, ir.Entry{Name: name, Attr: a})
 		}
 	}
-	operands := n.def.Attr(ir.NameOperandSegments) != nil
-	results := n.def.Attr(ir.NameResultSegments) != nil
-	if r.info.Version < versionSegments {
-		if operands {
-			put(ir.NameOperandSegments, r.attr(c))
-		}
-		if results {
-			put(ir.NameResultSegments, r.attr(c))
-		}
-	}
 	older := c.numbers() < len(n.attrs)
 	for i := range n.attrs {
-		d := &n.attrs[i]
+		p := &n.attrs[i]
 		start := c.at
-		if older && d.later {
-			continue
-		}
-		if !d.optional {
-			put(d.at, r.attr(c))
-		} else if number, there := c.flagged(); there {
-			put(d.at, r.attrAt(c, start, number))
+		switch {
+		case older && p.later, p.segments > 0 && r.info.Version >= versionSegments:
+		case !p.optional:
+			put(p.at, r.attr(c))
+		default:
+			if number, there := c.flagged(); there {
+				put(p.at, r.attrAt(c, start, number))
+			}
 		}
 	}
-	if r.info.Version >= versionSegments {
-		if operands {
-			put(ir.NameOperandSegments, r.segments(c, len(n.def.Operands)))
-		}
-		if results {
-			put(ir.NameResultSegments, r.segments(c, len(n.def.Results)))
+	for i := range n.attrs {
+		if p := &n.attrs[i]; p.segments > 0 && r.info.Version >= versionSegments {
+			put(p.at, r.segments(c, p.segments))
 		}
 	}
 	if c.err != nil {

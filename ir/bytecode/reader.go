@@ -18,17 +18,20 @@ type Reader struct {
 // NewReader makes a reader. It uses a reader of text for what dialects have no encoding of their own for, and the Context of that.
 func NewReader(t *text.Reader) *Reader { return &Reader{c: t.Context(), text: t} }
 
-// Read reads a module from bytecode. Whether its operations are what their definitions say is for package verify, without which such a
-// module must not be printed. The error is an *Error. Long constants stay in data, which must not change as long as the Context is used.
+// Read reads a module from the bytes of a source from an offset on, size of them: bytecode may be a part of a file. Whether the operations
+// are what their definitions say is for package verify, without which such a module must not be printed. The error is an *Error. Long
+// constants stay in the source, which must not change as long as the Context is used; it becomes a Binary one.
 //
 // Info is what the file says of itself, as far as that was read.
-func (r *Reader) Read(data []byte) (*ir.Module, Info, error) {
-	f := &reader{c: r.c, text: r.text, data: data, budget: freeText + textFactor*len(data)}
+func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error) {
+	src.Binary = true
+	data := src.Text[offset : offset+size]
+	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: freeText + textFactor*len(data)}
 	if err := f.read(); err != nil {
 		if f.m != nil {
 			f.m.Release()
 		}
-		return nil, f.info, err
+		return nil, f.info, &Error{err.Offset + offset, err.Message}
 	}
 	return f.m, f.info, nil
 }
@@ -44,13 +47,17 @@ type reader struct {
 	c    *ir.Context
 	text *text.Reader
 	data []byte
+	base int // where data begins in the source
 	info Info
+
+	source *ir.Source
 
 	section      [numSections]cursor
 	hasResources bool
 	strings      []stringRef
 	dialects     []dialect
 	opNames      []opName
+	ofVHLO       bool     // there are operations of VHLO
 	handles      []string // resources of dialects, by number
 	blobs        []resource
 
@@ -59,6 +66,8 @@ type reader struct {
 	wanted        entryRef // with errDeep
 	parts         []schema.Part
 	spent, budget int // bytes of text
+
+	unchecked []int // locations
 
 	m          *ir.Module
 	properties []properties
@@ -70,7 +79,7 @@ type reader struct {
 }
 
 // read reads all sections.
-func (r *reader) read() error {
+func (r *reader) read() *Error {
 	c := cursor{data: r.data, end: len(r.data)}
 	if r.info = header(&c); c.err != nil {
 		return c.err

@@ -15,8 +15,6 @@ const (
 	fieldCallingConvention    = 14
 )
 
-// The identifier that flatbuffers may have is not set by JAX: a file is known by its root table, see Is.
-
 // An Exported is what a file has.
 type Exported struct {
 	FunctionName         string
@@ -34,10 +32,17 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// Is tells whether data is a flatbuffer whose root table has a module of bytecode where table Exported has one.
-func Is(data []byte) bool {
-	x, err := Read(data)
-	return err == nil && len(x.Module) >= 4 && string(x.Module[:4]) == "ML\xefR"
+// Begins tells whether data begins as such a file does: a flatbuffer whose root table has the fields of Exported. JAX sets no identifier. The
+// module need not be there.
+func Begins(data []byte) bool {
+	const farRoot = 1 << 12 // tables are written from the last on, so that the root is near the start
+	b := buffer{data: data}
+	root := b.pointer(0)
+	if root < 4 || root > farRoot {
+		return false
+	}
+	t := b.table(root)
+	return b.scalar(t, fieldSerializationVersion, 2) > 0 && b.field(t, fieldFunctionName, 4) > 0 && b.field(t, fieldModule, 4) > 0 && b.err == nil
 }
 
 // Read reads the fields of a file.
@@ -72,14 +77,14 @@ type table struct{ at, vtable, size int }
 
 func (b *buffer) fail(at int, format string, args ...any) {
 	if b.err == nil {
-		b.err = &Error{at, fmt.Sprintf(format, args...)}
+		b.err = &Error{min(max(at, 0), len(b.data)), fmt.Sprintf(format, args...)}
 	}
 }
 
 // number reads an unsigned number of 1, 2 or 4 bytes.
 func (b *buffer) number(at, size int) uint32 {
 	if b.err != nil || at < 0 || at > len(b.data)-size {
-		b.fail(max(at, 0), "a number is outside of the file")
+		b.fail(at, "a number is outside of the file")
 		return 0
 	}
 	switch size {

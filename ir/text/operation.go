@@ -154,7 +154,7 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
 	switch {
 	case dialect == "vhlo":
-		return t.Fail("'" + name + "' is a versioned serialisation of StableHLO, not a program; run stablehlo-translate --deserialize first")
+		return t.Fail("'" + name + "' is VHLO, the versioned form of StableHLO inside of artifacts, of which the bytecode is read, not the text")
 	case !ir.KnowsAll(dialect) && !misspelledDialect(dialect):
 		return nil
 	case as == quoted && ir.KnowsAll(dialect):

@@ -26,7 +26,7 @@ func TestOtherKinds(t *testing.T) {
 		{"\xfe\xff\x00m", "this is UTF-16, not MLIR text, which is UTF-8"},
 		{"\x1f\x8b\x08\x00", "this is a gzip file, not MLIR text"},
 		{wide("module {}"), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8"},
-		{"\x10\x00\x00\x00ML\xefR\x0dStableHLO", "this is a binary file with MLIR bytecode in it, as jax.export writes, not MLIR text"},
+		{"\x10\x00\x00\x00ML\xefR\x0dStableHLO", "this is a binary file with MLIR bytecode in it, not MLIR text"},
 		{"\x0a\x05jit_f\x00", "this is a binary file, not MLIR text"},
 		{"\xff\xfe\x00\x00m\x00\x00\x00", "this is UTF-32, not MLIR text, which is UTF-8"},
 		{"\x00m\x00o\x00d", "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8"},

@@ -145,7 +145,7 @@ func (c *check) attributeKinds() *fault {
 // bracesWith are the braces of an operation in custom form, if they name an attribute: those are checked while they are read.
 func (c *check) bracesWith(name string) ir.Range {
 	src := c.m.Source
-	if src == nil || len(c.rule.def.Form) == 0 {
+	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
 		return ir.Range{}
 	}
 	at := c.m.OpRange(c.op)
@@ -163,8 +163,12 @@ func (c *check) unread() *fault {
 	return c.attributeKinds()
 }
 
-// hasProperties tells whether an operation is written in generic form, with properties: "stablehlo.iota"() <{…}>.
+// hasProperties tells whether an operation is written in generic form, with properties: "stablehlo.iota"() <{…}>. Of a module without
+// a text none is.
 func (c *check) hasProperties() bool {
+	if c.m.Source == nil || c.m.Source.Binary {
+		return false
+	}
 	text := c.m.Source.Text[c.m.OpRange(c.op).Start:]
 	if !bytes.HasPrefix(text, []byte{'"'}) {
 		return false

@@ -93,6 +93,9 @@ func (c *check) broadcastRemedy() string {
 	if shape == nil || slices.Contains(shape, ir.Dynamic) {
 		return ""
 	}
+	if c.m.Source == nil || c.m.Source.Binary {
+		return ""
+	}
 	for i, t := range c.operandTypes() {
 		dims := c.m.Shape(t)
 		first := len(shape) - len(dims)

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -42,6 +41,11 @@ func builtinAttrs() []Encoding {
 		AttrRow(20, "SparseElementsAttr", "type:type indices:attr values:attr", makeSparse),
 		AttrRow(21, "DistinctAttr", "referencedAttr:attr", makeDistinct),
 		AttrRow(22, "FileLineColRange", "filename:attr lineColumns:varints", makeFileRange),
+		// jaxlib 0.12.0.1 writes these; 0.10.2 writes their text.
+		AttrRow(23, "AffineMapAttr", "value:map", func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
+		AttrRow(24, "IntegerSetAttr", "value:set", func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
+		AttrRow(25, "StridedLayoutAttr", "offset:svarint strides:svarints",
+			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Strided(p[1].Ints, p[0].Int), nil }),
 	}
 }
 
@@ -75,9 +79,22 @@ func builtinTypes() []Encoding {
 		TypeRow(17, "UnrankedMemRefTypeWithMemSpace", "memorySpace:attr elementType:type",
 			func(c *ir.Context, p []Part) (ir.Type, error) { return c.MemRef(nil, p[1].Type, p[0].Attr), nil }),
 		TypeRow(18, "UnrankedTensorType", "elementType:type", MakeUnranked),
-		TypeRow(19, "VectorType", "shape:svarints elementType:type", makeVector),
-		// The scalable dimensions are not written: what is read back has none (the row of BuiltinDialectBytecode.td lacks them).
-		TypeRow(20, "VectorTypeWithScalableDims", "shape:svarints elementType:type", makeVector),
+		TypeRow(19, "VectorType", "shape:svarints elementType:type",
+			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }),
+		TypeRow(20, "VectorTypeWithScalableDims", "scalableDims:bools shape:svarints elementType:type",
+			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[1].Ints, p[0].Ints, p[2].Type) }),
+		ScalarRow(21, "FloatTF32Type", elem.TF32), // these are not in the table of MLIR 20; jaxlib 0.10.2 writes them
+		ScalarRow(22, "Float8E5M2Type", elem.F8E5M2),
+		ScalarRow(23, "Float8E4M3Type", elem.F8E4M3),
+		ScalarRow(24, "Float8E4M3FNType", elem.F8E4M3FN),
+		ScalarRow(25, "Float8E5M2FNUZType", elem.F8E5M2FNUZ),
+		ScalarRow(26, "Float8E4M3FNUZType", elem.F8E4M3FNUZ),
+		ScalarRow(27, "Float8E4M3B11FNUZType", elem.F8E4M3B11FNUZ),
+		ScalarRow(28, "Float8E3M4Type", elem.F8E3M4),
+		ScalarRow(29, "Float4E2M1FNType", elem.F4E2M1FN),
+		ScalarRow(30, "Float6E2M3FNType", elem.F6E2M3FN),
+		ScalarRow(31, "Float6E3M2FNType", elem.F6E3M2FN),
+		ScalarRow(32, "Float8E8M0FNUType", elem.F8E8M0FNU),
 	}
 }
 
@@ -316,16 +333,26 @@ func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (
 	return c.MemRef(dims, element, tail...), nil
 }
 
-func makeVector(c *ir.Context, p []Part) (ir.Type, error) {
-	if err := checkShaped(c, p[0].Ints, p[1].Type); err != nil {
+// makeVector makes a vector type; scalable is empty or has 1 for each dimension that is a multiple of what the machine has.
+func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type, error) {
+	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err
 	}
-	for _, d := range p[0].Ints {
-		if d <= 0 || d == math.MinInt64 {
+	for _, d := range dims {
+		if d <= 0 {
 			return 0, Refusal("a vector type has a dimension that is not positive")
 		}
 	}
-	return c.Vector(p[0].Ints, nil, p[1].Type), nil
+	var multiples []bool
+	if len(scalable) > 0 {
+		if len(scalable) != len(dims) {
+			return 0, Refusal("a vector type says of another number of dimensions than it has whether they are scalable")
+		}
+		for _, n := range scalable {
+			multiples = append(multiples, n != 0)
+		}
+	}
+	return c.Vector(dims, multiples, element), nil
 }
 
 // MakeBuffer makes a memref type with the layout and in the space that are not written.

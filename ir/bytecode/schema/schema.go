@@ -12,37 +12,41 @@ import (
 type Kind uint8
 
 const (
-	VarInt        Kind = iota // a number of 64 bits: Part.Int
-	SignedVarInt              // a number with its sign in the lowest bit: Part.Int
-	VarInts                   // how many, then each: Part.Ints
-	SignedVarInts             // likewise
-	Bool                      // a byte: Part.Int, 0 or 1
-	Attr                      // the number of an attribute: Part.Attr
-	OptionalAttr              // twice the number of an attribute and one, or zero: Part.Attr, which may be 0
-	GuardedAttr               // a Bool, and an Attr if it is 1: Part.Attr, which may be 0
-	CountedAttr               // a VarInt, and an Attr if it is not 0: likewise
-	Attrs                     // how many, then each: Part.Attrs
-	Type                      // the number of a type: Part.Type
-	Types                     // how many, then each: Part.Types
-	Pairs                     // how many, then of each two attributes, a name and a value: Part.Attrs, of twice the length
-	String                    // the number of a string: Part.Text
-	Strings                   // as many Strings as the type in the part before the last has elements, or one if the last is not 0: Part.Texts
-	Int                       // an APInt as wide as the type in the part before: Part.Bits, or Part.Data of a wide one
-	Float                     // an APFloat as wide as the type in the part before: Part.Bits
-	Double                    // an APFloat of 64 bits: Part.Bits
-	Doubles                   // how many, then each: Part.Floats
-	Blob                      // how many bytes, then these: Part.Data, which is part of the file
-	Elements                  // a Blob of the elements of the type in the part before; those of i1 are bits: Part.Data, a byte or more an element
-	Enum                      // a VarInt that is a value of the enumeration: Part.Int
-	Resource                  // the number of a resource: Part.Text is its name
+	VarInt         Kind = iota // a number of 64 bits: Part.Int
+	SignedVarInt               // a number with its sign in the lowest bit: Part.Int
+	VarInts                    // how many, then each: Part.Ints
+	SignedVarInts              // likewise
+	OptionalVarInt             // twice a number and one, or an even number: Part.Int, -1 for none
+	Bool                       // a byte: Part.Int, 0 or 1
+	Bools                      // how many, then each: Part.Ints
+	Attr                       // the number of an attribute: Part.Attr
+	OptionalAttr               // twice the number of an attribute and one, or zero: Part.Attr, which may be 0
+	GuardedAttr                // a Bool, and an Attr if it is 1: Part.Attr, which may be 0
+	CountedAttr                // a VarInt, and an Attr if it is not 0: likewise
+	Attrs                      // how many, then each: Part.Attrs
+	Type                       // the number of a type: Part.Type
+	Types                      // how many, then each: Part.Types
+	Pairs                      // how many, then of each two attributes, a name and a value: Part.Attrs, of twice the length
+	String                     // the number of a string: Part.Text
+	Strings                    // as many Strings as the type in the part before the last has elements, or one if the last is not 0: Part.Texts
+	Int                        // an APInt as wide as the type in the part before: Part.Bits, or Part.Data of a wide one
+	Float                      // an APFloat as wide as the type in the part before: Part.Bits
+	Double                     // an APFloat of 64 bits: Part.Bits
+	Doubles                    // how many, then each: Part.Floats
+	Blob                       // how many bytes, then these: Part.Data, which is part of the file
+	Elements                   // a Blob of the elements of the type in the part before; those of i1 are bits: Part.Data, a byte or more an element
+	Enum                       // a VarInt that is a value of the enumeration: Part.Int
+	Resource                   // the number of a resource: Part.Text is its name
+	AffineMap                  // see package bytecode, affine.go: Part.Attr
+	IntegerSet                 // likewise
 )
 
 // kinds are the words that rows have for kinds.
 var kinds = map[string]Kind{
-	"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "bool": Bool,
+	"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
 	"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "type": Type, "types": Types, "pairs": Pairs,
 	"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
-	"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource,
+	"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource, "map": AffineMap, "set": IntegerSet,
 }
 
 // A Field is a part of an encoding.

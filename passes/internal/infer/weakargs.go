@@ -90,5 +90,6 @@ func (g *callGraph) isArg(f *Function, i int, name string) bool {
 	}
 	arg := g.m.Arg(entry, i)
 	r := g.m.ValueRange(arg)
-	return strings.TrimPrefix(string(g.m.Source.Text[r.Start:r.End]), "%") == name || g.m.LocationName(g.m.ArgLocation(arg)) == name
+	written := !g.m.Source.Binary && strings.TrimPrefix(string(g.m.Source.Text[r.Start:r.End]), "%") == name
+	return written || g.m.LocationName(g.m.ArgLocation(arg)) == name
 }

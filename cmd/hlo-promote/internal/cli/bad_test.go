@@ -16,8 +16,6 @@ var badInputs = []struct {
 	at         string // line and column
 	want       string // in the message or its notes
 }{
-	{"bytecode", "ML\xefR\x06StableHLO_v1.0.0\x00", "1:1", "bytecode"},
-	{"bytecode is named with a remedy", "ML\xefR", "1:1", "stablehlo-translate --deserialize"},
 	{"zip", "PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1", "a zip file"},
 	{"elf", "\x7fELF\x02\x01\x01\x00\x00", "1:1", "an ELF object"},
 	{"utf-16", "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00", "1:1", ""},

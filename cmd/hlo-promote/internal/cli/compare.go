@@ -73,7 +73,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	var sides [2]explain.Side
 	original := 0
 	for i, system := range []*promote.System{w.options.System, w.compare} {
-		m, errors := w.reader.Parse(src)
+		m, errors := steps.Parse(w.reader, src)
 		if m == nil || errors.HasErrors() {
 			t.status = max(t.status, statusInput)
 			w.say(t, w.locator(in, nil).findings(errors))
@@ -87,7 +87,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
 		if passes.RefusesSignatures(sides[i].Refusal) { // of the operations the types are known all the same
 			options.Signature = passes.InferSignature
-			sides[i].Module, _ = w.reader.Parse(src)
+			sides[i].Module, _ = steps.Parse(w.reader, src)
 			sides[i].Result, _ = passes.Run(sides[i].Module, options)
 		}
 		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || source.Changed(sides[i].Module)

@@ -68,13 +68,13 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
-	cmd/hlo-promote/internal/steps:      ir ir/text ir/verify passes
+	cmd/hlo-promote/internal/steps:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/steps testdata/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
-	cmd/hlo-promote/internal/cli:                  ir ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
+	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report

@@ -2,16 +2,44 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
 
-// extension is the end of the names of files that are looked for in folders.
-const extension = ".mlir"
+// extensions are the ends of the names of files that are looked for in folders. LLVM has the last one too, so that of those files only the ones
+// with bytecode of MLIR are taken.
+var extensions = []string{".mlir", ".mlirbc", ".jaxexport", ambiguous}
+
+const ambiguous = ".bc"
+
+// isModule tells whether a file in a folder is taken, by its name and, if that is ambiguous, by what it begins with.
+func isModule(path string) bool {
+	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
+}
+
+// hasExtension tells whether a name ends as those of modules do.
+func hasExtension(name string) bool {
+	return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(name, e) })
+}
+
+// beginsBinary tells whether a file begins with bytecode of MLIR.
+func beginsBinary(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, len(bytecode.Magic))
+	_, err = io.ReadFull(f, head)
+	return err == nil && bytecode.Is(head)
+}
 
 // expandInputs puts files in the place of folders and patterns. Other names stay, whatever they are: whether they can be read is found out when they are.
 func (c *config) expandInputs() error {
@@ -50,7 +78,7 @@ func below(folder, path string) bool {
 // expand is the files that a name on the command line stands for. A name that ends as modules do is a file, so that nothing is looked at for it.
 func expand(name string) ([]string, error) {
 	pattern := strings.ContainsAny(name, "*?[")
-	if name == "-" || strings.HasSuffix(name, extension) && !pattern {
+	if name == "-" || hasExtension(name) && !pattern {
 		return []string{name}, nil
 	}
 	info, err := os.Stat(name)
@@ -58,7 +86,7 @@ func expand(name string) ([]string, error) {
 	case err == nil && info.IsDir():
 		list, err := modulesIn(name)
 		if err == nil && len(list) == 0 {
-			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do, or without git they begin with a dot", quoted(name), extension)
+			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do, or without git they begin with a dot", quoted(name), strings.Join(extensions, ", "))
 		}
 		return list, err
 	case err != nil && pattern:
@@ -77,12 +105,16 @@ func expand(name string) ([]string, error) {
 // modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if it knows the folder; else those whose names, and whose
 // folders' names, do not begin with a dot.
 func modulesIn(folder string) ([]string, error) {
-	out, err := exec.Command("git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*"+extension).Output()
+	arguments := []string{"-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
+	for _, e := range extensions {
+		arguments = append(arguments, "*"+e)
+	}
+	out, err := exec.Command("git", arguments...).Output()
 	var list []string
 	if err == nil {
 		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 			path := filepath.Join(folder, name)
-			if name != "" && isFile(path) { // it may have been removed
+			if name != "" && isModule(path) { // it may have been removed
 				list = append(list, path)
 			}
 		}
@@ -96,7 +128,7 @@ func modulesIn(folder string) ([]string, error) {
 			return cannot("read", quoted(path), err)
 		case hidden && d.IsDir():
 			return fs.SkipDir
-		case !hidden && strings.HasSuffix(path, extension) && isFile(path):
+		case !hidden && isModule(path):
 			list = append(list, path)
 		}
 		return nil

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
@@ -36,7 +38,8 @@ func (w *worker) locator(in *input, m *ir.Module) *locator {
 	if w.sources == nil {
 		w.sources = &sources{}
 	}
-	return &locator{m: m, input: in.name, source: w.locations == programPlaces && w.expect == expectNone, lines: w.sources}
+	program := w.locations == programPlaces && w.expect == expectNone
+	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: w.sources}
 }
 
 // findings are diagnostics as findings.
@@ -61,16 +64,29 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	}
 	l.put(&f, op, l.text(d.Source, d.Range))
 	for _, n := range d.Notes {
-		note := report.Note{Message: n.Message}
-		if n.Source != nil {
-			note.Place = l.text(n.Source, n.Range)
-		}
-		f.Notes = append(f.Notes, note)
+		f.Notes = append(f.Notes, l.note(n))
 	}
 	if text := d.Advice(spelled); text != "" {
 		f.Notes = append(f.Notes, report.Note{Message: text})
 	}
 	return f
+}
+
+// note is a note of a diagnostic. One about an operation of a binary module is where the program has that, or names it.
+func (l *locator) note(n ir.Note) report.Note {
+	note := report.Note{Message: n.Message}
+	if n.Source == nil {
+		return note
+	}
+	note.Place = l.text(n.Source, n.Range)
+	if op := l.opAt(n.Range.Start); l.binary && op != 0 && op != l.m.Top() {
+		if at, ok := l.program(op); ok {
+			note.Place = at
+		} else {
+			note.Message = operationWords(l.m, op) + ": " + note.Message
+		}
+	}
+	return note
 }
 
 var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
@@ -80,6 +96,12 @@ func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
 	at, ok := l.program(op)
 	switch {
+	case l.binary && (op == 0 || op == l.m.Top()):
+	case l.binary && !ok:
+		f.Message = operationWords(l.m, op) + ": " + f.Message
+	case l.binary:
+		f.Place = at
+		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in " + operationWords(l.m, op)})
 	case !ok:
 	case l.source:
 		f.Place, f.Other = at, text
@@ -103,5 +125,41 @@ func (l *locator) subject(op ir.Op) report.Subject {
 			break
 		}
 	}
+	if l.binary {
+		_, s.Number = numberOf(l.m, op)
+	}
 	return s
+}
+
+// where is a place in the module in words: file:line:column, or of a binary module the operation.
+func (l *locator) where(offset int) string {
+	src := l.m.Source
+	if op := l.opAt(offset); src.Binary && op != 0 {
+		return src.Name + ": " + operationWords(l.m, op)
+	}
+	p := src.Position(offset)
+	return fmt.Sprintf("%s:%d:%d", src.Name, p.Line, p.Column)
+}
+
+// numberOf is the function that an operation of a binary module is in, itself among it, or else the module, and its number there: how many
+// operations the file has from there to it, those in regions included. Operations are made in the order of the file.
+func numberOf(m *ir.Module, op ir.Op) (f ir.Op, number int) {
+	f = op
+	for f != m.Top() && m.OpName(f) != ir.OpFunc {
+		f = m.ParentOp(f)
+	}
+	return f, int(op - f)
+}
+
+// operationWords names an operation of a binary module: @main, operation 7 'stablehlo.add'.
+func operationWords(m *ir.Module, op ir.Op) string {
+	f, number := numberOf(m, op)
+	if m.OpName(f) != ir.OpFunc {
+		return "operation " + strconv.Itoa(number) + " " + quoted(m.OpString(op))
+	}
+	words := string(ir.AppendSymbol(nil, m.StringOf(m.Property(f, ir.NameSymName))))
+	if op != f {
+		words += ", operation " + strconv.Itoa(number) + " " + quoted(m.OpString(op))
+	}
+	return words
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 )
 
 // stdinName is what diagnostics and locations call standard input, as in mlir-opt.
@@ -20,7 +21,28 @@ type input struct {
 	text    []byte
 	info    fs.FileInfo // when it was opened; nil for other than regular files
 	mapped  bool
+	binary  bool // a module that is no text
 	release func()
+}
+
+// needsText is the error if a flag asks for what only a text has.
+func (c *config) needsText(in *input) error {
+	var flag string
+	switch {
+	case !in.binary:
+		return nil
+	case c.expect != expectNone:
+		flag = "--verify-diagnostics"
+	case c.split:
+		flag = "--split-input-file"
+	case c.inPlace, c.diff:
+		flag = c.mode()
+	case c.form == sourceForm && !c.edits():
+		flag = "--print source"
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quoted(in.name))
 }
 
 // mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files that
@@ -29,6 +51,14 @@ const mapFrom = smallInput
 
 // openInput reads an input, "-" being standard input.
 func openInput(name string, stdin io.Reader) (*input, error) {
+	in, err := readInput(name, stdin)
+	if err == nil {
+		in.binary = steps.IsBinary(in.text)
+	}
+	return in, err
+}
+
+func readInput(name string, stdin io.Reader) (*input, error) {
 	if name == "-" {
 		in := &input{name: stdinName, release: func() {}}
 		f, ok := stdin.(*os.File)
@@ -80,10 +110,10 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readStream reads to the end, or only the beginning of what is no text, such as /dev/zero: that is all that is said of it.
+// readStream reads to the end, or only the beginning of what is no module, such as /dev/zero: that is all that is said of it.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
-	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 {
+	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !steps.IsBinary(head) {
 		return head, err
 	}
 	rest, err := io.ReadAll(r)

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -59,10 +57,10 @@ func (w *worker) annotated(m *ir.Module, o *outcome, said ir.Diagnostics) ir.Dia
 	for i := range o.changes {
 		conversions[o.changes[i].Op] = &o.changes[i]
 	}
+	l := &locator{m: m}
 	return append(said, annotate.Mark(o.original, m, func(op ir.Op) string {
 		at := m.OpRange(op).Start
-		p := m.Source.Position(at)
-		text := fmt.Sprintf("%s:%d:%d %s", m.Source.Name, p.Line, p.Column, w.systemName)
+		text := l.where(at) + " " + w.systemName
 		switch c := conversions[op]; {
 		case c != nil:
 			return text + " " + c.From.String() + " -> " + c.To.String()

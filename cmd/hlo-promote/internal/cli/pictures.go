@@ -32,7 +32,10 @@ func (c *config) reportsIn(kind func(report.Format) bool) bool {
 
 // picture keeps what reports show of a part of an input; m is nil if it is refused.
 func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
-	shown := report.Module{File: in.name, Line: max(p.line, 1), Text: string(p.text)}
+	shown := report.Module{File: in.name, Line: max(p.line, 1)}
+	if !in.binary {
+		shown.Text = string(p.text)
+	}
 	if m != nil {
 		l := w.locator(in, m)
 		types := slices.SortedFunc(maps.Keys(typesOf(m)), func(a, b elem.Type) int { return strings.Compare(a.String(), b.String()) })
@@ -79,6 +82,9 @@ func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 
 // line is a place in the text, without what stands there.
 func (l *locator) line(r ir.Range) report.Place {
+	if l.binary {
+		return report.Place{File: l.m.Source.Name}
+	}
 	return report.Place{File: l.m.Source.Name, Start: report.Position(l.m.Source.Position(r.Start))}
 }
 

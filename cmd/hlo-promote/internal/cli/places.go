@@ -19,6 +19,7 @@ type locator struct {
 	m      *ir.Module // nil if the text could not be read
 	input  string     // the file of the module, as the user gave it
 	source bool       // places in the program come first
+	binary bool       // the module has no text
 	lines  *sources
 	asked  int    // how often opAt was called
 	spans  []span // made when many places are asked for
@@ -52,6 +53,9 @@ type span struct {
 
 // text is a place in the text of a module.
 func (l *locator) text(src *ir.Source, r ir.Range) report.Place {
+	if src.Binary {
+		return report.Place{File: src.Name}
+	}
 	from, line := l.last.at(src, r.Start)
 	p := report.Place{File: src.Name, Start: report.Position(from), Line: line}
 	if r.End > r.Start { // what is longer than its line is marked up to the end of that

@@ -105,6 +105,10 @@ func (w *worker) work(t *task, in *input) {
 	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
 		runtime.KeepAlive(in.text[len(in.text)-1])
 	}
+	if err := w.needsText(in); err != nil {
+		t.fail(err)
+		return
+	}
 	if w.enter(t, in) {
 		return
 	}
@@ -161,7 +165,10 @@ func inBackground(f func()) {
 
 // parts are the modules of an input.
 func (w *worker) parts(in *input) []part {
-	if w.split {
+	switch {
+	case in.binary:
+		return []part{{text: in.text}}
+	case w.split:
 		return splitText(in.text)
 	}
 	if list := dumps(in.text); list != nil {
@@ -207,7 +214,7 @@ const mostAtOnce = 1 << 10
 // sayDiagnostics reports the diagnostics of a part, and forgets each that it has reported.
 func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
 	l := w.locator(in, o.m)
-	hint := refused && !w.split && w.expect == expectNone
+	hint := refused && !w.split && w.expect == expectNone && !in.binary
 	for len(diagnostics) > 0 {
 		some := diagnostics
 		if !w.fixes() { // which are made for all at once
@@ -215,10 +222,10 @@ func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *o
 		}
 		findings := l.findings(some)
 		l.addTarget(findings, o.target)
-		if w.fixes() && o.m != nil {
+		if w.fixes() && o.m != nil && !in.binary {
 			w.addFixes(in, src, o, o.proposals(some, findings))
 		}
-		if w.fixes() {
+		if w.fixes() && !in.binary {
 			addTextFixes(in, src, some, findings)
 		}
 		if hint {

@@ -121,6 +121,7 @@ type Subject struct {
 	Function  string // without @
 	Operation string // such as stablehlo.add
 	From, To  string // element types
+	Number    int    // of an operation of a binary module: its place in the function, from 1; 0 is not known
 }
 
 // A Rule is what a code stands for.

@@ -29,7 +29,7 @@ func many(functions, pad int) *Report {
 			Code: code, Severity: Remark, Message: "operand #0 of <b>" + strconv.Itoa(i) + "</b>",
 			Place:   Place{File: "model.py", Start: Position{7, 2}},
 			Notes:   []Note{{Place{File: "in.mlir", Start: Position{3*i + 2, 13}, End: Position{3*i + 2, 15}}, "in this operation"}, {Message: "a note"}},
-			Subject: Subject{"in.mlir", fmt.Sprint("f", i), "stablehlo.add", from, to},
+			Subject: Subject{"in.mlir", fmt.Sprint("f", i), "stablehlo.add", from, to, 0},
 		})
 	}
 	m.Text = text.String()

@@ -36,6 +36,7 @@ type jsonFinding struct {
 	Input    string     `json:"input,omitempty"`
 	Function string     `json:"function,omitempty"`
 	Op       string     `json:"op,omitempty"`
+	Number   int        `json:"number,omitempty"`
 	From     string     `json:"from,omitempty"`
 	To       string     `json:"to,omitempty"`
 	Classes  []string   `json:"classes,omitempty"`
@@ -99,7 +100,7 @@ func jsonTargetOf(t *Target) *jsonTarget {
 
 type jsonPlace struct {
 	File  string        `json:"file"`
-	Start jsonPosition  `json:"start"`
+	Start *jsonPosition `json:"start,omitempty"`
 	End   *jsonPosition `json:"end,omitempty"`
 }
 
@@ -144,8 +145,9 @@ func jsonOf(f *Finding) jsonFinding {
 	s := &f.Subject
 	j := jsonFinding{
 		Code: f.Code, Severity: f.Severity.String(), Message: f.Message, Place: jsonPlaceOf(&f.Place),
-		Input: s.File, Function: s.Function, Op: s.Operation, From: s.From, To: s.To, Classes: f.Classes,
-		Target: jsonTargetOf(f.Target),
+		Input: s.File, Function: s.Function, Op: s.Operation, Number: s.Number, From: s.From, To: s.To,
+		Classes: f.Classes,
+		Target:  jsonTargetOf(f.Target),
 	}
 	for i := range f.Notes {
 		j.Notes = append(j.Notes, jsonNote{f.Notes[i].Message, jsonPlaceOf(&f.Notes[i].Place)})
@@ -165,7 +167,11 @@ func jsonPlaceOf(p *Place) *jsonPlace {
 	if p.File == "" {
 		return nil
 	}
-	j := &jsonPlace{File: p.File, Start: jsonPosition(p.Start)}
+	j := &jsonPlace{File: p.File}
+	if p.Start != (Position{}) {
+		start := jsonPosition(p.Start)
+		j.Start = &start
+	}
 	if p.End != (Position{}) {
 		end := jsonPosition(p.End)
 		j.End = &end

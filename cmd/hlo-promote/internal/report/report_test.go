@@ -36,7 +36,7 @@ func example() *Report {
 					{Place{"sub dir/in.mlir", Position{1, 14}, Position{1, 16}, line("func.func @f(%x: tensor<4xf32>) {")}, "operand #0 is defined here"},
 					{Place{}, "100% <of> cases, all\nof them: \"quoted\""},
 				},
-				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", ""},
+				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", "", 0},
 			},
 			{
 				Code: "HP403", Severity: Remark, Message: "may round", Classes: []string{"range", "precision"},

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -69,8 +70,15 @@ type sarifProperties struct {
 }
 
 type sarifLocation struct {
-	Message  *sarifMessage `json:"message,omitempty"`
-	Physical sarifPhysical `json:"physicalLocation"`
+	Message  *sarifMessage  `json:"message,omitempty"`
+	Physical sarifPhysical  `json:"physicalLocation"`
+	Logical  []sarifLogical `json:"logicalLocations,omitempty"`
+}
+
+// sarifLogical is a place that has no line: an operation of a binary module.
+type sarifLogical struct {
+	Name     string `json:"name"`
+	FullName string `json:"fullyQualifiedName"`
 }
 
 type sarifPhysical struct {
@@ -137,11 +145,11 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 		result.RuleIndex = at
 	}
 	if f.Place.File != "" {
-		result.Locations = []sarifLocation{{Physical: f.Place.sarif()}}
+		result.Locations = []sarifLocation{{Physical: f.Place.sarif(), Logical: f.Subject.sarif()}}
 	}
 	for j := range f.Notes {
 		if n := &f.Notes[j]; n.Place.File != "" {
-			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{&sarifMessage{clean(n.Message)}, n.Place.sarif()})
+			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{Message: &sarifMessage{clean(n.Message)}, Physical: n.Place.sarif()})
 		}
 	}
 	return result
@@ -156,6 +164,15 @@ func (f *Finding) sarifText() string {
 		}
 	}
 	return text
+}
+
+// sarif is an operation by its number; nil if it has none.
+func (s *Subject) sarif() []sarifLogical {
+	if s.Number == 0 {
+		return nil
+	}
+	name := s.Operation + " (operation " + strconv.Itoa(s.Number) + ")"
+	return []sarifLogical{{name, s.Function + "/" + name}}
 }
 
 func (p *Place) sarif() sarifPhysical {

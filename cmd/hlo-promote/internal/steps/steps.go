@@ -51,7 +51,7 @@ const (
 
 // Run takes the steps. The module is nil if there are errors.
 func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
-	m, said := reader.Read(src)
+	m, said := Read(reader, src)
 	o.ended(Reading)
 	if o.Read != nil {
 		o.Read(m)
@@ -160,7 +160,7 @@ func sound(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
 	if len(errors) == 0 {
 		return nil, OfInput
 	}
-	if before, _ := reader.Read(m.Source); before != nil {
+	if before, _ := Read(reader, m.Source); before != nil {
 		if both := inBoth(slices.Clone(errors), verify.Module(before, verify.Options{})); len(both) > 0 {
 			return both, OfInput
 		}

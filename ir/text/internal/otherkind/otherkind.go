@@ -28,11 +28,6 @@ type fileKind struct {
 	remedy  string
 }
 
-// fromBytecode makes text of MLIR's bytecode, with StableHLO or VHLO in it, by what JAX brings along.
-const fromBytecode = `stablehlo-translate --deserialize FILE, or, with JAX installed, python -c ` +
-	`'import sys; from jax._src.interpreters import mlir; from jaxlib.mlir.dialects import stablehlo; ` +
-	`print(stablehlo.deserialize_portable_artifact(mlir.make_ir_context(), open(sys.argv[1], "rb").read()))' FILE`
-
 // What to run instead.
 const (
 	fromPython = "print the StableHLO of a function with print(jax.jit(f).lower(x).as_text())"
@@ -44,7 +39,7 @@ const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
 // fileKinds are looked at in order.
 var fileKinds = []fileKind{
-	{AtOnce, begins("ML\xefR"), "this is MLIR bytecode, not text", "make text of it with " + fromBytecode},
+	{AtOnce, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
 	{AtOnce, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
 	{AtOnce, begins("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
 	{AtOnce, begins("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
@@ -62,8 +57,7 @@ var fileKinds = []fileKind{
 	{AtOnce, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
 	{Unreadable, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
 	{Unreadable, isUTF16(0), "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{Unreadable, holdsBytecode, "this is a binary file with MLIR bytecode in it, as jax.export writes, not MLIR text",
-		"make text of it in Python with jax.export.deserialize(bytearray(open(FILE, 'rb').read())).mlir_module()"},
+	{Unreadable, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "take the module out of it: it begins with the bytes 4D 4C EF 52"},
 	{Unreadable, isBinary, "this is a binary file, not MLIR text", ""},
 	{Unreadable, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
 	{Unreadable, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is HLO as the text of a protocol buffer, not MLIR", fromHLO},

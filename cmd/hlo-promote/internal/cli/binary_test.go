@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// binaryFile is a file of testdata/bytecode.
+func binaryFile(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("../../../../testdata/bytecode", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestBrokenBinaries checks that a binary module that cannot be read has one error, at a byte, status 1 and no output.
+func TestBrokenBinaries(t *testing.T) {
+	mixed := binaryFile(t, "mixed.mlirbc")
+	for _, c := range []struct{ name, text, want string }{
+		{"no sections", "ML\xefR\x0dStableHLO_v1.0.0\x00", "at byte 22: there is no section of strings"},
+		{"nothing", "ML\xefR", "at byte 4: the data ends"},
+		{"newer bytecode", "ML\xefR\x0fMLIR99\x00", "at byte 4: bytecode of version 7, the newest that is read is 6"},
+		{"cut", mixed[:100], "at byte "},
+		{"export without a module", strings.Replace(binaryFile(t, "matmul.jaxexport"), "ML\xefR", "XXXX", 1), "at byte "},
+	} {
+		files(t, map[string]string{"in.mlirbc": c.text, "out.mlir": "old"})
+		for _, args := range []string{"in.mlirbc -o out.mlir", "in.mlirbc --print generic --debuginfo", "--out-dir new in.mlirbc", "--check in.mlirbc", "-s none in.mlirbc"} {
+			status, out, log := tool("", strings.Fields(args)...)
+			if status != statusInput || out != "" || strings.Count(log, "\n") != 1 || !strings.HasPrefix(log, "in.mlirbc: error: "+c.want) {
+				t.Errorf("%s, %s: status %d, stdout %.200q, stderr %.300q", c.name, args, status, out, log)
+			}
+		}
+		if content(t, "out.mlir") != "old" {
+			t.Errorf("%s: a file was written", c.name)
+		}
+	}
+}
+
+// TestBinariesByContent checks that a binary module is known by what it is: whatever its name, on standard input, and cut into a pipe.
+func TestBinariesByContent(t *testing.T) {
+	for name, data := range map[string]string{
+		"mixed": binaryFile(t, "mixed.mlirbc"), "wide": binaryFile(t, "wide.mlir.bc"), "matmul": binaryFile(t, "matmul.jaxexport"),
+	} {
+		files(t, map[string]string{"in.mlir": data})
+		status, want, log := tool("", "--print", "generic", "in.mlir")
+		if status != statusOK || !strings.HasPrefix(want, "\"builtin.module\"") || log != "" {
+			t.Errorf("%s: status %d, stdout %.200q, stderr %.300q", name, status, want, log)
+		}
+		if status, got, log := tool(data, "--print", "generic"); status != statusOK || got != want || log != "" {
+			t.Errorf("%s: from standard input: status %d, stdout %.200q, stderr %.300q", name, status, got, log)
+		}
+	}
+}
+
+// TestFoldersOfBinaries checks which binary modules are taken from a folder: of the files that end in .bc those that are no LLVM bitcode.
+func TestFoldersOfBinaries(t *testing.T) {
+	mixed, wide := binaryFile(t, "mixed.mlirbc"), binaryFile(t, "wide.mlir.bc")
+	files(t, map[string]string{
+		"in/a.mlirbc": mixed, "in/b.bc": mixed, "in/llvm.bc": "BC\xc0\xde\x35\x14", "in/empty.bc": "", "in/c.mlir.bc": wide,
+		"in/d.jaxexport": binaryFile(t, "matmul.jaxexport"), "in/e.mlir": legal, "in/f.bin": mixed,
+	})
+	status, out, log := tool("", "--check", "in")
+	if status != statusInput || out != "in/a.mlirbc\nin/b.bc\n" || log != "" {
+		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
+	}
+}
+
+// TestBinariesStay checks that what is read is not changed in place.
+func TestBinariesStay(t *testing.T) {
+	mixed := binaryFile(t, "mixed.mlirbc")
+	files(t, map[string]string{"in.mlirbc": mixed})
+	status, out, log := tool("", "-i", "in.mlirbc")
+	if status != statusUsage || out != "" || log != "hlo-promote: error: --in-place needs text, and 'in.mlirbc' is a binary module\n" {
+		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
+	}
+	if !bytes.Equal([]byte(content(t, "in.mlirbc")), []byte(mixed)) {
+		t.Error("the file was written")
+	}
+}

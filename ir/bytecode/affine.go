@@ -1,0 +1,159 @@
+package bytecode
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+)
+
+// Affine maps and sets, whose expressions are trees that no row of fields can say (mlir/lib/IR/BuiltinDialectBytecode.cpp, readAffineMap and
+// readAffineExpr).
+
+// The kinds of maps, in the two lowest bits of what a map begins with; above is the number of dimensions.
+const (
+	identityMap    = iota // a result for each dimension
+	permutationMap        // then the dimension of each result, as many as there are dimensions
+	projectedMap          // then how many results, and the dimension of each
+	generalMap            // then how many symbols, how many results, and these
+)
+
+// The kinds of expressions.
+const (
+	affineDim = iota
+	affineSymbol
+	affineNumber
+	affineSum
+	affineProduct
+	affineMod
+	affineFloorDiv
+	affineCeilDiv
+)
+
+// maxAffine is how many dimensions, symbols and operators a map or a set may have: its text names all of the first two, and a file need not.
+const maxAffine = 1 << 12
+
+// readAffine reads a map, or a set.
+func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
+	if kind == schema.IntegerSet {
+		return r.readSet(c)
+	}
+	start := c.at
+	head := c.varint()
+	dims := r.affineCount(c, start, head>>2)
+	symbols, n := 0, dims
+	switch head & 3 {
+	case projectedMap:
+		n = c.count("results", 1)
+	case generalMap:
+		symbols = r.affineCount(c, c.at, c.varint())
+		n = c.count("results", 2)
+	}
+	results := make([]*ir.Affine, 0, n)
+	for i := 0; i < n && c.err == nil; i++ {
+		switch head & 3 {
+		case identityMap:
+			results = append(results, ir.AffineDim(i))
+		case generalMap:
+			results = append(results, r.readExpression(c, dims, symbols))
+		default:
+			results = append(results, ir.AffineDim(c.index("dimension", dims)))
+		}
+	}
+	if c.err != nil {
+		return 0
+	}
+	return r.c.AffineMap(dims, symbols, results)
+}
+
+// affineCount checks a number of dimensions or symbols.
+func (r *reader) affineCount(c *cursor, start int, n uint64) int {
+	if c.err == nil && n > maxAffine {
+		c.failAt(start, "an affine map or set has %d dimensions or symbols", n)
+	}
+	if c.err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+// readSet reads a set: how many dimensions, symbols and constraints, the expressions of these, then of each whether it is an equation.
+func (r *reader) readSet(c *cursor) ir.Attr {
+	dims := r.affineCount(c, c.at, c.varint())
+	symbols := r.affineCount(c, c.at, c.varint())
+	list := make([]ir.AffineConstraint, c.count("constraints", 3))
+	for i := range list {
+		if list[i].Expr = r.readExpression(c, dims, symbols); c.err != nil {
+			return 0
+		}
+	}
+	for i := range list {
+		list[i].Equal = r.readBool(c) != 0
+	}
+	if c.err != nil {
+		return 0
+	}
+	return r.c.IntegerSet(dims, symbols, list)
+}
+
+// readExpression reads an expression, operators in front of their operands.
+func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
+	var operators []uint64 // those that wait for operands
+	var operands []*ir.Affine
+	var waiting []int // how many operands each of operators has
+	for read := 0; c.err == nil; read++ {
+		start := c.at
+		kind := c.varint()
+		var e *ir.Affine
+		switch {
+		case c.err != nil:
+			return nil
+		case kind == affineDim:
+			e = ir.AffineDim(c.index("dimension", dims))
+		case kind == affineSymbol:
+			e = ir.AffineSymbol(c.index("symbol", symbols))
+		case kind == affineNumber:
+			e = ir.AffineNumber(c.svarint())
+		case kind <= affineCeilDiv && read < maxAffine:
+			operators, waiting = append(operators, kind), append(waiting, 0)
+			continue
+		default:
+			c.failAt(start, "an affine expression of kind %d, or one that is too long", kind)
+			return nil
+		}
+		operands = append(operands, e)
+		for {
+			last := len(operators) - 1
+			if last < 0 {
+				return operands[0]
+			}
+			if waiting[last]++; waiting[last] < 2 {
+				break
+			}
+			n := len(operands) - 2
+			operands[n] = r.combined(c, start, operators[last], operands[n], operands[n+1])
+			operands, operators, waiting = operands[:n+1], operators[:last], waiting[:last]
+			if c.err != nil {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// combined is an operation of two expressions, if it is affine: what one is multiplied with or divided by has no dimension.
+func (r *reader) combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
+	if kind == affineProduct && a.HasDim() && b.HasDim() || kind > affineProduct && b.HasDim() {
+		c.failAt(start, "an expression is not affine")
+		return nil
+	}
+	switch kind {
+	case affineSum:
+		return a.Plus(b)
+	case affineProduct:
+		return a.Times(b)
+	case affineMod:
+		return a.Mod(b)
+	case affineFloorDiv:
+		return a.FloorDiv(b)
+	}
+	return a.CeilDiv(b)
+}

@@ -1,0 +1,227 @@
+package bytecode_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
+)
+
+// own are the binary modules of the repository.
+func own(t testing.TB) map[string][]byte {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(mlirtest.Root(t), "testdata", "bytecode", "*"))
+	if err != nil || len(names) < 4 {
+		t.Fatal(names, err)
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x, err := jaxexport.Read(data); err == nil {
+			data = x.Module
+		}
+		if bytecode.Is(data) {
+			files[filepath.Base(name)] = data
+		}
+	}
+	return files
+}
+
+// checkAny reads any bytes: they are refused at one of them, or read as a module that verifies, and prints, or is refused then.
+func checkAny(t *testing.T, data []byte) {
+	t.Helper()
+	m, err := read("in.mlirbc", data)
+	if err != nil {
+		if e, ok := err.(*bytecode.Error); !ok || e.Offset < 0 || e.Offset > len(data) {
+			t.Errorf("%v, of %d bytes", err, len(data))
+		}
+		return
+	}
+	if verify.Module(m, verify.Options{}).HasErrors() {
+		return
+	}
+	var b bytes.Buffer
+	if err := text.Print(&b, m, text.PrintOptions{DebugInfo: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBroken reads each beginning of a file, and the file with each byte changed.
+func TestBroken(t *testing.T) {
+	for _, data := range own(t) {
+		for n := range data {
+			if testing.Short() && n%8 != 0 {
+				continue
+			}
+			checkAny(t, data[:n:n])
+			for _, b := range []byte{0, 1, 3, 0x7F, 0x80, 0xFE, 0xFF} {
+				changed := bytes.Clone(data)
+				changed[n] = b
+				checkAny(t, changed)
+			}
+			checkAny(t, append(bytes.Clone(data[:n]), data[min(n+1, len(data)):]...))
+		}
+	}
+}
+
+// addFiles adds files as seeds: those of the repository, and of a kind of the oracle.
+func addFiles(f *testing.F, pattern string) {
+	f.Helper()
+	for _, data := range own(f) {
+		f.Add(data)
+	}
+	names, _ := filepath.Glob(filepath.Join(mlirtest.SharedRoot(f), "oracles", "bytecode", "files", pattern))
+	for i, name := range names {
+		if data, err := os.ReadFile(name); err == nil && i%4 == 0 && len(data) < 1<<14 {
+			f.Add(data)
+		}
+	}
+}
+
+// FuzzContainer reads plain bytecode.
+func FuzzContainer(f *testing.F) {
+	addFiles(f, "m*.mlirbc")
+	f.Fuzz(checkAny)
+}
+
+// FuzzVHLO reads portable artifacts.
+func FuzzVHLO(f *testing.F) {
+	addFiles(f, "[ac]*.bc")
+	f.Fuzz(checkAny)
+}
+
+// A builder writes files by hand.
+type builder struct{ bytes.Buffer }
+
+func (b *builder) varint(numbers ...uint64) *builder {
+	for _, n := range numbers {
+		size := 1
+		for size < 9 && n>>(7*size) != 0 {
+			size++
+		}
+		if size == 9 {
+			b.WriteByte(0)
+			for i := range 8 {
+				b.WriteByte(byte(n >> (8 * i)))
+			}
+			continue
+		}
+		n = n<<size | 1<<(size-1)
+		for range size {
+			b.WriteByte(byte(n))
+			n >>= 8
+		}
+	}
+	return b
+}
+
+func (b *builder) section(id byte, body *builder) {
+	b.WriteByte(id)
+	b.varint(uint64(body.Len()))
+	b.Write(body.Bytes())
+}
+
+// file is a file with an empty module whose attribute is the first of those that are given, in the encodings of builtin.
+func file(attrs, types [][]byte) []byte {
+	b := &builder{}
+	b.WriteString(bytecode.Magic)
+	b.varint(6)
+	b.WriteString("test\x00")
+	strings := []string{"builtin", "module", "a"}
+	s := (&builder{}).varint(uint64(len(strings)))
+	for i := range strings {
+		s.varint(uint64(len(strings[len(strings)-1-i]) + 1))
+	}
+	for _, text := range strings {
+		s.WriteString(text + "\x00")
+	}
+	b.section(0, s)
+	b.section(1, (&builder{}).varint(1, 0, 1, 0, 1, 1<<1|1))
+	offsets := (&builder{}).varint(uint64(len(attrs)), uint64(len(types)))
+	data := &builder{}
+	for _, list := range [][][]byte{attrs, types} {
+		if len(list) > 0 {
+			offsets.varint(0, uint64(len(list)))
+		}
+		for _, a := range list {
+			offsets.varint(uint64(len(a))<<1 | 1)
+			data.Write(a)
+		}
+	}
+	b.section(2, data)
+	b.section(3, offsets)
+	op := (&builder{}).varint(1<<1, 0)
+	op.WriteByte(1<<0 | 1<<4)      // attributes, regions
+	op.varint(0, 1, 1<<1, 1, 0, 0) // location 0, dictionary 1, a region with a block
+	b.section(4, op)
+	b.section(8, (&builder{}).varint(0))
+	return b.Bytes()
+}
+
+func number(n ...uint64) []byte { return (&builder{}).varint(n...).Bytes() }
+
+// bombs are attributes that are short in a file and long as text or deep; the first is a location, the second the dictionary of the module.
+func bombs() map[string][][]byte {
+	unknown := number(15)
+	dict := number(1, 1, 2, 3)
+	name := number(2, 2)
+	doubled := [][]byte{unknown, dict, name}
+	for i := range uint64(60) {
+		doubled = append(doubled, number(0, 2, i+4, i+4))
+	}
+	doubled = append(doubled, number(7))
+	const deep = 200_000
+	nested := [][]byte{number(10, 3, 3), dict, name}
+	for i := range uint64(deep) {
+		nested = append(nested, number(14, 2, i+4))
+	}
+	nested = append(nested, unknown)
+	chain := [][]byte{unknown, dict, name}
+	for i := range uint64(deep) {
+		chain = append(chain, number(0, 1, i+4))
+	}
+	chain = append(chain, number(7))
+	return map[string][][]byte{
+		"an array of twice an array": doubled,
+		"a deep location":            nested,
+		"a deep array":               chain,
+		"a cycle":                    {unknown, dict, name, number(0, 1, 3)},
+		"a long cycle":               {unknown, dict, name, number(0, 1, 4), number(0, 1, 5), number(0, 1, 3)},
+		"a cycle of locations":       {number(14, 2, 0), dict, name, number(7)},
+		"an attribute that is none":  {unknown, dict, name, number(99)},
+		"a name that is none":        {unknown, dict, number(7), number(7)},
+		"many numbers":               {unknown, dict, name, number(0, 1<<40)},
+	}
+}
+
+// TestBombs checks that short files that mean much are refused, or read, in memory that their size allows.
+func TestBombs(t *testing.T) {
+	for name, attrs := range bombs() {
+		data := file(attrs, nil)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		src := &ir.Source{Name: "in.mlirbc", Text: data}
+		m, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(src, 0, len(data))
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if used := int64(after.HeapAlloc) - int64(before.HeapAlloc); used > 64<<20+20*int64(len(data)) {
+			t.Errorf("%s: %d bytes of file take %d of memory", name, len(data), used)
+		}
+		if name == "a deep location" != (err == nil) {
+			t.Errorf("%s: %v", name, err)
+		}
+		runtime.KeepAlive(m)
+	}
+}

@@ -1,0 +1,150 @@
+package bytecode
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+)
+
+// Locations. A file with debug locations has one for each operation, which few ask for: they are checked while the file is read, and made when
+// somebody asks the origin of the module.
+
+// The codes of locations, and of what is in them, in the table of builtin.
+const (
+	codeString    = 2
+	codeCallSite  = 10
+	codeFileLine  = 11
+	codeFused     = 12
+	codeNamed     = 14
+	codeUnknown   = 15
+	codeFileRange = 22
+)
+
+// location reads the number of a location, which it checks.
+func (r *reader) location(c *cursor) int {
+	start := c.at
+	n := c.index("attribute", len(r.attrs))
+	if c.err != nil {
+		return 0
+	}
+	if e := &r.attrs[n]; !e.checked {
+		if c.err = r.checkLocation(start, n); c.err != nil {
+			return 0
+		}
+	}
+	return n
+}
+
+// checkLocation checks a location and all that are inside of it, each once.
+func (r *reader) checkLocation(start, number int) *Error {
+	r.unchecked = append(r.unchecked[:0], number)
+	for len(r.unchecked) > 0 {
+		n := r.unchecked[len(r.unchecked)-1]
+		e := &r.attrs[n]
+		if e.checked {
+			r.unchecked = r.unchecked[:len(r.unchecked)-1]
+			e.checking = false
+			continue
+		}
+		if e.checking = true; !e.custom || r.dialects[e.dialect].schema != schema.Builtin() {
+			if err := r.checkMade(start, n); err != nil {
+				return err
+			}
+			continue
+		}
+		e.checked = true
+		if err := r.checkParts(start, n, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkMade checks a location that is no encoding of builtin by making it.
+func (r *reader) checkMade(start, number int) *Error {
+	c := cursor{data: r.data, at: start, end: len(r.data)}
+	l := r.attrAt(&c, start, uint64(number))
+	if c.err == nil && r.c.AttrKind(l) != ir.LocationAttr {
+		c.failAt(start, "a location is '%s'", clip(r.c.ShortString(l)))
+	}
+	r.attrs[number].checked = true
+	return c.err
+}
+
+// checkParts checks what a location consists of, and notes the locations inside of it.
+func (r *reader) checkParts(start, number int, e *entry) *Error {
+	c := cursor{data: r.data, at: e.start, end: e.end}
+	switch code := c.varint(); code {
+	case codeUnknown:
+	case codeFileLine:
+		r.checkName(&c)
+		c.varint()
+		c.varint()
+	case codeNamed:
+		r.checkName(&c)
+		r.checkInner(&c)
+	case codeCallSite:
+		r.checkInner(&c)
+		r.checkInner(&c)
+	case codeFused:
+		for range c.count("locations", 1) {
+			r.checkInner(&c)
+		}
+	case codeFileRange:
+		r.checkName(&c)
+		n := c.count("numbers", 1)
+		if n > 4 {
+			c.fail("a location of a file has %d numbers, at most 4 are known", n)
+		}
+		for range n {
+			c.varint()
+		}
+	default: // one with metadata, and what is no location
+		return r.checkMade(start, number)
+	}
+	if c.err == nil && c.left() > 0 {
+		c.fail("%d bytes behind a location", c.left())
+	}
+	return c.err
+}
+
+// checkName checks that the next attribute is a string.
+func (r *reader) checkName(c *cursor) {
+	start := c.at
+	n := c.index("attribute", len(r.attrs))
+	if c.err != nil {
+		return
+	}
+	e := &r.attrs[n]
+	if e.isString {
+		return
+	}
+	if e.custom && r.dialects[e.dialect].schema == schema.Builtin() {
+		s := cursor{data: r.data, at: e.start, end: e.end}
+		if code := s.varint(); code == codeString {
+			s.index("string", len(r.strings))
+			if s.err == nil && s.left() > 0 {
+				s.fail("%d bytes behind a string", s.left())
+			}
+			e.isString, c.err = s.err == nil, s.err
+			return
+		}
+	}
+	a := r.attrAt(c, start, uint64(n))
+	if c.err == nil && r.c.AttrKind(a) != ir.StringAttr {
+		c.failAt(start, "the name or the file of a location is '%s'", clip(r.c.ShortString(a)))
+	}
+	e.isString = c.err == nil
+}
+
+// checkInner notes that the next attribute is a location inside of another one.
+func (r *reader) checkInner(c *cursor) {
+	start := c.at
+	n := c.index("attribute", len(r.attrs))
+	switch {
+	case c.err != nil:
+	case r.attrs[n].checking:
+		c.failAt(start, "a location is inside of itself")
+	case !r.attrs[n].checked:
+		r.unchecked = append(r.unchecked, n)
+	}
+}

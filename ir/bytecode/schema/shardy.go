@@ -1,0 +1,254 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// Shardy is the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of openxla/shardy). Package ir keeps its attributes as text, so each row
+// writes that text as Shardy's printers do (printers.cc, attrs.td) from the texts of the attributes inside.
+var Shardy = sync.OnceValue(func() *Dialect {
+	return &Dialect{Name: "sdy", Attrs: []Encoding{
+		shardyRow(0, "ManualAxesAttr", "manual_axes", "value:attrs", func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
+		shardyRow(1, "MeshAxisAttr", "mesh_axis", "name:string size:svarint",
+			func(s *shardyText, p []Part) { s.quoted(p[0].Text).add("=").int(p[1].Int) }),
+		shardyRow(2, "MeshAttr", "mesh", "axes:attrs device_ids:svarints", func(s *shardyText, p []Part) { s.mesh(p[0].Attrs, p[1].Ints) }),
+		shardyRow(3, "SubAxisInfoAttr", "sub_axis_info", "pre_size:svarint size:svarint",
+			func(s *shardyText, p []Part) { s.add("(").int(p[0].Int).add(")").int(p[1].Int) }),
+		shardyRow(4, "AxisRefAttr", "axis_ref", "name:string sub_axis_info:attr?", func(s *shardyText, p []Part) {
+			if s.quoted(p[0].Text); p[1].Attr != 0 {
+				s.add(":").of("sub_axis_info", p[1].Attr)
+			}
+		}),
+		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", "axes:attrs is_closed:bool priority:varint?", func(s *shardyText, p []Part) {
+			s.dimension(p[0].Attrs, p[1].Int != 0, p[2].Int)
+		}),
+		shardyRow(6, "TensorShardingAttrV1", "sharding", shardingFields, func(s *shardyText, p []Part) { s.sharding(p, "") }),
+		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", "shardings:attrs", (*shardyText).perValue),
+		shardyRow(8, "DimMappingAttr", "dim_mapping", "factor_indices:svarints", func(s *shardyText, p []Part) {
+			for _, n := range p[0].Ints {
+				s.factor(n)
+			}
+		}),
+		shardyRow(9, "TensorMappingAttr", "tensor_mapping", "dim_mappings:attrs", func(s *shardyText, p []Part) { s.add("[").list("dim_mapping", p[0].Attrs).add("]") }),
+		shardyRow(10, "OpShardingRuleAttr", "op_sharding_rule",
+			"factor_sizes:svarints operand_mappings:attrs result_mappings:attrs reduction_factors:svarints need_replication_factors:svarints"+
+				" permutation_factors:svarints blocked_propagation_factors:svarints is_custom_rule:bool", (*shardyText).rule),
+		shardyRow(11, "AxisRefListAttr", "axis_ref_list", "value:attrs", func(s *shardyText, p []Part) { s.add("{").list("axis_ref", p[0].Attrs).add("}") }),
+		shardyRow(12, "ListOfAxisRefListsAttr", "list_of_axis_ref_lists", "value:attrs",
+			func(s *shardyText, p []Part) { s.add("[").list("axis_ref_list", p[0].Attrs).add("]") }),
+		shardyRow(13, "AllToAllParamAttr", "all_to_all_param", "axes:attrs src_dim:svarint tgt_dim:svarint", func(s *shardyText, p []Part) {
+			s.add("{").list("axis_ref", p[0].Attrs).add("}: ").int(p[1].Int).add("->").int(p[2].Int)
+		}),
+		shardyRow(14, "AllToAllParamListAttr", "all_to_all_param_list", "value:attrs",
+			func(s *shardyText, p []Part) { s.add("[").list("all_to_all_param", p[0].Attrs).add("]") }),
+		shardyRow(15, "TensorShardingAttrV2", "sharding", shardingFields+" unreduced_axes:attrs", func(s *shardyText, p []Part) { s.sharding(p, "") }),
+		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", "shardings:attrs", (*shardyText).perValue),
+		shardyRow(17, "TensorShardingAttrV3", "sharding", shardingFields+" unreduced_axes:attrs reduction_op:svarint", func(s *shardyText, p []Part) {
+			if n := p[4].Int; n < 0 || n >= int64(len(reductions)) {
+				s.err = unknownValue("sdy.reduction_op", n)
+				return
+			}
+			s.sharding(p, reductions[p[4].Int])
+		}),
+	}}
+})
+
+const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
+
+// reductions are what axes may be unreduced by (shardy/dialect/sdy/ir/enums.td); the first is not written.
+var reductions = [...]string{"", "max", "min"}
+
+// shardyText is the text of an attribute that is being written.
+type shardyText struct {
+	c    *ir.Context
+	text []byte
+	err  error
+}
+
+// shardyRow is an encoding of an attribute whose text, behind its mnemonic, is written by a function.
+func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyText, p []Part)) Encoding {
+	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
+		s := &shardyText{c: c}
+		if write(s, p); s.err != nil {
+			return 0, s.err
+		}
+		body := string(s.text)
+		if body == "" || body[0] == '<' { // the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
+			return c.DialectTextAttr("#sdy."+mnemonic, body, 0), nil
+		}
+		return c.DialectTextAttr("#sdy", "<"+mnemonic+body+">", 0), nil
+	})
+}
+
+// textOf is the text of an attribute of Shardy behind its mnemonic; false if it is none of that.
+func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
+	whole := c.AttrString(a)
+	if body, ok := strings.CutPrefix(whole, "#sdy."+mnemonic); ok && (body == "" || body[0] == '<') {
+		return body, true
+	}
+	body, ok := strings.CutPrefix(whole, "#sdy<"+mnemonic)
+	body, end := strings.CutSuffix(body, ">")
+	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref_list
+}
+
+// of adds the text of an attribute.
+func (s *shardyText) of(mnemonic string, a ir.Attr) *shardyText {
+	body, ok := textOf(s.c, mnemonic, a)
+	if !ok && s.err == nil {
+		s.err = Refusal(fmt.Sprintf("'%s' is no #sdy.%s", s.c.AttrString(a), mnemonic))
+	}
+	return s.add(body)
+}
+
+// list adds the texts of attributes with commas between.
+func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
+	for i, a := range list {
+		s.comma(i).of(mnemonic, a)
+	}
+	return s
+}
+
+// strings adds strings with commas between.
+func (s *shardyText) strings(list []ir.Attr) *shardyText {
+	for i, a := range list {
+		if s.c.AttrKind(a) != ir.StringAttr {
+			s.err = Refusal("the name of an axis is not a string")
+		}
+		s.comma(i).quoted(s.c.StringOf(a))
+	}
+	return s
+}
+
+// ints adds numbers with commas between.
+func (s *shardyText) ints(list []int64) *shardyText {
+	for i, n := range list {
+		s.comma(i).int(n)
+	}
+	return s
+}
+
+func (s *shardyText) comma(i int) *shardyText {
+	if i > 0 {
+		s.add(", ")
+	}
+	return s
+}
+
+func (s *shardyText) add(text string) *shardyText {
+	s.text = append(s.text, text...)
+	return s
+}
+
+func (s *shardyText) quoted(text string) *shardyText {
+	s.text = ir.AppendQuoted(s.text, text)
+	return s
+}
+
+func (s *shardyText) int(n int64) *shardyText {
+	s.text = strconv.AppendInt(s.text, n, 10)
+	return s
+}
+
+// factor adds the name of a factor: i to z, then z_1 (utils.cc, factorSymbolString).
+func (s *shardyText) factor(n int64) *shardyText {
+	const last = 'z' - 'i'
+	switch {
+	case n < 0:
+		s.err = Refusal("a factor of a sharding rule is negative")
+	case n <= last:
+		s.text = append(s.text, 'i'+byte(n))
+	default:
+		s.add("z_").int(n - last)
+	}
+	return s
+}
+
+// mesh adds <["x"=2], device_ids=[1, 0]>; device ids in order are left out (dialect.cc, MeshAttr::get).
+func (s *shardyText) mesh(axes []ir.Attr, ids []int64) {
+	s.add("<[").list("mesh_axis", axes).add("]")
+	inOrder := len(axes) > 0 && int64(len(ids)) == s.devices(axes)
+	for i, n := range ids {
+		inOrder = inOrder && n == int64(i)
+	}
+	if len(ids) > 0 && !inOrder {
+		s.add(", device_ids=[").ints(ids).add("]")
+	}
+	s.add(">")
+}
+
+// devices is the product of the sizes of axes; -1 if it is too large to matter.
+func (s *shardyText) devices(axes []ir.Attr) int64 {
+	sizes := make([]int64, len(axes))
+	for i, a := range axes {
+		text, _ := textOf(s.c, "mesh_axis", a)
+		sizes[i], _ = strconv.ParseInt(text[strings.LastIndexByte(text, '=')+1:], 10, 64)
+	}
+	if n, ok := ir.Product(sizes); ok && !slices.ContainsFunc(sizes, func(n int64) bool { return n < 1 }) {
+		return n
+	}
+	return -1
+}
+
+// dimension adds {"x", ?}p1; a priority of -1 is none.
+func (s *shardyText) dimension(axes []ir.Attr, closed bool, priority int64) {
+	if s.add("{").list("axis_ref", axes); !closed {
+		s.comma(len(axes)).add("?")
+	}
+	if s.add("}"); priority >= 0 {
+		s.add("p").int(priority)
+	}
+}
+
+// sharding adds <@mesh, [{"x"}], replicated={"y"}, unreduced={"z"}>.
+func (s *shardyText) sharding(p []Part, reduction string) {
+	s.add("<")
+	if mesh := p[0].Attr; s.c.AttrKind(mesh) == ir.SymbolAttr {
+		s.add(s.c.AttrString(mesh))
+	} else {
+		s.add("mesh").of("mesh", mesh)
+	}
+	s.add(", [").list("dimension_sharding", p[1].Attrs).add("]")
+	if len(p[2].Attrs) > 0 {
+		s.add(", replicated={").list("axis_ref", p[2].Attrs).add("}")
+	}
+	if len(p) > 3 && len(p[3].Attrs) > 0 {
+		s.add(", unreduced="+reduction+"{").list("axis_ref", p[3].Attrs).add("}")
+	}
+	s.add(">")
+}
+
+// perValue adds <[<@mesh, […]>, …]>.
+func (s *shardyText) perValue(p []Part) { s.add("<[").list("sharding", p[0].Attrs).add("]>") }
+
+// rule adds <([i, j])->([i]) {i=8, j=2} reduction={j}, custom>.
+func (s *shardyText) rule(p []Part) {
+	s.add("<(").list("tensor_mapping", p[1].Attrs).add(")->(").list("tensor_mapping", p[2].Attrs).add(")")
+	if len(p[0].Ints) > 0 {
+		s.add(" {")
+		for i, n := range p[0].Ints {
+			s.comma(i).factor(int64(i)).add("=").int(n)
+		}
+		s.add("}")
+	}
+	for i, kind := range []string{"reduction", "need_replication", "permutation", "blocked_propagation"} {
+		factors := p[3+i].Ints
+		if len(factors) == 0 {
+			continue
+		}
+		s.add(" " + kind + "={")
+		for k, n := range factors {
+			s.comma(k).factor(n)
+		}
+		s.add("}")
+	}
+	if p[7].Int != 0 {
+		s.add(", custom")
+	}
+	s.add(">")
+}

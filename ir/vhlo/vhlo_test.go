@@ -1,0 +1,131 @@
+package vhlo_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// later are attributes of operations that package ir does not have yet.
+var later = map[string]bool{"stablehlo.custom_call result_tilings": true}
+
+// TestTableIsComplete checks that VHLO has each operation of StableHLO, with its attributes and no others.
+func TestTableIsComplete(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range vhlo.Ops() {
+		seen[o.To] = true
+	}
+	for _, d := range ir.KnownOps() {
+		if d.Dialect != "stablehlo" {
+			continue
+		}
+		o := vhlo.In(vhlo.Newest, d.Name)
+		if o == nil {
+			t.Errorf("'%s' has no form in VHLO %s", d.Name, vhlo.Newest)
+			continue
+		}
+		delete(seen, d.Name)
+		var has []string
+		for _, a := range o.Attrs {
+			if a.Group == nil {
+				has = append(has, a.To)
+			}
+		}
+		for _, g := range o.Groups {
+			has = append(has, g.Name)
+		}
+		for _, a := range d.Attrs {
+			if !slices.Contains(has, a.Text) {
+				t.Errorf("'%s' has no attribute '%s' in VHLO", d.Name, a.Text)
+			}
+		}
+		for _, name := range has {
+			if d.Attr(ir.NewContext().Name(name)) == nil && !later[d.Name+" "+name] {
+				t.Errorf("'%s' has no attribute '%s', which VHLO has", d.Name, name)
+			}
+		}
+	}
+	delete(seen, "func.func")
+	delete(seen, "func.call")
+	if len(seen) > 0 {
+		t.Errorf("operations of VHLO that are none: %v", seen)
+	}
+}
+
+// TestVersionsFollowOneAnother checks that in each version from its first on an operation has one form.
+func TestVersionsFollowOneAnother(t *testing.T) {
+	forms := map[string][]*vhlo.Op{}
+	for _, o := range vhlo.Ops() {
+		if o.First.Compare(o.Last) > 0 {
+			t.Errorf("%s is of %s to %s", o.Name, o.First, o.Last)
+		}
+		forms[o.To] = append(forms[o.To], o)
+	}
+	for name, list := range forms {
+		slices.SortFunc(list, func(a, b *vhlo.Op) int { return a.First.Compare(b.First) })
+		for i := 1; i < len(list); i++ {
+			next := list[i-1].Last
+			next[1]++
+			if list[i].First != next && !(list[i].First == vhlo.Version{1, 0, 0} && list[i-1].Last[0] == 0) {
+				t.Errorf("'%s' is %s up to %s, and %s from %s on", name, list[i-1].Name, list[i-1].Last, list[i].Name, list[i].First)
+			}
+		}
+		if list[len(list)-1].Last != vhlo.Newest {
+			t.Errorf("'%s' has no form in %s", name, vhlo.Newest)
+		}
+	}
+}
+
+// TestEncodings checks that codes and names are there once, that versions are versions, and that groups have fields that package ir knows.
+func TestEncodings(t *testing.T) {
+	for _, d := range []*schema.Dialect{schema.Builtin(), schema.StableHLO(), schema.CHLO(), schema.Quant(), schema.Shardy(), vhlo.Dialect()} {
+		for _, list := range [][]schema.Encoding{d.Attrs, d.Types} {
+			codes, names := map[uint64]bool{}, map[string]bool{}
+			for _, e := range list {
+				if codes[e.Code] || names[e.Name] {
+					t.Errorf("%s has code %d or '%s' twice", d.Name, e.Code, e.Name)
+				}
+				codes[e.Code], names[e.Name] = true, true
+				if _, ok := vhlo.ParseVersion(e.First); e.First != "" && !ok {
+					t.Errorf("%s %s is there from %q on", d.Name, e.Name, e.First)
+				}
+			}
+		}
+	}
+	for _, o := range vhlo.Ops() {
+		for _, a := range o.Attrs {
+			if a.Group == nil {
+				continue
+			}
+			if !slices.ContainsFunc(ir.FieldDefs(a.Group.Is), func(f ir.FieldDef) bool { return f.Name == a.To }) {
+				t.Errorf("%s: '%s' has no field '%s'", o.Name, a.Group.Is, a.To)
+			}
+		}
+	}
+}
+
+func TestVersions(t *testing.T) {
+	for _, text := range []string{"0.9.0", "1.17.0", "1.22.0", "10.0.3"} {
+		if v, ok := vhlo.ParseVersion(text); !ok || v.String() != text {
+			t.Errorf("%s is read as %s", text, v)
+		}
+	}
+	for _, text := range []string{"", "1", "1.2", "1.2.3.4", "1.2.x", "-1.0.0", "1.2.99999999999"} {
+		if v, ok := vhlo.ParseVersion(text); ok {
+			t.Errorf("%q is read as %s", text, v)
+		}
+	}
+	if v, ok := vhlo.ProducerVersion("StableHLO_v1.4.0"); !ok || v != (vhlo.Version{1, 4, 0}) || vhlo.Producer(v) != "StableHLO_v1.4.0" {
+		t.Errorf("the producer of 1.4.0 is of %s", v)
+	}
+	if _, ok := vhlo.ProducerVersion("MLIR23.0.0git"); ok {
+		t.Error("MLIR is a producer of artifacts")
+	}
+	if a, b := (vhlo.Version{1, 9, 0}), (vhlo.Version{1, 10, 0}); a.Compare(b) >= 0 || strings.Compare(a.String(), b.String()) < 0 {
+		t.Error("versions are compared as texts")
+	}
+}
