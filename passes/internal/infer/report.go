@@ -49,6 +49,7 @@ type Reporter struct {
 	function   ir.Op
 	some       bool // something has been reported
 	failures   int  // how many errors have been reported, forgotten ones too
+	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
@@ -173,21 +174,51 @@ func (p *Reporter) fail(op ir.Op, code rules.Code, message string, notes ...Note
 }
 
 func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
-	d := p.m.At(at, ir.Error, message)
+	d := p.m.At(at, ir.Error, p.shared(message))
 	d.Code = string(code)
+	var fixes, remedies int
+	for i := range notes {
+		switch n := &notes[i]; {
+		case n.fix != nil:
+			fixes++
+		case n.remedy != nil:
+			remedies++
+		}
+	}
+	d.Fixes, d.Remedies = slices.Grow(d.Fixes, fixes), slices.Grow(d.Remedies, remedies)
+	d.Notes = slices.Grow(d.Notes, len(notes)-fixes-remedies)
 	for _, n := range notes {
 		switch {
 		case n.fix != nil:
+			n.fix.Effect = p.shared(n.fix.Effect)
 			d.Fixes = append(d.Fixes, *n.fix)
 		case n.remedy != nil:
 			d.Remedies = append(d.Remedies, *n.remedy)
 		case n.here:
-			d.NoteAt(n.at, n.text)
+			d.NoteAt(n.at, p.shared(n.text))
 		default:
-			d.Note(n.text)
+			d.Note(p.shared(n.text))
 		}
 	}
 	p.Add(op, d)
+}
+
+// maxShared bounds the texts that are kept to be shared.
+const maxShared = 1 << 10
+
+// shared returns a text that was there before, if one was: hundreds of thousands of operations may be refused in the
+// same words, of which one copy is enough.
+func (p *Reporter) shared(text string) string {
+	if known, ok := p.texts[text]; ok {
+		return known
+	}
+	if len(p.texts) < maxShared {
+		if p.texts == nil {
+			p.texts = map[string]string{}
+		}
+		p.texts[text] = text
+	}
+	return text
 }
 
 // warn reports something that an operation may not be meant to do.
