@@ -26,11 +26,13 @@ Bf16F16 = Literal["f32", "error"]
 ComplexHalf = Literal["error", "widen"]
 SmallInt = Literal["error", "widen"]
 TorchBroadcast = Literal["scalar", "tensor"]
+MixedDot = Literal["auto", "join", "keep"]
 
 # What decides contested cells.
 Policy = TypedDict(
     "Policy",
-    {"u64-signed": U64Signed, "f8": F8, "bf16-f16": Bf16F16, "complex-half": ComplexHalf, "small-int": SmallInt, "torch-broadcast": TorchBroadcast},
+    {"u64-signed": U64Signed, "f8": F8, "bf16-f16": Bf16F16, "complex-half": ComplexHalf, "small-int": SmallInt, "torch-broadcast": TorchBroadcast,
+     "mixed-dot": MixedDot},
     total=False,
 )
 
@@ -41,7 +43,7 @@ WORDS: Mapping[str, Sequence[str]] = {
 }
 POLICIES: Mapping[str, Sequence[str]] = {
     "u64-signed": get_args(U64Signed), "f8": get_args(F8), "bf16-f16": get_args(Bf16F16), "complex-half": get_args(ComplexHalf),
-    "small-int": get_args(SmallInt), "torch-broadcast": get_args(TorchBroadcast),
+    "small-int": get_args(SmallInt), "torch-broadcast": get_args(TorchBroadcast), "mixed-dot": get_args(MixedDot),
 }
 
 # The keywords of promote() that are True or False, those whose lists are joined by commas, and those that may be given more than once.
