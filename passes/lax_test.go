@@ -1,0 +1,142 @@
+package passes
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
+)
+
+// untied are the operations of which spec.md, or what CHLO says of its own, lets the element types differ that the verifier lets
+// differ: they convert, test, count, move data to and from elsewhere, or take sizes and indices of any integer type.
+var untied = strings.Fields(`stablehlo.convert stablehlo.bitcast_convert stablehlo.custom_call stablehlo.get_dimension_size
+	stablehlo.infeed stablehlo.outfeed stablehlo.send stablehlo.recv stablehlo.iota stablehlo.dynamic_iota stablehlo.is_finite
+	stablehlo.rng_bit_generator chlo.is_inf chlo.is_neg_inf chlo.is_pos_inf stablehlo.gather stablehlo.dynamic_gather
+	stablehlo.dynamic_slice stablehlo.dynamic_update_slice stablehlo.dynamic_broadcast_in_dim stablehlo.dynamic_reshape
+	stablehlo.return`)
+
+// otherElements are types that an element type is replaced by.
+var otherElements = map[elem.Type][]elem.Type{
+	elem.F32: {elem.F64, elem.I32}, elem.F64: {elem.F32}, elem.I32: {elem.I64, elem.F32}, elem.I64: {elem.I32}, elem.BF16: {elem.F32},
+}
+
+// A laxness finds the places of operations at which the verifier does not compare element types.
+type laxness struct {
+	m     *ir.Module
+	tried map[string]int
+	found map[string]bool // names of operations
+}
+
+// try gives a place of an operation other element types, one after the other, and asks the verifier.
+func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
+	name := l.m.OpString(op)
+	for _, e := range otherElements[l.m.Elem(t)] {
+		key := fmt.Sprint(name, place, e, t)
+		if l.tried[key]++; l.tried[key] > 3 {
+			continue
+		}
+		restore := replace(l.m.WithElement(t, l.m.Scalar(e)))
+		if verify.Legal(l.m, verify.Options{}) {
+			l.found[name] = true
+		}
+		restore()
+	}
+}
+
+// made inserts a value of a type that comes from elsewhere.
+func (l *laxness) made(t ir.Type, at ir.Op) ir.Op {
+	target := ir.Entry{Name: l.m.Name("call_target_name"), Attr: l.m.String("elsewhere")}
+	return l.m.NewOp(ir.OpCustomCall, l.m.Dict([]ir.Entry{target}), at, nil, t)
+}
+
+// operand tries operand i of an operation.
+func (l *laxness) operand(op ir.Op, i int) {
+	v := l.m.Operand(op, i)
+	l.try(op, fmt.Sprint("operand", i), l.m.Type(v), func(t ir.Type) func() {
+		made := l.made(t, op)
+		l.m.InsertBefore(op, made)
+		l.m.SetOperand(op, i, l.m.Result(made, 0))
+		return func() { l.m.SetOperand(op, i, v); l.m.Erase(made) }
+	})
+}
+
+// result tries result i of an operation, whose users get a value of the old type.
+func (l *laxness) result(op ir.Op, i int) {
+	v := l.m.Result(op, i)
+	old := l.m.Type(v)
+	l.try(op, fmt.Sprint("result", i), old, func(t ir.Type) func() {
+		made := l.made(old, op)
+		replaceUses(l.m, v, l.m.Result(made, 0))
+		l.m.InsertAfter(op, made)
+		l.m.SetType(v, t)
+		return func() { l.m.SetType(v, old); replaceUses(l.m, l.m.Result(made, 0), v); l.m.Erase(made) }
+	})
+}
+
+func replaceUses(m *ir.Module, from, to ir.Value) {
+	m.Walk(func(op ir.Op) {
+		for i, v := range m.Operands(op) {
+			if v == from {
+				m.SetOperand(op, i, to)
+			}
+		}
+	})
+}
+
+// TestVerifierIsLax gives operands and results of legal programs other element types, one at a time. The operations that the verifier
+// still accepts, and whose types spec.md ties, are those that docs/verify.md lists: a legal module may have such types, and keeps them.
+func TestVerifierIsLax(t *testing.T) {
+	if testing.Short() {
+		t.Skip("wants all programs")
+	}
+	mlirtest.Shared(t, "corpus")
+	l := laxness{tried: map[string]int{}, found: map[string]bool{}}
+	for _, p := range legalPrograms(t) {
+		l.m = moduletest.Parse(t, p.text)
+		for op, n := ir.Op(1), l.m.NumOps(); int(op) < n; op++ {
+			if d := l.m.OpDef(op); d == nil || d.Dialect != "stablehlo" && d.Dialect != "chlo" || slices.Contains(untied, l.m.OpString(op)) {
+				continue
+			}
+			for i := range l.m.NumOperands(op) {
+				l.operand(op, i)
+			}
+			for i := range l.m.NumResults(op) {
+				l.result(op, i)
+			}
+		}
+	}
+	page, err := os.ReadFile("../docs/verify.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "## Where the verifier asks for less than spec.md\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	listed := map[string]bool{}
+	for row := range strings.Lines(section) {
+		if cells := strings.Split(row, "|"); len(cells) > 3 {
+			for i, name := range strings.Split(cells[1], "`") {
+				if i%2 == 1 {
+					listed["stablehlo."+strings.TrimPrefix(name, "stablehlo.")] = true
+				}
+			}
+		}
+	}
+	for name := range l.found {
+		if full := "stablehlo." + name; strings.HasPrefix(name, "chlo.") {
+			l.found[full] = true
+			delete(l.found, name)
+		}
+	}
+	delete(listed, "stablehlo.chlo.ragged_dot") // of which there is no program
+	if got, want := slices.Sorted(maps.Keys(l.found)), slices.Sorted(maps.Keys(listed)); !slices.Equal(got, want) {
+		t.Errorf("the verifier is lax about\n%s\nand docs/verify.md lists\n%s", got, want)
+	}
+}
