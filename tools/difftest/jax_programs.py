@@ -583,7 +583,7 @@ def main():
         number += 1
         program.build()
         programs.append(program)
-    flags = ["--signature", "infer", "--keep-weak", "--split-input-file", *(["--x32"] if options.x32 else []), *["--" + f for f in options.flags]]
+    flags = ["--signature", "infer", "--keep-weak", "--split-input-file", "--policy", "mixed-dot=join", *(["--x32"] if options.x32 else []), *["--" + f for f in options.flags]]
     outputs = []
     for start in range(0, len(programs), 200):
         some = programs[start:start + 200]
