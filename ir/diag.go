@@ -79,19 +79,21 @@ type Remedy struct {
 // advice joins remedies to a sentence. flag spells an option.
 func advice(remedies []Remedy, flag func(option, value string) string) string {
 	var words []string
+	use := "use "
 	for _, r := range remedies {
 		switch {
 		case r.Option == "":
 			words = append(words, r.Effect)
+			continue
 		case r.Value == "":
 			words = append(words, r.Effect+" "+flag(r.Option, ""))
+			continue
 		case r.Effect == "":
-			words = append(words, "use "+flag(r.Option, r.Value))
-		case len(words) == 0:
-			words = append(words, "use "+flag(r.Option, r.Value)+" to "+r.Effect)
+			words = append(words, use+flag(r.Option, r.Value))
 		default:
-			words = append(words, flag(r.Option, r.Value)+" to "+r.Effect)
+			words = append(words, use+flag(r.Option, r.Value)+" to "+r.Effect)
 		}
+		use = "" // said once
 	}
 	return strings.Join(words, ", or ")
 }

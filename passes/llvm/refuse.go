@@ -18,7 +18,10 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 		d.NoteAt(f.m.OpRange(f.op), "the function is here")
 	}
 	if advice != "" {
-		d.Note(advice)
+		d.Remedies = append(d.Remedies, ir.Remedy{Effect: advice})
+	}
+	if f.severity == ir.Error {
+		d.Remedies = append(d.Remedies, ir.Remedy{Option: "allow-partial", Effect: "leave such functions out, with"})
 	}
 	f.diagnostics.Add(d)
 	return false

@@ -20,6 +20,6 @@
 //	  weakargs.go
 //	specialize.go, frame.go,      calls and specializations, the stack of functions, what they return
 //	  returns.go
-//	report.go, refusals.go,       diagnostics and the wording of refusals; results that are declared wider than
-//	  overruled.go                they are
+//	report.go, refusals.go,       diagnostics and the wording of refusals; options that end them; results that
+//	  remedies.go, overruled.go   are declared wider than they are
 package infer

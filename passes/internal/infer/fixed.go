@@ -64,7 +64,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	switch {
 	case s.m.IsText(op):
 		s.report.fail(op, rules.CustomForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
-			itoa(i)+" changes", Advice("write it in the generic form: \""+name+"\"(…)"))
+			itoa(i)+" changes", append(s.report.Remedies(&Refused{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
 		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"', but it becomes '"+s.m.TypeString(s.values.NowType(v))+

@@ -51,10 +51,11 @@ func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) 
 func (p *Reporter) refusalNotes(r *promote.Refusal) (notes []Note) {
 	notes = append(notes, p.quote(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
-	if others := promote.Alternatives(r.Operands, p.config.System.Config()); len(others) > 0 {
+	if others := p.alternatives(r.Operands); len(others) > 0 {
 		notes = append(notes, Note{text: promote.Summary(others)})
 		help = append(help, option("system", "", "choose another"))
 	}
+	help = append(help, p.Remedies(&Refused{Code: rules.NoJoin, operands: r.Operands})...)
 	return append(notes, help...)
 }
 
@@ -123,6 +124,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 			help = own
 		}
 	}
+	help = append(help, p.Remedies(&Refused{Code: rules.WrongKind, op: op})...)
 	notes := append(p.definitions(op, at), quotes...)
 	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
@@ -139,11 +141,7 @@ func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	if widest == promote.NoType {
 		return nil
 	}
-	help = append(help, Advice("write an explicit stablehlo.convert of the other to '"+widest.String()+"'"))
-	if widest == promote.UI64 {
-		help = append(help, option("policy", "u64-signed=i64", ""))
-	}
-	return help
+	return []Note{Advice("write an explicit stablehlo.convert of the other to '" + widest.String() + "'")}
 }
 
 // helpForKind says which convert would help.
@@ -151,11 +149,7 @@ func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
 	to := ""
 	switch {
 	case r.TakesNoHalf():
-		help = []Note{Advice("convert the operands to f32")}
-		if rules.IsHalf(n.Type) {
-			help = append(help, option("policy", "complex-half=widen", ""))
-		}
-		return help
+		return []Note{Advice("convert the operands to f32")}
 	case n.Type == promote.I1 && r.Takes(promote.Signed):
 		to = "i32" // exact, and the number that JAX makes of a bool
 	case r.Takes(promote.Float):
@@ -203,7 +197,8 @@ func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) b
 		if e == promote.NoType {
 			name = p.m.TypeString(t)
 		}
-		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String())
+		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String(),
+			append([]Note{Advice("leave the mark out")}, p.Remedies(&Refused{Code: rules.NoWeakForm, weak: e})...)...)
 		return false
 	}
 	return true
@@ -247,6 +242,9 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
 	help := append([]Note{Advice("convert the initial value or what the body yields")}, p.widening(c, y)...)
+	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
+		help = append(help, p.Remedies(&Refused{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
+	}
 	operand := m.NumOperands(op) - count + i
 	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
 		p.fail(op, rules.CarryChanges, message, help...)

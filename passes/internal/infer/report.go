@@ -46,6 +46,8 @@ type Reporter struct {
 	config *rules.Config
 	values *Values
 
+	convertsCalls bool // the options convert the operands of calls
+
 	function   ir.Op
 	some       bool // something has been reported
 	failures   int  // how many errors have been reported, forgotten ones too

@@ -53,6 +53,9 @@ func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, d
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}
 	notes = append(notes, option("signature", "keep", "convert all the same"))
+	if last, operand := s.values.returnOf(op, leaf); last != 0 && s.values.IsPlain(s.m.Operand(last, operand)) {
+		notes = append(notes, s.report.Remedies(&Refused{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
+	}
 	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
 		", which it cannot hold", notes...)
 }

@@ -55,6 +55,7 @@ func newSolver(m *ir.Module, opts *Options) *solver {
 	s := &solver{m: m, config: config, opts: opts, names: namesOf(m.Context), handlers: handlers}
 	s.values = newValues(m, config)
 	s.report = newReporter(m, config, s.values)
+	s.report.convertsCalls = opts.Calls == ConvertCalls
 	s.calls = newCallGraph(s)
 	s.overruled = overruled{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
 	s.worklist = worklist{m: m}
@@ -316,7 +317,11 @@ func (s *solver) applyMark(op ir.Op) bool {
 	}
 	for i := range s.m.NumResults(op) {
 		v := s.m.Result(op, i)
-		if st := s.values.states[v]; s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)) && !(st.weak && st.soft) {
+		switch st := s.values.states[v]; {
+		case !s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)):
+		case st.weak && st.soft:
+			s.values.markSoft(v)
+		default:
 			s.makeWeak(v, false)
 		}
 	}

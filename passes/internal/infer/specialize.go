@@ -341,11 +341,12 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
+			help := append([]Note{Advice("write a stablehlo.convert")}, s.report.Remedies(&Refused{Code: rules.ArgumentLoses, callee: f})...)
 			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
 			if s.m.NumOperands(op) == len(args) {
-				s.report.failOperand(op, i, rules.ArgumentLoses, message, Advice("write a stablehlo.convert"))
+				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
-				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op leaf #"+strconv.Itoa(i)+" of the operands "+message, Advice("write a stablehlo.convert"))
+				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op leaf #"+strconv.Itoa(i)+" of the operands "+message, help...)
 			}
 			ok = false
 			continue

@@ -28,6 +28,8 @@ type Values struct {
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
 	sawWeak bool // some value is or was weak
+
+	markedSoft map[ir.Value]bool // values that are weak by an option, and marked as well
 }
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
@@ -73,6 +75,19 @@ func (v *Values) Elem(x ir.Value) promote.Type {
 func (v *Values) Changed(x ir.Value) bool {
 	t := v.states[x].typ
 	return t != promote.NoType && t != v.DeclaredElem(x)
+}
+
+// IsSoft reports whether a value is weak by an option, and by no mark.
+func (v *Values) IsSoft(x ir.Value) bool {
+	return v.states[x].weak && v.states[x].soft && !v.markedSoft[x]
+}
+
+// markSoft notes that a value is marked as weak which an option makes weak.
+func (v *Values) markSoft(x ir.Value) {
+	if v.markedSoft == nil {
+		v.markedSoft = map[ir.Value]bool{}
+	}
+	v.markedSoft[x] = true
 }
 
 // Weak reports whether a value is weak.

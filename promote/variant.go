@@ -1,0 +1,43 @@
+package promote
+
+// A Variant is a system that differs from another one in one choice.
+type Variant struct {
+	Option, Value string // what is chosen: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
+	System        *System
+}
+
+// Variants returns the systems that differ from s in one policy, those of JAX with and without 64-bit
+// types, and the other built-in systems, in this order.
+func (s *System) Variants() []Variant {
+	var all []Variant
+	for _, row := range policyKeys {
+		for _, v := range row.values {
+			policies := s.config.Policies
+			if *row.field(&policies) == v.policy {
+				continue
+			}
+			*row.field(&policies) = v.policy
+			all = append(all, Variant{"policy", row.key + "=" + v.word, s.With(policies)})
+		}
+	}
+	if s.library == JAXLibrary && !s.config.X32 {
+		c := s.config
+		c.X32 = true
+		all = append(all, variant("x32", "", s.name, c))
+	}
+	for _, name := range Names() {
+		if s.library == NoLibrary || name != s.name {
+			all = append(all, variant("system", string(name), name, s.config))
+		}
+	}
+	return all
+}
+
+// variant returns a built-in system as a variant.
+func variant(option, value string, name Name, c Config) Variant {
+	system, err := New(name, c)
+	if err != nil {
+		panic(err) // a built-in name and what configures another system are always legal
+	}
+	return Variant{option, value, system}
+}
