@@ -47,6 +47,20 @@ func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	return &Result{report.Warnings, made}, nil
 }
 
+// Analyze promotes a module that Run refuses as far as it can be: public functions return what is
+// computed, and carries and branches widen. An operation that is refused keeps its declared results. The
+// module is for those who ask about it, and is not valid. The result is nil if inference did not converge.
+func Analyze(m *ir.Module, o Options) *Result {
+	o.Signature, o.ControlFlow = InferSignature, WidenControlFlow
+	solution := infer.Run(m, o.inference())
+	if solution.Exhausted {
+		return nil
+	}
+	made := rewrite.Analyze(solution, o.Hoist)
+	solution.Report.Warnings.Sort()
+	return &Result{solution.Report.Warnings, made}
+}
+
 // inference returns the options of package infer.
 func (o *Options) inference() *infer.Options {
 	sys := o.System
@@ -61,10 +75,6 @@ func (o *Options) inference() *infer.Options {
 	}
 	return in
 }
-
-// RefusesSignatures reports whether a module was refused for nothing but what its public functions return, so that InferSignature
-// lets it pass.
-func RefusesSignatures(refusal ir.Diagnostics) bool { return infer.RefusesSignatures(refusal) }
 
 // Tied reports whether operands i and j of an operation are to have one element type, so that one may force it on the other.
 func Tied(m *ir.Module, op ir.Op, i, j int) bool { return rules.Tied(m, op, i, j) }

@@ -12,12 +12,12 @@ import (
 type Side struct {
 	Module  *ir.Module // each has its own, read from the same text
 	Result  *passes.Result
-	Refusal ir.Diagnostics // with a Result, of what public functions return: the module is then that of passes.InferSignature
+	Refusal ir.Diagnostics // the module and its Result are then those of passes.Analyze
 }
 
 // A Verdict is what a system makes of an operation.
 type Verdict struct {
-	Unknown  bool           // the system refuses another operation of the module, and not this one
+	Unknown  bool           // the operation uses what the system refuses, and its types are not known
 	Refused  *ir.Diagnostic // the first error about it; all else is empty then
 	Name     string         // what the operation has become, if it is another one; "" for one that is gone
 	Operands []promote.Node
@@ -31,10 +31,11 @@ type Difference struct {
 }
 
 // Compare finds the operations of which two systems make different things: other types, other weakness, or a refusal. Both modules must come from one text;
-// original bounds the operations that they had before. compared is the number of those that were compared. If a system refuses the module, nothing is
-// known of the operations that it did not refuse, and only the refusals are compared. at is the operation at an offset of the text.
+// original bounds the operations that they had before. compared is the number of those that were compared. If a system refuses an operation, nothing is
+// known of those that use what it gives, and they are not compared. at is the operation at an offset of the text.
 func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Difference, compared int) {
 	refused := [2]map[ir.Op]*ir.Diagnostic{refusals(a, at), refusals(b, at)}
+	unknown := [2][]bool{unknownTypes(a, refused[0]), unknownTypes(b, refused[1])}
 	m := a.Module
 	for op := ir.Op(1); int(op) < original; op++ {
 		x, y := refused[0][op], refused[1][op]
@@ -42,7 +43,7 @@ func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Differ
 			continue
 		}
 		compared++
-		d := Difference{op, verdict(a, op, x), verdict(b, op, y)}
+		d := Difference{op, verdict(a, op, x, unknown[0]), verdict(b, op, y, unknown[1])}
 		if known := !d.A.Unknown && !d.B.Unknown; (x == nil) != (y == nil) || known && x == nil && !d.A.same(&d.B) {
 			list = append(list, d)
 		}
@@ -61,11 +62,34 @@ func refusals(s *Side, at func(int) ir.Op) map[ir.Op]*ir.Diagnostic {
 	return list
 }
 
+// unknownTypes returns by value whether it is made of what an operation gives that is refused.
+func unknownTypes(s *Side, refused map[ir.Op]*ir.Diagnostic) []bool {
+	if s.Result == nil || len(refused) == 0 {
+		return nil
+	}
+	m := s.Module
+	unknown := make([]bool, m.NumValues())
+	m.Walk(func(op ir.Op) {
+		is := refused[op] != nil
+		for _, v := range m.Operands(op) {
+			is = is || unknown[v]
+		}
+		first, n := m.Results(op)
+		for i := range n {
+			unknown[first+ir.Value(i)] = is
+		}
+	})
+	return unknown
+}
+
 // verdict is what a run made of an operation.
-func verdict(s *Side, op ir.Op, refused *ir.Diagnostic) (v Verdict) {
+func verdict(s *Side, op ir.Op, refused *ir.Diagnostic, unknown []bool) (v Verdict) {
 	m := s.Module
 	if s.Result == nil || refused != nil || m.Erased(op) {
 		return Verdict{Unknown: s.Result == nil && refused == nil, Refused: refused}
+	}
+	if unknown != nil && slices.ContainsFunc(m.Operands(op), func(v ir.Value) bool { return unknown[v] }) {
+		return Verdict{Unknown: true}
 	}
 	v.Name = m.OpString(op)
 	for _, x := range m.Operands(op) {

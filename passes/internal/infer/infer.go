@@ -62,6 +62,7 @@ type Solution struct {
 	Report    *Reporter
 	Units     []Unit              // what may be rewritten, in order
 	Several   [][]*Specialization // of the functions that have several, callers first
+	Exhausted bool                // inference did not converge, and units are missing
 }
 
 // A Unit is a specialization of a function, or a module with operations beside functions.
@@ -85,7 +86,7 @@ func (s *solver) run() *Solution {
 	s.calls.findFunctions()
 	s.report.Keep(0)
 	s.solveModule()
-	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several}
+	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several, Exhausted: s.exhausted}
 }
 
 // RegionChanges reports whether something changes in a region: an operation, or the type of an argument.

@@ -57,21 +57,46 @@ func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 			notes = append(notes, option(row.option, row.value, row.effect))
 		}
 	}
-	given := map[string]bool{}
-	for _, v := range p.config.System.Variants() {
-		key := v.Option
-		if v.Option == "policy" { // one value of each key is enough
-			key, _, _ = strings.Cut(v.Value, "=")
+	if r.operands == nil {
+		return append(notes, p.variantNotes(r)...)
+	}
+	key := nodesKey(r.operands)
+	found, known := p.joining[key]
+	if !known {
+		found = p.variantNotes(r)
+		if p.joining == nil {
+			p.joining = map[string][]Note{}
 		}
-		if given[key] || !p.endsUnder(v, r) {
+		if len(p.joining) < maxShared {
+			p.joining[key] = found
+		}
+	}
+	return append(notes, found...)
+}
+
+// variantNotes returns the options that make variants of the system which end a refusal.
+func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
+	if p.own == nil {
+		p.own = p.newAsker(promote.Variant{System: p.config.System})
+		for _, v := range p.config.System.Variants() {
+			p.variants = append(p.variants, p.newAsker(v))
+		}
+	}
+	given := map[string]bool{}
+	for _, a := range p.variants {
+		key := a.Option
+		if a.Option == "policy" { // one value of each key is enough
+			key, _, _ = strings.Cut(a.Value, "=")
+		}
+		if given[key] || !p.endsUnder(a, r) {
 			continue
 		}
 		given[key] = true
 		effect := ""
-		if v.Option == "x32" {
+		if a.Option == "x32" {
 			effect = "join as JAX does without 64-bit types, with"
 		}
-		notes = append(notes, option(v.Option, v.Value, effect))
+		notes = append(notes, option(a.Option, a.Value, effect))
 	}
 	return notes
 }
@@ -79,7 +104,7 @@ func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 // endsUnder reports whether a variant of the system does not refuse what the system refuses. Where the
 // same question about the system of the run has another answer than the run gave, the run decided by
 // more than is asked here, and nothing is advised.
-func (p *Reporter) endsUnder(v promote.Variant, r *Refused) bool {
+func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 	named := v.Option == "system"
 	switch {
 	case r.weak != promote.NoType:
@@ -88,15 +113,14 @@ func (p *Reporter) endsUnder(v promote.Variant, r *Refused) bool {
 		if named { // another system changes more than this value
 			return false
 		}
-		now, known := p.ask(p.config.System, r.value)
+		now, known := p.own.ask(r.value)
 		if !known || now.Type != p.values.Elem(r.value) {
 			return false
 		}
-		n, ok := p.ask(v.System, r.value)
+		n, ok := v.ask(r.value)
 		return ok && n.Type != now.Type && r.fits(n)
 	case r.op != 0:
-		a, b := p.asker(p.config.System), p.asker(v.System)
-		return a.decide(r.op, nil).Kind == rules.Refused && b.decide(r.op, nil).Kind != rules.Refused
+		return p.own.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
 	case r.operands != nil && !named: // a note lists the systems
 		_, refused := v.System.Join(r.operands...)
 		return refused == nil
@@ -107,25 +131,27 @@ func (p *Reporter) endsUnder(v promote.Variant, r *Refused) bool {
 // maxAsked bounds the operations that are asked what they would be under another system.
 const maxAsked = 256
 
-// An asker decides operations under another system, as far as rules do.
+// An asker decides operations under a variant of the system, as far as rules do.
 type asker struct {
+	promote.Variant
 	p     *Reporter
 	facts factBuilder
 	left  int
 }
 
-func (p *Reporter) asker(system *promote.System) *asker {
-	config := rules.NewConfig(system)
-	config.KeepResults, config.KeepWeak, config.WeakConstants, config.WeakArgs = p.config.KeepResults, p.config.KeepWeak, p.config.WeakConstants, p.config.WeakArgs
-	a := &asker{p: p, left: maxAsked}
+// newAsker returns an asker under a variant of the system, with the options of the run.
+func (p *Reporter) newAsker(v promote.Variant) *asker {
+	a := &asker{Variant: v, p: p}
+	config := p.config.With(v.System)
 	a.facts = factBuilder{m: p.m, config: config, values: p.values, names: namesOf(p.m.Context)}
 	a.facts.facts.Config = config
 	return a
 }
 
-// ask returns what a value would be under a system; false if that is not known.
-func (p *Reporter) ask(system *promote.System, v ir.Value) (promote.Node, bool) {
-	return p.asker(system).node(v)
+// ask returns what a value would be; false if that is not known.
+func (a *asker) ask(v ir.Value) (promote.Node, bool) {
+	a.left = maxAsked
+	return a.node(v)
 }
 
 // decide returns the decision of an operation whose operands are these nodes, or if nil as they are. An

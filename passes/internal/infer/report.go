@@ -48,6 +48,10 @@ type Reporter struct {
 
 	convertsCalls bool // the options convert the operands of calls
 
+	own      *asker            // what rules say under the system, made when first asked for
+	variants []*asker          // and under others
+	joining  map[string][]Note // the options under which operands join, by nodesKey
+
 	function   ir.Op
 	some       bool // something has been reported
 	failures   int  // how many errors have been reported, forgotten ones too

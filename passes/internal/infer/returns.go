@@ -69,16 +69,6 @@ func (s *solver) isWrong(op ir.Op) bool {
 	return d != nil && d.callee != nil && d.callee.Of.loops
 }
 
-// RefusesSignatures reports whether a module was refused for nothing but what its public functions return, so that InferSignature lets it pass.
-func RefusesSignatures(refusal ir.Diagnostics) bool {
-	for _, d := range refusal {
-		if d.Severity == ir.Error && d.Code != string(rules.SignatureLoses) {
-			return false
-		}
-	}
-	return refusal.HasErrors()
-}
-
 // ReturnsDiffer reports whether a function gives something else than it returns to its callers.
 func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
 	m := n.Module

@@ -155,6 +155,9 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 		r.m.Erase(op)
 		return
 	}
+	if d.Kind == rules.Refused { // in Analyze
+		d = &infer.Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: d.Bodies}
+	}
 	r.convertLeaves(op, d.Operands)
 	if d.Rewrite.Kind != rules.NoRewrite {
 		if r.become(op, &d.Rewrite); r.m.Erased(op) {

@@ -9,12 +9,18 @@ type Result struct{ *rewriter }
 
 // Run carries out the decisions of a solution. What it reports is in the report of the solution; after an error the
 // module is in no defined state.
-func Run(n *infer.Solution, hoist bool) *Result {
+func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
+
+// Analyze carries out the decisions of a solution with errors: operations that are refused stay as they are.
+func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true) }
+
+// run carries out the decisions of a solution. partial says that it goes on after errors.
+func run(n *infer.Solution, hoist, partial bool) *Result {
 	r := newRewriter(n, hoist)
 	for _, u := range n.Units {
 		r.unit(u)
 	}
-	if n.Report.Keep(0); len(n.Report.Errors) == 0 {
+	if n.Report.Keep(0); partial || len(n.Report.Errors) == 0 {
 		r.finish()
 		n.Report.Keep(0)
 	}

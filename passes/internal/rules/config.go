@@ -42,6 +42,13 @@ func NewConfig(sys *promote.System) *Config {
 	return c
 }
 
+// With returns the configuration for another system, with the options of this one.
+func (c *Config) With(sys *promote.System) *Config {
+	other := NewConfig(sys)
+	other.KeepResults, other.KeepWeak, other.WeakArgs, other.WeakConstants = c.KeepResults, c.KeepWeak, c.WeakArgs, c.WeakConstants
+	return other
+}
+
 // RuleOf returns the rule of an operation of a module, or nil.
 func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule {
 	if n := m.OpName(op); int(n) < len(c.Rules) {

@@ -85,10 +85,9 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		options.Legal = steps.Legal(m)
 		sides[i].Module = m
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
-		if passes.RefusesSignatures(sides[i].Refusal) { // of the operations the types are known all the same
-			options.Signature = passes.InferSignature
+		if len(sides[i].Refusal) > 0 { // of the other operations the types are known all the same
 			sides[i].Module, _ = steps.Parse(w.reader, src)
-			sides[i].Result, _ = passes.Run(sides[i].Module, options)
+			sides[i].Result = passes.Analyze(sides[i].Module, options)
 		}
 		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || source.Changed(sides[i].Module)
 	}

@@ -32,6 +32,8 @@ type outcome struct {
 	stays       retarget.Options // converts that --target and --simplify-converts leave alone
 	dropMarks   func()           // after --target, if marks are kept
 	marked
+	partial  *outcome       // of a module that is refused, as far as it is promoted
+	warnings ir.Diagnostics // of that
 }
 
 // begun notes a module that has been read.
@@ -50,6 +52,9 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 
 // release gives the memory of the module back, which nobody asks about any more.
 func (o *outcome) release() {
+	if o.partial != nil {
+		o.partial.release()
+	}
 	if o.m != nil {
 		o.m.Release()
 	}
@@ -130,6 +135,13 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	if d != "" {
 		t.dumps.done(w, m, d)
 	}
+}
+
+// explainPartial says what the flags ask to be said about a module that is refused, before its errors follow.
+func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
+	o.warnings = slices.DeleteFunc(slices.Clone(o.warnings), func(d *ir.Diagnostic) bool { return d.Code != passes.TypeOverruled })
+	w.say(t, w.gateOverruled(t, w.locator(in, o.m).findings(o.warnings)))
+	w.explainRun(t, in, o.m, d, o)
 }
 
 // explains tells whether --explain or --why is given.

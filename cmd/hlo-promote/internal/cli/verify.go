@@ -31,7 +31,22 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	}
 	m, said, fault := steps.Run(w.reader, src, options)
 	t.blame(fault)
+	if m == nil && fault == steps.OfInput && (w.explains() || w.gated()) {
+		w.analyze(t, in, src, o, options)
+	}
 	return m, said
+}
+
+// analyze finds out what the flags ask about a module that is refused, as far as its types are known.
+func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options steps.Options) {
+	part := &outcome{}
+	options.Read = func(m *ir.Module) { w.begun(part, m) }
+	options.Promoted = func(_ *ir.Module, r *passes.Result) {
+		w.reasons(t, in, part, r)
+		part.result, part.warnings = nil, r.Warnings // there are no fixes for a module that is not printed
+		o.partial = part
+	}
+	steps.Analyze(w.reader, src, options)
 }
 
 // blame makes a task fail if this program is at fault.

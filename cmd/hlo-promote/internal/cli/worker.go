@@ -195,6 +195,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)
 	}
+	if o.partial != nil {
+		w.explainPartial(t, in, p.dump, o.partial)
+	}
 	w.sayDiagnostics(t, in, p, src, &o, diagnostics, refused)
 	if w.pictures() {
 		w.picture(t, in, p, m)

@@ -106,6 +106,28 @@ func Run(reader *text.Reader, src *ir.Source, o Options) (*ir.Module, ir.Diagnos
 	return m, said, OfInput
 }
 
+// Analyze reads a module that Run refuses and promotes it as far as it can be, see passes.Analyze. Read and
+// Promoted of the options see it; nothing does if it is refused before it is promoted.
+func Analyze(reader *text.Reader, src *ir.Source, o Options) {
+	if o.Unpromoted || o.Restore != nil {
+		return
+	}
+	m, said := Read(reader, src)
+	if m == nil || said.HasErrors() {
+		return
+	}
+	o.Read(m)
+	legal, errors := verified(m)
+	if errors.HasErrors() {
+		return
+	}
+	promotion := o.Promotion
+	promotion.Legal = legal
+	if result := passes.Analyze(m, promotion); result != nil {
+		o.Promoted(m, result)
+	}
+}
+
 // restored is a module that Restore has changed. What is wrong with it was wrong with the input.
 func restored(m *ir.Module, said ir.Diagnostics, o *Options) (*ir.Module, ir.Diagnostics, Fault) {
 	said = append(said, o.Restore(m)...)
