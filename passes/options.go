@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -33,26 +34,86 @@ type WeakArg struct {
 	Number   int
 }
 
-// ParseWeakArg reads 0, x, @f:0 or @f:x.
-func ParseWeakArg(text string) (WeakArg, error) {
-	w := WeakArg{Name: text}
-	if name, ok := strings.CutPrefix(text, "@"); ok {
-		if w.Function, w.Name, ok = strings.Cut(name, ":"); !ok || w.Function == "" {
-			return w, fmt.Errorf("'%s' does not say which argument of '@%s' is meant: write @%s:0 or @%s:NAME", text, name, name, name)
+// ParseWeakArgs reads a list of 0, x, @f:0 and @f:x, separated by commas. In double quotes a function or an
+// argument may have any name; there a backslash takes what follows as it is.
+func ParseWeakArgs(list string) (args []WeakArg, err error) {
+	for rest, more := list, true; more; {
+		var text string
+		if text, rest, more, err = cutQuoted(rest, ','); err != nil {
+			return nil, err
+		}
+		w, err := parseWeakArg(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, w)
+	}
+	return args, nil
+}
+
+// cutQuoted returns what is before and behind the first separator that is not in quotes.
+func cutQuoted(text string, separator byte) (before, after string, found bool, err error) {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == separator && !quoted:
+			return text[:i], text[i+1:], true, nil
 		}
 	}
-	w.Name = strings.TrimPrefix(w.Name, "%")
-	if n, err := strconv.ParseUint(w.Name, 10, 31); err == nil {
-		w.Name, w.Number = "", int(n)
+	if quoted {
+		return "", "", false, fmt.Errorf("%s has a quote that does not end", text)
+	}
+	return text, "", false, nil
+}
+
+// unquote returns a name without its quotes, and whether it had any.
+func unquote(text string) (name string, quoted bool) {
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
+		return text, false
+	}
+	var b strings.Builder
+	for i := 1; i < len(text)-1; i++ {
+		if text[i] == '\\' && i+1 < len(text)-1 {
+			i++
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String(), true
+}
+
+// parseWeakArg reads an element of ParseWeakArgs.
+func parseWeakArg(text string) (w WeakArg, err error) {
+	argument := text
+	if behind, ok := strings.CutPrefix(text, "@"); ok {
+		name, argument2, found, err := cutQuoted(behind, ':')
+		if err != nil {
+			return w, err
+		}
+		if w.Function, _ = unquote(name); !found || w.Function == "" {
+			return w, fmt.Errorf("'%s' does not say which argument of '@%s' is meant: write @%s:0 or @%s:NAME", text, name, name, name)
+		}
+		argument = argument2
+	}
+	name, quoted := unquote(strings.TrimPrefix(argument, "%"))
+	if n, err := strconv.ParseUint(name, 10, 31); err == nil && !quoted {
+		w.Number = int(n)
 		return w, nil
 	}
-	if w.Name == "" || strings.ContainsAny(w.Name, " \t@:%-,") {
-		return w, fmt.Errorf("'%s' is neither the number nor the name of an argument", text)
+	if w.Name = name; name == "" || !quoted && strings.ContainsAny(name, infer.QuotedIn) {
+		text := fmt.Sprintf("'%s' is neither the number nor the name of an argument", text)
+		if name != "" && !quoted {
+			text += "; write a name with such characters in quotes: " + infer.QuotedName(name)
+		}
+		return w, errors.New(text)
 	}
 	return w, nil
 }
 
-// String returns what ParseWeakArg reads.
+// String returns what ParseWeakArgs reads.
 func (w WeakArg) String() string { return infer.WeakArg(w).String() }
 
 // WeakConstants says which constants are weak without being marked.

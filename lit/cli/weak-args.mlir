@@ -3,10 +3,25 @@
 // RUN: hlo-promote --weak-args 1 %s | FileCheck %s
 // RUN: hlo-promote --weak-args y %s | FileCheck %s
 // RUN: hlo-promote --weak-args @f:scale %s | FileCheck %s
+// RUN: hlo-promote --weak-args '"scale"' %s | FileCheck %s
+// RUN: hlo-promote --weak-args '@"f":"scale"' %s | FileCheck %s
+// RUN: not hlo-promote --weak-args '"1"' %s 2>&1 | FileCheck %s --check-prefix=NUMBER
 // RUN: not hlo-promote --weak-args scal %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: hlo-promote --weak-args=0,1 %s | FileCheck %s --check-prefix=BOTH
 // RUN: hlo-promote --weak-args=0 --weak-args=1 %s | FileCheck %s --check-prefix=BOTH
 
+// In quotes a name may have commas, @, colons, and with a backslash quotes, as JAX makes names of the keys of a dictionary.
+// RUN: not hlo-promote %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=KEYS-STRONG
+// RUN: hlo-promote --weak-args '"p['"'"'a,b'"'"']","p['"'"'w:0'"'"']",@"k e:y":"p['"'"'@x\"y'"'"']"' %S/Inputs/keys.mlir | FileCheck %s --check-prefix=KEYS
+// RUN: not hlo-promote --weak-args 'w:0' %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=QUOTE
+// RUN: not hlo-promote --weak-args '"w:0' %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=OPEN
+
+// KEYS-STRONG: error: result #0 of '@k e:y' is declared 'bf16' but becomes 'f32'
+// KEYS:        func.func @"k e:y"(
+// KEYS:        return %{{.*}} : tensor<4xbf16>
+// QUOTE:       'w:0' is neither the number nor the name of an argument; write a name with such characters in quotes: "w:0"
+// OPEN:        "w:0 has a quote that does not end
+// NUMBER:      error: no public function has an argument '"1"' that could be weak
 // NONE:        error: no public function has an argument 'scal' that could be weak
 // STRONG:      error: result #0 of '@f' is declared 'bf16' but becomes 'f32', which it cannot hold
 // CHECK-LABEL: func.func @f(

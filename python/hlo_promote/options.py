@@ -84,7 +84,7 @@ def flags(options: Mapping[str, Any]) -> list[str]:
         elif keyword in REPEATED:
             out += [f"--{flag(keyword)}={v}" for v in ([value] if isinstance(value, str) else value)]
         elif keyword in LISTS:
-            words = value if isinstance(value, str) else ",".join(map(str, value))
+            words = value if isinstance(value, str) else ",".join(map(_quoted if keyword == "weak_args" else str, value))
             out += [f"--{flag(keyword)}={words}"] if words else []
         else:
             out.append(f"--{flag(keyword)}={_name(keyword, value)}")
@@ -98,6 +98,14 @@ def _policies(policy: Any) -> list[str]:
         _check("the key of a policy", key, tuple(POLICIES))
         _check(f"policy[{key!r}]", value, POLICIES[key])
     return [f"--policy={key}={value}" for key, value in policy.items()]
+
+
+def _quoted(argument: Any) -> str:
+    """Returns a number or a name of an argument, in quotes if it has what separates those; one with its function is as the program takes it."""
+    name = str(argument)
+    if name[:1] in ("@", '"', "%") or not set(name) & set(" \t@:%-,\"\\"):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _check(what: str, value: Any, words: Sequence[str]) -> None:

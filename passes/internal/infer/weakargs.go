@@ -15,14 +15,30 @@ type WeakArg struct {
 	Number   int
 }
 
-// String returns the argument as 0, x, @f:0 or @f:x.
+// QuotedIn are the characters for which a name must be in quotes.
+const QuotedIn = " \t@:%-,\"\\"
+
+// QuotedName returns a name in quotes.
+func QuotedName(name string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+}
+
+// spellName returns a name in quotes if it must be.
+func spellName(name string) string {
+	if _, err := strconv.ParseUint(name, 10, 31); err == nil || strings.ContainsAny(name, QuotedIn) {
+		return QuotedName(name)
+	}
+	return name
+}
+
+// String returns the argument as 0, x, @f:0 or @f:x, with quotes around names that need them.
 func (w WeakArg) String() string {
-	text := w.Name
-	if text == "" {
-		text = strconv.Itoa(w.Number)
+	text := strconv.Itoa(w.Number)
+	if w.Name != "" {
+		text = spellName(w.Name)
 	}
 	if w.Function != "" {
-		text = "@" + w.Function + ":" + text
+		text = "@" + spellName(w.Function) + ":" + text
 	}
 	return text
 }

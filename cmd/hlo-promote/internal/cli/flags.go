@@ -104,7 +104,7 @@ func (c *config) promotionFlags(f *pflag.FlagSet) {
 	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", a lattice file ("+latticeNames()+", or a path), or none to verify and print only")
 	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
-	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers, and of names that the input has: 0,x,@f:y")
+	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers, and of names that the input has: 0,x,@f:y,\"w['a,b']\"")
 	f.Var(&o.WeakConstants, "weak-constants", "constants that are weak without being marked")
 	f.BoolVar(&o.KeepWeak, "keep-weak", false, "mark what is weak with promote.weak in the output")
 	f.Var(&o.Results, "results", "where the declared type of a result is not the computed one: infer takes the computed one, keep converts back")
@@ -229,14 +229,9 @@ func inPlainWords(err error) error {
 type weakArgs []passes.WeakArg
 
 func (w *weakArgs) Set(list string) error {
-	for _, text := range strings.Split(list, ",") {
-		a, err := passes.ParseWeakArg(strings.TrimSpace(text))
-		if err != nil {
-			return err
-		}
-		*w = append(*w, a)
-	}
-	return nil
+	args, err := passes.ParseWeakArgs(list)
+	*w = append(*w, args...)
+	return err
 }
 
 func (w *weakArgs) String() string {
