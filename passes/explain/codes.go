@@ -14,6 +14,7 @@ const (
 	WeakCode      = "HP406"
 	OriginCode    = "HP411" // where a type appears
 	AbsentCode    = "HP412" // no value has it
+	SignatureCode = "HP415" // a function has another type
 )
 
 // codes are the codes of the classes.
@@ -45,5 +46,7 @@ func Explanations() []ir.Explanation {
 		{Code: OriginCode, Title: "where a type appears", Text: "Here a type appears that comes from no other value of it. The notes follow it to a result, by the shortest way. " +
 			"Converts that a library or promotion inserted, and numbers that took the type, are left out where they meet a value that had it before."},
 		{Code: AbsentCode, Title: "a type that does not appear", Text: "No value of the module has elements of the type."},
+		{Code: SignatureCode, Title: "a signature that changes", Text: "A private function takes or returns other types than the text declares: it is retyped for its calls, or copied for each " +
+			"list of types that it is called with. Public functions change only where the options infer their signatures. Convert the operands of the calls to keep what is declared."},
 	}
 }

@@ -28,6 +28,12 @@ type Function struct {
 	last            *Specialization // the one that is known of the values in op
 }
 
+// Name returns the name of the function in the text.
+func (f *Function) Name() string { return f.name }
+
+// IsPrivate reports whether the function is of the module alone.
+func (f *Function) IsPrivate() bool { return f.private }
+
 // callGraph knows the functions of the module. Those that neither call nor are called, and have no marks, are made when it is their
 // turn, and forgotten: a module may have very many.
 type callGraph struct {

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -57,6 +58,34 @@ func (r *Result) Changes() []Change {
 		cause, _ := m.DefiningOp(from)
 		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Elem(m.Type(to))), r.values.Weak(from), false, cause, r.nameOf(cause), -1})
 	}
+	return list
+}
+
+// A SignatureChange is a function that got another type, or a copy of it.
+type SignatureChange struct {
+	Function ir.Op
+	Name     string // in the text; that of a copy is another one
+	Private  bool
+	Was, Is  ir.Type // function types
+	Calls    []ir.Op // of it, in the order of the text
+}
+
+// Signatures returns the functions whose types changed, in the order of the module. It must be called
+// before the module is changed further.
+func (r *Result) Signatures() (list []SignatureChange) {
+	m := r.m
+	for _, v := range r.signed {
+		is := m.AttrType(m.Property(v.Op, r.names.functionType))
+		if !r.isLive(v.Op) || is == v.was {
+			continue
+		}
+		calls := slices.DeleteFunc(slices.Clone(v.Calls), func(call ir.Op) bool { return !r.isLive(call) })
+		slices.Sort(calls)
+		list = append(list, SignatureChange{Function: v.Op, Name: v.Of.Name(), Private: v.Of.IsPrivate(), Was: v.was, Is: is, Calls: calls})
+	}
+	slices.SortFunc(list, func(a, b SignatureChange) int {
+		return cmp.Or(cmp.Compare(m.OpRange(a.Function).Start, m.OpRange(b.Function).Start), cmp.Compare(a.Function, b.Function))
+	})
 	return list
 }
 

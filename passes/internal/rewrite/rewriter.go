@@ -21,6 +21,13 @@ type rewriter struct {
 	forward  map[ir.Value]ir.Value // replacements of the results of erased operations
 	uses     []int32               // of values, counted when first asked for
 	renamed  map[ir.Op]ir.OpName   // what operations were called that are others now
+	signed   []signed              // specializations that got another type
+}
+
+// signed is a specialization of a function, and the type that the text gives the function.
+type signed struct {
+	*infer.Specialization
+	was ir.Type
 }
 
 func newRewriter(n *infer.Solution, hoist bool) *rewriter {

@@ -12,6 +12,7 @@ func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	f := v.Of
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		r.signed = append(r.signed, signed{v, m.AttrType(m.Property(op, names.functionType))})
 		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
 		m.SetProperty(op, names.functionType, m.TypeAttr(m.Function(in, out)))
 	}

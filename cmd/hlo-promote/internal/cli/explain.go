@@ -26,6 +26,7 @@ type outcome struct {
 	made        []ir.Op // the operations of conversions, or the constants whose literals were rewritten
 	summary     string
 	leaks       []report.Finding
+	signatures  []report.Finding // of functions that changed, if they are explained
 	target      *retarget.Report // nil if there is none
 	machine     []report.Finding // what it did, if that is explained
 	machineAt   []int            // and where in the text
@@ -74,6 +75,11 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 	}
 	l := w.locator(in, o.m)
 	o.leaks = w.gateLeaks(t, l, result)
+	if w.explain {
+		for _, change := range result.Signatures() {
+			o.signatures = append(o.signatures, l.signature(&change))
+		}
+	}
 	if w.explain || w.pictures() || w.deny.classes|w.warn.classes != 0 {
 		if w.fixes() {
 			o.result = result
@@ -119,6 +125,7 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	if w.fixes() && len(o.conversions)+len(o.machine) > 0 {
 		w.spellOut(in, m, o, l)
 	}
+	w.say(t, o.signatures)
 	w.sayGrouped(t, o.conversions, o.summary)
 	w.say(t, o.leaks)
 	w.sayGrouped(t, o.machine, "")
@@ -182,6 +189,31 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 		if n.Source != nil {
 			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing, f.Place), Message: n.Message})
 		}
+	}
+	return f
+}
+
+// signature is a function that got another type as a finding.
+func (l *locator) signature(c *passes.SignatureChange) report.Finding {
+	m := l.m
+	f := report.Finding{Code: explain.SignatureCode, Severity: report.Remark, Subject: l.subject(c.Function)}
+	what := "function '@" + c.Name + "'"
+	if c.Private {
+		what = "private " + what
+	}
+	f.Subject.From, f.Subject.To = m.TypeString(c.Was), m.TypeString(c.Is)
+	if f.Subject.Function != c.Name {
+		f.Message = fmt.Sprintf("%s is copied as '@%s' of type '%s'", what, f.Subject.Function, f.Subject.To)
+	} else {
+		f.Message = fmt.Sprintf("%s is declared '%s', and becomes '%s'", what, f.Subject.From, f.Subject.To)
+	}
+	l.put(&f, c.Function, l.text(m.Source, m.OpRange(c.Function)))
+	if len(c.Calls) > 0 {
+		text := "called here"
+		if more := len(c.Calls) - 1; more > 0 {
+			text += ", and " + counted(more, "time") + " more"
+		}
+		f.Notes = append(f.Notes, report.Note{Place: l.text(m.Source, m.OpRange(c.Calls[0])), Message: text})
 	}
 	return f
 }
