@@ -127,7 +127,8 @@ def compiled(name, version):
 
 def tag(version):
     """The tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1, v1.2.0-dev.0+dirty for 1.2.0.dev0+dirty."""
-    return "v" + re.sub(r"(?:(a|b|rc)|\.(dev))(\d+)(?=$|\+)", r"-\1\2.\3", version)
+    public, plus, commit = version.partition("+")  # a commit may end as a release candidate does
+    return "v" + re.sub(r"(?:(a|b|rc)|\.(dev))(\d+)$", r"-\1\2.\3", public) + plus + commit
 
 
 def licences():
