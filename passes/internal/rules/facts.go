@@ -22,7 +22,7 @@ type Facts struct {
 	Word string
 	// Algorithm says that a contraction has an algorithm.
 	Algorithm bool
-	// Size says that the first operand is what a get_dimension_size gives.
+	// Size says that the first operand is the result of a get_dimension_size without a mark.
 	Size bool
 	// Literal is what is known of the literal of a constant.
 	Literal Literal
