@@ -27,6 +27,21 @@ type Options struct {
 	TraceWeak     bool            // Result.Node knows which values are weak in a module that stays as it is too; KeepWeak implies it
 }
 
+// inference returns the options of package infer.
+func (o *Options) inference() *infer.Options {
+	sys := o.System
+	if sys == nil {
+		sys, _ = promote.New(promote.JAX, promote.Config{})
+	}
+	in := &infer.Options{System: sys, WeakConstants: rules.WeakConstants(o.WeakConstants), KeepWeak: o.KeepWeak, KeepResults: o.Results == KeepResults,
+		Legal: o.Legal, TraceWeak: o.TraceWeak,
+		Signature: infer.Signature(o.Signature), ControlFlow: infer.ControlFlow(o.ControlFlow), Calls: infer.Calls(o.Calls)}
+	for _, w := range o.WeakArgs {
+		in.WeakArgs = append(in.WeakArgs, infer.WeakArg(w))
+	}
+	return in
+}
+
 // A WeakArg names an argument that is weak: of all public functions that have it, or of one function.
 type WeakArg struct {
 	Function string // without @; empty: all public functions

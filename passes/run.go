@@ -5,7 +5,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rewrite"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A Result is what a run did.
@@ -59,21 +58,6 @@ func Analyze(m *ir.Module, o Options) *Result {
 	made := rewrite.Analyze(solution, o.Hoist)
 	solution.Report.Warnings.Sort()
 	return &Result{solution.Report.Warnings, made}
-}
-
-// inference returns the options of package infer.
-func (o *Options) inference() *infer.Options {
-	sys := o.System
-	if sys == nil {
-		sys, _ = promote.New(promote.JAX, promote.Config{})
-	}
-	in := &infer.Options{System: sys, WeakConstants: rules.WeakConstants(o.WeakConstants), KeepWeak: o.KeepWeak, KeepResults: o.Results == KeepResults,
-		Legal: o.Legal, TraceWeak: o.TraceWeak,
-		Signature: infer.Signature(o.Signature), ControlFlow: infer.ControlFlow(o.ControlFlow), Calls: infer.Calls(o.Calls)}
-	for _, w := range o.WeakArgs {
-		in.WeakArgs = append(in.WeakArgs, infer.WeakArg(w))
-	}
-	return in
 }
 
 // Tied reports whether operands i and j of an operation are to have one element type, so that one may force it on the other.

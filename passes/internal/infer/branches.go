@@ -157,7 +157,8 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	inner := m.FirstOp(entry)
 	if inner != 0 && inner != last && s.moveOut(entry, inner, args, at.inner()) {
 		yields, _ = s.region(region, args, at)
-		if d := s.decide(inner, at.inner()); !s.isSoleOp(inner, &d) {
+		var d Decision
+		if s.decide(inner, at.inner(), &d); !s.isSoleOp(inner, &d) {
 			s.report.fail(op, rules.Container, "'stablehlo.async_start' op holds one operation only, but '"+m.OpString(inner)+"' needs others beside it",
 				Advice("write the operation so that it needs no conversion of its own operands or results"))
 			return refused(Body{Region: region})
@@ -177,7 +178,8 @@ func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 // moveOut makes the operands that the one operation of an async_start wants converted the arguments of its body. It
 // reports whether there are such.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
-	d := s.decide(inner, at)
+	var d Decision
+	s.decide(inner, at, &d)
 	moved := d.Kind == rules.Identity || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil
 	for i, v := range s.m.Operands(inner) {
 		if i >= len(d.Operands) || d.Operands[i] == promote.NoType || d.Operands[i] == s.values.Elem(v) {

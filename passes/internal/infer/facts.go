@@ -26,19 +26,20 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		if t == 0 {
 			t = m.Type(x)
 		}
-		o := rules.Operand{Declared: rules.Promotable(m.Elem(t))}
+		info := v.info(t)
+		o := rules.Operand{Declared: info.elem}
 		if o.Type, o.Weak, o.Soft = st.typ, st.weak, st.soft; o.Type == promote.NoType {
 			o.Type = o.Declared
 		}
 		if b.config.Ranks && o.Type != promote.NoType {
-			o.Rank0 = st.rank0 || v.IsRank0(t)
+			o.Rank0 = st.rank0 || info.rank0
 		}
 		f.Operands = append(f.Operands, o)
 	}
 	first, n := m.Results(op)
 	for i := range n {
-		t := v.Declared(first + ir.Value(i))
-		f.Results = append(f.Results, rules.Result{Declared: rules.Promotable(m.Elem(t)), Rank0: b.config.Ranks && v.IsRank0(t)})
+		info := v.info(v.Declared(first + ir.Value(i)))
+		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.Ranks && info.rank0})
 	}
 	f.KeepsResults = b.config.KeepResults && !isCombined(m, b.config, op)
 	if r.AsksSomething() {

@@ -153,7 +153,8 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if nested {
 		s.worklist.enter(op)
 	}
-	d := s.decide(op, at)
+	var d Decision
+	s.decide(op, at, &d)
 	if nested {
 		s.worklist.leave(op)
 	}
@@ -196,28 +197,27 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	}
 }
 
-// decide returns the decision of an operation, by its rule or its handler.
-func (s *solver) decide(op ir.Op, at nesting) Decision {
-	r := s.config.RuleOf(s.m, op)
-	if r == nil {
-		return s.unregistered(op, at)
+// decide sets the decision of an operation, which is zero, by its rule or its handler.
+func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
+	switch r := s.config.RuleOf(s.m, op); {
+	case r == nil:
+		*d = s.unregistered(op, at)
+	case r.ByInference():
+		*d = s.handlers[r.Op()](s, op, r, at)
+	default:
+		s.byRule(op, r, d)
 	}
-	if r.ByInference() {
-		return s.handlers[r.Op()](s, op, r, at)
-	}
-	return s.byRule(op, r)
 }
 
-// byRule returns the decision of the rule of an operation, and reports its findings.
-func (s *solver) byRule(op ir.Op, r *rules.Rule) Decision {
-	d := Decision{Decision: rules.Decide(s.facts.of(op, r))}
+// byRule sets the decision of an operation, which is zero, by its rule, and reports what that finds.
+func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
+	rules.DecideInto(s.facts.of(op, r), &d.Decision)
 	for i := range d.Findings {
 		s.report.finding(op, &d.Findings[i])
 	}
 	if d.Kind == rules.Fixed {
-		return s.keepTypes(op)
+		*d = s.keepTypes(op)
 	}
-	return d
 }
 
 // bodiesChange reports whether something changes in the regions of a decision, or in what their terminators give.

@@ -285,7 +285,9 @@ func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 			return refused()
 		}
 	}
-	return s.byRule(op, r)
+	var d Decision
+	s.byRule(op, r, &d)
+	return d
 }
 
 // call promotes func.call and composite. A call gives what the callee returns.

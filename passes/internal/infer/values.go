@@ -27,9 +27,34 @@ type Values struct {
 	// leaves are the nodes of tuples and futures, of those that are not as declared.
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
-	sawWeak bool // some value is or was weak
+	types   []typeInfo // by type, as far as known
+	sawWeak bool       // some value is or was weak
 
 	markedSoft map[ir.Value]bool // values that are weak by an option, and marked as well
+}
+
+// A typeInfo is what inference asks of a type of the IR.
+type typeInfo struct {
+	known bool
+	rank0 bool         // a tensor without dimensions
+	elem  promote.Type // of its elements; NoType if no system promotes them
+}
+
+// info returns what is known of a type.
+func (v *Values) info(t ir.Type) typeInfo {
+	if int(t) < len(v.types) && v.types[t].known {
+		return v.types[t]
+	}
+	return v.learn(t)
+}
+
+// learn finds out what is known of a type, once.
+func (v *Values) learn(t ir.Type) typeInfo {
+	if int(t) >= len(v.types) {
+		v.types = append(v.types, make([]typeInfo, int(t)+1-len(v.types))...)
+	}
+	v.types[t] = typeInfo{true, v.m.TypeKind(t) == ir.TensorType && len(v.m.Shape(t)) == 0, rules.Promotable(v.m.Elem(t))}
+	return v.types[t]
 }
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
@@ -60,7 +85,7 @@ func (v *Values) Declare(x ir.Value) {
 
 // DeclaredElem is the element type that the text gives a value; NoType if no system knows it.
 func (v *Values) DeclaredElem(x ir.Value) promote.Type {
-	return rules.Promotable(v.m.Elem(v.Declared(x)))
+	return v.info(v.Declared(x)).elem
 }
 
 // Elem is the element type of a value.
@@ -104,9 +129,7 @@ func (v *Values) Node(x ir.Value) promote.Node {
 }
 
 // IsRank0 reports whether a type is a tensor without dimensions.
-func (v *Values) IsRank0(t ir.Type) bool {
-	return v.m.TypeKind(t) == ir.TensorType && len(v.m.Shape(t)) == 0
-}
+func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
 // Set makes n what is known of a value, and reports whether that is something else than before. A node without
 // a type says that the value is as declared. Where results are never weak, the flag is dropped.

@@ -35,9 +35,9 @@ func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 	case rules.TimesItself:
 		r.timesItself(op)
 	case rules.CompareExactly:
-		r.compareExactly(op, w.Unsigned)
+		r.compareExactly(op, int(w.Unsigned))
 	case rules.ClampOperand:
-		r.clampOperand(op, w.Type, w.Low, w.High)
+		r.clampOperand(op, w.Type, w.Branches)
 	case rules.UnpackOperands:
 		r.unpackOperands(op)
 	}
@@ -215,14 +215,19 @@ func (r *rewriter) becomeOperand(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// clampOperand makes the first operand of an operation, an integer of type t, an i32 between two bounds.
-func (r *rewriter) clampOperand(op ir.Op, t promote.Type, low, high uint64) {
+// clampOperand makes the index of a case, an integer of type t, an i32: it is clamped first, or it could alias a branch; what lies
+// outside of the branches takes the last one (spec.md#case).
+func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
+	low := ^uint64(0) // -1
+	if t.Kind() == promote.Unsigned {
+		low = 0
+	}
 	m := r.m
 	typ := m.Tensor(nil, r.values.ScalarType(t))
 	bound := func(v uint64) ir.Value {
 		return r.constant(op, typ, m.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
 	}
-	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(high))
+	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(uint64(branches)))
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	r.convertOperand(op, 0, promote.I32, false)
 	if c := r.conversionTo(m.Operand(op, 0)); c != 0 {

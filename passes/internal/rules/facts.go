@@ -111,11 +111,11 @@ var fixed = Decision{Kind: Fixed}
 
 // A Rewrite is what an operation turns into. Its fields are those of its kind.
 type Rewrite struct {
-	Kind      RewriteKind
-	Op        ir.OpName    // SplitParts: what combines the parts
-	Type      promote.Type // SplitParts: of what each part gives; ClampOperand: of the operand; SetLiteral: of the literal
-	Unsigned  int          // CompareExactly: the unsigned operand
-	Low, High uint64       // ClampOperand: the bounds
+	Kind     RewriteKind
+	Type     promote.Type // SplitParts: of what each part gives; ClampOperand: of the operand; SetLiteral: of the literal
+	Op       ir.OpName    // SplitParts: what combines the parts
+	Unsigned int32        // CompareExactly: the unsigned operand
+	Branches int32        // ClampOperand: those that the operand chooses from
 }
 
 // A RewriteKind is a way to rewrite an operation.

@@ -63,10 +63,11 @@ func dimensionSize(f *Facts) Decision {
 // setDimensionSize wants an i32 size.
 func setDimensionSize(f *Facts) Decision {
 	sum := summarize(f)
-	if d, ok := unchanged(f, &sum); ok && f.Operands[1].Type == promote.I32 {
+	var d Decision
+	if f.Operands[1].Type == promote.I32 && unchanged(f, &sum, &d) {
 		return d
 	}
-	d := bySummary(f, &sum)
+	d = bySummary(f, &sum)
 	if d.Kind == Changed {
 		d.Operands[1] = promote.I32
 	}
@@ -183,7 +184,7 @@ func compare(f *Facts) Decision {
 		return bySignature(f)
 	}
 	x, y := f.Operands[0].Node, f.Operands[1].Node
-	unsigned := 0
+	unsigned := int32(0)
 	switch {
 	case x.Weak || y.Weak:
 		return bySignature(f)
@@ -288,19 +289,9 @@ func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Fi
 		wrong.Says = "TypeError: Index type must be an integer"
 		return promote.NoType, rewrite, wrong
 	case n.Type.Bits() > 32 || n.Type == promote.UI32:
-		return promote.NoType, clampIndex(n.Type, branches), nil
+		return promote.NoType, Rewrite{Kind: ClampOperand, Type: n.Type, Branches: int32(branches)}, nil
 	}
 	return promote.I32, rewrite, nil
-}
-
-// clampIndex returns how the index of a case becomes an i32: a wider one is clamped first, or it could alias a branch; what
-// lies outside of the branches takes the last one (spec.md#case).
-func clampIndex(t promote.Type, branches int) Rewrite {
-	low := ^uint64(0) // -1
-	if t.Kind() == promote.Unsigned {
-		low = 0
-	}
-	return Rewrite{Kind: ClampOperand, Type: t, Low: low, High: uint64(branches)}
 }
 
 func (r *Rule) isIf() bool { return r.op == ir.OpIf }

@@ -3,44 +3,54 @@ package rules
 import "github.com/hlo-promote/hlo-promote/promote"
 
 // Decide returns what becomes of an operation that has a rule.
-func Decide(f *Facts) Decision {
+func Decide(f *Facts) (d Decision) {
+	DecideInto(f, &d)
+	return d
+}
+
+// DecideInto is Decide, which sets a decision that is zero: decisions are large, and most operations need one.
+func DecideInto(f *Facts, d *Decision) {
 	if f.Rule.decide != nil {
-		return f.Rule.decide(f)
+		*d = f.Rule.decide(f)
+		return
 	}
-	return bySignature(f)
+	sum := summarize(f)
+	if !unchanged(f, &sum, d) {
+		*d = bySummary(f, &sum)
+	}
 }
 
 // bySignature promotes an operation that its signature describes.
-func bySignature(f *Facts) Decision {
+func bySignature(f *Facts) (d Decision) {
 	sum := summarize(f)
-	if d, ok := unchanged(f, &sum); ok {
-		return d
+	if !unchanged(f, &sum, &d) {
+		d = bySummary(f, &sum)
 	}
-	return bySummary(f, &sum)
+	return d
 }
 
-// unchanged returns the decision to leave an operation alone that is legal as it is: operands and results
-// have the types that its signature ties. Most operations of most programs end here.
-func unchanged(f *Facts, sum *operandSummary) (d Decision, ok bool) {
+// unchanged decides, in a decision that is zero, to leave an operation alone that is legal as it is: operands and results
+// have the types that its signature ties. Most operations of most programs end here. It reports whether that is so.
+func unchanged(f *Facts, sum *operandSummary, d *Decision) bool {
 	r := f.Rule
 	if !sum.settled {
-		return d, false
-	}
-	if r.flags&comparison != 0 && f.Operands[0].isChanged() {
-		d.Kind, d.Rewrite.Kind = Changed, SetCompareType
+		return false
 	}
 	weak := sum.kept.Weak || sum.weak && (!sum.strong || f.Rule.weak == ofSecond)
 	for i := range f.Results {
 		if l := r.Result(i); l != '.' && letterType(l, sum.tied, sum.kept.Type) != f.Results[i].Declared {
-			return d, false
+			return false
 		}
 	}
+	if r.flags&comparison != 0 && f.Operands[0].isChanged() {
+		d.Kind, d.Rewrite.Kind = Changed, SetCompareType
+	}
 	if !weak && !sum.rank0 && !(f.Config.Ranks && r.flags&broadcasts != 0) && d.Kind == Unchanged {
-		return d, true
+		return true
 	}
 	d.Spread = r.flags&broadcasts != 0 && sum.kept.Weak && f.Config.keepsRank()
 	d.Results = resultNodes(f, sum, promote.Node{Type: sum.tied, Weak: weak})
-	return d, true
+	return true
 }
 
 // letterType returns the type of a result by its letter; NoType for one that is as declared.

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -73,7 +73,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	var sides [2]explain.Side
 	original := 0
 	for i, system := range []*promote.System{w.options.System, w.compare} {
-		m, errors := steps.Parse(w.reader, src)
+		m, errors := pipeline.Parse(w.reader, src)
 		if m == nil || errors.HasErrors() {
 			t.status = max(t.status, statusInput)
 			w.say(t, w.locator(in, nil).findings(errors))
@@ -82,11 +82,11 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		original = m.NumOps()
 		options := w.options
 		options.System, options.TraceWeak = system, true
-		options.Legal = steps.Legal(m)
+		options.Legal = pipeline.Legal(m)
 		sides[i].Module = m
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
 		if len(sides[i].Refusal) > 0 { // of the other operations the types are known all the same
-			sides[i].Module, _ = steps.Parse(w.reader, src)
+			sides[i].Module, _ = pipeline.Parse(w.reader, src)
 			sides[i].Result = passes.Analyze(sides[i].Module, options)
 		}
 		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || source.Changed(sides[i].Module)

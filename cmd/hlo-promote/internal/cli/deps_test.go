@@ -57,6 +57,7 @@ const dependencies = `
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules promote
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules promote
+	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes
 	passes/explain:       ir ir/elem passes promote
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
@@ -68,9 +69,8 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
-	cmd/hlo-promote/internal/steps:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
-	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/steps testdata/lattices
+	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline testdata/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
@@ -78,7 +78,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
-	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest cmd/hlo-promote/internal/steps testdata/lattices
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline testdata/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 `
 

@@ -7,12 +7,12 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
@@ -23,7 +23,7 @@ const notIR = "HP001"
 func rules() []report.Rule {
 	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a module that holds together: a name without a definition, " +
 		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."},
-		{Code: steps.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
+		{Code: pipeline.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
 			"whether it takes them, and nothing is converted for it. Under --strict this is an error."}, emptyRule}
 	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 // stdinName is what diagnostics and locations call standard input, as in mlir-opt.
@@ -53,7 +53,7 @@ const mapFrom = smallInput
 func openInput(name string, stdin io.Reader) (*input, error) {
 	in, err := readInput(name, stdin)
 	if err == nil {
-		in.binary = steps.IsBinary(in.text)
+		in.binary = pipeline.IsBinary(in.text)
 	}
 	return in, err
 }
@@ -113,7 +113,7 @@ func (in *input) load(f *os.File) error {
 // readStream reads to the end, or only the beginning of what is no module, such as /dev/zero: that is all that is said of it.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
-	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !steps.IsBinary(head) {
+	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary(head) {
 		return head, err
 	}
 	rest, err := io.ReadAll(r)

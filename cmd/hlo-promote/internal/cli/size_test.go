@@ -76,6 +76,58 @@ func TestComplexity(t *testing.T) {
 	}
 }
 
+// maxMethods bounds the methods of a type: one that has more is several.
+const maxMethods = 80
+
+// manyMethods are the types that may have more, with the number that they may have.
+var manyMethods = map[string]int{
+	"ir.Context": 180, "ir.Module": 130, "ir/bytecode.reader": 90, "ir/text.builder": 95, "ir/verify.check": 200,
+}
+
+func TestMethods(t *testing.T) {
+	count := map[string]int{} // by package and type
+	eachSource(t, func(name string, text []byte) {
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
+				count[path.Dir(name)+"."+receiver(fn.Recv.List[0].Type)]++
+			}
+		}
+	})
+	if len(count) < 100 {
+		t.Errorf("only %d types with methods were found", len(count))
+	}
+	for name, n := range count {
+		if n > max(maxMethods, manyMethods[name]) {
+			t.Errorf("%s has %d methods, and a type has at most %d: split it by subject", name, n, maxMethods)
+		}
+	}
+	for name := range manyMethods {
+		if count[name] <= maxMethods {
+			t.Errorf("%s needs no exception any more: it has %d methods", name, count[name])
+		}
+	}
+}
+
+// receiver returns the name of the type of a receiver.
+func receiver(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.IndexListExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
+
 // complexity is the cyclomatic complexity of a function, function literals included, as gocyclo counts it.
 func complexity(fn *ast.FuncDecl) int {
 	n := 1

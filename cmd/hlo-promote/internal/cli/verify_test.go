@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 // TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
@@ -81,11 +81,11 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 func TestFault(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
-	b.blame(steps.OfInput)
+	b.blame(pipeline.OfInput)
 	if b.status != statusOK || log.Len() > 0 {
 		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}
-	b.blame(steps.OfTool)
+	b.blame(pipeline.OfTool)
 	if b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
 		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}

@@ -10,12 +10,12 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/steps"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -98,7 +98,8 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
 	in := newUnits(src.Text)
 	var ops []ir.Op // of the conversions
-	m, said, fault := steps.Run(s.input, src, steps.Options{
+	m, said, fault := pipeline.Run(src, pipeline.Options{
+		Reader:     s.input,
 		Unpromoted: o.system == nil,
 		Promotion:  o.promotion,
 		Retarget:   o.retarget,
@@ -115,7 +116,7 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	for _, d := range said {
 		a.Findings = append(a.Findings, finding(in, d))
 	}
-	if fault == steps.OfTool {
+	if fault == pipeline.OfTool {
 		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: what the module became is not valid"})
 	}
 	if m == nil || said.HasErrors() {

@@ -1,10 +1,9 @@
-package steps
+package pipeline
 
 import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
@@ -22,7 +21,7 @@ func spoil(m *ir.Module) ir.Diagnostics {
 
 // TestFault spoils a module after its promotion: it is not handed out.
 func TestFault(t *testing.T) {
-	m, errors, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(negate)}, Options{
+	m, errors, fault := Run(&ir.Source{Name: "in.mlir", Text: []byte(negate)}, Options{
 		Retarget: spoil,
 	})
 	if m != nil || !errors.HasErrors() || fault != OfTool {
@@ -47,17 +46,17 @@ func TestRun(t *testing.T) {
 			},
 			Promoted: func(*ir.Module, *passes.Result) { promoted++ },
 		}
-		m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		m, said, fault := Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
 		if m == nil || said.HasErrors() || fault != OfInput || read != 1 || promoted != 1 {
 			t.Errorf("%s: %v, fault %d, read %d, promoted %d", c.name, said, fault, read, promoted)
 		}
 		o.Unpromoted = true
-		m, said, _ = Run(text.NewReader(ir.NewContext()), &ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		m, said, _ = Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
 		if legal := c.name == "legal"; (m != nil) != legal || said.HasErrors() == legal || promoted != 1 {
 			t.Errorf("%s as it is: %v", c.name, said)
 		}
 	}
-	if m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !said.HasErrors() || fault != OfInput {
+	if m, said, fault := Run(&ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !said.HasErrors() || fault != OfInput {
 		t.Errorf("%v, fault %d", said, fault)
 	}
 }
@@ -66,7 +65,7 @@ func TestRun(t *testing.T) {
 func TestErrorsOfInput(t *testing.T) {
 	const shapes = "func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.add\"(%x, %y) : " +
 		"(tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
-	m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte(shapes)}, Options{})
+	m, said, fault := Run(&ir.Source{Text: []byte(shapes)}, Options{})
 	if m != nil || !said.HasErrors() || fault != OfInput {
 		t.Errorf("%v, fault %d", said, fault)
 	}
@@ -77,7 +76,7 @@ func TestErrorsOfMixed(t *testing.T) {
 	const mapped = "func.func @f(%q: tensor<4x!quant.uniform<i8:f32, 0.1>>, %x: tensor<4xf32>) {\n  %0 = \"stablehlo.map\"(%q, %x) ({\n" +
 		"  ^bb0(%a: tensor<f32>, %b: tensor<i32>):\n    stablehlo.return %a : tensor<f32>\n" +
 		"  }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 0.1>>, tensor<4xf32>) -> tensor<4xf32>\n  return\n}\n"
-	m, said, fault := Run(text.NewReader(ir.NewContext()), &ir.Source{Text: []byte(mapped)}, Options{})
+	m, said, fault := Run(&ir.Source{Text: []byte(mapped)}, Options{})
 	if m != nil || len(said) != 1 || fault != OfInput || said[0].Source.Position(said[0].Range.Start).Line != 2 {
 		t.Errorf("%v, fault %d", said, fault)
 	}

@@ -1,4 +1,4 @@
-package steps
+package pipeline
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// IsBinary tells whether data is no text of MLIR but a module that Read knows: bytecode, an artifact of StableHLO among it, or what jax.export
+// IsBinary reports whether data is no text of MLIR but a module that Read knows: bytecode, an artifact of StableHLO among it, or what jax.export
 // serialises. The beginning of a file is enough.
 func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(data) }
 
@@ -47,7 +47,7 @@ func Parse(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return m, nil
 }
 
-// refusal is what is said of a file that cannot be read.
+// refusal returns the error of a file that cannot be read.
 func refusal(src *ir.Source, err error) ir.Diagnostics {
 	d := &ir.Diagnostic{Source: src, Message: err.Error()}
 	if e := (*bytecode.Error)(nil); errors.As(err, &e) {

@@ -1,0 +1,81 @@
+package rules
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+func configOf(t *testing.T, name promote.Name) *Config {
+	t.Helper()
+	sys, err := promote.New(name, promote.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewConfig(sys)
+}
+
+// strong returns operands of these types, as declared.
+func strong(types ...promote.Type) (list []Operand) {
+	for _, t := range types {
+		list = append(list, Operand{Node: promote.Node{Type: t}, Declared: t})
+	}
+	return list
+}
+
+// TestDecide checks decisions that follow from the joins of JAX (docs/systems.md) and from docs/ops.md.
+func TestDecide(t *testing.T) {
+	jax := configOf(t, promote.JAX)
+	weakF32 := Operand{Node: promote.Node{Type: promote.F32, Weak: true}, Declared: promote.F32}
+	becameF32 := Operand{Node: promote.Node{Type: promote.F32}, Declared: promote.BF16}
+	for _, c := range []struct {
+		name  string
+		op    ir.OpName
+		facts Facts
+		want  Decision
+	}{
+		{"operands of one type stay", ir.OpAdd, Facts{Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}},
+			Decision{}},
+		{"operands are joined", ir.OpAdd, Facts{Operands: strong(promote.I32, promote.BF16), Results: []Result{{Declared: promote.BF16}}},
+			Decision{Kind: Changed, Operands: []promote.Type{promote.BF16, promote.BF16}, Results: []promote.Node{{Type: promote.BF16, Soft: true}}}},
+		{"a weak operand gives way", ir.OpMultiply, Facts{Operands: append(strong(promote.BF16), weakF32), Results: []Result{{Declared: promote.F32}}},
+			Decision{Kind: Changed, Operands: []promote.Type{promote.BF16, promote.BF16}, Results: []promote.Node{{Type: promote.BF16}}}},
+		{"integers become floats", ir.OpSine, Facts{Operands: strong(promote.I32), Results: []Result{{Declared: promote.F32}}},
+			Decision{Kind: Changed, Operands: []promote.Type{promote.F32}, Results: []promote.Node{{Type: promote.F32, Soft: true}}}},
+		{"declared results are kept", ir.OpAdd, Facts{Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.I32}}, KeepsResults: true},
+			Decision{Kind: Changed, Operands: []promote.Type{promote.F32, promote.F32}, Results: []promote.Node{{Type: promote.F32, Soft: true}},
+				Visible: []promote.Node{{Type: promote.I32, Soft: true}}}},
+		{"a convert to the type that its operand got goes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}},
+			Decision{Kind: Identity, Results: []promote.Node{{Type: promote.F32}}}},
+		{"unless it reshapes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}, Reshapes: true},
+			Decision{}},
+		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(promote.UI8), Results: []Result{{Declared: promote.UI8}}, Static: true},
+			Decision{Kind: Changed, Operands: []promote.Type{promote.UI8}, Results: []promote.Node{{Type: promote.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
+	} {
+		c.facts.Config, c.facts.Rule = jax, jax.Rules[c.op]
+		got := Decide(&c.facts)
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, not %+v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestDecideRefuses checks what a refusal says, and that it names its operands.
+func TestDecideRefuses(t *testing.T) {
+	strict := configOf(t, promote.TFSafe)
+	f := Facts{Config: strict, Rule: strict.Rules[ir.OpAdd], Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	d := Decide(&f)
+	if d.Kind != Refused || len(d.Findings) != 1 {
+		t.Fatalf("%+v", d)
+	}
+	if found := d.Findings[0]; found.Code != NoJoin || found.Refusal == nil || !reflect.DeepEqual(found.Joined, []int{0, 1}) {
+		t.Errorf("%+v", found)
+	}
+	jax := configOf(t, promote.JAX)
+	f = Facts{Config: jax, Rule: jax.Rules[ir.OpDynamicSlice], Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	if d := Decide(&f); d.Kind != Refused || d.Findings[0].Code != WrongOperand || d.Findings[0].Operand != 1 {
+		t.Errorf("an index of floats: %+v", d)
+	}
+}
