@@ -79,16 +79,20 @@ def promote(
     ran = _program.run(module, [*flags, *output, "--explain"])
     result = Result(
         ran.text, tuple(f for f in ran.findings if f.code in _CONVERTS),
-        tuple(f for f in ran.findings if f.severity != "remark"), answer, differences,
+        tuple(f for f in ran.findings if f.code not in _CONVERTS or f.severity != "remark"), answer, differences,
     )
     if ran.failed:
-        raise Refused(ran.message, ran.findings, answer, result if ran.text else None)
+        raise Refused(ran.message, _without_remarks(ran.findings), answer, result if ran.text else None)
     return result
 
 
 def _ask(module: Any, flags: Sequence[str], question: Sequence[str], codes: Sequence[str]) -> tuple[Finding, ...]:
     """The findings that answer a question, which takes a run of its own. Errors are those of the run that promotes."""
     return tuple(f for f in _program.run(module, [*flags, *question]).findings if f.code in codes) if question else ()
+
+
+def _without_remarks(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(f for f in findings if f.severity != "remark")
 
 
 def strip(module: Any, *, form: Optional[options.Form] = None, debuginfo: bool = False) -> Result:

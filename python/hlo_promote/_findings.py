@@ -67,8 +67,9 @@ class Finding:
 class Result:
     """A promoted module.
 
-    text is the module, which str() is too; converts say why each conversion is in it, findings has all warnings. A conversion
-    that warn names is in both. why and differences answer the keywords why and compare.
+    text is the module, which str() is too; converts say why each conversion is in it, findings has all warnings, and
+    remarks about other things, such as functions that get another type. A conversion that warn names is in both. why and
+    differences answer the keywords why and compare.
     """
 
     text: str
@@ -95,7 +96,7 @@ class Result:
 class Refused(ValueError):
     """The module is not valid, cannot be promoted, or has what deny names.
 
-    findings has the errors, warnings and remarks; str() is the program's text for people. why answers the keyword why.
+    findings has the errors and warnings; str() is the program's text for people. why answers the keyword why.
     result is the promoted module where only deny is against it, else None.
     """
 

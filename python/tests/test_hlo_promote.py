@@ -287,6 +287,13 @@ class Options(unittest.TestCase):
         self.assertIsNone(caught.exception.result)
         self.assertIn("use signature='infer'", str(caught.exception))
         self.assertIn("use signature='infer'", str(caught.exception.findings[0]))
+        self.assertEqual({f.severity for f in caught.exception.findings}, {"error"})
+        with self.assertRaises(hlo_promote.Refused) as caught:
+            hlo_promote.promote(wide, why="f64")
+        self.assertEqual([(f.code, f.target) for f in caught.exception.why], [("HP411", "f64")])
+        changed = hlo_promote.promote(wide, signature="infer")
+        self.assertEqual([f.severity for f in changed.findings], ["remark"])
+        self.assertIn("and becomes", changed.findings[0].message)
         self.assertIn("// --signature=keep", str(caught.exception))  # the module's own words
 
 
