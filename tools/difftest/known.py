@@ -1,6 +1,6 @@
 """Differences that are known and decided, so that the judges go on after them.
 
-cause(program, kind, what) gives the name of what a difference is, or None. docs/reliability.md says of each why it is left.
+cause(program, kind, what) gives the name of what a difference is, or None. Each says why it is left.
 """
 
 KNOWN = []  # (name, a function of (program, kind, what)); none at the time

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // consoleBlock is a command and its output in a text.
@@ -150,24 +149,4 @@ func anchors(page string) (all []string) {
 		all = append(all, strings.ReplaceAll(name, " ", "-"))
 	}
 	return all
-}
-
-// longLines are the pages whose prose is yet to be brought into lines of a screen.
-var longLines = []string{"docs/differences.md", "docs/explain.md", "docs/ops.md", "docs/reliability.md", "docs/howto/dumps.md"}
-
-// TestLinesFit checks that prose fits a screen. Tables are wrapped where they are shown; what programs print is as long as it is.
-func TestLinesFit(t *testing.T) {
-	const most = 180 // characters
-	for _, page := range pages(t) {
-		text := regexp.MustCompile("(?ms)^ *```.*?^ *```$|^ *\\|.*?$").ReplaceAllString(content(t, "../../../../"+page), "")
-		longest := 0
-		for line := range strings.Lines(text) {
-			longest = max(longest, utf8.RuneCountInString(strings.TrimSpace(line)))
-		}
-		if known := slices.Contains(longLines, page); longest > most && !known {
-			t.Errorf("%s has a line of %d characters", page, longest)
-		} else if longest <= most && known {
-			t.Errorf("%s fits now: it can go from longLines", page)
-		}
-	}
 }
