@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	maxDocsBytes   = 452_000 // all of docs but pictures and JSON
+	maxDocsBytes   = 270_000 // all of docs but pictures and JSON
 	maxDocsWidth   = 120     // characters of a line or a table cell
-	maxReadmeLines = 246
+	maxReadmeLines = 247
 )
 
 // unstyled lists pages that are yet to be rewritten.
@@ -26,7 +26,6 @@ var unstyled = []string{
 	"docs/architecture.md",
 	"docs/calls.md",
 	"docs/corpus.md",
-	"docs/differences.md",
 	"docs/explain.md",
 	"docs/howto/dumps.md",
 	"docs/howto/gate.md",
@@ -41,14 +40,12 @@ var unstyled = []string{
 	"docs/llvm.md",
 	"docs/ops.md",
 	"docs/page.md",
-	"docs/performance.md",
 	"docs/python.md",
 	"docs/releasing.md",
 	"docs/systems.md",
 	"docs/targets.md",
 	"docs/tutorial.md",
 	"docs/usage.md",
-	"docs/verify.md",
 }
 
 var (
