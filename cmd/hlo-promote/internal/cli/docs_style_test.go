@@ -13,16 +13,13 @@ import (
 )
 
 const (
-	maxDocsBytes   = 270_000 // all of docs but pictures and JSON
+	maxDocsBytes   = 280_000 // all of docs but pictures and JSON
 	maxDocsWidth   = 120     // characters of a line or a table cell
-	maxReadmeLines = 247
+	maxReadmeLines = 110
 )
 
 // unstyled lists pages that are yet to be rewritten.
 var unstyled = []string{
-	"README.md",
-	"SECURITY.md",
-	"docs/README.md",
 	"docs/architecture.md",
 	"docs/calls.md",
 	"docs/corpus.md",
@@ -41,7 +38,6 @@ var unstyled = []string{
 	"docs/ops.md",
 	"docs/page.md",
 	"docs/python.md",
-	"docs/releasing.md",
 	"docs/systems.md",
 	"docs/targets.md",
 	"docs/tutorial.md",
