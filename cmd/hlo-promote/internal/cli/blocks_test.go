@@ -65,7 +65,7 @@ type block struct{ page, language, text string }
 // pages are the paths of the documentation, from the root of the repository.
 func pages(t *testing.T) []string {
 	t.Helper()
-	all := []string{"README.md", "SECURITY.md", "RELEASING.md"}
+	all := []string{"README.md", "SECURITY.md", "RELEASING.md", "CHANGELOG.md"}
 	err := filepath.WalkDir("../../../../docs", func(path string, d fs.DirEntry, err error) error {
 		if filepath.Ext(path) == ".md" {
 			all = append(all, strings.TrimPrefix(filepath.ToSlash(path), "../../../../"))

@@ -110,10 +110,10 @@ func TestDocsSize(t *testing.T) {
 	}
 }
 
-// TestDocsAreTimeless checks that the documentation has no dates and names no path outside of the repository.
+// TestDocsAreTimeless checks that the documentation has no dates, but for the changelog, and names no path outside of the repository.
 func TestDocsAreTimeless(t *testing.T) {
 	for _, page := range pages(t) {
-		if slices.Contains(unstyled, page) {
+		if slices.Contains(unstyled, page) || page == "CHANGELOG.md" {
 			continue
 		}
 		text := content(t, "../../../../"+page)
