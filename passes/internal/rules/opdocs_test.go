@@ -8,8 +8,11 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
@@ -33,44 +36,82 @@ func TestOpsPage(t *testing.T) {
 
 const opsHead = `# What promotion does to each operation
 
-Made from the table of rules (` + "`passes/internal/rules/table.go`" + `) by ` + "`go test ./passes/internal/rules -run OpsPage -update`" + `.
+` + "`go test ./passes/internal/rules -run OpsPage -update`" + ` makes this page from the table of rules,
+` + "`passes/internal/rules/table.go`" + `.
 
-A signature has a letter for each operand, ` + "`->`" + `, and one for each result; ` + "`*`" + ` repeats a letter.
+A signature has a letter for each operand, ` + "`->`" + `, and a letter for each result; ` + "`*`" + ` repeats a letter.
 
 | letter | operand | result |
 |---|---|---|
-| T | all of them are converted to their join | has the join |
+| T | is converted to the join of all T operands | has the join |
 | K | keeps its type | has the type of the first K operand |
-| I | an index: all of them are joined; ui64 and a signed type become i64, with a warning; a float is refused | |
+| I | an index: all are joined; ui64 and a signed type become i64, with a warning; a float is refused | |
 | D | a shape or size: an integer or index that keeps its type | |
 | P | a predicate: anything but i1 is compared with zero | |
-| = | is converted back to the type that the text declares | |
-| . | takes no part, or "besides" says what becomes of it | as declared, or as "besides" says |
+| = | is converted back to the declared type | |
+| . | is not converted, or as a note says | as declared, or as a note says |
 | B, N, W, C | | i1, i32, ui32, complex of T |
 
-"Elements" are the kinds that the operation can take once its operands are converted: B bool, S signed, U unsigned integer, F float, C complex. Any other is refused; kinds in parentheses stay
-where the verifier accepts an operation that says nothing. "Weak" is when a result is: "join" as the join of the T operands, or else as the first K one; "all" if all operands are.
+"Elements" are the kinds that the operation accepts after conversion: B bool, S signed and U unsigned integer, F float,
+C complex.
+Other kinds are refused; kinds in parentheses are accepted where the verifier accepts the operation as it is.
+"Converts to" restricts the join: to floats, to numbers (i1 becomes an integer), or to f32 and wider.
+"Weak" says when the result is weak: like the join of the T operands, or of the first K operand where there is none;
+"all" means if all operands are.
+"Notes" refers to the numbers below the table.
+"Constraint" is the clause of StableHLO's [spec.md](https://github.com/openxla/stablehlo/blob/main/docs/spec.md) that ties
+the element types.
 
-| operation | signature | elements | converts to | weak | besides | source |
+| operation | signature | elements | converts to | weak | notes | constraint |
 |---|---|---|---|---|---|---|
 `
 
-// opsDoc is the page.
+// opsDoc returns the page.
 func opsDoc(t *testing.T) string {
 	m := moduletest.Parse(t, "")
 	says, names := ruleComments(t), deciders(t)
 	var out strings.Builder
 	out.WriteString(opsHead)
+	var notes []string
 	for i := range rules {
 		r := &rules[i]
-		source := "."
-		if r.spec != "" {
-			section, clause, _ := strings.Cut(r.spec, " ")
-			source = strings.TrimSpace(fmt.Sprintf("[spec](https://github.com/openxla/stablehlo/blob/main/docs/spec.md#%s) %s", section, clause))
+		var numbers []string
+		for _, note := range besides(t, r, names[i], says) {
+			at := slices.Index(notes, note)
+			if at < 0 {
+				at = len(notes)
+				notes = append(notes, note)
+			}
+			numbers = append(numbers, strconv.Itoa(at+1))
 		}
-		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", m.OpNameString(r.op), r.sig, elementsOf(r), aimsOf(r), weakOf(r), besides(t, r, names[i], says), source)
+		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", m.OpNameString(r.op), r.sig, elementsOf(r), aimsOf(r), weakOf(r), strings.Join(numbers, ", "), r.spec)
 	}
-	return strings.ReplaceAll(out.String(), "| . |", "| |")
+	page := strings.ReplaceAll(strings.ReplaceAll(out.String(), "| . |", "| |"), "|  |", "| |")
+	out.Reset()
+	for i, note := range notes {
+		out.WriteString(wrapNote(strconv.Itoa(i+1)+". "+note, 120))
+	}
+	return page + "\n## Notes\n\n" + out.String()
+}
+
+// wrapNote breaks an item of a list at blanks, before this width.
+func wrapNote(text string, width int) string {
+	var out strings.Builder
+	column := 0
+	for i, word := range strings.Fields(text) {
+		switch n := utf8.RuneCountInString(word); {
+		case i == 0:
+			column = n
+		case column+1+n > width:
+			out.WriteString("\n   ")
+			column = 3 + n
+		default:
+			out.WriteString(" ")
+			column += 1 + n
+		}
+		out.WriteString(word)
+	}
+	return out.String() + "\n"
 }
 
 // elementsOf are the letters of kinds.
@@ -112,8 +153,8 @@ func weakOf(r *rule) string {
 	return map[weakRule]string{ofJoin: "join", ofAll: "all", ofFirst: "first operand", ofPower: "as power", ofSecond: "second operand", never: "never"}[r.weak]
 }
 
-// besides says what a function does for the row, and what libraries do otherwise.
-func besides(t *testing.T, r *rule, name string, says map[string]string) string {
+// besides returns the notes on a row: what its function does, and what libraries do otherwise.
+func besides(t *testing.T, r *rule, name string, says map[string]string) []string {
 	var words []string
 	if name != "" {
 		if says[name] == "" {
@@ -138,10 +179,7 @@ func besides(t *testing.T, r *rule, name string, says map[string]string) string 
 			words = append(words, fmt.Sprintf("%s: %s.", e.library, strings.TrimSuffix(e.source, ".")))
 		}
 	}
-	if len(words) == 0 {
-		return "."
-	}
-	return strings.ReplaceAll(strings.Join(words, " "), "|", `\|`)
+	return words
 }
 
 // ruleComments returns the comments of the functions that decide, by name: those of this package, and the handlers of

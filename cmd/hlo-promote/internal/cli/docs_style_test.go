@@ -35,7 +35,6 @@ var unstyled = []string{
 	"docs/howto/recompile.md",
 	"docs/lattices.md",
 	"docs/llvm.md",
-	"docs/ops.md",
 	"docs/page.md",
 	"docs/python.md",
 	"docs/systems.md",
