@@ -227,7 +227,11 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 	bound := func(v uint64) ir.Value {
 		return r.constant(op, typ, m.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
 	}
-	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), m.Operand(op, 0), bound(uint64(branches)))
+	index := m.Operand(op, 0)
+	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(branches)))
+	if r.config.KeepWeak && r.config.ClampKeepsWeak() && r.values.Node(index).Weak {
+		m.SetAttribute(clamp, r.names.weak, m.Unit()) // a second run infers the same
+	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	r.convertOperand(op, 0, promote.I32, false)
 	if c := r.conversionTo(m.Operand(op, 0)); c != 0 {
