@@ -33,7 +33,8 @@ def run(tool, texts, flags):
         file.write(SPLIT.join(texts))
         file.flush()
         # the model joins contractions in legal modules too, as the functions of the libraries do
-        joins = [] if "none" in flags or "--strip" in flags else ["--policy", "mixed-dot=join"]
+        plain = {"none", "--system=none", "--strip", "--allow-unregistered-dialect"}  # the last is a flag of mlir-opt
+        joins = [] if plain & set(flags) else ["--policy", "mixed-dot=join"]
         command = [str(tool), "--split-input-file", *joins, *flags, file.name]
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode not in (0, 1) or "panic:" in done.stderr or "goroutine " in done.stderr:
