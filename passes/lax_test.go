@@ -135,7 +135,11 @@ func TestVerifierIsLax(t *testing.T) {
 			delete(l.found, name)
 		}
 	}
-	delete(listed, "stablehlo.chlo.ragged_dot") // of which there is no program
+	for _, rare := range []string{"stablehlo.chlo.ragged_dot", "stablehlo.chlo.constant_like"} { // only some of the data have them
+		if !l.found[rare] {
+			delete(listed, rare)
+		}
+	}
 	if got, want := slices.Sorted(maps.Keys(l.found)), slices.Sorted(maps.Keys(listed)); !slices.Equal(got, want) {
 		t.Errorf("the verifier is lax about\n%s\nand docs/verify.md lists\n%s", got, want)
 	}
