@@ -111,34 +111,60 @@ func neutralTable() string {
 	return table(rows...)
 }
 
-// roleWords say what a role means for a target.
+// roleWords say which operations have a role, and what a target does with them.
 var roleWords = map[ir.Role][2]string{
-	ir.Moves:       {"move data, or call what computes", "stay in the type that is stored"},
-	ir.Computes:    {"compute", "`compute` and `cast` are about them"},
-	ir.LooksAtBits: {"look at bits", "`bits` says what becomes of them; they stay in the type that is stored"},
-	ir.Reduces:     {"compute in a body", "its operations compute; the accumulator stays, but for `accumulate`"},
+	ir.Moves:       {"move data", "stay in the stored type"},
+	ir.Computes:    {"compute", "follow `compute` and `cast`"},
+	ir.LooksAtBits: {"look at bits", "stay in the stored type; `bits` decides about replaced types"},
+	ir.Reduces:     {"compute in a body", "keep their accumulator, unless `accumulate` is given"},
 	ir.TalksToHost: {"exchange values with the host", "change with a warning, or stay with `boundary convert`"},
-	ir.Foreign:     {"do what others know", "errors, but for those of the table above"},
+	ir.Foreign:     {"have an unknown effect on values", "are errors, except those of the table above"},
 }
 
+// operationsTable returns a paragraph for each role, with the operations of StableHLO and CHLO by name and a count of the others.
 func operationsTable() string {
-	rows := [][]string{{"operations that", "", "they are"}}
+	var b strings.Builder
 	for r := ir.Moves; r <= ir.Foreign; r++ {
 		var names []string
+		others := 0
 		for _, d := range ir.KnownOps() {
-			if d.Role == r {
+			switch {
+			case d.Role != r:
+			case strings.HasPrefix(d.Name, "stablehlo."), strings.HasPrefix(d.Name, "chlo."):
 				names = append(names, strings.TrimPrefix(d.Name, "stablehlo."))
+			default:
+				others++
 			}
 		}
-		rows = append(rows, []string{roleWords[r][0], roleWords[r][1], strings.Join(names, ", ")})
+		if others > 0 {
+			names = append(names, fmt.Sprintf("and %d of other dialects", others))
+		}
+		fmt.Fprintf(&b, "%sOperations that %s %s:\n%s.\n", map[bool]string{true: "\n"}[r > ir.Moves], roleWords[r][0], roleWords[r][1], wrap(strings.Join(names, ", "), 119))
 	}
-	return table(rows...)
+	return b.String()
+}
+
+// wrap breaks a text at blanks into lines of at most this width.
+func wrap(text string, width int) string {
+	lines := []string{""}
+	for _, word := range strings.Fields(text) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case len(*last)+1+len(word) > width:
+			lines = append(lines, word)
+		default:
+			*last += " " + word
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func codesTable() string {
-	rows := [][]string{{"code", "", ""}}
+	rows := [][]string{{"code", "about"}}
 	for _, e := range Explanations() {
-		rows = append(rows, []string{e.Code, e.Title, e.Text})
+		rows = append(rows, []string{e.Code, e.Title})
 	}
 	return table(rows...)
 }

@@ -15,19 +15,19 @@ import (
 var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n(.*?)^```$")
 
 // documentedPages have commands that TestDocumentedOutput and TestDocumentedInstructions run.
-var documentedPages = []string{"README.md", "docs/limits.md", "docs/usage.md", "docs/explain.md", "docs/llvm.md"}
+var documentedPages = []string{"README.md", "docs/limits.md", "docs/lattices.md", "docs/usage.md", "docs/explain.md", "docs/llvm.md"}
 
 // TestDocumentedOutput runs the commands in the documentation and compares what they print with what
 // stands below them; -update puts it there.
 func TestDocumentedOutput(t *testing.T) {
-	documentedOutput(t, documentedPages[:4]...)
+	documentedOutput(t, documentedPages[:5]...)
 }
 
 // TestDocumentedInstructions is TestDocumentedOutput for the text with commands of LLVM.
 func TestDocumentedInstructions(t *testing.T) {
 	requireLLVM(t, "opt-22")
 	requireLLVM(t, "llc-22")
-	documentedOutput(t, documentedPages[4:]...)
+	documentedOutput(t, documentedPages[5:]...)
 }
 
 func documentedOutput(t *testing.T, names ...string) {

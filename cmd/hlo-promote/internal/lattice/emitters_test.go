@@ -111,13 +111,3 @@ func operand(t *testing.T, word string) promote.Node {
 	}
 	return promote.Node{Type: typ, Weak: weak}
 }
-
-func TestEmittersInDocsAreFresh(t *testing.T) {
-	columns := []*promote.System{system(t, promote.JAX, false)}
-	for _, s := range emitters(t) {
-		if s.Name() != "onnx" { // it refuses every pair of different types, which TestEmitters compares
-			columns = append(columns, s)
-		}
-	}
-	freshPart(t, filepath.Join(root, "docs/lattices.md"), differences(columns))
-}
