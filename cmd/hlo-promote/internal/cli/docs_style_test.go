@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxDocsBytes   = 280_000 // all of docs but pictures and JSON
+	maxDocsBytes   = 242_000 // all of docs but pictures and JSON
 	maxDocsWidth   = 120     // characters of a line or a table cell
 	maxReadmeLines = 110
 )
@@ -21,19 +21,12 @@ const (
 // unstyled lists pages that are yet to be rewritten.
 var unstyled = []string{
 	"docs/architecture.md",
-	"docs/calls.md",
 	"docs/corpus.md",
 	"docs/explain.md",
 	"docs/howto/dumps.md",
 	"docs/howto/gate.md",
 	"docs/howto/github.md",
 	"docs/howto/go.md",
-	"docs/howto/lattice.md",
-	"docs/howto/lit.md",
-	"docs/howto/pre-commit.md",
-	"docs/howto/pytest.md",
-	"docs/howto/recompile.md",
-	"docs/lattices.md",
 	"docs/llvm.md",
 	"docs/page.md",
 	"docs/python.md",
