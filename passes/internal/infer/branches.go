@@ -97,7 +97,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
 			s.report.fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+nodeTypes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
-				s.config.System.Name().String(), s.report.refusalNotes(refusal)...)
+				s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 			return joined, false
 		}
 		joined.Weak = flag.Weak && flag.Type == joined.Type // what is converted becomes strong

@@ -138,7 +138,7 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 		next, refusal := policy.next(l.s.config, c, y)
 		if refusal != nil {
 			l.s.report.fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
-				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal)...)
+				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal, 0)...)
 			return nil, false
 		}
 		if next.Rank0 = c.Rank0; next != c {

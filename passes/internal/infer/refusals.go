@@ -23,7 +23,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
 		message += " (spec.md#" + r.Spec() + ")"
 	}
-	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal), p.casts(op, at, refusal))...)
+	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.casts(op, at, refusal))...)
 }
 
 // casts are the fixes of a refusal: the operands become what another system joins them to.
@@ -47,15 +47,16 @@ func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) 
 	return fixes
 }
 
-// refusalNotes quote the library and name the systems that would accept.
-func (p *Reporter) refusalNotes(r *promote.Refusal) (notes []Note) {
+// refusalNotes quotes the library and names the systems and options that would accept. The operation that wants the join is
+// zero if a branch, a carry or a call does.
+func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	notes = append(notes, p.quote(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
 	if others := p.alternatives(r.Operands); len(others) > 0 {
 		notes = append(notes, Note{text: promote.Summary(others)})
 		help = append(help, option("system", "", "choose another"))
 	}
-	help = append(help, p.Remedies(&Refused{Code: rules.NoJoin, operands: r.Operands})...)
+	help = append(help, p.Remedies(&Refused{Code: rules.NoJoin, operands: r.Operands, joins: op})...)
 	return append(notes, help...)
 }
 

@@ -15,6 +15,7 @@ type Refused struct {
 	Soft     bool                    // the value is weak by an option, and by no mark
 	op       ir.Op                   // that does not take the type of its operands
 	operands []promote.Node          // that have no join
+	joins    ir.Op                   // that wants the join of operands
 	value    ir.Value                // that has not the type which it should have
 	fits     func(promote.Node) bool // whether a type would do for value
 	callee   *Function               // that is called
@@ -36,7 +37,13 @@ var remedyRows = []remedyRow{
 		return p.convertsCalls && r.callee.private && !r.callee.external
 	}},
 	{rules.OutOfRange, "weak-constants", "none", "take constants as strong", func(p *Reporter, r *Refused) bool { return r.Soft }},
+	{rules.NoJoin, "policy", "mixed-dot=keep", "leave contractions of two element types as they are", (*Reporter).isKeepable},
 	{rules.CustomForm, "results", "keep", "convert the operand back where it is made", (*Reporter).isKept},
+}
+
+// isKeepable reports whether a refusal is about a contraction that the policy mixed-dot=keep leaves alone.
+func (p *Reporter) isKeepable(r *Refused) bool {
+	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
 // isKept reports whether the value of a refusal is the result of an operation behind which a convert

@@ -186,7 +186,7 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 			joined, refusal := s.config.System.Join(nodes[i], n)
 			if refusal != nil {
 				s.report.fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+shown(nodes[i])+" and "+shown(n)+" for result #"+strconv.Itoa(i)+
-					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal)...)
+					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 				continue
 			}
 			nodes[i] = joined
