@@ -6,7 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // A Context holds what modules share: types, attributes, attribute dictionaries and names, each kept
@@ -18,13 +18,13 @@ type Context struct {
 	types    chunk.Table[Type, typeRec]
 	attrs    chunk.Table[Attr, attrRec]
 	dicts    chunk.Table[Dict, dictRec]
-	names    []string    // attribute names; the first are those of the tables
-	opNames  []string    // operation names; the first are those of the tables
-	texts    texts.Table // names and locations
+	names    []string     // attribute names; the first are those of the tables
+	opNames  []string     // operation names; the first are those of the tables
+	texts    intern.Table // names and locations
 	seed     maphash.Seed
-	typeIDs  texts.Index     // by text
-	attrIDs  texts.Index     // by text
-	dictIDs  texts.Index     // by entries
+	typeIDs  intern.Index    // by text
+	attrIDs  intern.Index    // by text
+	dictIDs  intern.Index    // by entries
 	recast   map[recast]Type // WithElement
 	scalars  [1 << 8]Type    // by elem.Type
 	presets  []Attr          // defaults of attributes, see presets
@@ -40,16 +40,16 @@ type Context struct {
 
 // What a text is that a Context knows a number by.
 const (
-	locationText texts.Tag = iota + 1 // a location: its template and the numbers of the parts
-	nameText                          // an attribute name that is in no table
-	opText                            // an operation name that is in no table
+	locationText intern.Tag = iota + 1 // a location: its template and the numbers of the parts
+	nameText                           // an attribute name that is in no table
+	opText                             // an operation name that is in no table
 )
 
 // NewContext makes an empty context.
 func NewContext() *Context {
 	c := &Context{
 		mark: newMark(), names: knownNames[:len(knownNames):len(knownNames)], opNames: knownOps[:],
-		texts: texts.New(), seed: maphash.MakeSeed(), recast: map[recast]Type{},
+		texts: intern.New(), seed: maphash.MakeSeed(), recast: map[recast]Type{},
 	}
 	c.types.Grow(0) // number 0 can be asked for, and says nothing
 	c.attrs.Grow(0)

@@ -1,4 +1,4 @@
-"""Records what the systems of testdata/lattices answer, as testdata/lattices/NAME.tsv: two operands and their join, "-" where it is
+"""Records what the systems of promote/lattices answer, as promote/lattices/NAME.tsv: two operands and their join, "-" where it is
 refused. The tests compare the lattice files with these answers.
 
     python record_lattices.py NAME...

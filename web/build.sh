@@ -8,7 +8,7 @@ rm -rf dist
 mkdir dist
 # What runs seldom or shortly is not inlined: a tenth less on the wire.
 seldom=()
-for package in github.com/antlr4-go/antlr/v4 github.com/hlo-promote/hlo-promote/{grammar,promote/...,ir/diff,ir/verify/...,ir/text/internal/{inherent,neighbour,otherkind,parts,replay,scope},ir/source,passes/...,cmd/hlo-promote/...} \
+for package in github.com/antlr4-go/antlr/v4 github.com/hlo-promote/hlo-promote/{grammar,promote/...,internal/...,ir/verify/...,ir/text/internal/{attr,upstream,sniff,parts,scope},ir/source,passes/...,cmd/hlo-promote/...} \
   encoding/json fmt math/big os reflect regexp regexp/syntax strconv time; do
   seldom+=("-gcflags=$package=-l")
 done

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/ir/diff"
+	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
 // stretch makes src[start:end] say what a text says, and nothing else: afterwards it has the tokens of the text. What stands

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -35,7 +35,7 @@ type formItem struct {
 	words   []string // of a literal, token by token
 	operand int      // index in OpDef.Operands, or allOperands
 	attr    *ir.AttrDef
-	syntax  *inherent.Syntax
+	syntax  *attr.Syntax
 	piece   *piece
 	names   []ir.AttrName // the attributes that it shows
 	items   []formItem
@@ -168,7 +168,7 @@ func (p *formParser) item() formItem {
 	case p.text[0] == '#':
 		n, _ := ir.TableName(p.word())
 		item := formItem{kind: attrItem, attr: p.def.Attr(n), names: []ir.AttrName{n}}
-		item.syntax = inherent.Of(item.attr)
+		item.syntax = attr.Of(item.attr)
 		return item
 	case p.text[0] == '@':
 		item := formItem{kind: pieceItem, piece: pieces[p.word()]}

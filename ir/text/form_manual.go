@@ -3,7 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -32,7 +32,7 @@ var manualForm = &special{
 			p.byte(' ')
 			p.str(p.m.NameString(d.Name))
 			p.byte('=')
-			p.short(inherent.Of(d), p.m.Property(op, d.Name))
+			p.short(attr.Of(d), p.m.Property(op, d.Name))
 		}
 		p.byte(' ')
 		showBody(p, op, nil)

@@ -3,7 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -12,7 +12,7 @@ var moduleForm = &special{
 	word: grammar.MLIRMODULE,
 	compile: func(c *compiler) *syntax.Error {
 		if at := c.layout.nameToken + 1; c.kinds[at] == grammar.MLIRSYMBOL {
-			c.layout.attrs = append(c.layout.attrs, attrPlace{name: ir.NameSymName, syntax: inherent.Named("symbolname"), first: at, last: at})
+			c.layout.attrs = append(c.layout.attrs, attrPlace{name: ir.NameSymName, syntax: attr.Named("symbolname"), first: at, last: at})
 		}
 		return nil
 	},

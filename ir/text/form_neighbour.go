@@ -8,16 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// The forms of package neighbour, which read a statement each time that it is met: what stands in it, and not the kinds of its tokens alone,
+// The forms of package upstream, which read a statement each time that it is met: what stands in it, and not the kinds of its tokens alone,
 // says which attributes and operands it has.
 
-// withNeighbours adds the forms of package neighbour to those of this one.
+// withNeighbours adds the forms of package upstream to those of this one.
 func withNeighbours(all map[string]*special) map[string]*special {
-	for name, f := range neighbour.Forms {
+	for name, f := range upstream.Forms {
 		all[name] = &special{
 			word:      grammar.MLIROTHER,
 			neighbour: f,
@@ -31,13 +31,13 @@ func withNeighbours(all map[string]*special) map[string]*special {
 }
 
 // neighbour works out a statement with such a form.
-func (c *compiler) neighbour(f *neighbour.Form) *syntax.Error {
+func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
 	if s.loc >= 0 {
 		end--
 	}
-	said, err := f.Read(neighbour.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
+	said, err := f.Read(upstream.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
 	if err != nil {
 		return err
 	}
@@ -119,11 +119,11 @@ func firstLike(src []byte, tokens []syntax.Token, i int) int {
 	return i
 }
 
-// derivations are those of package neighbour.
-var derivations = [...]derivation{neighbour.AsWritten: asWritten, neighbour.Index: indexType, neighbour.Bool: boolType, neighbour.Witness: witnessType,
-	neighbour.Shape: shapeType, neighbour.Size: sizeType, neighbour.ValueShape: valueShapeType, neighbour.Element: elementType}
+// derivations are those of package upstream.
+var derivations = [...]derivation{upstream.AsWritten: asWritten, upstream.Index: indexType, upstream.Bool: boolType, upstream.Witness: witnessType,
+	upstream.Shape: shapeType, upstream.Size: sizeType, upstream.ValueShape: valueShapeType, upstream.Element: elementType}
 
-func placeOf(t neighbour.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
+func placeOf(t upstream.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
 
 // likeTensors are the results that have the types of the operands from one on that are tensors.
 func (b *builder) likeTensors() {
@@ -175,9 +175,9 @@ func (x maker) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
 	return x.b.r.parts.Value(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases, t)
 }
 
-func (x maker) Type(t neighbour.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
+func (x maker) Type(t upstream.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
 
-func (x maker) Integer(t neighbour.Type) (ir.Type, *syntax.Error) {
+func (x maker) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 	typ, err := x.Type(t)
 	if c := x.b.c; err == nil && (c.TypeKind(typ) != ir.ScalarType || c.Elem(typ) != elem.None && !c.Elem(typ).IsInteger()) {
 		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.TypeString(typ) + "'")
@@ -186,7 +186,7 @@ func (x maker) Integer(t neighbour.Type) (ir.Type, *syntax.Error) {
 }
 
 // finishNeighbour makes the terminators and bodies that the text leaves out.
-func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {
+func (b *builder) finishNeighbour(f *upstream.Form, op ir.Op) *syntax.Error {
 	said := b.layout.neighbour
 	region := b.m.FirstRegion(op)
 	for _, r := range said.Regions {
@@ -225,7 +225,7 @@ func (b *builder) finishNeighbour(f *neighbour.Form, op ir.Op) *syntax.Error {
 }
 
 // emptyArgs gives the arguments of a region that is written as {} the locations that the header says.
-func (b *builder) emptyArgs(region ir.Region, args []neighbour.Arg) *syntax.Error {
+func (b *builder) emptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
 		name := b.tokens[a.Token]
@@ -233,7 +233,7 @@ func (b *builder) emptyArgs(region ir.Region, args []neighbour.Arg) *syntax.Erro
 			return err
 		}
 		spelled := func(t syntax.Token) string { return string(b.src[t.Start:t.End]) }
-		if slices.ContainsFunc(args[:i], func(o neighbour.Arg) bool { return spelled(b.tokens[o.Token]) == spelled(name) }) {
+		if slices.ContainsFunc(args[:i], func(o upstream.Arg) bool { return spelled(b.tokens[o.Token]) == spelled(name) }) {
 			return b.inUse(name)
 		}
 		if a.Loc < 0 || block == 0 {
@@ -292,12 +292,12 @@ func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerA
 			name = i
 		}
 	}
-	said, _ := f.special.neighbour.Read(neighbour.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
+	said, _ := f.special.neighbour.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
 	if n := len(said.Regions); n == 0 || said.Regions[n-1].Token >= 0 {
 		return nil
 	}
 	for _, a := range said.Regions[len(said.Regions)-1].Args {
-		arg := headerArg{name: header[a.Token], index: a.Type.Derive == neighbour.Index}
+		arg := headerArg{name: header[a.Token], index: a.Type.Derive == upstream.Index}
 		if !arg.index {
 			arg.typ = span{header[a.Type.First].Start, header[a.Type.Last].End}
 		}
@@ -309,7 +309,7 @@ func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerA
 	return args
 }
 
-// face is what forms of package neighbour see of a printer.
+// face is what forms of package upstream see of a printer.
 type face struct{ *printer }
 
 func (p face) Module() *ir.Module { return p.m }
@@ -326,12 +326,12 @@ func (p face) Attr(a ir.Attr)          { p.attr(a) }
 func (p face) Arg(v ir.Value)          { p.blockArg(v) }
 func (p face) ArgLoc(v ir.Value)       { p.argLoc(v) }
 
-func (p face) Region(r ir.Region, show neighbour.Shown) {
+func (p face) Region(r ir.Region, show upstream.Shown) {
 	args := withoutArgs
-	if show&neighbour.Args != 0 {
+	if show&upstream.Args != 0 {
 		args = withArgs
 	}
-	if show&neighbour.End == 0 {
+	if show&upstream.End == 0 {
 		args |= withoutEnd
 	}
 	p.regionIn("", r, args)

@@ -17,7 +17,7 @@ import (
 func TestRowsAreWellFormed(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		f := formOf(def.Op)
-		if def.Special == "declared" { // package neighbour checks these
+		if def.Special == "declared" { // package upstream checks these
 			continue
 		}
 		if def.Form != "" && def.Special != "" {

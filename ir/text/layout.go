@@ -2,8 +2,8 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // A layout is what a plan means for the IR: which tokens are operands, attributes, types and regions of
@@ -30,9 +30,9 @@ type layout struct {
 	literal      [2]int32 // first and last token of a constant's value
 	function     *functionLayout
 	successors   []int32
-	segments     []int64              // how many operands belong to each successor
-	applies      int32                // the operation name after applies
-	neighbour    *neighbour.Statement // of a form of that package; such a layout is that of one statement alone
+	segments     []int64             // how many operands belong to each successor
+	applies      int32               // the operation name after applies
+	neighbour    *upstream.Statement // of a form of that package; such a layout is that of one statement alone
 }
 
 // A statementKind is what a statement is.
@@ -52,10 +52,10 @@ type resultPlace struct{ name, count int32 }
 
 // attrPlace is where a form says one or several attributes.
 type attrPlace struct {
-	name        ir.AttrName      // of a single one
-	syntax      *inherent.Syntax // how it is read
+	name        ir.AttrName  // of a single one
+	syntax      *attr.Syntax // how it is read
 	names       []ir.AttrName
-	group       *inherent.Group // of several; nil for a single one
+	group       *attr.Group // of several; nil for a single one
 	first, last int32
 }
 
@@ -90,7 +90,7 @@ const (
 	tupleParts                          // operands have the types of the tuple's parts
 	sameAsOperands                      // results have the types of the operands
 	literalType                         // the result has the type of the literal
-	likeInits                           // as neighbour.Statement.Inits says
+	likeInits                           // as upstream.Statement.Inits says
 	functionAlias                       // the result type that is listed is an alias of a function type, which says all
 	maybeAlias                          // it may be one; otherwise the lists say all
 	calleeAlias                         // the operand type that is listed is an alias of the function type of the first operand

@@ -3,7 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -125,21 +125,21 @@ func (x *matcher) attrNamed(word string) *ir.AttrDef {
 
 // matchAttr matches the tokens of an attribute.
 func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
-	return x.matchAs(def.Name, inherent.Of(def))
+	return x.matchAs(def.Name, attr.Of(def))
 }
 
 // ahead are the tokens that have not been matched.
-func (x *matcher) ahead() inherent.Tokens {
+func (x *matcher) ahead() attr.Tokens {
 	next := min(x.next, x.end)
-	return inherent.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
+	return attr.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
 }
 
 // wholeAttr is the syntax of an attribute that stands as a whole.
-var wholeAttr = inherent.Named("attr")
+var wholeAttr = attr.Named("attr")
 
 // matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute with the name of its
 // dialect, may stand in its place.
-func (x *matcher) matchAs(name ir.AttrName, s *inherent.Syntax) *syntax.Error {
+func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
 	n := s.Takes(x.ahead())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
 		s, n = wholeAttr, 1
@@ -152,13 +152,13 @@ func (x *matcher) matchAs(name ir.AttrName, s *inherent.Syntax) *syntax.Error {
 }
 
 // attr records that the next n tokens are an attribute.
-func (x *matcher) attr(name ir.AttrName, s *inherent.Syntax, n int) {
+func (x *matcher) attr(name ir.AttrName, s *attr.Syntax, n int) {
 	x.layout.attrs = append(x.layout.attrs, attrPlace{name: name, syntax: s, first: int32(x.next), last: int32(x.next + n - 1)})
 	x.next += n
 }
 
 // attrs records that the next n tokens are several attributes.
-func (x *matcher) attrs(names []ir.AttrName, g *inherent.Group, n int) {
+func (x *matcher) attrs(names []ir.AttrName, g *attr.Group, n int) {
 	x.layout.attrs = append(x.layout.attrs, attrPlace{names: names, group: g, first: int32(x.next), last: int32(x.next + n - 1)})
 	x.next += n
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
@@ -177,7 +177,7 @@ func nearestOp(name string) string {
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)
 	}
-	return meant(nearest.Word(name, names))
+	return meant(suggest.Word(name, names))
 }
 
 // meant asks whether another word was.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/otherkind"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/sniff"
 )
 
 // TestOtherKinds gives the reader what is not MLIR: each row of the table says of one what it is.
@@ -70,7 +70,7 @@ func TestOtherKinds(t *testing.T) {
 		}
 		said = append(said, row.message)
 	}
-	for _, message := range otherkind.Messages() {
+	for _, message := range sniff.Messages() {
 		if !slices.Contains(said, message) {
 			t.Errorf("no text is one where %q", message)
 		}
@@ -87,7 +87,7 @@ func TestTypeMeant(t *testing.T) {
 		"float32": "f32", "Float64": "f64", "fp16": "f16", "bfloat16": "bf16", "int8": "i8", "uint16": "ui16", "s32": "i32", "u8": "ui8", "F32": "f32", "I64": "i64",
 		"bool": "i1", "pred": "i1", "double": "f64", "complex64": "complex<f32>", "float33": "", "x": "", "": "",
 	} {
-		if got := otherkind.TypeMeant(word); got != want {
+		if got := sniff.TypeMeant(word); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}

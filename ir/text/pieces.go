@@ -3,7 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -17,7 +17,7 @@ type piece struct {
 	show  func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
-// pieces are those that forms name with an @, here or in package inherent.
+// pieces are those that forms name with an @, here or in package attr.
 var pieces = withGroups(map[string]*piece{
 	"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, showDotDims},
 	"precision": clausePiece("precision", "precision_config", "precisions"),
@@ -33,16 +33,16 @@ var pieces = withGroups(map[string]*piece{
 	"body":      {nil, nil, matchBody, showBody},
 })
 
-// withGroups adds the groups of package inherent to the pieces of this one.
+// withGroups adds the groups of package attr to the pieces of this one.
 func withGroups(all map[string]*piece) map[string]*piece {
-	for name, g := range inherent.Groups {
+	for name, g := range attr.Groups {
 		all[name] = groupPiece(g)
 	}
 	return all
 }
 
 // groupPiece is several attributes that one text says.
-func groupPiece(g *inherent.Group) *piece {
+func groupPiece(g *attr.Group) *piece {
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		n := g.Takes(x.ahead())
 		switch {
@@ -64,8 +64,8 @@ func groupPiece(g *inherent.Group) *piece {
 }
 
 // clausePiece is `, word = attribute`, of an attribute that may be missing.
-func clausePiece(word, attr, kind string) *piece {
-	s := inherent.Named(kind)
+func clausePiece(word, name, kind string) *piece {
+	s := attr.Named(kind)
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		start := x.next
 		if x.kind() != grammar.MLIRCOMMA {
@@ -90,10 +90,10 @@ func clausePiece(word, attr, kind string) *piece {
 			p.short(s, a)
 		}
 	}
-	return &piece{[]string{attr}, []string{word}, match, show}
+	return &piece{[]string{name}, []string{word}, match, show}
 }
 
-var dotSyntax = inherent.Named("dot")
+var dotSyntax = attr.Named("dot")
 
 // matchDotDims matches batching_dims = [..] x [..], contracting_dims = [..] x [..].
 func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {

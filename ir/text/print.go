@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 )
 
 // PrintOptions say how a module is printed. The zero value is MLIR's default: custom forms, no
@@ -218,7 +218,7 @@ func (p *printer) resultTypes(op ir.Op) {
 }
 
 // short writes an attribute as forms show it.
-func (p *printer) short(s *inherent.Syntax, a ir.Attr) {
+func (p *printer) short(s *attr.Syntax, a ir.Attr) {
 	if p.wordsOfShort(s, a) {
 		return
 	}

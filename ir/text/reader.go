@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/otherkind"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/sniff"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
@@ -19,7 +19,7 @@ type Reader struct {
 	c         *ir.Context
 	parts     *parts.Reader
 	cache     *syntax.Cache
-	inherent  inherent.Reader
+	inherent  attr.Reader
 	endings   []ending // by tail
 	split     map[splitKey][2]ir.Dict
 	scopes    scope.Scopes
@@ -34,7 +34,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.Twin())
 	return &Reader{
-		c: c, parts: p, cache: cache, inherent: inherent.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
+		c: c, parts: p, cache: cache, inherent: attr.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
 	}
 }
 
@@ -72,7 +72,7 @@ func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 // The module keeps the text of src: it must not change as long as the module is used, nor, for the sake of long constants, as
 // long as the Context is.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if err := otherkind.Find(src.Text, otherkind.AtOnce); err != nil {
+	if err := sniff.Find(src.Text, sniff.AtOnce); err != nil {
 		return nil, diagnostics(src, err)
 	}
 	r.modules++
@@ -84,7 +84,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		if kind := otherkind.Find(src.Text, otherkind.Unreadable); kind != nil {
+		if kind := sniff.Find(src.Text, sniff.Unreadable); kind != nil {
 			err = kind
 		}
 		return nil, b.refused(diagnostics(src, b.firstError(err)))
@@ -131,7 +131,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
-		e.Remedy = meant(otherkind.TypeMeant(string(s.Text[e.Start:e.End])))
+		e.Remedy = meant(sniff.TypeMeant(string(s.Text[e.Start:e.End])))
 	}
 	if e.Remedy != "" {
 		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}

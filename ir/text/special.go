@@ -2,8 +2,8 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // A special is a form that is no template: how operations of that form are read, printed and named. What is nil or empty is
@@ -13,7 +13,7 @@ type special struct {
 	words    []string      // that the form has tokens of their own for
 	consumed []ir.AttrName // attributes that have a place in the form
 
-	neighbour *neighbour.Form // if it is one of that package
+	neighbour *upstream.Form // if it is one of that package
 
 	// Reading. The functions are not called for operations in the generic form.
 	compile    func(c *compiler) *syntax.Error                           // makes the layout of a statement

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -79,7 +79,7 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 		}
 		at = end - 1
 	}
-	return meant(nearest.Word(name, names))
+	return meant(suggest.Word(name, names))
 }
 
 // wait notes a use of a name that is yet to be defined, which has the type of the uses before.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/inherent"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -29,7 +29,7 @@ type Wording struct {
 
 // A shortAttr is an attribute as a form shows it.
 type shortAttr struct {
-	syntax *inherent.Syntax
+	syntax *attr.Syntax
 	attr   ir.Attr
 }
 
@@ -100,7 +100,7 @@ func remember[K comparable](words *map[K][]byte, key K, text, printed []byte) {
 	}
 }
 
-func (w *Wording) attr(s *inherent.Syntax, start, end int) {
+func (w *Wording) attr(s *attr.Syntax, start, end int) {
 	a, err := w.o.r.inherent.Attr(s, w.src, start, end, &w.o.aliases)
 	if err != nil {
 		return
@@ -197,7 +197,7 @@ func (w *Wording) holds(b ir.Blob) bool {
 	return b.From == elem.None && len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
 }
 
-func (p *printer) wordsOfShort(s *inherent.Syntax, a ir.Attr) bool {
+func (p *printer) wordsOfShort(s *attr.Syntax, a ir.Attr) bool {
 	if p.wording == nil {
 		return false
 	}

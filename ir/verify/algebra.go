@@ -5,8 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Linear algebra, transforms, normalization and random numbers.
@@ -17,9 +17,9 @@ func decomposed(c *check) ([]inferred, *fault) {
 	n := len(dims)
 	switch {
 	case n < 2:
-		return nil, bareFault("argument 'a' must have rank >= 2, got shape ", extent.List(dims), ".")
-	case !extent.Compatible(dims[n-2], dims[n-1]):
-		return nil, bareFault("minor dimensions of 'a' must have equal size, got shape ", extent.List(dims), ".")
+		return nil, bareFault("argument 'a' must have rank >= 2, got shape ", shape.List(dims), ".")
+	case !shape.Compatible(dims[n-2], dims[n-1]):
+		return nil, bareFault("minor dimensions of 'a' must have equal size, got shape ", shape.List(dims), ".")
 	}
 	return likeFirst(c)
 }
@@ -33,7 +33,7 @@ func solved(c *check) ([]inferred, *fault) {
 	switch {
 	case n < 2:
 		return nil, bareFault("operand 'a' must have rank >= 2, but got ", c.spelled(a))
-	case !extent.Compatible(x[n-2], x[n-1]):
+	case !shape.Compatible(x[n-2], x[n-1]):
 		return nil, bareFault("two minor dimensions of operand 'a' must be compatible, but got ", c.spelled(a))
 	case len(y) != n:
 		return nil, bareFault("operands must have equal rank, but got ", both)
@@ -43,9 +43,9 @@ func solved(c *check) ([]inferred, *fault) {
 		shared = y[n-2]
 	}
 	switch {
-	case !extent.Compatible(x[n-1], shared):
+	case !shape.Compatible(x[n-1], shared):
 		return nil, bareFault("shared dimension of operands 'a' and 'b' must be compatible, but got ", both)
-	case !extent.CompatibleShapes(x[:n-2], y[:n-2]):
+	case !shape.CompatibleShapes(x[:n-2], y[:n-2]):
 		return nil, bareFault("batch dimensions of the operands must be compatible, but got ", both)
 	case c.m.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
 		return nil, bareFault("Invalid transpose option value for triangular solve")
@@ -70,7 +70,7 @@ func transformed(c *check) ([]inferred, *fault) {
 	}
 	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
-		size, wrong := extent.Transformed(kind, dims, lengths)
+		size, wrong := shape.Transformed(kind, dims, lengths)
 		if wrong != "" {
 			return nil, bareFault(wrong)
 		}
@@ -122,9 +122,9 @@ func normalization(full, single []int, statistics bool) func(c *check) ([]inferr
 		if feature >= int64(len(dims)) {
 			return nil, bareFault("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", number(feature), ", and rank ", itoa(len(dims)), ".")
 		}
-		if n := c.operandShape(single[0])[0]; !extent.Compatible(n, dims[feature]) {
+		if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
 			return nil, bareFault("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
-				extent.Word(n), " and the feature count is ", extent.Word(dims[feature]), ".")
+				shape.Word(n), " and the feature count is ", shape.Word(dims[feature]), ".")
 		}
 		out := typed(t)
 		if statistics {
@@ -145,21 +145,21 @@ func random(c *check) ([]inferred, *fault) {
 			return nil, bareFault("mu and sigma must be floats")
 		}
 	}
-	shape, ok := c.constant(2)
+	sizes, ok := c.constant(2)
 	if !ok {
 		n := c.operandShape(2)[0]
 		if n > mostRepeated {
 			return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(n))
 		}
-		shape = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
+		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}
-	return []inferred{tensorLike(shape, c.element(c.operandType(1)))}, nil
+	return []inferred{tensorLike(sizes, c.element(c.operandType(1)))}, nil
 }
 
 // randomBits is TypeInference.cpp verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
 func randomBits(c *check) *fault {
 	state, result := c.operandType(0), c.resultType(0)
-	if !extent.CompatibleShapes(c.shape(state), c.shape(result)) {
+	if !shape.CompatibleShapes(c.shape(state), c.shape(result)) {
 		return bareFault("output state shape must be compatible with initial state shape. Got: ", c.spelled(state), " and ", c.spelled(result))
 	}
 	return nil

@@ -3,8 +3,8 @@ package verify
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
@@ -43,16 +43,16 @@ func castsElements(c *check) bool {
 
 // widens, narrows and keepsWidth are areCastCompatible of ExtSIOp, TruncIOp and BitcastOp.
 func widens(c *check) bool {
-	from, to := neighbour.Widths(c.m, c.op)
+	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && to > from
 }
 
 func narrows(c *check) bool {
-	from, to := neighbour.Widths(c.m, c.op)
+	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && to < from
 }
 
 func keepsWidth(c *check) bool {
-	from, to := neighbour.Widths(c.m, c.op)
+	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && from == to
 }

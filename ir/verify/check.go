@@ -31,7 +31,7 @@ func opFault(words ...string) *fault { return &fault{message: strings.Join(words
 // bareFault is MLIR's emitError.
 func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
 
-// wrongNumbers is a fault that package extent found; nil without words.
+// wrongNumbers is a fault that package shape found; nil without words.
 func wrongNumbers(words string) *fault {
 	if words == "" {
 		return nil

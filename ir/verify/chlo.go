@@ -5,8 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Operations of CHLO (ChloOps.cpp).
@@ -78,7 +78,7 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 
 // isBounded tells whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp, isStaticOrBoundedDynamicTensor).
 func (c *check) isBounded(t ir.Type) bool {
-	return extent.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
+	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
 // over is a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
@@ -91,7 +91,7 @@ func over(a, b []int64) ([]int64, bool) {
 			out[i] = x
 		case x == 1:
 			out[i] = y
-		case !extent.IsDynamic(x) && !extent.IsDynamic(y):
+		case !shape.IsDynamic(x) && !shape.IsDynamic(y):
 			return nil, false
 		default:
 			out[i] = ir.Dynamic
@@ -130,15 +130,15 @@ func overBounds(a, b inferred) (inferred, bool) {
 	return out, true
 }
 
-func (t *inferred) dimFromRight(n int) extent.Dim {
+func (t *inferred) dimFromRight(n int) shape.Dim {
 	if n > len(t.dims) {
-		return extent.Dim{Size: 1, Bound: ir.Dynamic}
+		return shape.Dim{Size: 1, Bound: ir.Dynamic}
 	}
 	at := len(t.dims) - n
-	if extent.IsStatic(t.dims[at]) {
-		return extent.Dim{Size: t.dims[at], Bound: ir.Dynamic}
+	if shape.IsStatic(t.dims[at]) {
+		return shape.Dim{Size: t.dims[at], Bound: ir.Dynamic}
 	}
-	return extent.Dim{Size: ir.Dynamic, Bound: extent.BoundAt(t.bounds, at)}
+	return shape.Dim{Size: ir.Dynamic, Bound: shape.BoundAt(t.bounds, at)}
 }
 
 // broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other (ChloOps.cpp,
@@ -198,7 +198,7 @@ func greatest(c *check) ([]inferred, *fault) {
 	switch {
 	case last < 0:
 		return nil, bareFault("operand's rank must be at least 1")
-	case extent.IsStatic(dims[last]) && dims[last] < k:
+	case shape.IsStatic(dims[last]) && dims[last] < k:
 		return nil, bareFault("operand's last dimension must be at least ", number(k))
 	}
 	dims[last] = k
@@ -234,9 +234,9 @@ func scans(c *check) *fault {
 			return opFault("operand ", itoa(i), " is not ranked")
 		case d >= int64(len(dims)):
 			return opFault("scan dimension of operand ", itoa(i), " is out of bounds")
-		case extent.IsDynamic(dims[d]):
+		case shape.IsDynamic(dims[d]):
 			continue
-		case extent.IsStatic(size) && size != dims[d]:
+		case shape.IsStatic(size) && size != dims[d]:
 			return opFault("invalid scan dimension size of operand ", itoa(i))
 		}
 		size = dims[d]
@@ -278,7 +278,7 @@ func scanned(c *check) ([]inferred, *fault) {
 	}
 	d, size := int(c.int("dimension", 0)), c.int("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
-		if extent.IsDynamic(size) {
+		if shape.IsDynamic(size) {
 			size = c.operandShape(i)[d]
 		}
 	}

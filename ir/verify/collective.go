@@ -5,8 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Collective operations, and those that talk to hosts and devices.
@@ -29,7 +29,7 @@ func (c *check) groups(g grouping) *fault {
 	if len(dims) != 2 {
 		return bareFault("replica groups should be a rank 2 tensor")
 	}
-	if g.global && extent.Product(dims) == 0 {
+	if g.global && shape.Product(dims) == 0 {
 		return bareFault("if `use_global_device_ids` is set, the replica groups cannot be empty")
 	}
 	seen := map[int64]bool{}
@@ -93,11 +93,11 @@ func gathersAll(c *check) *fault {
 			return bareFault("operand and result must have the same rank")
 		}
 		for k := range from {
-			if int64(k) != d && !extent.Compatible(from[k], to[k]) {
+			if int64(k) != d && !shape.Compatible(from[k], to[k]) {
 				return bareFault("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
 			}
 		}
-		if extent.IsDynamic(from[d]) || extent.IsDynamic(to[d]) {
+		if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
 			return nil
 		}
 		if to[d]%from[d] != 0 {
@@ -219,7 +219,7 @@ func permutes(c *check) *fault {
 	case len(dims) != 2:
 		return bareFault("expect source_target_pairs attribute to be of rank 2, but got rank ", itoa(len(dims)))
 	case dims[1] != 2:
-		return bareFault("expect source_target_pairs attribute of shape (N, 2), but got (", extent.List(dims), ")")
+		return bareFault("expect source_target_pairs attribute of shape (N, 2), but got (", shape.List(dims), ")")
 	}
 	var seen [2]map[int64]bool
 	seen[0], seen[1] = map[int64]bool{}, map[int64]bool{}
@@ -255,14 +255,14 @@ func exchanged(c *check) ([]inferred, *fault) {
 				return nil, bareFault("AllToAll ", d.name, " ", number(d.at), " is out-of-bounds for input rank ", itoa(len(dims)))
 			}
 		}
-		if n := dims[split]; extent.IsStatic(n) && n%count != 0 {
+		if n := dims[split]; shape.IsStatic(n) && n%count != 0 {
 			return nil, bareFault("split dimension has size ", number(n), ", expected to be a multiple of split_count ", number(count))
 		}
 		for _, sizes := range [][]int64{dims, bounds} {
-			if len(sizes) > 0 && extent.IsStatic(sizes[split]) {
+			if len(sizes) > 0 && shape.IsStatic(sizes[split]) {
 				sizes[split] /= count
 			}
-			if len(sizes) > 0 && extent.IsStatic(sizes[concat]) {
+			if len(sizes) > 0 && shape.IsStatic(sizes[concat]) {
 				sizes[concat] *= count
 			}
 		}
@@ -290,7 +290,7 @@ func reducesAndScatters(c *check) *fault {
 		return f
 	}
 	switch {
-	case extent.IsDynamic(from[d]) || extent.IsDynamic(to[d]):
+	case shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]):
 		return nil
 	case to[d] == 0:
 		return bareFault("result dimension size at scatter_dimension cannot be zero")
@@ -300,7 +300,7 @@ func reducesAndScatters(c *check) *fault {
 		return bareFault("operand scatter dimension has size ", number(from[d]), ", expected to be a multiple of result scatter dimension size ", number(to[d]))
 	}
 	for i := range from {
-		if int64(i) != d && !extent.Compatible(from[i], to[i]) {
+		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
 			return bareFault("non scatter dimensions should be same for operand (", number(from[i]), ") and result (", number(to[i]), ")")
 		}
 	}

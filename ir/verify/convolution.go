@@ -2,14 +2,14 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // convolution reads the operation.
-func (c *check) convolution() *extent.Convolution {
+func (c *check) convolution() *shape.Convolution {
 	d := c.property("dimension_numbers")
-	return &extent.Convolution{
+	return &shape.Convolution{
 		Batch: c.fieldInt(d, "input_batch_dimension"), Feature: c.fieldInt(d, "input_feature_dimension"), Spatial: c.field(d, "input_spatial_dimensions"),
 		KernelIn: c.fieldInt(d, "kernel_input_feature_dimension"), KernelOut: c.fieldInt(d, "kernel_output_feature_dimension"), KernelSpatial: c.field(d, "kernel_spatial_dimensions"),
 		OutBatch: c.fieldInt(d, "output_batch_dimension"), OutFeature: c.fieldInt(d, "output_feature_dimension"), OutSpatial: c.field(d, "output_spatial_dimensions"),
@@ -39,8 +39,8 @@ func convolves(c *check) *fault {
 
 // resultLike checks the shape of the result.
 func (c *check) resultLike(dims []int64) *fault {
-	if !extent.CompatibleShapes(dims, c.resultShape(0)) {
-		return bareFault("inferred shape '", extent.Words(dims), "' is incompatible with return type of operation ", c.spelled(c.resultType(0)))
+	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
+		return bareFault("inferred shape '", shape.Words(dims), "' is incompatible with return type of operation ", c.spelled(c.resultType(0)))
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func dynamicConvolves(c *check) *fault {
 }
 
 // convolutionParts checks all but the window (C1, C10-C24, C27).
-func (c *check) convolutionParts(v *extent.Convolution) *fault {
+func (c *check) convolutionParts(v *shape.Convolution) *fault {
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	switch {
 	case len(v.Input) < 2:
@@ -98,14 +98,14 @@ func (c *check) precisions() *fault {
 }
 
 // convolved is the shape of the result (C2-C9, C25).
-func (c *check) convolved(v *extent.Convolution, padding []int64) ([]int64, *fault) {
-	dims, wrong := v.Shape(extent.WindowLists{Strides: c.ints("window_strides"), BaseDilations: c.ints("lhs_dilation"), WindowDilations: c.ints("rhs_dilation"),
+func (c *check) convolved(v *shape.Convolution, padding []int64) ([]int64, *fault) {
+	dims, wrong := v.Shape(shape.WindowLists{Strides: c.ints("window_strides"), BaseDilations: c.ints("lhs_dilation"), WindowDilations: c.ints("rhs_dilation"),
 		Padding: padding, Reversal: len(c.ints("window_reversal"))})
 	return dims, wrongNumbers(wrong)
 }
 
 // convolutionQuantized is TypeInference.cpp verifyConvolutionOpQuantizationConstraints (C28-C34).
-func (c *check) convolutionQuantized(v *extent.Convolution) *fault {
+func (c *check) convolutionQuantized(v *shape.Convolution) *fault {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !c.anyQuantized(lhs, rhs, result) || c.elements == ignored {
 		return nil

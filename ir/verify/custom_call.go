@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // calls is StablehloOps.cpp CustomCallOp::verify (spec.md#custom_call).
@@ -56,7 +56,7 @@ func (c *check) layoutsOf(what string, types []ir.Type, layouts []ir.Attr) *faul
 			return opFault("Only tensor types can have non-empty layout: ", what, " #", itoa(i), " of type ", c.spelled(t), " has layout ", text)
 		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
-		case len(layout) != len(dims) || !extent.IsPermutation(layout):
+		case len(layout) != len(dims) || !shape.IsPermutation(layout):
 			return opFault("incorrect layout ", text, " for type ", c.spelled(t), ", layout must be a permutation of [0, ", itoa(len(dims)), ")")
 		}
 	}
@@ -189,10 +189,10 @@ func buffers(c *check) *fault {
 			continue
 		}
 		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
-			return opFault("buffer output [", extent.List(a.output), "] is used in output_operand_alias more than once")
+			return opFault("buffer output [", shape.List(a.output), "] is used in output_operand_alias more than once")
 		}
 		if slices.ContainsFunc(inputs, func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }) {
-			return opFault("buffer operand ", number(a.operand), "[", extent.List(a.inputs), "] is used in output_operand_alias more than once")
+			return opFault("buffer operand ", number(a.operand), "[", shape.List(a.inputs), "] is used in output_operand_alias more than once")
 		}
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
@@ -214,7 +214,7 @@ func (c *check) buffersIn(t ir.Type, at []int64, used [][]int64) *fault {
 		}
 	case ir.MemRefType:
 		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
-			return opFault("buffer output [", extent.List(at), "] is not used in output_operand_alias")
+			return opFault("buffer output [", shape.List(at), "] is not used in output_operand_alias")
 		}
 	}
 	return nil

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // dots is TypeInference.cpp verifyDotOp and inferDotOp.
@@ -15,19 +15,19 @@ func dots(c *check) *fault {
 		return f
 	}
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !extent.Compatible(lhs[len(lhs)-1], rhs[0]) {
+	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]) {
 		return bareFault("expected both lhs/rhs ranks to be either 1 or 2")
 	}
 	return c.resultLike(slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
 
-func (c *check) dotNumbers(a ir.Attr) *extent.Dot {
-	return &extent.Dot{LhsBatching: c.field(a, "lhs_batching_dimensions"), RhsBatching: c.field(a, "rhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
+func (c *check) dotNumbers(a ir.Attr) *shape.Dot {
+	return &shape.Dot{LhsBatching: c.field(a, "lhs_batching_dimensions"), RhsBatching: c.field(a, "rhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
 		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
 }
 
 // dotShape is TypeInference.cpp inferDotGeneralOp (spec.md#dot_general C1-C12).
-func (c *check) dotShape(d *extent.Dot) ([]int64, *fault) {
+func (c *check) dotShape(d *shape.Dot) ([]int64, *fault) {
 	if f := c.precisions(); f != nil {
 		return nil, f
 	}
@@ -40,14 +40,14 @@ func (c *check) dotShape(d *extent.Dot) ([]int64, *fault) {
 	var out []int64
 	for i := range d.LhsBatching {
 		x, y := d.LhsBatching[i], d.RhsBatching[i]
-		merged, wrong := extent.MostSpecific(i, extent.DimAt(left, leftBounds, int(x)), extent.DimAt(right, rightBounds, int(y)))
+		merged, wrong := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
 		if wrong != "" {
 			return nil, bareFault(wrong)
 		}
 		out = append(out, merged.Size)
 	}
-	out = append(out, extent.Without(left, d.LhsBatching, d.LhsContracting)...)
-	return append(out, extent.Without(right, d.RhsBatching, d.RhsContracting)...), nil
+	out = append(out, shape.Without(left, d.LhsBatching, d.LhsContracting)...)
+	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...), nil
 }
 
 // dotGeneral is TypeInference.cpp verifyDotGeneralOp (spec.md#dot_general C1-C21).
@@ -101,7 +101,7 @@ func raggedDots(c *check) *fault {
 		return f
 	}
 	a := c.property("ragged_dot_dimension_numbers")
-	r := &extent.RaggedDot{Dot: *c.dotNumbers(a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
+	r := &shape.RaggedDot{Dot: *c.dotNumbers(a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
 	if f := wrongNumbers(r.Wrong()); f != nil {
 		return f

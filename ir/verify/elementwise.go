@@ -3,9 +3,9 @@ package verify
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Elementwise operations.
@@ -95,14 +95,14 @@ func comparing(c *check) ([]inferred, *fault) { return truth(c) }
 
 // clamp is TypeInference.cpp inferClampOp (spec.md#clamp C1-C4).
 func clamp(c *check) ([]inferred, *fault) {
-	shape := c.operandShape(1)
+	sizes := c.operandShape(1)
 	for _, bound := range []struct {
 		operand int
 		name    string
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
-		if !extent.CompatibleShapes(dims, shape) && len(dims) != 0 {
-			return nil, bareFault(bound.name, " shape [", extent.List(dims), "] is not scalar and is not compatible to operand shape [", extent.List(shape), "]")
+		if !shape.CompatibleShapes(dims, sizes) && len(dims) != 0 {
+			return nil, bareFault(bound.name, " shape [", shape.List(dims), "] is not scalar and is not compatible to operand shape [", shape.List(sizes), "]")
 		}
 	}
 	return unbounded(c.over(c.operandType(1), c.element(c.operandType(1)))), nil
@@ -114,7 +114,7 @@ func selection(c *check) ([]inferred, *fault) {
 	if !c.sameFloatly(yes, no, exactly) {
 		return nil, bareFault("requires compatible types for non-predicate operands")
 	}
-	if len(c.shape(pred)) != 0 && !extent.CompatibleShapes(c.shape(pred), c.shape(yes)) {
+	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
 		return nil, bareFault("requires the same shape for all operands")
 	}
 	t, f := c.mostSpecificType([]ir.Type{yes, no})

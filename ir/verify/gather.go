@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // gathering reads the operation.
-func (c *check) gathering() *extent.Gather {
+func (c *check) gathering() *shape.Gather {
 	d := c.property("dimension_numbers")
-	return &extent.Gather{Operand: c.operandShape(0), Indices: c.operandShape(1), Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
+	return &shape.Gather{Operand: c.operandShape(0), Indices: c.operandShape(1), Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
 		Batching: c.field(d, "operand_batching_dims"), IndicesBatching: c.field(d, "start_indices_batching_dims"), Mapping: c.field(d, "start_index_map"),
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
@@ -27,11 +27,11 @@ func gathered(c *check) ([]inferred, *fault) {
 func dynamicGathered(c *check) ([]inferred, *fault) {
 	g := c.gathering()
 	g.Sizes, _ = c.constant(2)
-	return c.gatheredType(g, int(extent.Product(c.operandShape(2))))
+	return c.gatheredType(g, int(shape.Product(c.operandShape(2))))
 }
 
 // gatheredType infers the type of the result; sizes is how many sizes of slices there are.
-func (c *check) gatheredType(g *extent.Gather, sizes int) ([]inferred, *fault) {
+func (c *check) gatheredType(g *shape.Gather, sizes int) ([]inferred, *fault) {
 	if wrong := g.Wrong(sizes); wrong != "" {
 		return nil, bareFault(wrong)
 	}
@@ -39,7 +39,7 @@ func (c *check) gatheredType(g *extent.Gather, sizes int) ([]inferred, *fault) {
 	if g.Vector == int64(len(g.Indices)) {
 		rank++
 	}
-	if wrong := extent.InBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); wrong != "" {
+	if wrong := shape.InBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); wrong != "" {
 		return nil, bareFault(wrong)
 	}
 	return []inferred{c.gatheredShape(g, rank)}, nil
@@ -47,10 +47,10 @@ func (c *check) gatheredType(g *extent.Gather, sizes int) ([]inferred, *fault) {
 
 // gatheredShape is TypeInference.cpp inferGatherReturnTypeComponents (C22, C23): dimensions of slices at offset_dims, those of
 // the indices elsewhere.
-func (c *check) gatheredShape(g *extent.Gather, rank int) inferred {
+func (c *check) gatheredShape(g *shape.Gather, rank int) inferred {
 	kept := slices.Repeat([]int64{ir.Dynamic}, len(g.Offset))
 	if g.Sizes != nil {
-		kept = extent.Without(g.Sizes, g.Collapsed, g.Batching)
+		kept = shape.Without(g.Sizes, g.Collapsed, g.Batching)
 	}
 	indices := c.operandType(1)
 	bounds := ods.Bounds(c.m.Context, indices)

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // An inferred is the type of a result as it follows from an operation: one that there is, or the parts of a tensor type.
@@ -109,7 +109,7 @@ func (c *check) fits(t *inferred, actual ir.Type) bool {
 	if t.unranked || ctx.Dims(actual) == nil {
 		return true
 	}
-	return extent.CompatibleShapes(t.dims, ctx.Dims(actual)) && extent.Within(t.dims, ods.Bounds(ctx, actual)) && extent.Within(ctx.Dims(actual), c.boundsIn(t))
+	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), c.boundsIn(t))
 }
 
 // boundsIn are the bounds of an inferred type.
@@ -130,7 +130,7 @@ func sameShapes(c *check, types []inferred) bool {
 	}
 	for i, t := range types {
 		dims := c.m.Dims(c.resultType(i))
-		if !t.unranked && dims != nil && !extent.CompatibleShapes(t.dims, dims) {
+		if !t.unranked && dims != nil && !shape.CompatibleShapes(t.dims, dims) {
 			return false
 		}
 	}
@@ -157,20 +157,20 @@ func (c *check) spelling(t *inferred) string {
 		out.WriteString("*x")
 	}
 	for _, d := range t.dims {
-		out.WriteString(extent.Word(d) + "x")
+		out.WriteString(shape.Word(d) + "x")
 	}
 	out.WriteString(c.m.TypeString(t.element))
 	switch {
 	case t.bounds == nil && t.encoding != 0:
 		out.WriteString(", " + c.m.AttrString(t.encoding))
-	case slices.ContainsFunc(t.bounds, extent.IsStatic):
-		out.WriteString(", " + ods.BoundsName + "<" + extent.Sizes(t.bounds) + ">")
+	case slices.ContainsFunc(t.bounds, shape.IsStatic):
+		out.WriteString(", " + ods.BoundsName + "<" + shape.Sizes(t.bounds) + ">")
 	}
 	return out.String() + ">"
 }
 
 // merged is one type that follows from several, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func (c *check) merged(types []ir.Type, merge func(dim int, a, b extent.Dim) (extent.Dim, string)) (inferred, *fault) {
+func (c *check) merged(types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
 	same := true
 	for _, t := range types[1:] {
 		same = same && t == types[0]
@@ -194,7 +194,7 @@ func (c *check) merged(types []ir.Type, merge func(dim int, a, b extent.Dim) (ex
 	for _, t := range types[1:] {
 		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
-			m, wrong := merge(d, extent.DimAt(sizes, bounds, d), extent.DimAt(c.shape(t), other, d))
+			m, wrong := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
 			if wrong != "" {
 				return inferred{}, bareFault(wrong)
 			}
@@ -220,7 +220,7 @@ func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
 		if len(ranked) == 0 {
 			return inferred{typ: types[0]}, nil
 		}
-		return c.merged(ranked, extent.MostSpecific)
+		return c.merged(ranked, shape.MostSpecific)
 	})
 }
 
@@ -232,7 +232,7 @@ func (c *check) leastSpecificType(types []ir.Type) (inferred, *fault) {
 				return inferred{typ: t}, nil
 			}
 		}
-		return c.merged(types, extent.LeastSpecific)
+		return c.merged(types, shape.LeastSpecific)
 	})
 }
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // sdy.manual_computation (Shardy, verifiers.cc).
@@ -62,8 +62,8 @@ func manual(c *check) *fault {
 // manualShardings is ManualComputationOp::verifySymbolUses.
 func manualShardings(c *check) *fault {
 	axes := c.manualAxes(c.op)
-	in, ok := shard.ReadList(c.m.AttrString(c.property("in_shardings")))
-	out, ok2 := shard.ReadList(c.m.AttrString(c.property("out_shardings")))
+	in, ok := sdy.ReadList(c.m.AttrString(c.property("in_shardings")))
+	out, ok2 := sdy.ReadList(c.m.AttrString(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
@@ -90,8 +90,8 @@ func manualShardings(c *check) *fault {
 }
 
 // commonMesh is the mesh of all of some shardings but for empty ones; false if there are two (getCommonMesh).
-func (c *check) commonMesh(list []*shard.Sharding) (*shard.Mesh, bool) {
-	var common *shard.Mesh
+func (c *check) commonMesh(list []*sdy.Sharding) (*sdy.Mesh, bool) {
+	var common *sdy.Mesh
 	for _, s := range list {
 		m := c.meshOf(s)
 		switch {
@@ -106,7 +106,7 @@ func (c *check) commonMesh(list []*shard.Sharding) (*shard.Mesh, bool) {
 }
 
 // manualValues is verifyManualComputationValue: shardings of the values outside, and what they are inside.
-func (c *check) manualValues(list []*shard.Sharding, manual []string, global, local []ir.Type, what string) *fault {
+func (c *check) manualValues(list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fault {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil
 	}
@@ -128,10 +128,10 @@ func (c *check) manualValues(list []*shard.Sharding, manual []string, global, lo
 }
 
 // manualOrder checks that in each dimension manual axes come first.
-func (c *check) manualOrder(s *shard.Sharding, manual []string, what string, i int) *fault {
+func (c *check) manualOrder(s *sdy.Sharding, manual []string, what string, i int) *fault {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
-			free := slices.IndexFunc(dim.Axes[:k], func(a shard.Axis) bool { return !slices.Contains(manual, a.Name) })
+			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
 				return opFault(what, " sharding at index ", itoa(i), " must have all manual axes come before free axes in its dimension sharding at index ", itoa(d), ". Saw manual axis ",
 					dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
@@ -142,14 +142,14 @@ func (c *check) manualOrder(s *shard.Sharding, manual []string, what string, i i
 }
 
 // manualType checks the type of a value inside.
-func (c *check) manualType(s *shard.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
+func (c *check) manualType(s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
 	if !ods.IsShaped(c.m.Context, global) {
 		return nil
 	}
 	m := c.meshOf(s)
 	want := tensorLike(slices.Clone(c.m.Dims(global)), c.element(global))
 	for d := range want.dims {
-		if d >= len(s.Dims) || extent.IsDynamic(want.dims[d]) {
+		if d >= len(s.Dims) || shape.IsDynamic(want.dims[d]) {
 			continue
 		}
 		by := int64(1)

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Operations that move elements without looking at them.
@@ -33,14 +33,14 @@ func broadcastInDim(c *check) *fault {
 	switch {
 	case len(dims) != len(from):
 		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
-	case !extent.Unique(dims):
+	case !shape.Unique(dims):
 		return bareFault("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
 			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
 		}
-		if extent.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
+		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
@@ -97,7 +97,7 @@ func (c *check) sameScales(a, b ir.Type) *fault {
 // reshape is TypeInference.cpp verifyReshapeOp (spec.md#reshape C1-C3).
 func reshape(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !extent.AllStatic(c.shape(operand)) || !extent.AllStatic(c.shape(result)) {
+	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
 		return nil
 	}
 	if f := c.sameCount(operand, result); f != nil {
@@ -108,7 +108,7 @@ func reshape(c *check) *fault {
 
 // sameCount checks that tensors of static shapes have as many elements.
 func (c *check) sameCount(operand, result ir.Type) *fault {
-	if from, to := extent.Product(c.shape(operand)), extent.Product(c.shape(result)); from != to {
+	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
 		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
 	}
 	return nil
@@ -127,11 +127,11 @@ func (c *check) quantizedReshape(operand, result ir.Type) *fault {
 		return nil
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if !extent.Compatible(from[x.Axis], to[y.Axis]) {
+	if !shape.Compatible(from[x.Axis], to[y.Axis]) {
 		return bareFault("expect same quantization dimension size for operand and result ", c.spelled(operand), " and ", c.spelled(result))
 	}
-	if extent.AllStatic(from) && extent.AllStatic(to) {
-		if before, after := extent.Product(from[:x.Axis]), extent.Product(to[:y.Axis]); before != after {
+	if shape.AllStatic(from) && shape.AllStatic(to) {
+		if before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis]); before != after {
 			return bareFault("product of dimensions before quantization dimension must match between operand and result for ", number(before), " and ", number(after))
 		}
 	}
@@ -145,7 +145,7 @@ func dynamicReshape(c *check) *fault {
 		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if extent.AllStatic(from) && extent.AllStatic(to) {
+	if shape.AllStatic(from) && shape.AllStatic(to) {
 		if f := c.sameCount(operand, result); f != nil {
 			return f
 		}
@@ -156,8 +156,8 @@ func dynamicReshape(c *check) *fault {
 	if c.operandShape(1)[0] != int64(len(to)) {
 		return bareFault("result should have a rank equal to the number of elements in output_shape")
 	}
-	if shape, ok := c.constant(1); ok && extent.AllStatic(from) && extent.Product(from) != extent.Product(shape) {
-		return bareFault("output_shape is incompatible with input type of operation: input has ", number(extent.Product(from)), " elements, but output_shape has ", number(extent.Product(shape)))
+	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
+		return bareFault("output_shape is incompatible with input type of operation: input has ", number(shape.Product(from)), " elements, but output_shape has ", number(shape.Product(sizes)))
 	}
 	return c.quantizedReshape(operand, result)
 }
@@ -174,13 +174,13 @@ func (c *check) outputShape(operand int) *fault {
 	if n := c.operandShape(operand)[0]; n > mostRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
 		return bareFault("output shape of ", number(n), " dimensions is incompatible with return type of operation ", c.spelled(result))
 	}
-	shape, ok := c.constant(operand)
+	sizes, ok := c.constant(operand)
 	if !ok {
 		return nil
 	}
-	if slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) || !extent.CompatibleShapes(shape, c.shape(result)) ||
-		!extent.Within(shape, ods.Bounds(c.m.Context, result)) {
-		return bareFault("output shape [", extent.List(shape), "] is incompatible with return type of operation ", c.spelled(result))
+	if slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 }) || !shape.CompatibleShapes(sizes, c.shape(result)) ||
+		!shape.Within(sizes, ods.Bounds(c.m.Context, result)) {
+		return bareFault("output shape [", shape.List(sizes), "] is incompatible with return type of operation ", c.spelled(result))
 	}
 	return nil
 }
@@ -196,14 +196,14 @@ func dynamicBroadcastInDim(c *check) *fault {
 		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
 	case len(to) < len(from):
 		return bareFault("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
-	case !extent.Unique(dims):
+	case !shape.Unique(dims):
 		return bareFault("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
 			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
 		}
-		if from[i] != 1 && !extent.Compatible(from[i], to[d]) {
+		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not compatible with size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
@@ -213,10 +213,10 @@ func dynamicBroadcastInDim(c *check) *fault {
 	if f := c.expansion(len(from)); f != nil {
 		return f
 	}
-	if shape, ok := c.constant(1); ok && extent.AllStatic(from) {
+	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
-			if from[i] != 1 && from[i] != shape[d] {
-				return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or value of shape at index ", number(d), " (", number(shape[d]), ")")
+			if from[i] != 1 && from[i] != sizes[d] {
+				return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or value of shape at index ", number(d), " (", number(sizes[d]), ")")
 			}
 		}
 	}
@@ -226,7 +226,7 @@ func dynamicBroadcastInDim(c *check) *fault {
 // expansion checks the hints of a dynamic_broadcast_in_dim (C8-C10).
 func (c *check) expansion(rank int) *fault {
 	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
-	if !extent.Unique(hints) {
+	if !shape.Unique(hints) {
 		return bareFault("duplicate expansion hint for at least one operand dimension")
 	}
 	for _, d := range hints {
@@ -244,8 +244,8 @@ func transposition(c *check) ([]inferred, *fault) {
 	if len(permutation) != len(dims) {
 		return nil, bareFault("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
 	}
-	if !extent.IsPermutation(permutation) {
-		return nil, bareFault("attribute permutation must be a permutation of [", extent.List(extent.UpTo(len(dims))), "] but got ", extent.List(permutation))
+	if !shape.IsPermutation(permutation) {
+		return nil, bareFault("attribute permutation must be a permutation of [", shape.List(shape.UpTo(len(dims))), "] but got ", shape.List(permutation))
 	}
 	bounds := ods.Bounds(c.m.Context, t)
 	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
@@ -278,8 +278,8 @@ func transposed(c *check) *fault {
 // reversed is TypeInference.cpp verifyReverseOp (spec.md#reverse C2, C3).
 func reversed(c *check) *fault {
 	dims, rank := c.ints("dimensions"), len(c.operandShape(0))
-	if !extent.Unique(dims) {
-		return bareFault("dimensions should be unique. Got: ", extent.List(dims))
+	if !shape.Unique(dims) {
+		return bareFault("dimensions should be unique. Got: ", shape.List(dims))
 	}
 	for _, d := range dims {
 		switch {
@@ -312,14 +312,14 @@ func sliced(c *check) ([]inferred, *fault) {
 	}
 	for i := range dims {
 		size, what := dims[i], "size"
-		if extent.IsDynamic(size) {
-			size, what = extent.BoundAt(bounds, i), "bound"
+		if shape.IsDynamic(size) {
+			size, what = shape.BoundAt(bounds, i), "bound"
 		}
 		in := " in dimension " + itoa(i)
 		switch {
 		case starts[i] < 0:
 			return nil, bareFault("negative start index ", number(starts[i]), in)
-		case extent.IsStatic(size) && limits[i] > size:
+		case shape.IsStatic(size) && limits[i] > size:
 			return nil, bareFault("limit index ", number(limits[i]), " is larger than dimension ", what, " ", number(size), in)
 		case starts[i] > limits[i]:
 			return nil, bareFault("start index ", number(starts[i]), " is larger than limit index ", number(limits[i]), in)
@@ -372,12 +372,12 @@ func bitcast(c *check) *fault {
 		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
-		if extent.IsStatic(last) && last*narrow != wide {
+		if shape.IsStatic(last) && last*narrow != wide {
 			return bareFault("requires compatible bit widths. Got: ", c.spelled(operand), " and ", c.spelled(result), ", but ", number(narrow), " * ", number(last), " != ", number(wide), ".")
 		}
 	}
 	for i := range min(len(prefix), len(big)) {
-		if !extent.Compatible(prefix[i], big[i]) {
+		if !shape.Compatible(prefix[i], big[i]) {
 			return bareFault("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
 				c.spelled(operand), " and ", c.spelled(result), ".")
 		}

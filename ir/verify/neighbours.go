@@ -5,8 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // The few operations of arith, shape, tensor, interpreter and builtin that stand beside StableHLO.
@@ -60,7 +60,7 @@ func hasResult(c *check) *fault {
 func isElementOf(c *check) bool { return c.element(c.operandType(0)) == c.resultType(0) }
 
 func areElements(c *check) bool {
-	return int64(c.operands()) == extent.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
+	return int64(c.operands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
 }
 
 // splatsElement is TensorOps.td SplatOp, insertsElement and isDest InsertOp.
@@ -105,11 +105,11 @@ func twoShapes(c *check) *fault {
 
 // extents is Shape.cpp ConstShapeOp::inferReturnTypes.
 func extents(c *check) ([]inferred, *fault) {
-	shape := c.m.Literal(c.property("shape"))
-	if shape.Splat() && shape.Len() > mostRepeated { // what is printed has them all
-		return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(shape.Len()))
+	sizes := c.m.Literal(c.property("shape"))
+	if sizes.Splat() && sizes.Len() > mostRepeated { // what is printed has them all
+		return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(sizes.Len()))
 	}
-	return []inferred{tensorLike([]int64{shape.Len()}, c.m.Scalar(elem.Index))}, nil
+	return []inferred{tensorLike([]int64{sizes.Len()}, c.m.Scalar(elem.Index))}, nil
 }
 
 // extentsOf is Shape.cpp ShapeOfOp::inferReturnTypes.
@@ -127,7 +127,7 @@ func extentsOf(c *check) ([]inferred, *fault) {
 // shapeLike is Shape.cpp isCompatibleReturnTypes: !shape.shape will do for any.
 func shapeLike(c *check, types []inferred) bool {
 	t := c.resultType(0)
-	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && extent.CompatibleShapes(types[0].dims, c.shape(t))
+	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
 // globalNamed is MemRefOps.cpp GetGlobalOp::verifySymbolUses.

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // padded is TypeInference.cpp inferPadOp (spec.md#pad C1-C4).
@@ -25,13 +25,13 @@ func padded(c *check) ([]inferred, *fault) {
 			return nil, bareFault("Interior padding cannot be negative: ", number(interior[i]))
 		}
 		size, what, into := dims[i], "size", out.dims
-		if extent.IsDynamic(size) {
-			size, what, into = extent.BoundAt(bounds, i), "bound", out.bounds
+		if shape.IsDynamic(size) {
+			size, what, into = shape.BoundAt(bounds, i), "bound", out.bounds
 		}
-		if extent.IsDynamic(size) {
+		if shape.IsDynamic(size) {
 			continue
 		}
-		if into[i] = extent.Padded(size, low[i], high[i], interior[i]); into[i] < 0 {
+		if into[i] = shape.Padded(size, low[i], high[i], interior[i]); into[i] < 0 {
 			return nil, bareFault("Padding result in negative ", what, " for dimension ", itoa(i))
 		}
 	}
@@ -46,15 +46,15 @@ func dynamicPad(c *check) *fault {
 	}
 	interior, ok := c.constant(4)
 	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
-		return bareFault("interior_padding must be non-negative, but got ", extent.List(interior))
+		return bareFault("interior_padding must be non-negative, but got ", shape.List(interior))
 	}
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
-	if !ok || !ok1 || !ok2 || !extent.AllStatic(from) || !extent.AllStatic(to) {
+	if !ok || !ok1 || !ok2 || !shape.AllStatic(from) || !shape.AllStatic(to) {
 		return nil
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
-		if want := extent.Padded(from[i], low[i], high[i], interior[i]); want != to[i] {
+		if want := shape.Padded(from[i], low[i], high[i], interior[i]); want != to[i] {
 			return bareFault("expected output dimension at index ", itoa(i), " to equal ", number(want), ", but got ", number(to[i]))
 		}
 	}
@@ -78,8 +78,8 @@ func concatenation(c *check) ([]inferred, *fault) {
 			return nil, bareFault("operands (0) and (", itoa(i), ") do not match rank")
 		}
 		for d := range rank {
-			if d != dimension && !extent.Compatible(first[d], dims[d]) {
-				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", extent.List(first), ") != (", extent.List(dims), ")")
+			if d != dimension && !shape.Compatible(first[d], dims[d]) {
+				return nil, bareFault("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", shape.List(first), ") != (", shape.List(dims), ")")
 			}
 		}
 	}
@@ -100,10 +100,10 @@ func (c *check) concatenatedTypes(types []ir.Type, dimension int) ([]inferred, *
 			out.encoding = c.m.Encoding(t)
 		}
 		for d := range rank {
-			a, b := extent.DimAt(out.dims, bounds, d), extent.DimAt(dims, of, d)
-			merged, wrong := extent.Concatenated(a, b), ""
+			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)
+			merged, wrong := shape.Concatenated(a, b), ""
 			if d != dimension {
-				if merged, wrong = extent.MostSpecific(d, a, b); wrong != "" {
+				if merged, wrong = shape.MostSpecific(d, a, b); wrong != "" {
 					return nil, bareFault(wrong)
 				}
 			}

@@ -2,14 +2,14 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // Where shardings came from (Shardy, verifiers.cc).
 
 // propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where they are read.
 func (c *check) propagationEdges(a ir.Attr) *fault {
-	edges, ok := shard.ReadEdges(c.m.AttrString(a))
+	edges, ok := sdy.ReadEdges(c.m.AttrString(a))
 	if !ok {
 		return opFault("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
@@ -31,8 +31,8 @@ func (c *check) propagationEdges(a ir.Attr) *fault {
 }
 
 // edgesMesh is the mesh of all shardings that edges refer to (getCommonMesh).
-func (c *check) edgesMesh(edges []shard.Edge) (*shard.Mesh, *fault) {
-	var mesh *shard.Mesh
+func (c *check) edgesMesh(edges []sdy.Edge) (*sdy.Mesh, *fault) {
+	var mesh *sdy.Mesh
 	found := false
 	for _, e := range edges {
 		for _, end := range e.Ends {
@@ -59,7 +59,7 @@ func (c *check) edgesMesh(edges []shard.Edge) (*shard.Mesh, *fault) {
 }
 
 // endSharding is the sharding of the value at the end of an edge; nil if there is none (getValueFromEdgeValueRef, getSharding).
-func (c *check) endSharding(end shard.Ref) *shard.Sharding {
+func (c *check) endSharding(end sdy.Ref) *sdy.Sharding {
 	switch {
 	case end.Index < 0:
 	case end.Result && end.Index < int64(c.results()):
@@ -71,7 +71,7 @@ func (c *check) endSharding(end shard.Ref) *shard.Sharding {
 }
 
 // edgeEnd is verifyEdgeValueRef.
-func (c *check) edgeEnd(end shard.Ref) *fault {
+func (c *check) edgeEnd(end sdy.Ref) *fault {
 	what, n := "an operand", c.operands()
 	if end.Result {
 		what, n = "a result", c.results()
@@ -87,7 +87,7 @@ func (c *check) edgesOfValues(a ir.Attr) *fault {
 	wrong := c.m.AttrKind(a) != ir.ArrayAttr
 	if !wrong {
 		for _, item := range c.m.Items(a) {
-			_, ok := shard.ReadEdges(c.m.AttrString(item))
+			_, ok := sdy.ReadEdges(c.m.AttrString(item))
 			wrong = wrong || !ok
 		}
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Reductions, and the bodies that they share.
@@ -72,7 +72,7 @@ func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault
 		initDims = []int64{}
 	}
 	initText := c.scalarSpelled(init, r.initScalar)
-	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !extent.CompatibleShapes(initDims, dims) {
+	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
 		return bareFault("The shape of reduction-region's result type at index ", itoa(i), " differs from the op's corresponding init-value type: ", c.spelled(yield), " vs ", initText)
 	}
 	if !c.promotable(init, yield) {
@@ -95,7 +95,7 @@ func (c *check) reducerDims(input, arg int, dims, allowed []int64) *fault {
 	}
 	at := 0
 	for _, d := range allowed {
-		if at < len(dims) && extent.Compatible(d, dims[at]) {
+		if at < len(dims) && shape.Compatible(d, dims[at]) {
 			at++
 		}
 	}
@@ -181,12 +181,12 @@ func reduces(c *check) *fault {
 	if c.inputs() == 0 {
 		return nil
 	}
-	shape, f := c.reduceShape()
+	sizes, f := c.reduceShape()
 	if f != nil {
 		return f
 	}
 	types, n := c.operandTypes(), c.inputs()
-	return c.reducerShape(c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: shape.dims})
+	return c.reducerShape(c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
 }
 
 // reduced is TypeInference.cpp inferReduceOp (spec.md#reduce C3, C7, C8).
@@ -194,14 +194,14 @@ func reduced(c *check) ([]inferred, *fault) {
 	if c.inputs() == 0 {
 		return nil, nil
 	}
-	shape, f := c.reduceShape()
+	sizes, f := c.reduceShape()
 	if f != nil {
 		return nil, f
 	}
 	elements := c.accumulators(0, c.operandTypes()[:c.inputs()])
 	out := make([]inferred, min(c.inputs(), len(elements)))
 	for i := range out {
-		out[i] = shape
+		out[i] = sizes
 		out[i].element = c.element(elements[i])
 	}
 	return out, nil
@@ -237,17 +237,17 @@ func mapped(c *check) ([]inferred, *fault) {
 	dimensions := c.ints("dimensions")
 	for i, d := range dimensions {
 		if d != int64(i) {
-			return nil, bareFault("requires monotonically increasing dimension numbers, but got: ", extent.List(dimensions))
+			return nil, bareFault("requires monotonically increasing dimension numbers, but got: ", shape.List(dimensions))
 		}
 	}
-	var shape []int64
+	var sizes []int64
 	for i := range c.operands() {
-		shape = c.operandShape(i)
-		if len(shape) != len(dimensions) {
-			return nil, bareFault("applied to a subset of dimensions currently not supported: operand dimensions = ", itoa(len(shape)), ", requested map dimensions size = ", itoa(len(dimensions)))
+		sizes = c.operandShape(i)
+		if len(sizes) != len(dimensions) {
+			return nil, bareFault("applied to a subset of dimensions currently not supported: operand dimensions = ", itoa(len(sizes)), ", requested map dimensions size = ", itoa(len(dimensions)))
 		}
 	}
-	return []inferred{tensorLike(shape, c.element(c.yields(b)[0]))}, nil
+	return []inferred{tensorLike(sizes, c.element(c.yields(b)[0]))}, nil
 }
 
 // mapBody checks the body of a map.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // What to do about a fault. The reference does not say.
@@ -42,7 +42,7 @@ func (c *check) operationMeant() string {
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)
 	}
-	if name := nearest.Word(c.m.OpString(c.op), names); name != "" {
+	if name := suggest.Word(c.m.OpString(c.op), names); name != "" {
 		return "did you mean '" + name + "'?"
 	}
 	return ""
@@ -59,7 +59,7 @@ func (c *check) attributeMeant(missing string) string {
 			names = append(names, c.m.NameString(d.Name))
 		}
 	}
-	if name := nearest.Word(missing, names); name != "" {
+	if name := suggest.Word(missing, names); name != "" {
 		return fmt.Sprintf("'%s' is an attribute without a meaning; did you mean '%s'?", name, missing)
 	}
 	return ""
@@ -75,7 +75,7 @@ func (c *check) functionMeant(name string) string {
 		return ""
 	}
 	known := slices.Sorted(maps.Keys(c.run.table(module)))
-	if found := nearest.Word(name, known); found != "" {
+	if found := suggest.Word(name, known); found != "" {
 		return "did you mean '@" + found + "'?"
 	}
 	return ""
@@ -84,13 +84,13 @@ func (c *check) functionMeant(name string) string {
 // broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the others: a scalar, or one whose
 // dimensions are the last of theirs.
 func (c *check) broadcastRemedy() string {
-	var shape []int64
+	var sizes []int64
 	for _, t := range c.operandTypes() {
-		if dims := c.m.Shape(t); len(dims) > len(shape) {
-			shape = dims
+		if dims := c.m.Shape(t); len(dims) > len(sizes) {
+			sizes = dims
 		}
 	}
-	if shape == nil || slices.Contains(shape, ir.Dynamic) {
+	if sizes == nil || slices.Contains(sizes, ir.Dynamic) {
 		return ""
 	}
 	if c.m.Source == nil || c.m.Source.Binary {
@@ -98,8 +98,8 @@ func (c *check) broadcastRemedy() string {
 	}
 	for i, t := range c.operandTypes() {
 		dims := c.m.Shape(t)
-		first := len(shape) - len(dims)
-		if c.m.TypeKind(t) != ir.TensorType || first == 0 || !slices.Equal(dims, shape[first:]) {
+		first := len(sizes) - len(dims)
+		if c.m.TypeKind(t) != ir.TensorType || first == 0 || !slices.Equal(dims, sizes[first:]) {
 			continue
 		}
 		at := c.m.OperandRange(c.op, i)
@@ -111,8 +111,8 @@ func (c *check) broadcastRemedy() string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, extent.List(places),
-			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(shape, c.element(t))))
+		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.List(places),
+			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(sizes, c.element(t))))
 	}
 	return ""
 }

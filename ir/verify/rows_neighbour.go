@@ -2,13 +2,13 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // neighbourRow is the row of an operation of scf, tensor, shape, cf or complex, whose functions and parents are in package
 // neighbour; nil if the definition says all.
 func neighbourRow(d *ir.OpDef) *row {
-	look, parents, casts := neighbour.Checks[d.Op], neighbour.Parents[d.Op], neighbour.Casts[d.Op]
+	look, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
 	if look == nil && parents == nil && casts == nil {
 		return nil
 	}
@@ -26,7 +26,7 @@ func neighbourRow(d *ir.OpDef) *row {
 }
 
 // lookedAt is a function of that package as one of this.
-func lookedAt(look neighbour.Check) func(c *check) *fault {
+func lookedAt(look upstream.Check) func(c *check) *fault {
 	return func(c *check) *fault {
 		f := look(c.m, c.op)
 		if f == nil {

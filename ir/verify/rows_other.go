@@ -2,7 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // otherRows are the operations of builtin, func and Shardy, and the few that stand beside StableHLO.
@@ -19,11 +19,11 @@ var otherRows = []row{
 	{op: ir.OpArithConstant, verify: arithConstant, source: "arith::ConstantOp::verify"},
 	{op: ir.OpArithIndexCast, castable: castsIndex},
 	{op: ir.OpArithIndexCastui, castable: castsIndex},
-	{op: ir.OpArithExtui, castable: widens, verify: lookedAt(neighbour.ExtendsWidth), source: "arith::ExtUIOp::verify"},
-	{op: ir.OpArithExtsi, castable: widens, verify: lookedAt(neighbour.ExtendsWidth), source: "arith::ExtSIOp::verify"},
-	{op: ir.OpArithExtf, castable: widens, verify: lookedAt(neighbour.ExtendsWidth), source: "arith::ExtFOp::verify"},
-	{op: ir.OpArithTrunci, castable: narrows, verify: lookedAt(neighbour.CutsWidth), source: "arith::TruncIOp::verify"},
-	{op: ir.OpArithTruncf, castable: narrows, verify: lookedAt(neighbour.CutsWidth), source: "arith::TruncFOp::verify"},
+	{op: ir.OpArithExtui, castable: widens, verify: lookedAt(upstream.ExtendsWidth), source: "arith::ExtUIOp::verify"},
+	{op: ir.OpArithExtsi, castable: widens, verify: lookedAt(upstream.ExtendsWidth), source: "arith::ExtSIOp::verify"},
+	{op: ir.OpArithExtf, castable: widens, verify: lookedAt(upstream.ExtendsWidth), source: "arith::ExtFOp::verify"},
+	{op: ir.OpArithTrunci, castable: narrows, verify: lookedAt(upstream.CutsWidth), source: "arith::TruncIOp::verify"},
+	{op: ir.OpArithTruncf, castable: narrows, verify: lookedAt(upstream.CutsWidth), source: "arith::TruncFOp::verify"},
 	{op: ir.OpArithScalingExtf, castable: widens},
 	{op: ir.OpArithScalingTruncf, castable: narrows},
 	{op: ir.OpArithUitofp, castable: castsElements},
@@ -45,8 +45,8 @@ var otherRows = []row{
 	{op: ir.OpShapeSizeToIndex, castable: castsSize},
 	{op: ir.OpMemrefGetGlobal, symbols: globalNamed, source: "GetGlobalOp::verifySymbolUses"},
 	{op: ir.OpTensorCast, castable: castsTensor},
-	{op: ir.OpTensorEmpty, verify: lookedAt(neighbour.HasSizes), source: "tensor::EmptyOp::verify"},
-	{op: ir.OpTensorSplat, verify: lookedAt(neighbour.Splats), source: "tensor::SplatOp::verify"},
-	{op: ir.OpTensorInsert, verify: lookedAt(neighbour.Inserts), source: "tensor::InsertOp::verify"},
-	{op: ir.OpTensorExtract, verify: lookedAt(neighbour.Extracts), source: "tensor::ExtractOp::verify"},
+	{op: ir.OpTensorEmpty, verify: lookedAt(upstream.HasSizes), source: "tensor::EmptyOp::verify"},
+	{op: ir.OpTensorSplat, verify: lookedAt(upstream.Splats), source: "tensor::SplatOp::verify"},
+	{op: ir.OpTensorInsert, verify: lookedAt(upstream.Inserts), source: "tensor::InsertOp::verify"},
+	{op: ir.OpTensorExtract, verify: lookedAt(upstream.Extracts), source: "tensor::ExtractOp::verify"},
 }

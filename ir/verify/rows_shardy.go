@@ -2,7 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // shardyRows are the operations of Shardy that are not among otherRows (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
@@ -14,13 +14,13 @@ var shardyRows = []row{
 	{op: ir.OpSdyPropagationBarrier, verify: barrier, source: "PropagationBarrierOp::verify"},
 	{op: ir.OpSdyNamedComputation, around: true, infer: yielded, compare: sameTypes, symbols: namedComputation,
 		source: "NamedComputationOp::verifySymbolUses"},
-	collective(ir.OpSdyAllGather, perDim("gathering_axes", shard.Collective.Gathers), "AllGatherOp::verifySymbolUses"),
-	collective(ir.OpSdyAllSlice, perDim("slicing_axes", shard.Collective.Slices), "AllSliceOp::verifySymbolUses"),
+	collective(ir.OpSdyAllGather, perDim("gathering_axes", sdy.Collective.Gathers), "AllGatherOp::verifySymbolUses"),
+	collective(ir.OpSdyAllSlice, perDim("slicing_axes", sdy.Collective.Slices), "AllSliceOp::verifySymbolUses"),
 	collective(ir.OpSdyAllToAll, movesAxes, "AllToAllOp::verifySymbolUses"),
 	collective(ir.OpSdyCollectivePermute, permutesAxes, "CollectivePermuteOp::verifySymbolUses"),
 	collective(ir.OpSdyAllReduce, overAxes("reduction_axes", reducesAxes), "AllReduceOp::verifySymbolUses"),
 	collective(ir.OpSdyReduceScatter, reduceScatters, "ReduceScatterOp::verifySymbolUses"),
-	collective(ir.OpSdyShardedToUnreduced, perDim("axes", shard.Collective.UnreducesSharded), "ShardedToUnreducedOp::verifySymbolUses"),
+	collective(ir.OpSdyShardedToUnreduced, perDim("axes", sdy.Collective.UnreducesSharded), "ShardedToUnreducedOp::verifySymbolUses"),
 	collective(ir.OpSdyReplicatedToUnreduced, overAxes("axes", unreducesReplicated), "ReplicatedToUnreducedOp::verifySymbolUses"),
 
 	{op: ir.OpMpmdFragmentCall, symbols: mpmdCallee, source: "FragmentCallOp::verifySymbolUses"},

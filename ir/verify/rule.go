@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/neighbour"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // A row is what the verifier does for an operation beyond what the rows of package ir say: the work of functions of the reference.
@@ -60,7 +60,7 @@ type rule struct {
 	contextual        bool // what surrounds it counts, or what it contains
 }
 
-// rows are the rows by operation, but for those of package neighbour; nil for those of which the definition says all.
+// rows are the rows by operation, but for those of package upstream; nil for those of which the definition says all.
 var rows = func() (all [ir.NumOps]*row) {
 	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
@@ -124,7 +124,7 @@ func returnOf(def *ir.OpDef) ir.OpName {
 	case "mpmd":
 		return ir.OpMpmdReturn
 	}
-	return cmp.Or(neighbour.Ends[def.Name], neighbour.Ends[def.Dialect], ir.OpReturn)
+	return cmp.Or(upstream.Ends[def.Name], upstream.Ends[def.Dialect], ir.OpReturn)
 }
 
 // inferredBy are the traits that say what the results are, where the operation has no function of its own for that.

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // scattering reads the operation.
-func (c *check) scattering() *extent.Scatter {
+func (c *check) scattering() *shape.Scatter {
 	d := c.property("scatter_dimension_numbers")
-	return &extent.Scatter{Indices: c.operandShape((c.operands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
+	return &shape.Scatter{Indices: c.operandShape((c.operands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
 		Batching: c.field(d, "input_batching_dims"), IndicesBatching: c.field(d, "scatter_indices_batching_dims"), Mapping: c.field(d, "scatter_dims_to_operand_dims"),
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
@@ -25,12 +25,12 @@ func scatters(c *check) *fault {
 		name  string
 	}{{inputs, "inputs"}, {updates, "updates"}} {
 		for _, t := range l.types {
-			if !extent.CompatibleShapes(c.shape(l.types[0]), c.shape(t)) {
+			if !shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)) {
 				return bareFault("Not all ", l.name, " have compatible shapes.")
 			}
 		}
 	}
-	if f := wrongNumbers(extent.IndexVector(s.Vector, len(s.Indices), "rank-of('scatter_indices')")); f != nil {
+	if f := wrongNumbers(shape.IndexVector(s.Vector, len(s.Indices), "rank-of('scatter_indices')")); f != nil {
 		return f
 	}
 	if f := c.reducerShape(c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); f != nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // Shardings (Shardy, verifiers.cc).
@@ -31,7 +31,7 @@ func (c *check) discardable() *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		switch c.m.NameString(e.Name) {
 		case "sdy.sharding":
-			list, ok := shard.ReadList(c.m.AttrString(e.Attr))
+			list, ok := sdy.ReadList(c.m.AttrString(e.Attr))
 			if !ok {
 				return opFault("should have a sharding attribute of type TensorShardingPerValueAttr")
 			}
@@ -67,7 +67,7 @@ func (c *check) dialectAttribute(e ir.Entry, t ir.Type, what string, i int) *fau
 		return nil
 	}
 	say := about(what + " " + itoa(i) + " - ")
-	s, ok := shard.Read(c.m.AttrString(e.Attr))
+	s, ok := sdy.Read(c.m.AttrString(e.Attr))
 	if !ok {
 		return say("should have a sharding attribute of type TensorShardingAttr")
 	}
@@ -75,7 +75,7 @@ func (c *check) dialectAttribute(e ir.Entry, t ir.Type, what string, i int) *fau
 }
 
 // meshOf is the mesh of a sharding; nil if it is not known (getMeshSafe).
-func (c *check) meshOf(s *shard.Sharding) *shard.Mesh {
+func (c *check) meshOf(s *sdy.Sharding) *sdy.Mesh {
 	if s.Symbol == "" {
 		return s.Mesh
 	}
@@ -83,7 +83,7 @@ func (c *check) meshOf(s *shard.Sharding) *shard.Mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	m, ok := shard.ReadMesh(c.m.AttrString(c.m.Property(op, tableName("mesh"))))
+	m, ok := sdy.ReadMesh(c.m.AttrString(c.m.Property(op, tableName("mesh"))))
 	if !ok {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (c *check) meshOf(s *shard.Sharding) *shard.Mesh {
 }
 
 // shardings is verifyTensorShardingPerValueAttr: one sharding for each value.
-func (c *check) shardings(list []*shard.Sharding, types []ir.Type, say sayer) *fault {
+func (c *check) shardings(list []*sdy.Sharding, types []ir.Type, say sayer) *fault {
 	at := func(i int) sayer {
 		if len(types) == 1 {
 			return func(words ...string) *fault { return say("- ", strings.Join(words, "")) }
@@ -115,7 +115,7 @@ func (c *check) shardings(list []*shard.Sharding, types []ir.Type, say sayer) *f
 }
 
 // sharding is verifyTensorShardingAttr; without a type there is no value.
-func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer) *fault {
+func (c *check) sharding(s *sdy.Sharding, t ir.Type, m *sdy.Mesh, say sayer) *fault {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
@@ -151,7 +151,7 @@ func (c *check) sharding(s *shard.Sharding, t ir.Type, m *shard.Mesh, say sayer)
 }
 
 // shardingAxes checks the axes of a sharding.
-func (c *check) shardingAxes(s *shard.Sharding, m *shard.Mesh, say sayer) *fault {
+func (c *check) shardingAxes(s *sdy.Sharding, m *sdy.Mesh, say sayer) *fault {
 	if wrong := s.Fault(m, nil); wrong != "" {
 		return say(wrong)
 	}

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // shardingRule is verifyOpShardingRuleAttr.
 func (c *check) shardingRule(a ir.Attr) *fault {
-	rule, ok := shard.ReadRule(c.m.AttrString(a))
+	rule, ok := sdy.ReadRule(c.m.AttrString(a))
 	if !ok {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (c *check) shardingRule(a ir.Attr) *fault {
 			return f
 		}
 	}
-	if !extent.Unique(slices.Concat(rule.Special[:3]...)) {
+	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
 		return opFault("a factor can only be in one of the reduction, need replication, or permutation factor sets")
 	}
 	if f := indicesInBound(rule.Special[3], len(rule.Sizes)); f != nil {
@@ -60,7 +60,7 @@ func indicesInBound(list []int64, n int) *fault {
 		return nil
 	case !slices.IsSorted(list):
 		return opFault("indices of special factors must be sorted")
-	case !extent.Unique(list):
+	case !shape.Unique(list):
 		return opFault("indices of special factors must be unique")
 	case list[len(list)-1] >= int64(n):
 		return opFault("index must be less than ", itoa(n), ", got: ", number(list[len(list)-1]))
@@ -69,7 +69,7 @@ func indicesInBound(list []int64, n int) *fault {
 }
 
 // ruleMappings is verifyShardingRuleMapping; it tells which factors are used.
-func (c *check) ruleMappings(rule *shard.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
+func (c *check) ruleMappings(rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
 	used := make([]bool, len(rule.Sizes))
 	switch {
 	case len(types) != len(mappings):
@@ -90,7 +90,7 @@ func (c *check) ruleMappings(rule *shard.Rule, mappings [][][]int, types []ir.Ty
 }
 
 // ruleMapping checks the factors of one value.
-func (c *check) ruleMapping(rule *shard.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
+func (c *check) ruleMapping(rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
 	switch {
 	case !ods.IsStatic(c.m.Context, t):
 		return say("expected a ranked tensor with a static shape. type: ", c.spelled(t))

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // The operations of Shardy beside its collectives (Shardy, verifiers.cc).
@@ -43,7 +43,7 @@ var shardingProperties = map[ir.OpName]string{
 }
 
 // shardingOf is how a value is sharded; nil if nothing says it (utils.cc, getSharding).
-func (c *check) shardingOf(v ir.Value) *shard.Sharding {
+func (c *check) shardingOf(v ir.Value) *sdy.Sharding {
 	if edge := c.run.flow().edges[v]; edge != 0 {
 		return c.shardingIn(c.m.Property(edge, tableName("sharding")))
 	}
@@ -62,7 +62,7 @@ func (c *check) shardingOf(v ir.Value) *shard.Sharding {
 }
 
 // argSharding is shardingOf for an argument of a block.
-func (c *check) argSharding(v ir.Value) *shard.Sharding {
+func (c *check) argSharding(v ir.Value) *sdy.Sharding {
 	b, i := c.m.ArgOf(v)
 	op := c.m.ParentOp(c.m.FirstOp(b))
 	switch c.m.OpName(op) {
@@ -77,11 +77,11 @@ func (c *check) argSharding(v ir.Value) *shard.Sharding {
 }
 
 // shardingIn is the sharding that an attribute is, or nil.
-func (c *check) shardingIn(a ir.Attr) *shard.Sharding {
+func (c *check) shardingIn(a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	s, ok := shard.Read(c.m.AttrString(a))
+	s, ok := sdy.Read(c.m.AttrString(a))
 	if !ok {
 		return nil
 	}
@@ -89,11 +89,11 @@ func (c *check) shardingIn(a ir.Attr) *shard.Sharding {
 }
 
 // shardingAt is the i-th of a list of shardings, or nil.
-func (c *check) shardingAt(a ir.Attr, i int) *shard.Sharding {
+func (c *check) shardingAt(a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	if list, ok := shard.ReadList(c.m.AttrString(a)); ok && i < len(list) {
+	if list, ok := sdy.ReadList(c.m.AttrString(a)); ok && i < len(list) {
 		return list[i]
 	}
 	return nil
@@ -123,7 +123,7 @@ func sharded(c *check) *fault {
 }
 
 // unreducedAxes checks what becomes of axes that are not reduced.
-func (c *check) unreducedAxes(from, to *shard.Sharding, introduced, removed string) *fault {
+func (c *check) unreducedAxes(from, to *sdy.Sharding, introduced, removed string) *fault {
 	if a, b := c.meshOf(from), c.meshOf(to); a != nil && b != nil && !a.Equal(b) {
 		return nil
 	}
@@ -156,7 +156,7 @@ func isStaticShape(c *ir.Context, t ir.Type) bool {
 	if ods.IsMeshTensor(c, t) {
 		dims = ods.MeshTensorShape(c, t)
 	}
-	return dims != nil && !slices.ContainsFunc(dims, extent.IsDynamic)
+	return dims != nil && !slices.ContainsFunc(dims, shape.IsDynamic)
 }
 
 func isSdy(m *ir.Module, op ir.Op) bool {
@@ -225,7 +225,7 @@ func namedComputation(c *check) *fault {
 		if a == 0 {
 			continue
 		}
-		if list, ok := shard.ReadList(c.m.AttrString(a)); ok {
+		if list, ok := sdy.ReadList(c.m.AttrString(a)); ok {
 			if f := c.shardings(list, l.types, about(l.name+" ")); f != nil {
 				return f
 			}

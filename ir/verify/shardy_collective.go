@@ -4,20 +4,20 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shard"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // The collectives of Shardy (Shardy, verifiers.cc).
 
 // moved reads the shardings of a collective; false if they cannot be read, or if that of the operand is at fault, which is said where it stands.
-func (c *check) moved() (shard.Collective, bool) {
-	m := shard.Collective{From: c.shardingOf(c.m.Operand(c.op, 0)), To: c.shardingIn(c.property("out_sharding"))}
+func (c *check) moved() (sdy.Collective, bool) {
+	m := sdy.Collective{From: c.shardingOf(c.m.Operand(c.op, 0)), To: c.shardingIn(c.property("out_sharding"))}
 	if m.To == nil {
 		return m, false
 	}
 	m.Mesh = c.meshOf(m.To)
 	if m.From == nil { // getOrCreateSharding
-		m.From = &shard.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]shard.Dim, len(m.To.Dims))}
+		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = c.meshOf(m.From)
 	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Fault(m.FromMesh, nil) == "")
@@ -49,7 +49,7 @@ func collectiveShardings(c *check) *fault {
 }
 
 // operandMesh is a fault with a note that shows the mesh of the operand.
-func (c *check) operandMesh(m *shard.Mesh, words string) *fault {
+func (c *check) operandMesh(m *sdy.Mesh, words string) *fault {
 	f := opFault(words)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
@@ -61,9 +61,9 @@ func (c *check) operandMesh(m *shard.Mesh, words string) *fault {
 }
 
 // perDim is a collective with a list of axes for each dimension.
-func perDim(property string, find func(m shard.Collective, lists [][]shard.Axis) string) func(c *check) *fault {
+func perDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
-		lists, ok := shard.ReadAxisLists(c.m.AttrString(c.property(property)))
+		lists, ok := sdy.ReadAxisLists(c.m.AttrString(c.property(property)))
 		m, known := c.moved()
 		if !ok || !known {
 			return nil
@@ -73,7 +73,7 @@ func perDim(property string, find func(m shard.Collective, lists [][]shard.Axis)
 }
 
 func reduceScatters(c *check) *fault {
-	return perDim("reduce_scatter_axes", func(m shard.Collective, lists [][]shard.Axis) string { return m.ReduceScatters(lists, c.reduction()) })(c)
+	return perDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string { return m.ReduceScatters(lists, c.reduction()) })(c)
 }
 
 // reduction is how a collective reduces.
@@ -83,9 +83,9 @@ func (c *check) reduction() string {
 }
 
 // overAxes is a collective with one list of axes.
-func overAxes(property string, find func(c *check, m shard.Collective, axes []shard.Axis) string) func(c *check) *fault {
+func overAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
-		axes, ok := shard.ReadAxes(c.m.AttrString(c.property(property)))
+		axes, ok := sdy.ReadAxes(c.m.AttrString(c.property(property)))
 		m, known := c.moved()
 		if !ok || !known {
 			return nil
@@ -94,16 +94,16 @@ func overAxes(property string, find func(c *check, m shard.Collective, axes []sh
 	}
 }
 
-func unreducesReplicated(_ *check, m shard.Collective, axes []shard.Axis) string {
+func unreducesReplicated(_ *check, m sdy.Collective, axes []sdy.Axis) string {
 	return m.UnreducesReplicated(axes)
 }
 
-func reducesAxes(c *check, m shard.Collective, axes []shard.Axis) string {
+func reducesAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
 	return m.Reduces(axes, c.reduction())
 }
 
 func movesAxes(c *check) *fault {
-	moves, ok := shard.ReadMoves(c.m.AttrString(c.property("params")))
+	moves, ok := sdy.ReadMoves(c.m.AttrString(c.property("params")))
 	m, known := c.moved()
 	if !ok || !known {
 		return nil

@@ -5,8 +5,8 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Slices at places that are operands, and sizes of dimensions.
@@ -28,7 +28,7 @@ func dynamicSliced(c *check) ([]inferred, *fault) {
 		switch {
 		case n < 0:
 			return nil, bareFault("has negative size index to dynamic slice: ", number(n))
-		case extent.IsStatic(dims[i]) && n > dims[i]:
+		case shape.IsStatic(dims[i]) && n > dims[i]:
 			return nil, bareFault("has slice size ", number(n), " greater than dimension size ", number(dims[i]), " in dimension ", itoa(i), " of operand")
 		}
 	}
@@ -59,7 +59,7 @@ func updatedSlice(c *check) ([]inferred, *fault) {
 		return nil, f
 	}
 	for i, n := range update {
-		if extent.IsStatic(n) && extent.IsStatic(dims[i]) && n > dims[i] {
+		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
 			return nil, bareFault("expects size at dimension ", itoa(i), " of update to be in range [0, ", number(dims[i]), "]. Got: ", number(n), ".")
 		}
 	}
@@ -70,7 +70,7 @@ func updatedSlice(c *check) ([]inferred, *fault) {
 func realDynamicSlice(c *check) *fault {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
-		if n := extent.Product(c.operandShape(i + 1)); n != rank {
+		if n := shape.Product(c.operandShape(i + 1)); n != rank {
 			return bareFault("has mismatched number of operand rank (", number(rank), ") and ", name, " size (", number(n), ")")
 		}
 	}
@@ -107,7 +107,7 @@ func resized(c *check) ([]inferred, *fault) {
 	out := tensorLike(slices.Clone(c.shape(t)), c.element(t))
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
 	copy(out.bounds, ods.Bounds(c.m.Context, t))
-	if extent.IsStatic(out.dims[d]) {
+	if shape.IsStatic(out.dims[d]) {
 		out.bounds[d] = out.dims[d]
 	}
 	out.dims[d] = ir.Dynamic

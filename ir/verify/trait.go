@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // A trait is what a trait of MLIR asks of an operation. Some look at regions whose operations have been checked; those come last.
@@ -86,10 +86,10 @@ func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 		known := int64(ir.Dynamic)
 		for _, t := range types {
 			dims := c.Dims(t)
-			if dims == nil || extent.IsDynamic(dims[i]) {
+			if dims == nil || shape.IsDynamic(dims[i]) {
 				continue
 			}
-			if extent.IsDynamic(known) {
+			if shape.IsDynamic(known) {
 				known = dims[i]
 			}
 			if dims[i] != known {
@@ -106,7 +106,7 @@ func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
 		return false
 	}
 	x, y := c.Dims(a), c.Dims(b)
-	return x == nil || y == nil || extent.CompatibleShapes(x, y)
+	return x == nil || y == nil || shape.CompatibleShapes(x, y)
 }
 
 // allTypes are the types of operands and results, in a slice that the next call overwrites.
@@ -300,7 +300,7 @@ func (c *check) compatibleTypes(a, b ir.Type) bool {
 	}
 	ctx := c.m.Context
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
-		return mayBeOneShape(ctx, a, b) && extent.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && extent.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && c.compatibleElements(a, b)
+		return mayBeOneShape(ctx, a, b) && shape.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && c.compatibleElements(a, b)
 	}
 	if c.elements == ignored {
 		return c.alike(a, b, c.compatibleTypes)

@@ -2,8 +2,8 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/extent"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
@@ -16,7 +16,7 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 	}
 	dims := c.m.Dims(c.m.AttrType(a))
 	if len(dims) != 2 || dims[1] != 2 {
-		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", extent.List(dims), "}.")
+		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", shape.List(dims), "}.")
 	}
 	if l := c.m.Literal(a); l.Splat() && l.Len() > mostRepeated {
 		return nil, bareFault("expects padding of fewer than ", itoa(mostRepeated), " dimensions, but got ", number(dims[0]))
@@ -25,7 +25,7 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 }
 
 // windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
-func (c *check) windowOfReduction() ([]extent.Window, *fault) {
+func (c *check) windowOfReduction() ([]shape.Window, *fault) {
 	inputs := c.operandTypes()[:c.inputs()]
 	if len(inputs) == 0 {
 		return nil, bareFault("requires at least 1 input value")
@@ -46,7 +46,7 @@ func (c *check) windowOfReduction() ([]extent.Window, *fault) {
 				" with rank = ", itoa(rank), ".")
 		}
 	}
-	w := extent.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), BaseDilations: c.ints("base_dilations"), WindowDilations: c.ints("window_dilations"), Padding: padding}
+	w := shape.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), BaseDilations: c.ints("base_dilations"), WindowDilations: c.ints("window_dilations"), Padding: padding}
 	windows, wrong := w.Windows()
 	return windows, wrongNumbers(wrong)
 }
@@ -70,9 +70,9 @@ func windowReduced(c *check) ([]inferred, *fault) {
 	elements := c.accumulators(0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
 	for i := range out {
-		out[i] = tensorLike(extent.Slid(c.shape(inputs[i]), windows), c.element(elements[i]))
+		out[i] = tensorLike(shape.Slid(c.shape(inputs[i]), windows), c.element(elements[i]))
 		if bounds := ods.Bounds(c.m.Context, inputs[i]); len(bounds) > 0 {
-			out[i].bounds = extent.Slid(bounds, windows)
+			out[i].bounds = shape.Slid(bounds, windows)
 		}
 	}
 	return out, nil
@@ -96,13 +96,13 @@ func selectsAndScatters(c *check) *fault {
 	if f != nil {
 		return f
 	}
-	w := extent.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), Padding: padding}
+	w := shape.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), Padding: padding}
 	windows, wrong := w.Windows()
 	if wrong != "" {
 		return bareFault(wrong)
 	}
-	want := tensorLike(extent.Slid(c.shape(operand), windows), c.element(operand))
-	if !extent.CompatibleShapes(want.dims, c.shape(source)) || !c.sameElements(operand, source, anyFloat) {
+	want := tensorLike(shape.Slid(c.shape(operand), windows), c.element(operand))
+	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !c.sameElements(operand, source, anyFloat) {
 		return bareFault("expects source-type to be '", c.spelling(&want), "', but got", c.spelled(source))
 	}
 	return nil

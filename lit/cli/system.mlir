@@ -5,7 +5,7 @@
 // RUN: not hlo-promote %s -s jax-strict 2>&1 | FileCheck %s --check-prefix=STRICT
 // RUN: hlo-promote %s --signature infer -s %S/Inputs/tiny.lattice | FileCheck %s --check-prefix=TINY
 // RUN: hlo-promote %s --signature infer -s keras | FileCheck %s --check-prefix=JAX
-// RUN: hlo-promote %s --signature infer -s %S/../../testdata/lattices/keras.lattice | FileCheck %s --check-prefix=JAX
+// RUN: hlo-promote %s --signature infer -s %S/../../promote/lattices/keras.lattice | FileCheck %s --check-prefix=JAX
 // RUN: not hlo-promote %s -s onnx 2>&1 | FileCheck %s --check-prefix=ONNX
 // RUN: rm -rf %t && mkdir %t && cp %S/Inputs/tiny.lattice %t/keras && cp %S/Inputs/tiny.lattice %t/nosuch && cp %S/Inputs/tiny.lattice %t/jax.lattice
 // RUN: cd %t && hlo-promote %s --signature infer -s keras | FileCheck %s --check-prefix=JAX

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
@@ -136,7 +136,7 @@ func (r *reader) statement(words []lines.Word) {
 	case "boundary":
 		choose(r, first, rest, &r.target.Boundary, boundaryWords)
 	default:
-		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(nearest.Word(first.Text, statements)))
+		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(suggest.Word(first.Text, statements)))
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -48,7 +48,7 @@ func (v *vocabulary) nearest(word string) string {
 		words = append(words, w)
 	}
 	slices.Sort(words)
-	return nearest.Word(word, words)
+	return suggest.Word(word, words)
 }
 
 // nearestType is the element type that was probably meant, also by a name that a library gives it.
@@ -63,7 +63,7 @@ func nearestType(word string) string {
 			}
 		}
 	}
-	return spelling[nearest.Word(word, words)]
+	return spelling[suggest.Word(word, words)]
 }
 
 // meant is the end of a message about an unknown word.

@@ -17,33 +17,33 @@ import (
 // program build.
 const dependencies = `
 	grammar:              antlr
-	ir/diff:
+	internal/diff:
 	ir/mlirtest:
-	grammar/nearest:
-	testdata/lattices:
+	internal/suggest:
+	promote/lattices:
 
 	ir/elem/internal/digits:
 	ir/elem:                   ir/elem/internal/digits
 	ir/internal/chunk:
-	ir/internal/texts:         ir/internal/chunk
+	ir/internal/intern:         ir/internal/chunk
 	ir/internal/fork:
-	ir:                        ir/elem ir/internal/chunk ir/internal/fork ir/internal/texts
-	ir/verify/internal/shard:
+	ir:                        ir/elem ir/internal/chunk ir/internal/fork ir/internal/intern
+	ir/verify/internal/sdy:
 	ir/verify/internal/seen:
 	ir/verify/internal/dominance: ir
-	ir/verify/internal/extent: ir
+	ir/verify/internal/shape: ir
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify/internal/neighbour: ir ir/verify/internal/ods
-	ir/verify:                 ir ir/elem ir/verify/internal/dominance ir/verify/internal/extent ir/verify/internal/neighbour ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/seen ir/verify/internal/shard grammar/nearest
+	ir/verify/internal/upstream: ir ir/verify/internal/ods
+	ir/verify:                 ir ir/elem ir/verify/internal/dominance ir/verify/internal/shape ir/verify/internal/upstream ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/seen ir/verify/internal/sdy internal/suggest
 	ir/text/internal/syntax:   ir/elem grammar
-	ir/text/internal/neighbour: ir ir/elem ir/text/internal/syntax grammar
+	ir/text/internal/upstream: ir ir/elem ir/text/internal/syntax grammar
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
-	ir/text/internal/otherkind: ir/elem ir/text/internal/syntax
-	ir/text/internal/parts:    ir ir/elem ir/internal/texts ir/text/internal/syntax grammar
-	ir/text/internal/inherent: ir ir/elem ir/internal/texts ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/inherent ir/text/internal/neighbour ir/text/internal/otherkind ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax ir/verify grammar grammar/nearest
-	ir/source:                 ir/diff ir ir/text
+	ir/text/internal/sniff: ir/elem ir/text/internal/syntax
+	ir/text/internal/parts:    ir ir/elem ir/internal/intern ir/text/internal/syntax grammar
+	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar
+	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/attr ir/text/internal/upstream ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax ir/verify grammar internal/suggest
+	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem
@@ -52,7 +52,7 @@ const dependencies = `
 
 	promote/internal/lines:
 	promote:              promote/internal/lines
-	promote/target:       promote promote/internal/lines grammar/nearest
+	promote/target:       promote promote/internal/lines internal/suggest
 	passes/internal/rules:   ir ir/elem promote
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules promote
@@ -65,20 +65,20 @@ const dependencies = `
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
-	cmd/hlo-promote/internal/udiff:      ir/diff
+	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote promote/target
 	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
-	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline testdata/lattices
+	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
-	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target grammar/nearest pflag
+	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
-	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline testdata/lattices
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline promote/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 `
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -267,7 +267,7 @@ func flagMeant(flags *pflag.FlagSet, err error) error {
 			names = append(names, f.Name)
 		}
 	})
-	if name := nearest.Word(unknown, names); name != "" {
+	if name := suggest.Word(unknown, names); name != "" {
 		return fmt.Errorf("%w; did you mean '--%s'?", err, name)
 	}
 	return err

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -81,7 +81,7 @@ func operandMeant(s *promote.System, word string) string {
 		}
 	}
 	text := "--print-lattice tsv lists them"
-	if meant := nearest.Word(name, names); meant != "" && !strings.HasSuffix(word, "*") {
+	if meant := suggest.Word(name, names); meant != "" && !strings.HasSuffix(word, "*") {
 		text += "; did you mean " + quoted(meant) + "?"
 	}
 	return text

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
-	"github.com/hlo-promote/hlo-promote/grammar/nearest"
+	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
-	"github.com/hlo-promote/hlo-promote/testdata/lattices"
+	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
 // noPromotion is the name under which --system takes modules as they are.
@@ -93,7 +93,7 @@ func systemMeant(name string) string {
 		known = append(known, n.String())
 	}
 	known = append(append(known, noPromotion), strings.Split(latticeNames(), ", ")...)
-	if meant := nearest.Word(strings.ToLower(name), known); meant != "" {
+	if meant := suggest.Word(strings.ToLower(name), known); meant != "" {
 		return "; did you mean '" + meant + "'?"
 	}
 	return ""

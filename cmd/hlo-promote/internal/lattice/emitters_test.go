@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/promote"
-	"github.com/hlo-promote/hlo-promote/testdata/lattices"
+	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
 // emitters reads the lattice files that the command knows by name, in the order of their names.
@@ -48,7 +48,7 @@ func TestEmitters(t *testing.T) {
 	differ := 0
 	for _, s := range emitters(t) {
 		rows := 0
-		for line := range strings.Lines(read(t, filepath.Join(root, "testdata/lattices", s.Name().String()+".tsv"))) {
+		for line := range strings.Lines(read(t, filepath.Join(root, "promote/lattices", s.Name().String()+".tsv"))) {
 			if strings.HasPrefix(line, "#") {
 				continue
 			}

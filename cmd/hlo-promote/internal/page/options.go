@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/lattices"
 	"github.com/hlo-promote/hlo-promote/promote/target"
-	"github.com/hlo-promote/hlo-promote/testdata/lattices"
 )
 
 // options are those of a request, read.

@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/ir/diff"
+	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
 // context is how many unchanged lines are shown around a change.

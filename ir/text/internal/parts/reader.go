@@ -4,7 +4,7 @@ package parts
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/texts"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -13,21 +13,21 @@ type Reader struct {
 	Syntax syntax.PartReader
 
 	c      *ir.Context
-	texts  texts.Table // of what has been read, as written
-	source *ir.Source  // that is being read, or was last
-	budget int         // see afford
+	texts  intern.Table // of what has been read, as written
+	source *ir.Source   // that is being read, or was last
+	budget int          // see afford
 }
 
 // What a text is that a Reader remembers.
 const (
-	typeTag texts.Tag = iota + 1 // a type, number a Type
-	attrTag                      // an attribute, number an Attr
-	dictTag                      // a dictionary, number a Dict
+	typeTag intern.Tag = iota + 1 // a type, number a Type
+	attrTag                       // an attribute, number an Attr
+	dictTag                       // a dictionary, number a Dict
 )
 
 // NewReader makes a reader that has read nothing. The cache is for it alone.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, Structured: structuredName}, texts: texts.New()}
+	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, Structured: structuredName}, texts: intern.New()}
 }
 
 // Begin says which source the parts are of that come next.

@@ -1,0 +1,99 @@
+package attr
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and shown in a form, and that
+// no other is described but those of pieces.
+func TestConstraintsHaveSyntax(t *testing.T) {
+	ofPieces := []string{"precisions", "dot_algorithm"}
+	var names []string
+	for _, k := range ir.Constraints() {
+		if k.Base() != k {
+			continue
+		}
+		names = append(names, k.String())
+		if s := Named(k.String()); s == nil || s.What == "" || s.tokens == nil || s.read == nil || s.tag == 0 {
+			t.Errorf("constraint %s is not described", k)
+		}
+	}
+	for name := range syntaxes {
+		if !slices.Contains(names, name) && !slices.Contains(ofPieces, name) {
+			t.Errorf("no constraint is called %s", name)
+		}
+	}
+}
+
+// TestGroupsAreWhole checks that each group can be read and shown, and speaks of attributes that there are.
+func TestGroupsAreWhole(t *testing.T) {
+	for name, g := range Groups {
+		if len(g.Attrs) == 0 || g.tokens == nil || g.read == nil || g.show == nil || g.What == "" && len(g.Words) == 0 {
+			t.Errorf("group %s is not described", name)
+		}
+		for _, a := range g.Attrs {
+			if _, known := ir.TableName(a); !known {
+				t.Errorf("group %s has an attribute %s, which no operation has", name, a)
+			}
+		}
+	}
+}
+
+// TestGroupsRoundTrip reads what MLIR prints, and shows it again; of the same text different groups say different things, although the
+// reader has it in mind.
+func TestGroupsRoundTrip(t *testing.T) {
+	r := newReader()
+	for _, c := range []struct {
+		group, said string
+		attrs       int // that it says
+	}{
+		{"ranges", "[0:4:2, 1:3]", 3},
+		{"ranges", "[]", 3},
+		{"format", "e5m10", 2},
+		{"window", "{}", 0},
+		{"window", "{stride = [2, 1], pad = [[1, 0], [0, -1]], lhs_dilate = [1, 2], rhs_dilate = [2, 1], reverse = [true, false]}", 5},
+		{"window", "{pad = [[1, 0]], reverse = [true]}", 2},
+		{"name", `<"foo">`, 1},
+		{"fragment", `<mesh="m", origin=["f"(1), "g"]>`, 2},
+		{"fragmentcall", `<mesh="m", origin=["f"(1), "g"]>`, 2},
+		{"fragment", `<mesh="m", origin=[], stage=1>`, 3},
+		{"fragment", `<mesh="m", origin=["f"], stage=123, in_shardings=[<@mesh, [{"x"}, {?}]>]>`, 4},
+	} {
+		g := Groups[c.group]
+		attrs, err := r.Attrs(g, []byte(c.said), 0, len(c.said), new(parts.Aliases))
+		if err != nil {
+			t.Errorf("%s %s: %s", c.group, c.said, err.Message)
+			continue
+		}
+		said := slices.DeleteFunc(slices.Clone(attrs), func(a ir.Attr) bool { return a == 0 })
+		if len(attrs) != len(g.Attrs) || len(said) != c.attrs {
+			t.Errorf("%s %s: %d of %d attributes", c.group, c.said, len(said), len(attrs))
+			continue
+		}
+		if shown := string(g.Append(r.c, nil, attrs)); shown != c.said {
+			t.Errorf("%s %s is shown as %s", c.group, c.said, shown)
+		}
+	}
+}
+
+// TestGroupsAreKeptApart reads a text that one group refuses after one that does not.
+func TestGroupsAreKeptApart(t *testing.T) {
+	r := newReader()
+	text := []byte(`<mesh="m", origin=["f"], stage=1>`)
+	if _, err := r.Attrs(Groups["fragment"], text, 0, len(text), new(parts.Aliases)); err != nil {
+		t.Fatal(err.Message)
+	}
+	if attrs, err := r.Attrs(Groups["fragmentcall"], text, 0, len(text), new(parts.Aliases)); err == nil {
+		t.Errorf("a call has %d attributes, and a stage", len(attrs))
+	}
+}
+
+func newReader() Reader {
+	c := ir.NewContext()
+	return NewReader(c, parts.NewReader(c, syntax.NewCache()))
+}

@@ -1,0 +1,147 @@
+package attr
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Groups are the groups by the names that forms have for them, with an @. Sources: AssemblyFormat.cpp and StablehloOps.cpp of
+// openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
+var Groups = map[string]*Group{
+	"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
+		one(grammar.MLIRLIST), (*text).ranges, showRanges},
+	"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", one(grammar.MLIRWORD), (*text).format, showFormat},
+	"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
+		one(grammar.MLIRDICT, grammar.MLIREMPTY), (*text).window, showWindow},
+	"exact": flag("exact", "isExact"),
+	"nneg":  flag("nneg", "nonNeg"),
+	"name":  {[]string{"name"}, nil, "'<' and a name", one(grammar.MLIRANGLE), (*text).nameInAngle, showNameInAngle},
+	"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
+		one(grammar.MLIRANGLE), (*text).fragment, showFragment},
+	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", one(grammar.MLIRANGLE), (*text).fragmentCall, showFragment},
+}
+
+// ranges reads [0:4:2, 1:3] as the starts, the limits and the strides; a stride that is not written is 1.
+func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
+	part, err := t.r.parts.Syntax.Ranges(t.src, t.start, t.end)
+	if err != nil {
+		return nil, err
+	}
+	defer t.r.parts.Syntax.Done(part)
+	var lists [3][]int64
+	cur := syntax.NewCursor(t.src, part)
+	cur.Enter(grammar.MLIRRULE_rangesPart)
+	cur.Take()
+	for cur.Enter(grammar.MLIRRULE_range) {
+		triple := [3]int64{2: 1}
+		for i := 0; !cur.Done(); i++ {
+			cur.Skip(grammar.MLIRCOLON)
+			cur.Enter(grammar.MLIRRULE_bound)
+			n, ok := bound(cur)
+			if !ok {
+				return nil, t.fail("integer value too large")
+			}
+			triple[i] = n
+		}
+		for i, n := range triple {
+			lists[i] = append(lists[i], n)
+		}
+		cur.Skip(grammar.MLIRCOMMA)
+	}
+	attrs := make([]ir.Attr, len(lists))
+	for i, list := range lists {
+		attrs[i] = t.r.c.IntArray(list)
+	}
+	return attrs, nil
+}
+
+// bound reads a bound of a range. MLIR reads `false` and `true` for an integer of a single bit, whose sign is the number (AsmParser::parseInteger).
+func bound(cur *syntax.Cursor) (n int64, fits bool) {
+	switch {
+	case cur.Skip(grammar.MLIRFALSE):
+		return 0, cur.Done()
+	case cur.Skip(grammar.MLIRTRUE):
+		return -1, cur.Done()
+	}
+	cur.Enter(grammar.MLIRRULE_integer)
+	var digits []byte
+	for !cur.Done() {
+		digits = append(digits, cur.Text()...)
+	}
+	n, err := syntax.Integer(digits)
+	return n, err == nil && cur.Done()
+}
+
+func showRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+	starts, limits, strides := c.Ints(attrs[0]), c.Ints(attrs[1]), c.Ints(attrs[2])
+	if len(starts) != len(limits) || len(starts) != len(strides) {
+		dst = appendInts(append(dst, "[start_indices: "...), starts)
+		dst = appendInts(append(dst, ", limit_indices: "...), limits)
+		return append(appendInts(append(dst, ", strides: "...), strides), ']')
+	}
+	dst = append(dst, '[')
+	for i := range starts {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendInt(dst, starts[i], 10)
+		dst = strconv.AppendInt(append(dst, ':'), limits[i], 10)
+		if strides[i] != 1 {
+			dst = strconv.AppendInt(append(dst, ':'), strides[i], 10)
+		}
+	}
+	return append(dst, ']')
+}
+
+// appendInts writes integers separated by commas.
+func appendInts(dst []byte, v []int64) []byte {
+	for i, n := range v {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendInt(dst, n, 10)
+	}
+	return dst
+}
+
+// format reads the bits of exponent and mantissa, e5m10.
+func (t *text) format() ([]ir.Attr, *syntax.Error) {
+	exponent, mantissa, ok := strings.Cut(strings.TrimPrefix(t.string(), "e"), "m")
+	e, err1 := strconv.ParseUint(exponent, 10, 31)
+	m, err2 := strconv.ParseUint(mantissa, 10, 31)
+	if !ok || err1 != nil || err2 != nil || t.src[t.start] != 'e' {
+		return nil, t.fail("expected exponent mantissa in format e#m#, saw " + t.string())
+	}
+	i32 := t.r.c.Scalar(elem.I32)
+	return []ir.Attr{t.r.c.Int(int64(e), i32), t.r.c.Int(int64(m), i32)}, nil
+}
+
+func showFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+	dst = append(append(dst, 'e'), c.ShortString(attrs[0])...)
+	return append(append(dst, 'm'), c.ShortString(attrs[1])...)
+}
+
+// flag is a word that stands where a unit attribute is there.
+func flag(word, attr string) *Group {
+	return &Group{
+		Attrs: []string{attr}, Words: []string{word},
+		tokens: func(t Tokens) int {
+			if t.text() == word {
+				return 1
+			}
+			return 0
+		},
+		read: func(t *text) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Unit()}, nil },
+		show: func(_ *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+			if attrs[0] != 0 {
+				dst = append(append(dst, ' '), word...)
+			}
+			return dst
+		},
+	}
+}

@@ -1,0 +1,147 @@
+package attr
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// What stands in <…> in forms of Shardy (shardy/dialect/mpmd/ir/dialect.cc).
+
+// nameInAngle reads <"foo">.
+func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
+	inner := *t
+	inner.start, inner.end = t.start+1, t.end-1
+	a, err := inner.attribute()
+	if err == nil && t.r.c.AttrKind(a) != ir.StringAttr {
+		err = inner.fail("expected a string")
+	}
+	return []ir.Attr{a}, err
+}
+
+// fragmentKeys are what <mesh="m", origin=["f"(1)], …> may say, in order, and the attributes that it says.
+var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
+
+// fragment reads that, with all keys; fragmentCall with the first two.
+func (t *text) fragment() ([]ir.Attr, *syntax.Error)     { return t.keyed(fragmentKeys) }
+func (t *text) fragmentCall() ([]ir.Attr, *syntax.Error) { return t.keyed(fragmentKeys[:2]) }
+
+// keyed reads <key=value, …>, of which the first two must be there.
+func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
+	list := make([]ir.Attr, len(keys))
+	next := 0
+	for _, s := range t.split(t.start+1, t.end-1) {
+		key, _, ok := strings.Cut(string(t.src[s.Start:s.End]), "=")
+		key = strings.TrimSpace(key)
+		for next < len(keys) && keys[next] != key {
+			next++
+		}
+		if !ok || next == len(keys) {
+			return nil, &syntax.Error{Start: s.Start, End: s.End, Message: "expected one of " + strings.Join(keys, ", ") + ", in this order" + syntax.Found(t.src, syntax.Token{Start: s.Start, End: s.End})}
+		}
+		value := *t
+		value.start = syntax.SkipBlanks(t.src, s.Start+strings.IndexByte(string(t.src[s.Start:s.End]), '=')+1)
+		value.end = s.End
+		a, err := value.fragmentValue(key)
+		if err != nil {
+			return nil, err
+		}
+		list[next] = a
+		next++
+	}
+	if list[0] == 0 || list[1] == 0 {
+		return nil, t.fail("expected 'mesh =' and 'origin ='")
+	}
+	return list, nil
+}
+
+func (t *text) fragmentValue(key string) (ir.Attr, *syntax.Error) {
+	switch key {
+	case "mesh":
+		return t.attribute()
+	case "stage":
+		return typedNumber(elem.I64)(t)
+	case "origin":
+		return t.origins()
+	}
+	return dialectText("#sdy.sharding_per_value<", ">")(t)
+}
+
+// origins reads ["f"(1), "g"].
+func (t *text) origins() (ir.Attr, *syntax.Error) {
+	if t.start >= t.end || t.src[t.start] != '[' || t.src[t.end-1] != ']' {
+		return 0, t.fail("expected '[' and origins")
+	}
+	var items []ir.Attr
+	for _, s := range t.split(t.start+1, t.end-1) {
+		item := *t
+		item.start, item.end = s.Start, s.End
+		a, err := dialectText("#mpmd.user_origin<", ">")(&item)
+		if err != nil {
+			return 0, err
+		}
+		items = append(items, a)
+	}
+	return t.r.c.Array(items), nil
+}
+
+// split cuts a text at the commas outside of brackets and strings.
+func (t *text) split(start, end int) (parts []ir.Range) {
+	depth, quoted, from := 0, false, start
+	add := func(to int) {
+		from = syntax.SkipBlanks(t.src, from)
+		for to > from && syntax.IsBlank(t.src[to-1]) {
+			to--
+		}
+		if from < to {
+			parts = append(parts, ir.Range{Start: from, End: to})
+		}
+	}
+	for i := start; i < end; i++ {
+		switch c := t.src[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.IndexByte("<[({", c) >= 0:
+			depth++
+		case strings.IndexByte(">])}", c) >= 0:
+			depth--
+		case c == ',' && depth == 0:
+			add(i)
+			from = i + 1
+		}
+	}
+	add(end)
+	return parts
+}
+
+func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+	dst = c.AppendAttr(append(dst, "<mesh="...), attrs[0], nil)
+	dst = append(dst, ", origin=["...)
+	for i, o := range c.Items(attrs[1]) {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = showBetween("<", ">")(c, dst, o)
+	}
+	dst = append(dst, ']')
+	for i, a := range attrs[2:] {
+		if a == 0 {
+			continue
+		}
+		key := fragmentKeys[2+i]
+		dst = append(append(append(dst, ", "...), key...), '=')
+		if key == "stage" {
+			dst = append(dst, c.ShortString(a)...)
+		} else {
+			dst = showBetween("<", ">")(c, dst, a)
+		}
+	}
+	return append(dst, '>')
+}
+
+func showNameInAngle(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+	return append(c.AppendAttr(append(dst, '<'), attrs[0], nil), '>')
+}

@@ -1,0 +1,161 @@
+// Package sniff knows what a text is that is not MLIR's, and what words of other languages are meant for.
+package sniff
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A Moment is when a text is looked at.
+type Moment uint8
+
+const (
+	AtOnce     Moment = iota // before it is read: it cannot be MLIR
+	Unreadable               // after it could not be read
+)
+
+// A fileKind is something else that a file may be, and what to do then.
+type fileKind struct {
+	when    Moment
+	is      func(text []byte) bool
+	message string
+	remedy  string
+}
+
+// What to run instead.
+const (
+	fromPython = "print the StableHLO of a function with print(jax.jit(f).lower(x).as_text())"
+	fromHLO    = "convert it with hlo-translate --hlo-to-stablehlo FILE, or print StableHLO where it comes from: jax.jit(f).lower(x).as_text()"
+)
+
+// comments may stand before what a pattern looks for, in the languages that have them.
+const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
+
+// fileKinds are looked at in order.
+var fileKinds = []fileKind{
+	{AtOnce, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
+	{AtOnce, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
+	{AtOnce, begins("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
+	{AtOnce, begins("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{AtOnce, begins("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{AtOnce, begins("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
+	{AtOnce, begins("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
+	{AtOnce, begins("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
+	{AtOnce, begins("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
+	{AtOnce, begins("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
+	{AtOnce, begins("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
+	{AtOnce, begins("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
+	{AtOnce, begins("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
+	{AtOnce, begins("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
+	{AtOnce, begins("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
+	{AtOnce, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
+	{Unreadable, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
+	{Unreadable, isUTF16(0), "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
+	{Unreadable, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "take the module out of it: it begins with the bytes 4D 4C EF 52"},
+	{Unreadable, isBinary, "this is a binary file, not MLIR text", ""},
+	{Unreadable, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
+	{Unreadable, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is HLO as the text of a protocol buffer, not MLIR", fromHLO},
+	{Unreadable, matches(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
+	{Unreadable, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a graph of TensorFlow as the text of a protocol buffer, not MLIR", ""},
+	{Unreadable, matches(comments + `ir_version:\s*\d`), "this is an ONNX model as the text of a protocol buffer, not MLIR", ""},
+	{Unreadable, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a program of PyTorch, not MLIR",
+		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
+	{Unreadable, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if it was fetched from a site of repositories, fetch the raw file"},
+	{Unreadable, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
+	{Unreadable, matches(`^version https://git-lfs\.`), "this is a pointer of Git LFS, not the file itself", "fetch that with git lfs pull"},
+	{Unreadable, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve what stands between <<<<<<< and >>>>>>>"},
+	{Unreadable, matches("^\\s*```"), "this is Markdown, not MLIR", "take what stands between the lines ``` alone"},
+	{Unreadable, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
+	{Unreadable, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
+	{Unreadable, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
+	{Unreadable, matches(`^Traceback \(most recent call last\)`), "this is an error message of Python, not MLIR", ""},
+	{Unreadable, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
+	{Unreadable, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
+}
+
+func begins(mark string) func([]byte) bool {
+	return func(text []byte) bool { return bytes.HasPrefix(text, []byte(mark)) }
+}
+
+// mostLooked is how much of a text is looked at.
+const mostLooked = 1 << 12
+
+func head(text []byte) []byte { return text[:min(len(text), mostLooked)] }
+
+func matches(pattern string) func([]byte) bool {
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) }) // most runs need none
+	return func(text []byte) bool { return re().Match(head(text)) }
+}
+
+// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
+func isBinary(text []byte) bool { return bytes.IndexByte(text[:min(len(text), 512)], 0) >= 0 }
+
+func holdsBytecode(text []byte) bool {
+	return isBinary(text) && bytes.Contains(head(text), []byte("ML\xefR"))
+}
+
+// isUTF16 tells whether every second byte of the beginning is zero, from the first or the second on.
+func isUTF16(from int) func(text []byte) bool {
+	return func(text []byte) bool {
+		text = text[:min(len(text), 64)&^1]
+		for i, b := range text {
+			if (b == 0) != (i%2 == from) {
+				return false
+			}
+		}
+		return len(text) > 0
+	}
+}
+
+// Find says what a text is that is not MLIR's; nil if nothing is known.
+func Find(text []byte, when Moment) *syntax.Error {
+	for i := range fileKinds {
+		if k := &fileKinds[i]; k.when == when && k.is(text) {
+			return (&syntax.Error{Message: k.message}).Try(k.remedy)
+		}
+	}
+	return nil
+}
+
+// Messages are what is said of each kind of file.
+func Messages() []string {
+	list := make([]string, len(fileKinds))
+	for i := range fileKinds {
+		list[i] = fileKinds[i].message
+	}
+	return list
+}
+
+// typeWords are names that other languages and libraries have for element types.
+var typeWords = map[string]string{
+	"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16", "bfloat16": "bf16", "bool": "i1", "boolean": "i1", "pred": "i1", "int": "i32", "long": "i64",
+	"short": "i16", "char": "i8", "byte": "ui8", "uint": "ui32", "complex64": "complex<f32>", "complex128": "complex<f64>", "c64": "complex<f32>", "c128": "complex<f64>",
+	"half_float": "f16", "fp8": "f8E4M3FN",
+}
+
+// typePrefixes are what such names have before a number of bits, and MLIR's.
+var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, {"uint", "ui"}, {"u", "ui"}, {"int", "i"}, {"si", "i"}, {"s", "i"}, {"bf", "bf"}, {"F", "f"}, {"I", "i"}, {"float8_", "f8"}}
+
+// TypeMeant is MLIR's name of the element type that a word is probably meant for, or empty.
+func TypeMeant(word string) string {
+	lower := strings.ToLower(word)
+	if t, ok := typeWords[lower]; ok {
+		return t
+	}
+	for _, p := range typePrefixes {
+		digits, ok := strings.CutPrefix(lower, strings.ToLower(p.theirs))
+		if _, err := strconv.Atoi(digits); !ok || err != nil {
+			continue
+		}
+		if _, ok := elem.Lookup(p.ours + digits); ok {
+			return p.ours + digits
+		}
+	}
+	return ""
+}

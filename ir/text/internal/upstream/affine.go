@@ -1,0 +1,313 @@
+package upstream
+
+import (
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// The forms of affine (AffineOps.cpp), whose maps are written with values in the places of dimensions and symbols.
+
+// subscript takes [%i + 1, symbol(%n)] and notes its map.
+func (r *reader) subscript() {
+	x := r.newPlaces()
+	var results []*ir.Affine
+	if r.kind() == grammar.MLIRLIST {
+		for _, n := range r.constants() {
+			results = append(results, ir.AffineNumber(n))
+		}
+	} else {
+		r.want(grammar.MLIRLSQUARE, "'['")
+		for r.err == nil {
+			results = append(results, x.sum())
+			if !r.skip(grammar.MLIRCOMMA) {
+				break
+			}
+		}
+		r.want(grammar.MLIRRSQUARE, "']'")
+	}
+	x.note("map", results)
+}
+
+// affineLoad is affine.load %m[%i + 1] : T, and with the type of the result after a comma affine.vector_load.
+func affineLoad(typed ofVector) *Form {
+	return &Form{
+		read: func(r *reader) {
+			r.out.Operands = append(r.out.Operands, Operand{Token: r.value("an operand")})
+			r.subscript()
+			r.dict()
+			t := r.colonType()
+			r.out.Operands[0].Type = t
+			r.out.Results = []Type{r.elementOr(typed, t)}
+		},
+		says: saysMap("map", 1),
+		print: func(p Printer, op ir.Op) {
+			operands := p.Module().Operands(op)
+			p.Name(op)
+			p.Str(" ")
+			printSubscript(p, op, operands[0], operands[1:])
+			if typed {
+				p.Str(", ")
+				p.Results(op)
+			}
+		},
+	}
+}
+
+// ofVector says that a vector goes to a memref or comes from it, whose type is written.
+type ofVector bool
+
+// elementOr takes the type after a comma, or makes it that of an element.
+func (r *reader) elementOr(typed ofVector, of Type) Type {
+	if typed {
+		r.want(grammar.MLIRCOMMA, "','")
+		return r.typ()
+	}
+	of.Derive = Element
+	return of
+}
+
+// affineStore is affine.store %x, %m[%i + 1] : T, and with the type of %x after a comma affine.vector_store.
+func affineStore(typed ofVector) *Form {
+	return &Form{
+		read: func(r *reader) {
+			x := r.value("an operand")
+			r.want(grammar.MLIRCOMMA, "','")
+			r.out.Operands = append(r.out.Operands, Operand{Token: x}, Operand{Token: r.value("an operand")})
+			r.subscript()
+			r.dict()
+			t := r.colonType()
+			r.out.Operands[1].Type = t
+			r.out.Operands[0].Type = r.elementOr(typed, t)
+		},
+		says: saysMap("map", 2),
+		print: func(p Printer, op ir.Op) {
+			operands := p.Module().Operands(op)
+			p.Name(op)
+			p.Str(" ")
+			p.Values(operands[0])
+			p.Str(", ")
+			printSubscript(p, op, operands[1], operands[2:])
+			if typed {
+				p.Str(", ")
+				p.Types(operands[0])
+			}
+		},
+	}
+}
+
+func printSubscript(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
+	printIndices(p, op, memref, operands)
+	p.Dict(op, "", "map")
+	p.Str(" : ")
+	p.Types(memref)
+}
+
+// printIndices writes %m[%i + 1].
+func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
+	p.Values(memref)
+	p.Str("[")
+	x := takeMap(p.Module(), property(p.Module(), op, "map"))
+	for i, e := range x.results {
+		if i > 0 {
+			p.Str(", ")
+		}
+		x.write(p, e, operands)
+	}
+	p.Str("]")
+}
+
+// saysMap tells whether an attribute is a map or a set over the operands from one on.
+func saysMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
+	return func(m *ir.Module, op ir.Op) bool {
+		a := property(m, op, name)
+		if a == 0 || m.NumOperands(op) < from {
+			return false
+		}
+		x := takeMap(m, a)
+		return x.dims+x.symbols == m.NumOperands(op)-from
+	}
+}
+
+// applied takes the values of a map: (%i)[%n].
+func (r *reader) applied() (names []int32) {
+	names = r.group()
+	if r.skip(grammar.MLIRLSQUARE) {
+		names = append(names, r.values()...)
+		r.want(grammar.MLIRRSQUARE, "']'")
+	} else if r.kind() == grammar.MLIRLIST && r.text() == "[]" {
+		r.Next++
+	}
+	return names
+}
+
+// printApplied writes (%i)[%n].
+func printApplied(p Printer, x written, operands []ir.Value) {
+	p.Str("(")
+	p.Values(operands[:x.dims]...)
+	p.Str(")")
+	if x.symbols > 0 {
+		p.Str("[")
+		p.Values(operands[x.dims:]...)
+		p.Str("]")
+	}
+}
+
+// applying is `op #map(%i)[%n]`, of affine.apply, affine.min and affine.max.
+var applying = &Form{
+	read: func(r *reader) {
+		r.whole("map", "an affine map")
+		r.use(r.applied(), index)
+		r.dict()
+		r.out.Results = []Type{index}
+	},
+	says: saysMap("map", 0),
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		a := property(m, op, "map")
+		p.Name(op)
+		p.Str(" ")
+		p.Attr(a)
+		printApplied(p, takeMap(m, a), m.Operands(op))
+		p.Dict(op, "", "map")
+	},
+}
+
+// affineIf is affine.if #set(%i)[%n] -> T {…} else {…}.
+var affineIf = &Form{
+	ends: "affine.yield",
+	read: func(r *reader) {
+		r.whole("condition", "an integer set")
+		r.use(r.applied(), index)
+		r.arrowTypes()
+		r.branches()
+	},
+	says: func(m *ir.Module, op ir.Op) bool { return hasBranches(m, op) && saysMap("condition", 0)(m, op) },
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		a := property(m, op, "condition")
+		p.Name(op)
+		p.Str(" ")
+		p.Attr(a)
+		printApplied(p, takeMap(m, a), m.Operands(op))
+		arrow(p, op)
+		printBranches(p, op)
+		p.Dict(op, "", "condition")
+	},
+}
+
+// affineFor is affine.for %i = 0 to %n step 2 iter_args(%a = %x) -> (T) {…}.
+var affineFor = &Form{
+	ends: "affine.yield",
+	read: func(r *reader) {
+		counter := Arg{Token: r.value("the name of the induction variable"), Type: index, Loc: -1}
+		if k := r.kind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
+			counter.Loc = int32(r.Next)
+			r.Next++
+		}
+		r.want(grammar.MLIREQUAL, "'='")
+		lower := r.bound("lowerBoundMap", "max")
+		r.wantWord("to")
+		upper := r.bound("upperBoundMap", "min")
+		step := int64(1)
+		if r.word("step") {
+			step = r.integer()
+		}
+		r.attr("step", func(x Maker) (ir.Attr, *syntax.Error) {
+			return x.Context().Int(step, x.Context().Scalar(elem.Index)), nil
+		})
+		args := []Arg{counter}
+		var names, inits []int32
+		if r.word("iter_args") {
+			names, inits = r.pairs()
+			r.arrowTypes()
+			r.use(inits, r.out.Results...)
+			args = append(args, r.named(names, r.out.Results...)...)
+		}
+		r.segments(lower, upper, len(inits))
+		r.region(args...)
+		r.dict()
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		lists := split(m, op)
+		if len(lists) != 3 || len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) != 1+len(lists[2]) || property(m, op, "step") == 0 {
+			return false
+		}
+		for i, name := range affineBounds {
+			a := property(m, op, name)
+			if a == 0 {
+				return false
+			}
+			if x := takeMap(m, a); x.dims+x.symbols != len(lists[i]) {
+				return false
+			}
+		}
+		return true
+	},
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		lists, args := split(m, op), argsOf(m, m.FirstRegion(op))
+		p.Name(op)
+		p.Str(" ")
+		p.Values(args[0])
+		p.ArgLoc(args[0])
+		p.Str(" = ")
+		printBound(p, property(m, op, "lowerBoundMap"), "max", lists[0])
+		p.Str(" to ")
+		printBound(p, property(m, op, "upperBoundMap"), "min", lists[1])
+		if n := m.Ints(property(m, op, "step"))[0]; n != 1 {
+			p.Str(" step ")
+			p.Int(n)
+		}
+		carried(p, " iter_args", args[1:], lists[2])
+		if len(lists[2]) > 0 {
+			arrowAll(p, op)
+		}
+		p.Str(" ")
+		p.Region(m.FirstRegion(op), endIf(len(lists[2]) > 0))
+		p.Dict(op, "", operandSegments, "lowerBoundMap", "upperBoundMap", "step")
+	},
+}
+
+var affineBounds = []string{"lowerBoundMap", "upperBoundMap"}
+
+// bound takes a bound of a loop: a number, a value, or a map and its values, after a word if it has several results. It returns the number of
+// its operands.
+func (r *reader) bound(name, word string) int {
+	r.word(word)
+	switch {
+	case r.kind() == grammar.MLIRNUMBER:
+		n := r.integer()
+		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) {
+			return x.Context().AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
+		})
+		return 0
+	case r.atValue():
+		r.operand(index)
+		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) {
+			return x.Context().AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
+		})
+		return 1
+	}
+	r.whole(name, "a bound")
+	values := r.applied()
+	r.use(values, index)
+	return len(values)
+}
+
+func printBound(p Printer, a ir.Attr, word string, operands []ir.Value) {
+	x := takeMap(p.Module(), a)
+	switch {
+	case len(x.results) != 1:
+		p.Str(word + " ")
+	case x.dims == 0 && x.symbols == 0:
+		p.Str(x.results[0])
+		return
+	case x.dims == 0 && x.symbols == 1 && x.results[0] == "s0":
+		p.Values(operands[0])
+		return
+	}
+	p.Attr(a)
+	printApplied(p, x, operands)
+}

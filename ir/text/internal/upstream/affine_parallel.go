@@ -1,0 +1,198 @@
+package upstream
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce ("addf") -> (T) {…}.
+var affineParallel = &Form{
+	ends: "affine.yield",
+	read: func(r *reader) {
+		names := r.group()
+		r.wantWord("=")
+		r.bounds("lowerBounds", "max")
+		r.wantWord("to")
+		r.bounds("upperBounds", "min")
+		steps := allOf(len(names), 1).static
+		if r.word("step") {
+			steps = r.numbersIn(grammar.MLIRLPAREN).static
+		}
+		r.attr("steps", func(x Maker) (ir.Attr, *syntax.Error) {
+			var items []ir.Attr
+			for _, n := range steps {
+				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
+			}
+			return x.Context().Array(items), nil
+		})
+		var kinds []int64
+		if r.word("reduce") {
+			r.want(grammar.MLIRLPAREN, "'('")
+			for r.kind() == grammar.MLIRSTRING {
+				kinds = append(kinds, r.reduction())
+				if !r.skip(grammar.MLIRCOMMA) {
+					break
+				}
+			}
+			r.want(grammar.MLIRRPAREN, "')'")
+		}
+		r.attr("reductions", func(x Maker) (ir.Attr, *syntax.Error) {
+			var items []ir.Attr
+			for _, n := range kinds {
+				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
+			}
+			return x.Context().Array(items), nil
+		})
+		r.arrowTypes()
+		r.region(r.named(names, index)...)
+		r.dict()
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		if len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) == 0 || property(m, op, "steps") == 0 || property(m, op, "reductions") == 0 {
+			return false
+		}
+		used := 0
+		for _, side := range []string{"lowerBounds", "upperBounds"} {
+			a, groups := property(m, op, side+"Map"), property(m, op, side+"Groups")
+			if a == 0 || groups == 0 || m.Literal(groups) == nil || m.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
+				return false
+			}
+			x := takeMap(m, a)
+			used += x.dims + x.symbols
+			sum := 0
+			for i := range m.Literal(groups).Len() {
+				sum += int(m.Literal(groups).At(i).Lo)
+			}
+			if sum != len(x.results) {
+				return false
+			}
+		}
+		return used == m.NumOperands(op)
+	},
+	print: printAffineParallel,
+}
+
+func printAffineParallel(p Printer, op ir.Op) {
+	m := p.Module()
+	operands := m.Operands(op)
+	p.Name(op)
+	p.Str(" (")
+	p.Values(argsOf(m, m.FirstRegion(op))...)
+	p.Str(") = (")
+	operands = printBounds(p, op, "lowerBounds", "max", operands)
+	p.Str(") to (")
+	printBounds(p, op, "upperBounds", "min", operands)
+	p.Str(")")
+	var steps []int64
+	for _, a := range m.Items(property(m, op, "steps")) {
+		steps = append(steps, m.Ints(a)[0])
+	}
+	if !isAll(steps, 1) {
+		p.Str(" step ")
+		writeNumbers(p, "()", steps, nil)
+	}
+	if m.NumResults(op) > 0 {
+		p.Str(" reduce (")
+		for i, a := range m.Items(property(m, op, "reductions")) {
+			if i > 0 {
+				p.Str(", ")
+			}
+			p.Str(`"` + reductionWord(m.Ints(a)[0]) + `"`)
+		}
+		p.Str(")")
+		arrowAll(p, op)
+	}
+	p.Str(" ")
+	p.Region(m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
+}
+
+// bounds takes (%n + 4, min(%m, 3)), and notes the map of all of them and how many results each has.
+func (r *reader) bounds(side, word string) {
+	x := r.newPlaces()
+	x.apart = true
+	var results []*ir.Affine
+	var groups []int64
+	r.want(grammar.MLIRLPAREN, "'('")
+	for r.err == nil && r.kind() != grammar.MLIRRPAREN {
+		before := len(results)
+		if r.word(word) {
+			r.want(grammar.MLIRLPAREN, "'('")
+			for r.err == nil {
+				results = append(results, x.sum())
+				if !r.skip(grammar.MLIRCOMMA) {
+					break
+				}
+			}
+			r.want(grammar.MLIRRPAREN, "')'")
+		} else {
+			results = append(results, x.sum())
+		}
+		groups = append(groups, int64(len(results)-before))
+		if !r.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	r.want(grammar.MLIRRPAREN, "')'")
+	x.note(side+"Map", results)
+	r.attr(side+"Groups", func(m Maker) (ir.Attr, *syntax.Error) {
+		c := m.Context()
+		return c.DenseInts(c.Tensor([]int64{int64(len(groups))}, c.Scalar(elem.I32)), groups), nil
+	})
+}
+
+// printBounds writes the bounds, and returns the operands after theirs.
+func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
+	m := p.Module()
+	x := takeMap(m, property(m, op, side+"Map"))
+	groups := m.Literal(property(m, op, side+"Groups"))
+	at := 0
+	for i := range groups.Len() {
+		if i > 0 {
+			p.Str(", ")
+		}
+		size := int(groups.At(i).Lo)
+		if size != 1 {
+			p.Str(word + "(")
+		}
+		for k := range size {
+			if k > 0 {
+				p.Str(", ")
+			}
+			x.write(p, x.results[at+k], operands)
+		}
+		if size != 1 {
+			p.Str(")")
+		}
+		at += size
+	}
+	return operands[x.dims+x.symbols:]
+}
+
+// reductions are the words of arith::AtomicRMWKind (ArithBase.td), in the order of their numbers.
+var reductions = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli",
+	"ori", "xori"}
+
+// reduction takes a word of them in quotes.
+func (r *reader) reduction() int64 {
+	word := strings.Trim(r.text(), `"`)
+	for i, w := range reductions {
+		if w == word {
+			r.Next++
+			return int64(i)
+		}
+	}
+	r.fail("a reduction")
+	return 0
+}
+
+func reductionWord(n int64) string {
+	if n < 0 || n >= int64(len(reductions)) {
+		return ""
+	}
+	return reductions[n]
+}

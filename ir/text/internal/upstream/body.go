@@ -1,0 +1,234 @@
+package upstream
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// The regions of operations of linalg whose text has none.
+
+// A body makes the region of an operation.
+type body struct {
+	m       *ir.Module
+	op      ir.Op
+	block   ir.Block
+	element []ir.Type // of each operand, those of the arguments
+	applied ir.OpSpec // the operation that stands for the body, without operands and results
+	placed  bool      // the operations are where the operation is
+	failed  string    // why there is no body
+}
+
+// Body makes the region of an operation whose text has none, from the types of its operands, which may be defined later. applied is the
+// operation that stands for it, with its attributes; without one what is made has no location, and in no case have the arguments. The
+// problem says what cannot be.
+func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
+	if f.body == nil || len(operands) == 0 { // without operands the verifier refuses it, as each of these has an output
+		return ""
+	}
+	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
+	for _, t := range operands {
+		b.element = append(b.element, m.ElementType(t))
+	}
+	region := m.NewRegion()
+	b.block = m.NewBlock(region, b.element...)
+	f.body(b)
+	if b.failed != "" {
+		return b.failed
+	}
+	m.SetRegions(op, region)
+	for inner := m.FirstOp(b.block); inner != 0; inner = m.NextOp(inner) {
+		m.SetImplied(inner, op)
+		if !b.placed {
+			m.SetLocation(inner, m.UnknownLoc())
+		}
+	}
+	for i := range b.element {
+		m.SetArgLocation(b.arg(i), m.UnknownLoc())
+	}
+	return ""
+}
+
+// End makes the terminator of a region that has none, if the form has one. A block is made where there is none, unless the region may be empty.
+func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
+	if f.unended && m.FirstBlock(r) == 0 {
+		m.NewBlock(r)
+	}
+	if f.ends == "" {
+		return 0
+	}
+	b := m.FirstBlock(r)
+	if b == 0 {
+		b = m.NewBlock(r, args...)
+	}
+	if m.NextBlock(b) != 0 {
+		return 0
+	}
+	if last := m.LastOp(b); last != 0 {
+		if d := m.OpDef(last); d != nil && d.Terminator { // what is not known is none (impl::ensureRegionTerminator)
+			return 0
+		}
+	}
+	name := m.OpNameOf(f.ends)
+	if !f.endsBlock {
+		return m.Add(b, ir.OpSpec{Name: name})
+	}
+	region := m.NewRegion()
+	m.NewBlock(region)
+	return m.Add(b, ir.OpSpec{Name: name, Regions: []ir.Region{region}})
+}
+
+// add adds an operation of one result.
+func (b *body) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
+	n := b.m.OpNameOf(name)
+	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.presets(n)}), 0)
+}
+
+// presets are the attributes that an operation has where nothing says them.
+func (b *body) presets(n ir.OpName) ir.Dict {
+	var entries []ir.Entry
+	if d := ir.Known(n); d != nil {
+		for i := range d.Attrs {
+			if d.Attrs[i].Filled {
+				entries = append(entries, ir.Entry{Name: d.Attrs[i].Name, Attr: b.m.Preset(&d.Attrs[i])})
+			}
+		}
+	}
+	return b.m.Dict(entries)
+}
+
+// yield ends the body.
+func (b *body) yield(v ir.Value) {
+	b.m.Add(b.block, ir.OpSpec{Name: b.m.OpNameOf("linalg.yield"), Operands: []ir.Value{v}})
+}
+
+func (b *body) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
+
+// last is the number of the last operand.
+func (b *body) last() int { return len(b.element) - 1 }
+
+// isFloat and isInteger tell what a type is.
+func (b *body) isFloat(t ir.Type) bool {
+	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsFloat()
+}
+
+func (b *body) isInteger(t ir.Type) bool {
+	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsInteger() && b.m.Elem(t) != elem.Index
+}
+
+// cast converts a value as signed numbers are (LinalgOps.cpp, RegionBuilderHelper::cast).
+func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
+	from := b.m.Type(v)
+	wider := b.m.Elem(to).Bits() > b.m.Elem(from).Bits()
+	name := ""
+	switch {
+	case from == to:
+		return v
+	case b.isFloat(from) && b.isFloat(to) && wider:
+		name = "arith.extf"
+	case b.isFloat(from) && b.isFloat(to) && b.m.Elem(to).Bits() < b.m.Elem(from).Bits():
+		name = "arith.truncf"
+	case b.isInteger(from) && b.isInteger(to) && wider:
+		name = "arith.extsi"
+	case b.isInteger(from) && b.isInteger(to):
+		name = "arith.trunci"
+	case b.isInteger(from) && b.isFloat(to):
+		name = "arith.sitofp"
+	case b.isFloat(from) && b.isInteger(to):
+		name = "arith.fptosi"
+	default:
+		b.failed = "elements of '" + b.m.TypeString(from) + "' are not converted to '" + b.m.TypeString(to) + "' in its custom form"
+		return v
+	}
+	return b.add(name, to, v)
+}
+
+// yieldsFirst gives the first operand.
+func yieldsFirst(b *body) {
+	b.placed = true
+	b.yield(b.arg(0))
+}
+
+// copies gives the first operand, converted to the element type of the last.
+func copies(b *body) {
+	if b.last() < 1 {
+		b.failed = "expected an operand and an output"
+		return
+	}
+	b.yield(b.cast(b.arg(0), b.element[b.last()]))
+}
+
+// arithmetic is the name of an operation by the elements that it computes with; empty if it has none for these.
+func (b *body) arithmetic(t ir.Type, float, integer string) string {
+	switch {
+	case b.isFloat(t):
+		return float
+	case b.isInteger(t):
+		return integer
+	}
+	return ""
+}
+
+// contracts multiplies two elements and adds them to the output.
+func contracts(b *body) {
+	if b.last() != 2 {
+		b.failed = "expected two operands and an output"
+		return
+	}
+	t := b.element[2]
+	times, plus := b.arithmetic(t, "arith.mulf", "arith.muli"), b.arithmetic(t, "arith.addf", "arith.addi")
+	if t == b.m.Scalar(elem.I1) || times == "" {
+		b.failed = "a product of elements of '" + b.m.TypeString(t) + "' is not known in its custom form"
+		return
+	}
+	x, y := b.cast(b.arg(0), t), b.cast(b.arg(1), t)
+	if b.failed == "" {
+		b.yield(b.add(plus, t, b.arg(2), b.add(times, t, x, y)))
+	}
+}
+
+// computes applies one operation to all operands but the last.
+func computes(float, integer string) func(b *body) {
+	return func(b *body) {
+		if b.last() < 1 {
+			b.failed = "expected an operand and an output"
+			return
+		}
+		t := b.element[b.last()]
+		name := b.arithmetic(t, float, integer)
+		if name == "" || t == b.m.Scalar(elem.I1) {
+			b.failed = "an operation on elements of '" + b.m.TypeString(t) + "' is not known in its custom form"
+			return
+		}
+		var operands []ir.Value
+		for i := range b.last() {
+			operands = append(operands, b.cast(b.arg(i), t))
+		}
+		if b.failed == "" {
+			b.yield(b.add(name, t, operands...))
+		}
+	}
+}
+
+// mapsByOne applies the operation that stands for a body to the inputs.
+func mapsByOne(b *body) {
+	var operands []ir.Value
+	for i := range b.last() {
+		operands = append(operands, b.arg(i))
+	}
+	b.applies(operands)
+}
+
+// reducesByOne applies it to the output and the input.
+func reducesByOne(b *body) {
+	if b.last() != 1 {
+		b.failed = "expected one input in this form"
+		return
+	}
+	b.applies([]ir.Value{b.arg(1), b.arg(0)})
+}
+
+func (b *body) applies(operands []ir.Value) {
+	spec := b.applied
+	spec.Operands, spec.Results = operands, []ir.Type{b.element[b.last()]}
+	b.yield(b.m.Result(b.m.Add(b.block, spec), 0))
+}

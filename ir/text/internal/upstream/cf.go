@@ -1,0 +1,139 @@
+package upstream
+
+import (
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// branchTarget takes ^bb1(%x, %y : T, U), and returns how many operands it has.
+func (r *reader) branchTarget() int {
+	if r.want(grammar.MLIRCARET, "a block"); r.err != nil {
+		return 0
+	}
+	r.out.Successors = append(r.out.Successors, int32(r.Next-1))
+	if !r.skip(grammar.MLIRLPAREN) {
+		return 0
+	}
+	names := r.values()
+	r.want(grammar.MLIRCOLON, "':' and the types")
+	r.use(names, r.exactTypes(len(names))...)
+	r.want(grammar.MLIRRPAREN, "')'")
+	return len(names)
+}
+
+// cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
+var cfSwitch = &Form{
+	read: func(r *reader) {
+		flag := r.value("an operand")
+		t := r.colonType()
+		r.use([]int32{flag}, t)
+		r.want(grammar.MLIRCOMMA, "','")
+		r.want(grammar.MLIRLSQUARE, "'['")
+		r.wantWord("default")
+		r.want(grammar.MLIRCOLON, "':'")
+		first := r.branchTarget()
+		var values, sizes []int64
+		rest := 0
+		for r.skip(grammar.MLIRCOMMA) {
+			values = append(values, r.integer())
+			r.want(grammar.MLIRCOLON, "':'")
+			n := r.branchTarget()
+			sizes, rest = append(sizes, int64(n)), rest+n
+		}
+		r.want(grammar.MLIRRSQUARE, "']'")
+		if len(values) > 0 {
+			r.attr("case_values", func(x Maker) (ir.Attr, *syntax.Error) {
+				flag, err := x.Integer(t)
+				if err != nil {
+					return 0, err
+				}
+				c := x.Context()
+				return c.DenseInts(c.Vector([]int64{int64(len(values))}, nil, flag), values), nil
+			})
+		}
+		r.attr("case_operand_segments", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, sizes), nil })
+		r.segments(1, first, rest)
+		r.dict()
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		lists, blocks, a := split(m, op), m.Successors(op), property(m, op, "case_operand_segments")
+		if len(lists) != 3 || len(lists[0]) != 1 || len(blocks) == 0 || a == 0 || len(m.Ints(a)) != len(blocks)-1 {
+			return false
+		}
+		rest := int64(len(lists[2]))
+		for _, n := range m.Ints(a) {
+			if n < 0 || n > rest {
+				return false
+			}
+			rest -= n
+		}
+		n := int64(0)
+		if e := caseValues(m, op); e != nil {
+			n = e.Len()
+		}
+		return rest == 0 && n == int64(len(blocks)-1)
+	},
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		lists, values := split(m, op), caseValues(m, op)
+		p.Name(op)
+		p.Str(" ")
+		p.Values(lists[0]...)
+		p.Str(" : ")
+		p.Types(lists[0]...)
+		p.Str(", [")
+		p.Line(1)
+		p.Str("default: ")
+		blocks := m.Successors(op)
+		printTarget(p, blocks[0], lists[1])
+		rest := lists[2]
+		for i, n := range m.Ints(property(m, op, "case_operand_segments")) {
+			p.Str(",")
+			p.Line(1)
+			p.Str(unsigned(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
+			printTarget(p, blocks[i+1], rest[:n])
+			rest = rest[n:]
+		}
+		if len(blocks) > 1 {
+			p.Line(0)
+		}
+		p.Str("]")
+		p.Dict(op, "", operandSegments, "case_operand_segments", "case_values")
+	},
+}
+
+// caseValues are the numbers of the cases of cf.switch; nil if it has none.
+func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
+	if a := property(m, op, "case_values"); a != 0 {
+		return m.Literal(a)
+	}
+	return nil
+}
+
+// unsigned is a number of a case of a type as MLIR prints it: without a sign, but where it could not be read again.
+func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
+	text := string(e.AppendElement(nil, i))
+	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n < 0 && bits < 64 {
+		return strconv.FormatUint(uint64(n)&(1<<bits-1), 10)
+	}
+	if e.Elem() == elem.I1 {
+		return strconv.FormatUint(e.At(i).Lo, 10)
+	}
+	return text
+}
+
+func printTarget(p Printer, to ir.Block, values []ir.Value) {
+	p.Block(to)
+	if len(values) > 0 {
+		p.Str("(")
+		p.Values(values...)
+		p.Str(" : ")
+		p.Types(values...)
+		p.Str(")")
+	}
+}

@@ -1,0 +1,406 @@
+package upstream
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// declared is the form that the row of an operation writes down (ir.OpDef.Form), much as its definition in MLIR does (assemblyFormat). In it
+//
+//	$x      the value x, or the values of the list x     #x    the attribute x, in its short form
+//	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
+//	~x      the types of x; in ~x=y they are those of y as well, and in ~x^y those of y are their elements
+//	~()     a function type; ~* the types of all results  {}    the attributes without a place of their own, if any
+//	{?x:…}  is there when x is                           {&}   the next region, with its arguments and its terminator
+//
+// and all else stands for itself. Types that are not written follow from the constraints of the row, such as Index.
+var declared = &Form{
+	read: func(r *reader) {
+		x := declaredReader{reader: r, operands: make([]readList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
+		x.read(r.Def.Form)
+		x.finish()
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		def := m.OpDef(op)
+		return len(listsOf(m, op)) == len(def.Operands) && len(regionsOf(m, op)) == len(def.Regions) && saysAll(m, op, def.Form)
+	},
+	print: func(p Printer, op ir.Op) {
+		x := declaredPrinter{Printer: p, op: op, def: p.Module().OpDef(op), lists: listsOf(p.Module(), op), regions: regionsOf(p.Module(), op)}
+		p.Name(op)
+		x.print(x.def.Form)
+	},
+	resultName: constantName,
+}
+
+// constantNames begin the names of constants, which end with the value (getAsmResultNames).
+var constantNames = map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
+
+func constantName(m *ir.Module, op ir.Op) string {
+	a := property(m, op, "value")
+	begin, ok := constantNames[m.OpName(op)]
+	if !ok || a == 0 {
+		return ""
+	}
+	return begin + m.ShortString(a)
+}
+
+// cutItem takes the first item of a template: one of those above, a word, or a sign.
+func cutItem(text string) (item, rest string) {
+	end := 1
+	switch c := text[0]; {
+	case strings.HasPrefix(text, "->"):
+		end = 2
+	case c == '{':
+		end = strings.IndexByte(text, '}') + 1
+	case c == '%', strings.HasPrefix(text, "~("):
+		end = strings.IndexAny(text, ")]") + 1
+	case strings.HasPrefix(text, "~*"):
+		end = 2
+	case c == '$', c == '#', syntax.NameByte(c):
+		for end < len(text) && syntax.NameByte(text[end]) {
+			end++
+		}
+	case c == '~':
+		for end < len(text) && (syntax.NameByte(text[end]) || text[end] == '=' || text[end] == '^') {
+			end++
+		}
+	}
+	return text[:end], text[end:]
+}
+
+// groupOf takes {?x:…} apart.
+func groupOf(item string) (anchor, body string) {
+	anchor, body, _ = strings.Cut(item[2:len(item)-1], ":")
+	return anchor, body
+}
+
+// staticName is the attribute of the constants among the values of a list (ViewLikeInterface.td, DynamicIndexList).
+func staticName(list string) string { return "static_" + strings.TrimPrefix(list, "dynamic_") }
+
+func valueNamed(defs []ir.ValueDef, name string) int {
+	return slices.IndexFunc(defs, func(d ir.ValueDef) bool { return d.Name == name })
+}
+
+func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
+	n, _ := ir.TableName(name)
+	return def.Attr(n)
+}
+
+// derivedBy are the types that a constraint says.
+var derivedBy = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
+
+// A readList is an operand, or a list of them.
+type readList struct {
+	names []int32
+	types []Type
+}
+
+// A declaredReader reads by a template.
+type declaredReader struct {
+	*reader
+	operands []readList
+	results  [][]Type
+}
+
+func (x *declaredReader) read(text string) {
+	for text != "" && x.err == nil {
+		var item string
+		switch item, text = cutItem(text); {
+		case item == " ":
+		case item == "{}":
+			x.dict()
+		case item == "{&}":
+			x.region()
+		case item == "~()":
+			x.functionType()
+		case item == "~*":
+			x.out.Results = x.types()
+		case item == "[" && x.kind() == grammar.MLIRLIST && len(x.constants()) == 0: // no values: one token
+			_, text, _ = strings.Cut(text, "]")
+		case item[0] == '{':
+			x.group(item)
+		case item[0] == '$':
+			x.valuesOf(item[1:])
+		case item[0] == '#':
+			x.attribute(attrNamed(x.Def, item[1:]))
+		case item[0] == '%':
+			n := x.numbersIn(brackets[item[1]])
+			x.operands[valueNamed(x.Def.Operands, item[2:len(item)-1])].names = n.dynamic
+			x.ints(staticName(item[2:len(item)-1]), n.static)
+		case item[0] == '~':
+			x.typesOf(item[1:])
+		default:
+			x.wantWord(item)
+		}
+	}
+}
+
+var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
+
+// group takes {?x:…} if it is there, which its first item says, or what has been read of x.
+func (x *declaredReader) group(item string) {
+	anchor, body := groupOf(item)
+	if i := valueNamed(x.Def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
+		x.read(body)
+		return
+	}
+	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
+	case first == "[" && x.text() == "[]": // no values: one token
+		x.Next++
+		return
+	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.text() != first:
+		return
+	}
+	x.read(body)
+	if attrNamed(x.Def, anchor) != nil && !strings.Contains(body, "#") {
+		x.attr(anchor, unitAttr)
+	}
+}
+
+func unitAttr(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil }
+
+func (x *declaredReader) valuesOf(name string) {
+	i := valueNamed(x.Def.Operands, name)
+	if x.Def.Operands[i].Many {
+		x.operands[i].names = x.values()
+	} else {
+		x.operands[i].names = []int32{x.value("an operand")}
+	}
+}
+
+// typesOf takes the types of a value or a list, and notes what else they say.
+func (x *declaredReader) typesOf(item string) {
+	name, others := item, ""
+	if end := strings.IndexAny(item, "=^"); end >= 0 {
+		name, others = item[:end], item[end:]
+	}
+	var types []Type
+	if i := valueNamed(x.Def.Operands, name); i >= 0 && x.Def.Operands[i].Many {
+		if len(x.operands[i].names) > 0 {
+			types = x.exactTypes(len(x.operands[i].names))
+		}
+	} else if j := valueNamed(x.Def.Results, name); j >= 0 && x.Def.Results[j].Many {
+		types = x.types()
+	} else {
+		types = []Type{x.typ()}
+	}
+	x.note(name, types)
+	for others != "" {
+		how := others[0]
+		name, others = others[1:], ""
+		if end := strings.IndexAny(name, "=^"); end >= 0 {
+			name, others = name[:end], name[end:]
+		}
+		if how == '^' {
+			types = slices.Clone(types)
+			for i := range types {
+				types[i].Derive = Element
+			}
+		}
+		x.note(name, types)
+	}
+}
+
+// note gives a value or a list its types.
+func (x *declaredReader) note(name string, types []Type) {
+	if i := valueNamed(x.Def.Operands, name); i >= 0 {
+		x.operands[i].types = types
+	}
+	if i := valueNamed(x.Def.Results, name); i >= 0 {
+		x.results[i] = types
+	}
+}
+
+// functionType takes (T, U) -> V.
+func (x *declaredReader) functionType() {
+	n := 0
+	for _, list := range x.operands {
+		n += len(list.names)
+	}
+	types := x.functionOf(n)
+	for i := range x.operands {
+		n := min(len(x.operands[i].names), len(types))
+		x.operands[i].types, types = types[:n], types[n:]
+	}
+}
+
+// finish makes a statement of what has been read.
+func (x *declaredReader) finish() {
+	var sizes []int
+	for i, list := range x.operands {
+		d := &x.Def.Operands[i]
+		if list.types == nil {
+			list.types = []Type{{Derive: derivedBy[d.Type]}}
+		}
+		x.use(list.names, list.types...)
+		sizes = append(sizes, len(list.names))
+	}
+	if x.Def.Has(ir.AttrSizedOperandSegments) {
+		x.segments(sizes...)
+	}
+	if x.out.Results != nil {
+		return
+	}
+	for i, types := range x.results {
+		if d := &x.Def.Results[i]; types == nil && !d.Many {
+			types = []Type{{Derive: derivedBy[d.Type]}}
+		}
+		x.out.Results = append(x.out.Results, types...)
+	}
+}
+
+// attribute takes an attribute in its short form.
+func (x *declaredReader) attribute(d *ir.AttrDef) {
+	constraint := d.Constraint.Base().String()
+	if words := wordsOf(d); words != nil {
+		i := slices.Index(words, x.text())
+		if i < 0 {
+			x.fail("one of " + strings.Join(words, ", "))
+			return
+		}
+		x.Next++
+		x.attr(d.Text, words.attr(i, d))
+		return
+	}
+	switch constraint {
+	case "bool":
+		x.choice(d.Text, "false", "true")
+	case "i64", "i32":
+		n, of := x.integer(), elem.I64
+		if constraint == "i32" {
+			of = elem.I32
+		}
+		x.attr(d.Text, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(of)), nil })
+	case "i64s":
+		if x.kind() != grammar.MLIRLIST {
+			x.fail("a list of integers")
+			return
+		}
+		x.ints(d.Text, x.constants())
+	default:
+		if d.Constraint.String() == "index" {
+			n := x.integer()
+			x.attr(d.Text, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(elem.Index)), nil })
+			return
+		}
+		x.whole(d.Text, "an attribute")
+	}
+}
+
+// A wordList are the cases of an enumeration, in the order of their numbers. The attribute of one is its number, or a text.
+type wordList []string
+
+// wordsOf are the words of an attribute that is one of some, or nil (ArithBase.td, IndexEnums.td).
+func wordsOf(d *ir.AttrDef) wordList {
+	switch d.Constraint.String() {
+	case "rmw":
+		return rmwKinds
+	case "index.cmp":
+		return indexPredicates
+	}
+	return nil
+}
+
+var indexPredicates = wordList{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
+
+var rmwKinds = wordList{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
+
+// attr is the attribute of a word.
+func (w wordList) attr(i int, d *ir.AttrDef) func(x Maker) (ir.Attr, *syntax.Error) {
+	return func(x Maker) (ir.Attr, *syntax.Error) {
+		if d.Constraint.String() == "index.cmp" {
+			return x.Context().DialectTextAttr("#index", "<cmp_predicate "+w[i]+">", 0), nil
+		}
+		return x.Context().Int(int64(i), x.Context().Scalar(elem.I64)), nil
+	}
+}
+
+// number is which word an attribute is, or -1.
+func (w wordList) number(m *ir.Module, a ir.Attr) int {
+	if m.AttrKind(a) != ir.IntegerAttr {
+		_, body := m.DialectText(a)
+		return slices.Index(w, strings.TrimSuffix(strings.TrimPrefix(body, "<cmp_predicate "), ">"))
+	}
+	if n := m.Ints(a)[0]; n >= 0 && n < int64(len(w)) {
+		return int(n)
+	}
+	return -1
+}
+
+// listsOf are the operands of an operation by the definition; nil if they are not as many as it says.
+func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
+	def := m.OpDef(op)
+	if def.Has(ir.AttrSizedOperandSegments) {
+		lists = split(m, op)
+		for i, d := range def.Operands {
+			if i >= len(lists) || !d.Many && len(lists[i]) != 1 {
+				return nil
+			}
+		}
+		return lists
+	}
+	rest := m.Operands(op)
+	more := len(rest) - len(def.Operands)
+	for _, d := range def.Operands {
+		n := 1
+		if d.Many {
+			n += more
+		}
+		if n < 0 || n > len(rest) {
+			return nil
+		}
+		lists, rest = append(lists, rest[:n:n]), rest[n:]
+	}
+	if len(rest) > 0 {
+		return nil
+	}
+	return lists
+}
+
+// saysAll tells whether the attributes that a template has a place for are there, and as it says them.
+func saysAll(m *ir.Module, op ir.Op, text string) bool {
+	def := m.OpDef(op)
+	for text != "" {
+		var item string
+		item, text = cutItem(text)
+		switch {
+		case strings.HasPrefix(item, "{?"):
+			if anchor, body := groupOf(item); anchored(m, op, anchor) && !saysAll(m, op, body) {
+				return false
+			}
+		case item[0] == '#':
+			d := attrNamed(def, item[1:])
+			a := m.Property(op, d.Name)
+			if a == 0 || d.Constraint.String() == "index" && m.AttrKind(a) != ir.IntegerAttr {
+				return false
+			}
+			if words := wordsOf(d); words != nil && words.number(m, a) < 0 {
+				return false
+			}
+		case item[0] == '%':
+			name := item[2 : len(item)-1]
+			if !saysNumbers(m, op, []string{staticName(name)}, listsOf(m, op)[valueNamed(def.Operands, name):]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// anchored tells whether {?x:…} is written.
+func anchored(m *ir.Module, op ir.Op, name string) bool {
+	if valueNamed(m.OpDef(op).Results, name) >= 0 {
+		return m.NumResults(op) > 0
+	}
+	if i := valueNamed(m.OpDef(op).Operands, name); i >= 0 {
+		return len(listsOf(m, op)[i]) > 0
+	}
+	d := attrNamed(m.OpDef(op), name)
+	a := m.Property(op, d.Name)
+	return a != 0 && a != m.Preset(d)
+}

@@ -1,0 +1,121 @@
+package upstream
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A declaredPrinter prints by a template.
+type declaredPrinter struct {
+	Printer
+	op      ir.Op
+	def     *ir.OpDef
+	lists   [][]ir.Value
+	regions []ir.Region
+}
+
+func (x *declaredPrinter) print(text string) {
+	m := x.Module()
+	for text != "" {
+		var item string
+		switch item, text = cutItem(text); {
+		case item == "{}":
+			x.Dict(x.op, "", append(x.presets(), said(x.def)...)...)
+		case item == "{&}":
+			x.Region(x.regions[0], Args|End)
+			x.regions = x.regions[1:]
+		case item == "~*":
+			x.resultTypes(0, m.NumResults(x.op))
+		case item == "~()":
+			x.Str("(")
+			x.Types(m.Operands(x.op)...)
+			x.Str(") -> ")
+			x.Results(x.op)
+		case item[0] == '{':
+			if anchor, body := groupOf(item); anchored(m, x.op, anchor) {
+				x.print(body)
+			}
+		case item[0] == '$':
+			x.Values(x.lists[valueNamed(x.def.Operands, item[1:])]...)
+		case item[0] == '#':
+			x.attribute(attrNamed(x.def, item[1:]))
+		case item[0] == '%':
+			name := item[2 : len(item)-1]
+			both := "[]"
+			if item[1] == '(' {
+				both = "()"
+			}
+			writeNumbers(x, both, m.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
+		case item[0] == '~':
+			x.typesOf(item[1:])
+		default:
+			x.Str(item)
+		}
+	}
+}
+
+// said are the attributes that have a place in the form of an operation.
+func said(def *ir.OpDef) (names []string) {
+	names = append(names, operandSegments)
+	for i := range def.Attrs {
+		if name := def.Attrs[i].Text; strings.Contains(def.Form, "#"+name) || strings.Contains(def.Form, "{?"+name) || strings.HasPrefix(name, "static_") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// presets are the attributes that are what they are where nothing says them.
+func (x *declaredPrinter) presets() (names []string) {
+	for i := range x.def.Attrs {
+		if d := &x.def.Attrs[i]; x.Module().Preset(d) != 0 && x.Module().Preset(d) == x.Module().Property(x.op, d.Name) {
+			names = append(names, d.Text)
+		}
+	}
+	return names
+}
+
+func (x *declaredPrinter) attribute(d *ir.AttrDef) {
+	m := x.Module()
+	a := m.Property(x.op, d.Name)
+	words := wordsOf(d)
+	switch constraint := d.Constraint.Base().String(); {
+	case words != nil:
+		x.Str(words[words.number(m, a)])
+	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
+		x.Int(m.Ints(a)[0])
+	case constraint == "i64s":
+		list(x, m.Ints(a))
+	default:
+		x.Attr(a)
+	}
+}
+
+func (x *declaredPrinter) typesOf(item string) {
+	name := item
+	if end := strings.IndexAny(item, "=^"); end >= 0 {
+		name = item[:end]
+	}
+	m := x.Module()
+	if i := valueNamed(x.def.Operands, name); i >= 0 {
+		x.Types(x.lists[i]...)
+		return
+	}
+	i := valueNamed(x.def.Results, name)
+	last := i + 1
+	if x.def.Results[i].Many {
+		last = m.NumResults(x.op)
+	}
+	x.resultTypes(i, last)
+}
+
+// resultTypes writes the types of the results from one on to before another.
+func (x *declaredPrinter) resultTypes(first, last int) {
+	for i := first; i < last; i++ {
+		if i > first {
+			x.Str(", ")
+		}
+		x.Type(x.Module().Type(x.Module().Result(x.op, i)))
+	}
+}

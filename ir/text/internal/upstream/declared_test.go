@@ -1,0 +1,97 @@
+package upstream
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// TestDeclaredRows checks that the forms that rows declare speak of what their rows have, that each operand has its place, each type is written
+// or follows from a constraint, and each attribute that must be there is written.
+func TestDeclaredRows(t *testing.T) {
+	n := 0
+	for _, def := range ir.KnownOps() {
+		if def.Special != "declared" {
+			continue
+		}
+		n++
+		x := declaredForm{t: t, def: def, seen: map[string]bool{}}
+		x.check(def.Form)
+		for _, d := range def.Operands {
+			x.value("operand", d, "$"+d.Name)
+		}
+		for _, d := range def.Results {
+			x.value("result", d, "")
+		}
+		for i := range def.Attrs {
+			if d := &def.Attrs[i]; !d.Optional && !x.seen["#"+d.Text] && !x.seen["?"+d.Text] && !strings.HasPrefix(d.Text, "static_") && d.Text != operandSegments {
+				t.Errorf("%s: attribute %s has no place", def.Name, d.Text)
+			}
+		}
+		if (strings.Count(def.Form, "{&}") > 0) != (len(def.Regions) > 0) {
+			t.Errorf("%s: its regions are not written", def.Name)
+		}
+	}
+	if n < 60 {
+		t.Errorf("%d rows", n)
+	}
+}
+
+// declaredForm is what a form speaks of: $operand, #attribute, ~types.
+type declaredForm struct {
+	t    *testing.T
+	def  *ir.OpDef
+	seen map[string]bool
+}
+
+func (x *declaredForm) check(text string) {
+	for text != "" {
+		var item string
+		item, text = cutItem(text)
+		switch {
+		case strings.HasPrefix(item, "{?"):
+			anchor, body := groupOf(item)
+			if !x.has(anchor) {
+				x.t.Errorf("%s: no %s", x.def.Name, anchor)
+			}
+			x.seen["?"+anchor] = true
+			x.check(body)
+		case item == "~()" || item == "~*" || item[0] == '{':
+			x.seen[item] = true
+		case item[0] == '%':
+			x.note("$" + item[2:len(item)-1])
+			if d := attrNamed(x.def, staticName(item[2:len(item)-1])); d == nil {
+				x.t.Errorf("%s: no attribute for the constants of %s", x.def.Name, item)
+			}
+		case item[0] == '$' || item[0] == '#':
+			x.note(item)
+		case item[0] == '~':
+			for _, name := range strings.FieldsFunc(item[1:], func(r rune) bool { return r == '=' || r == '^' }) {
+				x.note("~" + name)
+			}
+		}
+	}
+}
+
+func (x *declaredForm) has(name string) bool {
+	return valueNamed(x.def.Operands, name) >= 0 || valueNamed(x.def.Results, name) >= 0 || attrNamed(x.def, name) != nil
+}
+
+func (x *declaredForm) note(item string) {
+	if !x.has(item[1:]) || x.seen[item] {
+		x.t.Errorf("%s: %s is not in the row, or twice in the form", x.def.Name, item)
+	}
+	x.seen[item] = true
+}
+
+// value checks that a value is written, if it must be, and that its type is known.
+func (x *declaredForm) value(what string, d ir.ValueDef, place string) {
+	if place != "" && !x.seen[place] {
+		x.t.Errorf("%s: %s %s has no place", x.def.Name, what, d.Name)
+	}
+	_, derived := derivedBy[d.Type]
+	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && x.seen["~*"]) {
+		x.t.Errorf("%s: the type of %s %s is not known", x.def.Name, what, d.Name)
+	}
+}

@@ -1,0 +1,259 @@
+package upstream
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// The forms of linalg (LinalgOps.cpp, LinalgStructuredOps.td).
+
+// structured takes ins(%x : T) outs(%y : U), each of which may be missing, and returns how many operands each has.
+func (r *reader) structured() (ins, outs int) {
+	lists := [2]int{}
+	for i, word := range []string{"ins", "outs"} {
+		if !r.word(word) {
+			continue
+		}
+		r.want(grammar.MLIRLPAREN, "'('")
+		names := r.values()
+		r.want(grammar.MLIRCOLON, "':' and the types")
+		r.use(names, r.exactTypes(len(names))...)
+		r.want(grammar.MLIRRPAREN, "')'")
+		lists[i] = len(names)
+	}
+	return lists[0], lists[1]
+}
+
+func printStructured(p Printer, ins, outs []ir.Value) {
+	for i, list := range [][]ir.Value{ins, outs} {
+		if len(list) == 0 {
+			continue
+		}
+		p.Str([]string{" ins(", " outs("}[i])
+		p.Values(list...)
+		p.Str(" : ")
+		p.Types(list...)
+		p.Str(")")
+	}
+}
+
+// linalgGeneric is linalg.generic {indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs = {…} {…} -> T.
+var linalgGeneric = &Form{
+	read: func(r *reader) {
+		first := int32(r.Next)
+		if k := r.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY || k == grammar.MLIRATTR {
+			r.Next++
+		} else {
+			r.fail("the attributes")
+		}
+		r.attr("", func(x Maker) (ir.Attr, *syntax.Error) {
+			a, err := x.Read(first, first)
+			if err != nil || x.Context().AttrKind(a) != ir.DictAttr {
+				return a, err
+			}
+			return withIterators(x.Context(), a), nil
+		})
+		ins, outs := r.structured()
+		if r.word("attrs") {
+			r.wantWord("=")
+			r.dict()
+		}
+		r.segments(ins, outs)
+		r.region()
+		r.arrowTypes()
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		return len(split(m, op)) == 2 && len(regionsOf(m, op)) == 1 && property(m, op, "iterator_types") != 0 && property(m, op, "indexing_maps") != 0
+	},
+	argName: inOrOut,
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		p.Name(op)
+		said := []string{operandSegments}
+		before := " {"
+		for _, e := range m.Entries(m.Properties(op)) {
+			name := m.NameString(e.Name)
+			if name == operandSegments {
+				continue
+			}
+			said = append(said, name)
+			p.Str(before + string(ir.AppendKey(nil, name)) + " = ")
+			before = ", "
+			if name == "iterator_types" {
+				printIterators(p, e.Attr)
+			} else {
+				p.Attr(e.Attr)
+			}
+		}
+		p.Str("}")
+		lists := split(m, op)
+		printStructured(p, lists[0], lists[1])
+		p.Dict(op, " attrs = ", said...)
+		p.Str(" ")
+		p.Region(m.FirstRegion(op), Args|End)
+		arrow(p, op)
+	},
+}
+
+const iteratorType = "#linalg.iterator_type"
+
+// withIterators makes attributes of the words of iterator_types.
+func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
+	var entries []ir.Entry
+	for _, e := range c.Entries(c.DictValue(dict)) {
+		if c.NameString(e.Name) == "iterator_types" && c.AttrKind(e.Attr) == ir.ArrayAttr {
+			var items []ir.Attr
+			for _, a := range c.Items(e.Attr) {
+				if c.AttrKind(a) == ir.StringAttr {
+					a = c.DialectTextAttr(iteratorType, "<"+c.StringOf(a)+">", 0)
+				}
+				items = append(items, a)
+			}
+			e.Attr = c.Array(items)
+		}
+		entries = append(entries, e)
+	}
+	return c.DictAttr(c.Dict(entries))
+}
+
+// printIterators writes these as words.
+func printIterators(p Printer, list ir.Attr) {
+	m := p.Module()
+	p.Str("[")
+	for i, item := range m.Items(list) {
+		if i > 0 {
+			p.Str(", ")
+		}
+		if name, body := m.DialectText(item); name == iteratorType {
+			p.Str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
+		} else {
+			p.Attr(item)
+		}
+	}
+	p.Str("]")
+}
+
+// inOrOut is what an argument is called that stands for an element of an operand.
+func inOrOut(m *ir.Module, op ir.Op, i int) string {
+	if lists := split(m, op); len(lists) == 2 && i < len(lists[0]) {
+		return "in"
+	}
+	return "out"
+}
+
+// inOrInit is the same where the last operand is the only one that is written.
+func inOrInit(m *ir.Module, op ir.Op, i int) string {
+	if i < m.NumOperands(op)-1 {
+		return "in"
+	}
+	return "init"
+}
+
+// inOrInits is the same where half of the operands are written.
+func inOrInits(m *ir.Module, op ir.Op, i int) string {
+	if i < m.NumOperands(op)/2 {
+		return "in"
+	}
+	return "init"
+}
+
+// linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, of operations whose names say what their bodies are.
+func linalgNamed(make func(b *body)) *Form {
+	return &Form{
+		body: make,
+		read: func(r *reader) {
+			maps := r.word("indexing_maps")
+			if maps {
+				r.wantWord("=")
+				r.whole("indexing_maps", "a list of maps")
+			} else if maps, ok := contractions[r.Def.Name]; ok {
+				r.attr("indexing_maps", func(x Maker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
+			}
+			r.dict()
+			r.segments(r.structured())
+			r.arrowTypes()
+		},
+		says: func(m *ir.Module, op ir.Op) bool { return len(split(m, op)) == 2 },
+		print: func(p Printer, op ir.Op) {
+			m := p.Module()
+			lists := split(m, op)
+			p.Name(op)
+			if maps, ok := contractions[m.OpString(op)]; ok {
+				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
+					p.Str(" indexing_maps = ")
+					p.Attr(a)
+				}
+			}
+			p.Dict(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
+			printStructured(p, lists[0], lists[1])
+			arrow(p, op)
+		},
+	}
+}
+
+// contractions are the operations with maps that are printed where they are not these: the loops, and those of each operand.
+var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
+
+// mapsOf are the maps of loops to operands.
+func mapsOf(c *ir.Context, loops []string) ir.Attr {
+	var items []ir.Attr
+	for _, operand := range loops[1:] {
+		items = append(items, c.AffineMap(len(loops[0]), 0, mapResults(loops[0], operand)))
+	}
+	return c.Array(items)
+}
+
+func mapResults(loops, operand string) (results []*ir.Affine) {
+	for i := range operand {
+		results = append(results, ir.AffineDim(strings.IndexByte(loops, operand[i])))
+	}
+	return results
+}
+
+// areMaps tells whether an attribute is mapsOf, which a printer must not make: several share the Context.
+func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
+	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
+		return c.AttrKind(item) == ir.AffineMapAttr && c.AttrString(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
+	})
+}
+
+// linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and linalg.broadcast with dimensions.
+func linalgAlong(attr string) *Form {
+	return &Form{
+		body: yieldsFirst,
+		read: func(r *reader) {
+			r.out.Inits, _ = r.structured()
+			r.along(attr)
+			r.dict()
+		},
+		says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) == 2 && property(m, op, attr) != 0 },
+		print: func(p Printer, op ir.Op) {
+			m := p.Module()
+			p.Name(op)
+			printStructured(p, m.Operands(op)[:1], m.Operands(op)[1:])
+			printAlong(p, op, attr)
+			p.Dict(op, "", attr)
+		},
+	}
+}
+
+// along takes word = [0, 1].
+func (r *reader) along(attr string) {
+	r.wantWord(attr)
+	r.wantWord("=")
+	if r.kind() != grammar.MLIRLIST {
+		r.fail("a list of integers")
+		return
+	}
+	r.ints(attr, r.constants())
+}
+
+func printAlong(p Printer, op ir.Op, attr string) {
+	p.Str(" " + attr + " = ")
+	list(p, p.Module().Ints(property(p.Module(), op, attr)))
+	p.Str(" ")
+}

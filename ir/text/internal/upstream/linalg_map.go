@@ -1,0 +1,159 @@
+package upstream
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// The forms of linalg whose region may be written as one operation.
+
+// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or { arith.addf } in the place of the region.
+var linalgReduce = &Form{
+	body:    reducesByOne,
+	argName: inOrInits,
+	read: func(r *reader) {
+		r.apply()
+		ins, outs := r.structured()
+		if ins != outs {
+			r.fail("as many outs as ins")
+		}
+		r.out.Inits = ins
+		r.along("dimensions")
+		r.dict()
+		if r.out.Applied < 0 {
+			r.mapped()
+		}
+	},
+	says: func(m *ir.Module, op ir.Op) bool {
+		return m.NumOperands(op) > 0 && m.NumOperands(op)%2 == 0 && len(regionsOf(m, op)) == 1 && property(m, op, "dimensions") != 0
+	},
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		half := m.NumOperands(op) / 2
+		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { // the init comes first
+			if len(args) != 2 {
+				return nil
+			}
+			return []ir.Value{args[1], args[0]}
+		})
+		p.Name(op)
+		printPayload(p, payload)
+		printStructured(p, m.Operands(op)[:half], m.Operands(op)[half:])
+		printAlong(p, op, "dimensions")
+		p.Dict(op, "", "dimensions")
+		if payload == 0 {
+			printMapped(p, op)
+		}
+	},
+}
+
+// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or { arith.addf } in the place of the region.
+var linalgMap = &Form{
+	body:    mapsByOne,
+	argName: inOrInit,
+	read: func(r *reader) {
+		r.apply()
+		r.out.Inits, _ = r.structured()
+		r.dict()
+		if r.out.Applied < 0 {
+			r.mapped()
+		}
+	},
+	says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
+	print: func(p Printer, op ir.Op) {
+		m := p.Module()
+		last := m.NumOperands(op) - 1
+		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] })
+		p.Name(op)
+		printPayload(p, payload)
+		printStructured(p, m.Operands(op)[:last], m.Operands(op)[last:])
+		p.Dict(op, "")
+		if payload == 0 {
+			printMapped(p, op)
+		}
+	},
+}
+
+// apply takes { arith.addf {…} }, if it is there.
+func (r *reader) apply() {
+	if r.kind() == grammar.MLIRDICT {
+		r.out.Applied = int32(r.Next)
+		r.Next++
+	}
+}
+
+// mapped takes (%in: T, %out: T) {…}.
+func (r *reader) mapped() {
+	var args []Arg
+	r.want(grammar.MLIRLPAREN, "'('")
+	for r.atValue() {
+		a := Arg{Token: r.value("a name"), Loc: -1}
+		a.Type = r.colonType()
+		if r.kind() == grammar.MLIRATTR {
+			a.Loc = int32(r.Next)
+			r.Next++
+		}
+		args = append(args, a)
+		if !r.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	r.want(grammar.MLIRRPAREN, "')'")
+	r.region(args...)
+}
+
+func printMapped(p Printer, op ir.Op) {
+	m := p.Module()
+	p.Deeper(func() {
+		p.Line(0)
+		p.Str("(")
+		for i, v := range argsOf(m, m.FirstRegion(op)) {
+			if i > 0 {
+				p.Str(", ")
+			}
+			p.Arg(v)
+		}
+		p.Str(") ")
+		p.Region(m.FirstRegion(op), End)
+	})
+}
+
+// payloadOf is the one operation of a body that can stand for it, or 0: its operands are these arguments (findPayloadOp).
+func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
+	m := p.Module()
+	region := m.FirstRegion(op)
+	b := m.FirstBlock(region)
+	if p.Stays(region) || b == 0 || m.NextBlock(b) != 0 {
+		return 0
+	}
+	inner, last := m.FirstOp(b), m.LastOp(b)
+	if inner == 0 || m.NextOp(inner) != last || last == inner || m.NumResults(inner) != 1 || m.FirstRegion(inner) != 0 || m.IsText(inner) {
+		return 0
+	}
+	args := want(argsOf(m, region))
+	if len(args) == 0 || !slices.Equal(m.Operands(inner), args) || !slices.Equal(m.Operands(last), []ir.Value{m.Result(inner, 0)}) {
+		return 0
+	}
+	return inner
+}
+
+// printPayload writes { arith.addf {…} }, with all attributes but the first flags that are none (printShortForm).
+func printPayload(p Printer, inner ir.Op) {
+	if inner == 0 {
+		return
+	}
+	m := p.Module()
+	entries := append(slices.Clone(m.Entries(m.Properties(inner))), m.Entries(m.Attributes(inner))...)
+	slices.SortFunc(entries, m.CompareEntries)
+	for i, e := range entries {
+		if m.AttrString(e.Attr) == "#arith.fastmath<none>" {
+			entries = slices.Delete(entries, i, i+1)
+			break
+		}
+	}
+	p.Str(" { " + m.OpString(inner))
+	p.Entries(entries)
+	p.Str(" }")
+}

@@ -1,0 +1,105 @@
+package sdy
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Fault is what is wrong with the axes of a sharding over a mesh, in Shardy's words (verifiers.cc, verifyTensorShardingAttr); empty if
+// nothing is. dims are the sizes of the dimensions, if they must be divisible; a negative one is not known.
+func (s *Sharding) Fault(m *Mesh, dims []int64) string {
+	seen := met{mesh: m}
+	for i, d := range s.Dims {
+		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
+			return "dim " + strconv.Itoa(i) + " is empty and closed but has a priority"
+		}
+		if wrong := seen.add(d.Axes); wrong != "" {
+			return wrong
+		}
+		if dims == nil || dims[i] < 0 {
+			continue
+		}
+		if n := m.Spread(d.Axes); n == 0 || dims[i]%n != 0 {
+			return "dim " + strconv.Itoa(i) + " with size " + strconv.FormatInt(dims[i], 10) + " is not divisible by its sharded size " + strconv.FormatInt(n, 10)
+		}
+	}
+	for _, l := range []struct {
+		axes []Axis
+		name string
+	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
+		if !slices.IsSortedFunc(l.axes, m.compare) {
+			return l.name + " axes are not ordered w.r.t. mesh"
+		}
+		if wrong := seen.add(l.axes); wrong != "" {
+			return wrong
+		}
+	}
+	return seen.parts()
+}
+
+// met are the axes of a mesh that have been met.
+type met struct {
+	mesh *Mesh
+	axes []Axis
+}
+
+// add adds a list of axes, and says what is wrong with it (verifyAxisRefList).
+func (s *met) add(axes []Axis) string {
+	var last Axis
+	for _, a := range axes {
+		switch {
+		case s.mesh.Place(a.Name) < 0:
+			return `unknown axis name: "` + a.Name + `"`
+		case slices.Contains(s.axes, a):
+			return "duplicate axis ref: " + a.String()
+		case a.isPart() && last.isPart() && last.Name == a.Name && last.after() == a.Pre:
+			return "two consecutive sub-axes can be merged: " + last.String() + ", " + a.String()
+		}
+		s.axes, last = append(s.axes, a), a
+	}
+	return ""
+}
+
+// parts is verifySubAxes, for each axis of which parts have been met.
+func (s *met) parts() string {
+	for i, name := range s.mesh.Names {
+		var parts []Axis
+		whole := false
+		for _, a := range s.axes {
+			switch {
+			case a.Name != name:
+			case a.isPart():
+				parts = append(parts, a)
+			default:
+				whole = true
+			}
+		}
+		slices.SortStableFunc(parts, s.mesh.compare)
+		if len(parts) > 0 && whole {
+			return `both sub-axis and full-axis are used for axis name: "` + name + `"`
+		}
+		if wrong := partsOf(parts, s.mesh.Sizes[i]); wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}
+
+// partsOf checks parts of an axis, which are sorted.
+func partsOf(parts []Axis, size int64) string {
+	for i, p := range parts {
+		switch {
+		case p.Pre < 1:
+			return "sub-axis pre-size must be at least 1: " + p.String()
+		case p.Size <= 1:
+			return "sub-axis sizes must be greater than 1: " + p.String()
+		case p.after() == 0 || size%p.after() != 0: // 0 by overflow
+			return "sub-axis next pre-size " + strconv.FormatInt(p.after(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
+		case p.Size == size:
+			return "sub-axis size is equal to the full axis size: " + p.String()
+		case i > 0 && parts[i-1].after() > p.Pre:
+			return "overlapping sub-axes: " + parts[i-1].String() + ", " + p.String()
+		}
+	}
+	return ""
+}

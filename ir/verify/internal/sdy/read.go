@@ -1,0 +1,327 @@
+// Package sdy takes the shardings of Shardy apart, which package ir keeps as text, and computes with their axes (Shardy, attrs.td,
+// parsers.cc, dialect.cc).
+package sdy
+
+import (
+	"strconv"
+	"strings"
+)
+
+// An Axis is an axis of a mesh, or a part of it: "x" or "x":(pre)size.
+type Axis struct {
+	Name      string
+	Pre, Size int64 // of the part; 0 for the whole axis
+}
+
+func (a Axis) String() string {
+	if a.Size == 0 && a.Pre == 0 {
+		return `"` + a.Name + `"`
+	}
+	return `"` + a.Name + `":(` + strconv.FormatInt(a.Pre, 10) + ")" + strconv.FormatInt(a.Size, 10)
+}
+
+func (a Axis) isPart() bool { return a.Pre != 0 || a.Size != 0 }
+
+// after is the product of the sizes up to the end of a part.
+func (a Axis) after() int64 { return a.Pre * a.Size }
+
+// A Mesh is axes with their sizes, and devices if they are not in order.
+type Mesh struct {
+	Names   []string
+	Sizes   []int64
+	Devices []int64
+}
+
+// IsMaximal tells whether the mesh is one device.
+func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 1 }
+
+// IsEmpty tells whether the mesh has no devices.
+func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
+
+// Place is the position of an axis; -1 if there is none of that name.
+func (m *Mesh) Place(name string) int {
+	for i, n := range m.Names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// SizeOf is the size of an axis or a part of one.
+func (m *Mesh) SizeOf(a Axis) int64 {
+	if a.isPart() {
+		return a.Size
+	}
+	return m.Sizes[m.Place(a.Name)]
+}
+
+// A Dim is how one dimension is cut.
+type Dim struct {
+	Axes     []Axis
+	Closed   bool
+	Priority int64 // -1: none
+}
+
+// A Sharding is how a tensor is spread over a mesh.
+type Sharding struct {
+	Text                  string
+	Symbol                string // of the mesh, if it has a name
+	Mesh                  *Mesh  // if it stands here
+	Dims                  []Dim
+	Replicated, Unreduced []Axis
+	Reduction             string // of what is not reduced: sum, max or min
+}
+
+// IsReplicated tells whether each device has all.
+func (s *Sharding) IsReplicated() bool {
+	for _, d := range s.Dims {
+		if len(d.Axes) > 0 {
+			return false
+		}
+	}
+	return len(s.Unreduced) == 0
+}
+
+// All are the axes of a sharding.
+func (s *Sharding) All() (axes []Axis) {
+	for _, d := range s.Dims {
+		axes = append(axes, d.Axes...)
+	}
+	return append(append(axes, s.Replicated...), s.Unreduced...)
+}
+
+// A reader goes through the text of an attribute. What it cannot read is wrong.
+type reader struct {
+	text  string
+	wrong bool
+}
+
+// skip takes a word if it is next.
+func (r *reader) skip(word string) bool {
+	r.text = strings.TrimLeft(r.text, " ")
+	rest, ok := strings.CutPrefix(r.text, word)
+	if ok {
+		r.text = rest
+	}
+	return ok
+}
+
+func (r *reader) expect(word string) {
+	if !r.skip(word) {
+		r.wrong = true
+	}
+}
+
+// more tells whether a list goes on: up to closer, with commas between.
+func (r *reader) more(first *bool, closer string) bool {
+	if r.wrong || r.skip(closer) {
+		return false
+	}
+	if !*first {
+		r.expect(",")
+	}
+	*first = false
+	return !r.wrong
+}
+
+func (r *reader) number() int64 {
+	r.text = strings.TrimLeft(r.text, " ")
+	n := 0
+	for n < len(r.text) && (r.text[n] >= '0' && r.text[n] <= '9' || n == 0 && r.text[n] == '-') {
+		n++
+	}
+	v, err := strconv.ParseInt(r.text[:n], 10, 64)
+	r.wrong = r.wrong || err != nil
+	r.text = r.text[n:]
+	return v
+}
+
+func (r *reader) quoted() string {
+	r.expect(`"`)
+	name, rest, ok := strings.Cut(r.text, `"`)
+	r.wrong = r.wrong || !ok
+	r.text = rest
+	return name
+}
+
+// axis reads "x" or "x":(1)2.
+func (r *reader) axis() Axis {
+	a := Axis{Name: r.quoted()}
+	if r.skip(":") {
+		r.expect("(")
+		a.Pre = r.number()
+		r.expect(")")
+		a.Size = r.number()
+	}
+	return a
+}
+
+// axes reads {"x", "y"}.
+func (r *reader) axes() (axes []Axis) {
+	r.expect("{")
+	for first := true; r.more(&first, "}"); {
+		axes = append(axes, r.axis())
+	}
+	return axes
+}
+
+// dim reads {"x", ?}p1.
+func (r *reader) dim() Dim {
+	d := Dim{Closed: true, Priority: -1}
+	r.expect("{")
+	for first := true; r.more(&first, "}"); {
+		if r.skip("?") {
+			d.Closed = false
+			continue
+		}
+		d.Axes = append(d.Axes, r.axis())
+	}
+	if r.skip("p") {
+		d.Priority = r.number()
+	}
+	return d
+}
+
+// meshBody reads <["x"=2, "y"=4], device_ids=[1, 0]>.
+func (r *reader) meshBody() *Mesh {
+	m := &Mesh{}
+	r.expect("<")
+	r.expect("[")
+	for first := true; r.more(&first, "]"); {
+		m.Names = append(m.Names, r.quoted())
+		r.expect("=")
+		m.Sizes = append(m.Sizes, r.number())
+	}
+	if r.skip(",") {
+		r.expect("device_ids")
+		r.expect("=")
+		r.expect("[")
+		for first := true; r.more(&first, "]"); {
+			m.Devices = append(m.Devices, r.number())
+		}
+	}
+	r.expect(">")
+	return m
+}
+
+// sharding reads <@mesh, [{"x"}, {}], replicated={"y"}, unreduced={"z"}>.
+func (r *reader) sharding() *Sharding {
+	s := &Sharding{Reduction: "sum"}
+	from := r.text
+	r.expect("<")
+	switch {
+	case r.skip("mesh"):
+		s.Mesh = r.meshBody()
+	case r.skip(`@"`):
+		r.text = `"` + r.text
+		s.Symbol = r.quoted()
+	default:
+		r.expect("@")
+		end := strings.IndexAny(r.text, ",>")
+		if end < 0 {
+			r.wrong = true
+			return s
+		}
+		s.Symbol, r.text = strings.TrimSpace(r.text[:end]), r.text[end:]
+	}
+	r.expect(",")
+	r.expect("[")
+	for first := true; r.more(&first, "]"); {
+		s.Dims = append(s.Dims, r.dim())
+	}
+	for !r.wrong && r.skip(",") {
+		switch {
+		case r.skip("replicated"):
+			r.expect("=")
+			s.Replicated = r.axes()
+		default:
+			r.expect("unreduced")
+			r.skip("=")
+			for _, how := range []string{"sum", "max", "min"} {
+				if r.skip(how) {
+					s.Reduction = how
+				}
+			}
+			s.Unreduced = r.axes()
+		}
+	}
+	r.expect(">")
+	s.Text = "#sdy.sharding" + from[:len(from)-len(r.text)]
+	return s
+}
+
+// Read takes #sdy.sharding<…> apart; false if the text is none.
+func Read(text string) (*Sharding, bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy.sharding<")
+	if !ok {
+		return nil, false
+	}
+	r := reader{text: "<" + rest}
+	s := r.sharding()
+	return s, !r.wrong
+}
+
+// ReadList takes #sdy.sharding_per_value<[<…>, …]> apart; false if the text is none.
+func ReadList(text string) (list []*Sharding, ok bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy.sharding_per_value<")
+	if !ok {
+		return nil, false
+	}
+	r := reader{text: rest}
+	r.expect("[")
+	for first := true; r.more(&first, "]"); {
+		r.skip("#sdy.sharding")
+		list = append(list, r.sharding())
+	}
+	return list, !r.wrong
+}
+
+// ReadMesh takes #sdy.mesh<…> apart; false if the text is none.
+func ReadMesh(text string) (*Mesh, bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy.mesh")
+	r := reader{text: rest}
+	m := r.meshBody()
+	return m, ok && !r.wrong
+}
+
+// ReadAxes takes #sdy<axis_ref_list{…}> apart; false if the text is none.
+func ReadAxes(text string) ([]Axis, bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy<axis_ref_list")
+	r := reader{text: rest}
+	axes := r.axes()
+	return axes, ok && !r.wrong
+}
+
+// ReadAxisLists takes #sdy<list_of_axis_ref_lists[{…}, …]> apart; false if the text is none.
+func ReadAxisLists(text string) (lists [][]Axis, ok bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy<list_of_axis_ref_lists")
+	r := reader{text: rest}
+	r.expect("[")
+	for first := true; r.more(&first, "]"); {
+		lists = append(lists, r.axes())
+	}
+	return lists, ok && !r.wrong
+}
+
+// A Move takes axes from a dimension to another one.
+type Move struct {
+	Axes     []Axis
+	From, To int64
+}
+
+// ReadMoves takes #sdy<all_to_all_param_list[{…}: 0->1, …]> apart; false if the text is none.
+func ReadMoves(text string) (moves []Move, ok bool) {
+	rest, ok := strings.CutPrefix(text, "#sdy<all_to_all_param_list")
+	r := reader{text: rest}
+	r.expect("[")
+	for first := true; r.more(&first, "]"); {
+		m := Move{Axes: r.axes()}
+		r.expect(":")
+		m.From = r.number()
+		r.expect("->")
+		m.To = r.number()
+		moves = append(moves, m)
+	}
+	return moves, ok && !r.wrong
+}

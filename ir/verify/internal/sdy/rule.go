@@ -1,0 +1,76 @@
+package sdy
+
+import "strings"
+
+// A Rule says how dimensions of operands and results belong together: ([i, j])->([i, j]) {i=4, j=8} reduction={j}.
+type Rule struct {
+	Operands, Results [][][]int // the factors of each dimension of each value
+	Sizes             []int64
+	Special           [][]int64 // reduction, need_replication, permutation, blocked_propagation
+}
+
+// specialFactors are the kinds of factors with a list of their own.
+var specialFactors = []string{"reduction", "need_replication", "permutation", "blocked_propagation"}
+
+// mostFactors bounds the factors of a rule.
+const mostFactors = 1 << 20
+
+// factors reads factor symbols: ij, z_1.
+func (r *reader) factors() (list []int) {
+	r.text = strings.TrimLeft(r.text, " ")
+	for len(r.text) > 0 && r.text[0] >= 'i' && r.text[0] <= 'z' {
+		n := int(r.text[0] - 'i')
+		r.text = r.text[1:]
+		if n == int('z'-'i') && strings.HasPrefix(r.text, "_") {
+			r.text = r.text[1:]
+			more := r.number()
+			r.wrong = r.wrong || more < 1 || more > mostFactors
+			n += int(max(0, min(more, mostFactors)))
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// mappings reads ([i, j], [k]).
+func (r *reader) mappings() (list [][][]int) {
+	r.expect("(")
+	for first := true; r.more(&first, ")"); {
+		r.expect("[")
+		value := [][]int{}
+		for first := true; r.more(&first, "]"); {
+			value = append(value, r.factors())
+		}
+		list = append(list, value)
+	}
+	return list
+}
+
+// ReadRule takes #sdy.op_sharding_rule<…> apart.
+func ReadRule(text string) (*Rule, bool) {
+	rest, _ := strings.CutPrefix(text, "#sdy.op_sharding_rule<")
+	r := reader{text: rest}
+	rule := &Rule{Operands: r.mappings(), Special: make([][]int64, len(specialFactors))}
+	r.expect("->")
+	rule.Results = r.mappings()
+	r.expect("{")
+	for first := true; r.more(&first, "}"); {
+		r.factors()
+		r.expect("=")
+		rule.Sizes = append(rule.Sizes, r.number())
+	}
+	for i, name := range specialFactors {
+		r.skip(",")
+		if !r.skip(name) {
+			continue
+		}
+		r.expect("=")
+		r.expect("{")
+		for first := true; r.more(&first, "}"); {
+			for _, n := range r.factors() {
+				rule.Special[i] = append(rule.Special[i], int64(n))
+			}
+		}
+	}
+	return rule, !r.wrong
+}

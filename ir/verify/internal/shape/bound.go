@@ -1,0 +1,81 @@
+package shape
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Dim is the size of a dimension and its bound.
+type Dim struct{ Size, Bound int64 }
+
+// Most is the size of a dimension, or its bound, or neither.
+func (d Dim) Most() int64 {
+	if IsStatic(d.Size) {
+		return d.Size
+	}
+	return d.Bound
+}
+
+// MostSpecific is what two dimensions that are equal are known to be (Base.cpp, inferMostSpecificDimAndBound).
+func MostSpecific(dim int, a, b Dim) (Dim, string) {
+	switch {
+	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
+		return Dim{}, say("Mismatched dimension sizes ", number(a.Size), " and ", number(b.Size), " in dimension ", itoa(dim))
+	case IsStatic(a.Size) || IsStatic(b.Size):
+		size, bound := a.Size, a.Bound
+		if IsDynamic(size) {
+			size = b.Size
+		}
+		if IsDynamic(bound) {
+			bound = b.Bound
+		}
+		if IsStatic(bound) && size > bound {
+			return Dim{}, say("Mismatched dimension size ", number(size), " and bound ", number(bound), " in dimension ", itoa(dim))
+		}
+		return Dim{size, ir.Dynamic}, ""
+	case IsStatic(a.Bound) && IsStatic(b.Bound):
+		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}, ""
+	case IsStatic(a.Bound):
+		return a, ""
+	}
+	return b, ""
+}
+
+// LeastSpecific is what holds for either of two dimensions (Base.cpp, inferLeastSpecificDimAndBound).
+func LeastSpecific(dim int, a, b Dim) (Dim, string) {
+	least := Dim{ir.Dynamic, ir.Dynamic}
+	switch {
+	case IsStatic(a.Size) && IsStatic(b.Size):
+		if a.Size != b.Size {
+			return least, say("Mismatched dimension sizes ", number(a.Size), " and ", number(b.Size), " in dimension ", itoa(dim))
+		}
+		least.Size = a.Size
+	case IsStatic(a.Size) && IsStatic(b.Bound):
+		least.Bound = max(a.Size, b.Bound)
+	case IsStatic(b.Size) && IsStatic(a.Bound):
+		least.Bound = max(b.Size, a.Bound)
+	case IsDynamic(a.Size) && IsDynamic(b.Size) && IsStatic(a.Bound) && IsStatic(b.Bound):
+		least.Bound = max(a.Bound, b.Bound)
+	}
+	return least, ""
+}
+
+// Concatenated is the size of two dimensions behind each other (Base.cpp, inferConcatenatedDimAndBound).
+func Concatenated(a, b Dim) Dim {
+	if IsStatic(a.Size) && IsStatic(b.Size) {
+		return Dim{a.Size + b.Size, ir.Dynamic}
+	}
+	x, y := a.Size, b.Size
+	if IsDynamic(x) {
+		x = a.Bound
+	}
+	if IsDynamic(y) {
+		y = b.Bound
+	}
+	if IsDynamic(x) || IsDynamic(y) {
+		return Dim{ir.Dynamic, ir.Dynamic}
+	}
+	return Dim{ir.Dynamic, x + y}
+}
+
+// DimAt is a dimension of a shape with its bound.
+func DimAt(dims, bounds []int64, i int) Dim { return Dim{dims[i], BoundAt(bounds, i)} }

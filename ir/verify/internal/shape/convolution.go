@@ -1,0 +1,99 @@
+package shape
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Convolution is the shapes of a convolution's operands and its dimension numbers.
+type Convolution struct {
+	Batch, Feature                     int64 // of the input
+	KernelIn, KernelOut                int64
+	OutBatch, OutFeature               int64
+	Spatial, KernelSpatial, OutSpatial []int64
+	FeatureGroups, BatchGroups         int64
+	Input, Kernel                      []int64 // shapes
+}
+
+// Wrong checks dimension numbers and counts of groups (spec.md#convolution C10, C11, C13-C20, C23).
+func (v *Convolution) Wrong() string { return first(v.spatialNumbers, v.groups) }
+
+// spatialNumbers is TypeInference.cpp isSpatialDimensionsValid (C13, C17-C20).
+func (v *Convolution) spatialNumbers() string {
+	n := len(v.Spatial)
+	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
+		return say("expects the same size for input, kernel and output spatial-dimensions, but got ", itoa(n), ", ", itoa(len(v.KernelSpatial)), ", and ",
+			itoa(len(v.OutSpatial)), " resp.")
+	}
+	sides := []struct {
+		name    string
+		numbers []int64
+	}{
+		{"input", slices.Concat([]int64{v.Batch, v.Feature}, v.Spatial)},
+		{"kernel", slices.Concat([]int64{v.KernelIn, v.KernelOut}, v.KernelSpatial)},
+		{"output", slices.Concat([]int64{v.OutBatch, v.OutFeature}, v.OutSpatial)},
+	}
+	rank := int64(len(v.Input))
+	for _, s := range sides {
+		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
+			return say("expects input, kernel, and output dimension-numbers to be in-range [0, ", number(rank), ").")
+		}
+	}
+	for _, s := range sides {
+		if !Unique(s.numbers) {
+			return say("expects ", s.name, " dimension-numbers to be unique, got {", List(s.numbers), "}.")
+		}
+	}
+	return ""
+}
+
+// groups checks the counts of groups (C10, C11, C14-C16, C23).
+func (v *Convolution) groups() string {
+	batch, in := v.Input[v.Batch], v.Input[v.Feature]
+	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
+	features, batches := number(v.FeatureGroups), number(v.BatchGroups)
+	switch {
+	case v.BatchGroups > 1 && v.FeatureGroups > 1:
+		return say("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
+	case IsStatic(batch) && batch%v.BatchGroups != 0:
+		return say("expects input batch dimension (", number(batch), ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
+	case IsStatic(in) && in%v.FeatureGroups != 0:
+		return say("expects input feature dimension (", number(in), ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
+	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
+		return say("expects input feature dimension (", number(in), ") / feature_group_count = kernel input feature dimension (", number(kernelIn),
+			"). Got feature_group_count = ", features, ".")
+	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
+		return say("expects output feature dimension size (", number(kernelOut), ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
+	case IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0:
+		return say("expects kernel output feature dimension (", number(kernelOut), ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
+	}
+	return ""
+}
+
+// Shape is that of the result (C2-C9, C25); of the window, sizes come from the kernel.
+func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
+	w.Sizes = at(v.Kernel, v.KernelSpatial)
+	windows, wrong := w.Windows()
+	if wrong != "" {
+		return nil, wrong
+	}
+	out := slices.Repeat([]int64{ir.Dynamic}, len(v.Input))
+	for i, n := range Slid(at(v.Input, v.Spatial), windows) {
+		out[v.OutSpatial[i]] = n
+	}
+	if batch := v.Input[v.Batch]; IsStatic(batch) {
+		out[v.OutBatch] = batch / v.BatchGroups
+	}
+	out[v.OutFeature] = v.Kernel[v.KernelOut]
+	return out, ""
+}
+
+// at are the sizes of some dimensions.
+func at(dims, numbers []int64) []int64 {
+	out := make([]int64, len(numbers))
+	for i, d := range numbers {
+		out[i] = dims[d]
+	}
+	return out
+}

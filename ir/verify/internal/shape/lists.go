@@ -1,0 +1,91 @@
+package shape
+
+import "slices"
+
+// fewNumbers is the length of lists that are searched without an index.
+const fewNumbers = 32
+
+// Unique tells whether no number comes twice.
+func Unique(v []int64) bool {
+	_, again := repeated(v)
+	return !again
+}
+
+// repeated is the first number that came before.
+func repeated(v []int64) (n int64, again bool) {
+	if len(v) <= fewNumbers {
+		for i, n := range v {
+			if slices.Contains(v[:i], n) {
+				return n, true
+			}
+		}
+		return 0, false
+	}
+	seen := make(map[int64]bool, len(v))
+	for _, n := range v {
+		if seen[n] {
+			return n, true
+		}
+		seen[n] = true
+	}
+	return 0, false
+}
+
+// IsPermutation tells whether numbers are those from 0 on in some order.
+func IsPermutation(v []int64) bool {
+	return Unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
+}
+
+// UpTo is 0, 1, … n-1.
+func UpTo(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = int64(i)
+	}
+	return v
+}
+
+// Without is a shape without some of its dimensions.
+func Without(dims, some, more []int64) []int64 {
+	var out []int64
+	for i, n := range dims {
+		if !slices.Contains(some, int64(i)) && !slices.Contains(more, int64(i)) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// distinct is TypeInference.cpp checkDimsDistinct.
+func distinct(a, b []int64, nameA, nameB string) string {
+	if n, again := repeated(slices.Concat(a, b)); again {
+		return say("has duplicated dimension from ", nameA, " and ", nameB, ": ", number(n))
+	}
+	return ""
+}
+
+// InBounds is TypeInference.cpp checkDimsInBounds.
+func InBounds(dims []int64, rank int, name, rankName string) string {
+	for _, d := range dims {
+		if d < 0 || d >= int64(rank) {
+			return say("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
+		}
+	}
+	return ""
+}
+
+// dimIn is TypeInference.cpp checkDimInBounds.
+func dimIn(d int64, rank int, name, rankName string) string {
+	if d < 0 || d >= int64(rank) {
+		return say("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
+	}
+	return ""
+}
+
+// IndexVector checks index_vector_dim, which may be the rank (TypeInference.cpp, checkDimInBounds).
+func IndexVector(d int64, rank int, rankName string) string {
+	if d < 0 || d > int64(rank) {
+		return say("Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", itoa(rank), "]. got: ", number(d), ".")
+	}
+	return ""
+}

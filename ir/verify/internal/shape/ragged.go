@@ -1,0 +1,103 @@
+package shape
+
+import "slices"
+
+// A RaggedDot is what chlo.ragged_dot says: the groups are rows of the left side, or what both sides contract, or batches
+// (ChloOps.cpp, checkRaggedDotConstraints).
+type RaggedDot struct {
+	Dot
+	Left, Right, Groups []int64 // shapes
+	Ragged, RhsGroups   []int64
+}
+
+// Wrong checks all but the result.
+func (r *RaggedDot) Wrong() string {
+	return first(func() string { return r.Dot.Wrong(r.Left, r.Right) }, r.raggedDimension, r.groupSizes, r.groupDimensions)
+}
+
+func (r *RaggedDot) raggedDimension() string {
+	if len(r.Ragged) != 1 {
+		return say("There must be exactly one ragged dimension in the lhs.")
+	}
+	return dimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+}
+
+// before are the dimensions of the left side that group sizes have before the groups.
+func (r *RaggedDot) before() []int64 {
+	ragged := r.Ragged[0]
+	if at := slices.Index(r.LhsBatching, ragged); at >= 0 {
+		return r.LhsBatching[:at]
+	}
+	if at := slices.Index(r.LhsContracting, ragged); at >= 0 {
+		return slices.Concat(r.LhsBatching, r.LhsContracting[:at])
+	}
+	out := slices.Clone(r.LhsBatching)
+	for d := range ragged {
+		if !slices.Contains(r.LhsBatching, d) && !slices.Contains(r.LhsContracting, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// groupSizes checks the shape of the operand group_sizes, which may have one dimension for all.
+func (r *RaggedDot) groupSizes() string {
+	if len(r.Groups) == 1 {
+		return ""
+	}
+	var want []int64
+	for _, d := range r.before() {
+		want = append(want, r.Left[d])
+	}
+	if len(r.Groups) != len(want)+1 {
+		return say("expected group_sizes to have rank ", itoa(len(want)+1), ", got ", itoa(len(r.Groups)))
+	}
+	if !slices.Equal(want, r.Groups[:len(want)]) {
+		return say("group_sizes is expected to have shape [", List(want), ", ", number(r.count()), "], got [", List(r.Groups), "]")
+	}
+	return ""
+}
+
+// count is how many groups there are.
+func (r *RaggedDot) count() int64 { return r.Groups[len(r.Groups)-1] }
+
+// groupDimensions checks the dimension of the right side that tells groups apart.
+func (r *RaggedDot) groupDimensions() string {
+	for _, d := range r.RhsGroups {
+		if wrong := dimIn(d, len(r.Right), "rhs_group_dim", "rhs_rank"); wrong != "" {
+			return wrong
+		}
+	}
+	if wrong := distinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); wrong != "" {
+		return wrong
+	}
+	if wrong := distinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); wrong != "" {
+		return wrong
+	}
+	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
+	switch {
+	case shared && len(r.RhsGroups) > 0:
+		return say("There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
+	case shared:
+		return ""
+	case len(r.RhsGroups) != 1:
+		return say("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	}
+	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.count(), size) {
+		return say("rhs group dimension is expected to have size=", number(r.count()), ", got ", number(size))
+	}
+	return ""
+}
+
+// Shape is that of the result (ChloOps.cpp, inferRaggedDotOutputDimensions).
+func (r *RaggedDot) Shape() []int64 {
+	var out []int64
+	if slices.Contains(r.LhsContracting, r.Ragged[0]) {
+		out = append(out, r.count())
+	}
+	for _, d := range r.LhsBatching {
+		out = append(out, r.Left[d])
+	}
+	out = append(out, Without(r.Left, r.LhsBatching, r.LhsContracting)...)
+	return append(out, Without(r.Right, r.RhsBatching, slices.Concat(r.RhsContracting, r.RhsGroups))...)
+}

@@ -1,0 +1,103 @@
+package shape
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// IsDynamic tells whether a dimension, or a bound, is not known.
+func IsDynamic(d int64) bool { return d == ir.Dynamic }
+
+// IsStatic tells whether a dimension, or a bound, is known.
+func IsStatic(d int64) bool { return d != ir.Dynamic }
+
+// Compatible tells whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
+func Compatible(a, b int64) bool { return a == b || IsDynamic(a) || IsDynamic(b) }
+
+// CompatibleShapes tells whether two shapes may be equal (TypeUtilities.cpp, verifyCompatibleShape).
+func CompatibleShapes(a, b []int64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !Compatible(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// AllStatic tells whether no dimension is unknown.
+func AllStatic(dims []int64) bool { return !slices.ContainsFunc(dims, IsDynamic) }
+
+// Product is the number of elements of a static shape; overflow wraps, as in the reference.
+func Product(dims []int64) int64 {
+	n := int64(1)
+	for _, d := range dims {
+		n *= d
+	}
+	return n
+}
+
+// BoundAt is the bound of a dimension; Dynamic if it has none.
+func BoundAt(bounds []int64, i int) int64 {
+	if len(bounds) == 0 {
+		return ir.Dynamic
+	}
+	return bounds[i]
+}
+
+// Within tells whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
+func Within(dims, bounds []int64) bool {
+	for i := range min(len(dims), len(bounds)) {
+		if IsStatic(bounds[i]) && bounds[i] < dims[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// List writes numbers as MLIR does: 1, 2, 3. An unknown dimension shows as the number that stands for it.
+func List(v []int64) string { return join(v, number) }
+
+// Words is List with ? for unknown dimensions, in brackets (Base.h, dimSizesToString).
+func Words(dims []int64) string { return "[" + Sizes(dims) + "]" }
+
+// Sizes is Words without the brackets.
+func Sizes(dims []int64) string { return join(dims, Word) }
+
+func join(v []int64, spelled func(int64) string) string {
+	words := make([]string, len(v))
+	for i, n := range v {
+		words[i] = spelled(n)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Word shows an unknown dimension as ?.
+func Word(d int64) string {
+	if IsDynamic(d) {
+		return "?"
+	}
+	return number(d)
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// say puts together what is wrong.
+func say(words ...string) string { return strings.Join(words, "") }
+
+// first is what is wrong first.
+func first(checks ...func() string) string {
+	for _, check := range checks {
+		if wrong := check(); wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}

@@ -1,0 +1,62 @@
+package shape
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+const none = ir.Dynamic
+
+// TestBounds has the cases of the tables in StableHLO Base.cpp, above inferMostSpecificDimAndBound and the functions after it.
+func TestBounds(t *testing.T) {
+	size, bound, free := Dim{4, none}, Dim{none, 3}, Dim{none, none}
+	for _, c := range []struct {
+		a, b, most, least, concatenated Dim
+		refused                         bool
+	}{
+		{a: size, b: size, most: size, least: size, concatenated: Dim{8, none}},
+		{a: size, b: free, most: size, least: free, concatenated: free},
+		{a: Dim{2, none}, b: bound, most: Dim{2, none}, least: bound, concatenated: Dim{none, 5}},
+		{a: size, b: bound, refused: true, least: Dim{none, 4}, concatenated: Dim{none, 7}},
+		{a: bound, b: Dim{none, 5}, most: bound, least: Dim{none, 5}, concatenated: Dim{none, 8}},
+		{a: bound, b: free, most: bound, least: free, concatenated: free},
+		{a: free, b: free, most: free, least: free, concatenated: free},
+	} {
+		for _, side := range [][2]Dim{{c.a, c.b}, {c.b, c.a}} {
+			most, wrong := MostSpecific(0, side[0], side[1])
+			if (wrong != "") != c.refused || most != c.most {
+				t.Errorf("most specific of %v: %v %q", side, most, wrong)
+			}
+			if least, wrong := LeastSpecific(0, side[0], side[1]); wrong != "" || least != c.least {
+				t.Errorf("least specific of %v: %v %q", side, least, wrong)
+			}
+			if got := Concatenated(side[0], side[1]); got != c.concatenated {
+				t.Errorf("concatenation of %v: %v", side, got)
+			}
+		}
+	}
+}
+
+// TestSlid has the window of the example of spec.md#reduce_window.
+func TestSlid(t *testing.T) {
+	w := WindowLists{Sizes: []int64{2, 1}, Strides: []int64{4, 1}, BaseDilations: []int64{2, 1}, WindowDilations: []int64{3, 1}, Padding: []int64{2, 1, 0, 0}}
+	windows, wrong := w.Windows()
+	if got := Slid([]int64{3, 2}, windows); wrong != "" || !slices.Equal(got, []int64{2, 2}) {
+		t.Error(got, wrong)
+	}
+}
+
+func TestRepeated(t *testing.T) {
+	many := UpTo(2 * fewNumbers)
+	if !Unique(many) || !IsPermutation(many) {
+		t.Error("what is counted is unique, and a permutation")
+	}
+	if n, again := repeated(append(many, 7)); n != 7 || !again {
+		t.Error(n, again)
+	}
+	if IsPermutation([]int64{0, 2}) || IsPermutation([]int64{0, 0}) {
+		t.Error("[0, 2] and [0, 0] are no permutations")
+	}
+}

@@ -1,0 +1,83 @@
+package shape
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Window is the window along one dimension.
+type Window struct {
+	size, stride, baseDilation, windowDilation, low, high int64
+}
+
+// WindowLists are what an operation says of its window, one number for each dimension; an empty list says nothing.
+type WindowLists struct {
+	Sizes, Strides, BaseDilations, WindowDilations []int64
+	Padding                                        []int64 // low, high, low, high, …
+	Reversal                                       int     // how many flags
+}
+
+// Windows is TypeInference.cpp verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
+// #reduce_window C5-C12, #select_and_scatter C5-C8).
+func (w *WindowLists) Windows() ([]Window, string) {
+	for _, l := range []struct {
+		n    int
+		name string
+	}{{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"}, {len(w.WindowDilations), "window-dilation factors"},
+		{len(w.Padding) / 2, "padding-entries"}, {w.Reversal, "window-reversal"}} {
+		if l.n != 0 && l.n != len(w.Sizes) {
+			return nil, say("expects ", l.name, " to have same dimension-size as size of window dimensions (", itoa(len(w.Sizes)), "), but got: ", itoa(l.n), ".")
+		}
+	}
+	out := make([]Window, len(w.Sizes))
+	for i := range out {
+		d := Window{w.Sizes[i], numberAt(w.Strides, i, 1), numberAt(w.BaseDilations, i, 1), numberAt(w.WindowDilations, i, 1), numberAt(w.Padding, 2*i, 0),
+			numberAt(w.Padding, 2*i+1, 0)}
+		for _, p := range []struct {
+			value int64
+			name  string
+		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
+			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") { // only a size may be unknown
+				return nil, say("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
+			}
+		}
+		out[i] = d
+	}
+	return out, ""
+}
+
+// numberAt is a number of a list, or what it is by default.
+func numberAt(v []int64, i int, preset int64) int64 {
+	if len(v) == 0 {
+		return preset
+	}
+	return v[i]
+}
+
+// Slid is the shape of a window's places in a shape (TypeInference.cpp, inferWindowOutputShape).
+func Slid(base []int64, windows []Window) []int64 {
+	out := make([]int64, len(windows))
+	for i, w := range windows {
+		if IsDynamic(base[i]) || IsDynamic(w.size) {
+			out[i] = ir.Dynamic
+			continue
+		}
+		size := w.low + dilated(base[i], w.baseDilation) + w.high
+		if taken := dilated(w.size, w.windowDilation); size != 0 && taken <= size {
+			out[i] = (size-taken)/w.stride + 1
+		}
+	}
+	return out
+}
+
+// dilated is a size with holes between its elements.
+func dilated(size, by int64) int64 {
+	if size == 0 {
+		return 0
+	}
+	return (size-1)*by + 1
+}
+
+// Padded is the size of a dimension with its padding.
+func Padded(size, low, high, interior int64) int64 {
+	return size + low + high + max(size-1, 0)*interior
+}

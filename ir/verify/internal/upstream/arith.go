@@ -1,0 +1,38 @@
+package upstream
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+)
+
+// Widths are how many bits an element has before a cast and after it: of integers or floats.
+func Widths(m *ir.Module, op ir.Op) (from, to int) {
+	return width(m, m.Type(m.Operand(op, 0))), width(m, m.Type(m.Result(op, 0)))
+}
+
+func width(m *ir.Module, t ir.Type) int {
+	if n, ok := ods.Integer(m.Context, m.ElementType(t)); ok {
+		return n.Width
+	}
+	return m.Elem(t).Bits()
+}
+
+// ExtendsWidth is ArithOps.cpp verifyExtOp, CutsWidth verifyTruncateOp.
+func ExtendsWidth(m *ir.Module, op ir.Op) *Fault {
+	if from, to := Widths(m, op); from >= to {
+		return turned(m, op, "wider")
+	}
+	return nil
+}
+
+func CutsWidth(m *ir.Module, op ir.Op) *Fault {
+	if from, to := Widths(m, op); from <= to {
+		return turned(m, op, "shorter")
+	}
+	return nil
+}
+
+func turned(m *ir.Module, op ir.Op, how string) *Fault {
+	from, to := m.ElementType(m.Type(m.Operand(op, 0))), m.ElementType(m.Type(m.Result(op, 0)))
+	return fault("result type ", spelled(m, to), " must be ", how, " than operand type ", spelled(m, from))
+}

@@ -1,0 +1,20 @@
+package upstream
+
+import "github.com/hlo-promote/hlo-promote/ir"
+
+// cfSwitch is cf::SwitchOp::verify.
+func cfSwitch(m *ir.Module, op ir.Op) *Fault {
+	a := property(m, op, "case_values")
+	cases := len(m.Successors(op)) - 1
+	if a == 0 {
+		return nil
+	}
+	flag := m.Type(m.Operand(op, 0))
+	if t := m.ElementType(m.AttrType(a)); t != flag {
+		return fault("'flag' type (", spelled(m, flag), ") should match case value type (", spelled(m, t), ")")
+	}
+	if n := m.Literal(a); n != nil && n.Len() != int64(cases) {
+		return fault("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
+	}
+	return nil
+}

@@ -1,0 +1,288 @@
+package upstream
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// scfFor is ForOp::verify and verifyRegions, and what LoopLikeOpInterface asks for.
+func scfFor(m *ir.Module, op ir.Op) *Fault {
+	operands := typesOf(m, m.Operands(op))
+	if operands[0] != operands[1] || operands[0] != operands[2] {
+		return fault("failed to verify that all of {lowerBound, upperBound, step} have same type")
+	}
+	inits, region, results := operands[3:], args(m, op, 0), resultTypes(m, op)
+	switch {
+	case len(inits) != len(results):
+		return fault("mismatch in number of loop-carried values and defined values")
+	case len(region) == 0:
+		return fault("different number of inits and region iter_args: ", itoa(len(inits)), " != 18446744073709551615")
+	case region[0] != operands[0]:
+		return fault("expected induction variable to be same type as bounds and step")
+	case len(region)-1 != len(inits):
+		return fault("mismatch in number of basic block args and defined values")
+	}
+	return carried(m, op, inits, region[1:], ir.OpScfYield)
+}
+
+// carried checks what a loop carries (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
+func carried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *Fault {
+	results := resultTypes(m, op)
+	last := end(m, op, 0, yield)
+	var given []ir.Type
+	if last != 0 {
+		given = typesOf(m, m.Operands(last))
+	}
+	if last != 0 && len(given) != len(region) {
+		return flow(m, "Operation "+m.OpString(last), "Region #0", given, region)
+	}
+	for i := range inits {
+		if inits[i] != region[i] {
+			return fault(itoa(i), "-th init and ", itoa(i), "-th region iter_arg have different type: ", spelled(m, inits[i]), " != ", spelled(m, region[i]))
+		}
+		if last != 0 && given[i] != region[i] {
+			return fault(itoa(i), "-th region iter_arg and ", itoa(i), "-th yielded value have different type: ", spelled(m, region[i]), " != ", spelled(m, given[i]))
+		}
+		if results[i] != region[i] {
+			return fault(itoa(i), "-th region iter_arg and ", itoa(i), "-th result have different type: ", spelled(m, region[i]), " != ", spelled(m, results[i]))
+		}
+	}
+	return nil
+}
+
+// scfIf is IfOp::verify.
+func scfIf(m *ir.Module, op ir.Op) *Fault {
+	if m.NumResults(op) > 0 && block(m, op, 1) == 0 {
+		return fault("must have an else block if defining values")
+	}
+	return first(yields(m, op, 0, ir.OpScfYield), yields(m, op, 1, ir.OpScfYield))
+}
+
+// scfWhile is WhileOp::verify.
+func scfWhile(m *ir.Module, op ir.Op) *Fault {
+	if f := flow(m, "parent", "Region #0", typesOf(m, m.Operands(op)), args(m, op, 0)); f != nil {
+		return f
+	}
+	condition, last := end(m, op, 0, ir.OpScfCondition), end(m, op, 1, ir.OpScfYield)
+	switch {
+	case condition == 0:
+		return fault("expects the 'before' region to terminate with 'scf.condition'")
+	case last == 0:
+		return fault("expects the 'after' region to terminate with 'scf.yield'")
+	}
+	passed := typesOf(m, m.Operands(condition)[1:])
+	return first(flow(m, "Operation scf.condition", "Region #1", passed, args(m, op, 1)),
+		flow(m, "Operation scf.condition", "parent", passed, resultTypes(m, op)),
+		flow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
+}
+
+// constantIndex is the number that a constant gives, as MLIR's getConstantIntValue finds it.
+func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
+	def, _ := m.DefiningOp(v)
+	if def == 0 || m.OpName(def) != ir.OpArithConstant && m.OpName(def) != ir.OpIndexConstant {
+		return 0, false
+	}
+	if value := property(m, def, "value"); value != 0 && m.AttrKind(value) == ir.IntegerAttr {
+		return m.Ints(value)[0], true
+	}
+	return 0, false
+}
+
+// scfParallel is ParallelOp::verify.
+func scfParallel(m *ir.Module, op ir.Op) *Fault {
+	l := lists(m, op, 4)
+	region := args(m, op, 0)
+	switch {
+	case len(l[2]) == 0:
+		return fault("needs at least one tuple element for lowerBound, upperBound and step")
+	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
+		return fault("expects the same number of lower bounds, upper bounds and steps")
+	case len(region) != len(l[2]):
+		return fault("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
+	}
+	for _, v := range l[2] {
+		if n, known := constantIndex(m, v); known && n <= 0 {
+			return fault("constant step operand must be positive")
+		}
+	}
+	for _, t := range region {
+		if !isIndex(m, t) {
+			return fault("expects arguments for the induction variable to be of index type")
+		}
+	}
+	reduce := end(m, op, 0, ir.OpScfReduce)
+	if reduce == 0 {
+		return nil
+	}
+	results := resultTypes(m, op)
+	switch n := len(regions(m, reduce)); {
+	case len(results) != n:
+		return fault("expects number of results: ", itoa(len(results)), " to be the same as number of reductions: ", itoa(n))
+	case len(l[3]) != len(results):
+		return fault("expects number of results: ", itoa(len(results)), " to be the same as number of initial values: ", itoa(len(l[3])))
+	}
+	for i, t := range results {
+		if given := m.Type(l[3][i]); given != t {
+			return fault("expects type of ", itoa(i), "-th initial value: ", spelled(m, given), " to be the same as the ", itoa(i), "-th result type: ", spelled(m, t))
+		}
+	}
+	return nil
+}
+
+func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		list = append(list, r)
+	}
+	return list
+}
+
+// scfReduce is ReduceOp::verifyRegions, and what the loop around says of its operands.
+func scfReduce(m *ir.Module, op ir.Op) *Fault {
+	operands := typesOf(m, m.Operands(op))
+	if len(operands) != len(regions(m, op)) {
+		return fault("expects as many regions as operands")
+	}
+	results := resultTypes(m, m.ParentOp(op))
+	for i, t := range operands {
+		n := itoa(i)
+		switch region := args(m, op, i); {
+		case i < len(results) && results[i] != t:
+			return fault("expects type of ", n, "-th reduction operand: ", spelled(m, t), " to be the same as the ", n, "-th result type: ", spelled(m, results[i]))
+		case len(region) != 2 || region[0] != t || region[1] != t:
+			return fault("expected two block arguments with type ", spelled(m, t), " in the ", n, "-th reduction region")
+		case end(m, op, i, ir.OpScfReduceReturn) == 0:
+			return fault("reduction bodies must be terminated with an 'scf.reduce.return' op")
+		}
+	}
+	return nil
+}
+
+// scfReduceReturn is ReduceReturnOp::verify.
+func scfReduceReturn(m *ir.Module, op ir.Op) *Fault {
+	b := m.Block(op)
+	if m.NumArgs(b) == 0 {
+		return nil
+	}
+	if t := m.Type(m.Arg(b, 0)); t != m.Type(m.Operand(op, 0)) {
+		return fault("must have type ", spelled(m, t), " (the type of the reduction inputs)")
+	}
+	return nil
+}
+
+// scfIndexSwitch is IndexSwitchOp::verify.
+func scfIndexSwitch(m *ir.Module, op ir.Op) *Fault {
+	cases := ints(m, op, "cases")
+	if n := len(regions(m, op)) - 1; n != len(cases) {
+		return fault("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
+	}
+	for i, n := range cases {
+		if slices.Contains(cases[:i], n) {
+			return fault("has duplicate case value: ", itoa64(n))
+		}
+	}
+	results := resultTypes(m, op)
+	for i := range regions(m, op) {
+		last := end(m, op, i, ir.OpScfYield)
+		if last == 0 {
+			continue
+		}
+		given := typesOf(m, m.Operands(last))
+		if len(given) != len(results) {
+			return fault("expected each region to return ", itoa(len(results)), " values, but ", caseName(i), " returns ", itoa(len(given)))
+		}
+		for k := range given {
+			if given[k] != results[k] {
+				return fault("expected result #", itoa(k), " of each region to be ", spelled(m, results[k]))
+			}
+		}
+	}
+	return nil
+}
+
+func caseName(i int) string {
+	if i == 0 {
+		return "default region"
+	}
+	return "case region #" + itoa(i-1)
+}
+
+// scfExecuteRegion is ExecuteRegionOp::verify.
+func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
+	r := m.FirstRegion(op)
+	if m.FirstBlock(r) == 0 {
+		return fault("region needs to have at least one block")
+	}
+	if len(args(m, op, 0)) > 0 {
+		return fault("region cannot have any arguments")
+	}
+	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+		if last := m.LastOp(b); last != 0 && m.OpName(last) == ir.OpScfYield {
+			if f := flow(m, "Operation scf.yield", "parent", typesOf(m, m.Operands(last)), resultTypes(m, op)); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// scfForall is ForallOp::verify.
+func scfForall(m *ir.Module, op ir.Op) *Fault {
+	l := lists(m, op, 4)
+	outputs, results, region := typesOf(m, l[3]), resultTypes(m, op), args(m, op, 0)
+	bounds := [3][]int64{ints(m, op, "staticLowerBound"), ints(m, op, "staticUpperBound"), ints(m, op, "staticStep")}
+	rank := len(bounds[0])
+	if len(results) != len(outputs) {
+		return fault("produces ", itoa(len(results)), " results, but has only ", itoa(len(outputs)), " outputs")
+	}
+	if len(region) != rank+len(outputs) {
+		return fault("region expects ", itoa(rank+len(outputs)), " arguments")
+	}
+	for i, name := range []string{"lower bound", "upper bound", "step"} {
+		dynamic := 0
+		for _, n := range bounds[i] {
+			if n == ir.Dynamic {
+				dynamic++
+			}
+		}
+		if len(bounds[i]) != rank || dynamic != len(l[i]) {
+			return fault("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
+		}
+	}
+	for i := range rank {
+		if !isIndex(m, region[i]) {
+			return fault("expects ", itoa(i), "-th block argument to be an index")
+		}
+	}
+	for i, t := range outputs {
+		if results[i] != t {
+			return fault("type mismatch between ", itoa(i), "-th output and corresponding result")
+		}
+		if region[rank+i] != t {
+			return fault("type mismatch between ", itoa(i), "-th output and corresponding block argument")
+		}
+	}
+	return nil
+}
+
+// scfForallInParallel is InParallelOp::verify.
+func scfForallInParallel(m *ir.Module, op ir.Op) *Fault {
+	b := block(m, op, 0)
+	for inner := m.FirstOp(b); b != 0 && inner != 0; inner = m.NextOp(inner) {
+		if m.OpName(inner) != ir.OpTensorParallelInsertSlice {
+			return fault("expected only ParallelCombiningOpInterface ops")
+		}
+		if dest := m.Operand(inner, 1); !slices.Contains(argValues(m, m.ParentOp(op)), dest) {
+			return fault("may only insert into an output block argument")
+		}
+	}
+	return nil
+}
+
+func argValues(m *ir.Module, op ir.Op) (values []ir.Value) {
+	b := block(m, op, 0)
+	for i := range m.NumArgs(b) {
+		values = append(values, m.Arg(b, i))
+	}
+	return values
+}
