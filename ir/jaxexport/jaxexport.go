@@ -3,8 +3,10 @@
 package jaxexport
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"math"
 )
 
 // The fields of table Exported in serialization.fbs, by their places in its vtable.
@@ -161,4 +163,30 @@ func (b *buffer) bytes(t table, number int) []byte {
 	}
 	from := b.vector(at)
 	return b.data[from : from+n : from+n]
+}
+
+// Replace is a file with another module, and all else as it was. The new module is written behind what is there, and the field is made to
+// refer to it: references are distances, so that nothing else moves. A module of the same size takes the place of the old one.
+func Replace(data, module []byte) ([]byte, error) {
+	x, err := Read(data)
+	if err != nil {
+		return nil, err
+	}
+	if len(module) == len(x.Module) {
+		out := bytes.Clone(data)
+		copy(out[x.ModuleAt:], module)
+		return out, nil
+	}
+	const alignment = 16 // more than any field of a flatbuffer needs
+	b := buffer{data: data}
+	field := b.field(b.table(b.pointer(0)), fieldModule, 4)
+	at := (len(data) + alignment - 1) / alignment * alignment
+	if uint64(at-field) > math.MaxUint32 || uint64(len(module)) > math.MaxUint32 {
+		return nil, &Error{field, "the new module is too large for an export of JAX"}
+	}
+	out := make([]byte, at, at+4+len(module))
+	copy(out, data)
+	binary.LittleEndian.PutUint32(out[field:], uint32(at-field))
+	out = binary.LittleEndian.AppendUint32(out, uint32(len(module)))
+	return append(out, module...), nil
 }

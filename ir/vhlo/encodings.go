@@ -11,7 +11,7 @@ import (
 // Dialect is the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td, VhloEnums.td and VhloTypes.td. Without
 // a version a row is as old as VHLO itself, 0.9.0.
 var Dialect = sync.OnceValue(func() *schema.Dialect {
-	return &schema.Dialect{Name: "vhlo", Attrs: attrs(), Types: types()}
+	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters, nil), Types: schema.WithSplitters(types(), nil, typeSplitters)}
 })
 
 func attrs() []schema.Encoding {

@@ -10,7 +10,8 @@ import (
 
 // Builtin is the dialect of MLIR itself (mlir/include/mlir/IR/BuiltinDialectBytecode.td).
 var Builtin = sync.OnceValue(func() *Dialect {
-	return &Dialect{Name: "builtin", Attrs: builtinAttrs(), Types: builtinTypes()}
+	return &Dialect{Name: "builtin", Attrs: WithSplitters(builtinAttrs(), builtinAttrSplitters, nil),
+		Types: WithSplitters(builtinTypes(), nil, builtinTypeSplitters)}
 })
 
 func builtinAttrs() []Encoding {

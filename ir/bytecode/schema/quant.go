@@ -10,7 +10,7 @@ import (
 
 // Quant is the dialect of quantized types (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
 var Quant = sync.OnceValue(func() *Dialect {
-	return &Dialect{Name: "quant", Types: []Encoding{
+	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
 		TypeRow(1, "AnyQuantizedType", "flags:varint storageType:type storageTypeMin:svarint storageTypeMax:svarint",
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeAny(c, p[0].Int, p[1].Type, 0, p[2].Int, p[3].Int)
@@ -26,7 +26,7 @@ var Quant = sync.OnceValue(func() *Dialect {
 		TypeRow(6, "UniformQuantizedSubChannelType",
 			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint quantizedDimensions:svarints"+
 				" blockSizes:svarints scales:attr zeroPoints:attr", makeSubChannel),
-	}}
+	}, nil, map[string]TypeSplitter{"UniformQuantizedType": SplitUniform, "UniformQuantizedPerAxisType": SplitPerAxis})}
 })
 
 // The fields of quantized types that VHLO encodes as the dialect itself does.
@@ -38,10 +38,14 @@ const (
 
 // UniformRow and PerAxisRow are the quantized types of VHLO (VhloBytecode.cpp).
 func UniformRow(code uint64, name string) Encoding {
-	return TypeRow(code, name, uniformFields, MakeUniform)
+	row := TypeRow(code, name, uniformFields, MakeUniform)
+	row.SplitType = SplitUniform
+	return row
 }
 func PerAxisRow(code uint64, name string) Encoding {
-	return TypeRow(code, name, perAxisFields, MakePerAxis)
+	row := TypeRow(code, name, perAxisFields, MakePerAxis)
+	row.SplitType = SplitPerAxis
+	return row
 }
 
 // isSigned is the bit of the flags that says that integers are signed (QuantTypes.h, QuantizationFlags).

@@ -68,6 +68,9 @@ type Part struct {
 	Data   []byte
 	Bits   elem.Bits
 	Floats []elem.Bits
+
+	// As names the row that an attribute is written by, where that does not follow from the attribute.
+	As string
 }
 
 // An Encoding is how one kind of attribute or type is encoded: its code as a VarInt, then its fields.
@@ -80,6 +83,10 @@ type Encoding struct {
 	// Attr or Type makes what the parts say. The parts belong to the caller, what they point at does not.
 	Attr func(c *ir.Context, parts []Part) (ir.Attr, error)
 	Type func(c *ir.Context, parts []Part) (ir.Type, error)
+
+	// SplitAttr or SplitType is the other direction; nil if what the row has is not written by it.
+	SplitAttr AttrSplitter
+	SplitType TypeSplitter
 }
 
 // A Dialect is the encodings of a dialect.
@@ -142,7 +149,9 @@ func TypeRow(code uint64, name, fields string, make func(c *ir.Context, parts []
 
 // ScalarRow is an encoding of a type without parameters.
 func ScalarRow(code uint64, name string, e elem.Type) Encoding {
-	return TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Scalar(e), nil })
+	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Scalar(e), nil })
+	row.SplitType = scalarSplitter(e)
+	return row
 }
 
 // Since is an encoding that StableHLO has from a version on.

@@ -11,7 +11,7 @@ import (
 var StableHLO = sync.OnceValue(func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
-		Attrs: []Encoding{
+		Attrs: WithSplitters([]Encoding{
 			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", "handle:svarint type:svarint"),
 			EnumRow(2, "ComparisonDirectionAttr", "stablehlo", "comparison_direction"),
 			EnumRow(3, "ComparisonTypeAttr", "stablehlo", "comparison_type"),
@@ -46,7 +46,7 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeAxisRef(c, c.String(p[0].Text), p[1].Attr) }),
 			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
 			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
-		},
+		}, stableAttrSplitters, nil),
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
 	}
 })
@@ -62,7 +62,7 @@ var CHLO = sync.OnceValue(func() *Dialect {
 // FieldsRow is an encoding of an attribute that package ir knows as fields, by the names of ir.FieldDefs.
 func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	list := Fields(fields)
-	return Encoding{Code: code, Name: name, Fields: list, Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
+	return Encoding{Code: code, Name: name, Fields: list, SplitAttr: fieldsSplitter(attribute, list), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
 		values := make([]ir.Field, len(list))
 		for i, p := range parts {
 			v := ir.Field{Name: list[i].Name, Type: p.Type, Attr: p.Attr}
@@ -88,13 +88,15 @@ func EnumValue(enum string, word int) int64 { return int64(word) + firstValues[e
 
 // EnumRow is an encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
-	return AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words, i := ir.EnumWords(enum), p[0].Int-firstValues[enum]
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}
 		return c.Enum(dialect, enum, words[i]), nil
 	})
+	row.SplitAttr = enumSplitter(dialect, enum)
+	return row
 }
 
 // AliasRow is an encoding of what a custom call makes of its operands.
@@ -105,38 +107,46 @@ func AliasRow(code uint64, name string) Encoding {
 
 // AccuracyModeRow and AccuracyRow are encodings of how exact a result is to be.
 func AccuracyModeRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words := ir.AccuracyModes()
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
 		}
 		return c.AccuracyMode("stablehlo", words[p[0].Int]), nil
 	})
+	row.SplitAttr = accuracyModeSplitter
+	return row
 }
 
 // AccuracyRow is an encoding of tolerances.
 func AccuracyRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		f64 := c.Scalar(elem.F64)
 		return c.DialectAttr("#stablehlo.result_accuracy",
 			ir.Field{Name: "atol", Attr: c.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Float(p[1].Bits, f64)},
 			ir.Field{Name: "ulps", Attr: c.Int(p[2].Int, c.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: p[3].Attr})
 	})
+	row.SplitAttr = accuracySplitter
+	return row
 }
 
 // TokenRow and FutureRow are encodings of types of StableHLO.
 func TokenRow(code uint64, name string) Encoding {
-	return TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Token(), nil })
+	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Token(), nil })
+	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.TypeKind(t) == ir.TokenType }
+	return row
 }
 
 // FutureRow is an encoding of what an asynchronous operation gives.
 func FutureRow(code uint64, name string) Encoding {
-	return TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
+	row := TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
 		if err := c.CheckFuture(p[0].Types); err != nil {
 			return 0, err
 		}
 		return c.Future(p[0].Types), nil
 	})
+	row.SplitType = SplitFuture
+	return row
 }
 
 // SubAxisRow is an encoding of a part of an axis. It is no attribute of package ir, where it is a field of an axis: it is made

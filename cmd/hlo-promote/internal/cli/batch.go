@@ -26,6 +26,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	targets = c.takeShard(targets)
 	c.paint = c.color.on(stderr)
+	c.terminal = isTerminal(stdout)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
 	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again

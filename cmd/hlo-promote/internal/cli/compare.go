@@ -48,7 +48,7 @@ func (c *config) settleCompare() error {
 		return fmt.Errorf("--compare does not go with --explain, --why, -W and --deny")
 	case c.expect != expectNone:
 		return exclusive("--compare", "--verify-diagnostics")
-	case c.emit == llvmIR:
+	case c.emit.language == llvmIR:
 		return exclusive("--compare", "--emit llvm")
 	case c.machine.given() != "":
 		return exclusive("--compare", c.machine.given())

@@ -2,40 +2,89 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
-// A language is what modules are written in. *language is a flag value.
+// A language is what modules are written in.
 type language uint8
 
 const (
-	stableHLO language = iota
-	llvmIR             // the elementwise functions, over scalars
+	stableHLO    language = iota
+	llvmIR                // the elementwise functions, over scalars
+	bytecodeForm          // plain bytecode of MLIR
+	artifactForm          // a portable artifact of StableHLO
+	sameForm              // what was read, a text if that was one
 )
 
-var languages = []string{"stablehlo", "llvm"}
+var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
 
-func (l language) String() string      { return languages[l] }
-func (language) Type() string          { return strings.Join(languages, "|") }
-func (l *language) Set(s string) error { return setWord(l, languages, s) }
+func (l language) String() string { return languages[l] }
+
+// An emission is a language and, of binary ones, the version that is asked for. *emission is a flag value.
+type emission struct {
+	language
+	version string // "" for the default
+}
+
+func (emission) Type() string { return "stablehlo|bytecode[=V]|artifact[=X.Y.Z]|same|llvm" }
+
+func (e emission) String() string {
+	if e.version == "" {
+		return e.language.String()
+	}
+	return e.language.String() + "=" + e.version
+}
+
+// Set reads a language and a version.
+func (e *emission) Set(s string) error {
+	word, version, versioned := strings.Cut(s, "=")
+	if err := setWord(&e.language, languages, word); err != nil {
+		return err
+	}
+	e.version = version
+	switch {
+	case !versioned:
+		return nil
+	case e.language == bytecodeForm:
+		if n, err := strconv.Atoi(version); err != nil || n < 0 || n > bytecode.NewestVersion {
+			return fmt.Errorf("bytecode has the versions 0 to %d, not '%s'", bytecode.NewestVersion, version)
+		}
+	case e.language == artifactForm:
+		if err := checkArtifactVersion(version); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("'%s' has no versions", word)
+	}
+	return nil
+}
 
 func (c *config) emitFlags(f *pflag.FlagSet) {
-	f.Var(&c.emit, "emit", "llvm: print the elementwise functions as LLVM IR over scalars instead")
+	f.Var(&c.emit, "emit", "what to write: text, MLIR bytecode of version V, a StableHLO artifact for X.Y.Z (4w and 12w: that of 4 or 12 weeks ago), what was read,"+
+		" or the elementwise functions as LLVM IR over scalars")
+	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "as --emit bytecode, the name that mlir-opt has for it")
+	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: the version of the bytecode")
+	f.BoolVar(&c.force, "force", false, "write a binary module to a terminal too")
 	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: a function that is left out is a warning")
 }
 
-// settleEmit checks what cannot go with --emit llvm.
+// settleEmit checks what cannot go with --emit.
 func (c *config) settleEmit(flags *pflag.FlagSet) error {
+	if err := c.settleBytecode(flags); err != nil {
+		return err
+	}
 	switch {
-	case c.emit != llvmIR && c.allowPartial:
+	case c.emit.language != llvmIR && c.allowPartial:
 		return fmt.Errorf("--allow-partial needs --emit llvm")
-	case c.emit != llvmIR:
-		return nil
+	case c.emit.language != llvmIR:
+		return c.settleBinary(flags)
 	case c.edits():
 		return exclusive("--emit llvm", c.mode())
 	case flags.Changed("print") || c.generic:
@@ -48,10 +97,10 @@ func (c *config) settleEmit(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// lower writes a promoted module as LLVM IR, if that is asked for.
-func (w *worker) lower(m *ir.Module) (diagnostics ir.Diagnostics) {
-	if w.emit != llvmIR {
-		return nil
+// lower writes a promoted module as LLVM IR or as bytecode, if that is asked for.
+func (w *worker) lower(in *input, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
+	if w.emit.language != llvmIR {
+		return w.encode(in, m, o.signature)
 	}
 	w.lowered, diagnostics = llvm.Emit(m, llvm.Options{AllowPartial: w.allowPartial})
 	return diagnostics

@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -33,8 +34,9 @@ type outcome struct {
 	stays       retarget.Options // converts that --target and --simplify-converts leave alone
 	dropMarks   func()           // after --target, if marks are kept
 	marked
-	partial  *outcome       // of a module that is refused, as far as it is promoted
-	warnings ir.Diagnostics // of that
+	signature string         // of the function main, as it was read
+	partial   *outcome       // of a module that is refused, as far as it is promoted
+	warnings  ir.Diagnostics // of that
 }
 
 // begun notes a module that has been read.
@@ -42,6 +44,9 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 	o.m = m
 	if m != nil {
 		o.read = m.NumOps()
+		if w.emit.language == sameForm || w.inPlace {
+			o.signature = pipeline.SignatureOf(m)
+		}
 	}
 	if m != nil && w.annotate {
 		o.original = m.Clone()

@@ -28,8 +28,13 @@ type config struct {
 	generic   bool // --mlir-print-op-generic
 	debugInfo bool
 
-	emit         language
+	emit         emission
 	allowPartial bool
+
+	emitBytecode        bool // in mlir-opt's words
+	emitBytecodeVersion int
+	force               bool // binary modules go to terminals too
+	terminal            bool // standard output is one
 
 	systemName string
 	system     promote.Config
@@ -70,7 +75,7 @@ func (c *config) groups() []group {
 		title  string
 		define func(*pflag.FlagSet)
 	}{
-		{"Files", c.fileFlags}, {"Many files", c.manyFilesFlags}, {"Form of the output", c.formFlags}, {"LLVM IR", c.emitFlags}, {"Promotion", c.promotionFlags},
+		{"Files", c.fileFlags}, {"Many files", c.manyFilesFlags}, {"Form of the output", c.formFlags}, {"Language of the output", c.emitFlags}, {"Promotion", c.promotionFlags},
 		{"Machine", c.targetFlags},
 		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}

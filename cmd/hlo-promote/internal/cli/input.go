@@ -35,7 +35,7 @@ func (c *config) needsText(in *input) error {
 		flag = "--verify-diagnostics"
 	case c.split:
 		flag = "--split-input-file"
-	case c.inPlace, c.diff:
+	case c.diff:
 		flag = c.mode()
 	case c.form == sourceForm && !c.edits():
 		flag = "--print source"

@@ -24,13 +24,13 @@ type marked struct {
 // settleMarks checks that nothing is said about a promotion that --strip does not do, and that marks can be printed.
 func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
 	switch {
-	case c.annotate && c.emit != stableHLO:
+	case c.annotate && c.emit.language != stableHLO:
 		return exclusive("--annotate", "--emit "+c.emit.String())
 	case c.annotate && c.compareName != "":
 		return exclusive("--annotate", "--compare")
 	case !c.strip:
 		return nil
-	case c.emit != stableHLO:
+	case c.emit.language != stableHLO:
 		return exclusive("--strip", "--emit "+c.emit.String())
 	case c.compareName != "":
 		return exclusive("--strip", "--compare")

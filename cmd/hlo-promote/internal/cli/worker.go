@@ -34,6 +34,7 @@ type worker struct {
 	printer text.Printer
 	seen    int // bytes that reader has read
 	lowered *llvm.Result
+	encoded []byte // a binary module
 }
 
 // A task is one input and where it goes.
@@ -264,7 +265,7 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	m, diagnostics := w.transform(t, in, src, o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
-		diagnostics = append(diagnostics, w.lower(m)...)
+		diagnostics = append(diagnostics, w.lower(in, m, o)...)
 	}
 	diagnostics.Sort()
 	if refused {
@@ -330,7 +331,11 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	case m == nil && w.form == sourceForm:
 		_, err = io.WriteString(out, "\n")
 	case m == nil:
-	case w.emit == llvmIR:
+	case w.encoded != nil:
+		if err = w.toTerminal(out.task); err == nil {
+			_, err = out.Write(w.encoded)
+		}
+	case w.emit.language == llvmIR:
 		_, err = w.lowered.WriteTo(out)
 	case w.form == sourceForm:
 		err = source.Print(out, m)
@@ -432,6 +437,9 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		switch {
 		case !t.countChanged(m):
 			all = append(all, verbatim(p.text))
+		case w.encoded != nil:
+			all = append(all, piece{read: p.text, text: w.encoded})
+			changed = true
 		case many:
 			var text bytes.Buffer
 			text.Grow(len(p.text) + len(p.text)/8)

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
+)
+
+// Writing modules as bytecode.
+
+// checkArtifactVersion is the error that artifacts are not written for a version.
+func checkArtifactVersion(version string) error {
+	_, err := bytecode.ArtifactTarget(version)
+	return err
+}
+
+// settleBytecode makes mlir-opt's flags those of this program.
+func (c *config) settleBytecode(flags *pflag.FlagSet) error {
+	versioned := flags.Changed("emit-bytecode-version")
+	switch {
+	case !c.emitBytecode && versioned:
+		return fmt.Errorf("--emit-bytecode-version needs --emit-bytecode")
+	case !c.emitBytecode:
+		return nil
+	case flags.Changed("emit") && c.emit.language != bytecodeForm:
+		return exclusive("--emit-bytecode", "--emit "+c.emit.String())
+	}
+	c.emit.language = bytecodeForm
+	if versioned {
+		return c.emit.Set("bytecode=" + strconv.Itoa(c.emitBytecodeVersion))
+	}
+	return nil
+}
+
+// settleBinary checks what cannot go with a binary output.
+func (c *config) settleBinary(flags *pflag.FlagSet) error {
+	binary := c.emit.language > llvmIR
+	switch {
+	case c.force && !binary:
+		return fmt.Errorf("--force needs --emit bytecode, artifact or same")
+	case !binary || c.emit.language == sameForm:
+		return nil
+	case c.edits():
+		return exclusive("--emit "+c.emit.language.String(), c.mode())
+	case c.split:
+		return exclusive("--emit "+c.emit.language.String(), "--split-input-file")
+	case flags.Changed("print") || c.generic:
+		return exclusive("--emit "+c.emit.language.String(), "--print "+c.form.String())
+	case c.debugInfo:
+		return exclusive("--emit "+c.emit.language.String(), "--debuginfo")
+	}
+	return nil
+}
+
+// binaryForm is the form that the module of an input is written in; false for a text.
+func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
+	switch {
+	case c.inPlace:
+		return pipeline.AsRead, in.binary
+	case c.emit.language == bytecodeForm:
+		return pipeline.PlainBytecode, true
+	case c.emit.language == artifactForm:
+		return pipeline.Artifact, true
+	case c.emit.language == sameForm:
+		return pipeline.AsRead, in.binary
+	}
+	return 0, false
+}
+
+// encode writes a module in a binary form, if that is asked for. An error is one of its operation.
+func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostics {
+	w.encoded = nil
+	form, binary := w.binaryForm(in)
+	if !binary {
+		return nil
+	}
+	data, err := pipeline.Encode(m, form, w.emit.version, in.text, signature)
+	if err == nil {
+		w.encoded = data
+		return nil
+	}
+	message := err.Error()
+	if op := pipeline.OpOf(err); op != 0 {
+		return ir.Diagnostics{m.At(m.OpRange(op), ir.Error, message)}
+	}
+	return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: message}}
+}
+
+// toTerminal is the error for a binary module that would go to a terminal.
+func (w *worker) toTerminal(t *task) error {
+	if t.target != "" || w.force || !w.terminal {
+		return nil
+	}
+	return fmt.Errorf("a binary module is not written to a terminal without --force; -o names a file")
+}

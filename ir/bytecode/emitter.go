@@ -1,0 +1,97 @@
+package bytecode
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// An emitter writes a part of a file.
+type emitter struct {
+	data      []byte
+	alignment int // that the part needs; 0 for none
+}
+
+func (e *emitter) byte(b byte) { e.data = append(e.data, b) }
+
+// varint writes a number: the lowest bits of the first byte say how many more bytes it has.
+func (e *emitter) varint(n uint64) {
+	if n < 1<<7 {
+		e.data = append(e.data, byte(n<<1|1))
+		return
+	}
+	more := (bits.Len64(n)+6)/7 - 1
+	if more >= 8 {
+		e.data = binary.LittleEndian.AppendUint64(append(e.data, 0), n)
+		return
+	}
+	var word [8]byte
+	binary.LittleEndian.PutUint64(word[:], (n<<1|1)<<more)
+	e.data = append(e.data, word[:more+1]...)
+}
+
+// svarint writes a number with its sign in the lowest bit.
+func (e *emitter) svarint(n int64) { e.varint(uint64(n)<<1 ^ uint64(n>>63)) }
+
+// flagged writes a number with a flag in its lowest bit.
+func (e *emitter) flagged(n uint64, flag bool) {
+	n <<= 1
+	if flag {
+		n |= 1
+	}
+	e.varint(n)
+}
+
+// align pads up to a multiple of an alignment.
+func (e *emitter) align(alignment int) {
+	if alignment < 2 {
+		return
+	}
+	for len(e.data)%alignment != 0 {
+		e.byte(padding)
+	}
+	e.alignment = max(e.alignment, alignment)
+}
+
+// section writes a section with what another emitter has.
+func (e *emitter) section(id byte, in *emitter) {
+	at := len(e.data)
+	e.byte(id)
+	e.varint(uint64(len(in.data)))
+	if in.alignment > 1 {
+		if len(e.data)%in.alignment != 0 {
+			e.varint(uint64(in.alignment))
+			e.align(in.alignment)
+			e.data[at] |= 0x80
+		}
+		e.alignment = max(e.alignment, in.alignment)
+	}
+	e.data = append(e.data, in.data...)
+}
+
+// A stringTable is the strings of a file, in the order in which they were first written.
+type stringTable struct {
+	numbers map[string]int
+	list    []string
+}
+
+// number is the number of a string.
+func (s *stringTable) number(text string) uint64 {
+	n, ok := s.numbers[text]
+	if !ok {
+		n = len(s.list)
+		s.numbers[text] = n
+		s.list = append(s.list, text)
+	}
+	return uint64(n)
+}
+
+// write writes how many there are, their lengths from the last on, and the strings, each with a zero behind.
+func (s *stringTable) write(e *emitter) {
+	e.varint(uint64(len(s.list)))
+	for i := len(s.list) - 1; i >= 0; i-- {
+		e.varint(uint64(len(s.list[i]) + 1))
+	}
+	for _, text := range s.list {
+		e.data = append(append(e.data, text...), 0)
+	}
+}

@@ -1,0 +1,452 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// The other direction: what the parts of an attribute or a type are. What no row takes apart is written as text, which readers take
+// of any dialect but VHLO.
+
+// An AttrSplitter takes an attribute apart into the parts of the fields of a row; ok is false if it is not one of that row.
+type AttrSplitter func(c *ir.Context, a ir.Attr) (parts []Part, ok bool)
+
+// A TypeSplitter does the same for types.
+type TypeSplitter func(c *ir.Context, t ir.Type) (parts []Part, ok bool)
+
+// SplitAttr finds the row of an attribute, and its parts; nil if no row takes it.
+func (d *Dialect) SplitAttr(c *ir.Context, a ir.Attr) (*Encoding, []Part) {
+	for i := range d.Attrs {
+		e := &d.Attrs[i]
+		if e.SplitAttr == nil {
+			continue
+		}
+		if parts, ok := e.SplitAttr(c, a); ok {
+			return e, parts
+		}
+	}
+	return nil, nil
+}
+
+// SplitType finds the row of a type, and its parts; nil if no row takes it.
+func (d *Dialect) SplitType(c *ir.Context, t ir.Type) (*Encoding, []Part) {
+	for i := range d.Types {
+		e := &d.Types[i]
+		if e.SplitType == nil {
+			continue
+		}
+		if parts, ok := e.SplitType(c, t); ok {
+			return e, parts
+		}
+	}
+	return nil, nil
+}
+
+// WithSplitters gives rows without one the splitters of their names.
+func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[string]TypeSplitter) []Encoding {
+	for i := range rows {
+		e := &rows[i]
+		if e.SplitAttr == nil {
+			e.SplitAttr = attrs[e.Name]
+		}
+		if e.SplitType == nil {
+			e.SplitType = types[e.Name]
+		}
+	}
+	return rows
+}
+
+// builtinAttrSplitters are those of attributes of builtin.
+var builtinAttrSplitters = map[string]AttrSplitter{
+	"ArrayAttr":      SplitArray,
+	"DictionaryAttr": SplitDict,
+	"StringAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		return []Part{{Text: c.StringOf(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) == 0
+	},
+	"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		return []Part{{Text: c.StringOf(a)}, {Type: c.AttrType(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) != 0
+	},
+	"FlatSymbolRefAttr":    splitFlatSymbol,
+	"SymbolRefAttr":        splitSymbol,
+	"TypeAttr":             SplitTypeAttr,
+	"UnitAttr":             kindSplitter(ir.UnitAttr),
+	"IntegerAttr":          SplitInt,
+	"FloatAttr":            SplitFloat,
+	"CallSiteLoc":          splitCallSite,
+	"FileLineColLoc":       splitFileLoc,
+	"FusedLoc":             splitFused,
+	"FusedLocWithMetadata": splitFusedWith,
+	"NameLoc":              splitNameLoc,
+	"UnknownLoc": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		p, ok := c.LocationParts(a)
+		return nil, ok && p.Kind == ir.UnknownLocation
+	},
+	"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		return []Part{{Type: c.AttrType(a)}, {Text: c.StringOf(a)}}, c.AttrKind(a) == ir.ResourceAttr
+	},
+	"DenseArrayAttr":           splitDenseArray,
+	"DenseIntOrFPElementsAttr": SplitElements,
+	"DenseStringElementsAttr":  splitStrings,
+	"FileLineColRange":         splitFileRange,
+}
+
+// builtinTypeSplitters are those of types of builtin with parts. Memrefs and vectors are written as text.
+var builtinTypeSplitters = map[string]TypeSplitter{
+	"IntegerType":  splitInteger,
+	"FunctionType": SplitFunction,
+	"ComplexType":  SplitComplex,
+	"RankedTensorType": func(c *ir.Context, t ir.Type) ([]Part, bool) {
+		return []Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) == 0
+	},
+	"RankedTensorTypeWithEncoding": func(c *ir.Context, t ir.Type) ([]Part, bool) {
+		return []Part{{Attr: c.Encoding(t)}, {Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) != 0
+	},
+	"TupleType":          partsSplitter(ir.TupleType),
+	"UnrankedTensorType": SplitUnranked,
+}
+
+// kindSplitter takes attributes of a kind, which has no parts.
+func kindSplitter(k ir.AttrKind) AttrSplitter {
+	return func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.AttrKind(a) == k }
+}
+
+// partsSplitter takes types of a kind that are made of a list of types.
+func partsSplitter(k ir.TypeKind) TypeSplitter {
+	return func(c *ir.Context, t ir.Type) ([]Part, bool) {
+		if c.TypeKind(t) != k {
+			return nil, false
+		}
+		types, _ := c.Parts(t)
+		return []Part{{Types: types}}, true
+	}
+}
+
+// SplitTuple and the others below take what their rows in several dialects have in common.
+var (
+	SplitTuple  = partsSplitter(ir.TupleType)
+	SplitFuture = partsSplitter(ir.FutureType)
+)
+
+func SplitArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.AttrKind(a) != ir.ArrayAttr {
+		return nil, false
+	}
+	return []Part{{Attrs: c.Items(a)}}, true
+}
+
+// SplitDict makes the names strings.
+func SplitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.AttrKind(a) != ir.DictAttr {
+		return nil, false
+	}
+	return []Part{{Attrs: EntryPairs(c, c.Entries(c.DictValue(a)))}}, true
+}
+
+// EntryPairs are the names and the attributes of entries, one after the other.
+func EntryPairs(c *ir.Context, entries []ir.Entry) []ir.Attr {
+	pairs := make([]ir.Attr, 0, 2*len(entries))
+	for _, e := range entries {
+		pairs = append(pairs, c.String(c.NameString(e.Name)), e.Attr)
+	}
+	return pairs
+}
+
+func splitFlatSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	path := c.SymbolPath(a)
+	if len(path) != 1 {
+		return nil, false
+	}
+	return []Part{{Attr: c.String(path[0])}}, true
+}
+
+func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	path := c.SymbolPath(a)
+	if len(path) < 2 {
+		return nil, false
+	}
+	nested := make([]ir.Attr, len(path)-1)
+	for i, name := range path[1:] {
+		nested[i] = c.Symbol(name)
+	}
+	return []Part{{Attr: c.String(path[0])}, {Attrs: nested}}, true
+}
+
+func SplitTypeAttr(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Type: c.AttrType(a)}}, c.AttrKind(a) == ir.TypeAttr
+}
+
+// SplitInt takes integers of the widths that package elem knows.
+func SplitInt(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.AttrKind(a) != ir.IntegerAttr {
+		return nil, false
+	}
+	bits, ok := c.Number(a)
+	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
+}
+
+func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.AttrKind(a) != ir.FloatAttr {
+		return nil, false
+	}
+	bits, ok := c.Number(a)
+	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
+}
+
+func splitCallSite(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	if !ok || p.Kind != ir.CallSiteLocation {
+		return nil, false
+	}
+	return []Part{{Attr: p.Inner[0]}, {Attr: p.Inner[1]}}, true
+}
+
+func splitFileLoc(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	if !ok || p.Kind != ir.FileLocation || p.From != p.To {
+		return nil, false
+	}
+	return []Part{{Attr: c.String(p.Text)}, {Int: int64(p.From.Line)}, {Int: int64(p.From.Column)}}, true
+}
+
+// splitFileRange leaves out numbers as MLIR does (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
+func splitFileRange(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	if !ok || p.Kind != ir.FileLocation || p.From == p.To {
+		return nil, false
+	}
+	list := []int64{int64(p.From.Line), int64(p.From.Column), int64(p.To.Line), int64(p.To.Column)}
+	if p.From.Line == p.To.Line {
+		list = slices.Delete(list, 2, 3)
+	}
+	return []Part{{Attr: c.String(p.Text)}, {Ints: list}}, true
+}
+
+func splitFused(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	return []Part{{Attrs: p.Inner}}, ok && p.Kind == ir.FusedLocation && p.Metadata == 0
+}
+
+func splitFusedWith(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	return []Part{{Attrs: p.Inner}, {Attr: p.Metadata}}, ok && p.Kind == ir.FusedLocation && p.Metadata != 0
+}
+
+func splitNameLoc(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	p, ok := c.LocationParts(a)
+	if !ok || p.Kind != ir.NameLocation {
+		return nil, false
+	}
+	return []Part{{Attr: c.String(p.Text)}, {Attr: p.Inner[0]}}, true
+}
+
+// splitDenseArray takes arrays of integers; those of floats are kept as text.
+func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	t := c.AttrType(a)
+	e := c.Elem(t)
+	if c.AttrKind(a) != ir.DenseArrayAttr || !e.IsInteger() {
+		return nil, false
+	}
+	list := c.Ints(a)
+	data := make([]byte, 0, e.StorageBytes()*len(list))
+	for _, n := range list {
+		data = elem.Store(data, e, e.Clean(elem.Bits{Lo: uint64(n)}))
+	}
+	return []Part{{Type: t}, {Int: int64(len(list))}, {Data: data}}, true
+}
+
+// SplitElements takes dense literals of numbers. The elements stay where they are: the part of theirs has the literal itself.
+func SplitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	l := c.Literal(a)
+	if l == nil || l.Strings() != nil {
+		return nil, false
+	}
+	return []Part{{Type: c.AttrType(a)}, {Attr: a}}, true
+}
+
+func splitStrings(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	l := c.Literal(a)
+	if l == nil || l.Strings() == nil {
+		return nil, false
+	}
+	splat := int64(0)
+	if l.Splat() {
+		splat = 1
+	}
+	return []Part{{Type: c.AttrType(a)}, {Int: splat}, {Texts: l.Strings()}}, true
+}
+
+func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
+	e, n := c.Elem(t), c.IntWidth(t)
+	if c.TypeKind(t) != ir.ScalarType || e == elem.Index || e != elem.None && !e.IsInteger() {
+		return nil, false
+	}
+	if e != elem.None {
+		n = elem.Int{Kind: e.Kind(), Width: e.Bits()}
+	}
+	sign := slices.Index(signs[:], n.Kind)
+	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= maxIntWidth
+}
+
+func SplitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
+	if c.TypeKind(t) != ir.FunctionType {
+		return nil, false
+	}
+	types, inputs := c.Parts(t)
+	return []Part{{Types: types[:inputs]}, {Types: types[inputs:]}}, true
+}
+
+func SplitComplex(c *ir.Context, t ir.Type) ([]Part, bool) {
+	return []Part{{Type: c.PartType(t)}}, c.TypeKind(t) == ir.ComplexType
+}
+
+func SplitUnranked(c *ir.Context, t ir.Type) ([]Part, bool) {
+	return []Part{{Type: c.ElementType(t)}}, c.TypeKind(t) == ir.UnrankedType
+}
+
+// scalarSplitter takes a type without parameters.
+func scalarSplitter(e elem.Type) TypeSplitter {
+	return func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Scalar(e) }
+}
+
+// enumSplitter takes enumerants.
+func enumSplitter(dialect, enum string) AttrSplitter {
+	prefix := "#" + dialect + "<" + enum + " "
+	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		of, word := c.EnumerantOf(a)
+		i := slices.Index(ir.EnumWords(enum), word)
+		if of != enum || i < 0 || c.AttrString(a) != prefix+word+">" {
+			return nil, false
+		}
+		return []Part{{Int: EnumValue(enum, i)}}, true
+	}
+}
+
+// fieldsSplitter takes attributes that are made of fields. Fields that are not there are 0, empty or missing.
+func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
+	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		if c.AttrKind(a) != ir.DialectAttr || c.DialectName(a) != attribute {
+			return nil, false
+		}
+		parts := make([]Part, len(fields))
+		for i, field := range fields {
+			f, p := c.Field(a, field.Name), &parts[i]
+			switch field.Kind {
+			case VarInt, SignedVarInt, Bool:
+				if len(f.Ints) > 0 {
+					p.Int = f.Ints[0]
+				}
+			case VarInts, SignedVarInts:
+				p.Ints = f.Ints
+			case String:
+				p.Text = c.StringOf(f.Attr)
+			case Type:
+				p.Type = f.Type
+			default:
+				p.Attr = f.Attr
+			}
+		}
+		return parts, true
+	}
+}
+
+// accuracySplitter takes how exact a result is to be.
+func accuracySplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.DialectName(a) != "#stablehlo.result_accuracy" {
+		return nil, false
+	}
+	number := func(name string) elem.Bits {
+		bits, _ := c.Number(c.Field(a, name).Attr)
+		return bits
+	}
+	return []Part{{Bits: number("atol")}, {Bits: number("rtol")}, {Int: int64(number("ulps").Lo)}, {Attr: c.Field(a, "mode").Attr}}, true
+}
+
+func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	if c.DialectName(a) != "#stablehlo.result_accuracy_mode" {
+		return nil, false
+	}
+	i := slices.Index(ir.AccuracyModes(), c.EnumWord(a))
+	return []Part{{Int: int64(i)}}, i >= 0
+}
+
+// SplitAxisRef takes a reference to an axis: its name, and the part of it that is meant, which is written by the row of a name.
+func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part, ok bool) {
+	if c.DialectName(a) != "#stablehlo.axis_ref" {
+		return 0, part, false
+	}
+	if f := c.Field(a, "sub_axis_info"); len(f.Ints) == 2 {
+		part = Part{Attr: c.IntArray(f.Ints), As: row}
+	}
+	return c.Field(a, "name").Attr, part, true
+}
+
+// SplitSubAxis takes the array that SplitAxisRef makes. Only a Part.As leads to it.
+func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	list := c.Ints(a)
+	return []Part{{Int: list[0]}, {Int: list[1]}}, true
+}
+
+// quantFlags begin the parts of a quantized type: flags, storage and expressed type.
+func quantFlags(c *ir.Context, q *ir.Quantization) (flags int64, storage ir.Type) {
+	if q.Signed {
+		flags = isSigned
+	}
+	kind := elem.KindSignless
+	if q.Explicit {
+		kind = elem.KindUnsigned
+		if q.Signed {
+			kind = elem.KindSigned
+		}
+	}
+	return flags, c.Integer(elem.Int{Kind: kind, Width: q.Width})
+}
+
+func SplitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
+	q := c.Quantization(t)
+	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) > 0 {
+		return nil, false
+	}
+	flags, storage := quantFlags(c, q)
+	return []Part{{Int: flags}, {Type: storage}, {Type: q.Expressed}, {Bits: q.Scale.Scale}, {Int: q.Scale.Zero}, {Int: q.Low}, {Int: q.High}}, true
+}
+
+func SplitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
+	q := c.Quantization(t)
+	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) != 1 || q.Axes[0].Block != 0 {
+		return nil, false
+	}
+	flags, storage := quantFlags(c, q)
+	scales, zeros := make([]elem.Bits, len(q.Scale.List)), make([]int64, len(q.Scale.List))
+	for i, s := range q.Scale.List {
+		scales[i], zeros[i] = s.Scale, s.Zero
+	}
+	return []Part{{Int: flags}, {Type: storage}, {Type: q.Expressed}, {Int: q.Axes[0].Axis}, {Int: q.Low}, {Int: q.High}, {Floats: scales}, {Ints: zeros}}, true
+}
+
+// SplitMeshAxes takes groups of replicas.
+func SplitMeshAxes(c *ir.Context, a ir.Attr) (mesh, axes ir.Attr, ok bool) {
+	if c.DialectName(a) != "#stablehlo.replica_group_mesh_axes" {
+		return 0, 0, false
+	}
+	return c.Field(a, "mesh").Attr, c.Field(a, "axes").Attr, true
+}
+
+// SplitMesh takes a mesh.
+func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Attr: c.Field(a, "axes").Attr}, {Attr: c.Field(a, "device_ids").Attr}}, c.DialectName(a) == "#stablehlo.mesh"
+}
+
+// stableAttrSplitters are those of attributes of StableHLO that are not made of fields only.
+var stableAttrSplitters = map[string]AttrSplitter{
+	"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		mesh, axes, ok := SplitMeshAxes(c, a)
+		return []Part{{Attr: mesh}, {Attrs: c.Items(axes)}}, ok
+	},
+	"AxisRefAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
+		return []Part{{Text: c.StringOf(name)}, part}, ok
+	},
+	"MeshAttr": SplitMesh,
+}

@@ -1,0 +1,85 @@
+package bytecode
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// A Target is what a module is written as.
+type Target struct {
+	Version  int // of the format, 0 to NewestVersion
+	Producer string
+
+	Artifact  bool         // a portable artifact of StableHLO; Version and Producer follow from its version
+	StableHLO vhlo.Version // of an artifact
+}
+
+// PlainProducer is what plain bytecode says that it was written by, unless a Target says otherwise.
+const PlainProducer = "hlo-promote"
+
+// An OpError is the error that an operation, or something that it has, cannot be written.
+type OpError struct {
+	Op  ir.Op
+	Err error
+}
+
+func (e *OpError) Error() string { return e.Err.Error() }
+func (e *OpError) Unwrap() error { return e.Err }
+
+// Write writes a module, which must be valid. The error is an OpError, or says what is wrong with the target.
+//
+// The bytes are those that MLIR writes of the same module (mlir/lib/Bytecode/Writer: BytecodeWriter.cpp and IRNumbering.cpp).
+func Write(m *ir.Module, t Target) ([]byte, error) {
+	if t.Artifact {
+		if t.StableHLO.Compare(vhlo.Oldest) < 0 || t.StableHLO.Compare(vhlo.Newest) > 0 {
+			return nil, fmt.Errorf("artifacts are written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, t.StableHLO)
+		}
+		t.Version, t.Producer = t.StableHLO.BytecodeVersion(), vhlo.Producer(t.StableHLO)
+	}
+	if t.Version < 0 || t.Version > NewestVersion {
+		return nil, fmt.Errorf("bytecode of version %d, those of 0 to %d are written", t.Version, NewestVersion)
+	}
+	if t.Producer == "" {
+		t.Producer = PlainProducer
+	}
+	n := newNumbering(m, t)
+	if err := n.number(); err != nil {
+		return nil, err
+	}
+	w := &writer{numbering: n, strings: stringTable{numbers: map[string]int{}}, propertiesAt: map[string]int{}}
+	return w.write(), nil
+}
+
+// DefaultArtifact is the version that artifacts are written for unless another one is asked for.
+const DefaultArtifact = "1.17.0"
+
+// agedArtifacts are the versions that were the newest some weeks before jaxlib 0.12.0.1 (its WEEK_4 and WEEK_12).
+var agedArtifacts = map[string]string{"4w": "1.18.0", "12w": "1.16.3"}
+
+// ArtifactTarget is the target of an artifact for a version such as 1.17.0, for 4w or 12w, or for the default, "".
+func ArtifactTarget(version string) (Target, error) {
+	if aged, ok := agedArtifacts[version]; ok {
+		version = aged
+	}
+	v, ok := vhlo.ParseVersion(cmp.Or(version, DefaultArtifact))
+	switch {
+	case !ok:
+		return Target{}, fmt.Errorf("'%s' is no version of StableHLO; it is X.Y.Z, 4w or 12w", version)
+	case v.Compare(vhlo.Oldest) < 0 || v.Compare(vhlo.Newest) > 0:
+		return Target{}, fmt.Errorf("artifacts are written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, v)
+	}
+	return Target{Artifact: true, StableHLO: v}, nil
+}
+
+// TargetOf is the target that a file has been written for.
+func TargetOf(data []byte) (Target, error) {
+	c := cursor{data: data, end: len(data)}
+	info := header(&c)
+	if c.err != nil {
+		return Target{}, c.err
+	}
+	return Target{Version: info.Version, Producer: info.Producer, Artifact: info.Artifact, StableHLO: info.StableHLO}, nil
+}

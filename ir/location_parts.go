@@ -1,0 +1,136 @@
+package ir
+
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// A LocationKind says what a location is made of.
+type LocationKind uint8
+
+const (
+	UnknownLocation  LocationKind = iota
+	FileLocation                  // Text is the name of the file, From and To the places
+	NameLocation                  // Text is the name, Inner the location behind it
+	CallSiteLocation              // Inner is callee and caller
+	FusedLocation                 // Inner is what is fused, Metadata what is said of it
+)
+
+// LocationParts are the parts of a location, as its constructor took them.
+type LocationParts struct {
+	Kind     LocationKind
+	Text     string
+	From, To Place
+	Inner    []Attr // the caller must not change it
+	Metadata Attr   // 0 for none
+}
+
+// LocationParts takes a location apart; ok is false for any other attribute.
+func (c *Context) LocationParts(l Attr) (p LocationParts, ok bool) {
+	r := c.attr(l)
+	if r.kind != LocationAttr {
+		return p, false
+	}
+	p.Inner = r.attrs
+	if parts, metadata, fused := c.fusedParts(l); fused {
+		p.Kind, p.Inner, p.Metadata = FusedLocation, parts, metadata
+		return p, true
+	}
+	text, rest, quoted := quotedPrefix(r.valueText())
+	switch {
+	case !quoted && len(r.attrs) == 2:
+		p.Kind = CallSiteLocation
+		return p, true
+	case !quoted:
+		return p, true
+	}
+	p.Kind, p.Text = NameLocation, text
+	places, isFile := strings.CutPrefix(rest, ":")
+	if !isFile {
+		if len(p.Inner) == 0 {
+			p.Inner = []Attr{c.UnknownLoc()}
+		}
+		return p, true
+	}
+	p.Kind = FileLocation
+	start, end, isRange := strings.Cut(places, " to ")
+	p.From = placeOf(start)
+	if p.To = p.From; isRange {
+		if p.To = placeOf(end); strings.HasPrefix(end, ":") {
+			p.To.Line = p.From.Line
+		}
+	}
+	return p, true
+}
+
+// placeOf reads line:column.
+func placeOf(text string) Place {
+	at := parsePosition(text)
+	return Place{Line: uint32(at.Line), Column: uint32(at.Column)}
+}
+
+// SymbolPath is the names of a reference to a symbol, from the outermost on: of @f::@g these are f and g.
+func (c *Context) SymbolPath(a Attr) []string {
+	r := c.attr(a)
+	if r.kind != SymbolAttr {
+		return nil
+	}
+	if !strings.Contains(r.text, "::") {
+		return []string{r.valueText()}
+	}
+	var path []string
+	for rest := r.text; rest != ""; rest = strings.TrimPrefix(rest, "::") {
+		rest = strings.TrimPrefix(rest, "@")
+		if text, after, quoted := quotedPrefix(rest); quoted {
+			path, rest = append(path, text), after
+			continue
+		}
+		end := strings.Index(rest, "::")
+		if end < 0 {
+			end = len(rest)
+		}
+		path, rest = append(path, rest[:end]), rest[end:]
+	}
+	return path
+}
+
+// EnumerantOf is the enumeration and the word of an attribute such as #stablehlo<precision HIGH>; empty for any other.
+func (c *Context) EnumerantOf(a Attr) (enum, word string) {
+	if enum = c.attr(a).of().enum; enum != "" {
+		word = c.EnumWord(a)
+	}
+	return enum, word
+}
+
+// AppendData appends the bytes of the elements of a literal to dst, row major, in elem.Store's layout; those of one element if it
+// stands for all. It has none for strings.
+func (e *Literal) AppendData(dst []byte) []byte {
+	switch {
+	case e.strs != nil:
+		return dst
+	case e.hex == nil:
+		return append(dst, e.data...)
+	}
+	digits := e.hex
+	if e.from != elem.None {
+		digits = e.appendHex(nil)
+	}
+	start := len(dst)
+	dst, _ = elem.DecodeHex(dst, digits)
+	if size := e.size(); e.splat && len(dst)-start > size {
+		dst = dst[:start+size]
+	}
+	return dst
+}
+
+// DataSize is how many bytes AppendData appends.
+func (e *Literal) DataSize() int {
+	if e.strs != nil {
+		return 0
+	}
+	return int(e.Distinct()) * e.size()
+}
+
+// Strings are the strings of a literal of strings: one of them stands for all in a Splat. The caller must not change the slice.
+func (e *Literal) Strings() []string { return e.strs }

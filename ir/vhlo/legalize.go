@@ -1,0 +1,405 @@
+package vhlo
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// From StableHLO to VHLO of a version (StablehloLegalizeToVhlo.cpp and VhloToVersion.cpp in one step): an operation has the form
+// of its version at once, with what that form does not say only at its default.
+
+// A NeedsError is the error that an operation needs a newer version than the artifact is for.
+type NeedsError struct {
+	What string // the operation, or what of it
+	From Version
+	Have Version
+}
+
+func (e *NeedsError) Error() string {
+	return fmt.Sprintf("'%s' needs StableHLO %s, the artifact is for %s", e.What, e.From, e.Have)
+}
+
+// A Refusal is the error that something cannot be in an artifact of any version.
+type Refusal string
+
+func (r Refusal) Error() string { return string(r) }
+
+// A Form is an operation as an artifact has it.
+type Form struct {
+	Op         *Op
+	Attributes []schema.Part // those of Op, in its order: Attr, and As
+	Rest       []ir.Entry    // any others
+}
+
+// A Legalizer finds the forms of operations in one version.
+type Legalizer struct {
+	c       *ir.Context
+	version Version // as it was asked for
+	forms   map[ir.OpName]forms
+}
+
+// forms are those of an operation: the one of the version, the newest one, and the first version that has any.
+type forms struct {
+	now, newest *Op
+	first       Version
+}
+
+// NewLegalizer makes one for a version.
+func NewLegalizer(c *ir.Context, v Version) *Legalizer {
+	return &Legalizer{c: c, version: v, forms: map[ir.OpName]forms{}}
+}
+
+// opset is the version whose operations an artifact has: patches change none.
+func (v Version) opset() Version { return Version{v[0], v[1], 0} }
+
+// Has reports whether VHLO has an operation in any version.
+func (l *Legalizer) Has(op ir.OpName, name string) bool { return l.formsOf(op, name).newest != nil }
+
+// Downgrades reports whether the form of an operation is one that newer versions replace.
+func (l *Legalizer) Downgrades(op ir.OpName, name string) bool {
+	f := l.formsOf(op, name)
+	return f.now != f.newest
+}
+
+func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
+	f, ok := l.forms[op]
+	if ok {
+		return f
+	}
+	to := name
+	if op == ir.OpFuncReturn {
+		to = "stablehlo.return"
+	}
+	f.now, f.newest = In(l.version.opset(), to), In(Newest, to)
+	for _, o := range Ops() {
+		if o.To == to && (f.first == Version{} || o.First.Compare(f.first) < 0) {
+			f.first = o.First
+		}
+	}
+	l.forms[op] = f
+	return f
+}
+
+// needs is the error that something needs a version.
+func (l *Legalizer) needs(what string, from Version) error { return &NeedsError{what, from, l.version} }
+
+// CheckRow is the error that a row of attributes or types is newer than the version.
+func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
+	if e.First == "" {
+		return nil
+	}
+	if first := mustParse(e.First); first.Compare(l.version.opset()) > 0 {
+		return l.needs(what, first)
+	}
+	return nil
+}
+
+// Form is the form of an operation, which follows from its name and its attributes. Check checks the rest.
+func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
+	c, name := l.c, m.OpString(op)
+	f := l.formsOf(m.OpName(op), name)
+	if f.now == nil {
+		return nil, l.needs(name, f.first)
+	}
+	given := map[string]ir.Attr{}
+	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
+		for _, e := range c.Entries(d) {
+			given[c.NameString(e.Name)] = e.Attr
+		}
+	}
+	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs))}
+	for i := range f.now.Attrs {
+		a := &f.now.Attrs[i]
+		part, err := l.attribute(m, op, a, given)
+		if err != nil {
+			return nil, err
+		}
+		form.Attributes[i] = part
+	}
+	used := func(name string) bool {
+		return slices.ContainsFunc(f.now.Attrs, func(a Attr) bool {
+			return a.Group == nil && a.To == name && a.Conversion != Dropped || a.Group != nil && a.Group.Name == name
+		})
+	}
+	if err := l.dropped(name, f, given, used); err != nil {
+		return nil, err
+	}
+	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
+		for _, e := range c.Entries(d) {
+			if text := c.NameString(e.Name); !used(text) && !isSegments(text) && !f.newest.has(text) {
+				form.Rest = append(form.Rest, e)
+			}
+		}
+	}
+	return form, nil
+}
+
+// isSegments reports whether an attribute says how operands or results are grouped, which VHLO leaves to their order.
+func isSegments(name string) bool {
+	return name == "operandSegmentSizes" || name == "resultSegmentSizes"
+}
+
+// has reports whether an attribute of StableHLO is one that the form says.
+func (o *Op) has(name string) bool {
+	return slices.ContainsFunc(o.Attrs, func(a Attr) bool { return a.Group == nil && a.To == name || a.Group != nil && a.Group.Name == name })
+}
+
+// dropped checks that what only the newest form says is at its default.
+func (l *Legalizer) dropped(name string, f forms, given map[string]ir.Attr, used func(string) bool) error {
+	if f.now == f.newest {
+		return nil
+	}
+	for i := range f.newest.Attrs {
+		a := &f.newest.Attrs[i]
+		if f.now.Attr(a.Name) >= 0 {
+			continue
+		}
+		what, there := given[a.To], false
+		if a.Group != nil { // a field of an attribute
+			group := given[a.Group.Name]
+			field := l.c.Field(group, a.To)
+			there = group != 0 && (a.Group.Optional || len(field.Ints) > 0)
+		} else if what != 0 && !used(a.To) {
+			there = !l.atDefault(a, what)
+		}
+		if there {
+			return l.needs(name, f.newest.First)
+		}
+	}
+	return nil
+}
+
+// atDefault reports whether an attribute of StableHLO is what VHLO has where it is missing.
+func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
+	switch {
+	case a.Conversion == ToUnit:
+		return false
+	case l.c.AttrKind(value) == ir.DenseArrayAttr:
+		return a.Default == EmptyLiteral && len(l.c.Ints(value)) == 0
+	}
+	return a.Default.is(l.c, value)
+}
+
+// attribute is what an attribute of VHLO is for an operation.
+func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.Attr) (p schema.Part, err error) {
+	c := l.c
+	if a.Group != nil {
+		p.Attr, err = l.field(a, given[a.Group.Name])
+		return p, err
+	}
+	if a.Name == "api_version" {
+		p.As = "api_version_v1"
+	}
+	value, there := given[a.To]
+	if !there || a.Conversion == Dropped {
+		p.Attr = l.preset(m, op, a, given)
+		if p.Attr == 0 {
+			return p, Refusal(fmt.Sprintf("'%s' has no attribute '%s', which artifacts need", m.OpString(op), a.To))
+		}
+		return p, nil
+	}
+	switch a.Conversion {
+	case ToChannel:
+		value = c.Int(first(c.Field(value, "handle").Ints), c.Scalar(elem.I64))
+	case ToUnit:
+		if c.AttrKind(value) != ir.UnitAttr {
+			return p, Refusal(fmt.Sprintf("'%s' is not unit", a.To))
+		}
+		value = c.Bool(true)
+	}
+	p.Attr = value
+	return p, nil
+}
+
+// first is the first of numbers, or 0.
+func first(list []int64) int64 {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[0]
+}
+
+// field is a field of an attribute as an attribute of its own.
+func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
+	c := l.c
+	if group == 0 {
+		if a.Group.Optional {
+			return c.TypeAttr(c.Scalar(elem.None)), nil
+		}
+		return 0, Refusal(fmt.Sprintf("there is no attribute '%s', which artifacts need", a.Group.Name))
+	}
+	if c.DialectName(group) != a.Group.Is {
+		return 0, Refusal(fmt.Sprintf("'%s' is not '%s'", a.Group.Name, a.Group.Is))
+	}
+	f := c.Field(group, a.To)
+	switch a.Conversion {
+	case ToInts:
+		return denseOf(c, elem.I64, []int64{int64(len(f.Ints))}, f.Ints...), nil
+	case ToType:
+		return c.TypeAttr(f.Type), nil
+	case ToTruth:
+		return c.Bool(first(f.Ints) != 0), nil
+	}
+	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil
+}
+
+// preset is the value of an attribute that StableHLO leaves out; 0 if it has none (StablehloLegalizeToVhlo.cpp, addDefaults).
+func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.Attr) ir.Attr {
+	c := l.c
+	switch a.Default {
+	case Zero:
+		return c.Int(0, c.Scalar(elem.I64))
+	case One:
+		return c.Int(1, c.Scalar(elem.I64))
+	case MinusOne:
+		return c.Int(-1, c.Scalar(elem.I64))
+	case False:
+		return c.Bool(false)
+	case EmptyString:
+		return l.emptyConfig(a, given)
+	case EmptyArray:
+		return c.Array(nil)
+	case EmptyDict:
+		return c.DictAttr(0)
+	case NoType:
+		return c.Enum("stablehlo", "comparison_type", "NOTYPE")
+	case DefaultArray:
+		word := c.Enum("stablehlo", "precision", "DEFAULT")
+		return c.Array([]ir.Attr{word, word})
+	case EmptyLiteral:
+		return denseOf(c, elem.I64, []int64{0})
+	case AnyAccuracy:
+		return l.anyAccuracy()
+	}
+	n := l.window(m, op, given)
+	switch {
+	case a.Conversion == Dropped || a.Default == Zeros:
+		return denseOf(c, elem.I64, []int64{n, 2}, make([]int64, 2*n)...)
+	case a.Default == Ones:
+		return denseOf(c, elem.I64, []int64{n}, slices.Repeat([]int64{1}, int(n))...)
+	case a.Default == Falses:
+		return denseOf(c, elem.I1, []int64{n}, make([]int64, n)...)
+	}
+	return 0
+}
+
+// apiTypedFFI is the version of the calling convention of custom calls whose configuration is a dictionary.
+const apiTypedFFI = 4
+
+// emptyConfig is an empty text or, for a custom call of the newest calling convention, an empty dictionary (StablehloOps.cpp,
+// getBackendConfigOrDefault).
+func (l *Legalizer) emptyConfig(a *Attr, given map[string]ir.Attr) ir.Attr {
+	if version := given["api_version"]; a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
+		return l.c.DictAttr(0)
+	}
+	return l.c.String("")
+}
+
+// anyAccuracy asks for no accuracy.
+func (l *Legalizer) anyAccuracy() ir.Attr {
+	c, f64 := l.c, l.c.Scalar(elem.F64)
+	a, err := c.DialectAttr("#stablehlo.result_accuracy",
+		ir.Field{Name: "atol", Attr: c.Float(elem.Bits{}, f64)}, ir.Field{Name: "rtol", Attr: c.Float(elem.Bits{}, f64)},
+		ir.Field{Name: "ulps", Attr: c.Int(0, c.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: c.AccuracyMode("stablehlo", "DEFAULT")})
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+// window is the number of dimensions of the window of a convolution or a reduction.
+func (l *Legalizer) window(m *ir.Module, op ir.Op, given map[string]ir.Attr) int64 {
+	if numbers := given["dimension_numbers"]; numbers != 0 {
+		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
+	}
+	if sizes := given["window_dimensions"]; sizes != 0 {
+		if lit := l.c.Literal(sizes); lit != nil {
+			return lit.Len()
+		}
+		return int64(len(l.c.Ints(sizes)))
+	}
+	return 0
+}
+
+// The versions from which on an operation may do something that its form does not show (VhloOps.cpp, validateConstraint).
+var (
+	versionMixed  = Version{0, 17, 0} // reductions whose elements and results differ in type
+	versionTyped  = Version{1, 3, 0}  // custom calls with a dictionary
+	versionFuture = Version{1, 17, 0} // custom calls of futures
+)
+
+// mixes are the operations that versionMixed is about.
+var mixes = map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
+
+// oneOperand are the forms with a single operand where newer ones have many.
+var oneOperand = map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
+
+// constrained are the forms that Check looks at.
+var constrained = func() map[string]bool {
+	all := map[string]bool{"composite_v1": true, "custom_call_v1": true}
+	maps.Copy(all, mixes)
+	maps.Copy(all, oneOperand)
+	return all
+}()
+
+// Check checks what an operation with a form may not do in the version.
+func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
+	c, v, name := l.c, l.version.opset(), form.Op.Name
+	if !constrained[name] {
+		return nil
+	}
+	to := m.OpString(op)
+	f := l.formsOf(m.OpName(op), to)
+	switch {
+	case oneOperand[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
+		return l.needs(to, f.newest.First)
+	case mixes[name] && v.Compare(versionMixed) < 0 && l.changesTypes(m, op):
+		return l.needs(to, versionMixed)
+	case name != "custom_call_v1":
+		return nil
+	}
+	config, api := form.Attributes[f.now.Attr("backend_config")].Attr, form.Attributes[f.now.Attr("api_version")].Attr
+	if v.Compare(versionTyped) < 0 && (c.AttrKind(config) == ir.DictAttr || first(c.Ints(api)) == apiTypedFFI) {
+		return l.needs(to, versionTyped)
+	}
+	if v.Compare(versionFuture) < 0 {
+		for _, operand := range m.Operands(op) {
+			if c.TypeKind(m.Type(operand)) == ir.FutureType {
+				return l.needs(to, versionFuture)
+			}
+		}
+	}
+	return nil
+}
+
+// changesTypes reports whether an operand has another element type than the result in its place.
+func (l *Legalizer) changesTypes(m *ir.Module, op ir.Op) bool {
+	operands := m.Operands(op)
+	for i := range min(len(operands), m.NumResults(op)) {
+		if l.c.ElementType(m.Type(operands[i])) != l.c.ElementType(m.Type(m.Result(op, i))) {
+			return true
+		}
+	}
+	return false
+}
+
+// BytecodeVersion is the version of the bytecode that artifacts of a version are written in (Version.cpp, getBytecodeVersion).
+func (v Version) BytecodeVersion() int {
+	for _, row := range []struct {
+		below   Version
+		version int
+	}{{Version{0, 10, 0}, 0}, {Version{0, 12, 0}, 1}, {Version{0, 14, 0}, 3}, {Version{0, 15, 0}, 4}} {
+		if v.Compare(row.below) < 0 {
+			return row.version
+		}
+	}
+	return 6
+}
+
+// Oldest is the oldest version that artifacts are written for.
+var Oldest = Version{0, 9, 0}

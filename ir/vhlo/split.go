@@ -1,0 +1,122 @@
+package vhlo
+
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
+
+// What attributes and types of StableHLO are in VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric; VhloTypes.cpp,
+// addBuiltinToVhloConversions). What no row takes cannot be in an artifact.
+
+// attrSplitters are those of rows that are not called alike in StableHLO.
+var attrSplitters = map[string]schema.AttrSplitter{
+	"array_v1":  schema.SplitArray,
+	"dict_v1":   schema.SplitDict,
+	"type_v1":   schema.SplitTypeAttr,
+	"float_v1":  schema.SplitFloat,
+	"tensor_v1": splitTensor,
+	"mesh_v1":   schema.SplitMesh,
+	"string_v1": splitString,
+	"bool_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+		if c.AttrKind(a) != ir.IntegerAttr || c.Elem(c.AttrType(a)) != elem.I1 {
+			return nil, false
+		}
+		return []schema.Part{{Int: c.Ints(a)[0] & 1}}, true
+	},
+	"integer_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+		parts, ok := schema.SplitInt(c, a)
+		return parts, ok && c.Elem(c.AttrType(a)) != elem.I1
+	},
+	"axis_ref_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+		name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
+		return []schema.Part{{Attr: name}, part}, ok
+	},
+	"replica_group_mesh_axes_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+		mesh, axes, ok := schema.SplitMeshAxes(c, a)
+		return []schema.Part{{Attr: mesh}, {Attr: axes}}, ok
+	},
+}
+
+// byRowOnly are the splitters of rows to which only the name of the row leads (Part.As).
+var byRowOnly = map[string]schema.AttrSplitter{
+	"sub_axis_info_v1": schema.SplitSubAxis,
+	"api_version_v1":   splitAPIVersion,
+}
+
+// SplitAs takes an attribute apart by the row of a name.
+func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.Part) {
+	split := byRowOnly[row]
+	if split == nil {
+		return nil, nil
+	}
+	parts, ok := split(c, a)
+	if !ok {
+		return nil, nil
+	}
+	return schema.Named(Dialect().Attrs, row), parts
+}
+
+var typeSplitters = map[string]schema.TypeSplitter{
+	"complex_v1":         schema.SplitComplex,
+	"func_v1":            schema.SplitFunction,
+	"tuple_v1":           schema.SplitTuple,
+	"unranked_tensor_v1": schema.SplitUnranked,
+	"tensor_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+		return []schema.Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) == 0
+	},
+	"tensor_v1 with encoding": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+		e := c.Encoding(t)
+		return []schema.Part{{Attr: e}, {Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, e != 0 && c.TypeKind(t) == ir.TensorType && c.DialectName(e) == "#stablehlo.bounds"
+	},
+	"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.TypeString(t) == "!shape.witness" },
+	"buffer_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+		return []schema.Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.MemRefType && c.Dims(t) != nil
+	},
+}
+
+// splitTensor takes dense literals, and arrays of i64 and i1, which are literals of one dimension in VHLO.
+func splitTensor(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	if c.AttrKind(a) == ir.DenseArrayAttr {
+		if e := c.Elem(c.AttrType(a)); e != elem.I64 && e != elem.I1 {
+			return nil, false
+		}
+		a = denseOf(c, c.Elem(c.AttrType(a)), []int64{int64(len(c.Ints(a)))}, c.Ints(a)...)
+	}
+	return schema.SplitElements(c, a)
+}
+
+// splitString takes strings without a type, and references to a symbol, which VHLO has as its name.
+func splitString(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	if path := c.SymbolPath(a); len(path) == 1 {
+		return []schema.Part{{Text: path[0]}}, true
+	}
+	return []schema.Part{{Text: c.StringOf(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) == 0
+}
+
+func splitAPIVersion(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	if c.AttrKind(a) != ir.IntegerAttr {
+		return nil, false
+	}
+	n := c.Ints(a)[0]
+	return []schema.Part{{Int: n}}, n >= 0 && n < apiVersions
+}
+
+// denseOf is the dense literal of a shape and numbers; one that is equal throughout is that of one element.
+func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
+	if len(list) > 0 && !slices.ContainsFunc(list, func(n int64) bool { return n != list[0] }) {
+		list = list[:1]
+	}
+	return c.DenseInts(c.Tensor(dims, c.Scalar(e)), list)
+}
+
+// DenseOf is an array of i64 or i1 as the dense literal that VHLO has for it; any other attribute is itself.
+func DenseOf(c *ir.Context, a ir.Attr) ir.Attr {
+	e := c.Elem(c.AttrType(a))
+	if c.AttrKind(a) != ir.DenseArrayAttr || e != elem.I64 && e != elem.I1 {
+		return a
+	}
+	return denseOf(c, e, []int64{int64(len(c.Ints(a)))}, c.Ints(a)...)
+}

@@ -1,0 +1,93 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
+)
+
+// A Binary is a form that Encode writes.
+type Binary uint8
+
+const (
+	PlainBytecode Binary = iota // of MLIR; the version is that of the format
+	Artifact                    // a portable artifact of StableHLO
+	AsRead                      // what the input is, which must be binary
+)
+
+// Encode writes a module in a binary form. version is the one that is asked for, or empty: an artifact then has that of the input, if that is
+// one. input is what the module was read from, and signature what SignatureOf said of it then: the other fields of what jax.export
+// serialised describe it.
+func Encode(m *ir.Module, form Binary, version string, input []byte, signature string) ([]byte, error) {
+	target, exported, err := targetOf(form, version, input)
+	if err != nil {
+		return nil, err
+	}
+	data, err := bytecode.Write(m, target)
+	if err != nil || exported == nil {
+		return data, err
+	}
+	if now := SignatureOf(m); now != signature {
+		return nil, fmt.Errorf("the function main is now %s and was %s, which the other fields of the export describe; --emit artifact writes the module alone", now, signature)
+	}
+	return jaxexport.Replace(input, data)
+}
+
+// targetOf is what a module is written as, and the export that it is put into, if any.
+func targetOf(form Binary, version string, input []byte) (target bytecode.Target, exported *jaxexport.Exported, err error) {
+	given := input
+	if !bytecode.Is(input) && IsBinary(input) {
+		if exported, err = jaxexport.Read(input); err != nil {
+			return target, nil, err
+		}
+		given = exported.Module
+	}
+	switch {
+	case form == AsRead:
+		target, err = bytecode.TargetOf(given)
+		return target, exported, err
+	case form == Artifact && version == "" && bytecode.Is(given):
+		if target, err = bytecode.TargetOf(given); err == nil && target.Artifact {
+			return target, nil, nil
+		}
+		fallthrough
+	case form == Artifact:
+		target, err = bytecode.ArtifactTarget(version)
+		return target, nil, err
+	}
+	target.Version = bytecode.NewestVersion
+	if version != "" {
+		target.Version, err = strconv.Atoi(version)
+	}
+	return target, nil, err
+}
+
+// SignatureOf is the type of the function main, or of the only one.
+func SignatureOf(m *ir.Module) string {
+	var main ir.Op
+	body := m.Body(m.Top())
+	for op := m.FirstOp(body); op != 0; op = m.NextOp(op) {
+		if m.OpName(op) != ir.OpFunc {
+			continue
+		}
+		if name := m.Property(op, ir.NameSymName); main == 0 || name != 0 && m.StringOf(name) == "main" {
+			main = op
+		}
+	}
+	if main == 0 {
+		return ""
+	}
+	return m.AttrString(m.Property(main, ir.NameFunctionType))
+}
+
+// OpOf is the operation that an error of Encode is about, or 0.
+func OpOf(err error) ir.Op {
+	if e := (*bytecode.OpError)(nil); errors.As(err, &e) {
+		return e.Op
+	}
+	return 0
+}
