@@ -117,7 +117,7 @@ func (w *writer) tableSections(offsets, table *emitter) {
 // dataSize is about how many bytes an attribute takes.
 func (w *writer) dataSize(it *item) int {
 	const most = 16
-	if it.row == nil || len(it.parts) != 2 || it.row.Fields[1].Kind != schema.Elements {
+	if it.row == nil || len(it.parts) != 2 || len(it.row.Fields) != 2 || it.row.Fields[1].Kind != schema.Elements {
 		return most
 	}
 	return most + w.c.Literal(it.parts[1].Attr).DataSize()

@@ -265,7 +265,9 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	m, diagnostics := w.transform(t, in, src, o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
-		diagnostics = append(diagnostics, w.lower(in, m, o)...)
+		lowered := w.lower(in, m, o)
+		refused = w.emit.language != llvmIR && lowered.HasErrors() // of LLVM IR there is what could be written
+		diagnostics = append(diagnostics, lowered...)
 	}
 	diagnostics.Sort()
 	if refused {
