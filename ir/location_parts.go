@@ -126,10 +126,13 @@ func (e *Literal) AppendData(dst []byte) []byte {
 
 // DataSize is how many bytes AppendData appends.
 func (e *Literal) DataSize() int {
-	if e.strs != nil {
+	switch {
+	case e.strs != nil:
 		return 0
+	case e.splat: // of no elements, too
+		return e.size()
 	}
-	return int(e.Distinct()) * e.size()
+	return int(e.count) * e.size()
 }
 
 // Strings are the strings of a literal of strings: one of them stands for all in a Splat. The caller must not change the slice.

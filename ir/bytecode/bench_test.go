@@ -13,6 +13,21 @@ import (
 // BenchmarkRead reads the binary modules of the folder in $HLO_BYTECODE, or those of the repository. Each is read into a Context of its own,
 // as jaxlib does when a process has read nothing like it.
 func BenchmarkRead(b *testing.B) {
+	for name, data := range benchFiles(b) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				src := &ir.Source{Name: name, Text: data}
+				if _, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(src, 0, len(data)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// benchFiles are the files that are measured.
+func benchFiles(b *testing.B) map[string][]byte {
 	files := own(b)
 	if folder := os.Getenv("HLO_BYTECODE"); folder != "" {
 		clear(files)
@@ -25,12 +40,27 @@ func BenchmarkRead(b *testing.B) {
 			files[filepath.Base(name)] = data
 		}
 	}
-	for name, data := range files {
+	return files
+}
+
+// BenchmarkWrite writes the same modules as artifacts.
+func BenchmarkWrite(b *testing.B) {
+	for name, data := range benchFiles(b) {
+		m, err := read(name, data)
+		if err != nil {
+			b.Fatal(err)
+		}
+		target, err := bytecode.ArtifactTarget("")
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := bytecode.Write(m, target); err != nil {
+			continue // plain bytecode of other dialects
+		}
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				src := &ir.Source{Name: name, Text: data}
-				if _, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(src, 0, len(data)); err != nil {
+				if _, err := bytecode.Write(m, target); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -106,7 +106,7 @@ func (r *reader) propertiesOf(d *ir.OpDef) []property {
 	var list []property
 	later := strings.Fields(laterAttrs[d.Name])
 	for _, a := range d.Attrs {
-		p := property{name: a.Text, at: a.Name, optional: a.Optional, later: slices.Contains(later, a.Text)}
+		p := property{name: a.Text, at: a.Name, optional: a.Optional || a.Filled, later: slices.Contains(later, a.Text)}
 		switch a.Name {
 		case ir.NameOperandSegments:
 			p.segments = len(d.Operands)

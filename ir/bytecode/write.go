@@ -74,12 +74,12 @@ func ArtifactTarget(version string) (Target, error) {
 	return Target{Artifact: true, StableHLO: v}, nil
 }
 
-// TargetOf is the target that a file has been written for.
+// TargetOf is the target that a file has been written for, but for who wrote it.
 func TargetOf(data []byte) (Target, error) {
 	c := cursor{data: data, end: len(data)}
 	info := header(&c)
 	if c.err != nil {
 		return Target{}, c.err
 	}
-	return Target{Version: info.Version, Producer: info.Producer, Artifact: info.Artifact, StableHLO: info.StableHLO}, nil
+	return Target{Version: info.Version, Artifact: info.Artifact, StableHLO: info.StableHLO}, nil
 }

@@ -385,6 +385,9 @@ func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part
 // SplitSubAxis takes the array that SplitAxisRef makes. Only a Part.As leads to it.
 func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	list := c.Ints(a)
+	if len(list) != 2 {
+		return nil, false
+	}
 	return []Part{{Int: list[0]}, {Int: list[1]}}, true
 }
 

@@ -47,7 +47,7 @@ const (
 var besideManifest = map[string]relation{
 	"output": neutral, "out-dir": neutral, "jobs": neutral, "shard": neutral, "manifest": neutral,
 	"mlir-print-op-generic": neutral, // --print has it
-	"explain":               neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
+	"explain":               neutral, "force": neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
 
 	"diff": excluded, "format": excluded, "report": excluded, "why": excluded, "compare": excluded, "against": excluded, "baseline-update": excluded,
 	"verify-diagnostics": excluded, "print-lattice": excluded, "join": excluded, "merge-manifests": excluded,

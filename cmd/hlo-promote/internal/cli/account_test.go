@@ -249,7 +249,8 @@ func TestManifestUsage(t *testing.T) {
 
 // decisiveValues have, for each flag that results depend on, a value that is not its default.
 var decisiveValues = map[string]string{
-	"in-place": "true", "check": "true", "print": "generic", "debuginfo": "true", "emit": "llvm", "allow-partial": "true", "system": "numpy", "x32": "true",
+	"in-place": "true", "check": "true", "print": "generic", "debuginfo": "true", "emit": "llvm", "allow-partial": "true",
+	"emit-bytecode": "true", "emit-bytecode-version": "3", "system": "numpy", "x32": "true",
 	"policy": "f8=widen-f32", "weak-args": "0", "weak-constants": "scalar", "keep-weak": "true", "results": "keep", "signature": "infer", "control-flow": "widen",
 	"calls": "convert", "strict": "true", "hoist": "true", "target": "no64", "demote": "f64=f32", "simplify-converts": "exact", "pin-precision": "true",
 	"warn": "range", "deny": "has:f64", "allow": "func=f", "baseline": "known", "split-input-file": "true", "annotate": "true", "strip": "true",
@@ -278,6 +279,8 @@ func TestManifestNotesFlags(t *testing.T) {
 				args = append(args, "--deny=range")
 			case "allow-partial":
 				args = append(args, "--emit=llvm")
+			case "emit-bytecode-version":
+				args = append(args, "--emit-bytecode")
 			}
 			c, err := parseFlags(args)
 			if err != nil {

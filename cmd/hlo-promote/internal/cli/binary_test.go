@@ -1,11 +1,12 @@
 package cli
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
 
 // binaryFile is a file of testdata/bytecode.
@@ -70,15 +71,43 @@ func TestFoldersOfBinaries(t *testing.T) {
 	}
 }
 
-// TestBinariesStay checks that what is read is not changed in place.
-func TestBinariesStay(t *testing.T) {
+// TestBinariesInPlace checks that -i writes a binary module as the kind that it was, what is promoted and all else of it.
+func TestBinariesInPlace(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	files(t, map[string]string{"in.mlirbc": mixed})
-	status, out, log := tool("", "-i", "in.mlirbc")
-	if status != statusUsage || out != "" || log != "hlo-promote: error: --in-place needs text, and 'in.mlirbc' is a binary module\n" {
+	if status, out, log := tool("", "-i", "in.mlirbc"); status != statusOK || out != "" || log != "" {
 		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
 	}
-	if !bytes.Equal([]byte(content(t, "in.mlirbc")), []byte(mixed)) {
+	now := content(t, "in.mlirbc")
+	if now == mixed || !strings.HasPrefix(now, bytecode.Magic) {
+		t.Errorf("the file is %q", now)
+	}
+	_, want, _ := tool(mixed, "-")
+	if status, got, log := tool("", "-s", "none", "in.mlirbc"); status != statusOK || got != want {
+		t.Errorf("status %d, stdout %q, not %q, stderr %q", status, got, want, log)
+	}
+	if status, _, log := tool("", "-d", "in.mlirbc"); status != statusUsage || log != "hlo-promote: error: --diff needs text, and 'in.mlirbc' is a binary module\n" {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+}
+
+// TestExportsKeepTheirFields checks that an export of JAX is written as one, unless its function has another type, and that what cannot be
+// read any more is not written.
+func TestExportsKeepTheirFields(t *testing.T) {
+	export := binaryFile(t, "matmul.jaxexport")
+	files(t, map[string]string{"in.jaxexport": export})
+	if status, _, log := tool("", "-s", "none", "--emit", "same", "-o", "same", "in.jaxexport"); status != statusOK || log != "" {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+	_, want, _ := tool("", "-s", "none", "in.jaxexport")
+	if _, got, _ := tool("", "-s", "none", "same"); got != want {
+		t.Errorf("%q is not %q", got, want)
+	}
+	status, _, log := tool("", "-s", "none", "--demote", "f32=bf16", "--emit", "same", "-o", "other", "in.jaxexport")
+	if status != statusInput || !strings.Contains(log, "which the other fields of the export describe") {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+	if _, err := os.Stat("other"); err == nil {
 		t.Error("the file was written")
 	}
 }

@@ -116,7 +116,7 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 
 // TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a script ends a quotation.
 func TestCompletionsAreComplete(t *testing.T) {
-	free := []string{"jobs", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
+	free := []string{"jobs", "emit-bytecode-version", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
 	for _, c := range completions() {
 		if (c.takes == freeArgument) != slices.Contains(free, c.long) {
 			t.Errorf("--%s completes %d words", c.long, len(c.words))

@@ -33,7 +33,7 @@ type emission struct {
 	version string // "" for the default
 }
 
-func (emission) Type() string { return "stablehlo|bytecode[=V]|artifact[=X.Y.Z]|same|llvm" }
+func (emission) Type() string { return strings.Join(languages, "|") }
 
 func (e emission) String() string {
 	if e.version == "" {
@@ -67,8 +67,7 @@ func (e *emission) Set(s string) error {
 }
 
 func (c *config) emitFlags(f *pflag.FlagSet) {
-	f.Var(&c.emit, "emit", "what to write: text, MLIR bytecode of version V, a StableHLO artifact for X.Y.Z (4w and 12w: that of 4 or 12 weeks ago), what was read,"+
-		" or the elementwise functions as LLVM IR over scalars")
+	f.Var(&c.emit, "emit", "what to write: text, the elementwise functions as LLVM IR over scalars, MLIR bytecode (=V for one of version V), a portable artifact (=X.Y.Z, =4w or =12w for an older StableHLO), or the kind that was read")
 	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "as --emit bytecode, the name that mlir-opt has for it")
 	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: the version of the bytecode")
 	f.BoolVar(&c.force, "force", false, "write a binary module to a terminal too")

@@ -22,11 +22,13 @@ var fuzzed = map[string][]string{
 	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
 	"verify-diagnostics": nil, // a comment in the program decides then what succeeds
 
-	"system":      {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},
-	"policy":      {"u64-signed=i64", "f8=widen-f32", "bf16-f16=error", "complex-half=widen", "small-int=widen", "torch-broadcast=tensor", "mixed-dot=join", "mixed-dot=keep"},
-	"weak-args":   {"0", "1,x"},
-	"target":      {"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8"},
-	"demote":      {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
+	"system":                {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},
+	"policy":                {"u64-signed=i64", "f8=widen-f32", "bf16-f16=error", "complex-half=widen", "small-int=widen", "torch-broadcast=tensor", "mixed-dot=join", "mixed-dot=keep"},
+	"weak-args":             {"0", "1,x"},
+	"target":                {"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8"},
+	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
+	"emit-bytecode-version": {"0", "6"},
+
 	"why":         {"f64", "i64", "bf16"},
 	"error-limit": {"1"},
 	"warn":        {"precision,range,sign,widening,weak,weak-leak,empty", "new:f64,has:i64"},

@@ -1,0 +1,197 @@
+package bytecode
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// What operations have of attributes, while it is numbered.
+
+// attached is what an operation has of attributes. Operations of one name and with the same dictionaries share it.
+type attached struct {
+	name       *item
+	form       *vhlo.Form
+	dict       *item
+	dictNeeded bool
+	properties []*item // nil entries for those that are missing
+	optional   []bool
+	segments   []ir.Attr     // sizes of segments, written behind the properties
+	has        bool          // there are properties, perhaps none of which is given
+	later      []ir.AttrName // properties that package ir has among the discardable attributes
+	unknown    *item         // the properties of an operation that is in no table
+	at         int           // their number, once written; -1 before
+}
+
+type attachedKey struct {
+	op    ir.OpName
+	props ir.Dict
+	attrs ir.Dict
+}
+
+// attach is what an operation has of attributes, made when the first with them is met.
+func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
+	m := n.m
+	k := attachedKey{op: m.OpName(op), props: m.Properties(op), attrs: m.Attributes(op)}
+	if a := n.attached[k]; a != nil {
+		return a, nil
+	}
+	a := &attached{at: -1}
+	full := m.OpString(op)
+	def := m.OpDef(op)
+	if portable {
+		form, err := n.legal.Form(m, op)
+		if err != nil {
+			return nil, err
+		}
+		a.form = form
+		full = "vhlo." + form.Op.Name
+	}
+	a.name = n.opName(full, def != nil)
+	inDict := n.target.Version < versionProperties
+	switch {
+	case portable:
+		a.has = !inDict && len(a.form.Op.Attrs) > 0
+		a.dictNeeded = len(a.form.Rest) > 0 || inDict && len(a.form.Op.Attrs) > 0
+	default:
+		a.has = !inDict && def != nil && len(n.propertiesOf(def)) > 0
+		if a.has {
+			a.later = n.laterOf(op, def)
+		}
+		a.dictNeeded = len(n.c.Entries(m.Attributes(op))) > len(a.later) || inDict && m.Properties(op) != 0
+	}
+	n.attached[k] = a
+	return a, nil
+}
+
+// propertiesOf are the properties of an operation with a definition.
+func (n *numbering) propertiesOf(def *ir.OpDef) []property {
+	list, ok := n.props[def.Op]
+	if !ok {
+		list = (&reader{c: n.c}).propertiesOf(def)
+		n.props[def.Op] = list
+	}
+	return list
+}
+
+// laterOf are the attributes of an operation that are properties in newer definitions of it than that of package ir.
+func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
+	for _, p := range n.propertiesOf(def) {
+		if def.Attr(p.at) == nil && n.m.Attribute(op, p.at) != 0 {
+			names = append(names, p.at)
+		}
+	}
+	return names
+}
+
+// makeDict is the dictionary of an operation: discardable attributes and, in older bytecode, all others.
+func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
+	m := n.m
+	if !portable {
+		entries := slices.DeleteFunc(slices.Clone(n.c.Entries(m.Attributes(op))), func(e ir.Entry) bool { return slices.Contains(a.later, e.Name) })
+		if n.target.Version < versionProperties {
+			entries = append(entries, n.c.Entries(m.Properties(op))...)
+		}
+		return n.attr(n.c.DictAttr(n.c.Dict(entries)), false, "")
+	}
+	parts := map[string]schema.Part{}
+	for _, e := range a.form.Rest {
+		parts[n.c.NameString(e.Name)] = schema.Part{Attr: e.Attr}
+	}
+	if n.target.Version < versionProperties {
+		for i := range a.form.Op.Attrs {
+			parts[a.form.Op.Attrs[i].Name] = a.form.Attributes[i]
+		}
+	}
+	return n.portableDict(parts)
+}
+
+// portableDict is a dictionary of builtin whose values are of VHLO. It is an item of its own, known by its text.
+func (n *numbering) portableDict(parts map[string]schema.Part) *item {
+	names := make([]string, 0, len(parts))
+	for name := range parts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var text strings.Builder
+	for _, name := range names {
+		p := parts[name]
+		fmt.Fprintf(&text, "%q %s %d ", name, p.As, n.canonical(p.Attr))
+	}
+	k := key{portable: true, as: "dict " + text.String()}
+	if it := n.items[k]; it != nil {
+		it.refs++
+		return it
+	}
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
+	n.attrs = append(n.attrs, it)
+	it.dialect = n.dialect("builtin")
+	it.row = schema.Named(schema.Builtin().Attrs, "DictionaryAttr")
+	for _, name := range names {
+		s := n.c.String(name)
+		n.attr(s, false, "")
+		n.attr(parts[name].Attr, true, parts[name].As)
+		it.parts = append(it.parts, schema.Part{Attr: s}, parts[name])
+	}
+	return it
+}
+
+// numberProperties numbers the attributes that an operation has as properties.
+func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
+	m := n.m
+	if n.target.Version >= versionProperties && !portable && m.OpDef(op) == nil && m.Properties(op) != 0 {
+		a.unknown = n.attr(n.c.DictAttr(m.Properties(op)), false, "")
+		a.has = true
+		return
+	}
+	if !a.has {
+		return
+	}
+	if a.properties != nil || a.segments != nil {
+		for _, it := range a.properties {
+			if it != nil {
+				it.refs++
+			}
+		}
+		return
+	}
+	if portable {
+		for _, p := range a.form.Attributes {
+			a.properties = append(a.properties, n.attr(p.Attr, true, p.As))
+			a.optional = append(a.optional, false)
+		}
+		return
+	}
+	n.numberKnown(op, a)
+}
+
+// numberKnown numbers the properties of an operation with a definition.
+func (n *numbering) numberKnown(op ir.Op, a *attached) {
+	m := n.m
+	for _, p := range n.propertiesOf(m.OpDef(op)) {
+		value := m.Property(op, p.at)
+		if value == 0 && slices.Contains(a.later, p.at) {
+			value = m.Attribute(op, p.at)
+		}
+		if p.segments > 0 && n.target.Version >= versionSegments {
+			a.segments = append(a.segments, value)
+			continue
+		}
+		var it *item
+		if value != 0 {
+			it = n.attr(value, false, "")
+		} else if !p.optional && n.err == nil {
+			n.err = fmt.Errorf("'%s' has no attribute '%s'", m.OpString(op), p.name)
+		}
+		a.properties = append(a.properties, it)
+		a.optional = append(a.optional, p.optional)
+	}
+	if a.properties == nil {
+		a.properties = []*item{}
+	}
+}

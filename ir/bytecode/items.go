@@ -1,0 +1,216 @@
+package bytecode
+
+import (
+	"bytes"
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// Attributes, types and resources, while they are numbered.
+
+// canonical is the attribute that stands for all that are the same in MLIR: package ir does not keep long literals once.
+func (n *numbering) canonical(a ir.Attr) ir.Attr {
+	l := n.c.Literal(a)
+	if l == nil || l.Splat() || l.Strings() != nil || n.c.ShortString(a) != "" {
+		return a
+	}
+	data := l.AppendData(nil)
+	sum := maphash.Bytes(n.seed, data)
+	for _, other := range n.long[sum] {
+		if other == a || n.c.AttrType(other) == n.c.AttrType(a) && bytes.Equal(data, n.c.Literal(other).AppendData(nil)) {
+			return other
+		}
+	}
+	n.long[sum] = append(n.long[sum], a)
+	return a
+}
+
+// attr is the item of an attribute, which is referred to once more. as names its row, where that does not follow.
+func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
+	if portable && as == "" {
+		a = n.portableAttr(a)
+	}
+	k := key{portable: portable, as: as, value: int32(a)}
+	if it := n.items[k]; it != nil {
+		it.refs++
+		return it
+	}
+	if c := n.canonical(a); c != a {
+		it := n.attr(c, portable, as)
+		n.items[k] = it
+		return it
+	}
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
+	n.attrs = append(n.attrs, it)
+	name := n.dialectOf(a, portable)
+	if as != "" && !portable {
+		name = "stablehlo"
+	}
+	it.dialect = n.dialect(name)
+	switch {
+	case portable && as != "":
+		it.row, it.parts = vhlo.SplitAs(n.c, as, a)
+	case as != "":
+		it.row = schema.Named(it.dialect.schema.Attrs, as)
+		it.parts, _ = schema.SplitSubAxis(n.c, a)
+	case it.dialect.schema != nil:
+		it.row, it.parts = it.dialect.schema.SplitAttr(n.c, a)
+	}
+	n.check(it, func() string { return clip(n.c.ShortString(a)) })
+	n.fields(it)
+	return it
+}
+
+// portableAttr is the attribute that VHLO does not tell from another one.
+func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
+	switch n.c.AttrKind(a) {
+	case ir.SymbolAttr:
+		if path := n.c.SymbolPath(a); len(path) == 1 {
+			return n.c.String(path[0])
+		}
+	case ir.DenseArrayAttr:
+		return vhlo.DenseOf(n.c, a)
+	}
+	return a
+}
+
+// typ is the item of a type, which is referred to once more.
+func (n *numbering) typ(t ir.Type, portable bool) *item {
+	k := key{isType: true, portable: portable, value: int32(t)}
+	if it := n.items[k]; it != nil {
+		it.refs++
+		return it
+	}
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
+	n.types = append(n.types, it)
+	name := "vhlo"
+	if !portable {
+		name = n.dialectOfType(t)
+	}
+	it.dialect = n.dialect(name)
+	if it.dialect.schema != nil {
+		it.row, it.parts = it.dialect.schema.SplitType(n.c, t)
+	}
+	n.check(it, func() string { return n.c.TypeString(t) })
+	n.fields(it)
+	return it
+}
+
+// check notes the error that an item of VHLO is in no version, or in newer ones.
+func (n *numbering) check(it *item, what func() string) {
+	if !it.key.portable || n.err != nil {
+		return
+	}
+	if it.row == nil {
+		n.err = fmt.Errorf("'%s' cannot be in an artifact", what())
+		return
+	}
+	if err := n.legal.CheckRow(it.row, what()); err != nil {
+		n.err = err
+	}
+}
+
+// fields numbers what an item is made of.
+func (n *numbering) fields(it *item) {
+	if it.row == nil {
+		n.textResources(it)
+		return
+	}
+	for i, f := range it.row.Fields {
+		p := &it.parts[i]
+		switch f.Kind {
+		case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
+			if p.Attr != 0 {
+				n.attr(p.Attr, it.key.portable, p.As)
+			}
+		case schema.Attrs, schema.Pairs:
+			for _, a := range p.Attrs {
+				n.attr(a, it.key.portable, "")
+			}
+		case schema.Type:
+			n.typ(p.Type, it.key.portable)
+		case schema.Types:
+			for _, t := range p.Types {
+				n.typ(t, it.key.portable)
+			}
+		case schema.Resource:
+			n.resource(it.dialect, p.Text)
+		}
+	}
+}
+
+// resource notes that a dialect has a resource.
+func (n *numbering) resource(d *ownDialect, name string) {
+	if !slices.Contains(d.resources, name) {
+		d.resources = append(d.resources, name)
+	}
+}
+
+// textResources notes the resources that an attribute names which is written as text.
+func (n *numbering) textResources(it *item) {
+	if it.key.isType || !strings.Contains(n.c.AttrString(ir.Attr(it.key.value)), "dense_resource<") {
+		return
+	}
+	_, attrs := n.c.AliasParts(0, ir.Attr(it.key.value))
+	for _, a := range attrs {
+		if n.c.AttrKind(a) == ir.ResourceAttr {
+			n.resource(n.dialect("builtin"), n.c.StringOf(a))
+		}
+	}
+}
+
+// numberResources numbers the resources of dialects: those with data, then those that are declared only.
+func (n *numbering) numberResources() {
+	for _, d := range n.dialects {
+		d.resources = slices.Concat(n.withData(d, true), n.withData(d, false))
+		for _, name := range d.resources {
+			n.resources[name] = len(n.resources)
+		}
+	}
+}
+
+func (n *numbering) withData(d *ownDialect, want bool) (list []string) {
+	for _, name := range d.resources {
+		if (n.m.Resource(name) != nil) == want {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// dialectOf is the dialect that an attribute belongs to.
+func (n *numbering) dialectOf(a ir.Attr, portable bool) string {
+	switch {
+	case portable:
+		return "vhlo"
+	case n.c.AttrKind(a) != ir.DialectAttr:
+		return "builtin"
+	}
+	return dialectPrefix(n.c.AttrString(a))
+}
+
+// dialectOfType is the dialect that a type belongs to.
+func (n *numbering) dialectOfType(t ir.Type) string {
+	text := n.c.TypeString(t)
+	if strings.HasPrefix(text, "!") {
+		return dialectPrefix(text)
+	}
+	return "builtin"
+}
+
+// dialectPrefix is the dialect that #dialect.name or !dialect<…> begins with.
+func dialectPrefix(text string) string {
+	end := strings.IndexAny(text, ".<")
+	if end < 0 {
+		end = len(text)
+	}
+	return text[1:end]
+}

@@ -1,0 +1,143 @@
+package bytecode
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A useOf is a use of a value.
+type useOf struct {
+	op         int32 // its number
+	operand    int
+	downgraded bool // the operation has an older form, made after all others
+}
+
+// useOrders finds the values whose uses MLIR keeps in another order than that in which a reader makes them, and these orders: the place that
+// each use has there, the last one first. What makes them so is the step from the newest forms of operations to older ones: it makes
+// operations anew in their order, so that their uses come to the front, and then moves the uses of what they replace one by one, which
+// turns these around.
+func (w *writer) useOrders() map[ir.Value][]int {
+	if w.legal == nil || w.target.Version < versionUses {
+		return nil
+	}
+	m := w.m
+	uses := map[ir.Value][]useOf{}
+	replaced := map[ir.Value]bool{}
+	m.Walk(func(op ir.Op) {
+		if !w.ops[op].downgraded {
+			return
+		}
+		for _, v := range m.Operands(op) {
+			uses[v] = nil
+		}
+		first, n := m.Results(op)
+		for i := range n {
+			uses[first+ir.Value(i)] = nil
+			replaced[first+ir.Value(i)] = true
+		}
+	})
+	if len(uses) == 0 {
+		return nil
+	}
+	m.Walk(func(op ir.Op) {
+		for i, v := range m.Operands(op) {
+			if list, ok := uses[v]; ok {
+				uses[v] = append(list, useOf{w.ops[op].id, i, w.ops[op].downgraded})
+			}
+		}
+	})
+	orders := map[ir.Value][]int{}
+	for v, list := range uses {
+		if order := orderOf(list, replaced[v]); order != nil {
+			orders[v] = order
+		}
+	}
+	return orders
+}
+
+// orderOf is the order of the uses of a value, which are given in their natural order; nil if it need not be written.
+func orderOf(list []useOf, replaced bool) []int {
+	if len(list) < 2 {
+		return nil
+	}
+	var first, rest []useOf
+	for _, u := range list {
+		if u.downgraded {
+			first = append(first, u)
+		} else {
+			rest = append(rest, u)
+		}
+	}
+	var now []useOf
+	if replaced {
+		now = append(rest, first...)
+	} else {
+		slices.Reverse(first)
+		slices.Reverse(rest)
+		now = append(first, rest...)
+	}
+	descending := func(a, b useOf) int { return cmp.Or(cmp.Compare(b.op, a.op), cmp.Compare(b.operand, a.operand)) }
+	if slices.IsSortedFunc(now, descending) {
+		return nil
+	}
+	order := make([]int, len(now))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, k int) int { return descending(now[i], now[k]) })
+	return order
+}
+
+// useLists writes the orders of the uses of values, if there are any.
+func (w *writer) useLists(e *emitter, first ir.Value, n int) bool {
+	count := 0
+	for i := range n {
+		if w.uses[first+ir.Value(i)] != nil {
+			count++
+		}
+	}
+	if count == 0 {
+		return false
+	}
+	if n != 1 {
+		e.varint(uint64(count))
+	}
+	for i := range n {
+		order := w.uses[first+ir.Value(i)]
+		if order == nil {
+			continue
+		}
+		if n != 1 {
+			e.varint(uint64(i))
+		}
+		writeOrder(e, order)
+	}
+	return true
+}
+
+// writeOrder writes an order, or the pairs of it that change places if these are few.
+func writeOrder(e *emitter, order []int) {
+	moved := 0
+	for i, k := range order {
+		if i != k {
+			moved++
+		}
+	}
+	pairs := moved < len(order)/2
+	if !pairs {
+		e.flagged(uint64(len(order)), false)
+		for _, k := range order {
+			e.varint(uint64(k))
+		}
+		return
+	}
+	e.flagged(uint64(2*moved), true)
+	for i, k := range order {
+		if i != k {
+			e.varint(uint64(k))
+			e.varint(uint64(i))
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package bytecode_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
+)
+
+// moduleOf reads a text as jaxlib does, which calls it "-".
+func moduleOf(t testing.TB, written []byte) *ir.Module {
+	t.Helper()
+	m, errs := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "-", Text: written, Line: 1})
+	if m == nil {
+		t.Fatal(errs)
+	}
+	return m
+}
+
+// TestWriteSameBytes writes texts as artifacts: byte for byte what jaxlib 0.12.0.1 writes, or an error where it refuses.
+func TestWriteSameBytes(t *testing.T) {
+	list, err := os.ReadFile(mlirtest.Shared(t, "oracles", "bytecode", "same.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(mlirtest.SharedRoot(t), "oracles", "bytecode")
+	rows := strings.Split(strings.TrimSpace(string(list)), "\n")[1:]
+	for _, row := range rows {
+		cells := strings.Split(row, "\t")
+		name, version, want := cells[0], cells[1], cells[2]
+		written, err := os.ReadFile(filepath.Join(folder, "files", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, err := bytecode.ArtifactTarget(version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := bytecode.Write(moduleOf(t, written), target)
+		if want == "-" {
+			if err == nil {
+				t.Errorf("%s is written for %s, which jaxlib refuses", name, version)
+			}
+			continue
+		}
+		data, _ := os.ReadFile(filepath.Join(folder, "files", want))
+		if err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%s for %s: %d bytes, jaxlib writes %d; %v", name, version, len(got), len(data), err)
+		}
+	}
+}
+
+// TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes are the same.
+func TestWriteAsRead(t *testing.T) {
+	rows, folder := oracleRows(t)
+	n := 0
+	for _, row := range rows {
+		if row.kind != "compat" || row.verdict != "ok" {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(folder, row.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := read(row.file, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, err := bytecode.TargetOf(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := bytecode.Write(m, target); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%s: %v", row.file, err)
+		}
+		n++
+	}
+	if n < 16 {
+		t.Errorf("there are %d files", n)
+	}
+}
+
+// TestDowngrade asks for versions that cannot express an operation, by the rules of StableHLO's vhlo_to_version_downgrade*.mlir tests.
+func TestDowngrade(t *testing.T) {
+	for _, row := range []struct{ body, in, not, need string }{
+		{`%0 = stablehlo.tan %x : tensor<4xf32>`, "1.4.0", "1.3.0", "'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 1.3.0"},
+		{`%0 = "stablehlo.tanh"(%x) <{result_accuracy = #stablehlo.result_accuracy<ulps = 10, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<4xf32>) -> tensor<4xf32>`,
+			"1.10.0", "1.9.0", "'stablehlo.tanh' needs StableHLO 1.10.0, the artifact is for 1.9.0"},
+		{`%0 = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xf8E3M4>`, "1.7.0", "1.6.0", "'f8E3M4' needs StableHLO 1.7.0, the artifact is for 1.6.0"},
+		{`%0 = stablehlo.custom_call @f(%x) {api_version = 4 : i32, backend_config = {a = 1 : i32}} : (tensor<4xf32>) -> tensor<4xf32>`,
+			"1.3.0", "1.2.0", "'stablehlo.custom_call' needs StableHLO 1.3.0, the artifact is for 1.2.0"},
+		{`%0 = "stablehlo.custom_call"(%x) <{call_target_name = "f"}> {result_tilings = ["a"]} : (tensor<4xf32>) -> tensor<4xf32>`,
+			"1.18.0", "1.16.3", "'stablehlo.custom_call' needs StableHLO 1.18.0, the artifact is for 1.16.3"},
+		{`%0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>`,
+			"1.6.0", "1.5.0", "'stablehlo.dot_general' needs StableHLO 1.6.0, the artifact is for 1.5.0"},
+		{`%0:2 = "stablehlo.all_gather"(%x, %x) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)`,
+			"1.5.0", "1.4.0", "'stablehlo.all_gather' needs StableHLO 1.5.0, the artifact is for 1.4.0"},
+	} {
+		written := []byte("func.func @f(%x: tensor<4xf32>) {\n  " + row.body + "\n  return\n}\n")
+		for version, refused := range map[string]bool{row.in: false, row.not: true} {
+			target, err := bytecode.ArtifactTarget(version)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = bytecode.Write(moduleOf(t, written), target)
+			at := (*bytecode.OpError)(nil)
+			switch {
+			case !refused && err != nil:
+				t.Errorf("%s for %s: %v", row.body, version, err)
+			case refused && (err == nil || !errors.As(err, &at) || !strings.HasPrefix(err.Error(), row.need)):
+				t.Errorf("%s for %s: %v, not %s", row.body, version, err, row.need)
+			}
+		}
+	}
+}
+
+// TestWriteRefuses asks for what no artifact has.
+func TestWriteRefuses(t *testing.T) {
+	m := moduleOf(t, []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = chlo.square %x : tensor<4xf32> -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"))
+	target, err := bytecode.ArtifactTarget("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bytecode.Write(m, target); err == nil || err.Error() != "'chlo.square' is no operation of StableHLO, and cannot be in an artifact" {
+		t.Error(err)
+	}
+	if _, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion + 1}); err == nil {
+		t.Error("bytecode of a version that does not exist is written")
+	}
+	if _, err := bytecode.Write(m, bytecode.Target{Artifact: true, StableHLO: vhlo.Version{0, 8, 0}}); err == nil {
+		t.Error("an artifact that is too old is written")
+	}
+}

@@ -1,0 +1,39 @@
+// --emit writes bytecode and portable artifacts, which are read again as the module that was written.
+// RUN: hlo-promote -s none --emit artifact %s -o %t.bc
+// RUN: hlo-promote -s none %t.bc | FileCheck %s --check-prefix=MODULE
+// RUN: hlo-promote -s none --emit artifact=4w %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
+// RUN: hlo-promote -s none --emit bytecode=3 %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
+// RUN: hlo-promote -s none --emit-bytecode --emit-bytecode-version=6 --force %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
+
+// What was read is written again, byte for byte; -i rewrites an artifact as one.
+// RUN: hlo-promote -s none --emit same %t.bc -o %t.same
+// RUN: cmp %t.bc %t.same
+// RUN: hlo-promote --x32 -i %t.bc
+// RUN: hlo-promote -s none %t.bc | FileCheck %s --check-prefix=MODULE
+
+// What a version cannot express is an error at the operation, and nothing is written.
+// RUN: rm -f %t.none
+// RUN: not hlo-promote -s none --emit artifact=0.20.0 %s -o %t.none 2>&1 | FileCheck %s --check-prefix=OLD
+// RUN: test ! -e %t.none
+
+// RUN: not hlo-promote --emit artifact -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
+// RUN: not hlo-promote --emit bytecode=7 %s 2>&1 | FileCheck %s --check-prefix=SEVEN
+// RUN: not hlo-promote --emit artifact=9.9.9 %s 2>&1 | FileCheck %s --check-prefix=NINE
+// RUN: not hlo-promote --emit same=1 %s 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not hlo-promote --emit-bytecode --emit artifact %s 2>&1 | FileCheck %s --check-prefix=BOTH
+// RUN: not hlo-promote --emit-bytecode-version 3 %s 2>&1 | FileCheck %s --check-prefix=ALONE
+// RUN: not hlo-promote --force %s 2>&1 | FileCheck %s --check-prefix=FORCE
+
+// MODULE: %0 = stablehlo.tan %arg0 : tensor<4xf32>
+// OLD:    {{.*}}binary.mlir:[[@LINE+9]]:8: error: 'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 0.20.0
+// DIFF:   --emit artifact and --diff exclude each other
+// SEVEN:  bytecode has the versions 0 to 6, not '7'
+// NINE:   artifacts are written for StableHLO 0.9.0 to 1.22.0, not for 9.9.9
+// SAME:   'same' has no versions
+// BOTH:   --emit-bytecode and --emit artifact exclude each other
+// ALONE:  --emit-bytecode-version needs --emit-bytecode
+// FORCE:  --force needs --emit bytecode, artifact or same
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.tan %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
