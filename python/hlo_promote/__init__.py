@@ -54,9 +54,10 @@ def promote(
 ) -> Result:
     """Promotes a module.
 
-    module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, or an MLIR module. system names a
+    module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, an MLIR module, or the bytes of an
+    artifact, of bytecode or of a serialized Exported. system names a
     promotion system or is the path of a lattice file, target a machine or the path of a target file. form is canonical,
-    generic or source. weak_args has numbers and names of arguments; None takes those whose type is weak in a Lowered or
+    generic or source for text; artifact, bytecode or same for bytes, which are Result.data. weak_args has numbers and names of arguments; None takes those whose type is weak in a Lowered or
     Exported, and [] none. why asks where an element type comes from, compare what another system does: the answers are
     Result.why and Result.differences. The others are the program's flags of the same name; None leaves the program's
     default. Raises Refused if the module has errors or what deny names, ValueError and TypeError for an option that there
@@ -70,20 +71,30 @@ def promote(
         "hoist": hoist, "annotate": annotate, "demote": demote, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
         "locations": locations,
     })
+    binary = form in _BINARY_FORMS
+    if binary and emit is not None:
+        raise ValueError(f"form={form!r} and emit={emit!r} exclude each other")
     output = options.flags({
-        "form": form, "debuginfo": debuginfo, "emit": emit, "allow_partial": allow_partial, "warn": warn, "deny": deny, "allow": allow,
+        "form": None if binary else form, "debuginfo": debuginfo, "emit": emit, "allow_partial": allow_partial, "warn": warn, "deny": deny, "allow": allow,
         "baseline": baseline, "against": against,
     })
     answer = _ask(module, flags, options.flags({"why": why}), _WHY)
     differences = _ask(module, flags, options.flags({"compare": compare}), _DIFFERENCES)
+    if binary:
+        output = [*output, f"--emit={form}"]
     ran = _program.run(module, [*flags, *output, "--explain"])
     result = Result(
-        ran.text, tuple(f for f in ran.findings if f.code in _CONVERTS),
+        "" if binary else ran.text, tuple(f for f in ran.findings if f.code in _CONVERTS),
         tuple(f for f in ran.findings if f.code not in _CONVERTS or f.severity != "remark"), answer, differences,
+        ran.data if binary else b"",
     )
     if ran.failed:
-        raise Refused(ran.message, _without_remarks(ran.findings), answer, result if ran.text else None)
+        raise Refused(ran.message, _without_remarks(ran.findings), answer, result if ran.data else None)
     return result
+
+
+# The forms that are bytes. The program has them as values of --emit.
+_BINARY_FORMS = ("artifact", "bytecode", "same")
 
 
 def _ask(module: Any, flags: Sequence[str], question: Sequence[str], codes: Sequence[str]) -> tuple[Finding, ...]:

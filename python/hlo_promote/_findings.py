@@ -69,7 +69,7 @@ class Result:
 
     text is the module, which str() is too; converts say why each conversion is in it, findings has all warnings, and
     remarks about other things, such as functions that get another type. A conversion that warn names is in both. why and
-    differences answer the keywords why and compare.
+    differences answer the keywords why and compare. data is the module of a binary form, which bytes() is too; text is then empty.
     """
 
     text: str
@@ -77,6 +77,10 @@ class Result:
     findings: tuple[Finding, ...]
     why: tuple[Finding, ...] = ()
     differences: tuple[Finding, ...] = ()
+    data: bytes = b""
+
+    def __bytes__(self) -> bytes:
+        return self.data or self.text.encode("utf-8", "surrogateescape")
 
     def __str__(self) -> str:
         return self.text

@@ -18,12 +18,13 @@ from ._findings import Finding, finding
 
 @dataclasses.dataclass(frozen=True)
 class Ran:
-    """What a run of the program came to: failed says that its exit status was 1, text is what it printed."""
+    """What a run of the program came to: failed says that its exit status was 1, text is what it printed, data the bytes of that."""
 
     failed: bool
     text: str
     message: str
     findings: tuple[Finding, ...]
+    data: bytes = b""
 
 
 def run(module: Any, flags: Sequence[str]) -> Ran:
@@ -33,7 +34,7 @@ def run(module: Any, flags: Sequence[str]) -> Ran:
         report = pathlib.Path(folder, "report.json")
         done = call(["--quiet", "--color=never", f"--report={report}", *flags, "--", name], text)
         document = json.loads(report.read_bytes())
-    return Ran(done.failed, done.text, options.report_in_python(done.message), tuple(map(finding, document["findings"])))
+    return Ran(done.failed, done.text, options.report_in_python(done.message), tuple(map(finding, document["findings"])), done.data)
 
 
 def call(arguments: Sequence[str], text: bytes = b"") -> Ran:
@@ -44,7 +45,7 @@ def call(arguments: Sequence[str], text: bytes = b"") -> Ran:
         raise ValueError(options.usage_in_python(message))
     if done.returncode not in (0, 1):
         raise RuntimeError(f"hlo-promote failed ({done.returncode}); please report this\n{message}")
-    return Ran(done.returncode == 1, done.stdout.decode("utf-8", "surrogateescape"), message, ())
+    return Ran(done.returncode == 1, done.stdout.decode("utf-8", "surrogateescape"), message, (), done.stdout)
 
 
 def version() -> str:

@@ -16,7 +16,7 @@ Signature = Literal["safe", "infer", "keep"]
 ControlFlow = Literal["jax", "widen", "keep"]
 Calls = Literal["specialize", "convert"]
 SimplifyConverts = Literal["none", "exact"]
-Form = Literal["canonical", "generic", "source"]
+Form = Literal["canonical", "generic", "source", "artifact", "bytecode", "same"]
 Locations = Literal["source", "text"]
 Emit = Literal["stablehlo", "llvm"]
 
