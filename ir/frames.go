@@ -76,6 +76,9 @@ func quotedPrefix(template string) (text, rest string, ok bool) {
 
 // unescaped takes back the escapes of AppendQuoted: two hexadecimal digits, or a character that stands for itself.
 func unescaped(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' || i+1 == len(text) {

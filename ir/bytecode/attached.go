@@ -16,6 +16,7 @@ import (
 type attached struct {
 	name       *item
 	form       *vhlo.Form
+	downgraded bool // the form is one that newer versions replace
 	dict       *item
 	dictNeeded bool
 	properties []*item // nil entries for those that are missing
@@ -49,6 +50,7 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 			return nil, err
 		}
 		a.form = form
+		a.downgraded = n.legal.Downgrades(m.OpName(op), full)
 		full = "vhlo." + form.Op.Name
 	}
 	a.name = n.opName(full, def != nil)
@@ -123,12 +125,12 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 		fmt.Fprintf(&text, "%q %s %d ", name, p.As, n.canonical(p.Attr))
 	}
 	k := key{portable: true, as: "dict " + text.String()}
-	if it := n.items[k]; it != nil {
+	if it := n.items.of(k); it != nil {
 		it.refs++
 		return it
 	}
 	it := &item{key: k, refs: 1}
-	n.items[k] = it
+	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
 	it.dialect = n.dialect("builtin")
 	it.row = schema.Named(schema.Builtin().Attrs, "DictionaryAttr")

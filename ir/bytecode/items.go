@@ -37,18 +37,22 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		a = n.portableAttr(a)
 	}
 	k := key{portable: portable, as: as, value: int32(a)}
-	if it := n.items[k]; it != nil {
+	if it := n.items.of(k); it != nil {
 		it.refs++
 		return it
 	}
 	if c := n.canonical(a); c != a {
 		it := n.attr(c, portable, as)
-		n.items[k] = it
+		n.items.put(k, it)
 		return it
 	}
 	it := &item{key: k, refs: 1}
-	n.items[k] = it
+	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
+	if !portable && n.c.AttrKind(a) == ir.LocationAttr {
+		n.location(it, a)
+		return it
+	}
 	name := n.dialectOf(a, portable)
 	if as != "" && !portable {
 		name = "stablehlo"
@@ -68,6 +72,78 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	return it
 }
 
+// location numbers what a location is made of. There is one for each operation, so that its parts are not kept but found again when it is
+// written.
+func (n *numbering) location(it *item, a ir.Attr) {
+	it.dialect = n.dialect("builtin")
+	p, _ := n.c.LocationParts(a)
+	switch p.Kind {
+	case ir.FileLocation:
+		n.attr(n.text(p.Text), false, "")
+		return
+	case ir.NameLocation:
+		n.attr(n.text(p.Text), false, "")
+	}
+	for _, inner := range p.Inner {
+		n.attr(inner, false, "")
+	}
+	if p.Metadata != 0 {
+		n.attr(p.Metadata, false, "")
+	}
+}
+
+// text is the attribute of a string. Locations have the same few.
+func (n *numbering) text(s string) ir.Attr {
+	a, ok := n.texts[s]
+	if !ok {
+		a = n.c.String(s)
+		n.texts[s] = a
+	}
+	return a
+}
+
+// An itemTable is the items of attributes and types by their keys: most are numbers of a Context, from 1 on.
+type itemTable struct {
+	lists [4][]*item // attributes and types, of builtin and of VHLO
+	named map[key]*item
+}
+
+// list is the list of a key, nil if it has the name of a row.
+func (t *itemTable) list(k key) *[]*item {
+	at := 0
+	if k.isType {
+		at = 2
+	}
+	if k.portable {
+		at++
+	}
+	return &t.lists[at]
+}
+
+// of is the item of a key, or nil.
+func (t *itemTable) of(k key) *item {
+	if k.as != "" {
+		return t.named[k]
+	}
+	if list := *t.list(k); int(k.value) < len(list) {
+		return list[k.value]
+	}
+	return nil
+}
+
+// put notes the item of a key.
+func (t *itemTable) put(k key, it *item) {
+	if k.as != "" {
+		t.named[k] = it
+		return
+	}
+	list := t.list(k)
+	if n := int(k.value) + 1 - len(*list); n > 0 {
+		*list = append(*list, make([]*item, max(n, len(*list)))...)
+	}
+	(*list)[k.value] = it
+}
+
 // portableAttr is the attribute that VHLO does not tell from another one.
 func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 	switch n.c.AttrKind(a) {
@@ -84,12 +160,12 @@ func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 // typ is the item of a type, which is referred to once more.
 func (n *numbering) typ(t ir.Type, portable bool) *item {
 	k := key{isType: true, portable: portable, value: int32(t)}
-	if it := n.items[k]; it != nil {
+	if it := n.items.of(k); it != nil {
 		it.refs++
 		return it
 	}
 	it := &item{key: k, refs: 1}
-	n.items[k] = it
+	n.items.put(k, it)
 	n.types = append(n.types, it)
 	name := "vhlo"
 	if !portable {

@@ -64,7 +64,9 @@ type numbering struct {
 
 	dialects  []*ownDialect
 	byName    map[string]*ownDialect
-	items     map[key]*item
+	items     itemTable
+	texts     map[string]ir.Attr
+	portable  map[ir.OpName]bool
 	attrs     []*item
 	types     []*item
 	opNames   map[string]*item
@@ -85,7 +87,7 @@ type numbering struct {
 func newNumbering(m *ir.Module, t Target) *numbering {
 	n := &numbering{
 		m: m, c: m.Context, target: t,
-		byName: map[string]*ownDialect{}, items: map[key]*item{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*ownDialect{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, portable: map[ir.OpName]bool{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[uint64][]ir.Attr{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
@@ -137,7 +139,15 @@ func (n *numbering) number() error {
 		d.number = i
 	}
 	for _, list := range [][]*item{n.attrs, n.names, n.types} {
-		slices.SortStableFunc(list, func(a, b *item) int { return cmp.Compare(b.refs, a.refs) })
+		for i, it := range list {
+			it.number = i
+		}
+		slices.SortFunc(list, func(a, b *item) int {
+			if a.refs != b.refs {
+				return b.refs - a.refs
+			}
+			return a.number - b.number
+		})
 		groupByDialect(list)
 	}
 	n.numberResources()
@@ -235,7 +245,13 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 
 // inPortable reports whether an operation is one of VHLO in an artifact.
 func (n *numbering) inPortable(op ir.Op) bool {
-	return n.legal.Has(n.m.OpName(op), n.m.OpString(op))
+	name := n.m.OpName(op)
+	portable, known := n.portable[name]
+	if !known {
+		portable = n.legal.Has(name, n.m.OpString(op))
+		n.portable[name] = portable
+	}
+	return portable
 }
 
 // op numbers an operation, without its regions.
@@ -252,7 +268,7 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	o := &n.ops[op]
 	o.attached = a
 	if a.form != nil {
-		o.downgraded = n.legal.Downgrades(m.OpName(op), m.OpString(op))
+		o.downgraded = a.downgraded
 		if err := n.legal.Check(m, op, a.form); err != nil {
 			return &OpError{op, err}
 		}

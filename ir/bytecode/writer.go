@@ -1,6 +1,8 @@
 package bytecode
 
 import (
+	"slices"
+
 	"encoding/binary"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -105,7 +107,8 @@ func (w *writer) tableSections(offsets, table *emitter) {
 			for _, it := range group {
 				from := len(table.data)
 				w.item(table, it)
-				offsets.flagged(uint64(len(table.data)-from), it.row != nil)
+				custom := it.row != nil || w.isLocation(it)
+				offsets.flagged(uint64(len(table.data)-from), custom)
 			}
 		})
 	}
@@ -131,10 +134,58 @@ func (w *writer) item(e *emitter, it *item) {
 		for i := range it.row.Fields {
 			w.field(e, it, i)
 		}
+	case w.isLocation(it):
+		w.location(e, ir.Attr(it.key.value))
 	case it.key.isType:
 		e.data = append(append(e.data, w.c.TypeString(ir.Type(it.key.value))...), 0)
 	default:
 		e.data = append(append(e.data, w.c.AttrString(ir.Attr(it.key.value))...), 0)
+	}
+}
+
+// isLocation reports whether an item is a location, which has no parts.
+func (w *writer) isLocation(it *item) bool {
+	return !it.key.isType && !it.key.portable && w.c.AttrKind(ir.Attr(it.key.value)) == ir.LocationAttr
+}
+
+// location writes a location (schema/builtin.go has the rows). Of a range numbers are left out that follow from others
+// (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
+func (w *writer) location(e *emitter, a ir.Attr) {
+	p, _ := w.c.LocationParts(a)
+	name := func(code uint64) {
+		e.varint(code)
+		w.attr(e, w.text(p.Text), false, "")
+	}
+	switch {
+	case p.Kind == ir.UnknownLocation:
+		e.varint(codeUnknown)
+	case p.Kind == ir.NameLocation:
+		name(codeNamed)
+	case p.Kind == ir.CallSiteLocation:
+		e.varint(codeCallSite)
+	case p.Kind == ir.FusedLocation:
+		e.varint(codeFused + uint64(boolByte(p.Metadata != 0)))
+		e.varint(uint64(len(p.Inner)))
+	case p.From == p.To:
+		name(codeFileLine)
+		e.varint(uint64(p.From.Line))
+		e.varint(uint64(p.From.Column))
+	default:
+		name(codeFileRange)
+		numbers := []uint32{p.From.Line, p.From.Column, p.To.Line, p.To.Column}
+		if p.From.Line == p.To.Line {
+			numbers = slices.Delete(numbers, 2, 3)
+		}
+		e.varint(uint64(len(numbers)))
+		for _, n := range numbers {
+			e.varint(uint64(n))
+		}
+	}
+	for _, inner := range p.Inner {
+		w.attr(e, inner, false, "")
+	}
+	if p.Metadata != 0 {
+		w.attr(e, p.Metadata, false, "")
 	}
 }
 
@@ -152,7 +203,7 @@ func (w *writer) attrNumber(a ir.Attr, portable bool, as string) uint64 {
 	if portable && as == "" {
 		a = w.portableAttr(a)
 	}
-	return uint64(w.items[key{portable: portable, as: as, value: int32(a)}].number)
+	return uint64(w.items.of(key{portable: portable, as: as, value: int32(a)}).number)
 }
 
 func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
@@ -160,7 +211,7 @@ func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
 }
 
 func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
-	e.varint(uint64(w.items[key{isType: true, portable: portable, value: int32(t)}].number))
+	e.varint(uint64(w.items.of(key{isType: true, portable: portable, value: int32(t)}).number))
 }
 
 // field writes a part of an attribute or a type.

@@ -58,7 +58,7 @@ func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[str
 	return rows
 }
 
-// builtinAttrSplitters are those of attributes of builtin.
+// builtinAttrSplitters are those of attributes of builtin, but for locations, which package bytecode takes apart.
 var builtinAttrSplitters = map[string]AttrSplitter{
 	"ArrayAttr":      SplitArray,
 	"DictionaryAttr": SplitDict,
@@ -68,28 +68,18 @@ var builtinAttrSplitters = map[string]AttrSplitter{
 	"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		return []Part{{Text: c.StringOf(a)}, {Type: c.AttrType(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) != 0
 	},
-	"FlatSymbolRefAttr":    splitFlatSymbol,
-	"SymbolRefAttr":        splitSymbol,
-	"TypeAttr":             SplitTypeAttr,
-	"UnitAttr":             kindSplitter(ir.UnitAttr),
-	"IntegerAttr":          SplitInt,
-	"FloatAttr":            SplitFloat,
-	"CallSiteLoc":          splitCallSite,
-	"FileLineColLoc":       splitFileLoc,
-	"FusedLoc":             splitFused,
-	"FusedLocWithMetadata": splitFusedWith,
-	"NameLoc":              splitNameLoc,
-	"UnknownLoc": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		p, ok := c.LocationParts(a)
-		return nil, ok && p.Kind == ir.UnknownLocation
-	},
+	"FlatSymbolRefAttr": splitFlatSymbol,
+	"SymbolRefAttr":     splitSymbol,
+	"TypeAttr":          SplitTypeAttr,
+	"UnitAttr":          kindSplitter(ir.UnitAttr),
+	"IntegerAttr":       SplitInt,
+	"FloatAttr":         SplitFloat,
 	"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		return []Part{{Type: c.AttrType(a)}, {Text: c.StringOf(a)}}, c.AttrKind(a) == ir.ResourceAttr
 	},
 	"DenseArrayAttr":           splitDenseArray,
 	"DenseIntOrFPElementsAttr": SplitElements,
 	"DenseStringElementsAttr":  splitStrings,
-	"FileLineColRange":         splitFileRange,
 }
 
 // builtinTypeSplitters are those of types of builtin with parts. Memrefs and vectors are written as text.
@@ -192,53 +182,6 @@ func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	}
 	bits, ok := c.Number(a)
 	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
-}
-
-func splitCallSite(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	if !ok || p.Kind != ir.CallSiteLocation {
-		return nil, false
-	}
-	return []Part{{Attr: p.Inner[0]}, {Attr: p.Inner[1]}}, true
-}
-
-func splitFileLoc(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	if !ok || p.Kind != ir.FileLocation || p.From != p.To {
-		return nil, false
-	}
-	return []Part{{Attr: c.String(p.Text)}, {Int: int64(p.From.Line)}, {Int: int64(p.From.Column)}}, true
-}
-
-// splitFileRange leaves out numbers as MLIR does (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
-func splitFileRange(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	if !ok || p.Kind != ir.FileLocation || p.From == p.To {
-		return nil, false
-	}
-	list := []int64{int64(p.From.Line), int64(p.From.Column), int64(p.To.Line), int64(p.To.Column)}
-	if p.From.Line == p.To.Line {
-		list = slices.Delete(list, 2, 3)
-	}
-	return []Part{{Attr: c.String(p.Text)}, {Ints: list}}, true
-}
-
-func splitFused(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	return []Part{{Attrs: p.Inner}}, ok && p.Kind == ir.FusedLocation && p.Metadata == 0
-}
-
-func splitFusedWith(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	return []Part{{Attrs: p.Inner}, {Attr: p.Metadata}}, ok && p.Kind == ir.FusedLocation && p.Metadata != 0
-}
-
-func splitNameLoc(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	p, ok := c.LocationParts(a)
-	if !ok || p.Kind != ir.NameLocation {
-		return nil, false
-	}
-	return []Part{{Attr: c.String(p.Text)}, {Attr: p.Inner[0]}}, true
 }
 
 // splitDenseArray takes arrays of integers; those of floats are kept as text.
