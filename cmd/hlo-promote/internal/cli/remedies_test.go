@@ -94,9 +94,12 @@ func TestAdviceIsTrue(t *testing.T) {
 		systems, options = systems[:1], options[:2]
 	}
 	followed, known := map[string]int{}, runs{}
-	for _, text := range texts {
-		for _, system := range systems {
-			for _, o := range options {
+	for i, text := range texts {
+		for j, system := range systems {
+			for k, o := range options {
+				if k > 0 && k != 1+(i+j)%(len(options)-1) && os.Getenv("HLO_LONG") == "" {
+					continue // a text meets no option and one other under each system, and over the systems nearly all of them
+				}
 				for _, f := range known.errorsOf(t, text, append([]string{"--system=" + system}, o...)) {
 					for _, more := range advised(&f) {
 						followed[more[0]]++

@@ -76,6 +76,31 @@ func TestEmitters(t *testing.T) {
 	}
 }
 
+// TestEmittersUnaryMaps checks what one operand becomes where an operation needs a float or a number. The recorded answers are about
+// pairs; these are from the sources that each file names.
+func TestEmittersUnaryMaps(t *testing.T) {
+	rows := map[string][][3]string{ // operand, as a float, as a number
+		"julia": {{"i1", "f64", "i64"}, {"i8", "f64", "i8"}, {"ui64", "f64", "ui64"}, {"f16", "f16", "f16"}},
+		"keras": {{"i1", "f32", "i32"}, {"ui8", "f32", "ui8"}, {"bf16", "bf16", "bf16"}},
+		"mlx":   {{"i1", "f32", "ui8"}, {"i64", "f32", "i64"}, {"f16", "f16", "f16"}},
+		"nx":    {{"i1", "f32", "ui8"}, {"i4", "f32", "i4"}, {"i64", "f32", "i64"}, {"bf16", "bf16", "bf16"}},
+	}
+	found := 0
+	for _, s := range emitters(t) {
+		for _, row := range rows[s.Name().String()] {
+			found++
+			inexact, _ := s.ToInexact(operand(t, row[0]))
+			number, refusal := s.ToNumber(operand(t, row[0]), promote.OtherUse)
+			if refusal != nil || inexact.String() != row[1] || number.String() != row[2] {
+				t.Errorf("%s: %s becomes %s and %s, want %s and %s", s.Name(), row[0], inexact, number, row[1], row[2])
+			}
+		}
+	}
+	if found != 14 {
+		t.Errorf("%d of 14 rows are about a lattice file", found)
+	}
+}
+
 // TestEmittersLists are answers about more than two operands: those of anvl are in its test-promotion-rules.R.
 func TestEmittersLists(t *testing.T) {
 	for _, s := range emitters(t) {
