@@ -3,7 +3,7 @@ STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
 .PHONY: help quick test deps format vet staticcheck actionlint tidy golden race lit oracles score libs judges programs hostile fuzz \
-	quickstart platforms supply wheel release ray api examples page bench targets newest
+	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -67,3 +67,7 @@ targets: ## everything that the tests of targets have (hours)
 	@HLO_LONG=1 HLO_REQUIRE_REFERENCE=1 go test -count=1 -timeout 30m ./passes/retarget
 newest: ## the recorded tables of the newest JAX and NumPy that can be installed
 	@tools/check/newest.sh
+cells: ## ten changed cells of the promotion tables are noticed
+	@tools/check/cells.sh
+bare: ## go test, quick, oracles and test in a clone without LLVM and jaxlib
+	@tools/check/bare.sh
