@@ -1,5 +1,6 @@
 """Tests of the installed package, against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
 import concurrent.futures
+import dataclasses
 import doctest
 import html.parser
 import importlib.metadata
@@ -84,6 +85,33 @@ def builder():
         lines.append(f"  %{i} = stablehlo.{op} {value}, %b : (tensor<3x{element}>, tensor<3xbf16>) -> tensor<3xbf16>")
         value, element = f"%{i}", "bf16"
     return "\n".join([*lines, f"  return {value} : tensor<3xbf16>", "}", ""])
+
+
+class BinaryForms(unittest.TestCase):
+    """Modules as bytes, in and out."""
+
+    def exported(self):
+        return jax.export.export(jax.jit(lambda x: (x.astype(jnp.float64) * 2).astype(jnp.float32)))(jax.ShapeDtypeStruct((4,), jnp.float32))
+
+    def test_an_artifact_is_made_of_text_and_read_again(self):
+        result = hlo_promote.promote(MIXED, form="artifact")
+        self.assertTrue(result.data.startswith(b"ML\xefR"))
+        self.assertEqual(bytes(result), result.data)
+        self.assertEqual(result.text, "")
+        hlo_promote.verify(result.data)
+        again = hlo_promote.promote(result.data, "none", form="same")
+        self.assertEqual(again.data, result.data)
+
+    def test_an_artifact_without_64_bits_can_be_called(self):
+        exported = self.exported()
+        made = hlo_promote.promote(exported, "none", target="no64", form="artifact")
+        hlo_promote.assert_no_type(made.data, "f64")
+        again = dataclasses.replace(exported, mlir_module_serialized=made.data)
+        np.testing.assert_array_equal(again.call(np.arange(4, dtype=np.float32)), np.arange(4) * 2)
+
+    def test_forms_and_emit_exclude_each_other(self):
+        with self.assertRaises(ValueError):
+            hlo_promote.promote(MIXED, form="artifact", emit="llvm")
 
 
 class Promote(unittest.TestCase):
