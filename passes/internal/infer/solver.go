@@ -211,6 +211,9 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 
 // byRule sets the decision of an operation, which is zero, by its rule, and reports what that finds.
 func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
+	if r.ByParent() {
+		return // collecting facts costs time in proportion to the operands, in each round of a loop
+	}
 	rules.DecideInto(s.facts.of(op, r), &d.Decision)
 	for i := range d.Findings {
 		s.report.finding(op, &d.Findings[i])

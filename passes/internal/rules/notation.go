@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ type Rule struct {
 	legal    kindSet // kinds, and what else the verifier accepts
 	join     bool    // a T is among the operands
 	indices  bool    // an I is among the operands
+	byParent bool    // the function that decides is noRule
 
 	// Cacheable says that the decision depends on nothing beyond the name, the properties and the types of
 	// operands and results, where these are as declared.
@@ -34,6 +36,10 @@ func (r *Rule) Spec() string { return r.spec }
 
 // ByInference reports whether package infer decides the operation.
 func (r *Rule) ByInference() bool { return r.infer }
+
+// ByParent reports whether the operation is handled by its parent: functions by the call graph,
+// terminators by the operation around them.
+func (r *Rule) ByParent() bool { return r.byParent }
 
 // CombinesElements reports whether the body of the operation says how two elements become one: what it
 // computes has no declared type to hold.
@@ -135,7 +141,8 @@ func compileRules(l promote.Library) (byOp []*Rule) {
 }
 
 func compileRule(r rule) Rule {
-	c := Rule{rule: r, takes: kindsOf(r.kinds), Cacheable: r.decide == nil && !r.infer || slices.Contains(cacheable, r.op)}
+	byParent := reflect.ValueOf(r.decide).Pointer() == reflect.ValueOf(noRule).Pointer()
+	c := Rule{rule: r, byParent: byParent, takes: kindsOf(r.kinds), Cacheable: r.decide == nil && !r.infer || slices.Contains(cacheable, r.op)}
 	operands, results, _ := strings.Cut(r.sig, "->")
 	c.operands, c.repeat = signatureLetters(operands)
 	c.results, c.again = signatureLetters(results)
