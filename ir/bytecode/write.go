@@ -31,6 +31,10 @@ func (e *OpError) Unwrap() error { return e.Err }
 
 // Write writes a module, which must be valid. The error is an OpError, or says what is wrong with the target.
 //
+// A place in the text that the module was read from names the text: by its name in plain bytecode, as mlir-opt does, and
+// as "-" in an artifact, as jaxlib does. So the bytes of an artifact do not depend on where its text was. Write replaces
+// m.Source while it runs: no other goroutine may use the module.
+//
 // The bytes are those that MLIR writes of the same module (mlir/lib/Bytecode/Writer: BytecodeWriter.cpp and IRNumbering.cpp).
 func Write(m *ir.Module, t Target) ([]byte, error) {
 	if t.Artifact {
@@ -44,6 +48,12 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 	}
 	if t.Producer == "" {
 		t.Producer = PlainProducer
+	}
+	if source := m.Source; t.Artifact && source != nil {
+		unnamed := *source
+		unnamed.Name = "-"
+		m.Source = &unnamed
+		defer func() { m.Source = source }()
 	}
 	n := newNumbering(m, t)
 	if err := n.number(); err != nil {

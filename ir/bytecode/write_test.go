@@ -15,10 +15,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// moduleOf reads a text as jaxlib does, which calls it "-".
+// moduleOf reads a text.
 func moduleOf(t testing.TB, written []byte) *ir.Module {
 	t.Helper()
-	m, errs := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "-", Text: written, Line: 1})
+	m, errs := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "model.mlir", Text: written, Line: 1})
 	if m == nil {
 		t.Fatal(errs)
 	}
