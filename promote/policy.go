@@ -56,22 +56,50 @@ const (
 var policyKeys = [...]struct {
 	key    string
 	values []policyValue
+	about  string
 	field  func(*Policies) *Policy
 }{
 	{"u64-signed", []policyValue{{"float", Default}, {"error", Refuse}, {"i64", AsI64}, {"f32", AsF32}},
+		"ui64 with a signed integer",
 		func(p *Policies) *Policy { return &p.U64Signed }},
 	{"f8", []policyValue{{"error", Default}, {"widen-f32", Widen}},
+		"4- to 8-bit floats with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.F8 }},
 	{"bf16-f16", []policyValue{{"f32", Default}, {"error", Refuse}},
+		"bf16 with f16",
 		func(p *Policies) *Policy { return &p.BF16F16 }},
 	{"complex-half", []policyValue{{"error", Default}, {"widen", Widen}},
+		"results of type complex<f16> and complex<bf16>, which StableHLO lacks",
 		func(p *Policies) *Policy { return &p.ComplexHalf }},
 	{"small-int", []policyValue{{"error", Default}, {"widen", Widen}},
+		"2- and 4-bit integers with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.SmallInt }},
 	{"torch-broadcast", []policyValue{{"scalar", Default}, {"tensor", AsTensor}},
+		"in torch, how a broadcast zero-dimensional tensor counts",
 		func(p *Policies) *Policy { return &p.TorchBroadcast }},
 	{"mixed-dot", []policyValue{{"auto", Default}, {"join", JoinMixed}, {"keep", KeepMixed}},
+		"contractions of two types: auto keeps those of legal modules",
 		func(p *Policies) *Policy { return &p.MixedDot }},
+}
+
+// A PolicyKey describes one key of [Policies.Set].
+type PolicyKey struct {
+	Key    string
+	Values []string // the default first
+	About  string   // the case that the key decides, as a phrase
+}
+
+// PolicyKeys returns the keys that [Policies.Set] takes, in the order of the fields of [Policies].
+func PolicyKeys() []PolicyKey {
+	var keys []PolicyKey
+	for _, row := range policyKeys {
+		k := PolicyKey{Key: row.key, About: row.about}
+		for _, v := range row.values {
+			k.Values = append(k.Values, v.word)
+		}
+		keys = append(keys, k)
+	}
+	return keys
 }
 
 type policyValue struct {

@@ -29,9 +29,9 @@ type manyFiles struct {
 }
 
 func (c *config) manyFilesFlags(f *pflag.FlagSet) {
-	f.Var(&c.shard, "shard", "work on part `I/N` of the inputs only; which part one is in follows from its path")
-	f.StringVar(&c.manifest, "manifest", "", "write to `FILE` what became of each input, as JSON lines; what it has already is not done again")
-	f.BoolVar(&c.merge, "merge-manifests", false, "put the manifests that are given together, instead of promoting")
+	f.Var(&c.shard, "shard", "process part `I/N` of the inputs; the path of an input decides its part")
+	f.StringVar(&c.manifest, "manifest", "", "record the outcome of each input in `FILE` (JSON lines), and skip inputs recorded there")
+	f.BoolVar(&c.merge, "merge-manifests", false, "merge the given manifests and exit")
 }
 
 // A relation is how another flag goes with --manifest.
@@ -51,7 +51,7 @@ var besideManifest = map[string]relation{
 
 	"diff": excluded, "format": excluded, "report": excluded, "why": excluded, "compare": excluded, "against": excluded, "baseline-update": excluded,
 	"verify-diagnostics": excluded, "print-lattice": excluded, "join": excluded, "merge-manifests": excluded,
-	"help": excluded, "version": excluded, "completion": excluded, "code": excluded,
+	"help": excluded, "help-all": excluded, "version": excluded, "completion": excluded, "code": excluded,
 }
 
 // settleManifest checks how --manifest goes with other flags.

@@ -26,6 +26,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return misused(err, stderr)
 	case c.help:
 		return printed(writeHelp(stdout), stderr)
+	case c.helpAll:
+		return printed(writeFullHelp(stdout), stderr)
 	case c.version:
 		return printed(writeVersion(stdout), stderr)
 	case c.completion != "":

@@ -7,6 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // update rewrites golden files instead of comparing with them.
@@ -116,10 +120,25 @@ func TestHelp(t *testing.T) {
 		t.Errorf("status %d, stderr %q", status, log)
 	}
 	golden(t, "help.golden", out)
-	for line := range strings.Lines(out) {
+	if n := strings.Count(out, "\n"); n < 20 || n > 50 {
+		t.Errorf("--help has %d lines, want 20 to 50", n)
+	}
+	status, all, log := tool("", "--help-all")
+	if status != statusOK || log != "" {
+		t.Errorf("--help-all: status %d, stderr %q", status, log)
+	}
+	golden(t, "help-all.golden", all)
+	for line := range strings.Lines(out + all) {
 		if len(line) > helpWidth+1 {
 			t.Errorf("line of %d characters: %s", len(line), line)
 		}
+	}
+	for _, g := range new(config).groups() {
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			if strings.Contains(all, "\n"+flagHead(f)) == f.Hidden {
+				t.Errorf("--help-all has --%s: %t", f.Name, f.Hidden)
+			}
+		})
 	}
 	if _, short, _ := tool("", "-h"); short != out {
 		t.Error("-h and --help differ")
@@ -210,14 +229,17 @@ func TestUsageErrors(t *testing.T) {
 // TestPolicyHelpIsComplete holds the help text against what --policy takes.
 func TestPolicyHelpIsComplete(t *testing.T) {
 	_, _, log := tool("", "--policy", "=")
-	for _, key := range strings.Split(policyHelp, ", ") {
-		key, values, _ := strings.Cut(key, "=")
-		if !strings.Contains(log, key) {
-			t.Errorf("%q is no key: %s", key, log)
+	_, help, _ := tool("", "--help-all")
+	for _, k := range promote.PolicyKeys() {
+		if !strings.Contains(log, k.Key) {
+			t.Errorf("%q is no key: %s", k.Key, log)
 		}
-		for _, v := range strings.Split(values, "|") {
-			if status, _, log := tool(legal, "--policy", key+"="+v); status != statusOK {
-				t.Errorf("%s=%s: %s", key, v, log)
+		if !strings.Contains(help, k.Key+"="+strings.Join(k.Values, "|")) {
+			t.Errorf("--help-all lacks the policy %s", k.Key)
+		}
+		for _, v := range k.Values {
+			if status, _, log := tool(legal, "--policy", k.Key+"="+v); status != statusOK {
+				t.Errorf("%s=%s: %s", k.Key, v, log)
 			}
 		}
 	}

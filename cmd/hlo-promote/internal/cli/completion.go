@@ -74,7 +74,8 @@ func completions() (list []completion) {
 }
 
 func completionOf(f *pflag.Flag) completion {
-	name, about := pflag.UnquoteUsage(f)
+	name, usage := pflag.UnquoteUsage(f)
+	about, _, _ := strings.Cut(usage, "\n")
 	c := completion{long: f.Name, short: f.Shorthand, about: about, optional: f.NoOptDefVal != "" && f.Value.Type() != "bool"}
 	c.words = valuesOf(f)
 	switch {
@@ -118,10 +119,9 @@ func valuesOf(f *pflag.Flag) (words []string) {
 			words = append(words, r.Code)
 		}
 	case "policy":
-		for _, p := range strings.Split(policyHelp, ", ") {
-			key, values, _ := strings.Cut(p, "=")
-			for _, v := range strings.Split(values, "|") {
-				words = append(words, key+"="+v)
+		for _, k := range promote.PolicyKeys() {
+			for _, v := range k.Values {
+				words = append(words, k.Key+"="+v)
 			}
 		}
 	default:

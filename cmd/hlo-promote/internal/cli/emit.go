@@ -67,11 +67,11 @@ func (e *emission) Set(s string) error {
 }
 
 func (c *config) emitFlags(f *pflag.FlagSet) {
-	f.Var(&c.emit, "emit", "what to write: text, the elementwise functions as LLVM IR over scalars, MLIR bytecode (=V for one of version V), a portable artifact (=X.Y.Z, =4w or =12w for an older StableHLO), or the kind that was read")
-	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "as --emit bytecode, the name that mlir-opt has for it")
-	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: the version of the bytecode")
-	f.BoolVar(&c.force, "force", false, "write a binary module to a terminal too")
-	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: a function that is left out is a warning")
+	f.Var(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the kind that was read")
+	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "the same as --emit bytecode, as mlir-opt has it")
+	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: write this version of bytecode")
+	f.BoolVar(&c.force, "force", false, "write a binary module even to a terminal")
+	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
 }
 
 // settleEmit checks what cannot go with --emit.

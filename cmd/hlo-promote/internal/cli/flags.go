@@ -56,6 +56,7 @@ type config struct {
 	reporting
 
 	help       bool
+	helpAll    bool
 	version    bool
 	completion shell
 	profile    string
@@ -90,60 +91,59 @@ func (c *config) groups() []group {
 }
 
 func (c *config) fileFlags(f *pflag.FlagSet) {
-	f.StringVarP(&c.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file survives any failure")
-	f.StringVar(&c.outDir, "out-dir", "", "write one output per input under `DIR`, at the input's relative path; goes on after a bad file")
-	f.BoolVarP(&c.inPlace, "in-place", "i", false, "rewrite the files in source form; files without changes are not written")
-	f.BoolVarP(&c.diff, "diff", "d", false, "print a unified diff of the source form, for patch -p1 and git apply")
+	f.StringVarP(&c.output, "output", "o", "", "write to `FILE` instead of standard output")
+	f.StringVar(&c.outDir, "out-dir", "", "write one output per input under `DIR`, at the input's path")
+	f.BoolVarP(&c.inPlace, "in-place", "i", false, "rewrite the files in source form; unchanged files are left alone")
+	f.BoolVarP(&c.diff, "diff", "d", false, "print a unified diff, for patch -p1 or git apply")
 	f.BoolVar(&c.check, "check", false, "list the files that would change; exit status 1 if there are any")
-	f.IntVarP(&c.jobs, "jobs", "j", 0, "work on `N` files at a time (default: the number of cores); the output is the same for every N")
+	f.IntVarP(&c.jobs, "jobs", "j", 0, "process `N` files at a time (default: the number of cores)")
 }
 
 func (c *config) formFlags(f *pflag.FlagSet) {
-	f.Var(&c.form, "print", "canonical: as MLIR prints; generic: MLIR's generic form; source: the input with the edits spliced in, comments and names kept")
-	f.BoolVar(&c.generic, "mlir-print-op-generic", false, "the same as --print generic")
+	f.Var(&c.form, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
+	f.BoolVar(&c.generic, "mlir-print-op-generic", false, "print the generic form, as --print generic does")
 	f.BoolVar(&c.debugInfo, "debuginfo", false, "print locations (also: --mlir-print-debuginfo)")
 }
 
 func (c *config) promotionFlags(f *pflag.FlagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system `NAME`: "+systemNames()+", a lattice file ("+latticeNames()+", or a path), or none to verify and print only")
-	f.BoolVar(&c.system.X32, "x32", false, "JAX's 32-bit configuration (jax, jax-strict)")
-	f.Var(&c.system.Policies, "policy", "decide a contested cell `KEY=VALUE`, repeatable: "+policyHelp)
-	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "arguments of public functions that are weak, a `LIST` of numbers, and of names that the input has: 0,x,@f:y,\"w['a,b']\"")
-	f.Var(&o.WeakConstants, "weak-constants", "constants that are weak without being marked")
-	f.BoolVar(&o.KeepWeak, "keep-weak", false, "mark what is weak with promote.weak in the output")
-	f.Var(&o.Results, "results", "where the declared type of a result is not the computed one: infer takes the computed one, keep converts back")
-	f.Var(&o.Signature, "signature", "results of public functions: safe keeps their types where nothing is lost, infer changes them, keep converts back")
-	f.Var(&o.ControlFlow, "control-flow", "types of loop carries and branches: as JAX finds them, widened until they fit, or as declared")
-	f.Var(&o.Calls, "calls", "a call of a private function with other types: specialize retypes or copies the function, convert converts the operands")
-	f.BoolVar(&c.strict, "strict", false, "errors, not warnings, for operations that are not known and have operands of several element types")
+	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system: "+systemNames()+"\n`NAME` may also be a lattice file ("+latticeNames()+", or a path), or none, which verifies and prints the module as it is")
+	f.BoolVar(&c.system.X32, "x32", false, "use JAX's 32-bit configuration (jax, jax-strict)")
+	f.Var(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
+	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
+	f.Var(&o.WeakConstants, "weak-constants", "treat unmarked constants as weak: none, those of rank 0, or all splats")
+	f.BoolVar(&o.KeepWeak, "keep-weak", false, "mark weak values with promote.weak in the output")
+	f.Var(&o.Results, "results", "use the computed type where a result declares another one (infer), or convert back (keep)")
+	f.Var(&o.Signature, "signature", "types of public results: safe keeps them if nothing is lost\ninfer changes them to the computed types; keep converts back, even if that loses information")
+	f.Var(&o.ControlFlow, "control-flow", "types of loop carries and branch results: as in JAX, widened until they fit, or as declared")
+	f.Var(&o.Calls, "calls", "specialize private functions for the types of their calls, or convert the operands of calls")
+	f.BoolVar(&c.strict, "strict", false, "report unregistered operations with mixed element types as errors")
 	f.BoolVar(&o.Hoist, "hoist", false, "move converts before broadcasts and out of loops")
-	f.BoolVar(&c.annotate, "annotate", false, "mark what promotion changes with attributes, promote.from and promote.was, by which --strip finds it")
-	f.BoolVar(&c.strip, "strip", false, "promote nothing: take back what --annotate marked, so that the module is what it was before")
+	f.BoolVar(&c.annotate, "annotate", false, "record each change in attributes (promote.from, promote.was) that --strip can undo")
+	f.BoolVar(&c.strip, "strip", false, "undo what --annotate recorded, instead of promoting")
 }
 
 func (c *config) testFlags(f *pflag.FlagSet) {
-	f.BoolVar(&c.split, "split-input-file", false, "take the parts between '// -----' lines as modules of their own")
-	f.Var(&c.expect, "verify-diagnostics", "compare the diagnostics with expected-error comments, as mlir-opt does: all, or those that are expected only; update writes the comments into the files")
+	f.BoolVar(&c.split, "split-input-file", false, "process the parts between '// -----' lines as separate modules")
+	f.Var(&c.expect, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files")
 	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
 }
 
 func (c *config) systemFlags(f *pflag.FlagSet) {
-	f.Var(&c.lattice, "print-lattice", "print the promotion system instead of reading a file, in a `FORM`: table, tsv, dot, svg")
+	f.Var(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv, dot or svg")
 	f.Lookup("print-lattice").DefValue = "" // without the flag, none
-	f.StringVar(&c.compareName, "compare", "", "say which operations another `SYSTEM` treats differently; with --print-lattice: mark the cells in which it differs")
-	f.StringVar(&c.joinList, "join", "", "print what the operands of a `LIST` become, such as ui64,i32 or int32,f*; exit status 1 if that is refused")
+	f.StringVar(&c.compareName, "compare", "", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ")
+	f.StringVar(&c.joinList, "join", "", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses")
 }
 
 func (c *config) otherFlags(f *pflag.FlagSet) {
-	f.BoolVarP(&c.help, "help", "h", false, "print this text")
+	f.BoolVarP(&c.help, "help", "h", false, "print the most used flags")
+	f.BoolVar(&c.helpAll, "help-all", false, "print every flag and every policy")
 	f.BoolVar(&c.version, "version", false, "print the version")
-	f.Var(&c.completion, "completion", "print a script that completes the command line in a `SHELL`: bash, zsh, fish")
+	f.Var(&c.completion, "completion", "print a completion script for `SHELL`: bash, zsh or fish")
 	f.StringVar(&c.profile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.MarkHidden("cpuprofile")
 }
-
-const policyHelp = "u64-signed=float|error|i64|f32, f8=error|widen-f32, bf16-f16=f32|error, complex-half=error|widen, small-int=error|widen, torch-broadcast=scalar|tensor, mixed-dot=auto|join|keep"
 
 // systemNames lists the built-in systems.
 func systemNames() string {
@@ -175,7 +175,7 @@ func parseFlags(args []string) (*config, error) {
 		return nil, flagMeant(flags, inPlainWords(err))
 	}
 	c.inputs = flags.Args()
-	if c.help || c.version || c.code != "" {
+	if c.help || c.helpAll || c.version || c.code != "" {
 		return c, nil
 	}
 	if err := c.settle(flags); err != nil {

@@ -19,7 +19,7 @@ import (
 // process's part in promotion before it begins.
 var fuzzed = map[string][]string{
 	"output": nil, "out-dir": nil, "in-place": nil, "jobs": nil, "shard": nil, "manifest": nil, "merge-manifests": nil, "report": nil,
-	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
+	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "help-all": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
 	"verify-diagnostics": nil, // a comment in the program decides then what succeeds
 
 	"system":                {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},

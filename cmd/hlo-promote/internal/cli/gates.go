@@ -191,12 +191,12 @@ func glob(pattern, text string) bool {
 }
 
 func (c *config) gateFlags(f *pflag.FlagSet) {
-	f.VarP(&c.warn, "warn", "W", "warn of conversions of some classes, and of types: a `LIST` of precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled: not of declared types, which is the default as that of empty inputs is")
-	f.Var(&c.deny, "deny", "the same as errors: exit status 1; the module is printed all the same")
-	f.Var(&c.allow, "allow", "let pass what matches all of a `LIST` of func=GLOB, op=GLOB, loc=GLOB, types=FROM:TO; repeatable")
-	f.StringVar(&c.baseline, "baseline", "", "let pass what `FILE` knows of")
-	f.BoolVar(&c.baselineUpdate, "baseline-update", false, "write what -W and --deny find to the file of --baseline, and let it pass")
-	f.StringVar(&c.against, "against", "", "let pass what was there before: in another `FILE`, or in a revision of git")
+	f.VarP(&c.warn, "warn", "W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
+	f.Var(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
+	f.Var(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
+	f.StringVar(&c.baseline, "baseline", "", "ignore findings listed in `FILE`")
+	f.BoolVar(&c.baselineUpdate, "baseline-update", false, "write the findings of -W and --deny to the --baseline file and ignore them")
+	f.StringVar(&c.against, "against", "", "report only findings absent from `FILE` or a git revision")
 }
 
 // settleGates checks how the flags about gates go with others, and reads the baseline.

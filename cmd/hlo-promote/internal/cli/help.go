@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -8,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 const helpHead = `hlo-promote reads StableHLO whose operand element types disagree, promotes them as
@@ -18,60 +21,80 @@ Usage: hlo-promote [FLAG...] [FILE...]      no FILE, or -: standard input
 `
 
 const helpStatus = `
-Exit status: 0 done; 1 the input has errors, or --check found files that would change;
-2 wrong usage, or a file cannot be read or written; 3 the program made something that is
-not valid, and did not print it, which is to be reported.
+Exit status: 0 done; 1 the input has errors, or --check found files that would change; 2 wrong
+usage, or a file cannot be read or written; 3 a bug of hlo-promote: the result is not valid.
 `
 
-// An errand is what somebody wants, and a command that does it.
-type errand struct{ want, command string }
-
-// errands are those of the help text and of the manual page, under a heading each.
-var errands = []struct {
+// essentials lists the flags of --help, by task. --help-all lists every flag.
+var essentials = []struct {
 	title string
-	list  []errand
+	flags []string
 }{
-	{"To promote", []errand{
-		{"as JAX does, to standard output", "hlo-promote in.mlir"},
-		{"as PyTorch does, to a file", "hlo-promote -s torch in.mlir -o out.mlir"},
-		{"all files of a folder, in place, with their comments", "hlo-promote -i tests"},
-		{"and see first what would change", "hlo-promote -d tests"},
-		{"for a machine without 64 bits", "hlo-promote --target no64 in.mlir"},
-		{"with marks, by which it can be taken back", "hlo-promote --annotate in.mlir | hlo-promote --strip"},
+	{"Promote", []string{"system", "x32", "policy", "weak-args", "signature", "target"}},
+	{"Read and write files", []string{"output", "out-dir", "in-place", "diff", "check", "print"}},
+	{"Understand the result", []string{"explain", "why", "join", "code"}},
+	{"Keep conversions out of a code base", []string{"deny", "baseline", "against", "format"}},
+	{"Other", []string{"help", "help-all", "version"}},
+}
+
+// An example is a task and the command that does it.
+type example struct{ task, command string }
+
+// examples are those of --help-all and of the manual page, each list under a heading.
+var examples = []struct {
+	title string
+	list  []example
+}{
+	{"Promote", []example{
+		{"Promote as JAX does, to standard output", "hlo-promote in.mlir"},
+		{"Promote as PyTorch does, to a file", "hlo-promote -s torch in.mlir -o out.mlir"},
+		{"Promote all files of a folder in place, keeping their comments", "hlo-promote -i tests"},
+		{"Show what that would change", "hlo-promote -d tests"},
+		{"Promote for a machine without 64-bit types", "hlo-promote --target no64 in.mlir"},
+		{"Record the changes in the module, and undo them", "hlo-promote --annotate in.mlir | hlo-promote --strip"},
 	}},
-	{"To understand", []errand{
-		{"why a convert is there", "hlo-promote --explain in.mlir -o out.mlir"},
-		{"the same on a page", "hlo-promote --report page.html in.mlir -o out.mlir"},
-		{"where an f64 comes from", "hlo-promote --why f64 in.mlir"},
-		{"which operations NumPy would promote otherwise", "hlo-promote --compare numpy in.mlir"},
-		{"what some types join to", "hlo-promote -s tf-all --join ui64,i32"},
-		{"where two systems differ", "hlo-promote -s numpy --print-lattice table --compare jax"},
-		{"what a finding is about", "hlo-promote --code HP101"},
+	{"Understand the result", []example{
+		{"Explain why each convert is there", "hlo-promote --explain in.mlir -o out.mlir"},
+		{"Write the explanations to an HTML page", "hlo-promote --report page.html in.mlir -o out.mlir"},
+		{"Find where an f64 comes from", "hlo-promote --why f64 in.mlir"},
+		{"List the operations that NumPy promotes differently", "hlo-promote --compare numpy in.mlir"},
+		{"Print the type that two types promote to", "hlo-promote -s tf-all --join ui64,i32"},
+		{"Print where two systems differ", "hlo-promote -s numpy --print-lattice table --compare jax"},
+		{"Explain a finding code", "hlo-promote --code HP101"},
 	}},
-	{"To check", []errand{
-		{"that nothing is left to promote", "hlo-promote --check tests"},
-		{"that a module is valid as it is", "hlo-promote -s none in.mlir"},
-		{"that a change adds no conversion that rounds, and no f64", "hlo-promote --deny precision,new:f64 --against main --format github tests"},
-		{"that only what is known is there", "hlo-promote --deny widening --baseline known.jsonl tests"},
-		{"that errors are those which comments expect", "hlo-promote --verify-diagnostics --split-input-file in.mlir"},
+	{"Check in CI", []example{
+		{"Fail if a file is not promoted", "hlo-promote --check tests"},
+		{"Verify a module without promoting it", "hlo-promote -s none in.mlir"},
+		{"Fail if a change adds a conversion that rounds, or an f64",
+			"hlo-promote --deny precision,new:f64 --against main --format github tests"},
+		{"Fail on findings absent from a baseline", "hlo-promote --deny widening --baseline known.jsonl tests"},
+		{"Compare errors with expected-error comments",
+			"hlo-promote --verify-diagnostics --split-input-file in.mlir"},
 	}},
 }
 
 // helpWidth is the width of the help text.
 const helpWidth = 100
 
-// writeHelp writes the help text.
+// writeHelp writes the text of --help: the essential flags, each on one line.
 func writeHelp(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(helpHead)
+	known := map[string]*pflag.Flag{}
 	for _, g := range new(config).groups() {
-		b.WriteString("\n" + g.title + ":\n")
-		writeUsages(&b, g.flags)
+		g.flags.VisitAll(func(f *pflag.Flag) { known[f.Name] = f })
 	}
-	for _, group := range errands {
-		b.WriteString("\n" + group.title + ":\n")
-		for _, e := range group.list {
-			b.WriteString("  " + e.want + "\n      " + e.command + "\n")
+	column := 0
+	for _, e := range essentials {
+		for _, name := range e.flags {
+			column = max(column, len(flagHead(known[name])))
+		}
+	}
+	for _, e := range essentials {
+		b.WriteString("\n" + e.title + ":\n")
+		for _, name := range e.flags {
+			summary, _, _ := strings.Cut(usageOf(known[name]), "\n")
+			b.WriteString(fmt.Sprintf("%-*s   %s\n", column, flagHead(known[name]), summary))
 		}
 	}
 	b.WriteString(helpStatus)
@@ -79,38 +102,97 @@ func writeHelp(w io.Writer) error {
 	return err
 }
 
-// helpColumn is where what is said of a flag begins at the latest; a flag that takes more has a line of its own.
-const helpColumn = 40
+// writeFullHelp writes the text of --help-all: every flag, the policies, and examples.
+func writeFullHelp(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(helpHead)
+	for _, g := range new(config).groups() {
+		b.WriteString("\n" + g.title + ":\n")
+		writeFlags(&b, g.flags)
+	}
+	b.WriteString("\nPolicies of --policy, the default value first:\n")
+	for _, k := range promote.PolicyKeys() {
+		values := k.Key + "=" + strings.Join(k.Values, "|")
+		const column = 35
+		text := strings.ReplaceAll(wrapped(k.About, helpWidth-column), "\n", "\n"+strings.Repeat(" ", column))
+		b.WriteString(fmt.Sprintf("  %-*s%s\n", column-2, values, text))
+	}
+	for _, group := range examples {
+		b.WriteString("\n" + group.title + ":\n")
+		for _, e := range group.list {
+			b.WriteString("  " + e.task + "\n      " + e.command + "\n")
+		}
+	}
+	b.WriteString(helpStatus)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
 
-// writeUsages writes a line for each flag, or several.
-func writeUsages(b *strings.Builder, flags *pflag.FlagSet) {
-	var heads, texts []string
-	lines := strings.Split(flags.FlagUsages(), "\n")
+// maxHeadColumn is the last column at which the text of a flag may start. A longer head gets a line of its own.
+const maxHeadColumn = 40
+
+// writeFlags writes all flags of a set with their whole texts.
+func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
+	column := 0
+	flags.VisitAll(func(f *pflag.Flag) {
+		if n := len(flagHead(f)) + 3; !f.Hidden && n <= maxHeadColumn {
+			column = max(column, n)
+		}
+	})
+	indent := "\n" + strings.Repeat(" ", column)
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
 		}
-		_, usage := pflag.UnquoteUsage(f)
-		at := strings.Index(lines[len(heads)], usage)
-		heads = append(heads, strings.TrimRight(lines[len(heads)][:at], " "))
-		texts = append(texts, lines[len(texts)][at:])
-	})
-	column := 0
-	for _, head := range heads {
-		if n := len(head) + 3; n <= helpColumn {
-			column = max(column, n)
+		head, text := flagHead(f), usageOf(f)
+		if value := defaultOf(f); value != "" {
+			summary, details, _ := strings.Cut(text, "\n")
+			text = summary + " (default " + value + ")\n" + details
 		}
-	}
-	indent := "\n" + strings.Repeat(" ", column)
-	for i, head := range heads {
-		text := strings.ReplaceAll(wrapped(texts[i], helpWidth-column), "\n", indent)
 		if len(head)+3 > column {
 			head += indent
 		} else {
 			head += strings.Repeat(" ", column-len(head))
 		}
-		b.WriteString(head + text + "\n")
+		b.WriteString(head)
+		for i, part := range strings.Split(strings.TrimSpace(text), "\n") {
+			if i > 0 {
+				b.WriteString(indent)
+			}
+			b.WriteString(strings.ReplaceAll(wrapped(part, helpWidth-column), "\n", indent))
+		}
+		b.WriteString("\n")
+	})
+}
+
+// flagHead returns a flag as the help text shows it: its names and the placeholder of its value.
+func flagHead(f *pflag.Flag) string {
+	head := "      --" + f.Name
+	if f.Shorthand != "" {
+		head = "  -" + f.Shorthand + ", --" + f.Name
 	}
+	if value, _ := pflag.UnquoteUsage(f); value != "" {
+		head += " " + value
+	}
+	if f.NoOptDefVal != "" && f.Value.Type() != "bool" {
+		head += "[=" + f.NoOptDefVal + "]"
+	}
+	return head
+}
+
+// usageOf returns the text of a flag: a line that sums it up, and for some flags a line of details.
+func usageOf(f *pflag.Flag) string {
+	_, usage := pflag.UnquoteUsage(f)
+	return usage
+}
+
+// defaultOf returns the default value of a flag as help texts show it, or "" if it goes without saying.
+func defaultOf(f *pflag.Flag) string {
+	switch f.DefValue {
+	case "false", "0", "[]":
+		return ""
+	}
+	return f.DefValue
 }
 
 // writeVersion writes the version of the module that the binary was built from.

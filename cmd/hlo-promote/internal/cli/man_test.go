@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // manPage is the manual page: what the help text says, in the macros of man(7).
@@ -41,18 +43,25 @@ func manPage() string {
 				value = ` \fI` + text.Replace(value) + `\fR`
 			}
 			line(short, `\fB\-\-`, text.Replace(f.Name), `\fR`, value)
-			if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "[]" {
-				usage += " (default " + f.DefValue + ")"
+			if def := defaultOf(f); def != "" {
+				usage += "\n(default " + def + ")"
 			}
-			line(text.Replace(usage))
+			line(strings.ReplaceAll(text.Replace(strings.ReplaceAll(usage, "\n", ".\n")), "\n.", "\n\\&.")) // a line that begins with a dot is a request
 		})
 	}
+	line(".SH POLICIES")
+	line(`\fB\-\-policy\fR takes these keys, the default value first.`)
+	for _, k := range promote.PolicyKeys() {
+		line(".TP")
+		line(`\fB`, text.Replace(k.Key+"="+strings.Join(k.Values, "|")), `\fR`)
+		line(k.About)
+	}
 	line(".SH EXAMPLES")
-	for _, group := range errands {
+	for _, group := range examples {
 		line(".SS ", group.title)
 		for _, e := range group.list {
 			line(".TP")
-			line(text.Replace(e.want))
+			line(text.Replace(e.task))
 			line(`\fB`, text.Replace(e.command), `\fR`)
 		}
 	}
@@ -93,8 +102,8 @@ func TestManPage(t *testing.T) {
 	}
 }
 
-// TestErrands reads the command lines of the help text, each of which is right.
-func TestErrands(t *testing.T) {
+// TestExamples reads the command lines of the help text, each of which is right.
+func TestExamples(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"in.mlir", "tests/a.mlir", "known.jsonl"} {
 		os.MkdirAll("tests", 0o755)
@@ -102,7 +111,7 @@ func TestErrands(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, group := range errands {
+	for _, group := range examples {
 		for _, e := range group.list {
 			for command := range strings.SplitSeq(e.command, " | ") {
 				words := strings.Fields(command)
@@ -110,8 +119,8 @@ func TestErrands(t *testing.T) {
 					t.Errorf("%s: %v", command, err)
 				}
 			}
-			if len(e.want) > helpWidth-2 || len(e.command) > helpWidth-6 {
-				t.Errorf("%s is long", e.want)
+			if len(e.task) > helpWidth-2 || len(e.command) > helpWidth-6 {
+				t.Errorf("%s is long", e.task)
 			}
 		}
 	}

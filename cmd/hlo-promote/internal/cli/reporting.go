@@ -65,16 +65,16 @@ func (c colorChoice) on(w io.Writer) report.Color {
 }
 
 func (c *config) findingFlags(f *pflag.FlagSet) {
-	f.BoolVar(&c.explain, "explain", false, "say of each conversion that promotion inserts why it is there, on standard error")
-	f.Var(&c.why, "why", "instead of the module, print where the element type `TYPE` appears and how it spreads to the results")
-	f.Var(&c.format, "format", "how findings are written; other than as text to standard output, where the module is not printed then")
-	f.StringArrayVar(&c.reports, "report", nil, "write the findings to `FILE` as well, in the format of its name: .json, .sarif, .rdjson, .gitlab.json, .txt, .html, .nodes.json")
-	f.Var(&c.locations, "locations", "which place comes first where the module names one in the program it was made from")
-	f.Var(&c.color, "color", "colours in text")
-	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and remarks in text and in the format short")
-	f.BoolVar(&c.stats, "stats", false, "at the end say on standard error how many inputs and findings there were, and how long each phase took")
-	f.IntVar(&c.errors, "error-limit", 0, "show the first `N` errors of an input in text, and count the others (default: all)")
-	f.StringVar(&c.code, "code", "", "say what the `CODE` of a finding stands for: HP101; all for all of them")
+	f.BoolVar(&c.explain, "explain", false, "report why each convert is inserted, on standard error")
+	f.Var(&c.why, "why", "print where `TYPE` appears and how it reaches the results")
+	f.Var(&c.format, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output")
+	f.StringArrayVar(&c.reports, "report", nil, "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .rdjson, .gitlab.json, .txt, .html or .nodes.json; repeatable")
+	f.Var(&c.locations, "locations", "primary location of findings: original source (loc) or MLIR text")
+	f.Var(&c.color, "color", "color text output")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "hide warnings and remarks in text and short format")
+	f.BoolVar(&c.stats, "stats", false, "print counts of inputs and findings and the time of each phase, on standard error")
+	f.IntVar(&c.errors, "error-limit", 0, "show only the first `N` errors of an input in text (default: all)")
+	f.StringVar(&c.code, "code", "", "explain the finding `CODE`, such as HP101; all for all codes")
 }
 
 // settleReports checks how the flags about findings go with the others.
