@@ -112,7 +112,7 @@ func BenchmarkSmall(b *testing.B) {
 			b.SetBytes(int64(len(program)))
 			reader := text.NewReader(ir.NewContext())
 			for b.Loop() {
-				m, d := reader.Parse(&ir.Source{Text: program})
+				m, d := reader.Read(&ir.Source{Text: program})
 				if m == nil {
 					b.Fatal(d[0].Render())
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -32,7 +33,7 @@ func FuzzRun(f *testing.F) {
 			t.Skip("long")
 		}
 		o := chooseOptions(choice)
-		m, d := text.Parse(&ir.Source{Name: "in.mlir", Text: program})
+		m, d := moduletest.Read(&ir.Source{Name: "in.mlir", Text: program})
 		if d.HasErrors() || hasText(m) {
 			return
 		}
@@ -40,7 +41,7 @@ func FuzzRun(f *testing.F) {
 			return
 		}
 		once := printed(t, m)
-		again, d := text.Parse(&ir.Source{Name: "out.mlir", Text: once})
+		again, d := moduletest.Read(&ir.Source{Name: "out.mlir", Text: once})
 		if d.HasErrors() {
 			t.Fatalf("cannot be read again: %s\n%s", d[0].Render(), once)
 		}

@@ -12,7 +12,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -35,7 +34,7 @@ func ownPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	o := Options{Signature: InferSignature, KeepWeak: true}
 	for _, p := range mlirtest.Own(t) {
-		m, errors := text.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		m, errors := moduletest.Read(&ir.Source{Name: p.Name, Text: p.Text})
 		if errors.HasErrors() || hasText(m) || bytes.Contains(p.Text, []byte("get_dimension_size")) {
 			continue // get_dimension_size is weak, and cannot be marked
 		}
@@ -74,7 +73,7 @@ func unconverted(t *testing.T, m *ir.Module) string {
 		m.Erase(converts[len(converts)-1-i])
 	}
 	bare := moduletest.Canonical(t, m)
-	if _, errors := text.Parse(&ir.Source{Text: []byte(bare)}); errors.HasErrors() {
+	if _, errors := moduletest.Read(&ir.Source{Text: []byte(bare)}); errors.HasErrors() {
 		return ""
 	}
 	return bare
@@ -131,7 +130,7 @@ func oraclePrograms(t *testing.T, root string) (list []program) {
 // promoted is a program after promotion; nil if it is refused.
 func (p *program) promoted(t *testing.T) *ir.Module {
 	t.Helper()
-	m, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+	m, errors := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(p.text)})
 	if m == nil {
 		t.Errorf("%s: %s", p.name, errors[0].Message)
 		return nil
@@ -184,7 +183,7 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := moduletest.Canonical(t, m)
-		again, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(spelled.String())})
+		again, errors := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(spelled.String())})
 		if again == nil {
 			t.Errorf("%s: %s in\n%s", p.name, errors[0].Message, spelled.String())
 			continue
@@ -263,7 +262,7 @@ func TestKeepResults(t *testing.T) {
 				}
 			}
 		}
-		if m2, errors := text.Parse(&ir.Source{Name: p.name, Text: []byte(moduletest.Canonical(t, m))}); m2 == nil {
+		if m2, errors := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(moduletest.Canonical(t, m))}); m2 == nil {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
 	}
@@ -293,7 +292,7 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 func TestChangesAreWhatWasInserted(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}
 	for _, p := range programs(t) {
-		m, _ := text.Parse(&ir.Source{Name: p.name, Text: []byte(p.text)})
+		m, _ := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(p.text)})
 		written, functions := m.NumOps(), 0
 		result, errors := Run(m, p.options)
 		if len(errors) > 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -26,7 +25,7 @@ func legalPrograms(t *testing.T) (list []program) {
 			return
 		}
 		seen[source] = true
-		if m, errors := text.Parse(&ir.Source{Name: name, Text: []byte(source)}); !errors.HasErrors() && verify.Legal(m, verify.Options{}) {
+		if m, errors := moduletest.Read(&ir.Source{Name: name, Text: []byte(source)}); !errors.HasErrors() && verify.Legal(m, verify.Options{}) {
 			list = append(list, program{name: name, text: source})
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
 // rendered is all diagnostics as the user sees them.
@@ -29,7 +30,7 @@ func newReader() *text.Reader { return text.NewReader(ir.NewContext()) }
 // read reads a module that has no errors.
 func read(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := newReader().Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, errors := parseVerified(newReader(), &ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		t.Fatalf("%s\n%s", rendered(errors), program)
 	}
@@ -61,7 +62,7 @@ func TestUnchanged(t *testing.T) {
 	t.Parallel()
 	r := newReader()
 	for _, p := range mlirtest.Corpus(t) {
-		m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		m, _ := parseVerified(r, &ir.Source{Name: p.Name, Text: p.Text})
 		if m == nil {
 			continue
 		}
@@ -151,7 +152,7 @@ func widen(m *ir.Module, op ir.Op) {
 
 // edited reads a text and changes it; nil if the text has errors.
 func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *ir.Module {
-	m, _ := r.Parse(&ir.Source{Name: "in.mlir", Text: program})
+	m, _ := parseVerified(r, &ir.Source{Name: "in.mlir", Text: program})
 	if m == nil {
 		return nil
 	}
@@ -391,4 +392,17 @@ func TestLongStrings(t *testing.T) {
 	if got, want := sourceForm(t, m), text(", b = \">\\22\"", "f32"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.ReplaceAll(got, digits, "…"), strings.ReplaceAll(want, digits, "…"))
 	}
+}
+
+// parseVerified reads a module and verifies all but its element types, as package pipeline does.
+func parseVerified(r *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	r.OnRefused(verify.Unread)
+	m, errors := r.Read(src)
+	if m == nil {
+		return nil, errors
+	}
+	if errors := verify.Module(m, verify.Options{IgnoreElementTypes: true}); errors.HasErrors() {
+		return nil, errors
+	}
+	return m, nil
 }

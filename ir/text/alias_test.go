@@ -52,14 +52,14 @@ var aliasPlaces = []struct{ first, second, text string }{
 func TestAliasesMeanWhatTheirFileSays(t *testing.T) {
 	r := newTestReader()
 	used := func(text string) string {
-		m, errors := r.Parse(sourceOf(text))
+		m, errors := parseVerified(r, sourceOf(text))
 		return printsAs(t, m, errors)
 	}
 	for _, p := range aliasPlaces {
 		for range 3 {
 			for _, definition := range []string{p.first, p.second} {
 				text := definition + "\n" + p.text + "\n"
-				m, errors := Parse(sourceOf(text))
+				m, errors := parseVerified(NewReader(ir.NewContext()), sourceOf(text))
 				want := printsAs(t, m, errors)
 				if got := used(text); got != want {
 					t.Errorf("%s\n%s", text, mlirtest.Difference(want, got))

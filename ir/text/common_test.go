@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
 // sourceOf is a text as a source.
@@ -18,7 +19,7 @@ func newTestReader() *Reader { return NewReader(ir.NewContext()) }
 // parse reads a module that has no errors.
 func parse(t testing.TB, text string) *ir.Module {
 	t.Helper()
-	m, errors := Parse(sourceOf(text))
+	m, errors := parseVerified(NewReader(ir.NewContext()), sourceOf(text))
 	if m == nil {
 		t.Fatalf("%s\n%s", errors[0].Error(), text)
 	}
@@ -106,4 +107,17 @@ func dictText(m *ir.Module, d ir.Dict) string {
 		return ""
 	}
 	return m.AttrString(m.DictAttr(d))
+}
+
+// parseVerified reads a module and verifies all but its element types, as package pipeline does.
+func parseVerified(r *Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	r.OnRefused(verify.Unread)
+	m, errors := r.Read(src)
+	if m == nil {
+		return nil, errors
+	}
+	if errors := verify.Module(m, verify.Options{IgnoreElementTypes: true}); errors.HasErrors() {
+		return nil, errors
+	}
+	return m, nil
 }

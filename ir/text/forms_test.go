@@ -113,7 +113,7 @@ func TestForeignForms(t *testing.T) {
 	}
 	r := newTestReader()
 	for _, p := range mlirtest.Own(t) {
-		if m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text}); m != nil {
+		if m, _ := parseVerified(r, &ir.Source{Name: p.Name, Text: p.Text}); m != nil {
 			m.Walk(func(op ir.Op) { seen[m.OpName(op)] = true })
 		}
 	}
@@ -176,7 +176,7 @@ func TestElementTypes(t *testing.T) {
 
 // declared is the type of the one operand of a function that is declared with it; 0 if it is refused.
 func declared(r *Reader, text string) ir.Type {
-	m, _ := r.Parse(sourceOf("func.func private @f(" + text + ")"))
+	m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 	if m == nil {
 		return 0
 	}

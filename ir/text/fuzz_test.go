@@ -34,7 +34,7 @@ func FuzzParse(f *testing.F) {
 		runtime.ReadMemStats(&before)
 		start := time.Now()
 		src := &ir.Source{Name: "in.mlir", Text: text}
-		m, errors := Parse(src)
+		m, errors := parseVerified(NewReader(ir.NewContext()), src)
 		if took := time.Since(start); took > tooLong {
 			t.Errorf("%d bytes took %v", len(text), took)
 		}
@@ -78,7 +78,7 @@ func FuzzRoundTrip(f *testing.F) {
 	reader := mlirtest.Renewed(newTestReader)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := reader()
-		m, _ := r.Parse(&ir.Source{Name: "in.mlir", Text: text})
+		m, _ := parseVerified(r, &ir.Source{Name: "in.mlir", Text: text})
 		if m == nil {
 			return
 		}
@@ -87,7 +87,7 @@ func FuzzRoundTrip(f *testing.F) {
 		}
 		for _, o := range printForms {
 			want := printForm(t, m, o)
-			again, errors := r.Parse(sourceOf(want))
+			again, errors := parseVerified(r, sourceOf(want))
 			switch {
 			case again == nil && !losesTypes(m, o):
 				t.Errorf("%+v cannot be read back:\n%s\n%s", o, rendered(errors), want)

@@ -209,7 +209,7 @@ func TestHostileInputs(t *testing.T) {
 			src := &ir.Source{Name: "in.mlir", Text: []byte(c.text(c.n))}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			m, errors := Parse(src)
+			m, errors := parseVerified(NewReader(ir.NewContext()), src)
 			runtime.ReadMemStats(&after)
 			made := after.TotalAlloc - before.TotalAlloc
 			if made > uint64(1<<27+600*len(src.Text)) {

@@ -24,8 +24,8 @@ func TestLanes(t *testing.T) {
 	t.Parallel()
 	reader, printer := forked(1)
 	for _, p := range mlirtest.Corpus(t) {
-		one, _ := Parse(&ir.Source{Text: p.Text})
-		several, _ := reader.Parse(&ir.Source{Text: p.Text})
+		one, _ := parseVerified(NewReader(ir.NewContext()), &ir.Source{Text: p.Text})
+		several, _ := parseVerified(reader, &ir.Source{Text: p.Text})
 		if one == nil {
 			continue
 		}
@@ -73,7 +73,7 @@ func TestLanesShareNothing(t *testing.T) {
 		}),
 	}
 	for name, text := range texts {
-		one, d := Parse(&ir.Source{Text: []byte(text)})
+		one, d := parseVerified(NewReader(ir.NewContext()), &ir.Source{Text: []byte(text)})
 		if one == nil {
 			t.Fatal(name, rendered(d))
 		}
@@ -81,7 +81,7 @@ func TestLanesShareNothing(t *testing.T) {
 		Print(&want, one, PrintOptions{})
 		for range 5 {
 			reader, printer := forked(50)
-			m, _ := reader.Parse(&ir.Source{Text: []byte(text)})
+			m, _ := parseVerified(reader, &ir.Source{Text: []byte(text)})
 			var got bytes.Buffer
 			printer.Print(&got, m, PrintOptions{})
 			if got.String() != want.String() {
@@ -96,7 +96,7 @@ func TestLanesShareNothing(t *testing.T) {
 func TestPrintMakesNothing(t *testing.T) {
 	t.Parallel()
 	check := func(name string, text []byte) (generic []byte) {
-		m, _ := newTestReader().Parse(&ir.Source{Text: text})
+		m, _ := parseVerified(newTestReader(), &ir.Source{Text: text})
 		if m == nil {
 			return nil
 		}
@@ -141,7 +141,7 @@ func TestLanesFail(t *testing.T) {
 		fmt.Fprintf(&text, "%%%d = stablehlo.constant dense<0> : tensor<i32>\n", i)
 	}
 	reader, printer := forked(1)
-	m, d := reader.Parse(&ir.Source{Text: []byte(text.String())})
+	m, d := parseVerified(reader, &ir.Source{Text: []byte(text.String())})
 	if m == nil {
 		t.Fatal(rendered(d))
 	}

@@ -18,7 +18,7 @@ func TestRangesAreExact(t *testing.T) {
 	reader := newTestReader()
 	ops, operands := 0, 0
 	for _, p := range mlirtest.Corpus(t) {
-		m, _ := reader.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		m, _ := parseVerified(reader, &ir.Source{Name: p.Name, Text: p.Text})
 		if m == nil {
 			continue
 		}

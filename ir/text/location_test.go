@@ -24,7 +24,7 @@ func TestLocations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, errors := Parse(&ir.Source{Name: "-", Text: text})
+		m, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "-", Text: text})
 		if m == nil {
 			t.Fatal(rendered(errors))
 		}
@@ -42,7 +42,7 @@ func TestBadLocations(t *testing.T) {
 		{`#none`, "operation location alias was never defined"},
 		{`"\zz"`, "unknown escape in string literal"},
 	} {
-		_, errors := Parse(&ir.Source{Name: "in.mlir", Text: []byte(`"a.b"() : () -> () loc(` + c.loc + ")")})
+		_, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(`"a.b"() : () -> () loc(` + c.loc + ")")})
 		if len(errors) != 1 || errors[0].Message != c.message {
 			t.Errorf("%s: %s", c.loc, rendered(errors))
 		}

@@ -28,7 +28,7 @@ func TestMessagesAreTheReferences(t *testing.T) {
 			same++
 		}
 		src := &ir.Source{Name: "in.mlir", Text: []byte(program)}
-		m, errors := Parse(src)
+		m, errors := parseVerified(NewReader(ir.NewContext()), src)
 		if m != nil {
 			t.Errorf("read without error, not %s:\n%s", want, program)
 			continue
@@ -63,7 +63,7 @@ func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 			want, p = append(want, line[len("// "):]), rest
 		}
 		src := &ir.Source{Name: "in.mlir", Text: []byte(strings.TrimSuffix(p, "\n"))}
-		_, errors := Parse(src)
+		_, errors := parseVerified(NewReader(ir.NewContext()), src)
 		if len(errors) == 0 {
 			t.Errorf("is read, not %q\n%s", want, p)
 			continue
@@ -97,7 +97,7 @@ func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 
 // TestErrorsAreIndependent checks that one verification reports all errors, in the order of the text.
 func TestErrorsAreIndependent(t *testing.T) {
-	_, errors := Parse(sourceOf(`
+	_, errors := parseVerified(NewReader(ir.NewContext()), sourceOf(`
 func.func @f(%a: tensor<f32>) {
   %0 = "stablehlo.add"(%a) : (tensor<f32>) -> tensor<f32>
   %1 = "stablehlo.iota"() : () -> tensor<4xf32>

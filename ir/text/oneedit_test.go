@@ -46,12 +46,12 @@ func TestOneEdit(t *testing.T) {
 // printsAgain is 1 if a text can be read.
 func printsAgain(t *testing.T, r *Reader, text string) int {
 	t.Helper()
-	m, _ := r.Parse(sourceOf(text))
+	m, _ := parseVerified(r, sourceOf(text))
 	if m == nil {
 		return 0
 	}
 	once := printForm(t, m, PrintOptions{})
-	again, errors := r.Parse(sourceOf(once))
+	again, errors := parseVerified(r, sourceOf(once))
 	switch {
 	case again == nil && !losesTypes(m, PrintOptions{}):
 		t.Errorf("%q cannot be read back:\n%s%s", text, rendered(errors), once)

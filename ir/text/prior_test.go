@@ -12,7 +12,7 @@ import (
 // refusedOnce reads a text that has one error.
 func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
 	t.Helper()
-	m, errors := Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m != nil || len(errors) != 1 {
 		t.Fatalf("errors %v, want one in\n%s", errors, text)
 	}
@@ -73,7 +73,7 @@ func TestShortForms(t *testing.T) {
 			}
 			if got := fixed(t, text, err); !strings.Contains(got, " : ("+strings.Join(has, ", ")+") -> ") {
 				t.Errorf("%s: fixed\n%s", d.Name, got)
-			} else if m, errors := Parse(&ir.Source{Name: "in.mlir", Text: []byte(got)}); m == nil {
+			} else if m, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(got)}); m == nil {
 				t.Errorf("%s: fixed\n%s\n%v", d.Name, got, errors)
 			}
 			count++

@@ -64,7 +64,7 @@ func TestQuantizedTypes(t *testing.T) {
 // functionType is the type of a function of these operands.
 func functionType(t *testing.T, r *Reader, operands string) ir.Type {
 	t.Helper()
-	m, errors := r.Parse(sourceOf("func.func private @f(" + operands + ")"))
+	m, errors := parseVerified(r, sourceOf("func.func private @f("+operands+")"))
 	if m == nil {
 		t.Fatal(rendered(errors))
 	}
@@ -76,7 +76,7 @@ func TestOddQuantizedTypes(t *testing.T) {
 	r := newTestReader()
 	for _, text := range []string{"!quant.uniform<>", "!quant.uniform<i8:f32>", "!quant.uniform<i8:f32, 1>", "!quant.uniform<i64:f32, 1.0>",
 		"!quant.uniform<i8:f32, 1.0, 2>", "!quant.uniform<i8:f32:0, {1.0>", "!quant.other<i8>", "!quant.uniform<i8<1:f32, 1.0>>"} {
-		m, _ := r.Parse(sourceOf("func.func private @f(" + text + ")"))
+		m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 		if m == nil {
 			continue // brackets that do not pair
 		}

@@ -17,7 +17,7 @@ func TestFormsReadBack(t *testing.T) {
 		if p.ExpectsErrors() {
 			wrong++
 		}
-		m, _ := r.Parse(&ir.Source{Name: p.Name, Text: p.Text})
+		m, _ := parseVerified(r, &ir.Source{Name: p.Name, Text: p.Text})
 		if m == nil {
 			continue
 		}
@@ -27,7 +27,7 @@ func TestFormsReadBack(t *testing.T) {
 		}
 		for _, o := range printForms {
 			want := printForm(t, m, o)
-			again, errors := r.Parse(&ir.Source{Name: p.Name, Text: []byte(want)})
+			again, errors := parseVerified(r, &ir.Source{Name: p.Name, Text: []byte(want)})
 			switch {
 			case again == nil:
 				t.Errorf("%s: %+v cannot be read back:\n%s", p.Name, o, rendered(errors))

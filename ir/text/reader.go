@@ -9,7 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/sniff"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
-	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
 // A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of statements and ends of
@@ -24,6 +23,7 @@ type Reader struct {
 	split     map[splitKey][2]ir.Dict
 	scopes    scope.Scopes
 	parallel  func(func())
+	onRefused func(m *ir.Module) ir.Diagnostics
 	aheadFrom int   // length of the texts for which a goroutine is worth its start
 	modules   int32 // have been read
 }
@@ -41,29 +41,22 @@ func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 // Context is what the reader makes types and attributes in.
 func (r *Reader) Context() *ir.Context { return r.c }
 
-// Parallel lets Parse use another goroutine for long texts, which cuts them into statements. start runs a function on a new
+// Parallel lets Read use another goroutine for long texts, which cuts them into statements. start runs a function on a new
 // goroutine; nil, the default, makes it use that of the caller alone. Modules and errors are the same.
 func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
 
 // aheadFrom is Reader.aheadFrom outside of tests.
 const aheadFrom = 1 << 16
 
-// Parse reads one module into a Context of its own.
+// Parse reads one module into a Context of its own, see [Reader.Read]. It does not verify it.
 func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	return NewReader(ir.NewContext()).Parse(src)
+	return NewReader(ir.NewContext()).Read(src)
 }
 
-// Parse is Read, and a check of all but element types, which may be yet to be promoted (package verify).
-func (r *Reader) Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	m, errors := r.Read(src)
-	if m == nil {
-		return nil, errors
-	}
-	if errors := verify.Module(m, verify.Options{IgnoreElementTypes: true}); errors.HasErrors() {
-		return nil, errors
-	}
-	return m, nil
-}
+// OnRefused sets a function that sees the module read so far of a source that Read refuses. What it
+// reports takes the place of Read's errors: MLIR verifies the properties of an operation as soon as
+// it has parsed it, hence before a syntax error further down. Nil, the default, keeps those of Read.
+func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefused = check }
 
 // Read reads one module. A source whose only operation is a builtin.module is that module; any other gets one around it, as
 // in MLIR. The result is nil if there are errors. Names mean something, values are used with their types; whether operations
@@ -97,12 +90,13 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return b.m, nil
 }
 
-// refused is what is said of a source that cannot be read up to its end: as MLIR looks at the properties of an operation once it is read, what
-// is wrong with those comes first.
+// refused returns the errors of a source that cannot be read up to its end, and releases its module.
 func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 	b.m.SetOrigin(b.origin)
-	if first := verify.Unread(b.m); len(first) > 0 {
-		errors = first
+	if b.r.onRefused != nil {
+		if first := b.r.onRefused(b.m); len(first) > 0 {
+			errors = first
+		}
 	}
 	b.m.Release()
 	return errors

@@ -30,15 +30,17 @@ func readers() []twin {
 	wait := &sync.WaitGroup{}
 	return []twin{
 		{"plain", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
-			return newReader(ir.NewContext(), syntax.NewPlainCache()).Parse(src)
+			return parseVerified(newReader(ir.NewContext(), syntax.NewPlainCache()), src)
 		}},
-		{"fresh", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) { return Parse(src) }},
+		{"fresh", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
+			return parseVerified(NewReader(ir.NewContext()), src)
+		}},
 		{"used", func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics) {
 			used.Parallel(nil)
 			if turn == turns-1 {
 				used.Parallel(wait.Go)
 			}
-			return used.Parse(src)
+			return parseVerified(used, src)
 		}},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -29,7 +30,7 @@ func (n *tally) read(name, program string) *ir.Module {
 	if n.reader == nil || n.programs%500 == 0 {
 		n.reader = text.NewReader(ir.NewContext())
 	}
-	m, errors := n.reader.Parse(&ir.Source{Name: name, Text: []byte(program)})
+	m, errors := pipeline.Parse(n.reader, &ir.Source{Name: name, Text: []byte(program)})
 	if errors.HasErrors() {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/llir/llvm/ir/types"
 )
@@ -33,7 +33,7 @@ func requireTool(t testing.TB, name string) string {
 // promoted reads a module and promotes it.
 func promoted(t testing.TB, program string) *ir.Module {
 	t.Helper()
-	m, errors := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, errors := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -117,7 +118,7 @@ func (c *jaxCase) promoted() *ir.Module {
 		name = promote.JAXStrict
 	}
 	system, err := promote.New(name, promote.Config{X32: !c.X64})
-	m, _ := text.Parse(&ir.Source{Name: c.ID, Text: []byte(c.MLIR)})
+	m, _ := moduletest.Read(&ir.Source{Name: c.ID, Text: []byte(c.MLIR)})
 	if err != nil || m == nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // TestRulesAreComplete checks that each operation that has no rule is refused with a reason, and that no reason is said of one that
@@ -146,7 +146,7 @@ func TestPartial(t *testing.T) {
 
 // TestRing checks functions that call one another in a ring: none is written, and each says why.
 func TestRing(t *testing.T) {
-	m, _ := text.Parse(&ir.Source{Text: []byte(`
+	m, _ := moduletest.Read(&ir.Source{Text: []byte(`
 	func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 		%y = call @g(%x) : (tensor<4xf32>) -> tensor<4xf32>
 		return %y : tensor<4xf32>

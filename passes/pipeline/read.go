@@ -17,6 +17,7 @@ func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(d
 // Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations are defined to be.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !IsBinary(src.Text) {
+		reader.OnRefused(verify.Unread)
 		return reader.Read(src)
 	}
 	src.Binary = true

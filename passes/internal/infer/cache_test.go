@@ -8,7 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rewrite"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -36,7 +35,7 @@ func layers(n int, mixed bool) string {
 func TestUnchangedCache(t *testing.T) {
 	list := []string{layers(300, false), layers(300, true)}
 	for _, p := range mlirtest.Own(t) {
-		if m, errors := text.Parse(&ir.Source{Name: p.Name, Text: p.Text}); m != nil && !errors.HasErrors() {
+		if m, errors := moduletest.Read(&ir.Source{Name: p.Name, Text: p.Text}); m != nil && !errors.HasErrors() {
 			list = append(list, string(p.Text))
 		}
 	}

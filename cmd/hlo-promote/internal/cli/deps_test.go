@@ -42,13 +42,13 @@ const dependencies = `
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax
 	ir/text/internal/parts:    ir ir/elem ir/internal/intern ir/text/internal/syntax grammar
 	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/attr ir/text/internal/upstream ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax ir/verify grammar internal/suggest
+	ir/text:                   ir ir/elem ir/internal/fork ir/text/internal/attr ir/text/internal/upstream ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/text ir/vhlo
-	ir/moduletest:             ir ir/source ir/text
+	ir/moduletest:             ir ir/source ir/text ir/verify
 
 	promote/internal/lines:
 	promote:              promote/internal/lines

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // fuzzed are values for the flags that do not list theirs. Those with none are left out: they read or write files, or end the
@@ -168,7 +168,7 @@ func printsModule(c *config) bool {
 // carriesText tells whether a program has operations that are carried as text: a body of nothing but `a.b, c` is read as a
 // dictionary when it is printed between braces.
 func carriesText(program string) (found bool) {
-	m, _ := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		return true
 	}

@@ -18,6 +18,7 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -28,7 +29,7 @@ const program = "func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4x
 	"  return %0 : tensor<4xf32>\n}\n"
 
 func main() {
-	m, diagnostics := text.Parse(&ir.Source{Name: "f.mlir", Text: []byte(program)})
+	m, diagnostics := moduletest.Read(&ir.Source{Name: "f.mlir", Text: []byte(program)})
 	system, err := promote.New(promote.NumPy, promote.Config{})
 	if diagnostics.HasErrors() || err != nil {
 		panic(fmt.Sprint(diagnostics, err))

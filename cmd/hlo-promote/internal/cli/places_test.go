@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
 // TestOpAt finds the operation at each place of a text by looking at all, and, as for many places, by their order.
@@ -22,7 +22,7 @@ module @a {
   module { func.func private @g() }
 }
 `
-	m, diagnostics := text.Parse(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	m, diagnostics := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		t.Fatal(diagnostics[0].Render())
 	}
