@@ -17,6 +17,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 func main() {
@@ -57,7 +58,7 @@ func layer() ([]byte, error) {
 
 // promoted writes the module with w stored as i8 and b as bf16.
 func promoted(w io.Writer, written []byte) error {
-	m, diagnostics := text.Parse(&ir.Source{Name: "layer.mlir", Text: written})
+	m, diagnostics := pipeline.Parse(text.NewReader(ir.NewContext()), &ir.Source{Name: "layer.mlir", Text: written})
 	if err := diagnostics.Err(); err != nil {
 		return err
 	}
