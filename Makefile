@@ -2,7 +2,7 @@
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
-.PHONY: help quick test deps format vet staticcheck actionlint tidy golden race lit oracles score libs judges programs hostile fuzz \
+.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs judges programs hostile fuzz \
 	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
@@ -21,6 +21,8 @@ staticcheck: ## honnef.co/go/tools
 	@$(STATICCHECK) $$(go list ./... | grep -v /grammar$$)
 actionlint: ## the workflow files
 	@$(ACTIONLINT)
+lint: ## ruff and mypy over the Python tools
+	@tools/check/lint.sh
 tidy: ## go.mod and go.sum are tidy
 	@go mod tidy -diff
 golden: ## golden files are what go test -update writes

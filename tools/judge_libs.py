@@ -20,10 +20,10 @@ Rows of another mapping (the library function is not the operation) are counted 
 
 import argparse
 import collections
+import functools
 import glob
 import json
 import os
-import functools
 import subprocess
 import sys
 

@@ -90,7 +90,7 @@ def run(options, flags, text=None, timeout=600):
     """(exit status, stdout bytes, stderr text) of one run of the tool; status 124 on timeout."""
     try:
         done = subprocess.run(
-            [options.tool, *flags], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout
+            [options.tool, *flags], input=text, capture_output=True, timeout=timeout
         )
     except subprocess.TimeoutExpired:
         return 124, b"", "timeout"
@@ -698,7 +698,7 @@ def suite_cases(options, tally):
 
     folder_in = options.data / "cases"
     rows = [line.split("\t") for line in (folder_in / "cases.tsv").read_text().splitlines()[1:]]
-    for name, flags, want, why in sample(options, rows):
+    for name, flags, want, _ in sample(options, rows):
         path = str(folder_in / f"{name}.mlir")
         status, stdout, stderr = run(options, [*flags.split(), path])
         tally.add(want.split()[0], name, check_case(hloref, options, path, flags.split(), want, status, stdout.decode(), stderr))

@@ -15,8 +15,8 @@ import re
 import sys
 import time
 
-import judge
 import hloref
+import judge
 import lattice
 import neighbours
 import tool as tools

@@ -7,8 +7,7 @@ that can say it. Types that MLIR lets a text leave out are left out where op.for
 import re
 
 from neighbour_forms import neighbour
-from program import (CHLO_BINARY, CHLO_UNARY, FUNC_OPS, PLAIN_BINARY, PLAIN_UNARY, SAME_TYPE, attr_dict, bracket, function_type,
-                     types_text)
+from program import CHLO_BINARY, CHLO_UNARY, FUNC_OPS, PLAIN_BINARY, PLAIN_UNARY, SAME_TYPE, attr_dict, bracket, function_type, types_text
 
 
 def custom(writer, op, operands, in_func, indent):

@@ -31,9 +31,9 @@ import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 from jax import lax  # noqa: E402
-from jaxlib.mlir import ir  # noqa: E402
 from jax._src.lax.lax import _convert_element_type  # noqa: E402
 from jax._src.numpy import util  # noqa: E402
+from jaxlib.mlir import ir  # noqa: E402
 
 MLIR = {"bool": "i1", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32",
         "uint64": "ui64", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "complex64": "complex<f32>",
@@ -339,7 +339,8 @@ class Program:
         """Two updates at fixed places. JAX scatters in the join and converts back to the operand's type."""
         x = block.pick(lambda v: v.shape == (4,) and v.element != "i1")
         u = block.pick(lambda v: v.shape == (2, 3) and v.element != "i1" and kind(v.element) <= kind(x.element))
-        row, at, old, new, made, where = *(self.name() for _ in range(5)), "  " * block.indent
+        row, at, old, new, made = (self.name() for _ in range(5))
+        where = "  " * block.indent
         places, adds = self.rng.sample(range(4), 3), self.rng.random() < 0.5
         flat, scalar, update = self.name(), tensor(x.declared, ()), tensor(u.declared, ())
         cut = tensor(u.declared, (1, 3))

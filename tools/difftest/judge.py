@@ -137,8 +137,8 @@ def judge(tool, batch, values=0):
                 or safely(check_target, small[n], smaller.get(n)))
 
     checks = list(hloref.isolated(check, list(range(len(open_)))))
-    for i, check in zip(open_, checks):
-        found[i] = ("crash", check["crash"]) if isinstance(check, dict) else tuple(check) if check else None
+    for i, verdict in zip(open_, checks):
+        found[i] = ("crash", verdict["crash"]) if isinstance(verdict, dict) else tuple(verdict) if verdict else None
     if values:
         sample = [i for i in open_ if found[i] is None and batch[i].seed % values == 0 and "stablehlo.rng" not in batch[i].text]
         hloref.ITEM_SECONDS = RUN_SECONDS

@@ -6,7 +6,6 @@ the oracles, folded; PyTorch is the table of its pairs of one rank slot, read fr
 """
 
 import functools
-import os
 import pathlib
 import re
 import sys
@@ -116,7 +115,7 @@ class System:
     """A promotion system. join gives (element type, weak) of a list of operands, or raises Refuse."""
 
     weak_results = True
-    python = {}  # what a python number of a category is where nothing else decides
+    python: dict = {}  # what a python number of a category is where nothing else decides
 
     def __init__(self, name, x32=False, policy=None):
         self.name, self.x32, self.policy = name, x32, dict(policy or {})

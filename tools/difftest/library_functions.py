@@ -7,8 +7,8 @@ import functools
 import operator
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 import numpy as np
 from lattice import CLASSIC, DTYPES

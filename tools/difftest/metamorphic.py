@@ -12,9 +12,9 @@ import pathlib
 import random
 import sys
 
-import judge
 import edit
 import hloref
+import judge
 import shape
 import tool as tools
 from generate import generate

@@ -241,7 +241,7 @@ def mapped(w, op, o):
 
 def with_type_behind(name, list_=""):
     def make(w, op, o):
-        return [f"{name}{' ' * bool(o)}{o[0] if o else ''}{list_.format(*o)}", Labelled(op.regions[0]), f" : {types((op.operands[:1] + op.results))}".replace(", ", " to ")]
+        return [f"{name}{' ' * bool(o)}{o[0] if o else ''}{list_.format(*o)}", Labelled(op.regions[0]), f" : {types(op.operands[:1] + op.results)}".replace(", ", " to ")]
     return make
 
 

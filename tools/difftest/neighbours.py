@@ -20,8 +20,8 @@ import re
 import sys
 import time
 
-import judge
 import hloref
+import judge
 import known
 import lattice
 import shape

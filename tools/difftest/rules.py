@@ -4,10 +4,10 @@ A rule gets the operation of the source, and gives the states of its results aft
 """
 
 from lattice import Refuse, category, kind
-from model import Refused, State, in_range, part_of, part_state
-from program import Many, Tensor, Value, with_elem
 from linear import LinearRules
+from model import Refused, State, in_range, part_of, part_state
 from movement import MOVES, SPREADS, MovementRules
+from program import Many, Tensor, Value, with_elem
 from regions import RegionRules
 
 # name: (kinds that the spec allows, how operands join, NumPy's function)

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Run ruff and mypy, of the versions below, over the Python tools. tools/pyproject.toml has the rules.
+. "$(dirname "$0")/common.sh"
+readonly ruff=0.17.6 mypy=2.4.1
+venv=$cache/lint-$ruff-$mypy
+if ! [ -x "$venv/bin/mypy" ]; then
+  rm -rf "$venv"
+  python3 -m venv "$venv" && "$venv/bin/pip" -q install "ruff==$ruff" "mypy==$mypy" || exit
+fi
+"$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools && cd tools || exit
+# Each folder is a set of scripts that import each other by their plain names.
+for folder in . hostile bench release oracles oracles/libs difftest; do
+  (cd "$folder" && MYPYPATH=.:.. "$venv/bin/mypy" --no-error-summary --config-file "$OLDPWD/pyproject.toml" ./*.py) || failed=1
+done
+exit "${failed:-0}"
