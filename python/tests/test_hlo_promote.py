@@ -214,8 +214,12 @@ class Options(unittest.TestCase):
     """The words of keywords are those of the program's flags."""
 
     def test_words(self):
+        binary = words(["--emit=?"]) - set(options.WORDS["emit"])  # what is not text is a form in Python
+        self.assertEqual(binary, {"artifact", "bytecode", "same"})
         for keyword, known in options.WORDS.items():
-            self.assertEqual(set(known), words([f"--{options.flag(keyword)}=?"]), keyword)
+            want = words([f"--{options.flag(keyword)}=?"])
+            want = want | binary if keyword == "form" else want - binary if keyword == "emit" else want
+            self.assertEqual(set(known), want, keyword)
 
     def test_systems_and_targets(self):
         done = subprocess.run([hlo_promote._program.program(), "--system=?"], capture_output=True, text=True)
@@ -252,7 +256,7 @@ class Options(unittest.TestCase):
     def test_wrong(self):
         for given, error, text in [
             (dict(results="perhaps"), ValueError, "results must be 'infer' or 'keep', got 'perhaps'"),
-            (dict(form="generik"), ValueError, "form must be 'canonical', 'generic' or 'source', got 'generik'; did you mean 'generic'?"),
+            (dict(form="generik"), ValueError, "form must be 'canonical', 'generic', .* or 'same', got 'generik'; did you mean 'generic'?"),
             (dict(policy={"u64": "i64"}), ValueError, "the key of a policy must be 'u64-signed', .*, got 'u64'"),
             (dict(policy={"f8": "wide"}), ValueError, r"policy\['f8'\] must be 'error' or 'widen-f32', got 'wide'"),
             (dict(policy="f8=error"), TypeError, "policy must be a dictionary"), (dict(x32="no"), TypeError, "x32 must be True or False, got 'no'"),
@@ -329,7 +333,7 @@ class Options(unittest.TestCase):
 SHELL = {
     "output", "out-dir", "in-place", "diff", "check", "jobs", "shard", "manifest", "merge-manifests", "mlir-print-op-generic", "strip", "explain", "format",
     "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "split-input-file", "verify-diagnostics", "print-lattice", "join", "help",
-    "version", "completion",
+    "version", "completion", "emit-bytecode", "emit-bytecode-version", "force",
 }
 
 
