@@ -70,7 +70,7 @@ func placeOf(text string) Place {
 	return Place{Line: uint32(at.Line), Column: uint32(at.Column)}
 }
 
-// SymbolPath is the names of a reference to a symbol, from the outermost on: of @f::@g these are f and g.
+// SymbolPath returns the names of a symbol reference, the outermost first: f and g for @f::@g.
 func (c *Context) SymbolPath(a Attr) []string {
 	r := c.attr(a)
 	if r.kind != SymbolAttr {
@@ -95,7 +95,8 @@ func (c *Context) SymbolPath(a Attr) []string {
 	return path
 }
 
-// EnumerantOf is the enumeration and the word of an attribute such as #stablehlo<precision HIGH>; empty for any other.
+// EnumerantOf returns the enumeration and the word of an attribute such as #stablehlo<precision
+// HIGH>, or two empty strings for any other.
 func (c *Context) EnumerantOf(a Attr) (enum, word string) {
 	if enum = c.attr(a).of().enum; enum != "" {
 		word = c.EnumWord(a)
@@ -103,8 +104,8 @@ func (c *Context) EnumerantOf(a Attr) (enum, word string) {
 	return enum, word
 }
 
-// AppendData appends the bytes of the elements of a literal to dst, row major, in elem.Store's layout; those of one element if it
-// stands for all. It has none for strings.
+// AppendData appends the bytes of the elements of a literal to dst, row major, in elem.Store's
+// layout; those of one element if it stands for all. It has none for strings.
 func (e *Literal) AppendData(dst []byte) []byte {
 	switch {
 	case e.strs != nil:
@@ -135,5 +136,6 @@ func (e *Literal) DataSize() int {
 	return int(e.count) * e.size()
 }
 
-// Strings are the strings of a literal of strings: one of them stands for all in a Splat. The caller must not change the slice.
+// Strings are the strings of a literal of strings: one of them stands for all in a Splat. The
+// caller must not change the slice.
 func (e *Literal) Strings() []string { return e.strs }

@@ -17,9 +17,10 @@ package ir
 //	?( … ?)      is there when the attribute or the operands in it are
 //	: kind       the types, after a colon; kind? if they may be missing
 //
-// and all else stands for itself. A loose form is like no statement of the grammar: it is matched token by token. special names a form
-// that is no such template: package text has a file or, in its package upstream, a Form for each; one of them, declared, has a
-// template in a notation of its own (declaredRow). An operation without form and special is always written in the generic form.
+// and all else stands for itself. A loose form is like no statement of the grammar: it is matched
+// token by token. special names a form that is no such template: package text has a file or, in its
+// package upstream, a Form for each; one of them, declared, has a template in a notation of its own
+// (declaredRow). An operation without form and special is always written in the generic form.
 type opRow struct {
 	name              string
 	role              Role // if it is not that of its traits, see roleOf

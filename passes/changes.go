@@ -45,8 +45,8 @@ func (r *Result) Changes() []Change {
 // A SignatureChange is a function that got another type, or a copy of it.
 type SignatureChange = rewrite.SignatureChange
 
-// Signatures returns the functions whose types changed, in the order of the module. It must be called
-// before the module is changed further.
+// Signatures returns the functions whose types changed, in the order of the module. It must be
+// called before the module is changed further.
 func (r *Result) Signatures() []SignatureChange { return r.made.Signatures() }
 
 // Node returns what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether

@@ -49,8 +49,8 @@ type WeakArg struct {
 	Number   int
 }
 
-// ParseWeakArgs reads a list of 0, x, @f:0 and @f:x, separated by commas. In double quotes a function or an
-// argument may have any name; there a backslash takes what follows as it is.
+// ParseWeakArgs reads a list of 0, x, @f:0 and @f:x, separated by commas. In double quotes a
+// function or an argument may have any name; there a backslash takes what follows as it is.
 func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	for rest, more := list, true; more; {
 		var text string

@@ -47,8 +47,9 @@ func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 }
 
 // Analyze promotes a module that Run refuses as far as it can be: public functions return what is
-// computed, and carries and branches widen. An operation that is refused keeps its declared results. The
-// module is for those who ask about it, and is not valid. The result is nil if inference did not converge.
+// computed, and carries and branches widen. An operation that is refused keeps its declared
+// results. The module is for those who ask about it, and is not valid. The result is nil if
+// inference did not converge.
 func Analyze(m *ir.Module, o Options) *Result {
 	o.Signature, o.ControlFlow = InferSignature, WidenControlFlow
 	solution := infer.Run(m, o.inference())

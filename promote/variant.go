@@ -6,8 +6,8 @@ type Variant struct {
 	System        *System
 }
 
-// Variants returns the systems that differ from s in one policy, those of JAX with and without 64-bit
-// types, and the other built-in systems, in this order.
+// Variants returns the systems that differ from s in one policy, those of JAX with and without
+// 64-bit types, and the other built-in systems, in this order.
 func (s *System) Variants() []Variant {
 	var all []Variant
 	for _, row := range policyKeys {

@@ -12,7 +12,8 @@ import (
 
 // What operations have of attributes, while it is numbered.
 
-// attached is what an operation has of attributes. Operations of one name and with the same dictionaries share it.
+// attached holds the encoded attributes of an operation. Operations with the same name and
+// dictionaries share it.
 type attached struct {
 	name       *item
 	form       *vhlo.Form
@@ -34,7 +35,8 @@ type attachedKey struct {
 	attrs ir.Dict
 }
 
-// attach is what an operation has of attributes, made when the first with them is met.
+// attach returns the encoded attributes of an operation, from the cache if an earlier operation has
+// the same.
 func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	m := n.m
 	k := attachedKey{op: m.OpName(op), props: m.Properties(op), attrs: m.Attributes(op)}
@@ -80,7 +82,8 @@ func (n *numbering) propertiesOf(def *ir.OpDef) []property {
 	return list
 }
 
-// laterOf are the attributes of an operation that are properties in newer definitions of it than that of package ir.
+// laterOf are the attributes of an operation that are properties in newer definitions of it than
+// that of package ir.
 func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
 	for _, p := range n.propertiesOf(def) {
 		if def.Attr(p.at) == nil && n.m.Attribute(op, p.at) != 0 {
@@ -90,7 +93,8 @@ func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
 	return names
 }
 
-// makeDict is the dictionary of an operation: discardable attributes and, in older bytecode, all others.
+// makeDict returns the dictionary of an operation: its discardable attributes and, in older
+// bytecode, all others.
 func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 	m := n.m
 	if !portable {
@@ -112,7 +116,8 @@ func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 	return n.portableDict(parts)
 }
 
-// portableDict is a dictionary of builtin whose values are of VHLO. It is an item of its own, known by its text.
+// portableDict is a dictionary of builtin whose values are of VHLO. It is an item of its own, known
+// by its text.
 func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 	names := make([]string, 0, len(parts))
 	for name := range parts {

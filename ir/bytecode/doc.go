@@ -1,4 +1,5 @@
-// Package bytecode reads and writes modules as MLIR bytecode, plain or a portable artifact of StableHLO.
+// Package bytecode reads and writes modules as MLIR bytecode, plain or a portable artifact of
+// StableHLO.
 //
 // # Format
 //
@@ -10,8 +11,9 @@
 // An artifact is bytecode whose operations, attributes and types are those of VHLO. They become those of StableHLO while they are read, by
 // the tables of package vhlo, without a module of VHLO in between.
 //
-// Writing is two passes: numbering.go, attached.go and items.go number what the module has, as MLIR does, and writer.go, writer_ops.go and
-// uses.go write it, by the same rows. Operations of StableHLO become those of VHLO in a version by package vhlo (legalize.go).
+// Writing is two passes: numbering.go, attached.go and items.go number what the module has, as MLIR
+// does, and writer.go, writer_ops.go and uses.go write it, by the same rows. Operations of
+// StableHLO become those of VHLO in a version by package vhlo (legalize.go).
 //
 // # Invariants, each with a test
 //

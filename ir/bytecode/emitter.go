@@ -85,7 +85,8 @@ func (s *stringTable) number(text string) uint64 {
 	return uint64(n)
 }
 
-// write writes how many there are, their lengths from the last on, and the strings, each with a zero behind.
+// write writes how many there are, their lengths from the last on, and the strings, each with a
+// zero behind.
 func (s *stringTable) write(e *emitter) {
 	e.varint(uint64(len(s.list)))
 	for i := len(s.list) - 1; i >= 0; i-- {

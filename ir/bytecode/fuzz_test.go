@@ -60,8 +60,8 @@ func checkAny(t *testing.T, data []byte) {
 	checkAgain(t, data, m, b.String())
 }
 
-// checkAgain writes a module as what it was read from: what is read of that prints the same, with one number or another for distinct attributes
-// and resources.
+// checkAgain writes a module as what it was read from: what is read of that prints the same, with
+// one number or another for distinct attributes and resources.
 func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 	t.Helper()
 	target, err := bytecode.TargetOf(data)

@@ -14,7 +14,8 @@ import (
 
 // Attributes, types and resources, while they are numbered.
 
-// canonical is the attribute that stands for all that are the same in MLIR: package ir does not keep long literals once.
+// canonical is the attribute that stands for all that are the same in MLIR: package ir does not
+// keep long literals once.
 func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	l := n.c.Literal(a)
 	if l == nil || l.Splat() || l.Strings() != nil || n.c.ShortString(a) != "" {
@@ -31,7 +32,8 @@ func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	return a
 }
 
-// attr is the item of an attribute, which is referred to once more. as names its row, where that does not follow.
+// attr is the item of an attribute, which is referred to once more. as names its row, where that
+// does not follow.
 func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	if portable && as == "" {
 		a = n.portableAttr(a)
@@ -72,8 +74,8 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	return it
 }
 
-// location numbers what a location is made of. There is one for each operation, so that its parts are not kept but found again when it is
-// written.
+// location numbers what a location is made of. There is one for each operation, so that its parts
+// are not kept but found again when it is written.
 func (n *numbering) location(it *item, a ir.Attr) {
 	it.dialect = n.dialect("builtin")
 	p, _ := n.c.LocationParts(a)
@@ -102,7 +104,8 @@ func (n *numbering) text(s string) ir.Attr {
 	return a
 }
 
-// An itemTable is the items of attributes and types by their keys: most are numbers of a Context, from 1 on.
+// An itemTable maps keys to items. Most keys are numbers of a Context, from 1 on, and index a
+// slice.
 type itemTable struct {
 	lists [4][]*item // attributes and types, of builtin and of VHLO
 	named map[key]*item
@@ -243,7 +246,8 @@ func (n *numbering) textResources(it *item) {
 	}
 }
 
-// numberResources numbers the resources of dialects: those with data, then those that are declared only.
+// numberResources numbers the resources of dialects: those with data, then those that are declared
+// only.
 func (n *numbering) numberResources() {
 	for _, d := range n.dialects {
 		d.resources = slices.Concat(n.withData(d, true), n.withData(d, false))

@@ -13,10 +13,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// The numbers that a file has for dialects, names of operations, attributes, types, values and resources (IRNumbering.cpp): in the order in
-// which they are met, then by how often they are referred to, then by dialect within what a varint of one more byte can say.
+// The numbers that a file has for dialects, names of operations, attributes, types, values and
+// resources (IRNumbering.cpp): in the order in which they are met, then by how often they are
+// referred to, then by dialect within what a varint of one more byte can say.
 
-// A key is what an item of the table of attributes and types is. The same attribute may be one of VHLO and one that is not.
+// A key identifies an item of the table of attributes and types. An attribute has two items if both
+// VHLO and builtin encode it.
 type key struct {
 	isType   bool
 	portable bool
@@ -46,7 +48,7 @@ type ownDialect struct {
 	resources []string // its resources, in order
 }
 
-// An opNumber is what the numbering knows of an operation.
+// An opNumber holds what the numbering assigns to an operation.
 type opNumber struct {
 	*attached
 	loc        *item
@@ -55,7 +57,8 @@ type opNumber struct {
 	downgraded bool
 }
 
-// A numbering numbers what a module has.
+// A numbering assigns numbers to the dialects, attributes, types, values and operations of a
+// module.
 type numbering struct {
 	m      *ir.Module
 	c      *ir.Context
@@ -154,7 +157,8 @@ func (n *numbering) number() error {
 	return nil
 }
 
-// groupByDialect sorts by dialect within what varints of one length can say, the dialect that the group before ends with first.
+// groupByDialect sorts by dialect within what varints of one length can say, the dialect that the
+// group before ends with first.
 func groupByDialect(list []*item) {
 	rest, size, first := list, 0, 0
 	for bytes := 1; bytes < 9 && len(rest) > 0; bytes++ {
@@ -180,7 +184,8 @@ func groupByDialect(list []*item) {
 	}
 }
 
-// findIsolated finds the operations whose regions use no values of those around, and numbers all operations.
+// findIsolated finds the operations whose regions use no values of those around, and numbers all
+// operations.
 func (n *numbering) findIsolated(top ir.Op) {
 	m := n.m
 	id := int32(0)

@@ -14,10 +14,10 @@ type useOf struct {
 	downgraded bool // the operation has an older form, made after all others
 }
 
-// useOrders finds the values whose uses MLIR keeps in another order than that in which a reader makes them, and these orders: the place that
-// each use has there, the last one first. What makes them so is the step from the newest forms of operations to older ones: it makes
-// operations anew in their order, so that their uses come to the front, and then moves the uses of what they replace one by one, which
-// turns these around.
+// useOrders returns the order of uses of each value for which MLIR keeps another order than a
+// reader builds: the position of each use, the last use first. The downgrade to older operations
+// causes these orders: it creates operations anew, which puts their uses in front, and then
+// replaces the uses of the old operation one by one, which reverses them.
 func (w *writer) useOrders() map[ir.Value][]int {
 	if w.legal == nil || w.target.Version < versionUses {
 		return nil
@@ -57,7 +57,8 @@ func (w *writer) useOrders() map[ir.Value][]int {
 	return orders
 }
 
-// orderOf is the order of the uses of a value, which are given in their natural order; nil if it need not be written.
+// orderOf returns the order of the uses of a value, which are given in their natural order, or nil
+// if it need not be written.
 func orderOf(list []useOf, replaced bool) []int {
 	if len(list) < 2 {
 		return nil

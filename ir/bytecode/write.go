@@ -29,13 +29,16 @@ type OpError struct {
 func (e *OpError) Error() string { return e.Err.Error() }
 func (e *OpError) Unwrap() error { return e.Err }
 
-// Write writes a module, which must be valid. The error is an OpError, or says what is wrong with the target.
+// Write writes a module, which must be valid. The error is an OpError, or says what is wrong with
+// the target.
 //
-// A place in the text that the module was read from names the text: by its name in plain bytecode, as mlir-opt does, and
-// as "-" in an artifact, as jaxlib does. So the bytes of an artifact do not depend on where its text was. Write replaces
-// m.Source while it runs: no other goroutine may use the module.
+// A place in the text that the module was read from names the text: by its name in plain bytecode,
+// as mlir-opt does, and as "-" in an artifact, as jaxlib does. So the bytes of an artifact do not
+// depend on where its text was. Write replaces m.Source while it runs: no other goroutine may use
+// the module.
 //
-// The bytes are those that MLIR writes of the same module (mlir/lib/Bytecode/Writer: BytecodeWriter.cpp and IRNumbering.cpp).
+// The bytes are those that MLIR writes of the same module (mlir/lib/Bytecode/Writer:
+// BytecodeWriter.cpp and IRNumbering.cpp).
 func Write(m *ir.Module, t Target) ([]byte, error) {
 	if t.Artifact {
 		if t.StableHLO.Compare(vhlo.Oldest) < 0 || t.StableHLO.Compare(vhlo.Newest) > 0 {
@@ -66,10 +69,11 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 // DefaultArtifact is the version that artifacts are written for unless another one is asked for.
 const DefaultArtifact = "1.17.0"
 
-// agedArtifacts are the versions that were the newest some weeks before jaxlib 0.12.0.1 (its WEEK_4 and WEEK_12).
+// agedArtifacts maps 4w and 12w to the versions that jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
 var agedArtifacts = map[string]string{"4w": "1.18.0", "12w": "1.16.3"}
 
-// ArtifactTarget is the target of an artifact for a version such as 1.17.0, for 4w or 12w, or for the default, "".
+// ArtifactTarget returns the target of an artifact for a version such as 1.17.0, for 4w or 12w, or
+// for the default, "". It returns an error if StableHLO has no such version.
 func ArtifactTarget(version string) (Target, error) {
 	if aged, ok := agedArtifacts[version]; ok {
 		version = aged

@@ -25,7 +25,8 @@ func moduleOf(t testing.TB, written []byte) *ir.Module {
 	return m
 }
 
-// TestWriteSameBytes writes texts as artifacts: byte for byte what jaxlib 0.12.0.1 writes, or an error where it refuses.
+// TestWriteSameBytes writes texts as artifacts: byte for byte what jaxlib 0.12.0.1 writes, or an
+// error where it refuses.
 func TestWriteSameBytes(t *testing.T) {
 	list, err := os.ReadFile(mlirtest.Shared(t, "oracles", "bytecode", "same.tsv"))
 	if err != nil {
@@ -58,7 +59,8 @@ func TestWriteSameBytes(t *testing.T) {
 	}
 }
 
-// TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes are the same.
+// TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes
+// are the same.
 func TestWriteAsRead(t *testing.T) {
 	rows, folder := oracleRows(t)
 	n := 0
@@ -88,7 +90,8 @@ func TestWriteAsRead(t *testing.T) {
 	}
 }
 
-// TestDowngrade asks for versions that cannot express an operation, by the rules of StableHLO's vhlo_to_version_downgrade*.mlir tests.
+// TestDowngrade asks for versions that cannot express an operation, by the rules of StableHLO's
+// vhlo_to_version_downgrade*.mlir tests.
 func TestDowngrade(t *testing.T) {
 	for _, row := range []struct{ body, in, not, need string }{
 		{`%0 = stablehlo.tan %x : tensor<4xf32>`, "1.4.0", "1.3.0", "'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 1.3.0"},

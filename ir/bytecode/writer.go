@@ -148,8 +148,8 @@ func (w *writer) isLocation(it *item) bool {
 	return !it.key.isType && !it.key.portable && w.c.AttrKind(ir.Attr(it.key.value)) == ir.LocationAttr
 }
 
-// location writes a location (schema/builtin.go has the rows). Of a range numbers are left out that follow from others
-// (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
+// location writes a location (schema/builtin.go has the rows). Of a range numbers are left out that
+// follow from others (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
 func (w *writer) location(e *emitter, a ir.Attr) {
 	p, _ := w.c.LocationParts(a)
 	name := func(code uint64) {
@@ -319,7 +319,8 @@ func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable boo
 	}
 }
 
-// bits writes the bits of a number: up to 8 as a byte, up to 64 with a sign, else as many words of 64 bits as are not 0.
+// bits writes the bits of a number: up to 8 as a byte, up to 64 with a sign, else as many words of
+// 64 bits as are not 0.
 func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 	switch width := t.Bits(); {
 	case t == elem.Index:
@@ -338,8 +339,9 @@ func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 	}
 }
 
-// elements writes the bytes of the elements of a dense literal: those of i1 as bits, 0xFF if all are true, and one element where all are the
-// same. Of a single i1 VHLO has the bit where builtin has 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
+// elements writes the bytes of the elements of a dense literal: those of i1 as bits, 0xFF if all
+// are true, and one element where all are the same. Of a single i1 VHLO has the bit where builtin
+// has 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
 func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	l := w.c.Literal(a)
 	size := l.DataSize()

@@ -126,7 +126,8 @@ func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	w.attr(e, loc, false, "")
 }
 
-// propertiesOfOp is the number of the properties of an operation. Operations share those that are the same bytes.
+// propertiesOfOp is the number of the properties of an operation. Operations share those that are
+// the same bytes.
 func (w *writer) propertiesOfOp(a *attached) int {
 	if a.at >= 0 {
 		return a.at
@@ -158,7 +159,8 @@ func (w *writer) propertiesOfOp(a *attached) int {
 	return at
 }
 
-// writeSegments writes sizes of segments, only those that are not 0 if these are few (BytecodeImplementation.h, writeSparseArray).
+// writeSegments writes sizes of segments, only those that are not 0 if these are few
+// (BytecodeImplementation.h, writeSparseArray).
 func writeSegments(e *emitter, sizes []int64) {
 	count := 0
 	for _, n := range sizes {

@@ -165,8 +165,9 @@ func (b *buffer) bytes(t table, number int) []byte {
 	return b.data[from : from+n : from+n]
 }
 
-// Replace is a file with another module, and all else as it was. The new module is written behind what is there, and the field is made to
-// refer to it: references are distances, so that nothing else moves. A module of the same size takes the place of the old one.
+// Replace returns the file with its module replaced. A module of the same size overwrites the old
+// one. Any other is appended and the field redirected: flatbuffer references are relative, so that
+// nothing else moves, and the old module stays as unused bytes.
 func Replace(data, module []byte) ([]byte, error) {
 	x, err := Read(data)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// The forms of package upstream, which read a statement each time that it is met: what stands in it, and not the kinds of its tokens alone,
-// says which attributes and operands it has.
+// The forms of package upstream, which read a statement each time that it is met: what stands in
+// it, and not the kinds of its tokens alone, says which attributes and operands it has.
 
 // withNeighbours adds the forms of package upstream to those of this one.
 func withNeighbours(all map[string]*special) map[string]*special {

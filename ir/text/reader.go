@@ -41,8 +41,9 @@ func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 // Context is what the reader makes types and attributes in.
 func (r *Reader) Context() *ir.Context { return r.c }
 
-// Parallel lets Read use another goroutine for long texts, which cuts them into statements. start runs a function on a new
-// goroutine; nil, the default, makes it use that of the caller alone. Modules and errors are the same.
+// Parallel lets Read use another goroutine for long texts, which cuts them into statements. start
+// runs a function on a new goroutine; nil, the default, makes it use that of the caller alone.
+// Modules and errors are the same.
 func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
 
 // aheadFrom is Reader.aheadFrom outside of tests.
@@ -55,7 +56,8 @@ func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 
 // OnRefused sets a function that sees the module read so far of a source that Read refuses. What it
 // reports takes the place of Read's errors: MLIR verifies the properties of an operation as soon as
-// it has parsed it, hence before a syntax error further down. Nil, the default, keeps those of Read.
+// it has parsed it, hence before a syntax error further down. Nil, the default, keeps those of
+// Read.
 func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefused = check }
 
 // Read reads one module. A source whose only operation is a builtin.module is that module; any other gets one around it, as
@@ -90,7 +92,8 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return b.m, nil
 }
 
-// refused returns the errors of a source that cannot be read up to its end, and releases its module.
+// refused returns the errors of a source that cannot be read up to its end, and releases its
+// module.
 func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 	b.m.SetOrigin(b.origin)
 	if b.r.onRefused != nil {

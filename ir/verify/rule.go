@@ -60,7 +60,8 @@ type rule struct {
 	contextual        bool // what surrounds it counts, or what it contains
 }
 
-// rows are the rows by operation, but for those of package upstream; nil for those of which the definition says all.
+// rows are the rows by operation, but for those of package upstream; nil for those of which the
+// definition says all.
 var rows = func() (all [ir.NumOps]*row) {
 	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {

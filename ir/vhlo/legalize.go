@@ -10,8 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// From StableHLO to VHLO of a version (StablehloLegalizeToVhlo.cpp and VhloToVersion.cpp in one step): an operation has the form
-// of its version at once, with what that form does not say only at its default.
+// From StableHLO to VHLO of a version (StablehloLegalizeToVhlo.cpp and VhloToVersion.cpp in one
+// step): an operation has the form of its version at once, with what that form does not say only at
+// its default.
 
 // A NeedsError is the error that an operation needs a newer version than the artifact is for.
 type NeedsError struct {
@@ -43,7 +44,8 @@ type Legalizer struct {
 	forms   map[ir.OpName]forms
 }
 
-// forms are those of an operation: the one of the version, the newest one, and the first version that has any.
+// forms are those of an operation: the one of the version, the newest one, and the first version
+// that has any.
 type forms struct {
 	now, newest *Op
 	first       Version
@@ -99,7 +101,8 @@ func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
 	return nil
 }
 
-// Form is the form of an operation, which follows from its name and its attributes. Check checks the rest.
+// Form is the form of an operation, which follows from its name and its attributes. Check checks
+// the rest.
 func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	c, name := l.c, m.OpString(op)
 	f := l.formsOf(m.OpName(op), name)
@@ -139,7 +142,8 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	return form, nil
 }
 
-// isSegments reports whether an attribute says how operands or results are grouped, which VHLO leaves to their order.
+// isSegments reports whether an attribute says how operands or results are grouped, which VHLO
+// leaves to their order.
 func isSegments(name string) bool {
 	return name == "operandSegmentSizes" || name == "resultSegmentSizes"
 }
@@ -248,7 +252,8 @@ func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
 	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil
 }
 
-// preset is the value of an attribute that StableHLO leaves out; 0 if it has none (StablehloLegalizeToVhlo.cpp, addDefaults).
+// preset is the value of an attribute that StableHLO leaves out; 0 if it has none
+// (StablehloLegalizeToVhlo.cpp, addDefaults).
 func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.Attr) ir.Attr {
 	c := l.c
 	switch a.Default {
@@ -288,11 +293,12 @@ func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.
 	return 0
 }
 
-// apiTypedFFI is the version of the calling convention of custom calls whose configuration is a dictionary.
+// apiTypedFFI is the version of the calling convention of custom calls whose configuration is a
+// dictionary.
 const apiTypedFFI = 4
 
-// emptyConfig is an empty text or, for a custom call of the newest calling convention, an empty dictionary (StablehloOps.cpp,
-// getBackendConfigOrDefault).
+// emptyConfig is an empty text or, for a custom call of the newest calling convention, an empty
+// dictionary (StablehloOps.cpp, getBackendConfigOrDefault).
 func (l *Legalizer) emptyConfig(a *Attr, given map[string]ir.Attr) ir.Attr {
 	if version := given["api_version"]; a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
 		return l.c.DictAttr(0)
@@ -326,7 +332,8 @@ func (l *Legalizer) window(m *ir.Module, op ir.Op, given map[string]ir.Attr) int
 	return 0
 }
 
-// The versions from which on an operation may do something that its form does not show (VhloOps.cpp, validateConstraint).
+// The versions from which on an operation may do something that its form does not show
+// (VhloOps.cpp, validateConstraint).
 var (
 	versionMixed  = Version{0, 17, 0} // reductions whose elements and results differ in type
 	versionTyped  = Version{1, 3, 0}  // custom calls with a dictionary
@@ -388,7 +395,8 @@ func (l *Legalizer) changesTypes(m *ir.Module, op ir.Op) bool {
 	return false
 }
 
-// BytecodeVersion is the version of the bytecode that artifacts of a version are written in (Version.cpp, getBytecodeVersion).
+// BytecodeVersion is the version of the bytecode that artifacts of a version are written in
+// (Version.cpp, getBytecodeVersion).
 func (v Version) BytecodeVersion() int {
 	for _, row := range []struct {
 		below   Version

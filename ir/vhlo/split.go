@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// What attributes and types of StableHLO are in VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric; VhloTypes.cpp,
-// addBuiltinToVhloConversions). What no row takes cannot be in an artifact.
+// What attributes and types of StableHLO are in VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric;
+// VhloTypes.cpp, addBuiltinToVhloConversions). What no row takes cannot be in an artifact.
 
 // attrSplitters are those of rows that are not called alike in StableHLO.
 var attrSplitters = map[string]schema.AttrSplitter{
@@ -77,7 +77,8 @@ var typeSplitters = map[string]schema.TypeSplitter{
 	},
 }
 
-// splitTensor takes dense literals, and arrays of i64 and i1, which are literals of one dimension in VHLO.
+// splitTensor takes dense literals, and arrays of i64 and i1, which are literals of one dimension
+// in VHLO.
 func splitTensor(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	if c.AttrKind(a) == ir.DenseArrayAttr {
 		if e := c.Elem(c.AttrType(a)); e != elem.I64 && e != elem.I1 {
@@ -104,7 +105,8 @@ func splitAPIVersion(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	return []schema.Part{{Int: n}}, n >= 0 && n < apiVersions
 }
 
-// denseOf is the dense literal of a shape and numbers; one that is equal throughout is that of one element.
+// denseOf is the dense literal of a shape and numbers; one that is equal throughout is that of one
+// element.
 func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
 	if len(list) > 0 && !slices.ContainsFunc(list, func(n int64) bool { return n != list[0] }) {
 		list = list[:1]
@@ -112,7 +114,8 @@ func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
 	return c.DenseInts(c.Tensor(dims, c.Scalar(e)), list)
 }
 
-// DenseOf is an array of i64 or i1 as the dense literal that VHLO has for it; any other attribute is itself.
+// DenseOf is an array of i64 or i1 as the dense literal that VHLO has for it; any other attribute
+// is itself.
 func DenseOf(c *ir.Context, a ir.Attr) ir.Attr {
 	e := c.Elem(c.AttrType(a))
 	if c.AttrKind(a) != ir.DenseArrayAttr || e != elem.I64 && e != elem.I1 {

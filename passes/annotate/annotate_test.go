@@ -212,8 +212,8 @@ func TestProgramsOfLibraries(t *testing.T) {
 	}
 }
 
-// TestOperationsOfJAX strips what is marked of the programs that JAX was asked about, one for each text, in one of two ways. Both are
-// tried if HLO_LONG is set, and with the few programs of -short.
+// TestOperationsOfJAX strips what is marked of the programs that JAX was asked about, one for each
+// text, in one of two ways. Both are tried if HLO_LONG is set, and with the few programs of -short.
 func TestOperationsOfJAX(t *testing.T) {
 	paths, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles", "jax_ops"), "*.jsonl"))
 	var n tally

@@ -30,9 +30,11 @@ type Difference struct {
 	A, B Verdict
 }
 
-// Compare finds the operations of which two systems make different things: other types, other weakness, or a refusal. Both modules must come from one text;
-// original bounds the operations that they had before. compared is the number of those that were compared. If a system refuses an operation, nothing is
-// known of those that use what it gives, and they are not compared. at is the operation at an offset of the text.
+// Compare finds the operations of which two systems make different things: other types, other
+// weakness, or a refusal. Both modules must come from one text; original bounds the operations that
+// they had before. compared is the number of those that were compared. If a system refuses an
+// operation, nothing is known of those that use what it gives, and they are not compared. at is the
+// operation at an offset of the text.
 func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Difference, compared int) {
 	refused := [2]map[ir.Op]*ir.Diagnostic{refusals(a, at), refusals(b, at)}
 	unknown := [2][]bool{unknownTypes(a, refused[0]), unknownTypes(b, refused[1])}

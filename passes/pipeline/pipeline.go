@@ -1,6 +1,6 @@
-// Package pipeline holds the order of the steps from a text to a module that may be printed: it is read, verified,
-// promoted, rewritten for a machine, and verified again. The command, the page and Go programs take the same steps, so that
-// none of them prints what was not verified.
+// Package pipeline holds the order of the steps from a text to a module that may be printed: it is
+// read, verified, promoted, rewritten for a machine, and verified again. The command, the page and
+// Go programs take the same steps, so that none of them prints what was not verified.
 package pipeline
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// Options say what is done. The zero value promotes as JAX does. The functions may be nil, and change nothing unless they
-// say so.
+// Options say what is done. The zero value promotes as JAX does. The functions may be nil, and
+// change nothing unless they say so.
 type Options struct {
 	Reader     *text.Reader // reads the module; nil: one of its own
 	Unpromoted bool         // modules stay as they are, and the verifier reports as the reference does
@@ -52,8 +52,8 @@ const (
 	OfTool               // the result is not valid: it must not be printed, and the errors say why
 )
 
-// Run reads a text and takes all steps. The module is nil if there are errors; else it is valid, and the diagnostics are
-// warnings and remarks.
+// Run reads a text and takes all steps. The module is nil if there are errors; else it is valid,
+// and the diagnostics are warnings and remarks.
 func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	if o.Reader == nil {
 		o.Reader = text.NewReader(ir.NewContext())
@@ -113,8 +113,9 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	return m, found, OfInput
 }
 
-// Analyze reads a module that Run refuses and promotes it as far as it can be, see [passes.Analyze]. Read and
-// Promoted of the options see it; nothing does if it is refused before it is promoted.
+// Analyze reads a module that Run refuses and promotes it as far as it can be, see
+// [passes.Analyze]. Read and Promoted of the options see it; nothing does if it is refused before
+// it is promoted.
 func Analyze(src *ir.Source, o Options) {
 	if o.Unpromoted || o.Restore != nil {
 		return
@@ -140,7 +141,8 @@ func Analyze(src *ir.Source, o Options) {
 	}
 }
 
-// restore changes a module by Restore, and verifies it. What is wrong with it was wrong with the input.
+// restore changes a module by Restore, and verifies it. What is wrong with it was wrong with the
+// input.
 func restore(m *ir.Module, found ir.Diagnostics, o *Options) (*ir.Module, ir.Diagnostics, Fault) {
 	found = append(found, o.Restore(m)...)
 	if !found.HasErrors() {
@@ -154,7 +156,8 @@ func restore(m *ir.Module, found ir.Diagnostics, o *Options) (*ir.Module, ir.Dia
 	return m, found, OfInput
 }
 
-// promote verifies and promotes a module; legal reports whether its element types fitted before, done whether it could be promoted.
+// promote verifies and promotes a module; legal reports whether its element types fitted before,
+// done whether it could be promoted.
 func promote(m *ir.Module, o *Options) (legal bool, found ir.Diagnostics, done bool) {
 	legal, found = verifyInput(m)
 	o.ended(Verifying)
@@ -176,10 +179,12 @@ func promote(m *ir.Module, o *Options) (legal bool, found ir.Diagnostics, done b
 	return legal, found, true
 }
 
-// Legal reports whether the reference verifier accepts a module as it is, which [passes.Options] asks for.
+// Legal reports whether the reference verifier accepts a module as it is, which [passes.Options]
+// asks for.
 func Legal(m *ir.Module) bool { return verify.Legal(m, verify.Options{}) }
 
-// verifyInput checks a module that is to be promoted; its element types need not fit yet. It reports whether they do.
+// verifyInput checks a module that is to be promoted; its element types need not fit yet. It
+// reports whether they do.
 func verifyInput(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	if Legal(m) {
 		return true, nil
@@ -187,8 +192,9 @@ func verifyInput(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})
 }
 
-// verifyOutput checks a module that is to be printed. Errors that the input has as well are the input's, and so are those of operations
-// with elements that no system promotes, from which the rest may follow. Else the tool is at fault.
+// verifyOutput checks a module that is to be printed. Errors that the input has as well are the
+// input's, and so are those of operations with elements that no system promotes, from which the
+// rest may follow. Else the tool is at fault.
 func verifyOutput(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
 	errors := verify.Module(m, verify.Options{})
 	if len(errors) == 0 {
@@ -212,8 +218,8 @@ func intersect(list, other ir.Diagnostics) ir.Diagnostics {
 	})
 }
 
-// unpromotedFaults returns the diagnostics of operations that have elements which no system promotes beside others: the former stay as the text has
-// them, whatever the latter become.
+// unpromotedFaults returns the diagnostics of operations that have elements which no system
+// promotes beside others: the former stay as the text has them, whatever the latter become.
 func unpromotedFaults(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
 	unpromoted := map[ir.Range]ir.Type{}
 	m.Walk(func(op ir.Op) {

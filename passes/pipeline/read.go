@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// IsBinary reports whether data is no text of MLIR but a module that Read knows: bytecode, an artifact of StableHLO among it, or what jax.export
-// serialises. The beginning of a file is enough.
+// IsBinary reports whether data is no text of MLIR but a module that Read knows: bytecode, an
+// artifact of StableHLO among it, or what jax.export serialises. The beginning of a file is enough.
 func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(data) }
 
 // Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations are defined to be.

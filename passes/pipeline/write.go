@@ -19,9 +19,10 @@ const (
 	AsRead                      // what the input is, which must be binary
 )
 
-// Encode writes a module in a binary form. version is the one that is asked for, or empty: an artifact then has that of the input, if that is
-// one. input is what the module was read from, and signature what SignatureOf said of it then: the other fields of what jax.export
-// serialised describe it.
+// Encode writes a module in a binary form. version is the one that is asked for, or empty: an
+// artifact then has that of the input, if that is one. input is what the module was read from, and
+// signature what SignatureOf said of it then: the other fields of what jax.export serialised
+// describe it.
 func Encode(m *ir.Module, form Binary, version string, input []byte, signature string) ([]byte, error) {
 	target, exported, err := targetOf(form, version, input)
 	if err != nil {

@@ -121,7 +121,8 @@ var roleWords = map[ir.Role][2]string{
 	ir.Foreign:     {"have an unknown effect on values", "are errors, except those of the table above"},
 }
 
-// operationsTable returns a paragraph for each role, with the operations of StableHLO and CHLO by name and a count of the others.
+// operationsTable returns a paragraph for each role, with the operations of StableHLO and CHLO by
+// name and a count of the others.
 func operationsTable() string {
 	var b strings.Builder
 	for r := ir.Moves; r <= ir.Foreign; r++ {

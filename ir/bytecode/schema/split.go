@@ -7,10 +7,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// The other direction: what the parts of an attribute or a type are. What no row takes apart is written as text, which readers take
-// of any dialect but VHLO.
+// The other direction: what the parts of an attribute or a type are. What no row takes apart is
+// written as text, which readers take of any dialect but VHLO.
 
-// An AttrSplitter takes an attribute apart into the parts of the fields of a row; ok is false if it is not one of that row.
+// An AttrSplitter takes an attribute apart into the parts of the fields of a row; ok is false if it
+// is not one of that row.
 type AttrSplitter func(c *ir.Context, a ir.Attr) (parts []Part, ok bool)
 
 // A TypeSplitter does the same for types.
@@ -58,7 +59,8 @@ func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[str
 	return rows
 }
 
-// builtinAttrSplitters are those of attributes of builtin, but for locations, which package bytecode takes apart.
+// builtinAttrSplitters are those of attributes of builtin, but for locations, which package
+// bytecode takes apart.
 var builtinAttrSplitters = map[string]AttrSplitter{
 	"ArrayAttr":      SplitArray,
 	"DictionaryAttr": SplitDict,
@@ -82,7 +84,8 @@ var builtinAttrSplitters = map[string]AttrSplitter{
 	"DenseStringElementsAttr":  splitStrings,
 }
 
-// builtinTypeSplitters are those of types of builtin with parts. Memrefs and vectors are written as text.
+// builtinTypeSplitters are those of types of builtin with parts. Memrefs and vectors are written as
+// text.
 var builtinTypeSplitters = map[string]TypeSplitter{
 	"IntegerType":  splitInteger,
 	"FunctionType": SplitFunction,
@@ -199,7 +202,8 @@ func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: t}, {Int: int64(len(list))}, {Data: data}}, true
 }
 
-// SplitElements takes dense literals of numbers. The elements stay where they are: the part of theirs has the literal itself.
+// SplitElements takes dense literals of numbers. The elements stay where they are: the part of
+// theirs has the literal itself.
 func SplitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	l := c.Literal(a)
 	if l == nil || l.Strings() != nil {
@@ -266,7 +270,8 @@ func enumSplitter(dialect, enum string) AttrSplitter {
 	}
 }
 
-// fieldsSplitter takes attributes that are made of fields. Fields that are not there are 0, empty or missing.
+// fieldsSplitter takes attributes that are made of fields. Fields that are not there are 0, empty
+// or missing.
 func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		if c.AttrKind(a) != ir.DialectAttr || c.DialectName(a) != attribute {
@@ -314,7 +319,8 @@ func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Int: int64(i)}}, i >= 0
 }
 
-// SplitAxisRef takes a reference to an axis: its name, and the part of it that is meant, which is written by the row of a name.
+// SplitAxisRef takes a reference to an axis: its name, and the part of it that is meant, which is
+// written by the row of a name.
 func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part, ok bool) {
 	if c.DialectName(a) != "#stablehlo.axis_ref" {
 		return 0, part, false

@@ -61,7 +61,8 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.Algorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.AsksSize() {
-		// A mark says that KeepWeak wrote the text, which marks every weak value: a convert without one is strong.
+		// A mark says that KeepWeak wrote the text, which marks every weak value: a convert without one
+		// is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.Size = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}

@@ -47,8 +47,8 @@ func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) 
 	return fixes
 }
 
-// refusalNotes quotes the library and names the systems and options that would accept. The operation that wants the join is
-// zero if a branch, a carry or a call does.
+// refusalNotes quotes the library and names the systems and options that would accept. The
+// operation that wants the join is zero if a branch, a carry or a call does.
 func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	notes = append(notes, p.quote(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}

@@ -41,13 +41,14 @@ var remedyRows = []remedyRow{
 	{rules.CustomForm, "results", "keep", "convert the operand back where it is made", (*Reporter).isKept},
 }
 
-// isKeepable reports whether a refusal is about a contraction that the policy mixed-dot=keep leaves alone.
+// isKeepable reports whether a refusal is about a contraction that the policy mixed-dot=keep leaves
+// alone.
 func (p *Reporter) isKeepable(r *Refused) bool {
 	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
-// isKept reports whether the value of a refusal is the result of an operation behind which a convert
-// to the declared type follows where the options keep results.
+// isKept reports whether the value of a refusal is the result of an operation behind which a
+// convert to the declared type follows where the options keep results.
 func (p *Reporter) isKept(r *Refused) bool {
 	if p.config.KeepResults || !p.values.IsPlain(r.value) {
 		return false
@@ -108,9 +109,9 @@ func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 	return notes
 }
 
-// endsUnder reports whether a variant of the system does not refuse what the system refuses. Where the
-// same question about the system of the run has another answer than the run gave, the run decided by
-// more than is asked here, and nothing is advised.
+// endsUnder reports whether a variant of the system does not refuse what the system refuses. Where
+// the same question about the system of the run has another answer than the run gave, the run
+// decided by more than is asked here, and nothing is advised.
 func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 	named := v.Option == "system"
 	switch {
@@ -161,8 +162,8 @@ func (a *asker) ask(v ir.Value) (promote.Node, bool) {
 	return a.node(v)
 }
 
-// decide returns the decision of an operation whose operands are these nodes, or if nil as they are. An
-// operation that no rule decides is refused.
+// decide returns the decision of an operation whose operands are these nodes, or if nil as they
+// are. An operation that no rule decides is refused.
 func (a *asker) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	r := a.facts.config.RuleOf(a.p.m, op)
 	if r == nil || r.ByInference() {
@@ -212,8 +213,8 @@ func (a *asker) node(v ir.Value) (promote.Node, bool) {
 	return list[result], true
 }
 
-// alternatives returns the systems that join operands. Which values are weak differs between systems:
-// one that would refuse them if they were strong is not counted.
+// alternatives returns the systems that join operands. Which values are weak differs between
+// systems: one that would refuse them if they were strong is not counted.
 func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	accepting := promote.Alternatives(operands, p.config.System.Config())
 	strong := slices.Clone(operands)

@@ -209,7 +209,8 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	}
 }
 
-// byRule sets the decision of an operation, which is zero, by its rule, and reports what that finds.
+// byRule sets the decision of an operation, which is zero, by its rule, and reports what that
+// finds.
 func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	if r.ByParent() {
 		return // collecting facts costs time in proportion to the operands, in each round of a loop

@@ -70,8 +70,8 @@ type SignatureChange struct {
 	Calls    []ir.Op // of it, in the order of the text
 }
 
-// Signatures returns the functions whose types changed, in the order of the module. It must be called
-// before the module is changed further.
+// Signatures returns the functions whose types changed, in the order of the module. It must be
+// called before the module is changed further.
 func (r *Result) Signatures() (list []SignatureChange) {
 	m := r.m
 	for _, v := range r.signed {

@@ -215,8 +215,8 @@ func (r *rewriter) becomeOperand(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// clampOperand makes the index of a case, an integer of type t, an i32: it is clamped first, or it could alias a branch; what lies
-// outside of the branches takes the last one (spec.md#case).
+// clampOperand makes the index of a case, an integer of type t, an i32: it is clamped first, or it
+// could alias a branch; what lies outside of the branches takes the last one (spec.md#case).
 func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 	low := ^uint64(0) // -1
 	if t.Kind() == promote.Unsigned {

@@ -11,7 +11,8 @@ type Result struct{ *rewriter }
 // module is in no defined state.
 func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
 
-// Analyze carries out the decisions of a solution with errors: operations that are refused stay as they are.
+// Analyze carries out the decisions of a solution with errors: operations that are refused stay as
+// they are.
 func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true) }
 
 // run carries out the decisions of a solution. partial says that it goes on after errors.

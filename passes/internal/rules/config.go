@@ -72,7 +72,8 @@ func (c *Config) StaysWeak(n promote.Node) bool {
 // that stays weak.
 func (c *Config) MakesStrong(n promote.Node) bool { return c.StaysWeak(n) && c.MarksWeak(n.Type) }
 
-// ClampKeepsWeak reports whether the result of a clamp is weak if what it clamps is, whatever its bounds are.
+// ClampKeepsWeak reports whether the result of a clamp is weak if what it clamps is, whatever its
+// bounds are.
 func (c *Config) ClampKeepsWeak() bool { return c.Rules[ir.OpClamp].weak == ofSecond }
 
 // keepsRank reports whether what an operation broadcasts stays what it was to joins, zero-dimensional or

@@ -25,7 +25,8 @@ func strong(types ...promote.Type) (list []Operand) {
 	return list
 }
 
-// TestDecide checks decisions that follow from the joins of JAX (docs/systems.md) and from docs/ops.md.
+// TestDecide checks decisions that follow from the joins of JAX (docs/systems.md) and from
+// docs/ops.md.
 func TestDecide(t *testing.T) {
 	jax := configOf(t, promote.JAX)
 	weakF32 := Operand{Node: promote.Node{Type: promote.F32, Weak: true}, Declared: promote.F32}

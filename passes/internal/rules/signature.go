@@ -8,7 +8,8 @@ func Decide(f *Facts) (d Decision) {
 	return d
 }
 
-// DecideInto is Decide, which sets a decision that is zero: decisions are large, and most operations need one.
+// DecideInto is Decide, which sets a decision that is zero: decisions are large, and most
+// operations need one.
 func DecideInto(f *Facts, d *Decision) {
 	if f.Rule.decide != nil {
 		*d = f.Rule.decide(f)
@@ -29,8 +30,9 @@ func bySignature(f *Facts) (d Decision) {
 	return d
 }
 
-// unchanged decides, in a decision that is zero, to leave an operation alone that is legal as it is: operands and results
-// have the types that its signature ties. Most operations of most programs end here. It reports whether that is so.
+// unchanged decides, in a decision that is zero, to leave an operation alone that is legal as it
+// is: operands and results have the types that its signature ties. Most operations of most programs
+// end here. It reports whether that is so.
 func unchanged(f *Facts, sum *operandSummary, d *Decision) bool {
 	r := f.Rule
 	if !sum.settled {

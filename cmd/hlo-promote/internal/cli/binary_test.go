@@ -71,7 +71,8 @@ func TestFoldersOfBinaries(t *testing.T) {
 	}
 }
 
-// TestBinariesInPlace checks that -i writes a binary module as the kind that it was, what is promoted and all else of it.
+// TestBinariesInPlace checks that -i writes a binary module as the kind that it was, what is
+// promoted and all else of it.
 func TestBinariesInPlace(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	files(t, map[string]string{"in.mlirbc": mixed})
@@ -91,8 +92,8 @@ func TestBinariesInPlace(t *testing.T) {
 	}
 }
 
-// TestExportsKeepTheirFields checks that an export of JAX is written as one, unless its function has another type, and that what cannot be
-// read any more is not written.
+// TestExportsKeepTheirFields checks that an export of JAX is written as one, unless its function
+// has another type, and that what cannot be read any more is not written.
 func TestExportsKeepTheirFields(t *testing.T) {
 	export := binaryFile(t, "matmul.jaxexport")
 	files(t, map[string]string{"in.jaxexport": export})

@@ -46,7 +46,8 @@ var (
 	machinePath = regexp.MustCompile(`(?:^|[\s("'=` + "`" + `])/(?:work|root|home)/`)
 )
 
-// TestDocsWidth checks that lines and table cells outside of code blocks are short. URLs do not count.
+// TestDocsWidth checks that lines and table cells outside of code blocks are short. URLs do not
+// count.
 func TestDocsWidth(t *testing.T) {
 	for _, page := range pages(t) {
 		longest := longestText(content(t, "../../../../"+page))
@@ -59,7 +60,8 @@ func TestDocsWidth(t *testing.T) {
 	}
 }
 
-// longestText returns the longest line or table cell of a page outside of code blocks, without URLs.
+// longestText returns the longest line or table cell of a page outside of code blocks, without
+// URLs.
 func longestText(text string) (longest string) {
 	text = fencedBlock.ReplaceAllString(text, "")
 	text = linkTarget.ReplaceAllString(text, "]()")
@@ -78,7 +80,8 @@ func longestText(text string) (longest string) {
 	return longest
 }
 
-// TestDocsSize limits the documentation to what a user reads. Pictures, which go test -update draws, and JSON do not count.
+// TestDocsSize limits the documentation to what a user reads. Pictures, which go test -update
+// draws, and JSON do not count.
 func TestDocsSize(t *testing.T) {
 	total := int64(0)
 	err := filepath.WalkDir("../../../../docs", func(name string, d fs.DirEntry, err error) error {
@@ -102,7 +105,8 @@ func TestDocsSize(t *testing.T) {
 	}
 }
 
-// TestDocsAreTimeless checks that the documentation has no dates, but for the changelog, and names no path outside of the repository.
+// TestDocsAreTimeless checks that the documentation has no dates, but for the changelog, and names
+// no path outside of the repository.
 func TestDocsAreTimeless(t *testing.T) {
 	for _, page := range pages(t) {
 		if slices.Contains(unstyled, page) || page == "CHANGELOG.md" {

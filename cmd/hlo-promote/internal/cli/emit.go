@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
-// A language is what modules are written in.
+// A language is an output format of --emit.
 type language uint8
 
 const (
@@ -27,7 +27,8 @@ var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
 
 func (l language) String() string { return languages[l] }
 
-// An emission is a language and, of binary ones, the version that is asked for. *emission is a flag value.
+// An emission is an output format and, for binary ones, the requested version. *emission is a flag
+// value.
 type emission struct {
 	language
 	version string // "" for the default

@@ -149,7 +149,8 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	}
 }
 
-// explainPartial says what the flags ask to be said about a module that is refused, before its errors follow.
+// explainPartial says what the flags ask to be said about a module that is refused, before its
+// errors follow.
 func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 	o.warnings = slices.DeleteFunc(slices.Clone(o.warnings), func(d *ir.Diagnostic) bool { return d.Code != passes.TypeOverruled })
 	w.say(t, w.gateOverruled(t, w.locator(in, o.m).findings(o.warnings)))

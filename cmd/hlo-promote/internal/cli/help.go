@@ -128,7 +128,8 @@ func writeFullHelp(w io.Writer) error {
 	return err
 }
 
-// maxHeadColumn is the last column at which the text of a flag may start. A longer head gets a line of its own.
+// maxHeadColumn is the last column at which the text of a flag may start. A longer head gets a line
+// of its own.
 const maxHeadColumn = 40
 
 // writeFlags writes all flags of a set with their whole texts.
@@ -186,7 +187,8 @@ func usageOf(f *pflag.Flag) string {
 	return usage
 }
 
-// defaultOf returns the default value of a flag as help texts show it, or "" if it goes without saying.
+// defaultOf returns the default value of a flag as help texts show it, or "" if it goes without
+// saying.
 func defaultOf(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "false", "0", "[]":

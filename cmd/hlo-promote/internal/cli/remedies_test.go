@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// advisedError is what the tests of advice read of a finding.
+// advisedError has the fields of a JSON finding that the tests of advice read.
 type advisedError struct {
 	Code, Severity, Message string
 	Place                   struct{ Start struct{ Line, Column int } }
@@ -20,7 +20,8 @@ type advisedError struct {
 // runs are the errors of runs of the command, by text and arguments.
 type runs map[string][]advisedError
 
-// errorsOf returns the errors that the command finds in a text with a system, options, and more options.
+// errorsOf returns the errors that the command finds in a text with a system, options, and more
+// options.
 func (r runs) errorsOf(t *testing.T, text string, args []string) (list []advisedError) {
 	t.Helper()
 	key := strings.Join(args, " ") + "\n" + text
@@ -69,8 +70,8 @@ func advised(f *advisedError) (all [][]string) {
 	return all
 }
 
-// TestAdviceIsTrue follows each flag that an error advises: the error is gone. Other errors may come
-// instead, for what was wrong before it was found.
+// TestAdviceIsTrue follows each flag that an error advises: the error is gone. Other errors may
+// come instead, for what was wrong before it was found.
 func TestAdviceIsTrue(t *testing.T) {
 	var texts []string
 	for _, pattern := range []string{"rules/*.mlir", "errors/*.mlir", "policies/*.mlir", "systems/*.mlir", "tricky/*.mlir"} {

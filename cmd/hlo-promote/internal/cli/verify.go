@@ -38,7 +38,8 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	return m, said
 }
 
-// analyze finds out what the flags ask about a module that is refused, as far as its types are known.
+// analyze finds out what the flags ask about a module that is refused, as far as its types are
+// known.
 func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options pipeline.Options) {
 	part := &outcome{}
 	options.Read = func(m *ir.Module) { w.begun(part, m) }

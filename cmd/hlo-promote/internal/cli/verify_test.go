@@ -14,8 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked before, and the check after must
-// not find what the check of the input did not. Each program is run in one of the ways, or in all if HLO_LONG is set.
+// TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked
+// before, and the check after must not find what the check of the input did not. Each program is
+// run in one of the ways, or in all if HLO_LONG is set.
 func TestNeverAtFault(t *testing.T) {
 	ways := [][]string{nil, {"--signature=infer", "--control-flow=widen"}, {"-s=numpy", "--results=keep", "--calls=convert"},
 		{"-s=torch", "--weak-constants=splat", "--hoist", "--signature=keep"}, {"--target=no64"}}

@@ -266,7 +266,7 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		lowered := w.lower(in, m, o)
-		refused = w.emit.language != llvmIR && lowered.HasErrors() // of LLVM IR there is what could be written
+		refused = w.emit.language != llvmIR && lowered.HasErrors() // LLVM IR is written even if functions are left out
 		diagnostics = append(diagnostics, lowered...)
 	}
 	diagnostics.Sort()

@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// differences is a Markdown table of the pairs of operands on which two of the systems differ, as docs/systems.md
-// has them; a refusal counts as an answer, and so does weakness. Pairs with one operand in common and the same answers share a row.
+// differences is a Markdown table of the pairs of operands on which two of the systems differ, as
+// docs/systems.md has them; a refusal counts as an answer, and so does weakness. Pairs with one
+// operand in common and the same answers share a row.
 func differences(systems []*promote.System) string {
 	var b strings.Builder
 	b.WriteString("| | with |")

@@ -76,8 +76,8 @@ func TestEmitters(t *testing.T) {
 	}
 }
 
-// TestEmittersUnaryMaps checks what one operand becomes where an operation needs a float or a number. The recorded answers are about
-// pairs; these are from the sources that each file names.
+// TestEmittersUnaryMaps checks what one operand becomes where an operation needs a float or a
+// number. The recorded answers are about pairs; these are from the sources that each file names.
 func TestEmittersUnaryMaps(t *testing.T) {
 	rows := map[string][][3]string{ // operand, as a float, as a number
 		"julia": {{"i1", "f64", "i64"}, {"i8", "f64", "i8"}, {"ui64", "f64", "ui64"}, {"f16", "f16", "f16"}},

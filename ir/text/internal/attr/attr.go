@@ -1,7 +1,9 @@
-// Package attr reads and shows the inherent attributes of operations where their forms have a place for them: there most are
-// written shorter than an attribute is elsewhere, [0, 1] for array<i64: 0, 1>, and some texts say several at once, [0:4:2] the starts,
-// the limits and the strides. What the name of an attribute's constraint says of it in the table of operations is a Syntax here, and
-// what a form names with an @ for its attributes alone is a Group. The package does not know where in a form they stand.
+// Package attr reads and shows the inherent attributes of operations where their forms have a place
+// for them: there most are written shorter than an attribute is elsewhere, [0, 1] for array<i64: 0,
+// 1>, and some texts say several at once, [0:4:2] the starts, the limits and the strides. What the
+// name of an attribute's constraint says of it in the table of operations is a Syntax here, and
+// what a form names with an @ for its attributes alone is a Group. The package does not know where
+// in a form they stand.
 package attr
 
 import (

@@ -1,4 +1,5 @@
-// Package sniff knows what a text is that is not MLIR's, and what words of other languages are meant for.
+// Package sniff knows what a text is that is not MLIR's, and what words of other languages are
+// meant for.
 package sniff
 
 import (

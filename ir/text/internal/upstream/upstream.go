@@ -1,9 +1,10 @@
-// Package upstream has the custom forms of operations of scf, affine, linalg, tensor, memref, shape, index and cf: those that their rows
-// declare (see declared), and those that no template says: headers that name the arguments of a region, bounds that are affine
-// expressions, bodies that follow from the name of the operation. Each form reads the tokens of one statement into a Statement, and
-// prints an operation through a Printer; package text does the rest. The table of table.go names the forms, which stand in the files of
-// their dialects. Sources are the definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8
-// prints.
+// Package upstream has the custom forms of operations of scf, affine, linalg, tensor, memref,
+// shape, index and cf: those that their rows declare (see declared), and those that no template
+// says: headers that name the arguments of a region, bounds that are affine expressions, bodies
+// that follow from the name of the operation. Each form reads the tokens of one statement into a
+// Statement, and prints an operation through a Printer; package text does the rest. The table of
+// table.go names the forms, which stand in the files of their dialects. Sources are the definitions
+// of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8 prints.
 package upstream
 
 import (

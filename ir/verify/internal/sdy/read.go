@@ -1,5 +1,5 @@
-// Package sdy takes the shardings of Shardy apart, which package ir keeps as text, and computes with their axes (Shardy, attrs.td,
-// parsers.cc, dialect.cc).
+// Package sdy takes the shardings of Shardy apart, which package ir keeps as text, and computes
+// with their axes (Shardy, attrs.td, parsers.cc, dialect.cc).
 package sdy
 
 import (

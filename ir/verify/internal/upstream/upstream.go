@@ -1,5 +1,7 @@
-// Package upstream has what the verifiers of scf and tensor ask for (SCF.cpp, TensorOps.cpp and ControlFlowInterfaces.cpp of MLIR 22),
-// and some of arith, cf, complex and shape, in their words. The tables of table.go say what is checked of which operation; checks stand in the file of its dialect.
+// Package upstream has what the verifiers of scf and tensor ask for (SCF.cpp, TensorOps.cpp and
+// ControlFlowInterfaces.cpp of MLIR 22), and some of arith, cf, complex and shape, in their words.
+// The tables of table.go say what is checked of which operation; checks stand in the file of its
+// dialect.
 package upstream
 
 import (
