@@ -15,6 +15,7 @@ import re
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import hloref
 import judge
 import lattice
