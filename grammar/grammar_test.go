@@ -21,8 +21,8 @@ func read(t *testing.T, name string) []byte {
 	return text
 }
 
-// TestParserIsCurrent checks that the parser was made of the grammar that stands beside it, by the version
-// of ANTLR that the runtime in go.mod is of.
+// TestParserIsCurrent checks that the parser was made of the grammar that stands beside it, by the
+// version of ANTLR that the runtime in go.mod is of.
 func TestParserIsCurrent(t *testing.T) {
 	sum := sha256.Sum256(read(t, "MLIR.g4"))
 	if want, _, _ := strings.Cut(string(read(t, "g4.sha256")), " "); hex.EncodeToString(sum[:]) != want {
@@ -62,8 +62,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestStartRules checks that each rule that ends a part or a file, and the statement, can be started.
-// TestEventsHoldRules checks that an event can name each rule.
+// TestStartRules checks that each rule that ends a part or a file, and the statement, can be
+// started. TestEventsHoldRules checks that an event can name each rule.
 func TestEventsHoldRules(t *testing.T) {
 	for rule, name := range MLIRParserStaticData.RuleNames {
 		if e := Enter(rule); e == Match || e == Leave || e.Rule() != rule {

@@ -2,11 +2,12 @@ package grammar
 
 import "slices"
 
-// The generated parser allocates a context for each rule and asks ANTLR's runtime at every step. All that it does is to follow
-// the network of states (ATN) that ANTLR made of the grammar, and as every decision is LL(1), one look at the next kind tells
-// which way. So the network is kept a second time, as a small program (table.go, made of the first by TestTable -update), and
-// a machine runs it: the same events from the same tokens, with nothing allocated. Where the machine cannot go on, the
-// generated parser reads the tokens again and says what it expected.
+// The generated parser allocates a context for each rule and asks ANTLR's runtime at every step.
+// All that it does is to follow the network of states (ATN) that ANTLR made of the grammar, and as
+// every decision is LL(1), one look at the next kind tells which way. So the network is kept a
+// second time, as a small program (table.go, made of the first by TestTable -update), and a machine
+// runs it: the same events from the same tokens, with nothing allocated. Where the machine cannot
+// go on, the generated parser reads the tokens again and says what it expected.
 
 // An instruction of the program.
 type instruction struct {
@@ -25,7 +26,8 @@ const (
 	opChoose               // goes where row arg of choices says for the next kind
 )
 
-// nowhere is what choices say of a kind that no alternative begins with: no instruction, for the first one is never chosen.
+// nowhere is what choices say of a kind that no alternative begins with: no instruction, for the
+// first one is never chosen.
 const nowhere = 0
 
 // maxFrames is the room for calls that a machine keeps between parses.
@@ -40,14 +42,16 @@ type machine struct {
 	deep    int // the token before which rules nested too deeply, or -1
 }
 
-// manyEvents is how many events are made before a second machine counts all of them, so that they are never moved: an
-// expression has a dozen for each token.
+// manyEvents is how many events are made before a second machine counts all of them, so that they
+// are never moved: an expression has a dozen for each token.
 const manyEvents = 1 << 14
 
-// full makes room for events where there is none; false if the tokens turn out not to be in the language.
+// full makes room for events where there is none; false if the tokens turn out not to be in the
+// language.
 func (m *machine) full(rule int, tokens Tokens) bool {
 	if len(m.events) < manyEvents {
-		m.events = slices.Grow(m.events, len(m.events)+64) // twice as many: append would copy more often
+		// twice as many: append would copy more often
+		m.events = slices.Grow(m.events, len(m.events)+64)
 		return true
 	}
 	if m.counts {
@@ -81,7 +85,8 @@ func (m *machine) begin(rule int) {
 	}
 }
 
-// parse is Parser.Parse without the reason for a mismatch; false if the tokens are not in the language, or nest too deeply.
+// parse is Parser.Parse without the reason for a mismatch; false if the tokens are not in the
+// language, or nest too deeply.
 func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 	m.begin(rule)
 	at := entries[rule]

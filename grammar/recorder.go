@@ -8,8 +8,8 @@ import (
 
 // An Event is one step of a parse: entering a rule, matching a token, leaving a rule. A list of
 // events is a parse tree written flat, which costs no allocation a node and can be replayed on any
-// other token sequence of the same kinds. It is a byte, for an attribute of a megabyte has millions; the grammar has fewer rules
-// than that holds.
+// other token sequence of the same kinds. It is a byte, for an attribute of a megabyte has
+// millions; the grammar has fewer rules than that holds.
 type Event int8
 
 const (
@@ -47,12 +47,12 @@ type Recorder struct {
 	before int   // that token
 }
 
-// maxDepth bounds rules in rules. A statement or part needs a handful for each of its brackets; only a
-// list of operands or signs without end comes near, and would overflow the stack.
+// maxDepth bounds rules in rules. A statement or part needs a handful for each of its brackets;
+// only a list of operands or signs without end comes near, and would overflow the stack.
 const maxDepth = 1 << 17
 
-// A Parser reads sequences of tokens: a machine does, and where there is something to report, the generated parser. It is not
-// safe for concurrent use.
+// A Parser reads sequences of tokens: a machine does, and where there is something to report, the
+// generated parser. It is not safe for concurrent use.
 type Parser struct {
 	machine machine
 	mlir    *MLIR
@@ -62,10 +62,12 @@ type Parser struct {
 // NewParser makes a parser.
 func NewParser() *Parser { return &Parser{} }
 
-// NewReference makes a parser that asks the generated one in any case: the slow twin that tests hold a parser against.
+// NewReference makes a parser that asks the generated one in any case: the slow twin that tests
+// hold a parser against.
 func NewReference() *Parser { return &Parser{slow: true, mlir: newGenerated()} }
 
-// newGenerated makes a generated parser; the first one of a process decodes ANTLR's tables (about 0.6 ms).
+// newGenerated makes a generated parser; the first one of a process decodes ANTLR's tables (about
+// 0.6 ms).
 func newGenerated() *MLIR {
 	s := &stream{}
 	m := NewMLIR(s)
@@ -76,15 +78,16 @@ func newGenerated() *MLIR {
 
 // Parse matches tokens from the first on against a start rule (a MLIRRULE_ constant of startRules).
 // It returns the events, which are valid until the next call, and how many tokens it looked at; the
-// outcome depends on those alone. A statement ends where its rule is complete, the other start rules at
-// the end of the tokens.
+// outcome depends on those alone. A statement ends where its rule is complete, the other start
+// rules at the end of the tokens.
 func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	if !p.slow {
 		seen, ok := p.machine.parse(rule, tokens)
 		if ok {
 			return p.machine.events, seen, nil
 		}
-		if at := p.machine.deep; at >= 0 { // nothing was expected, and contexts take more than tokens
+		if at := p.machine.deep; at >= 0 {
+			// nothing was expected, and contexts take more than tokens
 			return nil, seen, &Mismatch{Index: at, Found: tokens.Kind(at)}
 		}
 	}
@@ -184,8 +187,8 @@ func (r *Recorder) decide() {
 	r.states = append(r.states, r.GetState())
 }
 
-// fail leaves the parser; Parse catches the value. What was expected is what could stand here, and what the
-// decisions since the last token have passed over: `,` where a list goes on.
+// fail leaves the parser; Parse catches the value. What was expected is what could stand here, and
+// what the decisions since the last token have passed over: `,` where a list goes on.
 func (r *Recorder) fail() {
 	m := &Mismatch{Index: r.stream.next, Found: r.stream.LA(1)}
 	m.expect(r.GetExpectedTokens())
@@ -211,8 +214,9 @@ func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 	}
 }
 
-// strategy is the error strategy of a parser that does not recover: it only records decisions. The runtime's
-// own Sync looks for errors before every decision, a fifth of the parse time; the decision finds them anyway.
+// strategy is the error strategy of a parser that does not recover: it only records decisions. The
+// runtime's own Sync looks for errors before every decision, a fifth of the parse time; the
+// decision finds them anyway.
 type strategy struct{ *antlr.DefaultErrorStrategy }
 
 func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).decide() }
@@ -239,8 +243,8 @@ func (s *stream) LA(k int) int {
 	return s.tokens.Kind(i)
 }
 
-// The rest of antlr.TokenStream is not used by the generated parser, or only to fill exceptions that
-// SetError throws away.
+// The rest of antlr.TokenStream is not used by the generated parser, or only to fill exceptions
+// that SetError throws away.
 func (s *stream) LT(int) antlr.Token                                { return nil }
 func (s *stream) Consume()                                          { s.next++ }
 func (s *stream) Index() int                                        { return s.next }

@@ -100,8 +100,8 @@ func testParse(t *testing.T, p *Parser) {
 	}
 }
 
-// TestMismatch checks what is said of tokens that the grammar does not have, and that the parser goes on to
-// work.
+// TestMismatch checks what is said of tokens that the grammar does not have, and that the parser
+// goes on to work.
 func TestMismatch(t *testing.T) {
 	for _, p := range parsers() {
 		testMismatch(t, p)
@@ -209,8 +209,9 @@ func TestPanicsPass(t *testing.T) {
 	NewParser().Parse(MLIRRULE_statement, nil)
 }
 
-// FuzzMachine holds the machine against the generated parser, on any kinds of tokens: the same events, as many tokens looked
-// at, and the same mismatches, which the generated parser reports for both.
+// FuzzMachine holds the machine against the generated parser, on any kinds of tokens: the same
+// events, as many tokens looked at, and the same mismatches, which the generated parser reports for
+// both.
 func FuzzMachine(f *testing.F) {
 	reference, p := NewReference(), NewParser()
 	for _, text := range []string{

@@ -12,7 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write table.go")
 
-// TestTable checks that the program of the machine is what ANTLR's network says, and writes it with -update.
+// TestTable checks that the program of the machine is what ANTLR's network says, and writes it with
+// -update.
 func TestTable(t *testing.T) {
 	NewReference() // loads the network
 	text, err := format.Source(newNetwork(t).table())
@@ -29,8 +30,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A network is ANTLR's ATN, decoded from what it serializes (org.antlr.v4.runtime.atn.ATNSerializer@4.13.1), whose runtime has
-// no public getters for it.
+// A network is ANTLR's ATN, decoded from what it serializes
+// (org.antlr.v4.runtime.atn.ATNSerializer@4.13.1), whose runtime has no public getters for it.
 type network struct {
 	t      *testing.T
 	states []netState

@@ -6,10 +6,12 @@ import (
 	"strconv"
 )
 
-// An Affine is an affine expression: a sum or product, a dimension, a symbol or a number, simplified while it is built
-// as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text comes out. It is immutable.
+// An Affine is an affine expression: a sum or product, a dimension, a symbol or a number,
+// simplified while it is built as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text
+// comes out. It is immutable.
 type Affine struct {
-	op       byte // '+' '*' '%' 'f' 'c' of two; 'd' 's' with value an index; 'n' with value the number
+	// '+' '*' '%' 'f' 'c' of two; 'd' 's' with value an index; 'n' with value the number
+	op       byte
 	hasDim   bool // a dimension is in it
 	value    int64
 	divisor  int64 // the largest number known to divide it
@@ -27,7 +29,8 @@ func AffineDim(index int) *Affine {
 // AffineSymbol is the symbol of an index, from 0: s0.
 func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(index), divisor: 1} }
 
-// HasDim tells whether a dimension is in the expression. What one is multiplied with or divided by has none.
+// HasDim tells whether a dimension is in the expression. What one is multiplied with or divided by
+// has none.
 func (e *Affine) HasDim() bool { return e.hasDim }
 
 // Plus is e + o.
@@ -150,7 +153,8 @@ func simplifiedSum(a, b *Affine) *Affine {
 	return remainder(a, b)
 }
 
-// remainder is a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last summand.
+// remainder is a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last
+// summand.
 func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
 		return nil
@@ -256,8 +260,8 @@ func quotient(op byte, a, d int64) int64 {
 	return q
 }
 
-// append writes the expression (AsmPrinter.cpp, printAffineExprInternal); tight asks for parentheses
-// around sums and products.
+// append writes the expression (AsmPrinter.cpp, printAffineExprInternal); tight asks for
+// parentheses around sums and products.
 func (e *Affine) append(dst []byte, tight bool) []byte {
 	switch e.op {
 	case 'n':

@@ -38,13 +38,15 @@ const (
 // attrRec is what a Context knows of an attribute.
 type attrRec struct {
 	kind    AttrKind
-	aliased bool   // it or a part of it prints as an alias
-	special bool   // of a float: it prints as its bits, 0x7FC00000; of an affine map: it is (d0, d1) -> (d0, d1)
+	aliased bool // it or a part of it prints as an alias
+	// of a float: it prints as its bits, 0x7FC00000; of an affine map: it is (d0, d1) -> (d0, d1)
+	special bool
 	typ     Type   // of integers, floats, elements; the type that a TypeAttr is
 	text    string // as MLIR prints it, with its type; empty for long constants and locations
 	short   span   // as forms show it: without its type, an enumerant by its word
-	// The value of an integer, the low bits of a float. Of any other attribute where its value is in the text, a span: of a string its bytes, of a symbol the
-	// name without @, of an enumerant its word, of a resource its name.
+	// The value of an integer, the low bits of a float. Of any other attribute where its value is
+	// in the text, a span: of a string its bytes, of a symbol the name without @, of an enumerant
+	// its word, of a resource its name.
 	low [1]int64
 	*attrParts
 }
@@ -132,8 +134,8 @@ func (r *attrRec) of() *dialectRec {
 	return r.dialect
 }
 
-// A Field is a part of an attribute of a dialect: lhs_batching_dimensions of #stablehlo.dot. Which one of the values it has
-// follows from its name.
+// A Field is a part of an attribute of a dialect: lhs_batching_dimensions of #stablehlo.dot. Which
+// one of the values it has follows from its name.
 type Field struct {
 	Name string
 	Ints []int64 // numbers, one or a list; Dynamic for ?; 0 or 1 for a truth value
@@ -141,7 +143,8 @@ type Field struct {
 	Attr Attr
 }
 
-// DialectName is the name of an attribute of a dialect whose parts are known, such as #stablehlo.dot; else it is empty.
+// DialectName is the name of an attribute of a dialect whose parts are known, such as
+// #stablehlo.dot; else it is empty.
 func (c *Context) DialectName(a Attr) string {
 	if r := c.attr(a).of(); r.body == "" {
 		return r.name
@@ -149,8 +152,8 @@ func (c *Context) DialectName(a Attr) string {
 	return ""
 }
 
-// DialectText is the name of an attribute of a dialect that is kept as text, such as #sdy.mesh, and what follows it, from
-// the < to the >. Both are empty for any other attribute.
+// DialectText is the name of an attribute of a dialect that is kept as text, such as #sdy.mesh, and
+// what follows it, from the < to the >. Both are empty for any other attribute.
 func (c *Context) DialectText(a Attr) (name, body string) {
 	if r := c.attr(a).of(); r.body != "" {
 		return r.name, r.body
@@ -182,12 +185,13 @@ func (c *Context) AttrString(a Attr) string {
 	return ""
 }
 
-// ShortString is the spelling of an attribute where its kind is understood: without its type, an enumerant by its word,
-// an attribute of a dialect without its name. It is empty for long constants and locations.
+// ShortString is the spelling of an attribute where its kind is understood: without its type, an
+// enumerant by its word, an attribute of a dialect without its name. It is empty for long constants
+// and locations.
 func (c *Context) ShortString(a Attr) string { return c.attr(a).shortText() }
 
-// StringOf is the value of a string attribute, the name of a symbol or of a resource, and the word of an enumerant; else it
-// is empty.
+// StringOf is the value of a string attribute, the name of a symbol or of a resource, and the word
+// of an enumerant; else it is empty.
 func (c *Context) StringOf(a Attr) string { return c.attr(a).valueText() }
 
 // Ints is the value of a dense array of integers, and of an integer. The caller must not change it.
@@ -199,8 +203,8 @@ func (c *Context) Ints(a Attr) []int64 {
 	return r.ints
 }
 
-// Number is the value of an integer or a float; ok is false for any other attribute, and for integers of a width that
-// package elem has no type for.
+// Number is the value of an integer or a float; ok is false for any other attribute, and for
+// integers of a width that package elem has no type for.
 func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
 	r := c.attr(a)
 	e := c.Elem(r.typ)
@@ -236,7 +240,8 @@ func (c *Context) Distinguished(a Attr) Attr {
 	return 0
 }
 
-// AttrSize is about the length of the text of an attribute; that of a location without those inside of it.
+// AttrSize is about the length of the text of an attribute; that of a location without those inside
+// of it.
 func (c *Context) AttrSize(a Attr) int {
 	r := c.attr(a)
 	if r.elems != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Constructors of attributes. Each returns the one Attr that its arguments describe; slices are copied, but for the text of
-// long constants.
+// Constructors of attributes. Each returns the one Attr that its arguments describe; slices are
+// copied, but for the text of long constants.
 
 // Unit is the unit attribute.
 func (c *Context) Unit() Attr {
@@ -26,7 +26,8 @@ func (c *Context) Bool(v bool) Attr {
 	return c.Int(n, c.Scalar(elem.I1))
 }
 
-// Int is an integer attribute of a scalar integer type or index; of a number that the type does not hold, the low bits.
+// Int is an integer attribute of a scalar integer type or index; of a number that the type does not
+// hold, the low bits.
 func (c *Context) Int(v int64, t Type) Attr {
 	return c.IntBits(elem.Bits{Lo: uint64(v)}, t)
 }
@@ -48,7 +49,8 @@ func (c *Context) IntBits(bits elem.Bits, t Type) Attr {
 	return c.internAttr(r, r.text[:short])
 }
 
-// WideInt is an integer attribute of a type that has an IntWidth, from the bytes of its value as a dense literal has them.
+// WideInt is an integer attribute of a type that has an IntWidth, from the bytes of its value as a
+// dense literal has them.
 func (c *Context) WideInt(data []byte, t Type) Attr {
 	short := string(c.IntWidth(t).AppendInt(nil, data))
 	return c.internAttr(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + c.TypeString(t)}, short)
@@ -92,7 +94,8 @@ func (c *Context) TypedString(value string, t Type) Attr {
 	return c.internAttr(r, r.text[:short])
 }
 
-// Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of symbols.
+// Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of
+// symbols.
 func (c *Context) Symbol(name string, nested ...string) Attr {
 	text := AppendSymbol(c.scratch[:0], name)
 	for _, n := range nested {
@@ -126,8 +129,8 @@ func (c *Context) IntArrayOf(e elem.Type, v []int64) Attr {
 	return c.DenseArray(c.Scalar(e), data)
 }
 
-// DenseArray is array<t: …> from the bytes of its items, which are laid out as in a dense literal. Forms show it as a list
-// in brackets.
+// DenseArray is array<t: …> from the bytes of its items, which are laid out as in a dense literal.
+// Forms show it as a list in brackets.
 func (c *Context) DenseArray(t Type, data []byte) Attr {
 	e, wide := c.Elem(t), c.IntWidth(t)
 	size := max(e.StorageBytes(), wide.StorageBytes())
@@ -198,7 +201,8 @@ func (c *Context) DictAttr(d Dict) Attr {
 	return c.internAttr(r, r.text)
 }
 
-// Resource is dense_resource<name> of a type. Its data is what the module says of the name, see Module.SetResource.
+// Resource is dense_resource<name> of a type. Its data is what the module says of the name, see
+// Module.SetResource.
 func (c *Context) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
 	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + c.TypeString(t)}
@@ -240,15 +244,15 @@ func (c *Context) other(short string, t Type) Attr {
 	return c.internAttr(r, short)
 }
 
-// Distinct is distinct[number]<inner>, which differs from any other of the same inner attribute by its number. Without an
-// inner attribute it is that of Unit.
+// Distinct is distinct[number]<inner>, which differs from any other of the same inner attribute by
+// its number. Without an inner attribute it is that of Unit.
 func (c *Context) Distinct(number int64, inner Attr) Attr {
 	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + c.AttrString(inner) + ">"
 	return c.internAttr(attrRec{kind: DistinctAttr, text: text, aliased: true, attrParts: &attrParts{attrs: []Attr{inner}}}, text)
 }
 
-// DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what follows it, from the < to
-// the >, or nothing. t is its type; 0 for none.
+// DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what
+// follows it, from the < to the >, or nothing. t is its type; 0 for none.
 func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
 	r := attrRec{kind: DialectAttr, text: name + body, typ: t, attrParts: &attrParts{dialect: &dialectRec{name: name, body: body}}}
 	if t != 0 {

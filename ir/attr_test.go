@@ -23,7 +23,8 @@ func TestShortTextsStay(t *testing.T) {
 	}
 }
 
-// TestParts checks what attributes mean and show where that is a part of their text, and where it is not.
+// TestParts checks what attributes mean and show where that is a part of their text, and where it
+// is not.
 func TestParts(t *testing.T) {
 	c := NewContext()
 	long := strings.Repeat("\n", 1000)

@@ -1,7 +1,7 @@
 package ir
 
-// Names of attributes that code asks for. They have the same numbers in all Contexts, as have all names in the table of
-// operations, see TableName.
+// Names of attributes that code asks for. They have the same numbers in all Contexts, as have all
+// names in the table of operations, see TableName.
 const (
 	NameSymName AttrName = iota
 	NameVisibility

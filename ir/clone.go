@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Clone is a copy of the module, of the same Context. All numbers are the same in both, and so is what is known of the source
-// and of the edits.
+// Clone is a copy of the module, of the same Context. All numbers are the same in both, and so is
+// what is known of the source and of the edits.
 func (m *Module) Clone() *Module {
 	c := *m
 	c.t = records{
@@ -20,8 +20,8 @@ func (m *Module) Clone() *Module {
 	return &c
 }
 
-// CloneOp makes a copy of an operation, of its regions and all in them. The copy is in no block; what
-// it uses from outside is what the original uses.
+// CloneOp makes a copy of an operation, of its regions and all in them. The copy is in no block;
+// what it uses from outside is what the original uses.
 func (m *Module) CloneOp(op Op) Op { return m.cloneOp(op, map[Value]Value{}) }
 
 // cloneOp copies an operation; to has the copies of values.

@@ -1,7 +1,8 @@
 package ir
 
-// A Constraint is what an inherent attribute of an operation must be, by the name that the table of operations has for it. What
-// package ir and the reader ask for is its base: of i64>-1, a number of at least 0, that it is an i64. The rest is for package ir/verify.
+// A Constraint is what an inherent attribute of an operation must be, by the name that the table of
+// operations has for it. What package ir and the reader ask for is its base: of i64>-1, a number of
+// at least 0, that it is an i64. The rest is for package ir/verify.
 type Constraint uint8
 
 // constraints are how MLIR calls what an attribute must be.
@@ -12,7 +13,8 @@ var constraints = [...]struct {
 	{"attr", "any attribute", ""},
 	{"i64", "64-bit signless integer attribute", ""},
 	{"i32", "32-bit signless integer attribute", ""},
-	{"[i32]", "32-bit signless integer attribute whose value is non-negative", ""}, // written in brackets
+	// written in brackets
+	{"[i32]", "32-bit signless integer attribute whose value is non-negative", ""},
 	{"f32", "32-bit float attribute", ""},
 	{"bool", "bool attribute", ""},
 	{"string", "string attribute", ""},
@@ -104,7 +106,8 @@ var bases = func() (all [len(constraints)]Constraint) {
 	return all
 }()
 
-// constraintOf is the constraint of a name; one that is not there is a mistake in the table of operations.
+// constraintOf is the constraint of a name; one that is not there is a mistake in the table of
+// operations.
 func constraintOf(name string) Constraint {
 	for i := range constraints {
 		if constraints[i].name == name {

@@ -11,9 +11,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// What attributes and types of dialects must be by themselves. The reference refuses others where they are written.
+// What attributes and types of dialects must be by themselves. The reference refuses others where
+// they are written.
 
-// constructs say what is wrong with the fields of an attribute, which are in the order of fieldDefs; "" if nothing is.
+// constructs say what is wrong with the fields of an attribute, which are in the order of
+// fieldDefs; "" if nothing is.
 var constructs = map[string]func(c *Context, fields []Field) string{
 	"#stablehlo.dot_algorithm":           (*Context).checkAlgorithm,
 	"#stablehlo.result_accuracy":         (*Context).checkAccuracy,
@@ -31,8 +33,8 @@ func (c *Context) constructed(name string, fields []Field) error {
 	return nil
 }
 
-// algorithms are the products of floats that hardware is known to have: types of the sides and of the sum, and how many
-// primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
+// algorithms are the products of floats that hardware is known to have: types of the sides and of
+// the sum, and how many primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
 var algorithms = map[string]bool{
 	"f16 f16 f16 1": true, "f16 f16 f32 1": true, "bf16 bf16 bf16 1": true, "bf16 bf16 f32 1": true, "bf16 bf16 f32 3": true,
 	"bf16 bf16 f32 6": true, "bf16 bf16 f32 9": true, "tf32 tf32 f32 1": true, "tf32 tf32 f32 3": true, "f32 f32 f32 1": true, "f64 f64 f64 1": true,
@@ -41,7 +43,8 @@ var algorithms = map[string]bool{
 // eightBits are the floats of one byte that algorithms take, all alike.
 var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2, elem.F8E4M3FNUZ, elem.F8E4M3B11FNUZ, elem.F8E5M2FNUZ}
 
-// checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general C22-C24).
+// checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general
+// C22-C24).
 func (c *Context) checkAlgorithm(fields []Field) string {
 	lhs, rhs, sum := fields[0].Type, fields[1].Type, fields[2].Type
 	left, right, operations, imprecise := fields[3].Ints[0], fields[4].Ints[0], fields[5].Ints[0], fields[6].Ints[0]
@@ -105,7 +108,8 @@ func (c *Context) checkMeshAxes(fields []Field) string {
 	return ""
 }
 
-// CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO, Base.cpp, verifyBounds).
+// CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO,
+// Base.cpp, verifyBounds).
 func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
 	if c.DialectName(encoding) != "#stablehlo.bounds" {
 		return nil
@@ -125,7 +129,8 @@ func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
 	return nil
 }
 
-// CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp, FutureType::verify).
+// CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp,
+// FutureType::verify).
 func (c *Context) CheckFuture(parts []Type) error {
 	for _, t := range parts {
 		if c.TypeKind(t) != TensorType {
@@ -135,7 +140,8 @@ func (c *Context) CheckFuture(parts []Type) error {
 	return nil
 }
 
-// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest positive number.
+// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest
+// positive number.
 var scaleRanges = map[elem.Type][2]float64{
 	elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
 	elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},

@@ -9,26 +9,28 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
-// A Context holds what modules share: types, attributes, attribute dictionaries and names, each kept
-// once and known by a small number, so that comparing two types compares two numbers. A Context grows with
-// the distinct types, attributes and names it has seen and never forgets; a program that reads thousands of modules uses
-// one a goroutine. It is not safe for concurrent use, and modules of one Context are not either.
+// A Context holds what modules share: types, attributes, attribute dictionaries and names, each
+// kept once and known by a small number, so that comparing two types compares two numbers. A
+// Context grows with the distinct types, attributes and names it has seen and never forgets; a
+// program that reads thousands of modules uses one a goroutine. It is not safe for concurrent use,
+// and modules of one Context are not either.
 type Context struct {
-	mark     mark
-	types    chunk.Table[Type, typeRec]
-	attrs    chunk.Table[Attr, attrRec]
-	dicts    chunk.Table[Dict, dictRec]
-	names    []string     // attribute names; the first are those of the tables
-	opNames  []string     // operation names; the first are those of the tables
-	texts    intern.Table // names and locations
-	seed     maphash.Seed
-	typeIDs  intern.Index    // by text
-	attrIDs  intern.Index    // by text
-	dictIDs  intern.Index    // by entries
-	recast   map[recast]Type // WithElement
-	scalars  [1 << 8]Type    // by elem.Type
-	presets  []Attr          // defaults of attributes, see presets
-	aliased  bool            // something prints as an alias that can stand in a module, locations of operations apart
+	mark    mark
+	types   chunk.Table[Type, typeRec]
+	attrs   chunk.Table[Attr, attrRec]
+	dicts   chunk.Table[Dict, dictRec]
+	names   []string     // attribute names; the first are those of the tables
+	opNames []string     // operation names; the first are those of the tables
+	texts   intern.Table // names and locations
+	seed    maphash.Seed
+	typeIDs intern.Index    // by text
+	attrIDs intern.Index    // by text
+	dictIDs intern.Index    // by entries
+	recast  map[recast]Type // WithElement
+	scalars [1 << 8]Type    // by elem.Type
+	presets []Attr          // defaults of attributes, see presets
+	// something prints as an alias that can stand in a module, locations of operations apart
+	aliased  bool
 	scratch  []byte
 	room     strings.Builder // of short texts, see keep
 	parts    []Type
@@ -82,17 +84,19 @@ const (
 	textRoom  = 4096
 )
 
-// Size is how many types, attributes, dictionaries and names the Context keeps. What only looks at modules does not
-// change it.
+// Size is how many types, attributes, dictionaries and names the Context keeps. What only looks at
+// modules does not change it.
 func (c *Context) Size() int {
 	return int(c.types.End()) + int(c.attrs.End()) + int(c.dicts.End()) + len(c.names) + len(c.opNames) + len(c.recast)
 }
 
-// MayAlias tells whether a type or an attribute of the Context prints as an alias: an affine map, a long tuple, a
-// location that is the value of an attribute. Printers that find none need not look for them.
+// MayAlias tells whether a type or an attribute of the Context prints as an alias: an affine map, a
+// long tuple, a location that is the value of an attribute. Printers that find none need not look
+// for them.
 func (c *Context) MayAlias() bool { return c.aliased }
 
-// An AttrName is the name of an attribute. Those of the tables have fixed numbers (Name… constants).
+// An AttrName is the name of an attribute. Those of the tables have fixed numbers (Name…
+// constants).
 type AttrName int32
 
 // Name is the number of an attribute name.
@@ -132,11 +136,13 @@ func (c *Context) OpNameOf(text string) OpName {
 // OpNameString is the full name of an operation.
 func (c *Context) OpNameString(n OpName) string { return c.opNames[c.opNameAt(n)] }
 
-// Preset is the default of an attribute, 0 if it has none. A form leaves an attribute out that is at its default.
+// Preset is the default of an attribute, 0 if it has none. A form leaves an attribute out that is
+// at its default.
 func (c *Context) Preset(d *AttrDef) Attr { return c.presets[d.preset] }
 
-// Attached is the value that a package keeps with a Context under a key of its own type; made the first time. Packages
-// that remember something of types and attributes keep it here, so that it lives as long as their numbers mean something.
+// Attached is the value that a package keeps with a Context under a key of its own type; made the
+// first time. Packages that remember something of types and attributes keep it here, so that it
+// lives as long as their numbers mean something.
 func (c *Context) Attached(key any, made func() any) any {
 	if v, ok := c.attached[key]; ok {
 		return v

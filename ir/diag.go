@@ -26,18 +26,20 @@ func (s Severity) String() string { return severityNames[s] }
 // A Range is a run of bytes of a Source, half open. The zero Range is the start of the source.
 type Range struct{ Start, End int }
 
-// A Diagnostic is a message about a place in a source. Its text has no file name and no position, is
-// in lower case and has no full stop.
+// A Diagnostic is a message about a place in a source. Its text has no file name and no position,
+// is in lower case and has no full stop.
 type Diagnostic struct {
 	Source   *Source // nil: of a module that was not read from a text
 	Range    Range
 	Severity Severity
 	Code     string // of the kind of finding, such as HP101; empty for those of syntax
 	Message  string
-	From, To elem.Type // the types that it is about: the one a value has, and the one it should have; none: elem.None
+	// the types that it is about: the one a value has, and the one it should have; none: elem.None
+	From, To elem.Type
 	Notes    []Note
 	Remedies []Remedy // any of which helps
-	Fixes    []Fix    // ways to change the module so that nothing is left to say; any of which helps
+	// ways to change the module so that nothing is left to say; any of which helps
+	Fixes []Fix
 }
 
 // An Explanation says what a Code of diagnostics is about.
@@ -47,8 +49,8 @@ type Explanation struct {
 	Text  string // a paragraph: what was found, why it matters, what to do
 }
 
-// A Fix is a change of a module, operands of an operation that are converted in front of it; or, of a text that is not a module, a
-// change of the text.
+// A Fix is a change of a module, operands of an operation that are converted in front of it; or, of
+// a text that is not a module, a change of the text.
 type Fix struct {
 	Effect string // what it would do
 	Op     Op
@@ -68,8 +70,8 @@ type Cast struct {
 	To      elem.Type
 }
 
-// A Remedy is something that would make a diagnostic go away: another choice of an option, or, without one, something to
-// write.
+// A Remedy is something that would make a diagnostic go away: another choice of an option, or,
+// without one, something to write.
 type Remedy struct {
 	Option string // the key of an option, in words joined by -
 	Value  string // the choice; empty: any other
@@ -98,8 +100,8 @@ func advice(remedies []Remedy, flag func(option, value string) string) string {
 	return strings.Join(words, ", or ")
 }
 
-// Advice is what would make the diagnostic go away, in a sentence, with options in the words of a program, as in RenderWith; empty
-// if nothing is known.
+// Advice is what would make the diagnostic go away, in a sentence, with options in the words of a
+// program, as in RenderWith; empty if nothing is known.
 func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	return advice(d.Remedies, flag)
 }
@@ -131,13 +133,13 @@ func (d *Diagnostic) header(r Range, s Severity, message string) string {
 	return fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, p.Line, p.Column, message)
 }
 
-// Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the range,
-// and the same for each note. A note at the place of the text before it does not show the line again
-// (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
+// Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the
+// range, and the same for each note. A note at the place of the text before it does not show the
+// line again (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
 func (d *Diagnostic) Render() string { return d.RenderWith(plainOption) }
 
-// RenderWith is Render with options in the words of a program: flag spells an option and its value, which is empty where
-// any other would do.
+// RenderWith is Render with options in the words of a program: flag spells an option and its value,
+// which is empty where any other would do.
 func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
 	var out strings.Builder
 	d.render(&out, d.Range, d.Severity, d.Message)
@@ -209,8 +211,8 @@ func (l Diagnostics) HasErrors() bool {
 	return false
 }
 
-// Err is the errors among the diagnostics as one error, nil if there are none: its text has a line for each, and errors.As finds
-// the first as a *Diagnostic.
+// Err is the errors among the diagnostics as one error, nil if there are none: its text has a line
+// for each, and errors.As finds the first as a *Diagnostic.
 func (l Diagnostics) Err() error {
 	var list []error
 	for _, d := range l {

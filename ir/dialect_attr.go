@@ -28,8 +28,8 @@ type FieldDef struct {
 	Kind FieldKind
 }
 
-// fieldDefs are the attributes that are made of fields, and print in angle brackets, most of them as fields in this order
-// (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp).
+// fieldDefs are the attributes that are made of fields, and print in angle brackets, most of them
+// as fields in this order (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp).
 var fieldDefs = map[string][]FieldDef{
 	"#stablehlo.scatter": {{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
 		{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}},
@@ -66,8 +66,9 @@ var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
 	"#stablehlo.conv": func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
-// FieldDefs are the fields of an attribute of a dialect that is made of some, such as #stablehlo.dot, in the order in
-// which they print; nil for any other. The caller must not change them.
+// FieldDefs are the fields of an attribute of a dialect that is made of some, such as
+// #stablehlo.dot, in the order in which they print; nil for any other. The caller must not change
+// them.
 func FieldDefs(name string) []FieldDef { return fieldDefs[name] }
 
 // A MissingField is the error that an attribute of a dialect lacks a field.
@@ -75,9 +76,9 @@ type MissingField string
 
 func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
 
-// DialectAttr is the attribute of a dialect that is made of fields, by its name, such as #stablehlo.dot. Which fields it
-// has is said by FieldDefs; those that print only where they say something may be left out. The error is a MissingField,
-// or says what does not fit together.
+// DialectAttr is the attribute of a dialect that is made of fields, by its name, such as
+// #stablehlo.dot. Which fields it has is said by FieldDefs; those that print only where they say
+// something may be left out. The error is a MissingField, or says what does not fit together.
 func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 	defs := fieldDefs[name]
 	if defs == nil {
@@ -211,8 +212,8 @@ func (c *Context) spellMesh(fields []Field) (string, error) {
 // the fields of the raw form (StablehloOps.cpp, parseConvolutionDimensions).
 var convSides = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
 
-// convFields are the fields of #stablehlo.conv, three for each side: the places of its two letters, and of the spatial
-// dimensions.
+// convFields are the fields of #stablehlo.conv, three for each side: the places of its two letters,
+// and of the spatial dimensions.
 var convFields = []FieldDef{
 	{"input_batch_dimension", CountField}, {"input_feature_dimension", CountField}, {"input_spatial_dimensions", ListField},
 	{"kernel_input_feature_dimension", CountField}, {"kernel_output_feature_dimension", CountField}, {"kernel_spatial_dimensions", ListField},
@@ -229,8 +230,9 @@ func withZeros(fields []Field) []Field {
 	return fields
 }
 
-// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>, ? for a dimension that nothing is said of. Numbers that cannot be written so, for two are
-// the same, or one is negative or far too large, are written as fields, which no operation takes but attributes may have.
+// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>, ? for a dimension that nothing is said of.
+// Numbers that cannot be written so, for two are the same, or one is negative or far too large, are
+// written as fields, which no operation takes but attributes may have.
 func spellConv(fields []Field) string {
 	var out strings.Builder
 	out.WriteByte('<')
@@ -290,8 +292,8 @@ var enums = map[string][]string{
 	"rng_algorithm":        {"DEFAULT", "THREE_FRY", "PHILOX"},
 }
 
-// EnumWords are the words of an enumeration of StableHLO, such as comparison_direction; nil if there is none of that
-// name. The caller must not change them.
+// EnumWords are the words of an enumeration of StableHLO, such as comparison_direction; nil if
+// there is none of that name. The caller must not change them.
 func EnumWords(name string) []string { return enums[name] }
 
 // AccuracyModes are the words of #dialect.result_accuracy_mode<WORD>.

@@ -2,13 +2,15 @@ package ir
 
 import "slices"
 
-// dialectNames are the names of the types and attributes of a dialect, written !dialect.name and #dialect.name.
+// dialectNames are the names of the types and attributes of a dialect, written !dialect.name and
+// #dialect.name.
 type dialectNames struct {
 	types, attrs []string
 	openAttrs    bool // the list of attributes is not complete
 }
 
-// namesOf are the names of dialects of which all are known, by their definitions in LLVM 22, in Shardy and in MHLO.
+// namesOf are the names of dialects of which all are known, by their definitions in LLVM 22, in
+// Shardy and in MHLO.
 var namesOf = map[string]dialectNames{
 	"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
 	"arith":   {attrs: []string{"fastmath", "overflow"}},
@@ -24,7 +26,8 @@ var namesOf = map[string]dialectNames{
 	"vector":  {openAttrs: true},
 }
 
-// NoSuchType is what MLIR says of a type of a dialect that has none of this name; empty if it has, or may have.
+// NoSuchType is what MLIR says of a type of a dialect that has none of this name; empty if it has,
+// or may have.
 func NoSuchType(dialect, name string) string {
 	switch d, known := namesOf[dialect]; {
 	case !known || slices.Contains(d.types, name):

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Dict is an attribute dictionary of a Context. The zero Dict is the empty one. Entries are sorted
-// by name, so equal dictionaries are equal numbers.
+// A Dict is an attribute dictionary of a Context. The zero Dict is the empty one. Entries are
+// sorted by name, so equal dictionaries are equal numbers.
 type Dict int32
 
 // An Entry is one attribute with its name.

@@ -1,7 +1,7 @@
 package ir
 
-// Dominators is the dominator tree of the blocks of a region that can be reached, as they were when it was made. It may be used by
-// several goroutines.
+// Dominators is the dominator tree of the blocks of a region that can be reached, as they were when
+// it was made. It may be used by several goroutines.
 type Dominators struct {
 	number blockNumbers // in the order of a depth-first search
 	enter  []int        // position in a walk of the tree
@@ -40,7 +40,8 @@ func (d *Dominators) Reaches(b Block) bool {
 	return reached
 }
 
-// Dominates tells whether every way to b passes a. A block that cannot be reached is dominated by all.
+// Dominates tells whether every way to b passes a. A block that cannot be reached is dominated by
+// all.
 func (d *Dominators) Dominates(a, b Block) bool {
 	to, reached := d.number.of(b)
 	if !reached {
@@ -88,8 +89,8 @@ func (m *Module) flowOf(region Region) *flow {
 	return f
 }
 
-// Dominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast Algorithm for Finding
-// Dominators in a Flowgraph, the simple version).
+// Dominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast
+// Algorithm for Finding Dominators in a Flowgraph, the simple version).
 func (m *Module) Dominators(region Region) *Dominators {
 	f := m.flowOf(region)
 	n := len(f.blocks)

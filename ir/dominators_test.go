@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestDominators compares the dominators of random regions with their definition: a block dominates another
-// if the other cannot be reached without it.
+// TestDominators compares the dominators of random regions with their definition: a block dominates
+// another if the other cannot be reached without it.
 func TestDominators(t *testing.T) {
 	for seed := range 300 {
 		text, edges := randomBlocks(uint64(seed))

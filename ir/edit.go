@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Changes of a module. An operation that came from the source remembers that it was changed, so that
-// the source form can splice the change into the text. Methods have one effect each; the caller keeps
-// the module valid.
+// Changes of a module. An operation that came from the source remembers that it was changed, so
+// that the source form can splice the change into the text. Methods have one effect each; the
+// caller keeps the module valid.
 
-// touch notes that the text of an operation no longer says what it is, nor that of the operation whose
-// text implies it.
+// touch notes that the text of an operation no longer says what it is, nor that of the operation
+// whose text implies it.
 func (m *Module) touch(op Op) {
 	if m.locator == nil {
 		return
@@ -72,8 +72,9 @@ func (m *Module) IsRetyped(v Value) bool {
 	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
 }
 
-// SourceOp is the operation that a value is a result of in the source, and its number, even if another one has adopted the value
-// since; 0 for a block argument, and for what was made since the module was read.
+// SourceOp is the operation that a value is a result of in the source, and its number, even if
+// another one has adopted the value since; 0 for a block argument, and for what was made since the
+// module was read.
 func (m *Module) SourceOp(v Value) (op Op, number int) {
 	if v >= m.changes.values {
 		return 0, 0
@@ -109,7 +110,8 @@ func (m *Module) SetOperands(op Op, values ...Value) {
 }
 
 // SetType changes the type of a value. The uses of the value are changed with it: their operations
-// count as edited where the text spells the type, which is found out when the source form is printed.
+// count as edited where the text spells the type, which is found out when the source form is
+// printed.
 func (m *Module) SetType(v Value, t Type) {
 	r := m.t.values.At(v)
 	if r.typ == t {
@@ -209,8 +211,8 @@ func (m *Module) Prepend(b Block, op Op) {
 	m.Append(b, op)
 }
 
-// Erase takes an operation out of its block. Nothing may use its results any more. Its links stay, so
-// that a walk may go on from it.
+// Erase takes an operation out of its block. Nothing may use its results any more. Its links stay,
+// so that a walk may go on from it.
 func (m *Module) Erase(op Op) {
 	r := m.t.ops.At(op)
 	block := m.t.blocks.At(r.block)
@@ -238,8 +240,8 @@ func (m *Module) Rename(op Op, name OpName, props Dict) {
 	m.touch(op)
 }
 
-// Detach gives an operation new results of the same types and returns its old ones, of which the caller
-// makes other operations the definition (Adopt), so that their uses do not change.
+// Detach gives an operation new results of the same types and returns its old ones, of which the
+// caller makes other operations the definition (Adopt), so that their uses do not change.
 func (m *Module) Detach(op Op) Value {
 	old, n := m.Results(op)
 	if m.locator != nil {

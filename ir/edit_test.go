@@ -28,8 +28,8 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	return found
 }
 
-// TestEdits makes one change each and checks both the source form, worked out by hand, and that it says
-// what the canonical form says.
+// TestEdits makes one change each and checks both the source form, worked out by hand, and that it
+// says what the canonical form says.
 func TestEdits(t *testing.T) {
 	f64 := func(m *ir.Module) ir.Type {
 		return m.WithElement(m.Type(m.Result(find(m, ir.OpAdd), 0)), m.Scalar(elem.F64))
@@ -131,8 +131,9 @@ func checkLinks(t *testing.T, m *ir.Module) {
 	}
 }
 
-// TestClone copies operations with all that may be in them: nested regions, several blocks, custom forms of
-// unknown dialects, compact forms. A copy prints as its original, and neither knows of the other.
+// TestClone copies operations with all that may be in them: nested regions, several blocks, custom
+// forms of unknown dialects, compact forms. A copy prints as its original, and neither knows of the
+// other.
 func TestClone(t *testing.T) {
 	const text = `module {
   func.func private @f(%arg0: tensor<4xi32>, %arg1: tensor<i1>, %arg2: i1) -> tensor<i32> {

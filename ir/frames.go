@@ -5,21 +5,24 @@ import (
 	"strings"
 )
 
-// A Frame is a place in a file that a location names: a line of a program, and, in a stack of calls, the function that it is in.
+// A Frame is a place in a file that a location names: a line of a program, and, in a stack of
+// calls, the function that it is in.
 type Frame struct {
 	Name       string // what a name location calls it, such as a function; empty if nothing does
 	File       string
 	Start, End Position // as written; End is zero if the location is a point
 }
 
-// Bounds of Frames: a location is a graph whose parts are shared, so that written out it can be larger than the text.
+// Bounds of Frames: a location is a graph whose parts are shared, so that written out it can be
+// larger than the text.
 const (
 	mostFrames = 64
 	mostVisits = 4096
 )
 
-// Frames are the places in files that a location names, the innermost call first: those of a callee before those of its caller. Of
-// the places fused together the first counts that names a file. There are at most 64.
+// Frames are the places in files that a location names, the innermost call first: those of a callee
+// before those of its caller. Of the places fused together the first counts that names a file.
+// There are at most 64.
 func (c *Context) Frames(l Attr) []Frame {
 	visits := mostVisits
 	return c.frames(nil, l, "", &visits)
@@ -74,7 +77,8 @@ func quotedPrefix(template string) (text, rest string, ok bool) {
 	return unescaped(template[1:end]), template[end+1:], true
 }
 
-// unescaped takes back the escapes of AppendQuoted: two hexadecimal digits, or a character that stands for itself.
+// unescaped takes back the escapes of AppendQuoted: two hexadecimal digits, or a character that
+// stands for itself.
 func unescaped(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -96,7 +100,8 @@ func unescaped(text string) string {
 	return b.String()
 }
 
-// parseFrame reads the template of a file location: "file":line:column, perhaps with " to line:column" or " to :column".
+// parseFrame reads the template of a file location: "file":line:column, perhaps with " to
+// line:column" or " to :column".
 func parseFrame(template string) (f Frame, ok bool) {
 	file, rest, ok := quotedPrefix(template)
 	if !ok || !strings.HasPrefix(rest, ":") {
@@ -121,7 +126,8 @@ func parsePosition(text string) (p Position) {
 	return p
 }
 
-// LocationName is the name that a location begins with, such as the argument that JAX calls x; empty if it has none.
+// LocationName is the name that a location begins with, such as the argument that JAX calls x;
+// empty if it has none.
 func (c *Context) LocationName(l Attr) string {
 	if l == 0 {
 		return ""
@@ -132,13 +138,15 @@ func (c *Context) LocationName(l Attr) string {
 	return ""
 }
 
-// HasLocation tells whether an operation was given a location; else OpLocation is the place of its name.
+// HasLocation tells whether an operation was given a location; else OpLocation is the place of its
+// name.
 func (m *Module) HasLocation(op Op) bool {
 	r := m.t.ops.At(op)
 	return r.flags&opImplied == 0 && r.loc != 0
 }
 
-// OpSpan is Span for an operation that the source has; empty for one that was made. It is valid for operations that have been taken out, too.
+// OpSpan is Span for an operation that the source has; empty for one that was made. It is valid for
+// operations that have been taken out, too.
 func (m *Module) OpSpan(op Op) Range {
 	if m.t.ops.At(op).flags&opMade != 0 {
 		return Range{}

@@ -49,7 +49,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestFramesAreBounded reads a location of which each alias names the one before twice: written out it has 2^40 frames.
+// TestFramesAreBounded reads a location of which each alias names the one before twice: written out
+// it has 2^40 frames.
 func TestFramesAreBounded(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("#l0 = loc(\"a.py\":1:2)\n")

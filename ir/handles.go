@@ -2,8 +2,8 @@
 
 package ir
 
-// Types, attributes, dictionaries and names are indices of tables of their Context. With the build tag irdebug they are
-// also marked with it, and one of another Context panics (handles_debug.go).
+// Types, attributes, dictionaries and names are indices of tables of their Context. With the build
+// tag irdebug they are also marked with it, and one of another Context panics (handles_debug.go).
 
 func (c *Context) typ(t Type) *typeRec  { return c.types.At(t) }
 func (c *Context) attr(a Attr) *attrRec { return c.attrs.At(a) }

@@ -7,8 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// With the build tag irdebug the numbers of a Context carry its own number in their upper bits, and every look at what a
-// number means checks it. Those that all Contexts share, zero and the names of the tables, carry none.
+// With the build tag irdebug the numbers of a Context carry its own number in their upper bits, and
+// every look at what a number means checks it. Those that all Contexts share, zero and the names of
+// the tables, carry none.
 
 const (
 	markBits  = 24 // of the index

@@ -6,8 +6,8 @@ import "github.com/hlo-promote/hlo-promote/ir/elem"
 // (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
 const hexThreshold = 100
 
-// A Literal is the value of a dense literal, in one of four forms. Long hexadecimal text stays where it
-// is, in the source. It is immutable.
+// A Literal is the value of a dense literal, in one of four forms. Long hexadecimal text stays
+// where it is, in the source. It is immutable.
 type Literal struct {
 	dims  []int64   // the shape of its type
 	count int64     // of elements
@@ -30,7 +30,8 @@ func (e *Literal) Len() int64 { return e.count }
 // Splat tells whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
-// Distinct is how many elements, from the first on, are all that there is to see: one of a splat. A splat of ten bytes may have 2^62 elements.
+// Distinct is how many elements, from the first on, are all that there is to see: one of a splat. A
+// splat of ten bytes may have 2^62 elements.
 func (e *Literal) Distinct() int64 {
 	if e.splat {
 		return min(e.count, 1)
@@ -38,7 +39,8 @@ func (e *Literal) Distinct() int64 {
 	return e.count
 }
 
-// At is element i as bits; of a splat, any i is the one element. There is none of strings and integers of odd widths.
+// At is element i as bits; of a splat, any i is the one element. There is none of strings and
+// integers of odd widths.
 func (e *Literal) At(i int64) elem.Bits {
 	if e.splat {
 		i = 0
@@ -58,12 +60,15 @@ func (e *Literal) At(i int64) elem.Bits {
 
 // A Blob is a long constant as the hexadecimal text that a source has of it.
 type Blob struct {
-	Hex   []byte    // with its 0x, without quotes
-	Lower bool      // it has letters in lower case, where MLIR writes upper case
-	From  elem.Type // the type that it is written in, each element of which the literal widens; elem.None if it is the literal's own
+	Hex   []byte // with its 0x, without quotes
+	Lower bool   // it has letters in lower case, where MLIR writes upper case
+	// the type that it is written in, each element of which the literal widens; elem.None if it is
+	// the literal's own
+	From elem.Type
 }
 
-// Blob is the text of a long constant; ok is false for any other literal. The caller must not change it.
+// Blob is the text of a long constant; ok is false for any other literal. The caller must not
+// change it.
 func (e *Literal) Blob() (b Blob, ok bool) {
 	if e == nil || e.hex == nil || e.splat {
 		return Blob{}, false
@@ -71,8 +76,8 @@ func (e *Literal) Blob() (b Blob, ok bool) {
 	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
 }
 
-// LongData are the elements of a literal that prints as a blob and has none, in elem.Store's layout; ok is false for any
-// other literal. The caller must not change them.
+// LongData are the elements of a literal that prints as a blob and has none, in elem.Store's
+// layout; ok is false for any other literal. The caller must not change them.
 func (e *Literal) LongData() (data []byte, ok bool) {
 	if e == nil || e.splat || e.hex != nil || e.strs != nil || e.count <= hexThreshold {
 		return nil, false
@@ -116,7 +121,8 @@ func (e *Literal) appendLiteral(dst []byte) []byte {
 	return append(e.AppendValue(append(dst, "dense<"...)), '>')
 }
 
-// AppendValue appends what stands inside of dense<…>, in MLIR's own choice of form: one element, nested lists, or a blob.
+// AppendValue appends what stands inside of dense<…>, in MLIR's own choice of form: one element,
+// nested lists, or a blob.
 func (e *Literal) AppendValue(dst []byte) []byte {
 	switch {
 	case e.splat:

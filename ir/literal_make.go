@@ -17,8 +17,8 @@ func Product(dims []int64) (int64, bool) {
 	return n, true
 }
 
-// Dense is the dense literal of a type with a static shape from the bits of its elements, row major; a single
-// element stands for all.
+// Dense is the dense literal of a type with a static shape from the bits of its elements, row
+// major; a single element stands for all.
 func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
 	e := c.Elem(t)
 	data := make([]byte, 0, len(bits)*e.StorageBytes())
@@ -28,8 +28,9 @@ func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
 	return c.DenseData(t, data)
 }
 
-// DenseData is the dense literal of a type with a static shape from the bytes of its elements, row major, in elem.Store's
-// layout; those of a single element stand for all. It keeps data, which must not change any more.
+// DenseData is the dense literal of a type with a static shape from the bytes of its elements, row
+// major, in elem.Store's layout; those of a single element stand for all. It keeps data, which must
+// not change any more.
 func (c *Context) DenseData(t Type, data []byte) Attr {
 	e := c.newLiteral(t)
 	e.data = data
@@ -37,8 +38,9 @@ func (c *Context) DenseData(t Type, data []byte) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// DenseBlob is the dense literal of a type with a static shape and an element type of package elem from the hexadecimal text
-// of its elements, as elem.ScanHex accepts it. It keeps the text, which must not change any more.
+// DenseBlob is the dense literal of a type with a static shape and an element type of package elem
+// from the hexadecimal text of its elements, as elem.ScanHex accepts it. It keeps the text, which
+// must not change any more.
 func (c *Context) DenseBlob(t Type, b Blob) Attr {
 	e := c.newLiteral(t)
 	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
@@ -49,15 +51,16 @@ func (c *Context) DenseBlob(t Type, b Blob) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// DenseStrings is the dense literal of a type with a static shape from strings, row major; a single one stands for all.
+// DenseStrings is the dense literal of a type with a static shape from strings, row major; a single
+// one stands for all.
 func (c *Context) DenseStrings(t Type, list []string) Attr {
 	e := c.newLiteral(t)
 	e.strs, e.splat = list, len(list) == 1
 	return c.elementsAttr(e, t)
 }
 
-// DenseInts is the dense literal of a type with a static shape and integers of any width from the low bits of numbers, row
-// major; a single one stands for all.
+// DenseInts is the dense literal of a type with a static shape and integers of any width from the
+// low bits of numbers, row major; a single one stands for all.
 func (c *Context) DenseInts(t Type, list []int64) Attr {
 	n := c.IntWidth(c.ElementType(t))
 	if e := c.Elem(t); e != elem.None {
@@ -93,8 +96,8 @@ func (c *Context) elementsAttr(e *Literal, t Type) Attr {
 	return c.addAttr(r)
 }
 
-// Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute of count x rank
-// numbers, values one of what stands there; without indices, 0, it is empty.
+// Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute
+// of count x rank numbers, values one of what stands there; without indices, 0, it is empty.
 func (c *Context) Sparse(t Type, indices, values Attr) Attr {
 	text := []byte("sparse<")
 	if indices != 0 {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A location is an attribute with a template of its text, with a hole for each attribute inside, for
-// those print as aliases. The text itself is not kept: call stacks share their lower ends, and written
-// out they would be many times the size of the file.
+// A location is an attribute with a template of its text, with a hole for each attribute inside,
+// for those print as aliases. The text itself is not kept: call stacks share their lower ends, and
+// written out they would be many times the size of the file.
 
 // hole stands for a location inside of another one, or for the metadata of a fused one.
 const hole = "\x00"
@@ -25,7 +25,8 @@ func (c *Context) UnknownLoc() Attr { return c.internLoc("unknown") }
 // FileLoc is loc("file":line:column).
 func (c *Context) FileLoc(file string, at Place) Attr { return c.FileRangeLoc(file, at, at) }
 
-// FileRangeLoc is loc("file":1:2 to 3:4), from one place to another; one of a single place is a FileLoc.
+// FileRangeLoc is loc("file":1:2 to 3:4), from one place to another; one of a single place is a
+// FileLoc.
 func (c *Context) FileRangeLoc(file string, from, to Place) Attr {
 	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
 	text := append(AppendQuoted(nil, file), ':')
@@ -55,8 +56,9 @@ func (c *Context) CallSiteLoc(callee, caller Attr) Attr {
 	return c.internLoc("callsite("+hole+" at "+hole+")", callee, caller)
 }
 
-// FusedLoc is the location made of others, loc(fused<metadata>[a, b]): each once, those of another fused location with the
-// same metadata in its place, and none that is unknown (mlir/lib/IR/Location.cpp, FusedLoc::get). Metadata 0 is none.
+// FusedLoc is the location made of others, loc(fused<metadata>[a, b]): each once, those of another
+// fused location with the same metadata in its place, and none that is unknown
+// (mlir/lib/IR/Location.cpp, FusedLoc::get). Metadata 0 is none.
 func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 	unknown := c.UnknownLoc()
 	var inner []Attr

@@ -1,6 +1,7 @@
 package ir
 
-// Making modules. Methods have one effect each; the caller keeps the module valid, or asks package verify.
+// Making modules. Methods have one effect each; the caller keeps the module valid, or asks package
+// verify.
 
 // NewModule makes a module without operations.
 func NewModule(c *Context) *Module {
@@ -57,8 +58,8 @@ func (m *Module) Add(b Block, s OpSpec) Op {
 	return op
 }
 
-// NewFunc adds a func.func to a block, usually the body of a module. It returns the function and its entry block, which has
-// an argument for each input.
+// NewFunc adds a func.func to a block, usually the body of a module. It returns the function and
+// its entry block, which has an argument for each input.
 func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Block) {
 	r := m.NewRegion()
 	entry := m.NewBlock(r, inputs...)
@@ -131,8 +132,9 @@ func (m *Module) SetTop(op Op) {
 	r.block, r.prev, r.next = 0, 0, 0
 }
 
-// SetResource gives the data of a dense_resource attribute, by its name: the hexadecimal text of MLIR's blobs, 0x and two
-// digits a byte, the alignment in the first four bytes. It keeps the text, which must not change any more.
+// SetResource gives the data of a dense_resource attribute, by its name: the hexadecimal text of
+// MLIR's blobs, 0x and two digits a byte, the alignment in the first four bytes. It keeps the text,
+// which must not change any more.
 func (m *Module) SetResource(name string, text []byte) {
 	if m.resources == nil {
 		m.resources = map[string][]byte{}
@@ -140,9 +142,11 @@ func (m *Module) SetResource(name string, text []byte) {
 	m.resources[name] = text
 }
 
-// AlignmentDigits is the length of what the text of a resource begins with: 0x and the four bytes of its alignment.
+// AlignmentDigits is the length of what the text of a resource begins with: 0x and the four bytes
+// of its alignment.
 const AlignmentDigits = len("0x01000000")
 
-// Resource is the text that SetResource gave a name; nil if none. HasResources tells whether there is any.
+// Resource is the text that SetResource gave a name; nil if none. HasResources tells whether there
+// is any.
 func (m *Module) Resource(name string) []byte { return m.resources[name] }
 func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

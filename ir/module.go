@@ -25,7 +25,8 @@ type Module struct {
 	*Context
 	Source *Source // the text that it was read from; nil of a module that was made without
 
-	// Parallel, if not nil, runs a function on a new goroutine: long constants are converted by two. Nothing else shows of it.
+	// Parallel, if not nil, runs a function on a new goroutine: long constants are converted by
+	// two. Nothing else shows of it.
 	Parallel func(work func())
 
 	top       Op // the builtin.module
@@ -52,8 +53,8 @@ type records struct {
 }
 
 // Release gives the memory of the module to the next one of its Context. Neither the module nor a
-// slice that it returned may be used any more. Without it, memory is the garbage collector's affair: that
-// is as good, but for thousands of small modules (BenchmarkSmall).
+// slice that it returned may be used any more. Without it, memory is the garbage collector's
+// affair: that is as good, but for thousands of small modules (BenchmarkSmall).
 func (m *Module) Release() {
 	m.t.ops.Reset()
 	m.t.values.Reset()
@@ -74,10 +75,11 @@ type opRec struct {
 	region       Region
 	block        Block
 	prev, next   Op
-	loc          int32     // an Attr; 0 for none; -n for number n of what the locator knows
-	low          [2]uint32 // where its text starts and ends in the source, results included; see span
-	high         [2]uint8
-	flags        opFlags
+	loc          int32 // an Attr; 0 for none; -n for number n of what the locator knows
+	// where its text starts and ends in the source, results included; see span
+	low   [2]uint32
+	high  [2]uint8
+	flags opFlags
 }
 
 // span is where the text of an operation is. Offsets have 40 bits.
@@ -215,10 +217,12 @@ func (m *Module) Successors(op Op) []Block {
 	return m.branches.at(op)
 }
 
-// branches are the successors of operations. Where a function has hundreds of thousands of blocks each pass asks for those of each
-// operation, and a map would have every answer in another place of the memory.
+// branches are the successors of operations. Where a function has hundreds of thousands of blocks
+// each pass asks for those of each operation, and a map would have every answer in another place of
+// the memory.
 type branches struct {
-	of    []int32 // by operation: a list, index + 1; no longer than the last operation with successors asks for
+	// by operation: a list, index + 1; no longer than the last operation with successors asks for
+	of    []int32
 	lists [][]Block
 }
 
@@ -312,9 +316,10 @@ func (m *Module) Body(op Op) Block {
 	return m.FirstBlock(r)
 }
 
-// EndsFunction tells whether a func.func returns the operands of an operation. Besides func.return that does sdy.return, which MLIR takes for
-// it (ReturnLike), and stablehlo.return, which MLIR lets end a function without looking at its types, if it has as many operands as the
-// function has results.
+// EndsFunction tells whether a func.func returns the operands of an operation. Besides func.return
+// that does sdy.return, which MLIR takes for it (ReturnLike), and stablehlo.return, which MLIR lets
+// end a function without looking at its types, if it has as many operands as the function has
+// results.
 func (m *Module) EndsFunction(op Op) bool {
 	switch m.OpName(op) {
 	case OpFuncReturn, OpSdyReturn:
@@ -343,7 +348,8 @@ func (m *Module) Dropped() []Dropped { return m.dropped }
 // Drop notes a property that was dropped. It is for readers.
 func (m *Module) Drop(d Dropped) { m.dropped = append(m.dropped, d) }
 
-// NumOps, NumValues and NumBlocks bound the numbers of operations, values and blocks: all are below.
+// NumOps, NumValues and NumBlocks bound the numbers of operations, values and blocks: all are
+// below.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }
 func (m *Module) NumValues() int { return int(m.t.values.End()) }
 func (m *Module) NumBlocks() int { return int(m.t.blocks.End()) }

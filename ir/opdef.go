@@ -7,25 +7,27 @@ import (
 	"sync/atomic"
 )
 
-// An OpDef is what is known of an operation: what it is made of, and how it is written. OpDefs are shared; nobody changes
-// them.
+// An OpDef is what is known of an operation: what it is made of, and how it is written. OpDefs are
+// shared; nobody changes them.
 type OpDef struct {
-	Op         OpName
-	Name       string // "stablehlo.add"
-	Dialect    string // "stablehlo"
-	ShortName  string // "add"
-	Role       Role
-	Operands   []ValueDef
-	Results    []ValueDef
-	Attrs      []AttrDef // the inherent ones
-	Regions    []RegionDef
-	Traits     []Trait  // in the order in which MLIR checks them
-	Predicates []string // over the values, in MLIR's words: all of {operand, result} have same element type
-	Successors int      // how many blocks it goes to; -1 for one or more
-	Form       string   // the template of its custom form, see opRow; empty if it has none
-	Special    string   // the name of a custom form that is no such template; else empty
-	Loose      bool     // Form is like no statement of the grammar
-	OneList    bool     // MLIR's parser takes the operands of Form as one list (operands in StablehloOps.td)
+	Op        OpName
+	Name      string // "stablehlo.add"
+	Dialect   string // "stablehlo"
+	ShortName string // "add"
+	Role      Role
+	Operands  []ValueDef
+	Results   []ValueDef
+	Attrs     []AttrDef // the inherent ones
+	Regions   []RegionDef
+	Traits    []Trait // in the order in which MLIR checks them
+	// over the values, in MLIR's words: all of {operand, result} have same element type
+	Predicates []string
+	Successors int    // how many blocks it goes to; -1 for one or more
+	Form       string // the template of its custom form, see opRow; empty if it has none
+	Special    string // the name of a custom form that is no such template; else empty
+	Loose      bool   // Form is like no statement of the grammar
+	// MLIR's parser takes the operands of Form as one list (operands in StablehloOps.td)
+	OneList bool
 
 	ValueNames  []string // what the results are called in the custom form; nil if they are numbered
 	ManyRegions bool     // the last of Regions stands for any number
@@ -39,8 +41,9 @@ type OpDef struct {
 // A ValueDef is an operand or a result of an operation, or a list of them.
 type ValueDef struct {
 	Name string
-	Type string // the constraint on its type, by the name that the dialect's definition has for it: PredTensor
-	Many bool   // any number
+	// the constraint on its type, by the name that the dialect's definition has for it: PredTensor
+	Type string
+	Many bool // any number
 }
 
 // An AttrDef is an inherent attribute of an operation.
@@ -70,8 +73,8 @@ func Known(n OpName) *OpDef {
 	return define(n)
 }
 
-// opDefs are the definitions, by the numbers of operations. Each is made of its row when it is first asked for: a program has few
-// of the operations that there are.
+// opDefs are the definitions, by the numbers of operations. Each is made of its row when it is
+// first asked for: a program has few of the operations that there are.
 var opDefs [NumOps]atomic.Pointer[OpDef]
 
 // define makes a definition. Who asks at the same time gets the same.
@@ -101,8 +104,8 @@ func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults 
 	return int(d.operandCount.n), d.operandCount.many, int(d.resultCount.n), d.resultCount.many
 }
 
-// DefinitionOf is the number of the definition, among those of operands or of results, that the i-th of n values has; -1 if they are
-// fewer. Lists of any number are equally long.
+// DefinitionOf is the number of the definition, among those of operands or of results, that the
+// i-th of n values has; -1 if they are fewer. Lists of any number are equally long.
 func DefinitionOf(defs []ValueDef, i, n int) int {
 	lists, fixed := 0, 0
 	for _, d := range defs {
@@ -146,7 +149,8 @@ var (
 		}
 		return numbers
 	}()
-	opByName = sync.OnceValue(func() map[string]OpName { // readers know most names by their vocabulary
+	opByName = sync.OnceValue(func() map[string]OpName {
+		// readers know most names by their vocabulary
 		numbers := make(map[string]OpName, NumOps)
 		for i, name := range knownOps {
 			numbers[name] = OpName(i)
@@ -156,7 +160,8 @@ var (
 	})
 )
 
-// TableName is the number of an attribute name in the tables, which all Contexts share; false if they do not have it.
+// TableName is the number of an attribute name in the tables, which all Contexts share; false if
+// they do not have it.
 func TableName(text string) (AttrName, bool) {
 	n, ok := nameIDs[text]
 	return n, ok
@@ -205,8 +210,8 @@ func valueDefs(text string) (defs []ValueDef) {
 	return defs
 }
 
-// regionDefs reads names, separated by blanks; a + after a name stands for any number of blocks, a * after the last for any number
-// of regions.
+// regionDefs reads names, separated by blanks; a + after a name stands for any number of blocks, a
+// * after the last for any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
 	defs = roomFor(defs, text)
 	for name := range strings.FieldsSeq(text) {
@@ -218,7 +223,8 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 	return defs, many
 }
 
-// attrDefs reads name:constraint, name?:constraint=default, name:constraint!=default, separated by blanks.
+// attrDefs reads name:constraint, name?:constraint=default, name:constraint!=default, separated by
+// blanks.
 func attrDefs(text string) (defs []AttrDef) {
 	defs = roomFor(defs, text)
 	for field := range strings.FieldsSeq(text) {
@@ -233,7 +239,8 @@ func attrDefs(text string) (defs []AttrDef) {
 	return defs
 }
 
-// tableName is the number of an attribute name; one that is not there was added to a row since opnames.go was written.
+// tableName is the number of an attribute name; one that is not there was added to a row since
+// opnames.go was written.
 func tableName(name string) AttrName {
 	n, ok := nameIDs[name]
 	if !ok {

@@ -1,14 +1,15 @@
 package ir
 
-// An opRow is what one row of the table says of an operation: what it is made of and how it is written. The names of
-// operands, results, attributes and regions are those of the dialects' definitions; where these and jaxlib 0.10.2 differ,
-// its printer has the last word.
+// An opRow is what one row of the table says of an operation: what it is made of and how it is
+// written. The names of operands, results, attributes and regions are those of the dialects'
+// definitions; where these and jaxlib 0.10.2 differ, its printer has the last word.
 //
-// operands and results list name:type, * after a name for any number; the types are the constraints of the dialects' definitions,
-// which package ir/verify reads. attrs lists the inherent attributes as name:constraint
-// (see constraints), with ? after a name that may be missing and =text for a default that printers leave out; != is a
-// default that readers fill in. Defaults are in presets. regions lists the regions, + for any number of blocks, * for any number
-// of regions. traits are in the order in which MLIR checks them, predicates are the others that it has by their words.
+// operands and results list name:type, * after a name for any number; the types are the constraints
+// of the dialects' definitions, which package ir/verify reads. attrs lists the inherent attributes
+// as name:constraint (see constraints), with ? after a name that may be missing and =text for a
+// default that printers leave out; != is a default that readers fill in. Defaults are in presets.
+// regions lists the regions, + for any number of blocks, * for any number of regions. traits are in
+// the order in which MLIR checks them, predicates are the others that it has by their words.
 //
 // form is the text after the name, a template that package text reads and prints by. In it
 //
@@ -31,13 +32,16 @@ type opRow struct {
 	successors        int
 	form, special     string
 	loose             bool
-	oneList           bool   // MLIR's parser takes the operands as one list, so that it says of one that is missing that something else should stand there
-	valueName         string // what its one result is called in the custom form
-	commutative       bool
-	short             bool // the name of the dialect may be left out
+	// MLIR's parser takes the operands as one list, so that it says of one that is missing that
+	// something else should stand there
+	oneList     bool
+	valueName   string // what its one result is called in the custom form
+	commutative bool
+	short       bool // the name of the dialect may be left out
 }
 
-// opRows are all rows. The numbers of operations (OpAdd, …) and of the names of attributes are made of their order: after a change run
+// opRows are all rows. The numbers of operations (OpAdd, …) and of the names of attributes are made
+// of their order: after a change run
 //
 //	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
 var opRows = [...][]opRow{builtinOps, arithOps, complexOps, scfOps, affineOps, tensorOps, memrefOps, linalgOps, shapeOps, indexOps, stablehloOps, chloOps,
@@ -85,7 +89,8 @@ func accurateRow(name string) opRow {
 	return row
 }
 
-// binaryRow has two operands and a result of one type, of which the definition says more for operands.
+// binaryRow has two operands and a result of one type, of which the definition says more for
+// operands.
 func binaryRow(name, operand, result string) opRow {
 	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : same", traits: binaryTraits}
 }
@@ -112,7 +117,8 @@ func foreignRows(rows ...opRow) []opRow {
 	return rows
 }
 
-// declaredRow has a form that is written as the definitions of MLIR write it; see the form of this name in package text/internal/neighbour.
+// declaredRow has a form that is written as the definitions of MLIR write it; see the form of this
+// name in package text/internal/neighbour.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }

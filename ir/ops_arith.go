@@ -2,8 +2,9 @@ package ir
 
 import "slices"
 
-// arithOps are the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The clauses nneg, and a rounding mode of others
-// than truncf, are younger: jaxlib 0.10.2 reads and prints them. What these operations do with another element type is not looked into.
+// arithOps are the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The
+// clauses nneg, and a rounding mode of others than truncf, are younger: jaxlib 0.10.2 reads and
+// prints them. What these operations do with another element type is not looked into.
 var arithOps = slices.Concat([]opRow{
 	{name: "arith.constant", results: "result:Any", special: "constant", attrs: "value:typed",
 		predicates: []string{"all of {value, result} have same type"}},

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// complexOps are the operations of the dialect complex (ComplexOps.td of MLIR 22). What they do with another element type is not looked
-// into.
+// complexOps are the operations of the dialect complex (ComplexOps.td of MLIR 22). What they do
+// with another element type is not looked into.
 var complexOps = foreignRows(slices.Concat(
 	complexFunctions("cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tanh", "tan", "conj"),
 	[]opRow{

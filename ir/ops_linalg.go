@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// linalgOps are operations of linalg (LinalgOps.td, LinalgStructuredOps.td and LinalgRelayoutOps.td of MLIR 22). They hand on elements; what
-// is computed is said in their regions.
+// linalgOps are operations of linalg (LinalgOps.td, LinalgStructuredOps.td and LinalgRelayoutOps.td
+// of MLIR 22). They hand on elements; what is computed is said in their regions.
 var linalgOps = slices.Concat([]opRow{
 	structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
 	structuredRow("linalg.fill", "linalg.copy", ""),

@@ -2,7 +2,8 @@ package ir
 
 import "slices"
 
-// memrefOps are operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of MLIR 22).
+// memrefOps are operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of
+// MLIR 22).
 var memrefOps = slices.Concat([]opRow{
 	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
 		attrs: "nontemporal?:bool=false alignment?:i64^2"},

@@ -64,7 +64,8 @@ var shardyOps = slices.Concat([]opRow{
 		form: "#reduction{} $tensors* : fn", loose: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
 ))
 
-// collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What reduces may say how.
+// collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What
+// reduces may say how.
 func collectiveRow(name, axes string) opRow {
 	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", loose: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
 	r.form = " $tensor out_sharding=#out_sharding{} : one"

@@ -45,7 +45,8 @@ var tensorOps = slices.Concat([]opRow{
 // sliceAttrs are the attributes of a slice.
 const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"
 
-// insertRow puts a tensor into a part of another one, whose type says that of the result, if there is one.
+// insertRow puts a tensor into a part of another one, whose type says that of the result, if there
+// is one.
 func insertRow(name, result, dest string, predicates ...string) opRow {
 	row := declaredRow(name, "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", result, sliceAttrs,
 		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, AttrSizedOperandSegments)

@@ -111,7 +111,8 @@ var oddConstants = map[string]string{
 	"arith.addf": "OpArithAddF", "arith.subf": "OpArithSubF", "arith.mulf": "OpArithMulF", "arith.divf": "OpArithDivF",
 }
 
-// constantOf is the constant of an operation: OpBroadcastInDim, OpChloTopK. StableHLO and builtin are not named.
+// constantOf is the constant of an operation: OpBroadcastInDim, OpChloTopK. StableHLO and builtin
+// are not named.
 func constantOf(name string) string {
 	if odd, ok := oddConstants[name]; ok {
 		return odd
@@ -127,7 +128,8 @@ func constantOf(name string) string {
 	return constant
 }
 
-// unknownNeighbours are the operations that are written in the generic form alone, as text that nobody looks into.
+// unknownNeighbours are the operations that are written in the generic form alone, as text that
+// nobody looks into.
 var unknownNeighbours = []string{
 	"bufferization.alloc_tensor", "bufferization.dealloc", "linalg.batch_matvec", "linalg.batch_mmt4d", "linalg.batch_reduce_matmul",
 	"linalg.batch_vecmat", "linalg.contract", "linalg.conv_1d", "linalg.conv_1d_ncw_fcw", "linalg.conv_1d_nwc_wcf", "linalg.conv_2d",

@@ -4,12 +4,14 @@ import "strings"
 
 // What a reader leaves with a module, besides what the text says: where things stand in it.
 
-// A Locator says where things stand in the source of a module. A reader leaves one (SetOrigin); it is asked about modules
-// that are read from the same text, in the same Context, copies among them.
+// A Locator says where things stand in the source of a module. A reader leaves one (SetOrigin); it
+// is asked about modules that are read from the same text, in the same Context, copies among them.
 type Locator interface {
-	// OpRange is the name of an operation in the source; for one that was made, that of the operation it was made for.
+	// OpRange is the name of an operation in the source; for one that was made, that of the
+	// operation it was made for.
 	OpRange(m *Module, op Op) Range
-	// OperandRange is where an operation names operand i; its own name if the text does not spell it.
+	// OperandRange is where an operation names operand i; its own name if the text does not spell
+	// it.
 	OperandRange(m *Module, op Op, i int) Range
 	// BracesRange is the {…} of the attributes of an operation; empty if it has none.
 	BracesRange(m *Module, op Op) Range
@@ -21,7 +23,8 @@ type Locator interface {
 	ArgLocation(m *Module, v Value) Attr
 }
 
-// SetOrigin says that the module, as it stands, is what its Source says: from here on changes are remembered as edits.
+// SetOrigin says that the module, as it stands, is what its Source says: from here on changes are
+// remembered as edits.
 func (m *Module) SetOrigin(l Locator) {
 	m.locator, m.edited, m.changes = l, false, changes{values: m.t.values.End()}
 }
@@ -29,7 +32,8 @@ func (m *Module) SetOrigin(l Locator) {
 // Origin is the Locator of the module; nil if it was not read.
 func (m *Module) Origin() Locator { return m.locator }
 
-// SetSpan says where the text of an operation is, results included. Operations that NewOp makes at another one have its span.
+// SetSpan says where the text of an operation is, results included. Operations that NewOp makes at
+// another one have its span.
 func (m *Module) SetSpan(op Op, r Range) { m.t.ops.At(op).setSpan(r.Start, r.End) }
 
 // Span is where the text of an operation is; empty if it has none.
@@ -57,14 +61,16 @@ func (m *Module) RegionSpan(r Region) Range {
 	return Range{int(rec.start), int(rec.end)}
 }
 
-// SetBlockStart says where the text of a block begins: its label or, without one, its first operation.
+// SetBlockStart says where the text of a block begins: its label or, without one, its first
+// operation.
 func (m *Module) SetBlockStart(b Block, at int) { m.t.blocks.At(b).start = int64(at) }
 
 // BlockStart is what SetBlockStart was told, or 0.
 func (m *Module) BlockStart(b Block) int { return int(m.t.blocks.At(b).start) }
 
-// SetImplied says that an operation is not written in the text but understood: the body of reduce … applies. It has the
-// place and the location of the operation around it, unless that is then set to none.
+// SetImplied says that an operation is not written in the text but understood: the body of reduce …
+// applies. It has the place and the location of the operation around it, unless that is then set to
+// none.
 func (m *Module) SetImplied(op, parent Op) {
 	r, from := m.t.ops.At(op), m.t.ops.At(parent)
 	r.low, r.high, r.loc = from.low, from.high, from.loc
@@ -77,11 +83,12 @@ func (m *Module) IsImplied(op Op) bool { return m.t.ops.At(op).flags&opImplied !
 // SetLocation gives an operation a location.
 func (m *Module) SetLocation(op Op, l Attr) { m.t.ops.At(op).loc = int32(l) }
 
-// DeferLocation says that an operation has a location which the Locator knows by a number, from 1 on, and makes when
-// somebody asks.
+// DeferLocation says that an operation has a location which the Locator knows by a number, from 1
+// on, and makes when somebody asks.
 func (m *Module) DeferLocation(op Op, number int) { m.t.ops.At(op).loc = -int32(number) }
 
-// OpLocation is the location of an operation: the one that it was given, or the place of its name in the source.
+// OpLocation is the location of an operation: the one that it was given, or the place of its name
+// in the source.
 func (m *Module) OpLocation(op Op) Attr {
 	r := m.t.ops.At(op)
 	switch {
@@ -103,8 +110,9 @@ func (m *Module) SetArgLocation(v Value, l Attr) {
 	m.argLocs[v] = l
 }
 
-// ArgLocation is the location of a block argument: the one that it was given, or the place of its name in the source. The
-// arguments of a body that the text implies have the location of its operation, those of a copied block that of the original.
+// ArgLocation is the location of a block argument: the one that it was given, or the place of its
+// name in the source. The arguments of a body that the text implies have the location of its
+// operation, those of a copied block that of the original.
 func (m *Module) ArgLocation(v Value) Attr {
 	l, given := m.argLocs[v]
 	switch {
@@ -123,8 +131,8 @@ func (m *Module) ArgLocation(v Value) Attr {
 	return m.locator.ArgLocation(m, v)
 }
 
-// OpRange is the name of an operation in the source; for one that was made, that of the operation it
-// was made for. Without a source ranges are empty.
+// OpRange is the name of an operation in the source; for one that was made, that of the operation
+// it was made for. Without a source ranges are empty.
 func (m *Module) OpRange(op Op) Range {
 	if m.locator == nil {
 		return Range{}
@@ -156,7 +164,8 @@ func (m *Module) ValueRange(v Value) Range {
 	return m.locator.ValueRange(m, v)
 }
 
-// A Piece is a part of an operation of which only the text is known: text, then what has a number or a text of its own.
+// A Piece is a part of an operation of which only the text is known: text, then what has a number
+// or a text of its own.
 type Piece struct {
 	Text      string
 	Kind      PieceKind
@@ -177,7 +186,8 @@ const (
 	ArgPiece
 )
 
-// SetPieces makes an operation one of an unknown dialect of which only the text is known, after its results.
+// SetPieces makes an operation one of an unknown dialect of which only the text is known, after its
+// results.
 func (m *Module) SetPieces(op Op, pieces []Piece) {
 	if m.pieces == nil {
 		m.pieces = map[Op][]Piece{}
@@ -186,15 +196,16 @@ func (m *Module) SetPieces(op Op, pieces []Piece) {
 	m.t.ops.At(op).flags |= opPieces
 }
 
-// Pieces are those of an operation of which only the text is known. The caller must not change the slice.
+// Pieces are those of an operation of which only the text is known. The caller must not change the
+// slice.
 func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 
-// IsText tells whether an operation belongs to a dialect that is not known and was written in custom
-// form, so that only its text is.
+// IsText tells whether an operation belongs to a dialect that is not known and was written in
+// custom form, so that only its text is.
 func (m *Module) IsText(op Op) bool { return m.t.ops.At(op).flags&opPieces != 0 }
 
-// TextOf is the text behind the results of an operation of which only the text is known, with a % in place of each
-// value, a ^ in place of each successor and braces in place of each region.
+// TextOf is the text behind the results of an operation of which only the text is known, with a %
+// in place of each value, a ^ in place of each successor and braces in place of each region.
 func (m *Module) TextOf(op Op) string {
 	var text strings.Builder
 	for _, p := range m.pieces[op] {

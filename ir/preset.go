@@ -2,8 +2,8 @@ package ir
 
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
-// presets are the defaults that rows of the table give to attributes, by their text, which is what they print as without
-// blanks. The first is none at all. A Context makes each once.
+// presets are the defaults that rows of the table give to attributes, by their text, which is what
+// they print as without blanks. The first is none at all. A Context makes each once.
 var presets = [...]struct {
 	text string
 	make func(c *Context) Attr
@@ -27,7 +27,8 @@ var presets = [...]struct {
 	}},
 }
 
-// presetOf is the index of a preset; a text that is not there is a mistake in the table of operations.
+// presetOf is the index of a preset; a text that is not there is a mistake in the table of
+// operations.
 func presetOf(text string) uint8 {
 	for i := range presets {
 		if presets[i].text == text {

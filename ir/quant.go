@@ -22,10 +22,11 @@ type Quantization struct {
 	Form QuantForm
 	Storage
 	Low, High int64
-	Expressed Type         // what the numbers stand for; 0 of AnyQuant<i8>
-	Axes      []QuantAxis  // of UniformQuant: those along which the scale changes; nil for a scale of the whole
-	Scale     QuantScale   // of UniformQuant
-	Range     [2]elem.Bits // of CalibratedQuant, as f64
+	Expressed Type // what the numbers stand for; 0 of AnyQuant<i8>
+	// of UniformQuant: those along which the scale changes; nil for a scale of the whole
+	Axes  []QuantAxis
+	Scale QuantScale   // of UniformQuant
+	Range [2]elem.Bits // of CalibratedQuant, as f64
 }
 
 // A Storage is the integers that a quantized type stores.
@@ -59,8 +60,9 @@ func StorageRange(signed bool, width int) (low, high int64) {
 // Quantization is what a quantized type says; nil if it is none, or one that is kept as text.
 func (c *Context) Quantization(t Type) *Quantization { return c.typ(t).quant }
 
-// Quantized is a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp): numbers as float attributes,
-// the range of the storage and zero points only where they are not the default.
+// Quantized is a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
+// numbers as float attributes, the range of the storage and zero points only where they are not the
+// default.
 func (c *Context) Quantized(q Quantization) Type {
 	text := []byte(quantHeads[q.Form])
 	if q.Width > 0 {
@@ -82,7 +84,8 @@ func (c *Context) Quantized(q Quantization) Type {
 	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
-// QuantizedText is a quantized type that is kept as text, for it is none that MLIR knows; expressed may be 0.
+// QuantizedText is a quantized type that is kept as text, for it is none that MLIR knows; expressed
+// may be 0.
 func (c *Context) QuantizedText(text string, expressed Type) Type {
 	return c.internType(typeRec{kind: QuantizedType, text: text, element: expressed})
 }
@@ -106,7 +109,8 @@ func appendStorage(dst []byte, q *Quantization) []byte {
 	return dst
 }
 
-// appendAxes writes what stands between the expressed type and the scales: a comma, after :1 or :{0:1, 1:2}.
+// appendAxes writes what stands between the expressed type and the scales: a comma, after :1 or
+// :{0:1, 1:2}.
 func appendAxes(dst []byte, axes []QuantAxis) []byte {
 	if axes != nil {
 		dst = append(dst, ':')

@@ -8,8 +8,8 @@ import (
 )
 
 // Recast converts a number, or every element of an elements attribute, to another type, as
-// stablehlo.convert does. The outcome says what was lost over all elements. The result is 0 for literals
-// that have no bits: strings, integers of odd widths, numbers as complex ones.
+// stablehlo.convert does. The outcome says what was lost over all elements. The result is 0 for
+// literals that have no bits: strings, integers of odd widths, numbers as complex ones.
 func (m *Module) Recast(a Attr, to elem.Type) (Attr, elem.Outcome) {
 	return m.RecastFit(a, to, elem.Wrap)
 }
@@ -66,8 +66,8 @@ func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data [
 // fitPiece is how many digits are converted before their memory is given back, about.
 const fitPiece = 1 << 22
 
-// fitPieces converts digits to as much data as they give. It gives back the memory of the digits as it goes, so that a constant is
-// not in memory twice.
+// fitPieces converts digits to as much data as they give. It gives back the memory of the digits as
+// it goes, so that a constant is not in memory twice.
 func (m *Module) fitPieces(data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
 	whole := 2 * from.StorageBytes()
 	for len(digits) > 0 {
@@ -93,14 +93,15 @@ func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 	return c.IntBits(bits, t), outcome
 }
 
-// ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the module has no blob of its name, or
-// one of another size.
+// ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the
+// module has no blob of its name, or one of another size.
 func (m *Module) ResourceValue(a Attr) Attr {
 	value, _ := m.RecastResource(a, m.Elem(m.AttrType(a)), elem.Wrap)
 	return value
 }
 
-// RecastResource is RecastFit for the value of a dense_resource attribute. The result is 0 where that of ResourceValue is.
+// RecastResource is RecastFit for the value of a dense_resource attribute. The result is 0 where
+// that of ResourceValue is.
 func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.attr(a)
 	blob, ok := m.resources[r.valueText()]
@@ -118,9 +119,10 @@ func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.
 	return m.DenseData(m.WithElement(r.typ, m.Scalar(to)), data), outcome
 }
 
-// MapTypes is an attribute with the types in it exchanged for others: those that it names, also within arrays, dictionaries and
-// the parts of attributes of dialects. The types of numbers and of literals stay. It is 0 if there is no such attribute: a dialect
-// may know no dot algorithm of the types.
+// MapTypes is an attribute with the types in it exchanged for others: those that it names, also
+// within arrays, dictionaries and the parts of attributes of dialects. The types of numbers and of
+// literals stay. It is 0 if there is no such attribute: a dialect may know no dot algorithm of the
+// types.
 func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 	switch r := *c.attr(a); r.kind {
 	case TypeAttr:

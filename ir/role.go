@@ -1,20 +1,24 @@
 package ir
 
-// A Role is what an operation does with values. The roles are those of StableHLO's spec.md and of ChloOps.td; which operations mean
-// something else in another type is said in xla/service/float_support.cc.
+// A Role is what an operation does with values. The roles are those of StableHLO's spec.md and of
+// ChloOps.td; which operations mean something else in another type is said in
+// xla/service/float_support.cc.
 type Role uint8
 
 const (
-	Unknown     Role = iota // no operation of the table
-	Moves                   // makes values, hands them on, or calls what computes: every element type is alike to it
-	Computes                // with its operands: another type gives other roundings, and no other meaning
-	LooksAtBits             // of its operands: in another type it would mean something else
-	Reduces                 // computes in a body, and holds the accumulator
-	TalksToHost             // exchanges values with the host
-	Foreign                 // what it does is known to others
+	Unknown Role = iota // no operation of the table
+	// makes values, hands them on, or calls what computes: every element type is alike to it
+	Moves
+	// with its operands: another type gives other roundings, and no other meaning
+	Computes
+	LooksAtBits // of its operands: in another type it would mean something else
+	Reduces     // computes in a body, and holds the accumulator
+	TalksToHost // exchanges values with the host
+	Foreign     // what it does is known to others
 )
 
-// roleOf is the role of a row that does not say: what is elementwise computes, and the few operations of other dialects take every type.
+// roleOf is the role of a row that does not say: what is elementwise computes, and the few
+// operations of other dialects take every type.
 func (d *OpDef) roleOf() Role {
 	switch {
 	case d.Dialect != "stablehlo" && d.Dialect != "chlo":
@@ -25,8 +29,8 @@ func (d *OpDef) roleOf() Role {
 	return Unknown
 }
 
-// IsElementwise tells whether the traits of an operation say that it makes each element of those in its place. A few that do have no
-// such trait: stablehlo.clamp, stablehlo.select.
+// IsElementwise tells whether the traits of an operation say that it makes each element of those in
+// its place. A few that do have no such trait: stablehlo.clamp, stablehlo.select.
 func (d *OpDef) IsElementwise() bool {
 	return d.Has(Elementwise) || d.Has(Broadcasting) || d.Has(CompatibleOperandsAndResultType)
 }

@@ -1,15 +1,16 @@
 package ir
 
-// KeepPropagated is KeepSharding for an operation that takes the place of an operand, where its user says by sdy.propagation_edges that a
-// sharding came from there (Shardy, verifyPropagationEdgesShardingAttr).
+// KeepPropagated is KeepSharding for an operation that takes the place of an operand, where its
+// user says by sdy.propagation_edges that a sharding came from there (Shardy,
+// verifyPropagationEdgesShardingAttr).
 func (m *Module) KeepPropagated(user, op Op, v Value) {
 	if m.Attribute(user, m.Name("sdy.propagation_edges")) != 0 {
 		m.KeepSharding(op, v)
 	}
 }
 
-// KeepSharding gives an operation that takes the place of a value the sharding of that: Shardy's collectives want an operand that has one
-// (verifyCollectiveWithAxesPerDim).
+// KeepSharding gives an operation that takes the place of a value the sharding of that: Shardy's
+// collectives want an operand that has one (verifyCollectiveWithAxesPerDim).
 func (m *Module) KeepSharding(op Op, v Value) {
 	sharding := m.Name("sdy.sharding")
 	if def, _ := m.DefiningOp(v); def != 0 {

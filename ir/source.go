@@ -12,12 +12,13 @@ type Source struct {
 	Text []byte
 	Line int // of the first byte; 0 counts as 1
 
-	// Binary tells that Text is no text: ranges are of bytes of a file, which has no lines, and what stands there cannot be quoted.
+	// Binary tells that Text is no text: ranges are of bytes of a file, which has no lines, and
+	// what stands there cannot be quoted.
 	Binary bool
 
-	// Discard, if not nil, is called with a long constant of Text when it has been checked or printed, on
-	// the goroutine that does it. Little or nothing of it will be looked at before it is printed, so
-	// that memory which mirrors a file can be given back.
+	// Discard, if not nil, is called with a long constant of Text when it has been checked or
+	// printed, on the goroutine that does it. Little or nothing of it will be looked at before it
+	// is printed, so that memory which mirrors a file can be given back.
 	Discard func(part []byte)
 
 	long     map[int]int // where long strings end, by where they start
@@ -36,8 +37,8 @@ func (s *Source) Discarded(part []byte) {
 	}
 }
 
-// LongString notes where a text has a long constant that has been read, quotes included, and tells Discard. The text need not be
-// Text: then nothing is noted.
+// LongString notes where a text has a long constant that has been read, quotes included, and tells
+// Discard. The text need not be Text: then nothing is noted.
 func (s *Source) LongString(text []byte, at Range) {
 	if s == nil || at.End-at.Start < discardFrom {
 		return
@@ -52,7 +53,8 @@ func (s *Source) LongString(text []byte, at Range) {
 	s.long[at.Start] = at.End
 }
 
-// StringEnd is the offset behind the string that starts at an offset, if it is known without looking for it; else 0.
+// StringEnd is the offset behind the string that starts at an offset, if it is known without
+// looking for it; else 0.
 func (s *Source) StringEnd(start int) int { return s.long[start] }
 
 // A Position is a place in a source: line from 1, column from 1 in bytes.

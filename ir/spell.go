@@ -6,10 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// How types and attributes are spelled, once for all: as a whole, which is the text that a Context keeps them by, and
-// with aliases in the place of parts, which printers write.
+// How types and attributes are spelled, once for all: as a whole, which is the text that a Context
+// keeps them by, and with aliases in the place of parts, which printers write.
 
-// Aliases may put a name in the place of a type or an attribute while one is spelled: append it and return true.
+// Aliases may put a name in the place of a type or an attribute while one is spelled: append it and
+// return true.
 type Aliases interface {
 	AppendTypeAlias(dst []byte, t Type) ([]byte, bool)
 	AppendAttrAlias(dst []byte, a Attr) ([]byte, bool)
@@ -47,7 +48,8 @@ func (c *Context) spellType(dst []byte, r *typeRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// manyParts is from where on the room for a list is counted before it is spelled: what append leaves behind is five times a long text.
+// manyParts is from where on the room for a list is counted before it is spelled: what append
+// leaves behind is five times a long text.
 const manyParts = 1 << 8
 
 // AppendTypes appends types separated by commas.
@@ -74,8 +76,8 @@ func (c *Context) AppendFunction(dst []byte, inputs, results []Type, aliases Ali
 	return c.AppendResults(append(dst, ") -> "...), results, aliases)
 }
 
-// AppendResults appends the types of results, as they stand behind an arrow: in parentheses unless they are one type
-// for which StandAlone holds.
+// AppendResults appends the types of results, as they stand behind an arrow: in parentheses unless
+// they are one type for which StandAlone holds.
 func (c *Context) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
 	if c.StandAlone(results) {
 		return c.AppendType(dst, results[0], aliases)
@@ -83,7 +85,8 @@ func (c *Context) AppendResults(dst []byte, results []Type, aliases Aliases) []b
 	return append(c.AppendTypes(append(dst, '('), results, aliases), ')')
 }
 
-// StandAlone tells whether results need no parentheses behind an arrow: one type that is not that of a function.
+// StandAlone tells whether results need no parentheses behind an arrow: one type that is not that
+// of a function.
 func (c *Context) StandAlone(results []Type) bool {
 	return len(results) == 1 && c.TypeKind(results[0]) != FunctionType
 }
@@ -117,7 +120,8 @@ func (c *Context) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte {
 	return append(dst, '>')
 }
 
-// AppendAttr appends an attribute as MLIR prints it, with its type, and with aliases where there are any; nil for none.
+// AppendAttr appends an attribute as MLIR prints it, with its type, and with aliases where there
+// are any; nil for none.
 func (c *Context) AppendAttr(dst []byte, a Attr, aliases Aliases) []byte {
 	r := c.attr(a)
 	if r.aliased && aliases != nil {
@@ -233,8 +237,8 @@ func IsBareWord(s string) bool {
 	return s != ""
 }
 
-// AppendQuoted appends a string as MLIR writes it: printable ASCII as it is, the backslash twice, all else
-// in upper case hexadecimal (llvm::printEscapedString).
+// AppendQuoted appends a string as MLIR writes it: printable ASCII as it is, the backslash twice,
+// all else in upper case hexadecimal (llvm::printEscapedString).
 func AppendQuoted(dst []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	dst = append(dst, '"')
@@ -251,8 +255,8 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// AliasParts are the parts of a type, or of an attribute if the type is 0, that Aliases may be asked about when it is
-// spelled, each as often as it stands there.
+// AliasParts are the parts of a type, or of an attribute if the type is 0, that Aliases may be
+// asked about when it is spelled, each as often as it stands there.
 func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	addType := func(t Type) {
 		if t != 0 && c.typ(t).aliased {

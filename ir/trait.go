@@ -5,8 +5,9 @@ import "slices"
 // A Trait is what the definition of an operation says of it by a name that other operations share.
 type Trait uint8
 
-// The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td, ControlFlowInterfaces.td, CastInterfaces.td), of
-// StableHLO (Base.td) and CHLO (ChloOps.td). What each asks of an operation is checked by package ir/verify.
+// The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td,
+// ControlFlowInterfaces.td, CastInterfaces.td), of StableHLO (Base.td) and CHLO (ChloOps.td). What
+// each asks of an operation is checked by package ir/verify.
 const (
 	SameOperandsAndResultShape Trait = iota
 	SameOperandsElementType

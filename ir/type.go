@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A Type is a type of a Context. The zero Type is none at all. Two Types of one Context are the same
-// type exactly when they are equal.
+// A Type is a type of a Context. The zero Type is none at all. Two Types of one Context are the
+// same type exactly when they are equal.
 type Type int32
 
 // A TypeKind says what a type is made of.
@@ -32,29 +32,33 @@ const (
 	OpaqueType             // a type of a dialect that is kept as text
 )
 
-// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>. It is the number that MLIR has for it
-// (ShapedType::kDynamic), which shows in some messages.
+// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>. It is the number that MLIR
+// has for it (ShapedType::kDynamic), which shows in some messages.
 const Dynamic = math.MinInt64
 
 // typeRec is what a Context knows of a type.
 type typeRec struct {
-	kind    TypeKind
-	elem    elem.Type // scalar or complex: itself; shaped: of its elements, None if it is no such type
-	aliased bool      // an affine map or a long tuple is in it, which print as aliases
-	element Type      // of a shaped type; the expressed type of a quantized one; the part of a complex one
-	text    string    // as MLIR prints it
-	dims    []int64   // of a shaped type with a rank, not nil then
+	kind TypeKind
+	// scalar or complex: itself; shaped: of its elements, None if it is no such type
+	elem    elem.Type
+	aliased bool // an affine map or a long tuple is in it, which print as aliases
+	// of a shaped type; the expressed type of a quantized one; the part of a complex one
+	element Type
+	text    string  // as MLIR prints it
+	dims    []int64 // of a shaped type with a rank, not nil then
 	*typeParts
 }
 
 // typeParts is what few types have: others share plainType.
 type typeParts struct {
-	scalable []bool   // of a vector: which dimensions are multiples of what the machine has; nil if none is
-	parts    []Type   // of a tuple and a future; inputs, then results of a function
-	inputs   int      // of a function: how many of parts
-	tail     []Attr   // shaped types: behind the element; a tensor's encoding, a memref's layout and space
-	width    elem.Int // of an integer type that elem has no number for
-	quant    *Quantization
+	// of a vector: which dimensions are multiples of what the machine has; nil if none is
+	scalable []bool
+	parts    []Type // of a tuple and a future; inputs, then results of a function
+	inputs   int    // of a function: how many of parts
+	// shaped types: behind the element; a tensor's encoding, a memref's layout and space
+	tail  []Attr
+	width elem.Int // of an integer type that elem has no number for
+	quant *Quantization
 }
 
 var plainType typeParts // which nobody writes to
@@ -77,8 +81,8 @@ func (c *Context) TypeString(t Type) string { return c.typ(t).text }
 // elem.None where the elements are not scalars, quantized ones among them.
 func (c *Context) Elem(t Type) elem.Type { return c.typ(t).elem }
 
-// IntWidth is the width of a scalar type that is an integer of a width that StableHLO does not have, such as i3.
-// For any other type the width is zero.
+// IntWidth is the width of a scalar type that is an integer of a width that StableHLO does not
+// have, such as i3. For any other type the width is zero.
 func (c *Context) IntWidth(t Type) elem.Int { return c.typ(t).width }
 
 // ElementType is the type of the elements of a shaped type, and any other type itself.
@@ -91,8 +95,8 @@ func (c *Context) ElementType(t Type) Type {
 
 func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
 
-// Dims are the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic for unknown ones. It is nil
-// for every other type. The caller must not change it.
+// Dims are the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic for
+// unknown ones. It is nil for every other type. The caller must not change it.
 func (c *Context) Dims(t Type) []int64 {
 	if r := c.typ(t); isShaped(r.kind) {
 		return r.dims
@@ -109,8 +113,8 @@ func (c *Context) Shape(t Type) []int64 {
 	return nil
 }
 
-// StaticShape is the dimensions of a tensor, a vector or a memref all of whose dimensions are known; ok is false for
-// any other type. The caller must not change it.
+// StaticShape is the dimensions of a tensor, a vector or a memref all of whose dimensions are
+// known; ok is false for any other type. The caller must not change it.
 func (c *Context) StaticShape(t Type) (dims []int64, ok bool) {
 	r := c.typ(t)
 	if r.dims == nil || r.scalable != nil {

@@ -42,7 +42,8 @@ func (c *Context) Complex(part Type) Type {
 	return c.internType(r)
 }
 
-// Tensor is the type of a tensor, with an encoding if one is given. Dynamic stands for dimensions that are not known.
+// Tensor is the type of a tensor, with an encoding if one is given. Dynamic stands for dimensions
+// that are not known.
 func (c *Context) Tensor(dims []int64, element Type, encoding ...Attr) Type {
 	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
 }
@@ -52,7 +53,8 @@ func (c *Context) Unranked(element Type) Type {
 	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
 }
 
-// Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine has; nil for none.
+// Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine
+// has; nil for none.
 func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
@@ -60,8 +62,9 @@ func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
 	return c.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
 }
 
-// MemRef is the type of a memory reference; nil dims are an unranked one. What stands behind the element is its layout
-// and its memory space. The identity layout and the memory space 0 are left out (BuiltinTypes.cpp, MemRefType).
+// MemRef is the type of a memory reference; nil dims are an unranked one. What stands behind the
+// element is its layout and its memory space. The identity layout and the memory space 0 are left
+// out (BuiltinTypes.cpp, MemRefType).
 func (c *Context) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	r := typeRec{kind: MemRefType, element: element}
 	if dims != nil {

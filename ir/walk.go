@@ -1,8 +1,8 @@
 package ir
 
 // Walk calls f for every operation of the module but the outermost, in the order of the text, an
-// operation before those in its regions. f may change the operation and insert others in front of it;
-// it may erase it.
+// operation before those in its regions. f may change the operation and insert others in front of
+// it; it may erase it.
 func (m *Module) Walk(f func(op Op)) { m.WalkBelow(m.top, f) }
 
 // WalkBelow is Walk for the operations in the regions of one operation.

@@ -12,8 +12,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// opDense is a function of about n operations: the ends of a transformer layer, over and over, on values
-// that come from the layer before. With mixed, types disagree where a front end would leave them so.
+// opDense is a function of about n operations: the ends of a transformer layer, over and over, on
+// values that come from the layer before. With mixed, types disagree where a front end would leave
+// them so.
 func opDense(n int, mixed bool) []byte {
 	var b bytes.Buffer
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -54,8 +55,8 @@ func runOn(b *testing.B, m *ir.Module) {
 	}
 }
 
-// bench runs one benchmark for text without and one with something to promote. Throughput is that of the
-// text. setup is not measured.
+// bench runs one benchmark for text without and one with something to promote. Throughput is that
+// of the text. setup is not measured.
 func bench(b *testing.B, setup func([]byte) *ir.Module, work func(*ir.Module, []byte)) {
 	for _, mixed := range []bool{false, true} {
 		text := opDense(benchOps, mixed)

@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// forks are functions that each call the next with two lists of operand types: 2^n lists reach the last.
+// forks are functions that each call the next with two lists of operand types: 2^n lists reach the
+// last.
 func forks(n int) string {
 	var text strings.Builder
 	list := func(of func(i int) string) string {
@@ -54,7 +55,8 @@ func forks(n int) string {
 	return text.String()
 }
 
-// chain is a function that calls another one, and so on, n times; each call stands between these texts.
+// chain is a function that calls another one, and so on, n times; each call stands between these
+// texts.
 func chain(n int, before, after string) string {
 	var text strings.Builder
 	text.WriteString("func.func @main(%x: tensor<f64>) {\n  func.call @g0(%x) : (tensor<f64>) -> ()\n  return\n}\n")
@@ -65,8 +67,8 @@ func chain(n int, before, after string) string {
 	return text.String()
 }
 
-// TestDeepCalls checks that functions which call one another are looked at as deep as they go, and those that do so in regions
-// as deep as the stack goes, and no deeper.
+// TestDeepCalls checks that functions which call one another are looked at as deep as they go, and
+// those that do so in regions as deep as the stack goes, and no deeper.
 func TestDeepCalls(t *testing.T) {
 	for _, c := range []struct {
 		n             int
@@ -89,7 +91,8 @@ func TestDeepCalls(t *testing.T) {
 	}
 }
 
-// TestCallsWait checks a function that is put aside for two versions of its callee, in two blocks, and calls another from a region.
+// TestCallsWait checks a function that is put aside for two versions of its callee, in two blocks,
+// and calls another from a region.
 func TestCallsWait(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<f64>, %n: tensor<i32>, %p: i1) -> tensor<f32> {
@@ -131,8 +134,8 @@ func.func private @h(%x: tensor<f32>) -> tensor<f32> {
 	}
 }
 
-// TestCallsInRounds checks a call in a loop that is looked at in a second round, when the carry has another type: it does not wait, for
-// the loop needs the answer.
+// TestCallsInRounds checks a call in a loop that is looked at in a second round, when the carry has
+// another type: it does not wait, for the loop needs the answer.
 func TestCallsInRounds(t *testing.T) {
 	m := moduletest.Parse(t, `
 func.func public @main(%x: tensor<f32>) -> tensor<f32> {

@@ -6,17 +6,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Change is one conversion that promotion needed: an operation that it inserted, or a literal that it wrote anew in the
-// place of one.
+// A Change is one conversion that promotion needed: an operation that it inserted, or a literal
+// that it wrote anew in the place of one.
 type Change struct {
-	Kind     ChangeKind
-	Op       ir.Op        // the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	Kind ChangeKind
+	// the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	Op       ir.Op
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	Lossless bool         // each element is what it was: of a literal, or of an index that has been clamped
+	// each element is what it was: of a literal, or of an index that has been clamped
+	Lossless bool
 
-	// Cause is the operation for which it was made: whose operand it converts, the first of them if there are several; or
-	// whose result, if Operand is negative. It may be gone, as the constants are whose literal took its place.
+	// Cause is the operation for which it was made: whose operand it converts, the first of them if
+	// there are several; or whose result, if Operand is negative. It may be gone, as the constants
+	// are whose literal took its place.
 	Cause   ir.Op
 	Name    ir.OpName // of Cause in the source: promotion makes some operations others
 	Operand int
@@ -27,12 +30,14 @@ type ChangeKind uint8
 
 const (
 	OperandConverted = ChangeKind(rewrite.OperandConverted) // an operation in front of Cause
-	ResultConverted  = ChangeKind(rewrite.ResultConverted)  // an operation after Cause, to the type that the users of its result see
-	LiteralRewritten = ChangeKind(rewrite.LiteralRewritten) // a constant has another literal, with the value that a convert would have given
+	// an operation after Cause, to the type that the users of its result see
+	ResultConverted = ChangeKind(rewrite.ResultConverted)
+	// a constant has another literal, with the value that a convert would have given
+	LiteralRewritten = ChangeKind(rewrite.LiteralRewritten)
 )
 
-// Changes returns the conversions in the module, those of operands in the order in which promotion came to them, then those of
-// results. It must be called before the module is changed further.
+// Changes returns the conversions in the module, those of operands in the order in which promotion
+// came to them, then those of results. It must be called before the module is changed further.
 func (r *Result) Changes() []Change {
 	made := r.made.Changes()
 	list := make([]Change, len(made))
@@ -49,13 +54,13 @@ type SignatureChange = rewrite.SignatureChange
 // called before the module is changed further.
 func (r *Result) Signatures() []SignatureChange { return r.made.Signatures() }
 
-// Node returns what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether
-// it counts as zero-dimensional.
+// Node returns what a run knows of a value of the module: its element type, whether it is weak,
+// and, where the system asks, whether it counts as zero-dimensional.
 func (r *Result) Node(v ir.Value) promote.Node { return r.made.Node(v) }
 
 // HasWeak reports whether a value is weak, or a part of it if it is a tuple or a future.
 func (r *Result) HasWeak(v ir.Value) bool { return r.made.HasWeak(v) }
 
-// DropMarks takes away promote.weak where another pass has since given a value a type of which the system has no weak form: a run on
-// such a module refuses it.
+// DropMarks takes away promote.weak where another pass has since given a value a type of which the
+// system has no weak form: a run on such a module refuses it.
 func (r *Result) DropMarks() { r.made.DropMarks() }

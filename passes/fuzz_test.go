@@ -13,8 +13,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// FuzzRun promotes any text under any system and options. Nothing panics; what is accepted prints, can be
-// read again, and is not changed by a second run.
+// FuzzRun promotes any text under any system and options. Nothing panics; what is accepted prints,
+// can be read again, and is not changed by a second run.
 func FuzzRun(f *testing.F) {
 	paths, err := filepath.Glob("../lit/*/*.mlir")
 	if err != nil || len(paths) == 0 {
@@ -57,8 +57,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// hasText tells whether an operation is carried as text: a body of nothing but `a.b, c` is read as a
-// dictionary when it is printed between braces.
+// hasText tells whether an operation is carried as text: a body of nothing but `a.b, c` is read as
+// a dictionary when it is printed between braces.
 func hasText(m *ir.Module) (found bool) {
 	m.Walk(func(op ir.Op) { found = found || m.IsText(op) })
 	return found

@@ -21,15 +21,16 @@ type program struct {
 	options    Options
 }
 
-// programs are those of the repository, as they are and without their converts, and those of the oracles.
-// In short tests they are fewer.
+// programs are those of the repository, as they are and without their converts, and those of the
+// oracles. In short tests they are fewer.
 func programs(t *testing.T) []program {
 	t.Helper()
 	list := ownPrograms(t)
 	return append(list, oraclePrograms(t, mlirtest.SharedRoot(t))...)
 }
 
-// ownPrograms are the programs of the repository that can be read and are of operations that are known.
+// ownPrograms are the programs of the repository that can be read and are of operations that are
+// known.
 func ownPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	o := Options{Signature: InferSignature, KeepWeak: true}
@@ -49,8 +50,8 @@ func ownPrograms(t *testing.T) (list []program) {
 	return list
 }
 
-// unconverted is a module without its converts: what they convert is used as it is. The text is empty if there are none, or
-// if nothing that can be read is left.
+// unconverted is a module without its converts: what they convert is used as it is. The text is
+// empty if there are none, or if nothing that can be read is left.
 func unconverted(t *testing.T, m *ir.Module) string {
 	t.Helper()
 	stands := map[ir.Value]ir.Value{}
@@ -79,7 +80,8 @@ func unconverted(t *testing.T, m *ir.Module) string {
 	return bare
 }
 
-// oraclePrograms are programs that lost their converts, and one of each text that JAX was asked about.
+// oraclePrograms are programs that lost their converts, and one of each text that JAX was asked
+// about.
 func oraclePrograms(t *testing.T, root string) (list []program) {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(root, "oracles", "strip", "*.in.mlir"))
@@ -170,8 +172,8 @@ func TestPromotionIsIdempotent(t *testing.T) {
 	t.Logf("%d programs, %d of them changed", accepted, inserted)
 }
 
-// TestSourceFormIsTheCanonicalForm reads the source form of promoted programs again: it is the module
-// that the canonical form shows.
+// TestSourceFormIsTheCanonicalForm reads the source form of promoted programs again: it is the
+// module that the canonical form shows.
 func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 	for _, p := range programs(t) {
 		m := p.promoted(t)
@@ -194,9 +196,9 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 	}
 }
 
-// TestConvertsAreFew looks at the converts of promoted programs: none goes to the type it comes from,
-// none is unused, and no two in a block convert one value to one type. Converts that the program had
-// count only if they have become such.
+// TestConvertsAreFew looks at the converts of promoted programs: none goes to the type it comes
+// from, none is unused, and no two in a block convert one value to one type. Converts that the
+// program had count only if they have become such.
 func TestConvertsAreFew(t *testing.T) {
 	for _, p := range programs(t) {
 		m := p.promoted(t)
@@ -235,7 +237,8 @@ func TestConvertsAreFew(t *testing.T) {
 	}
 }
 
-// TestKeepResults promotes with declared results kept: no user of a declared value sees another type.
+// TestKeepResults promotes with declared results kept: no user of a declared value sees another
+// type.
 func TestKeepResults(t *testing.T) {
 	held, plain := 0, 0 // returned values whose type had to be kept, and all
 	for _, p := range programs(t) {
@@ -288,7 +291,8 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 	return list
 }
 
-// TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has beyond those of the text.
+// TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has
+// beyond those of the text.
 func TestChangesAreWhatWasInserted(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}
 	for _, p := range programs(t) {

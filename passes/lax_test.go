@@ -15,8 +15,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// untied are the operations of which spec.md, or what CHLO says of its own, lets the element types differ that the verifier lets
-// differ: they convert, test, count, move data to and from elsewhere, or take sizes and indices of any integer type.
+// untied are the operations of which spec.md, or what CHLO says of its own, lets the element types
+// differ that the verifier lets differ: they convert, test, count, move data to and from elsewhere,
+// or take sizes and indices of any integer type.
 var untied = strings.Fields(`stablehlo.convert stablehlo.bitcast_convert stablehlo.custom_call stablehlo.get_dimension_size
 	stablehlo.infeed stablehlo.outfeed stablehlo.send stablehlo.recv stablehlo.iota stablehlo.dynamic_iota stablehlo.is_finite
 	stablehlo.rng_bit_generator chlo.is_inf chlo.is_neg_inf chlo.is_pos_inf stablehlo.gather stablehlo.dynamic_gather
@@ -35,7 +36,8 @@ type laxness struct {
 	found map[string]bool // names of operations
 }
 
-// try gives a place of an operation other element types, one after the other, and asks the verifier.
+// try gives a place of an operation other element types, one after the other, and asks the
+// verifier.
 func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
 	name := l.m.OpString(op)
 	for _, e := range otherElements[l.m.Elem(t)] {
@@ -91,8 +93,9 @@ func replaceUses(m *ir.Module, from, to ir.Value) {
 	})
 }
 
-// TestVerifierIsLax gives operands and results of legal programs other element types, one at a time. The operations that the verifier
-// still accepts, and whose types spec.md ties, are those that docs/verify.md lists: a legal module may have such types, and keeps them.
+// TestVerifierIsLax gives operands and results of legal programs other element types, one at a
+// time. The operations that the verifier still accepts, and whose types spec.md ties, are those
+// that docs/verify.md lists: a legal module may have such types, and keeps them.
 func TestVerifierIsLax(t *testing.T) {
 	if testing.Short() {
 		t.Skip("wants all programs")
@@ -135,7 +138,8 @@ func TestVerifierIsLax(t *testing.T) {
 			delete(l.found, name)
 		}
 	}
-	for _, rare := range []string{"stablehlo.chlo.ragged_dot", "stablehlo.chlo.constant_like"} { // only some of the data have them
+	for _, rare := range []string{"stablehlo.chlo.ragged_dot", "stablehlo.chlo.constant_like"} {
+		// only some of the data have them
 		if !l.found[rare] {
 			delete(listed, rare)
 		}

@@ -14,9 +14,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// legalPrograms returns the programs at hand that the verifier accepts and that mark nothing as weak: those of the repository and the
-// shared corpus, the references of stripped programs, texts that were written as bytecode, and what JAX and other libraries were
-// asked about. In short tests it returns one in eight.
+// legalPrograms returns the programs at hand that the verifier accepts and that mark nothing as
+// weak: those of the repository and the shared corpus, the references of stripped programs, texts
+// that were written as bytecode, and what JAX and other libraries were asked about. In short tests
+// it returns one in eight.
 func legalPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	seen, n := map[string]bool{}, 0
@@ -61,8 +62,9 @@ func legalPrograms(t *testing.T) (list []program) {
 	return list
 }
 
-// TestLegalModulesStay promotes legal programs by every system: nothing changes, whether constants are weak or not, and whatever the
-// options say of declared types. Where rules run all the same, to find out which values are weak, they change nothing either.
+// TestLegalModulesStay promotes legal programs by every system: nothing changes, whether constants
+// are weak or not, and whatever the options say of declared types. Where rules run all the same, to
+// find out which values are weak, they change nothing either.
 func TestLegalModulesStay(t *testing.T) {
 	options := []Options{
 		{}, {Hoist: true, WeakConstants: SplatConstants}, {WeakConstants: ScalarConstants, Results: KeepResults, Calls: ConvertCalls},
@@ -101,8 +103,8 @@ func TestLegalModulesStay(t *testing.T) {
 	t.Logf("%d programs", len(programs))
 }
 
-// TestLegalUnlessMarked promotes legal programs in which something is marked as weak: what no marked value reaches stays, whatever
-// the rules would say of it, and what one reaches is promoted.
+// TestLegalUnlessMarked promotes legal programs in which something is marked as weak: what no
+// marked value reaches stays, whatever the rules would say of it, and what one reaches is promoted.
 func TestLegalUnlessMarked(t *testing.T) {
 	for _, c := range []struct {
 		name, text, want string

@@ -11,20 +11,26 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Options say how a module is promoted. The zero value is the default: JAX's standard system in 64-bit
-// mode, types inferred, public signatures kept where that is safe.
+// Options say how a module is promoted. The zero value is the default: JAX's standard system in
+// 64-bit mode, types inferred, public signatures kept where that is safe.
 type Options struct {
 	System        *promote.System // nil: jax
 	WeakArgs      []WeakArg       // arguments that are weak without being marked
 	WeakConstants WeakConstants   // which constants are weak without being marked
-	KeepWeak      bool            // mark weak arguments, results and operations with promote.weak in the output
-	Results       Results         // what becomes of a declared result type that is not the computed one
-	Signature     Signature       // what becomes of the results of public functions
-	ControlFlow   ControlFlow     // how the types of loop carries and branches are found
-	Calls         Calls           // what a call of a private function with other types does
-	Hoist         bool            // move converts before broadcasts and out of loops
-	Legal         bool            // the verifier of StableHLO accepts the module as it is (verify.Legal): only marked weak values change it
-	TraceWeak     bool            // Result.Node knows which values are weak in a module that stays as it is too; KeepWeak implies it
+	// mark weak arguments, results and operations with promote.weak in the output
+	KeepWeak bool
+	// what becomes of a declared result type that is not the computed one
+	Results     Results
+	Signature   Signature   // what becomes of the results of public functions
+	ControlFlow ControlFlow // how the types of loop carries and branches are found
+	Calls       Calls       // what a call of a private function with other types does
+	Hoist       bool        // move converts before broadcasts and out of loops
+	// the verifier of StableHLO accepts the module as it is (verify.Legal): only marked weak values
+	// change it
+	Legal bool
+	// Result.Node knows which values are weak in a module that stays as it is too; KeepWeak implies
+	// it
+	TraceWeak bool
 }
 
 // inference returns the options of package infer.
@@ -42,7 +48,8 @@ func (o *Options) inference() *infer.Options {
 	return in
 }
 
-// A WeakArg names an argument that is weak: of all public functions that have it, or of one function.
+// A WeakArg names an argument that is weak: of all public functions that have it, or of one
+// function.
 type WeakArg struct {
 	Function string // without @; empty: all public functions
 	Name     string // without %; empty: by Number
@@ -152,7 +159,8 @@ const (
 type Signature uint8
 
 const (
-	SafeSignature  = Signature(infer.SafeSignature)  // kept, by converts that lose nothing; else an error
+	// kept, by converts that lose nothing; else an error
+	SafeSignature  = Signature(infer.SafeSignature)
 	InferSignature = Signature(infer.InferSignature) // changed to the computed types
 	KeepSignature  = Signature(infer.KeepSignature)  // kept, by any convert
 )
@@ -161,17 +169,22 @@ const (
 type ControlFlow uint8
 
 const (
-	JaxControlFlow   = ControlFlow(infer.JaxControlFlow)   // weak initial values move, all else must agree
-	WidenControlFlow = ControlFlow(infer.WidenControlFlow) // the least types that hold all that is carried or yielded
-	KeepControlFlow  = ControlFlow(infer.KeepControlFlow)  // the declared types; yields are converted back
+	// weak initial values move, all else must agree
+	JaxControlFlow = ControlFlow(infer.JaxControlFlow)
+	// the least types that hold all that is carried or yielded
+	WidenControlFlow = ControlFlow(infer.WidenControlFlow)
+	// the declared types; yields are converted back
+	KeepControlFlow = ControlFlow(infer.KeepControlFlow)
 )
 
 // Calls says what a call of a private function with other operand types does.
 type Calls uint8
 
 const (
-	SpecializeCalls = Calls(infer.SpecializeCalls) // the function is retyped, or copied for each list of types
-	ConvertCalls    = Calls(infer.ConvertCalls)    // operands are converted to the declared parameters
+	// the function is retyped, or copied for each list of types
+	SpecializeCalls = Calls(infer.SpecializeCalls)
+	// operands are converted to the declared parameters
+	ConvertCalls = Calls(infer.ConvertCalls)
 )
 
 // The enumerations are flag values: Set takes a word of the list in Type, and String gives it back.

@@ -21,8 +21,8 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	if result == nil || !o.KeepWeak || o.WeakConstants == NoConstants {
 		return result, errors
 	}
-	// Constants of the output are weak by option again when it is read, those too that were strong in another type before. What is
-	// marked is what is weak then: the output is read for that.
+	// Constants of the output are weak by option again when it is read, those too that were strong
+	// in another type before. What is marked is what is weak then: the output is read for that.
 	o.Legal = true
 	if again, errors := run(m, &o); again == nil {
 		return nil, errors
@@ -61,15 +61,17 @@ func Analyze(m *ir.Module, o Options) *Result {
 	return &Result{solution.Report.Warnings, made}
 }
 
-// Tied reports whether operands i and j of an operation are to have one element type, so that one may force it on the other.
+// Tied reports whether operands i and j of an operation are to have one element type, so that one
+// may force it on the other.
 func Tied(m *ir.Module, op ir.Op, i, j int) bool { return rules.Tied(m, op, i, j) }
 
-// Unpromotable returns the first type of elements of an operation, of its operands, its results and the arguments of its regions,
-// that no system promotes: quantized ones, indices, integers of odd widths; 0 if it has none.
+// Unpromotable returns the first type of elements of an operation, of its operands, its results and
+// the arguments of its regions, that no system promotes: quantized ones, indices, integers of odd
+// widths; 0 if it has none.
 func Unpromotable(m *ir.Module, op ir.Op) ir.Type { return infer.Unpromotable(m, op) }
 
-// TypeOverruled is the code of results that the text declares in a wider type than they get, which a
-// program may let its users turn off.
+// TypeOverruled is the code of results that the text declares in a wider type than they get, which
+// a program may let its users turn off.
 const TypeOverruled = string(rules.TypeOverruled)
 
 // Explanations returns the codes of promotion, in order.

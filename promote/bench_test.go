@@ -2,8 +2,8 @@ package promote
 
 import "testing"
 
-// The benchmarks of joins stand beside one of an array look-up, which no join can beat: compare their ratios, as
-// nanoseconds differ from machine to machine.
+// The benchmarks of joins stand beside one of an array look-up, which no join can beat: compare
+// their ratios, as nanoseconds differ from machine to machine.
 
 var (
 	resultSink Node

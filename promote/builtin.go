@@ -12,8 +12,8 @@ const (
 	Torch     Name = "torch"      // PyTorch
 )
 
-// A Library is the software whose promotion a system has. The zero Library is none: that of a lattice file, whatever the
-// file calls itself.
+// A Library is the software whose promotion a system has. The zero Library is none: that of a
+// lattice file, whatever the file calls itself.
 type Library uint8
 
 // The libraries.
@@ -30,7 +30,8 @@ func (l Library) String() string {
 	return [...]string{"", "JAX", "TensorFlow", "NumPy", "PyTorch"}[min(l, PyTorchLibrary)]
 }
 
-// A builtin is one built-in system, made when first asked for. Systems are immutable, so sharing them cannot be seen.
+// A builtin is one built-in system, made when first asked for. Systems are immutable, so sharing
+// them cannot be seen.
 type builtin struct {
 	name    Name
 	library Library
@@ -38,8 +39,8 @@ type builtin struct {
 	made    [2]func() *System // with 64 bits and without
 }
 
-// builtins are the built-in systems, in the order in which help texts and messages list them. To add one is to add a row
-// here, and the file that makes it.
+// builtins are the built-in systems, in the order in which help texts and messages list them. To
+// add one is to add a row here, and the file that makes it.
 var builtins = prepared(
 	&builtin{name: JAX, library: JAXLibrary, make: newJAX},
 	&builtin{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},

@@ -35,8 +35,8 @@ func (n *notation) checkDenials(o *order) {
 	}
 }
 
-// checkReached notes the vertices that no operand maps to and no join gives, and those that stand beside the order. It
-// returns the set of both, about which nothing more needs to be said.
+// checkReached notes the vertices that no operand maps to and no join gives, and those that stand
+// beside the order. It returns the set of both, about which nothing more needs to be said.
 func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 	all := ^set(0) >> (maxVertices - len(o.vertices))
 	var joined, related, lone set
@@ -76,7 +76,8 @@ func (o *order) mapped(i int) bool {
 	return false
 }
 
-// checkPair notes a pair without a least upper bound. It stands where the later of the two is first mentioned.
+// checkPair notes a pair without a least upper bound. It stands where the later of the two is first
+// mentioned.
 func (n *notation) checkPair(o *order, a, b int) {
 	at, names := n.first[a], n.first[b]
 	if at.Line < names.Line || at.Line == names.Line && at.Column < names.Column {
@@ -93,8 +94,8 @@ func (n *notation) checkPair(o *order, a, b int) {
 	}
 }
 
-// bound returns the least upper bound of two vertices, -1 if there is no upper bound, and a second minimal one, -1 if
-// the first is the least.
+// bound returns the least upper bound of two vertices, -1 if there is no upper bound, and a second
+// minimal one, -1 if the first is the least.
 func (o *order) bound(a, b int) (least, other int) {
 	common := o.up[a] & o.up[b]
 	if common == 0 {
@@ -107,7 +108,8 @@ func (o *order) bound(a, b int) (least, other int) {
 	return least, other
 }
 
-// cycle notes one cycle among vertices that sortUp left over. Each of them has one below it that was left over too.
+// cycle notes one cycle among vertices that sortUp left over. Each of them has one below it that
+// was left over too.
 func (n *notation) cycle(below *[maxVertices]set, rest set) {
 	var down []int
 	seen := set(0)

@@ -9,8 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// FuzzJoin joins lists of arbitrary nodes, unknown types included. No system may panic, and where joins are least upper
-// bounds neither order nor repetition of the operands may matter, except in what a message calls them.
+// FuzzJoin joins lists of arbitrary nodes, unknown types included. No system may panic, and where
+// joins are least upper bounds neither order nor repetition of the operands may matter, except in
+// what a message calls them.
 func FuzzJoin(f *testing.F) {
 	for i := range Names() {
 		f.Add(uint8(i), []byte{2, 8, 2 + 64, 8 + 128, 33}, uint64(i))
@@ -46,8 +47,8 @@ func FuzzJoin(f *testing.F) {
 	})
 }
 
-// FuzzReadLattice reads arbitrary text. It may be refused, with positions, but not panic, and a system that it gives
-// has the laws that loading promises.
+// FuzzReadLattice reads arbitrary text. It may be refused, with positions, but not panic, and a
+// system that it gives has the laws that loading promises.
 func FuzzReadLattice(f *testing.F) {
 	files, _ := filepath.Glob(filepath.Join("..", "testdata", "*.lattice"))
 	for _, file := range files {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// JAX, jax_numpy_dtype_promotion=standard, is a lattice; the result is the least upper bound of the set of operands.
-// The edges are those of jax/_src/dtypes.py, _type_promotion_lattice, in jax 0.10.2; the rest was seen by running it.
+// JAX, jax_numpy_dtype_promotion=standard, is a lattice; the result is the least upper bound of the
+// set of operands. The edges are those of jax/_src/dtypes.py, _type_promotion_lattice, in jax
+// 0.10.2; the rest was seen by running it.
 //
 //	          ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐         ┌─ f4, f6, f8 (each a dead end)
 //	i1 ── i* ─┤    ╲       ╲       ╲          ├── f* ── ┼─ bf16 ─┐
@@ -15,13 +16,15 @@ import (
 //
 // What surprises:
 //   - Every integer lies below every float: i64 with bf16 is bf16, i64 with f4E2M1FN is f4E2M1FN.
-//   - ui64 with a signed integer meets at the weak float, so the result is weak f64, and a later bf16 wins over it.
-//   - The small types are dead ends. An f8 joins all integers from 8 bits up, and no other float; an i4 joins only i1,
-//     itself and weak integers.
-//   - Weak operands among themselves join as the types in which they are stored: weak i8 with weak ui8 is weak i16.
-//     Beside a strong operand only their kind counts.
-//   - i1 with a weak integer is the default integer, i64, whatever the width of the weak one. A weak i1 exists
-//     (comparing two weak values gives one): it does not do that. A join that ends at i1 is never weak.
+//   - ui64 with a signed integer meets at the weak float, so the result is weak f64, and a later
+//     bf16 wins over it.
+//   - The small types are dead ends. An f8 joins all integers from 8 bits up, and no other float;
+//     an i4 joins only i1, itself and weak integers.
+//   - Weak operands among themselves join as the types in which they are stored: weak i8 with weak
+//     ui8 is weak i16. Beside a strong operand only their kind counts.
+//   - i1 with a weak integer is the default integer, i64, whatever the width of the weak one. A
+//     weak i1 exists (comparing two weak values gives one): it does not do that. A join that ends
+//     at i1 is never weak.
 //   - Without 64 bits, ui32 with i32 is i32: the one lossy choice that JAX makes among integers.
 const jaxText = `
 	group int-small   = i2 i4 ui2 ui4
@@ -63,7 +66,8 @@ const jaxText64 = `
 	weak c* = complex<f64>
 `
 
-// Without, but with 64-bit operands respected (jax_explicit_x64_dtypes=allow), no 64-bit type arises from 32-bit ones.
+// Without, but with 64-bit operands respected (jax_explicit_x64_dtypes=allow), no 64-bit type
+// arises from 32-bit ones.
 const jaxText32 = `
 	ui32 < i32
 	weak i* = i32
@@ -95,7 +99,8 @@ func pick(x32 bool, narrow, wide string) string {
 	return wide
 }
 
-// jaxWhys are the reasons that JAX gives in standard mode, in the order in which it tries them. The last always applies.
+// jaxWhys are the reasons that JAX gives in standard mode, in the order in which it tries them. The
+// last always applies.
 var jaxWhys = []struct {
 	applies func(Type) bool
 	words   string
@@ -114,8 +119,9 @@ func jaxUnintended(types, target string) string {
 
 // jaxWhy is the TypePromotionError of JAX.
 //
-// JAX names the members of a set, in an order that changes from run to run; this names them in operand order. A weak
-// operand appears as the python type that stands for it, except among weak operands only in standard mode.
+// JAX names the members of a set, in an order that changes from run to run; this names them in
+// operand order. A weak operand appears as the python type that stands for it, except among weak
+// operands only in standard mode.
 func jaxWhy(name Name, nodes []Node) (class, message string) {
 	stored := name == JAX && allWeak(nodes)
 	var names []string

@@ -14,11 +14,13 @@ type LatticeError = lines.Error
 // LatticeErrors are all independent errors of a lattice file, sorted by position.
 type LatticeErrors = lines.Errors
 
-// ReadLattice reads a promotion system from the text of a lattice file; docs/systems.md describes the notation. The
-// file name serves messages only, and names the system if the text has no "system" line.
+// ReadLattice reads a promotion system from the text of a lattice file; docs/systems.md describes
+// the notation. The file name serves messages only, and names the system if the text has no
+// "system" line.
 //
-// The system is sound when there is no error: its order has no cycle, each pair of nodes has exactly one least upper
-// bound or is declared refused, and every node can be reached. Otherwise the error is a [LatticeErrors].
+// The system is sound when there is no error: its order has no cycle, each pair of nodes has
+// exactly one least upper bound or is declared refused, and every node can be reached. Otherwise
+// the error is a [LatticeErrors].
 func ReadLattice(file string, text []byte) (*System, error) {
 	if len(text) > lines.MaxText {
 		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
@@ -54,7 +56,8 @@ func (n *notation) system(o *order) *System {
 	}
 }
 
-// order numbers the vertices along the order and closes it. It returns nil, with an error noted, if that cannot be.
+// order numbers the vertices along the order and closes it. It returns nil, with an error noted, if
+// that cannot be.
 func (n *notation) order() *order {
 	if len(n.vertices) == 0 {
 		n.errorf(word{Line: 1, Column: 1}, "no nodes")
@@ -86,7 +89,8 @@ func (n *notation) order() *order {
 	return o
 }
 
-// settle resolves what may be written in any order: how weak nodes are stored, and what is taken as something else.
+// settle resolves what may be written in any order: how weak nodes are stored, and what is taken as
+// something else.
 func (n *notation) settle() {
 	for i, v := range n.vertices {
 		switch {
@@ -110,8 +114,8 @@ func (n *notation) has(t Type) bool {
 	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
 }
 
-// sortUp sorts the vertices so that each comes after those below it, earlier mentioned ones first, and returns the set
-// of those that a cycle keeps out.
+// sortUp sorts the vertices so that each comes after those below it, earlier mentioned ones first,
+// and returns the set of those that a cycle keeps out.
 func sortUp(below *[maxVertices]set, count int) ([]int, set) {
 	rest := ^set(0) >> (maxVertices - count)
 	sequence := make([]int, 0, count)
@@ -130,7 +134,8 @@ func sortUp(below *[maxVertices]set, count int) ([]int, set) {
 	}
 }
 
-// renumber applies a sequence to everything that speaks of vertices by number, except edges, which have done their work.
+// renumber applies a sequence to everything that speaks of vertices by number, except edges, which
+// have done their work.
 func (n *notation) renumber(sequence []int) {
 	vertices, first := n.vertices, n.first
 	n.vertices, n.first = make([]vertex, len(vertices)), make([]word, len(first))
@@ -155,7 +160,8 @@ func moved(s set, to *[maxVertices]int) set {
 	return out
 }
 
-// operands fills in which operand maps to which vertex, what a join there gives, and what is refused beside it.
+// operands fills in which operand maps to which vertex, what a join there gives, and what is
+// refused beside it.
 func (n *notation) operands(o *order) {
 	for i, v := range o.vertices {
 		o.node[i] = Node{Type: v.typ, Weak: v.weak && !n.strong}
@@ -200,7 +206,8 @@ func (n *notation) declared() [maxVertices]set {
 	return with
 }
 
-// refuse declares a pair refused. A pair without any upper bound needs no entry: no list that holds it has one either.
+// refuse declares a pair refused. A pair without any upper bound needs no entry: no list that holds
+// it has one either.
 func (o *order) refuse(a, b int) {
 	if a == b || o.up[a]&o.up[b] == 0 {
 		return
@@ -210,7 +217,8 @@ func (o *order) refuse(a, b int) {
 	o.refusals = true
 }
 
-// newFromText makes a built-in system of a lattice text. A test does the checks that ReadLattice makes.
+// newFromText makes a built-in system of a lattice text. A test does the checks that ReadLattice
+// makes.
 func newFromText(source, text string) *System {
 	n := readNotation(source, text)
 	o := n.order()

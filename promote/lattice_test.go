@@ -235,7 +235,8 @@ func TestLatticeWithExactWeakTypes(t *testing.T) {
 	checkJoin(t, s, "i8 ui8*", "-") // only the five weak types of the text exist
 }
 
-// TestLatticeOfWindows reads a file with a byte-order mark and the line ends of Windows, and places its errors as an editor does.
+// TestLatticeOfWindows reads a file with a byte-order mark and the line ends of Windows, and places
+// its errors as an editor does.
 func TestLatticeOfWindows(t *testing.T) {
 	s, err := ReadLattice("a.lattice", []byte("\ufeffsystem b\r\ni1 < i8\r\n"))
 	if err != nil || s.Name() != "b" {

@@ -12,8 +12,8 @@ func strongOf(s *System) []Node {
 	return slices.DeleteFunc(s.Operands(), func(n Node) bool { return n.Weak })
 }
 
-// latticeNodes returns the strong operands and, for JAX, of the weak ones those that are stored in the default width
-// of their kind, so that node and storage agree.
+// latticeNodes returns the strong operands and, for JAX, of the weak ones those that are stored in
+// the default width of their kind, so that node and storage agree.
 func latticeNodes(s *System) []Node {
 	all := strongOf(s)
 	for _, v := range s.Order() {
@@ -163,7 +163,8 @@ func TestLawAssociative(t *testing.T) {
 	}
 }
 
-// groupings counts, over ordered triples, those that grouping changes: to another type, or from or to a refusal.
+// groupings counts, over ordered triples, those that grouping changes: to another type, or from or
+// to a refusal.
 func groupings(s *System, all []Node) (differ, oneRefused int) {
 	for _, a := range all {
 		for _, b := range all {
@@ -211,7 +212,8 @@ func TestLawAssociativeNotWhereDocumented(t *testing.T) {
 	}
 }
 
-// orders counts the sets of three operands, with repetition, whose result depends on the order of the operands.
+// orders counts the sets of three operands, with repetition, whose result depends on the order of
+// the operands.
 func orders(s *System, all []Node) (differ, oneRefused int) {
 	for i, a := range all {
 		for j, b := range all[i:] {

@@ -2,15 +2,18 @@ package promote
 
 import "slices"
 
-// A Loop says how a library finds the type in which a function computes operands of different types. Only NumPy's
-// functions differ from one another: its ufuncs look through lists of loops, each for certain types.
+// A Loop says how a library finds the type in which a function computes operands of different
+// types. Only NumPy's functions differ from one another: its ufuncs look through lists of loops,
+// each for certain types.
 type Loop uint8
 
 // The loops.
 const (
-	// ResultType is what the library says of types alone: np.result_type. In NumPy these are concatenate and where.
+	// ResultType is what the library says of types alone: np.result_type. In NumPy these are
+	// concatenate and where.
 	ResultType Loop = iota
-	// Ufunc is an elementwise function that ml_dtypes has given loops for its own types: add, power, arctan2.
+	// Ufunc is an elementwise function that ml_dtypes has given loops for its own types: add,
+	// power, arctan2.
 	Ufunc
 	// OwnLoops is a function without such loops: clip, matmul.
 	OwnLoops
@@ -28,9 +31,10 @@ func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 	return s.Join(nodes...)
 }
 
-// JoinInexact is the type in which a function that is defined on floats and complex numbers, such as arctan2, computes
-// its operands: their join by [System.ToInexact]; in NumPy the first loop for floats that all of them fit. The refusal
-// is that of the join, if there is none, or else of ToInexact, in which case joined is the join.
+// JoinInexact is the type in which a function that is defined on floats and complex numbers, such
+// as arctan2, computes its operands: their join by [System.ToInexact]; in NumPy the first loop for
+// floats that all of them fit. The refusal is that of the join, if there is none, or else of
+// ToInexact, in which case joined is the join.
 func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 	if q, ok := s.calculus.(*sequenceTable); ok {
 		if asked, why := s.before(nodes); why == "" {
@@ -49,13 +53,13 @@ func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 	return n, joined, refusal
 }
 
-// numpyFloats are the loops of NumPy's own for floats and complex numbers, in the order in which they are tried
-// (numpy/_core/code_generators/generate_umath.py).
+// numpyFloats are the loops of NumPy's own for floats and complex numbers, in the order in which
+// they are tried (numpy/_core/code_generators/generate_umath.py).
 var numpyFloats = []Type{F16, F32, F64, C64, C128}
 
-// loop is the type of the first loop that takes operands one of which is bf16: without it the first loop is what
-// result_type says, and so it is with the other types of ml_dtypes, whose loops depend on the order of the operands.
-// It returns NoType where result_type is to be asked.
+// loop is the type of the first loop that takes operands one of which is bf16: without it the first
+// loop is what result_type says, and so it is with the other types of ml_dtypes, whose loops depend
+// on the order of the operands. It returns NoType where result_type is to be asked.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return NoType
@@ -69,10 +73,11 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	return q.firstFloat(nodes)
 }
 
-// inexactLoop is the type of the first loop for floats that takes the operands, NoType where that is no other question
-// than ToInexact.
+// inexactLoop is the type of the first loop for floats that takes the operands, NoType where that
+// is no other question than ToInexact.
 func (q *sequenceTable) inexactLoop(nodes []Node) Type {
-	var strong, weak int // the highest ranks: a python number above all else is one of NumPy's default type
+	// the highest ranks: a python number above all else is one of NumPy's default type
+	var strong, weak int
 	for _, n := range nodes {
 		if n.Weak && n.Type != I1 {
 			weak = max(weak, n.Type.Kind().Rank())
@@ -89,7 +94,8 @@ func (q *sequenceTable) inexactLoop(nodes []Node) Type {
 	return q.firstFloat(nodes)
 }
 
-// isStrongBF16 reports whether an operand is of bf16: one that is weak is a python float, whatever it is stored as.
+// isStrongBF16 reports whether an operand is of bf16: one that is weak is a python float, whatever
+// it is stored as.
 func isStrongBF16(n Node) bool { return n.Type == BF16 && !n.Weak }
 
 // own reports whether operands are of NumPy's own types or bf16.
@@ -112,8 +118,8 @@ func (q *sequenceTable) firstFloat(nodes []Node) Type {
 	return NoType
 }
 
-// fits reports whether all operands cast safely to a type, python scalars by their kind. A python float does not
-// choose bf16: its default dtype is tried.
+// fits reports whether all operands cast safely to a type, python scalars by their kind. A python
+// float does not choose bf16: its default dtype is tried.
 func (q *sequenceTable) fits(nodes []Node, t Type) bool {
 	for _, n := range nodes {
 		switch {

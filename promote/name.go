@@ -7,7 +7,8 @@ import (
 
 // A Name names a built-in promotion system; the zero value stands for [JAX].
 //
-// *Name is a flag value (it has Set, String and Type) without this package importing a flag library.
+// *Name is a flag value (it has Set, String and Type) without this package importing a flag
+// library.
 type Name string
 
 // Names returns the built-in systems in the order in which help texts and messages list them.

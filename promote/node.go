@@ -8,21 +8,23 @@ import "slices"
 type Node struct {
 	// Type is the element type in which the value is stored.
 	Type Type
-	// Weak marks a value whose width gives way to that of strong operands. In JAX and TensorFlow it is a flag of the
-	// array; in NumPy and PyTorch it is a python scalar of the kind of Type, whatever its width.
+	// Weak marks a value whose width gives way to that of strong operands. In JAX and TensorFlow it
+	// is a flag of the array; in NumPy and PyTorch it is a python scalar of the kind of Type,
+	// whatever its width.
 	Weak bool
-	// Rank0 marks a zero-dimensional tensor. Only PyTorch asks; a result has it only there, and only if every
-	// operand had it.
+	// Rank0 marks a zero-dimensional tensor. Only PyTorch asks; a result has it only there, and
+	// only if every operand had it.
 	Rank0 bool
-	// Soft marks a weak value that nobody declared weak: an option makes constants so. No system asks; Join carries it, and a result is
-	// soft if it is weak and all weak operands are soft.
+	// Soft marks a weak value that nobody declared weak: an option makes constants so. No system
+	// asks; Join carries it, and a result is soft if it is weak and all weak operands are soft.
 	Soft bool
 }
 
 // Hard reports whether somebody declared that the value is weak, or one that it comes from.
 func (n Node) Hard() bool { return n.Weak && !n.Soft }
 
-// String returns the type's spelling, with * after a weak one and @0 after a zero-dimensional one: "i32*", "f32@0".
+// String returns the type's spelling, with * after a weak one and @0 after a zero-dimensional one:
+// "i32*", "f32@0".
 func (n Node) String() string {
 	s := n.Type.String()
 	if n.Weak {

@@ -8,14 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// This file reads the text in which orders are written: the lattice files of users and the built-in systems alike.
-// docs/systems.md describes the notation. Reading never fails half-way: what cannot be understood is an error with a
-// position, and the rest is read all the same, so that one run shows all independent errors.
+// This file reads the text in which orders are written: the lattice files of users and the built-in
+// systems alike. docs/systems.md describes the notation. Reading never fails half-way: what cannot
+// be understood is an error with a position, and the rest is read all the same, so that one run
+// shows all independent errors.
 
 // A word is a blank-separated piece of a line.
 type word = lines.Word
 
-// A relation is a statement about two sets of vertices: below and above, or two sides that are refused.
+// A relation is a statement about two sets of vertices: below and above, or two sides that are
+// refused.
 type relation struct {
 	a, b set
 	at   word
@@ -40,7 +42,8 @@ type notation struct {
 	errors     LatticeErrors
 }
 
-// readNotation reads a text. The file's name serves messages, and names the system if the text does not.
+// readNotation reads a text. The file's name serves messages, and names the system if the text does
+// not.
 func readNotation(file, text string) *notation {
 	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
 	lines.Each(text, n.statement)
@@ -262,7 +265,8 @@ func (n *notation) element(w word) (Type, bool) {
 	return t, ok
 }
 
-// weakKinds are the nodes of weak operands of a whole kind; Signed stands for integers of either sign.
+// weakKinds are the nodes of weak operands of a whole kind; Signed stands for integers of either
+// sign.
 var weakKinds = map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}
 
 // vertex returns the set of the one vertex that a word names, and makes the vertex when it is new.

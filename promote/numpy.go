@@ -5,13 +5,15 @@ import (
 	"strings"
 )
 
-// NumPy 2 with the small types of ml_dtypes answers as np.result_type does: python scalars are weak, whatever their
-// value (NEP 50); NumPy scalars and zero-dimensional arrays are strong; results never are weak. Rules and messages are
-// those of numpy 2.4.6 (numpy/_core/src/multiarray/common_dtype.c, dtypemeta.c, usertypes.c, abstractdtypes.c), the
+// NumPy 2 with the small types of ml_dtypes answers as np.result_type does: python scalars are
+// weak, whatever their value (NEP 50); NumPy scalars and zero-dimensional arrays are strong;
+// results never are weak. Rules and messages are those of numpy 2.4.6
+// (numpy/_core/src/multiarray/common_dtype.c, dtypemeta.c, usertypes.c, abstractdtypes.c), the
 // casts those that numpy 2.4.6 and ml_dtypes 0.6.0 answered when asked with np.can_cast.
 //
-// Two types of NumPy's own promote to "the data type with the smallest size and smallest scalar kind to which both may
-// be safely cast" (documentation of np.promote_types). These are the safe casts:
+// Two types of NumPy's own promote to "the data type with the smallest size and smallest scalar
+// kind to which both may be safely cast" (documentation of np.promote_types). These are the safe
+// casts:
 const numpyText = `
 	i1 < i8 ui8
 	i8  < i16  < i32  < i64  < f64
@@ -27,9 +29,10 @@ const numpyText = `
 	i16 !< f16
 `
 
-// The types of ml_dtypes cast to and from the others as said here and no further: the relation is not transitive, and
-// many of them cast "safely" to one another in both directions. Of two types the one that was registered later is
-// asked. If it casts to the other one, that is the result; else if the other one casts to it, it is.
+// The types of ml_dtypes cast to and from the others as said here and no further: the relation is
+// not transitive, and many of them cast "safely" to one another in both directions. Of two types
+// the one that was registered later is asked. If it casts to the other one, that is the result;
+// else if the other one casts to it, it is.
 const mlDtypesText = `
 	group wide  = f32 f64 complex<f32> complex<f64>
 	group loose = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2FNUZ
@@ -50,15 +53,19 @@ const mlDtypesText = `
 
 // What surprises:
 //   - f16 with i16 is f32 and with i32 f64; f32 with i32 is f64; ui64 with a signed integer is f64.
-//   - bf16 casts to f32 and wider and from 8 bits and i1 only: with f16, and with integers from 16 bits up, it is
-//     refused. (np.add would find a common loop: this is result_type, not add.)
-//   - bf16 with a python float is f64, bf16 with a python complex complex<f32>, i1 with a python int i64.
-//   - A list is no chain of pairs. NumPy looks for the operand that knows most about the others, python scalars last, and
-//     promotes the others by that one: ui8, i8, f16 is f16, though ui8 with i8 is i16 and that with f16 f32. With bf16
-//     it can depend on the order whether a list is refused: bf16, i*, i1 is bf16, and i1, bf16, i* is refused.
-//   - f8E5M2 alone has NumPy's kind 'f', so it promotes with integers and f16 to a float that both cast to.
+//   - bf16 casts to f32 and wider and from 8 bits and i1 only: with f16, and with integers from 16
+//     bits up, it is refused. (np.add would find a common loop: this is result_type, not add.)
+//   - bf16 with a python float is f64, bf16 with a python complex complex<f32>, i1 with a python
+//     int i64.
+//   - A list is no chain of pairs. NumPy looks for the operand that knows most about the others,
+//     python scalars last, and promotes the others by that one: ui8, i8, f16 is f16, though ui8
+//     with i8 is i16 and that with f16 f32. With bf16 it can depend on the order whether a list is
+//     refused: bf16, i*, i1 is bf16, and i1, bf16, i* is refused.
+//   - f8E5M2 alone has NumPy's kind 'f', so it promotes with integers and f16 to a float that both
+//     cast to.
 
-// numpyOrder is the order of NumPy's type numbers, which decides who is asked; python scalars follow.
+// numpyOrder is the order of NumPy's type numbers, which decides who is asked; python scalars
+// follow.
 var numpyOrder = [...]Type{
 	I1, I8, UI8, I16, UI16, I32, UI32, I64, UI64, F32, F64, C64, C128, F16,
 	BF16, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F6E2M3FN, F6E3M2FN, F4E2M1FN, F8E8M0FNU,
@@ -82,7 +89,8 @@ const (
 type sequenceTable struct {
 	dtype [2][256]dtype // of an operand, by weakness; notImplemented for types that NumPy lacks
 	cast  [len(numpyOrder)]set
-	slot  [64][64]dtype // what the first type says to the second; 64 rather than dtypeCount saves bounds checks
+	// what the first type says to the second; 64 rather than dtypeCount saves bounds checks
+	slot [64][64]dtype
 }
 
 func newNumPy(bool) *System {
@@ -135,8 +143,8 @@ func newSequenceTable() *sequenceTable {
 	return q
 }
 
-// numpyNoNumber is what NumPy says of a bool where it needs a number. The names of ufuncs that the real messages go on
-// with are left out, as the caller's operation is not one of them.
+// numpyNoNumber is what NumPy says of a bool where it needs a number. The names of ufuncs that the
+// real messages go on with are left out, as the caller's operation is not one of them.
 func numpyNoNumber(use NumberUse) (class, message string) {
 	switch use {
 	case NegateUse:
@@ -172,7 +180,8 @@ func (q *sequenceTable) readCasts() {
 // casts reports whether a casts safely to b.
 func (q *sequenceTable) casts(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
 
-// ownSlot is default_builtin_common_dtype: types with higher numbers, f16 the highest, know about those with lower ones.
+// ownSlot is default_builtin_common_dtype: types with higher numbers, f16 the highest, know about
+// those with lower ones.
 func (q *sequenceTable) ownSlot(a, b dtype) dtype {
 	rank := numpyOrder[a].Kind().Rank()
 	switch {
@@ -188,8 +197,8 @@ func (q *sequenceTable) ownSlot(a, b dtype) dtype {
 	return q.smallest(a, b, I1)
 }
 
-// smallest is the type of the smallest size, then the lowest kind, to which both cast safely and whose kind is not below
-// that of least.
+// smallest is the type of the smallest size, then the lowest kind, to which both cast safely and
+// whose kind is not below that of least.
 func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
 	best := notImplemented
 	for c := range dtype(numpyOwn) {
@@ -205,7 +214,8 @@ func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
 	return best
 }
 
-// userSlot is legacy_userdtype_common_dtype_function: what a type of ml_dtypes knows about those registered before it.
+// userSlot is legacy_userdtype_common_dtype_function: what a type of ml_dtypes knows about those
+// registered before it.
 func (q *sequenceTable) userSlot(a, b dtype) dtype {
 	switch {
 	case b >= pyInt || a < b:
@@ -220,8 +230,9 @@ func (q *sequenceTable) userSlot(a, b dtype) dtype {
 	return notImplemented
 }
 
-// scalarSlot is int_common_dtype, float_common_dtype and complex_common_dtype: what a python scalar knows. Types of
-// ml_dtypes are asked what they would do with a small concrete type of the scalar's kind.
+// scalarSlot is int_common_dtype, float_common_dtype and complex_common_dtype: what a python scalar
+// knows. Types of ml_dtypes are asked what they would do with a small concrete type of the scalar's
+// kind.
 func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 	if b >= pyInt {
 		if b < a {
@@ -273,7 +284,8 @@ func (q *sequenceTable) join(nodes []Node) (Node, bool) {
 	return Node{Type: dtypeResult(result)}, true
 }
 
-// dtypeResult is the element type of a result: python scalars among themselves take the default type of their kind.
+// dtypeResult is the element type of a result: python scalars among themselves take the default
+// type of their kind.
 func dtypeResult(d dtype) Type {
 	switch d {
 	case pyInt:
@@ -289,7 +301,8 @@ func dtypeResult(d dtype) Type {
 // A numpyClash is a pair that ends a promotion; the zero value is none.
 type numpyClash struct {
 	a, b dtype
-	// kind is 1 if b, as the type that knows most, could not promote a; 2 if two promotions had no common type.
+	// kind is 1 if b, as the type that knows most, could not promote a; 2 if two promotions had no
+	// common type.
 	kind uint8
 }
 
@@ -328,8 +341,8 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 	return result, numpyClash{}
 }
 
-// reduce is reduce_dtypes_to_most_knowledgeable: it brings the type that knows most to the front, clears those that it
-// absorbs, and returns what the first two gave.
+// reduce is reduce_dtypes_to_most_knowledgeable: it brings the type that knows most to the front,
+// clears those that it absorbs, and returns what the first two gave.
 func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 	for length := len(dtypes); ; length -= length / 2 {
 		var result dtype

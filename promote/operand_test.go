@@ -67,8 +67,8 @@ func TestOperand(t *testing.T) {
 	}
 }
 
-// TestOperandWidths holds the widths of weak words to the documentation: JAX's follow the mode, those of
-// TensorFlow's Python numbers are i32 and f32.
+// TestOperandWidths holds the widths of weak words to the documentation: JAX's follow the mode,
+// those of TensorFlow's Python numbers are i32 and f32.
 func TestOperandWidths(t *testing.T) {
 	for _, c := range []struct {
 		system Name

@@ -25,7 +25,8 @@ func oracleRows(t *testing.T, path ...string) [][]string {
 	return rows
 }
 
-// node reads an oracle's spelling of an operand: i8, i8@0, i32*, or a python scalar i*, f*, complex*.
+// node reads an oracle's spelling of an operand: i8, i8@0, i32*, or a python scalar i*, f*,
+// complex*.
 func node(t testing.TB, spelling string) Node {
 	t.Helper()
 	name, rank0 := strings.CutSuffix(spelling, "@0")
@@ -154,7 +155,8 @@ func TestMessagesEqualOracle(t *testing.T) {
 	}
 }
 
-// anyOrder sorts the names in a message of JAX, whose order is that of a set and changes from run to run.
+// anyOrder sorts the names in a message of JAX, whose order is that of a set and changes from run
+// to run.
 func anyOrder(message string) string {
 	before, rest, ok := strings.Cut(message, "Input dtypes (")
 	inside, after, closed := strings.Cut(rest, ") have")

@@ -13,25 +13,30 @@ type set = uint64
 
 // An order is a partially ordered set of vertices with the operands that map to them.
 //
-// The vertices are numbered along the order: a < b implies index(a) < index(b). So the least of a set of upper bounds,
-// if there is one, has the lowest bit, and the least upper bound of any number of operands costs one AND per operand
-// and one comparison. JAX computes the same set in the same way (dtypes.py, _least_upper_bound); there it is cached.
+// The vertices are numbered along the order: a < b implies index(a) < index(b). So the least of a
+// set of upper bounds, if there is one, has the lowest bit, and the least upper bound of any number
+// of operands costs one AND per operand and one comparison. JAX computes the same set in the same
+// way (dtypes.py, _least_upper_bound); there it is cached.
 type order struct {
 	vertices []vertex
 	// up holds, per vertex, the vertex itself and everything above it.
 	up [maxVertices]set
 	// node is what a join gives that ends at the vertex.
 	node [maxVertices]Node
-	// bounds is up of the vertex that an operand maps to, 0 where there is none; strong operands first, then weak.
+	// bounds is up of the vertex that an operand maps to, 0 where there is none; strong operands
+	// first, then weak.
 	bounds [2][256]set
-	// refused holds, per vertex, the vertices that no list may hold beside it though a bound exists.
+	// refused holds, per vertex, the vertices that no list may hold beside it though a bound
+	// exists.
 	refused  [maxVertices]set
 	refusals bool // some refused set is not empty
 	// storage says that weak operands among themselves join as the types in which they are stored.
 	storage bool
-	// strong says that no result is weak: what joins at a weak vertex has its storage type from then on.
+	// strong says that no result is weak: what joins at a weak vertex has its storage type from
+	// then on.
 	strong bool
-	// system is what refusals call the order, and words the library's own message; nil for a lattice file.
+	// system is what refusals call the order, and words the library's own message; nil for a
+	// lattice file.
 	system string
 	words  func(nodes []Node) (class, message string)
 }
@@ -73,7 +78,8 @@ func (o *order) join(nodes []Node) (Node, bool) {
 	return o.least(bounds, nodes, false)
 }
 
-// least is the node of the least vertex of a set of upper bounds of the operands, which count as strong if stored is set.
+// least is the node of the least vertex of a set of upper bounds of the operands, which count as
+// strong if stored is set.
 func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
 	v := bits.TrailingZeros64(bounds) % maxVertices
 	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.forbids(nodes, stored) {
@@ -93,7 +99,8 @@ func (o *order) joinStored(nodes []Node) (Node, bool) {
 	return n, ok
 }
 
-// alone is the join of one operand: the operand, in its own width. Where results are strong, a weak one is stored as its vertex.
+// alone is the join of one operand: the operand, in its own width. Where results are strong, a weak
+// one is stored as its vertex.
 func (o *order) alone(n Node) (Node, bool) {
 	if n.Weak && o.strong {
 		v, ok := o.vertexOf(n)
@@ -112,7 +119,8 @@ func (o *order) vertexOf(n Node) (int, bool) {
 	return bits.TrailingZeros64(up) % maxVertices, up != 0
 }
 
-// forbids reports whether two of the operands, which count as strong if stored is set, are a declared refusal.
+// forbids reports whether two of the operands, which count as strong if stored is set, are a
+// declared refusal.
 func (o *order) forbids(nodes []Node, stored bool) bool {
 	var here, banned set
 	for _, n := range nodes {
@@ -136,7 +144,8 @@ func (o *order) covers(v int) []int {
 	return direct
 }
 
-// path returns a shortest way up from one vertex to another along covers, both ends included; nil if there is none.
+// path returns a shortest way up from one vertex to another along covers, both ends included; nil
+// if there is none.
 func (o *order) path(from, to int) []int {
 	if o.up[from]&(1<<to) == 0 {
 		return nil

@@ -1,16 +1,17 @@
 package promote
 
-// A pairTable holds the join of every pair of operands of a system, so that the commonest join is one look-up.
+// A pairTable holds the join of every pair of operands of a system, so that the commonest join is
+// one look-up.
 //
-// Operands that act alike share a code: in numpy and torch all python scalars of a kind, and outside torch tensors of
-// any rank. Code 0 is that of operands which the system does not know.
+// Operands that act alike share a code: in numpy and torch all python scalars of a kind, and
+// outside torch tensors of any rank. Code 0 is that of operands which the system does not know.
 type pairTable struct {
 	code [2][2][256]uint8 // by weakness, rank and type
 	cell [maxOperands * maxOperands]Node
 }
 
-// maxOperands bounds the operands of one system that act differently: 30 element types, each strong and weak, or in
-// torch of two ranks, and the unknown one.
+// maxOperands bounds the operands of one system that act differently: 30 element types, each strong
+// and weak, or in torch of two ranks, and the unknown one.
 const maxOperands = 64
 
 // newPairTable fills a table with the answers of a system; a refusal is a cell without a type.

@@ -5,13 +5,16 @@ import (
 	"strings"
 )
 
-// Policies decide the contested cells: those on which the libraries disagree most and of which users complain.
+// Policies decide the contested cells: those on which the libraries disagree most and of which
+// users complain.
 //
-// The zero value leaves every cell to the system, so that it answers as the library does. Each other value changes one
-// kind of cell, in every system alike. Two of them (U64Signed, and BF16F16 = error) change answers; the others only
-// turn a refusal of the system into an answer. *Policies is a flag value that takes KEY=VALUE.
+// The zero value leaves every cell to the system, so that it answers as the library does. Each
+// other value changes one kind of cell, in every system alike. Two of them (U64Signed, and BF16F16
+// = error) change answers; the others only turn a refusal of the system into an answer. *Policies
+// is a flag value that takes KEY=VALUE.
 type Policies struct {
-	// U64Signed is about ui64 beside a signed integer of 8 bits or more, which no integer type can hold:
+	// U64Signed is about ui64 beside a signed integer of 8 bits or more, which no integer type can
+	// hold:
 	// float (default: what the system does, weak f64 in JAX), error, i64 (ui64 is taken as i64),
 	// f32 (both are taken as f32).
 	U64Signed Policy
@@ -23,21 +26,26 @@ type Policies struct {
 	// ComplexHalf is about results of type complex<f16> and complex<bf16>, which StableHLO lacks:
 	// error (default), widen (they become complex<f32>).
 	ComplexHalf Policy
-	// SmallInt is about integers of 2 and 4 bits beside types that the system does not join them with:
+	// SmallInt is about integers of 2 and 4 bits beside types that the system does not join them
+	// with:
 	// error (default: what the system does), widen (they are taken as integers of 8 bits).
 	SmallInt Policy
-	// TorchBroadcast is about broadcast_in_dim of a zero-dimensional value where ranks count, which is in torch:
-	// scalar (default: the value stays zero-dimensional to joins, as it is how a front end writes that torch
-	// broadcasts), tensor (it counts as a tensor from then on). It changes no join; who builds the nodes asks for it.
+	// TorchBroadcast is about broadcast_in_dim of a zero-dimensional value where ranks count, which
+	// is in torch:
+	// scalar (default: the value stays zero-dimensional to joins, as it is how a front end writes
+	// that torch broadcasts), tensor (it counts as a tensor from then on). It changes no join; who
+	// builds the nodes asks for it.
 	TorchBroadcast Policy
-	// MixedDot is about contractions of two element types, which the verifier of StableHLO accepts and JAX emits for TPU
-	// and under a DotAlgorithm: auto (default: a legal module keeps them; in any other, one with an algorithm keeps its
-	// declared operand types, and the rest is joined), join (all are joined, but for those with an algorithm),
-	// keep (none is). It changes no join; who decides about contractions asks for it.
+	// MixedDot is about contractions of two element types, which the verifier of StableHLO accepts
+	// and JAX emits for TPU and under a DotAlgorithm: auto (default: a legal module keeps them; in
+	// any other, one with an algorithm keeps its declared operand types, and the rest is joined),
+	// join (all are joined, but for those with an algorithm), keep (none is). It changes no join;
+	// who decides about contractions asks for it.
 	MixedDot Policy
 }
 
-// A Policy is one way to decide a contested cell. Which ones a key takes is said at its field in [Policies].
+// A Policy is one way to decide a contested cell. Which ones a key takes is said at its field in
+// [Policies].
 type Policy uint8
 
 // The policies. Default is the first value of every key.
@@ -107,7 +115,8 @@ type policyValue struct {
 	policy Policy
 }
 
-// Set applies KEY=VALUE, or several joined by commas. Its error lists the keys, or the values of the key.
+// Set applies KEY=VALUE, or several joined by commas. Its error lists the keys, or the values of
+// the key.
 func (p *Policies) Set(s string) error {
 	next := *p
 	for _, setting := range strings.Split(s, ",") {
@@ -159,7 +168,8 @@ func (p Policies) String() string {
 // Type returns the word that stands for a setting in usage texts.
 func (p Policies) Type() string { return "KEY=VALUE" }
 
-// validate reports a field that holds a policy of another key; only a program can cause that, no flag.
+// validate reports a field that holds a policy of another key; only a program can cause that, no
+// flag.
 func (p Policies) validate() error {
 	for _, row := range policyKeys {
 		legal := false
@@ -182,8 +192,8 @@ func (p Policies) joins() Policies {
 // changesAnswers reports whether some operands must be looked at before the system is asked.
 func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF16F16 != Default }
 
-// before applies the policies that change answers. It returns the operands as the system shall see them, or in words
-// why they are refused.
+// before applies the policies that change answers. It returns the operands as the system shall see
+// them, or in words why they are refused.
 func (s *System) before(nodes []Node) ([]Node, string) {
 	p := s.config.Policies
 	if p.BF16F16 == Refuse && s.meet(nodes, isBF16, isF16) {
@@ -211,7 +221,8 @@ func (s *System) before(nodes []Node) ([]Node, string) {
 	return nil, "policy u64-signed=error refuses ui64 beside a signed integer"
 }
 
-// widened calls try with the operands that the widening policies allow in place of refused ones, until it succeeds.
+// widened calls try with the operands that the widening policies allow in place of refused ones,
+// until it succeeds.
 func (p Policies) widened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
 	if p.SmallInt == Widen && anyType(nodes, Type.smallInt) {
 		nodes = replace(nodes, func(t Type) Type {
@@ -243,8 +254,9 @@ func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
 func isBF16(t Type) bool   { return t == BF16 }
 func isF16(t Type) bool    { return t == F16 }
 
-// meet reports whether two operands of the given types bear on one another: both strong and, where rank counts, of one
-// slot; or both weak among weak operands only, where the system joins the types in which those are stored.
+// meet reports whether two operands of the given types bear on one another: both strong and, where
+// rank counts, of one slot; or both weak among weak operands only, where the system joins the types
+// in which those are stored.
 func (s *System) meet(nodes []Node, a, b func(Type) bool) bool {
 	weak := allWeak(nodes)
 	if weak && !s.traits.storage {

@@ -5,19 +5,22 @@ import (
 	"strings"
 )
 
-// A Refusal says that a system has no answer. It carries the library's own words, so that they can be searched for.
+// A Refusal says that a system has no answer. It carries the library's own words, so that they can
+// be searched for.
 type Refusal struct {
 	// System is the system that refused.
 	System Name
-	// Operands are the operands in operand order; one for a refused [System.ToInexact] or [System.ToNumber].
+	// Operands are the operands in operand order; one for a refused [System.ToInexact] or
+	// [System.ToNumber].
 	Operands []Node
-	// Class is the class of the exception that the library raises, without its module. It is empty where the library
-	// has nothing to say, because a policy or a lattice file refuses or because the library lacks an element type.
+	// Class is the class of the exception that the library raises, without its module. It is empty
+	// where the library has nothing to say, because a policy or a lattice file refuses or because
+	// the library lacks an element type.
 	Class string
 	// Message is the exception's text, or the tool's own words if Class is empty.
 	Message string
-	// Result is the library's answer where it has one that StableHLO cannot express: complex<f16> or complex<bf16>.
-	// Otherwise its type is NoType.
+	// Result is the library's answer where it has one that StableHLO cannot express: complex<f16>
+	// or complex<bf16>. Otherwise its type is NoType.
 	Result Node
 }
 
@@ -35,8 +38,8 @@ type Alternative struct {
 	Result Node
 }
 
-// Alternatives asks every built-in system, configured as the one that refused, and returns those that accept the operands, in the order of
-// [Names].
+// Alternatives asks every built-in system, configured as the one that refused, and returns those
+// that accept the operands, in the order of [Names].
 func Alternatives(nodes []Node, c Config) []Alternative {
 	var accepting []Alternative
 	for _, name := range Names() {
@@ -51,8 +54,8 @@ func Alternatives(nodes []Node, c Config) []Alternative {
 	return accepting
 }
 
-// Summary says in words what alternatives are: "joins to f32 in jax and tf-all; to f64 in numpy". It is empty if there
-// are none.
+// Summary says in words what alternatives are: "joins to f32 in jax and tf-all; to f64 in numpy".
+// It is empty if there are none.
 func Summary(alternatives []Alternative) string {
 	var results []Node
 	systems := map[Node][]Name{}

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// surprises are the cells that the comments of the systems and docs/systems.md name: what each claims, checked.
+// surprises are the cells that the comments of the systems and docs/systems.md name: what each
+// claims, checked.
 var surprises = []struct {
 	systems, operands, result string
 }{
@@ -200,8 +201,8 @@ var absent = map[Name]string{
 const tensorFlowLacks = "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ " +
 	"f8E5M2 f8E5M2FNUZ f8E8M0FNU complex<f16> complex<bf16>"
 
-// TestEverySystemSaysSomethingOfEveryType fails for a new element type until each system has a node for it or is said
-// to have none, and for a new system until that is said.
+// TestEverySystemSaysSomethingOfEveryType fails for a new element type until each system has a node
+// for it or is said to have none, and for a new system until that is said.
 func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
 	for _, typ := range Types() {
 		if !slices.Contains(listed[:], typ) {

@@ -5,16 +5,19 @@ import (
 	"slices"
 )
 
-// Config selects a variant of a built-in system. The zero value is the library's own behaviour with 64-bit types.
+// Config selects a variant of a built-in system. The zero value is the library's own behaviour with
+// 64-bit types.
 type Config struct {
-	// X32 is JAX's 32-bit configuration (jax_enable_x64 off): ui32 joins signed integers of up to 32 bits as i32, and
-	// weak results are stored as i32, f32 and complex<f32>. 64-bit operands are respected. Other systems ignore it.
+	// X32 is JAX's 32-bit configuration (jax_enable_x64 off): ui32 joins signed integers of up to
+	// 32 bits as i32, and weak results are stored as i32, f32 and complex<f32>. 64-bit operands are
+	// respected. Other systems ignore it.
 	X32 bool
 	// Policies decide contested cells.
 	Policies Policies
 }
 
-// A System is a set of promotion rules. It is immutable, so it may be used by several goroutines at once.
+// A System is a set of promotion rules. It is immutable, so it may be used by several goroutines at
+// once.
 type System struct {
 	name    Name
 	library Library
@@ -26,7 +29,8 @@ type System struct {
 	pairs    *pairTable // the answers of calculus for two operands
 	order    *order     // as which the joins can be drawn and walked; nil if they are none
 	inexact  [typeCount]Type
-	number   map[NumberUse]Type // of i1; a use that is not there counts as OtherUse, NoType is refused
+	// of i1; a use that is not there counts as OtherUse, NoType is refused
+	number   map[NumberUse]Type
 	noNumber func(NumberUse) (class, message string)
 }
 
@@ -34,10 +38,11 @@ type System struct {
 type calculus interface {
 	// join is what the library answers, if StableHLO can express it. It leaves nodes as they are.
 	join(nodes []Node) (Node, bool)
-	// canonical is the one of the operands acting like n by which tables know them all; false if the system has no
-	// such operand.
+	// canonical is the one of the operands acting like n by which tables know them all; false if
+	// the system has no such operand.
 	canonical(n Node) (Node, bool)
-	// why says in the library's words why it does not join operands, of which it is known that it does not.
+	// why says in the library's words why it does not join operands, of which it is known that it
+	// does not.
 	why(nodes []Node) (class, message string)
 }
 
@@ -61,7 +66,8 @@ func New(name Name, c Config) (*System, error) {
 	return b.system(c.X32).With(c.Policies), nil
 }
 
-// With returns the system with other policies. It panics if a policy is not one of its key; Set and [New] check that.
+// With returns the system with other policies. It panics if a policy is not one of its key; Set and
+// [New] check that.
 func (s *System) With(p Policies) *System {
 	if err := p.validate(); err != nil {
 		panic(err)
@@ -77,7 +83,8 @@ func (s *System) With(p Policies) *System {
 	return &other
 }
 
-// Name returns the name under which the system was made; for a lattice file that of its "system" line.
+// Name returns the name under which the system was made; for a lattice file that of its "system"
+// line.
 func (s *System) Name() Name { return s.name }
 
 // Library returns the library whose behaviour the system has.
@@ -92,14 +99,17 @@ func (s *System) Config() Config { return s.config }
 // PropagatesWeak reports whether results can be weak.
 func (s *System) PropagatesWeak() bool { return !s.traits.strongResults }
 
-// CountsRanks reports whether it matters to joins that an operand is zero-dimensional, [Node.Rank0].
+// CountsRanks reports whether it matters to joins that an operand is zero-dimensional,
+// [Node.Rank0].
 func (s *System) CountsRanks() bool { return s.traits.ranks }
 
-// Join returns the type to which an operation converts its operands, which are in operand order. The order matters in
-// tf-safe, numpy and torch. Success has a nil refusal; that of two operands allocates nothing, unless a policy changes answers.
-// Compare the refusal with nil before it becomes an error value.
+// Join returns the type to which an operation converts its operands, which are in operand order.
+// The order matters in tf-safe, numpy and torch. Success has a nil refusal; that of two operands
+// allocates nothing, unless a policy changes answers. Compare the refusal with nil before it
+// becomes an error value.
 //
-// One operand joins to itself. In numpy and torch a weak operand alone takes the type of the python scalar.
+// One operand joins to itself. In numpy and torch a weak operand alone takes the type of the python
+// scalar.
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	if len(nodes) == 2 && s.pairs != nil {
 		if n := s.pairs.join(nodes[0], nodes[1]); n.Type != NoType {
@@ -124,8 +134,9 @@ func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
 	return Node{}, s.refuse(nodes)
 }
 
-// Converts reports whether from joined with to has the type of to: whether the system by itself converts a value of
-// the one type to the other, as initial values, updates and results of functions need it.
+// Converts reports whether from joined with to has the type of to: whether the system by itself
+// converts a value of the one type to the other, as initial values, updates and results of
+// functions need it.
 func (s *System) Converts(from, to Node) bool {
 	if s.pairs != nil {
 		if n := s.pairs.join(from, to); n.Type != NoType {
@@ -177,8 +188,8 @@ func (s *System) join(nodes []Node) (Node, bool) {
 	return s.calculus.join(nodes)
 }
 
-// canonical returns the one of the operands acting like n by which tables know them all. It reports false if the system
-// knows no such operand.
+// canonical returns the one of the operands acting like n by which tables know them all. It reports
+// false if the system knows no such operand.
 func (s *System) canonical(n Node) (Node, bool) {
 	if !s.traits.ranks {
 		n.Rank0 = false
@@ -194,8 +205,9 @@ func pythonScalar(t Type) Node {
 	return Node{Type: [...]Type{NoType, I1, I64, F64, C128}[t.Kind().Rank()], Weak: true}
 }
 
-// equal lets strong operands of one type through, also where the system does not know the type: there is nothing to
-// promote then. The libraries do the same (JAX: "trivial promotion case"; TensorFlow falls back to its old rule).
+// equal lets strong operands of one type through, also where the system does not know the type:
+// there is nothing to promote then. The libraries do the same (JAX: "trivial promotion case";
+// TensorFlow falls back to its old rule).
 func (s *System) equal(nodes []Node) (Node, bool) {
 	t, ok := sameType(nodes)
 	if !ok || t.halfComplex() {

@@ -2,9 +2,11 @@ package promote
 
 import "fmt"
 
-// TensorFlow, tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all"), has a table of 20
-// by 20 cells (tensorflow/python/framework/flexible_dtypes.py, version 2.21.0). The table is that of a lattice, so it
-// is written as one here. It has five weak types, each with a width of its own, where JAX has three kinds.
+// TensorFlow,
+// tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all"), has a
+// table of 20 by 20 cells (tensorflow/python/framework/flexible_dtypes.py, version 2.21.0). The
+// table is that of a lattice, so it is written as one here. It has five weak types, each with a
+// width of its own, where JAX has three kinds.
 //
 //	                         ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐         ┌─ bf16 ─┐
 //	i1 ── i32* ── i64* ──────┤    ╲       ╲       ╲          ├── f64* ─┼─ f16 ──┴─ f32 ──┬─ f64 ──────────┐
@@ -13,11 +15,12 @@ import "fmt"
 //
 // What surprises:
 //   - Every integer with f32* meets at f64*: tensor + 1.0 is weak f64 for every integer tensor.
-//   - i1 keeps the width of a weak operand: i1 with i32* is i32*, where JAX says i64*. That cell and i1 with f32* are
-//     the only ones in which ALL differs from JAX with 64 bits.
+//   - i1 keeps the width of a weak operand: i1 with i32* is i32*, where JAX says i64*. That cell
+//     and i1 with f32* are the only ones in which ALL differs from JAX with 64 bits.
 //   - A complex python scalar is complex<f64>*, yet complex<f32> absorbs it.
 //   - Operands are folded from left to right. In ALL that is the join of the set.
-//   - Types outside the table (i4, f8, ...) have no row; operators fall back to their old rule, which wants equal types.
+//   - Types outside the table (i4, f8, ...) have no row; operators fall back to their old rule,
+//     which wants equal types.
 const tensorFlowText = `
 	i1 < i32* < i64* < i8 ui8 f32*
 	i8  < i16  < i32  < i64  < f64*
@@ -36,14 +39,16 @@ const tensorFlowText = `
 	inexact i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 = f32
 `
 
-// Mode SAFE refuses the cells that ALL answers with a type wider than both operands or that may lose bits of a strong
-// operand.
+// Mode SAFE refuses the cells that ALL answers with a type wider than both operands or that may
+// lose bits of a strong operand.
 //
 // What surprises:
 //   - An integer with f64* passes up to 32 bits, though with f32* it never does.
-//   - f32 with complex<f32> passes and f32 with complex<f64>* does not; complex<f32> with complex<f64>* passes again.
-//   - Whether a longer list is refused can depend on its order: ui8, i16, i8 is i16 and ui8, i8, i16 is refused. That
-//     is so for 137 of the 1540 sets of three. The pair that a message names is the result so far and the next operand.
+//   - f32 with complex<f32> passes and f32 with complex<f64>* does not; complex<f32> with
+//     complex<f64>* passes again.
+//   - Whether a longer list is refused can depend on its order: ui8, i16, i8 is i16 and ui8, i8,
+//     i16 is refused. That is so for 137 of the 1540 sets of three. The pair that a message names
+//     is the result so far and the next operand.
 const tensorFlowSafeText = `
 	group signed  = i8 i16 i32 i64
 	group float   = bf16 f16 f32 f64
@@ -82,7 +87,8 @@ func newTensorFlow(source, text string) *System {
 	s := newFromText(source, text)
 	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	s.pairs = newPairTable(s)
-	s.calculus = &foldTable{s.pairs, s.order} // only now: the cells of the table are those of the order
+	// only now: the cells of the table are those of the order
+	s.calculus = &foldTable{s.pairs, s.order}
 	s.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
 	}
@@ -105,7 +111,8 @@ func (f *foldTable) join(nodes []Node) (Node, bool) {
 // canonical implements calculus.
 func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n) }
 
-// why is the exception of TensorFlow: for the first refused pair, or an operand that cannot be weak.
+// why is the exception of TensorFlow: for the first refused pair, or an operand that cannot be
+// weak.
 func (f *foldTable) why(nodes []Node) (class, message string) {
 	for _, n := range nodes {
 		if n.Weak && !f.pairs.knows(n) && n.Type.row().numpy != "" {

@@ -2,10 +2,11 @@ package promote
 
 import "fmt"
 
-// PyTorch sorts operands into three slots: dimensioned tensors, zero-dimensional tensors, python scalars ("wrapped
-// numbers"). Inside a slot it folds c10::promoteTypes from left to right; across slots a lower one matters only if its
-// category (bool, integer, float, complex) is higher. Results never are weak. Source: torch 2.15.0 on CPU;
-// c10/core/ScalarType.h (promoteTypes) and aten/src/ATen/native/TypeProperties.cpp (result_type).
+// PyTorch sorts operands into three slots: dimensioned tensors, zero-dimensional tensors, python
+// scalars ("wrapped numbers"). Inside a slot it folds c10::promoteTypes from left to right; across
+// slots a lower one matters only if its category (bool, integer, float, complex) is higher. Results
+// never are weak. Source: torch 2.15.0 on CPU; c10/core/ScalarType.h (promoteTypes) and
+// aten/src/ATen/native/TypeProperties.cpp (result_type).
 //
 // Inside a slot, promoteTypes is a lattice with refusals:
 const torchText = `
@@ -35,23 +36,29 @@ const torchText = `
 `
 
 // What surprises:
-//   - ui16, ui32 and ui64 join only themselves and floats inside a slot. Across slots the category decides: ui16 with a
-//     zero-dimensional i8 is ui16, and with a zero-dimensional complex<f32> or 1j complex.
-//   - Widths never cross slots: a dimensioned ui8 with a zero-dimensional i64 is ui8, f32 with zero-dimensional f64 f32.
-//   - A lower complex slot makes a float complex in the float's own width. For f16 and bf16 that is complex<f16> and
-//     complex<bf16>, which StableHLO lacks: refused, unless policy complex-half=widen makes it complex<f32>.
-//   - The f8 types refuse every other type in their slot but absorb real types of lower slots: f8E5M2 with a
-//     zero-dimensional f64 is f8E5M2.
-//   - Folding makes refusals depend on the order: f16, ui16, ui32 is f16, and ui16, ui32, f16 is refused.
-//   - Integers of 2 and 4 bits trip an internal assertion in torch, and f4, f6 and three f8 types do not exist there;
-//     all of them are refused here.
+//   - ui16, ui32 and ui64 join only themselves and floats inside a slot. Across slots the category
+//     decides: ui16 with a zero-dimensional i8 is ui16, and with a zero-dimensional complex<f32> or
+//     1j complex.
+//   - Widths never cross slots: a dimensioned ui8 with a zero-dimensional i64 is ui8, f32 with
+//     zero-dimensional f64 f32.
+//   - A lower complex slot makes a float complex in the float's own width. For f16 and bf16 that is
+//     complex<f16> and complex<bf16>, which StableHLO lacks: refused, unless policy
+//     complex-half=widen makes it complex<f32>.
+//   - The f8 types refuse every other type in their slot but absorb real types of lower slots:
+//     f8E5M2 with a zero-dimensional f64 is f8E5M2.
+//   - Folding makes refusals depend on the order: f16, ui16, ui32 is f16, and ui16, ui32, f16 is
+//     refused.
+//   - Integers of 2 and 4 bits trip an internal assertion in torch, and f4, f6 and three f8 types
+//     do not exist there; all of them are refused here.
 
-// A slotTable answers as torch.result_type does. An empty slot has NoType, a refusal is refusedType; both are sticky.
+// A slotTable answers as torch.result_type does. An empty slot has NoType, a refusal is
+// refusedType; both are sticky.
 type slotTable struct {
 	promote [typeCount + 1][typeCount + 1]Type // promoteTypes, inside a slot
 	combine [typeCount + 1][typeCount + 1]Type // what a higher slot makes of a lower one
-	known   [256]Type                          // the type itself, or refusedType where torch has none
-	scalar  [256]Type                          // as which a python scalar of the type's kind counts
+	// the type itself, or refusedType where torch has none
+	known  [256]Type
+	scalar [256]Type // as which a python scalar of the type's kind counts
 }
 
 // refusedType marks a cell of a slotTable without an answer.

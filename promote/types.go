@@ -57,9 +57,10 @@ const (
 	Complex
 )
 
-// A typeRow is what the package knows of an element type: the MLIR spelling, the kind, the bits of one element, and the
-// names under which messages of the libraries mention it. NumPy, JAX and TensorFlow use the numpy column, PyTorch its
-// C++ names; a type without a name is one that the library lacks.
+// A typeRow is what the package knows of an element type: the MLIR spelling, the kind, the bits of
+// one element, and the names under which messages of the libraries mention it. NumPy, JAX and
+// TensorFlow use the numpy column, PyTorch its C++ names; a type without a name is one that the
+// library lacks.
 type typeRow struct {
 	spelling string
 	kind     Kind
@@ -109,7 +110,8 @@ var types = [typeCount]typeRow{
 	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
 }
 
-// listed holds the element types in the order of tables: as the libraries list theirs, the small ones last.
+// listed holds the element types in the order of tables: as the libraries list theirs, the small
+// ones last.
 var listed = [...]Type{
 	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
 	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
@@ -152,8 +154,8 @@ func (t Type) row() *typeRow {
 // String returns the MLIR spelling, "none" for [NoType].
 func (t Type) String() string { return t.row().spelling }
 
-// DTypeName returns the name that NumPy, ml_dtypes and JAX give the type, such as "float32" or "float8_e4m3fn". It is
-// empty for [NoType] and for complex types of halves, which they lack.
+// DTypeName returns the name that NumPy, ml_dtypes and JAX give the type, such as "float32" or
+// "float8_e4m3fn". It is empty for [NoType] and for complex types of halves, which they lack.
 func (t Type) DTypeName() string { return t.row().numpy }
 
 // Kind returns the category of t.
@@ -171,7 +173,8 @@ func (t Type) smallFloat() bool { return t.Kind() == Float && t.Bits() <= 8 }
 // halfComplex reports whether t is a complex type that StableHLO lacks.
 func (t Type) halfComplex() bool { return t == CF16 || t == CBF16 }
 
-// Rank orders the kinds as promotion does: bool 1, integers of either sign 2, float 3, complex 4; 0 for [NoKind].
+// Rank orders the kinds as promotion does: bool 1, integers of either sign 2, float 3, complex 4; 0
+// for [NoKind].
 func (k Kind) Rank() int {
 	return [...]int{0, 1, 2, 2, 3, 4}[min(k, Complex)]
 }

@@ -18,9 +18,10 @@ const (
 	numberUses
 )
 
-// ToInexact maps an integer or bool operand of an operation that is defined on floats, such as sine, to the float that
-// the library computes in. Floats and complex types stay as they are, and so do types for which the library has no such
-// float (i2 in JAX): the operation itself will refuse those. The flag of a weak operand is kept where it propagates.
+// ToInexact maps an integer or bool operand of an operation that is defined on floats, such as
+// sine, to the float that the library computes in. Floats and complex types stay as they are, and
+// so do types for which the library has no such float (i2 in JAX): the operation itself will refuse
+// those. The flag of a weak operand is kept where it propagates.
 func (s *System) ToInexact(n Node) (Node, *Refusal) {
 	n, refusal := s.keep(n)
 	if refusal == nil && s.inexact[n.Type] != NoType {
@@ -29,8 +30,8 @@ func (s *System) ToInexact(n Node) (Node, *Refusal) {
 	return n, refusal
 }
 
-// ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer that the library
-// takes for it. Other types stay as they are.
+// ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer
+// that the library takes for it. Other types stay as they are.
 func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	n, refusal := s.keep(n)
 	if refusal != nil || n.Type != I1 {
@@ -61,8 +62,8 @@ func (s *System) keep(n Node) (Node, *Refusal) {
 	return kept, nil
 }
 
-// HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch such a value is a
-// python scalar, so every type of a kind that python has will do.
+// HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch
+// such a value is a python scalar, so every type of a kind that python has will do.
 func (s *System) HasWeak(t Type) bool {
 	if t == NoType || t >= typeCount || t.halfComplex() {
 		return false

@@ -2,7 +2,8 @@ package promote
 
 // A Variant is a system that differs from another one in one choice.
 type Variant struct {
-	Option, Value string // what is chosen: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
+	// what is chosen: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
+	Option, Value string
 	System        *System
 }
 

@@ -1,19 +1,23 @@
 package promote
 
-// This file lets others look at a system: what it joins, and how its order runs. Tables and pictures are drawn from it.
+// This file lets others look at a system: what it joins, and how its order runs. Tables and
+// pictures are drawn from it.
 
 // A Vertex is a node of a system whose types are partially ordered.
 type Vertex struct {
-	// Label is the name in lattice texts: an element type, i*, f*, c* or an element type with a star.
+	// Label is the name in lattice texts: an element type, i*, f*, c* or an element type with a
+	// star.
 	Label string
-	// Node is what a join gives that ends here. Weak types have the storage type of the system's width.
+	// Node is what a join gives that ends here. Weak types have the storage type of the system's
+	// width.
 	Node Node
-	// Covers are the vertices directly above, as indices into the slice that [System.Order] returns, ascending.
+	// Covers are the vertices directly above, as indices into the slice that [System.Order]
+	// returns, ascending.
 	Covers []int
 }
 
-// Order returns the vertices of a system that joins by least upper bounds, each after all those below it. It returns
-// nil for systems that are no lattice: tf-safe, numpy and torch.
+// Order returns the vertices of a system that joins by least upper bounds, each after all those
+// below it. It returns nil for systems that are no lattice: tf-safe, numpy and torch.
 func (s *System) Order() []Vertex {
 	if s.order == nil {
 		return nil
@@ -25,8 +29,8 @@ func (s *System) Order() []Vertex {
 	return all
 }
 
-// Path returns the labels of a shortest chain from the vertex of an operand up to that of a result, both included. It
-// returns nil if there is none, or if the system has no [System.Order].
+// Path returns the labels of a shortest chain from the vertex of an operand up to that of a result,
+// both included. It returns nil if there is none, or if the system has no [System.Order].
 func (s *System) Path(from, to Node) []string {
 	if s.order == nil {
 		return nil
@@ -43,8 +47,8 @@ func (s *System) Path(from, to Node) []string {
 	return labels
 }
 
-// Operands returns the operands that a system tells apart: strong types first, in torch also zero-dimensional ones,
-// then weak ones. Of python scalars there is one per kind.
+// Operands returns the operands that a system tells apart: strong types first, in torch also
+// zero-dimensional ones, then weak ones. Of python scalars there is one per kind.
 func (s *System) Operands() []Node {
 	var all []Node
 	seen := map[Node]bool{}
@@ -61,8 +65,8 @@ func (s *System) Operands() []Node {
 	return all
 }
 
-// Spell returns the spelling of an operand in tables of the system: as [Node.String], but a python scalar of numpy or
-// torch has only a kind: i1*, i*, f*, complex*.
+// Spell returns the spelling of an operand in tables of the system: as [Node.String], but a python
+// scalar of numpy or torch has only a kind: i1*, i*, f*, complex*.
 func (s *System) Spell(n Node) string {
 	if !n.Weak || !s.traits.scalars {
 		return n.String()

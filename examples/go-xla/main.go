@@ -1,5 +1,6 @@
-// Command go-xla builds a StableHLO module with the builder of github.com/gomlx/go-xla, stores its weights in other element types than the
-// builder lets them meet in, and prints the module that hlo-promote makes of it: what JAX would compute.
+// Command go-xla builds a StableHLO module with the builder of github.com/gomlx/go-xla, stores its
+// weights in other element types than the builder lets them meet in, and prints the module that
+// hlo-promote makes of it: what JAX would compute.
 package main
 
 import (

@@ -1,11 +1,11 @@
 // Package diff compares sequences of lines or tokens.
 //
-// The method is patience diff: items that occur once in both sequences and stand in the same order are
-// paired, and what lies between two pairs is compared in the same way. Where no item is unique, a
-// shortest difference is looked for if the stretch is short; else it counts as replaced. So thousands
-// of scattered edits of a long sequence cost little more than reading it, and each shows as what it is.
-// The Go libraries at hand (pmezard/go-difflib, hexops/gotextdiff, aymanbagabas/go-udiff 0.4.1) are
-// archived, quadratic, or give up after a hundred edits.
+// The method is patience diff: items that occur once in both sequences and stand in the same order
+// are paired, and what lies between two pairs is compared in the same way. Where no item is unique,
+// a shortest difference is looked for if the stretch is short; else it counts as replaced. So
+// thousands of scattered edits of a long sequence cost little more than reading it, and each shows
+// as what it is. The Go libraries at hand (pmezard/go-difflib, hexops/gotextdiff,
+// aymanbagabas/go-udiff 0.4.1) are archived, quadratic, or give up after a hundred edits.
 package diff
 
 import "sort"
@@ -103,7 +103,8 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 		return
 	}
 	for _, p := range pairs {
-		if p.x >= x0 && p.y >= y0 { // not yet passed by the run of equal items behind the pair before
+		if p.x >= x0 && p.y >= y0 {
+			// not yet passed by the run of equal items behind the pair before
 			c.between(x0, p.x, y0, p.y, depth+1)
 			x0, y0 = p.x+1, p.y+1
 			for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
@@ -158,7 +159,8 @@ func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 
 // increasing is the longest part of pairs, which are sorted by x, whose y grow.
 func increasing(pairs []pair) []pair {
-	ends := []int{}                   // ends[k]: the pair with the least y that ends a part of k+1 pairs
+	// ends[k]: the pair with the least y that ends a part of k+1 pairs
+	ends := []int{}
 	before := make([]int, len(pairs)) // the pair before each in such a part
 	for i, p := range pairs {
 		k := sort.Search(len(ends), func(k int) bool { return pairs[ends[k]].y > p.y })

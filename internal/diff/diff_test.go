@@ -57,7 +57,8 @@ func TestChanges(t *testing.T) {
 		{"abc", "xyz", []Change{{0, 3, 0, 3}}},
 		{"abcdef", "axcdyf", []Change{{1, 2, 1, 2}, {4, 5, 4, 5}}},
 		{"aab", "ab", []Change{{1, 2, 1, 1}}},
-		{"abab", "baba", []Change{{0, 1, 0, 0}, {4, 4, 3, 4}}}, // of two that are as short, the one that deletes first
+		// of two that are as short, the one that deletes first
+		{"abab", "baba", []Change{{0, 1, 0, 0}, {4, 4, 3, 4}}},
 		{"(a)(b)(c)", "(a)(x)(c)", []Change{{4, 5, 4, 5}}},
 	} {
 		if got := check(t, items(c.x), items(c.y)); !slices.Equal(got, c.want) {
@@ -69,8 +70,8 @@ func TestChanges(t *testing.T) {
 	check(t, items("ab"), nil)
 }
 
-// TestUniqueItemsArePaired checks what makes patience diff readable: a function that moves in front of
-// another one is one insertion and one deletion, and braces do not pair across functions.
+// TestUniqueItemsArePaired checks what makes patience diff readable: a function that moves in front
+// of another one is one insertion and one deletion, and braces do not pair across functions.
 func TestUniqueItemsArePaired(t *testing.T) {
 	f := []string{"f {", "  x", "  return", "}"}
 	g := []string{"g {", "  y", "  return", "}"}
@@ -84,8 +85,8 @@ func TestUniqueItemsArePaired(t *testing.T) {
 	}
 }
 
-// TestRandomSequences checks sequences over small and large alphabets, and that short ones without unique
-// items get a longest common subsequence.
+// TestRandomSequences checks sequences over small and large alphabets, and that short ones without
+// unique items get a longest common subsequence.
 func TestRandomSequences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	random := func(n, letters int) (s []string) {
@@ -108,8 +109,8 @@ func TestRandomSequences(t *testing.T) {
 	}
 }
 
-// hasUnique tells whether an item occurs once in both, in the whole or in what is left without the common
-// ends: then patience decides.
+// hasUnique tells whether an item occurs once in both, in the whole or in what is left without the
+// common ends: then patience decides.
 func hasUnique(x, y []string) bool {
 	count := func(s []string, item string) (n int) {
 		for _, i := range s {
@@ -155,8 +156,8 @@ func common(x, y []string) int {
 	return table[len(x)][len(y)]
 }
 
-// TestLongSequences checks inputs for which other methods are quadratic and take hours: many scattered edits, and
-// long runs of equal items.
+// TestLongSequences checks inputs for which other methods are quadratic and take hours: many
+// scattered edits, and long runs of equal items.
 func TestLongSequences(t *testing.T) {
 	n := 100_000
 	x := make([]string, n)

@@ -4,7 +4,8 @@ package suggest
 // mostCompared bounds the length of a word that is compared with others.
 const mostCompared = 64
 
-// Word is the first of the words that differ least from one, and "" if that is by more than half of it, or by all.
+// Word is the first of the words that differ least from one, and "" if that is by more than half of
+// it, or by all.
 func Word(word string, words []string) (best string) {
 	if len(word) > mostCompared {
 		return ""

@@ -5,10 +5,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// Affine maps and sets, whose expressions are trees that no row of fields can say (mlir/lib/IR/BuiltinDialectBytecode.cpp, readAffineMap and
-// readAffineExpr).
+// Affine maps and sets, whose expressions are trees that no row of fields can say
+// (mlir/lib/IR/BuiltinDialectBytecode.cpp, readAffineMap and readAffineExpr).
 
-// The kinds of maps, in the two lowest bits of what a map begins with; above is the number of dimensions.
+// The kinds of maps, in the two lowest bits of what a map begins with; above is the number of
+// dimensions.
 const (
 	identityMap    = iota // a result for each dimension
 	permutationMap        // then the dimension of each result, as many as there are dimensions
@@ -28,7 +29,8 @@ const (
 	affineCeilDiv
 )
 
-// maxAffine is how many dimensions, symbols and operators a map or a set may have: its text names all of the first two, and a file need not.
+// maxAffine is how many dimensions, symbols and operators a map or a set may have: its text names
+// all of the first two, and a file need not.
 const maxAffine = 1 << 12
 
 // readAffine reads a map, or a set.
@@ -75,7 +77,8 @@ func (r *reader) affineCount(c *cursor, start int, n uint64) int {
 	return int(n)
 }
 
-// readSet reads a set: how many dimensions, symbols and constraints, the expressions of these, then of each whether it is an equation.
+// readSet reads a set: how many dimensions, symbols and constraints, the expressions of these, then
+// of each whether it is an equation.
 func (r *reader) readSet(c *cursor) ir.Attr {
 	dims := r.affineCount(c, c.at, c.varint())
 	symbols := r.affineCount(c, c.at, c.varint())
@@ -139,7 +142,8 @@ func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
 	return nil
 }
 
-// combined is an operation of two expressions, if it is affine: what one is multiplied with or divided by has no dimension.
+// combined is an operation of two expressions, if it is affine: what one is multiplied with or
+// divided by has no dimension.
 func (r *reader) combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
 	if kind == affineProduct && a.HasDim() && b.HasDim() || kind > affineProduct && b.HasDim() {
 		c.failAt(start, "an expression is not affine")

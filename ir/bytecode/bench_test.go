@@ -10,8 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// BenchmarkRead reads the binary modules of the folder in $HLO_BYTECODE, or those of the repository. Each is read into a Context of its own,
-// as jaxlib does when a process has read nothing like it.
+// BenchmarkRead reads the binary modules of the folder in $HLO_BYTECODE, or those of the
+// repository. Each is read into a Context of its own, as jaxlib does when a process has read
+// nothing like it.
 func BenchmarkRead(b *testing.B) {
 	for name, data := range benchFiles(b) {
 		b.Run(name, func(b *testing.B) {

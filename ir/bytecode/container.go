@@ -10,7 +10,8 @@ import (
 // Magic is what bytecode begins with.
 const Magic = "ML\xefR"
 
-// NewestVersion is the newest version of the format that is read (mlir/include/mlir/Bytecode/Encoding.h).
+// NewestVersion is the newest version of the format that is read
+// (mlir/include/mlir/Bytecode/Encoding.h).
 const NewestVersion = 6
 
 // The versions from which on the format has something.
@@ -113,7 +114,8 @@ func (r *reader) sections(c *cursor) {
 	r.hasResources = seen[resourceSection]
 }
 
-// readStrings reads the string section: how many, their lengths from the last on, their bytes, each with a zero behind.
+// readStrings reads the string section: how many, their lengths from the last on, their bytes, each
+// with a zero behind.
 func (r *reader) readStrings() *Error {
 	c := r.section[stringSection]
 	n := c.count("strings", 2)

@@ -14,8 +14,8 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// A cursor reads a part of a file. After its first error it reads zeros and stays where it is; who reads a number of things
-// looks at the error before the next.
+// A cursor reads a part of a file. After its first error it reads zeros and stays where it is; who
+// reads a number of things looks at the error before the next.
 type cursor struct {
 	data []byte // the file
 	at   int
@@ -57,7 +57,8 @@ func (c *cursor) bytes(n uint64) []byte {
 	return part
 }
 
-// varint reads a number: the lowest bits of the first byte say how many more bytes it has (mlir/docs/BytecodeFormat.md).
+// varint reads a number: the lowest bits of the first byte say how many more bytes it has
+// (mlir/docs/BytecodeFormat.md).
 func (c *cursor) varint() uint64 {
 	if c.err == nil && c.at < c.end {
 		if b := c.data[c.at]; b&1 != 0 {

@@ -5,9 +5,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// The table of attributes and types. Entries are read when they are first asked for. An entry may refer to any other, so that
-// a chain of them may be as long as the file: up to maxDepth are read by recursion; from there the one that is missing is read
-// first, and then those around it again, as MLIR does it (BytecodeReader.cpp, AttrTypeReader::resolveEntry).
+// The table of attributes and types. Entries are read when they are first asked for. An entry may
+// refer to any other, so that a chain of them may be as long as the file: up to maxDepth are read
+// by recursion; from there the one that is missing is read first, and then those around it again,
+// as MLIR does it (BytecodeReader.cpp, AttrTypeReader::resolveEntry).
 
 // An entry is an attribute or a type of the table.
 type entry struct {
@@ -39,7 +40,8 @@ type entryRef struct {
 	number int
 }
 
-// readOffsets reads the section of offsets: how many attributes and types, then groups by dialect with the size of each.
+// readOffsets reads the section of offsets: how many attributes and types, then groups by dialect
+// with the size of each.
 func (r *reader) readOffsets() *Error {
 	c, data := r.section[attrTypeOffsetSection], r.section[attrTypeSection]
 	start := c.at
@@ -234,8 +236,8 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	return value, c.err
 }
 
-// afford counts the text that a Context keeps of an attribute or a type against what the file may cost: an array of twice the
-// same array of twice the same … is short, and its text is not.
+// afford counts the text that a Context keeps of an attribute or a type against what the file may
+// cost: an array of twice the same array of twice the same … is short, and its text is not.
 func (r *reader) afford(c *cursor, parts []schema.Part) {
 	for i := range parts {
 		p := &parts[i]

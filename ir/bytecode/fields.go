@@ -159,7 +159,8 @@ func (r *reader) readTypes(c *cursor) []ir.Type {
 	return list
 }
 
-// readNumber reads an APInt of the width of a type: up to 8 bits a byte, up to 64 a number with a sign, else words of 64 bits.
+// readNumber reads an APInt of the width of a type: up to 8 bits a byte, up to 64 a number with a
+// sign, else words of 64 bits.
 func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Part) {
 	e, wide := r.c.Elem(t), r.c.IntWidth(t)
 	width := e.Bits()
@@ -238,8 +239,9 @@ func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
 	return count
 }
 
-// readElements reads the bytes of the elements of a dense literal, or of one that stands for all. Those of i1 are bits, 0xFF if
-// all are true; older files have a byte for each (BuiltinDialectBytecode.cpp, readDenseTypedElementsAttr).
+// readElements reads the bytes of the elements of a dense literal, or of one that stands for all.
+// Those of i1 are bits, 0xFF if all are true; older files have a byte for each
+// (BuiltinDialectBytecode.cpp, readDenseTypedElementsAttr).
 func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	count := r.shapeOf(c, t)
 	e := r.c.Elem(t)

@@ -40,7 +40,8 @@ func own(t testing.TB) map[string][]byte {
 	return files
 }
 
-// checkAny reads any bytes: they are refused at one of them, or read as a module that verifies, and prints, or is refused then.
+// checkAny reads any bytes: they are refused at one of them, or read as a module that verifies, and
+// prints, or is refused then.
 func checkAny(t *testing.T, data []byte) {
 	t.Helper()
 	m, err := read("in.mlirbc", data)
@@ -69,7 +70,9 @@ func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 		return
 	}
 	if target.Artifact && strings.Contains(want, "result_tilings = []") {
-		return // at its default, which an older artifact may have beside what it says, and no artifact that is written has
+		// at its default, which an older artifact may have beside what it says, and no artifact
+		// that is written has
+		return
 	}
 	again, err := bytecode.Write(m, target)
 	if err != nil {
@@ -161,7 +164,8 @@ func (b *builder) section(id byte, body *builder) {
 	b.Write(body.Bytes())
 }
 
-// file is a file with an empty module whose attribute is the first of those that are given, in the encodings of builtin.
+// file is a file with an empty module whose attribute is the first of those that are given, in the
+// encodings of builtin.
 func file(attrs, types [][]byte) []byte {
 	b := &builder{}
 	b.WriteString(bytecode.Magic)
@@ -200,7 +204,8 @@ func file(attrs, types [][]byte) []byte {
 
 func number(n ...uint64) []byte { return (&builder{}).varint(n...).Bytes() }
 
-// bombs are attributes that are short in a file and long as text or deep; the first is a location, the second the dictionary of the module.
+// bombs are attributes that are short in a file and long as text or deep; the first is a location,
+// the second the dictionary of the module.
 func bombs() map[string][][]byte {
 	unknown := number(15)
 	dict := number(1, 1, 2, 3)
@@ -234,7 +239,8 @@ func bombs() map[string][][]byte {
 	}
 }
 
-// TestBombs checks that short files that mean much are refused, or read, in memory that their size allows.
+// TestBombs checks that short files that mean much are refused, or read, in memory that their size
+// allows.
 func TestBombs(t *testing.T) {
 	for name, attrs := range bombs() {
 		data := file(attrs, nil)

@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// Locations. A file with debug locations has one for each operation, which few ask for: they are checked while the file is read, and made when
-// somebody asks the origin of the module.
+// Locations. A file with debug locations has one for each operation, which few ask for: they are
+// checked while the file is read, and made when somebody asks the origin of the module.
 
 // The codes of locations, and of what is in them, in the table of builtin.
 const (

@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The section of operations. Regions are read with a stack of their own: a file may have as many inside of one another as it has bytes.
+// The section of operations. Regions are read with a stack of their own: a file may have as many
+// inside of one another as it has bytes.
 
 // A frame is an operation whose regions are being read.
 type frame struct {
@@ -70,7 +71,8 @@ func (r *reader) readModule() *Error {
 	return nil
 }
 
-// settleTop makes the module that is the only operation of the file the outermost; any others have one around them.
+// settleTop makes the module that is the only operation of the file the outermost; any others have
+// one around them.
 func (r *reader) settleTop() {
 	m := r.m
 	first := m.FirstOp(m.Body(m.Top()))
@@ -84,7 +86,8 @@ func (r *reader) forget() {
 	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.ops = nil, nil, nil, nil, nil, nil, operation{}
 }
 
-// step reads the next thing of a frame: an operation, the header of a block or of a region, or its end.
+// step reads the next thing of a frame: an operation, the header of a block or of a region, or its
+// end.
 func (r *reader) step(f *frame) {
 	switch {
 	case f.region != 0 && f.ops > 0:
@@ -107,7 +110,8 @@ func (r *reader) step(f *frame) {
 	}
 }
 
-// beginRegion reads the header of a region: the number of blocks and, if there are some, that of values.
+// beginRegion reads the header of a region: the number of blocks and, if there are some, that of
+// values.
 func (r *reader) beginRegion(f *frame) {
 	f.region, f.next = f.next, r.m.NextRegion(f.next)
 	f.count, f.blocks = f.c.count("blocks", 1), f.blocks[:0]
@@ -129,7 +133,8 @@ func (r *reader) nextBlock(f *frame) {
 	r.blockHeader(f, 0)
 }
 
-// blockHeader reads the header of a block, which is made unless it is there: how many operations it has, and its arguments.
+// blockHeader reads the header of a block, which is made unless it is there: how many operations it
+// has, and its arguments.
 func (r *reader) blockHeader(f *frame, block ir.Block) {
 	c := f.c
 	start := c.at
@@ -169,7 +174,8 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 // minOpBytes is the least that an operation takes: its name, its mask and its location.
 const minOpBytes = 3
 
-// readArgs reads the types of arguments, and the numbers of their locations and one, 0 for those that are unknown.
+// readArgs reads the types of arguments, and the numbers of their locations and one, 0 for those
+// that are unknown.
 func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 	n := c.count("arguments", 1)
 	types, locs = make([]ir.Type, 0, n), make([]int32, 0, n)
@@ -216,7 +222,8 @@ func (r *reader) operand(f *frame, i int, later []use) (ir.Value, []use) {
 	return v, later
 }
 
-// await notes the operands of an operation that are defined later, each with the region that defines it.
+// await notes the operands of an operation that are defined later, each with the region that
+// defines it.
 func (r *reader) await(op ir.Op, uses []use) {
 	for _, u := range uses {
 		u.op = op
@@ -250,8 +257,8 @@ func (r *reader) endRegion(f *frame) {
 	f.region, f.pending, f.jumps, f.numbered = 0, f.pending[:0], f.jumps[:0], false
 }
 
-// readUses reads orders of the uses of n values (mlir/docs/BytecodeFormat.md, Use-list orders). Modules have no lists of uses, so
-// nothing is made of them.
+// readUses reads orders of the uses of n values (mlir/docs/BytecodeFormat.md, Use-list orders).
+// Modules have no lists of uses, so nothing is made of them.
 func (r *reader) readUses(c *cursor, n int) {
 	lists := 1
 	if n > 1 {

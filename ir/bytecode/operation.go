@@ -4,7 +4,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The parts of an operation that may be there (mlir/include/mlir/Bytecode/Encoding.h, OpEncodingMask).
+// The parts of an operation that may be there (mlir/include/mlir/Bytecode/Encoding.h,
+// OpEncodingMask).
 const (
 	hasAttrs = 1 << iota
 	hasResults
@@ -72,7 +73,8 @@ func (r *reader) readOp(f *frame) {
 	}
 }
 
-// nameIn is the name of an operation in a region: what ends a function in VHLO is stablehlo.return elsewhere.
+// nameIn is the name of an operation in a region: what ends a function in VHLO is stablehlo.return
+// elsewhere.
 func (r *reader) nameIn(f *frame, n *opName) ir.OpName {
 	if n.vhlo != nil && n.op == ir.OpReturn && f.op != 0 && r.m.OpName(f.op) == ir.OpFunc {
 		return ir.OpFuncReturn
@@ -149,7 +151,8 @@ func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 	return isolated
 }
 
-// enter begins the regions of an operation, which are a section if they see no values of those around.
+// enter begins the regions of an operation, which are a section if they see no values of those
+// around.
 func (r *reader) enter(f *frame, op ir.Op, start int, isolated bool) {
 	in := &frame{op: op, start: start, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
 	if isolated {

@@ -51,7 +51,8 @@ func read(name string, data []byte) (*ir.Module, error) {
 // numbered are the numbers that the reference gives to resources of equal names in one process.
 var numbered = regexp.MustCompile(`(?m)(dense_resource<\w+?|^\s+\w+?)(?:_\d+)?(>|: "0x)`)
 
-// TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is refused where jaxlib refuses it.
+// TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is refused where
+// jaxlib refuses it.
 func TestOracles(t *testing.T) {
 	rows, folder := oracleRows(t)
 	for _, row := range rows {

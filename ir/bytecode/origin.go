@@ -2,8 +2,9 @@ package bytecode
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// origin is the Locator of a module that was read from bytecode. Ranges are of bytes of the file: an operation and all that belongs to it
-// has one place, where it is encoded. What else it knows are the locations of the arguments of blocks.
+// origin is the Locator of a module that was read from bytecode. Ranges are of bytes of the file:
+// an operation and all that belongs to it has one place, where it is encoded. What else it knows
+// are the locations of the arguments of blocks.
 type origin struct {
 	r    *reader
 	args []int32 // by value; the number of the location and one, 0 is unknown
@@ -30,7 +31,8 @@ func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	return m.Span(op)
 }
 
-// OpLocation implements ir.Locator. Operations of the file have a location; others were made without one.
+// OpLocation implements ir.Locator. Operations of the file have a location; others were made
+// without one.
 func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
 	if number == 0 {
 		return m.UnknownLoc()
@@ -38,7 +40,8 @@ func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
 	return o.location(number - 1)
 }
 
-// location makes a location, which has been checked. It is unknown if it would take too much memory.
+// location makes a location, which has been checked. It is unknown if it would take too much
+// memory.
 func (o *origin) location(number int) ir.Attr {
 	c := cursor{data: o.r.data, end: len(o.r.data)}
 	l := o.r.attrAt(&c, 0, uint64(number))

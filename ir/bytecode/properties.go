@@ -11,9 +11,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// Attributes of operations. Files of version 5 and later have inherent ones as properties, which operations share: an operation has the
-// attributes that its definition names, in the order of their names; from version 6 on the sizes of its segments come last (mlir-tblgen,
-// OpDefinitionsGen.cpp, genPropertiesSupportForBytecode). Older files have all attributes in one dictionary.
+// Attributes of operations. Files of version 5 and later have inherent ones as properties, which
+// operations share: an operation has the attributes that its definition names, in the order of
+// their names; from version 6 on the sizes of its segments come last (mlir-tblgen,
+// OpDefinitionsGen.cpp, genPropertiesSupportForBytecode). Older files have all attributes in one
+// dictionary.
 
 // properties are those at a number, as an operation has them.
 type properties struct {
@@ -89,8 +91,9 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 	return n, nil
 }
 
-// laterAttrs are optional attributes that operations did not always have (VhloDialect.td, version log; ChloOps.td). Unlike artifacts, plain
-// bytecode does not say which definition its writer had, but all that follows from it is how many properties an operation has.
+// laterAttrs are optional attributes that operations did not always have (VhloDialect.td, version
+// log; ChloOps.td). Unlike artifacts, plain bytecode does not say which definition its writer had,
+// but all that follows from it is how many properties an operation has.
 var laterAttrs = map[string]string{
 	"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
 	"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
@@ -227,8 +230,8 @@ func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
 	return entries
 }
 
-// segments reads the sizes of lists of values, those that are 0 at the end, or everywhere, left out (BytecodeImplementation.h,
-// readSparseArray).
+// segments reads the sizes of lists of values, those that are 0 at the end, or everywhere, left out
+// (BytecodeImplementation.h, readSparseArray).
 func (r *reader) segments(c *cursor, n int) ir.Attr {
 	sizes := make([]int64, n)
 	start := c.at
@@ -270,7 +273,8 @@ func (r *reader) vhloProperties(c *cursor, n *opName) attributes {
 	return r.fromVHLO(c, start, n, given, nil)
 }
 
-// fromVHLO is the attributes that an operation of VHLO has in StableHLO, and others that were written beside them.
+// fromVHLO is the attributes that an operation of VHLO has in StableHLO, and others that were
+// written beside them.
 func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest []ir.Entry) attributes {
 	list, err := n.vhlo.ToStableHLO(r.c, given, nil)
 	if err != nil {
@@ -322,7 +326,8 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	return list
 }
 
-// sorted tells inherent attributes in a dictionary from others. Of an operation that is not known all are discardable.
+// sorted tells inherent attributes in a dictionary from others. Of an operation that is not known
+// all are discardable.
 func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 	if n.def == nil || len(n.def.Attrs) == 0 {
 		return attributes{discardable: d}
@@ -338,7 +343,8 @@ func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 	return attributes{r.c.Dict(r.filled(n, in)), r.c.Dict(out)}
 }
 
-// vhloDict is the attributes of an operation of VHLO in a dictionary: its own, if there is one of them, and others.
+// vhloDict is the attributes of an operation of VHLO in a dictionary: its own, if there is one of
+// them, and others.
 func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes {
 	given := make([]ir.Attr, len(n.vhlo.Attrs))
 	var rest []ir.Entry

@@ -14,8 +14,8 @@ const (
 	stringResource
 )
 
-// readResources reads the sections of resources: those of others than dialects, which mean nothing here, then those of
-// dialects, whose blobs dense_resource attributes name.
+// readResources reads the sections of resources: those of others than dialects, which mean nothing
+// here, then those of dialects, whose blobs dense_resource attributes name.
 func (r *reader) readResources() *Error {
 	if !r.hasResources {
 		return nil

@@ -13,7 +13,8 @@ type Target struct {
 	Version  int // of the format, 0 to NewestVersion
 	Producer string
 
-	Artifact  bool         // a portable artifact of StableHLO; Version and Producer follow from its version
+	// a portable artifact of StableHLO; Version and Producer follow from its version
+	Artifact  bool
 	StableHLO vhlo.Version // of an artifact
 }
 

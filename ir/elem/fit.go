@@ -8,15 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A Fit says what becomes of an integer that is out of the range of the integer type that it is converted to. The zero Fit is
-// what [Convert] does.
+// A Fit says what becomes of an integer that is out of the range of the integer type that it is
+// converted to. The zero Fit is what [Convert] does.
 type Fit uint8
 
 // The fits.
 const (
 	Wrap     Fit = iota // its lowest bits stay
 	Saturate            // it becomes the nearest integer of the range
-	Ends                // the smallest and the largest integer of one type become those of the other; all else wraps
+	// the smallest and the largest integer of one type become those of the other; all else wraps
+	Ends
 )
 
 // ConvertFit is [Convert] with another fit. What is saturated has the outcome [Overflow] as before.
@@ -49,9 +50,10 @@ func (t Type) isEnd(negative bool, x uint64) bool {
 	return x == high
 }
 
-// FitBlob converts the elements of data, laid out as Load reads them, by a fit, and appends them to dst as Store does. The Outcome is
-// that of all conversions together. A piece of an element at the end of data is left out. It is made for constants of hundreds of
-// megabytes: what is not at the edge of a format takes a few instructions.
+// FitBlob converts the elements of data, laid out as Load reads them, by a fit, and appends them to
+// dst as Store does. The Outcome is that of all conversions together. A piece of an element at the
+// end of data is left out. It is made for constants of hundreds of megabytes: what is not at the
+// edge of a format takes a few instructions.
 func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) {
 	size := from.StorageBytes()
 	if !from.Numeric() || !to.Numeric() {
@@ -81,7 +83,8 @@ func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) 
 	return dst, lost
 }
 
-// FitHex is [FitBlob] for the digits, without 0x, of a part of a valid hex blob that has whole elements. No copy of the blob is made.
+// FitHex is [FitBlob] for the digits, without 0x, of a part of a valid hex blob that has whole
+// elements. No copy of the blob is made.
 func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	if !from.Numeric() || !to.Numeric() {
 		return dst, Overflow
@@ -101,12 +104,14 @@ func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	return dst, lost
 }
 
-// A narrowing converts the usual values of a type of 32 or 64 bits to a narrower one of 16 or 32 as Convert does. It leaves those
-// that need a closer look: out of range, subnormal, NaN. It is the fast twin of Convert for large constants.
+// A narrowing converts the usual values of a type of 32 or 64 bits to a narrower one of 16 or 32 as
+// Convert does. It leaves those that need a closer look: out of range, subnormal, NaN. It is the
+// fast twin of Convert for large constants.
 type narrowing struct {
 	wide, long bool // the type has 64 bits; the narrower one has 32
 
-	// Of integers, the lowest bits stay if extending them by their sign, or by zeros, gives the number back.
+	// Of integers, the lowest bits stay if extending them by their sign, or by zeros, gives the
+	// number back.
 	integer bool
 	unused  uint // bits of a word that the narrower type does not have
 	signed  bool
@@ -141,8 +146,8 @@ func narrowingOf(from, to Type) (n narrowing, ok bool) {
 	return n, false
 }
 
-// run converts elements up to the first that needs a closer look. It appends them, of which there is room, and tells how many
-// bytes it took.
+// run converts elements up to the first that needs a closer look. It appends them, of which there
+// is room, and tells how many bytes it took.
 func (n *narrowing) run(dst, data []byte) (out []byte, done int, lost Outcome) {
 	step, size := 4, 2
 	if n.wide {
@@ -235,7 +240,8 @@ func (n *narrowing) floats(out, data []byte) (count int, inexact bool) {
 	return count, lost&(n.odd-1) != 0
 }
 
-// mostly is floats for types that have a way to take several elements at a time, and one by one where that does not do.
+// mostly is floats for types that have a way to take several elements at a time, and one by one
+// where that does not do.
 func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bool), out, data []byte, size, step int) (count int, inexact bool) {
 	const few = 8
 	for {
@@ -250,7 +256,8 @@ func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bo
 	}
 }
 
-// doubles is floats for four elements at a time, from f64 to f32. It stops at four of which one is not a normal number in both types.
+// doubles is floats for four elements at a time, from f64 to f32. It stops at four of which one is
+// not a normal number in both types.
 func doubles(out, data []byte) (count int, inexact bool) {
 	const least, span = 1 << 24, 0xFE << 24 // of the exponent, the sign being gone
 	all := uint64(0)
@@ -272,8 +279,8 @@ func doubles(out, data []byte) (count int, inexact bool) {
 // single rounds as the processor does.
 func single(x uint64) uint32 { return math.Float32bits(float32(math.Float64frombits(x))) }
 
-// pairs is floats for two elements at a time, of 32 bits and to 16, which share a word. It stops at a pair of which one is not a
-// normal number in both types.
+// pairs is floats for two elements at a time, of 32 bits and to 16, which share a word. It stops at
+// a pair of which one is not a normal number in both types.
 func (n *narrowing) pairs(out, data []byte) (count int, inexact bool) {
 	const both, top = 1<<32 | 1, (1<<32 | 1) << 31
 	magnitude, half, rebias := n.magnitude*both, n.half*both, n.rebias*both
@@ -285,7 +292,8 @@ func (n *narrowing) pairs(out, data []byte) (count int, inexact bool) {
 		x := binary.LittleEndian.Uint64(data)
 		m := x & magnitude
 		rounded := m + half + m>>shift&both
-		if ((m|top)-least)&(most-rounded)&top != top { // a top bit is lost where its half is out of range
+		if ((m|top)-least)&(most-rounded)&top != top {
+			// a top bit is lost where its half is out of range
 			break
 		}
 		lost |= m

@@ -45,8 +45,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitBlobAndHex holds the fast conversion of blobs against that of single elements, over all pairs of types and over bits of
-// every kind.
+// TestFitBlobAndHex holds the fast conversion of blobs against that of single elements, over all
+// pairs of types and over bits of every kind.
 func TestFitBlobAndHex(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var types []Type
@@ -140,7 +140,8 @@ func BenchmarkFitHex(b *testing.B) {
 	for _, c := range [][2]Type{{F64, F32}, {F32, BF16}, {F32, F16}, {I64, I32}} {
 		data := make([]byte, 0, 8<<20)
 		for i := 0; len(data) < 8<<20; i++ {
-			bits, _ := Convert(F64, c[0], Bits{Lo: 0x40B999999999999A + uint64(i)<<24}) // from 6553.6 on
+			// from 6553.6 on
+			bits, _ := Convert(F64, c[0], Bits{Lo: 0x40B999999999999A + uint64(i)<<24})
 			data = Store(data, c[0], bits)
 		}
 		digits := AppendHex(nil, data)[hexPrefix:]

@@ -111,7 +111,8 @@ func TestAppendComplex(t *testing.T) {
 
 func FuzzAppendFloat(f *testing.F) {
 	f.Add(uint64(0x3F800000), uint64(0), uint8(F32))
-	f.Add(uint64(0x3BC79CA10C924223), uint64(0), uint8(F64)) // 1.0e-20, whose six digits are truncated
+	// 1.0e-20, whose six digits are truncated
+	f.Add(uint64(0x3BC79CA10C924223), uint64(0), uint8(F64))
 	f.Add(uint64(0x8000000000000000), uint64(0x3FFF), uint8(F80))
 	f.Add(uint64(1), uint64(0x3FFF<<48), uint8(F128))
 	f.Fuzz(func(t *testing.T, lo, hi uint64, n uint8) {

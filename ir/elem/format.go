@@ -24,7 +24,8 @@ const (
 	nanIsAllOnes              // NaN where exponent and fraction are all ones; no infinity
 	nanIsNegativeZero         // NaN in place of -0; no infinity
 	finiteOnly                // neither NaN nor infinity
-	scaleOnly                 // powers of two alone: no sign, no zero, no subnormals; NaN is all ones
+	// powers of two alone: no sign, no zero, no subnormals; NaN is all ones
+	scaleOnly
 )
 
 // class is what a number is.

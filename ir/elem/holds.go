@@ -3,9 +3,10 @@ package elem
 // mostTried is the width in bits up to which Holds tries every value of a type.
 const mostTried = 16
 
-// Holds tells whether a type has every value of another one, the sign of zero, infinities and NaN included: whether
-// stablehlo.convert from that type loses nothing but the payload of a NaN. Real numbers are those complex ones whose imaginary
-// part is zero. It can take milliseconds; callers that ask often keep the answer.
+// Holds tells whether a type has every value of another one, the sign of zero, infinities and NaN
+// included: whether stablehlo.convert from that type loses nothing but the payload of a NaN. Real
+// numbers are those complex ones whose imaginary part is zero. It can take milliseconds; callers
+// that ask often keep the answer.
 func Holds(t, of Type) bool {
 	switch {
 	case t == of:
@@ -23,7 +24,8 @@ func Holds(t, of Type) bool {
 		return true
 	case of.IsInteger() && t.IsFloat():
 		_, fraction, ieee754 := t.FloatBits()
-		return ieee754 && of.Bits() <= fraction && of.Bits() <= 64 // and the exponents of f32 and f64 are large enough
+		// and the exponents of f32 and f64 are large enough
+		return ieee754 && of.Bits() <= fraction && of.Bits() <= 64
 	case of.IsInteger() && t.IsInteger():
 		return holdsInteger(t, of)
 	}

@@ -196,8 +196,8 @@ func (t Type) FloatBits() (exponent, fraction int, ieee754 bool) {
 	return int(f.exp), int(f.frac), f.special == ieee
 }
 
-// Exponents returns the powers of two that the first digit of a normal number of a real float type stands for: that of the least and
-// that of the largest ones.
+// Exponents returns the powers of two that the first digit of a normal number of a real float type
+// stands for: that of the least and that of the largest ones.
 func (t Type) Exponents() (least, most int) {
 	if !t.IsFloat() {
 		return 0, 0
@@ -210,8 +210,9 @@ func (t Type) Exponents() (least, most int) {
 // IsScale reports whether t is a float type of powers of two alone, without sign and zero.
 func (t Type) IsScale() bool { return t.IsFloat() && t.row().float.special == scaleOnly }
 
-// InStableHLO reports whether StableHLO has the type (spec.md#types): it lacks siN, ui1, index, the floats of more than 8 bits that are
-// not 16, 32 or 64 wide, and complex types over anything but f32 and f64.
+// InStableHLO reports whether StableHLO has the type (spec.md#types): it lacks siN, ui1, index, the
+// floats of more than 8 bits that are not 16, 32 or 64 wide, and complex types over anything but
+// f32 and f64.
 func (t Type) InStableHLO() bool {
 	switch t.Kind() {
 	case KindSignless:

@@ -110,7 +110,8 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
-// TestExponents holds the ranges against the minExponent and maxExponent of APFloat.cpp, fltSemantics. That of the scales is of 2^-127.
+// TestExponents holds the ranges against the minExponent and maxExponent of APFloat.cpp,
+// fltSemantics. That of the scales is of 2^-127.
 func TestExponents(t *testing.T) {
 	for typ, want := range map[Type][2]int{
 		F4E2M1FN: {0, 2}, F6E2M3FN: {0, 2}, F6E3M2FN: {-2, 4}, F8E3M4: {-2, 3}, F8E4M3: {-6, 7}, F8E4M3B11FNUZ: {-10, 4}, F8E4M3FN: {-6, 8},

@@ -8,12 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A widening converts values of one type to a wider one that has all of them, bits to bits, as Convert
-// does. It is the fast twin of Convert for large constants.
+// A widening converts values of one type to a wider one that has all of them, bits to bits, as
+// Convert does. It is the fast twin of Convert for large constants.
 type widening func(uint64) uint64
 
-// Widens tells whether to has every value of from, and conversion is fast: the payload of a NaN is all that
-// can be lost. It is false for complex types.
+// Widens tells whether to has every value of from, and conversion is fast: the payload of a NaN is
+// all that can be lost. It is false for complex types.
 func Widens(from, to Type) bool { return wideningOf(from, to) != nil }
 
 // wideningOf is the widening from a type to another, or nil.
@@ -47,8 +47,8 @@ func widenInteger(from, to Type) widening {
 	return func(x uint64) uint64 { return uint64(int64(x<<unused)>>unused) & toMask }
 }
 
-// widenFloat shifts the fraction and moves the bias of the exponent. Subnormal numbers become normal
-// ones.
+// widenFloat shifts the fraction and moves the bias of the exponent. Subnormal numbers become
+// normal ones.
 func widenFloat(from, to *format) widening {
 	if from.exp > to.exp || from.frac > to.frac {
 		return nil
@@ -71,7 +71,8 @@ func widenFloat(from, to *format) widening {
 		case exponent == 0 && f == 0:
 			return sign
 		case exponent == 0:
-			n := uint64(bits.LeadingZeros64(f)) - uint64(63-from.frac) // to the place of the hidden bit
+			// to the place of the hidden bit
+			n := uint64(bits.LeadingZeros64(f)) - uint64(63-from.frac)
 			f, exponent = f<<n&fraction, 1-n
 			return sign | (exponent+rebias)<<to.frac | f<<shift
 		}
@@ -91,8 +92,8 @@ func padFloat(from *format, digits uint8) widening {
 	}
 }
 
-// AppendWideHex appends the digits, without 0x, that a part of a valid hex blob of one type has as a blob of
-// another; Widens must hold. The part has whole elements and no 0x.
+// AppendWideHex appends the digits, without 0x, that a part of a valid hex blob of one type has as
+// a blob of another; Widens must hold. The part has whole elements and no 0x.
 func AppendWideHex(dst, row []byte, from, to Type) []byte {
 	widen := wideningOf(from, to)
 	n, m := from.StorageBytes(), to.StorageBytes()
@@ -122,8 +123,9 @@ func widenEach(out, data []byte, n, m int, widen widening) {
 	}
 }
 
-// widenBF16 is widenEach from bf16 to f32, which has two more bytes, for four elements at a time: weights are of this kind and
-// long. Four with an infinity or a NaN, whose exponent is all ones, are left to widenEach.
+// widenBF16 is widenEach from bf16 to f32, which has two more bytes, for four elements at a time:
+// weights are of this kind and long. Four with an infinity or a NaN, whose exponent is all ones,
+// are left to widenEach.
 func widenBF16(out, data []byte, widen widening) {
 	const exponents, lowest, top = 0x7F80_7F80_7F80_7F80, 0x0080_0080_0080_0080, 0x8000_8000_8000_8000
 	const low = 0xFFFF

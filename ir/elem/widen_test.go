@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWideningIsConversion compares the fast widenings with Convert: all values of types up to 16 bits,
-// and a million of 32.
+// TestWideningIsConversion compares the fast widenings with Convert: all values of types up to 16
+// bits, and a million of 32.
 func TestWideningIsConversion(t *testing.T) {
 	pairs := 0
 	for from := range scalarCount {
@@ -87,7 +87,8 @@ func TestAppendWideHex(t *testing.T) {
 	}
 }
 
-// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with Convert.
+// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with
+// Convert.
 func TestWideHexIsConversion(t *testing.T) {
 	var data []byte
 	for x := range 1 << 16 {

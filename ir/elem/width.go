@@ -102,7 +102,8 @@ func (n Int) AppendLiteral(dst []byte, text string) ([]byte, error) {
 	return dst, nil
 }
 
-// AppendLow appends the storage bytes of the low bits of a number, little endian, with the bits beyond the width cleared.
+// AppendLow appends the storage bytes of the low bits of a number, little endian, with the bits
+// beyond the width cleared.
 func (n Int) AppendLow(dst []byte, x int64) []byte {
 	for bits := n.Width; bits > 0; bits -= 8 {
 		b := byte(x)

@@ -1,5 +1,6 @@
-// Package jaxexport reads the files that jax.export.Exported.serialize writes: flatbuffers with the module, an artifact of StableHLO,
-// and what calling it needs (jax/_src/export/serialization.fbs). It reads the module, and leaves the rest as it is.
+// Package jaxexport reads the files that jax.export.Exported.serialize writes: flatbuffers with the
+// module, an artifact of StableHLO, and what calling it needs (jax/_src/export/serialization.fbs).
+// It reads the module, and leaves the rest as it is.
 package jaxexport
 
 import (
@@ -34,10 +35,11 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// Begins tells whether data begins as such a file does: a flatbuffer whose root table has the fields of Exported. JAX sets no identifier. The
-// module need not be there.
+// Begins tells whether data begins as such a file does: a flatbuffer whose root table has the
+// fields of Exported. JAX sets no identifier. The module need not be there.
 func Begins(data []byte) bool {
-	const farRoot = 1 << 12 // tables are written from the last on, so that the root is near the start
+	// tables are written from the last on, so that the root is near the start
+	const farRoot = 1 << 12
 	b := buffer{data: data}
 	root := b.pointer(0)
 	if root < 4 || root > farRoot {
@@ -67,8 +69,8 @@ func Read(data []byte) (*Exported, error) {
 	return x, nil
 }
 
-// A buffer reads a flatbuffer (https://flatbuffers.dev/internals): numbers are little endian, references are distances from where they
-// stand. After its first error it reads zeros.
+// A buffer reads a flatbuffer (https://flatbuffers.dev/internals): numbers are little endian,
+// references are distances from where they stand. After its first error it reads zeros.
 type buffer struct {
 	data []byte
 	err  *Error
@@ -117,7 +119,8 @@ func (b *buffer) table(at int) table {
 	return table{at, v, size}
 }
 
-// field is where a field of a table is, of which size bytes must be in the file; 0 if the table does not have it.
+// field is where a field of a table is, of which size bytes must be in the file; 0 if the table
+// does not have it.
 func (b *buffer) field(t table, number, size int) int {
 	slot := 4 + 2*number
 	if b.err != nil || slot > t.size-2 {

@@ -49,7 +49,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestBroken reads each beginning of a file, and the file with each byte changed: it is refused at a byte of the file, or is read within it.
+// TestBroken reads each beginning of a file, and the file with each byte changed: it is refused at
+// a byte of the file, or is read within it.
 func TestBroken(t *testing.T) {
 	data := file(t)
 	for n := range data {

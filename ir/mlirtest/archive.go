@@ -13,8 +13,9 @@ import (
 	"path/filepath"
 )
 
-// unpackOracles unpacks the archives of a folder into one folder of the user's cache, whose name has the hash of the archives, and
-// returns that folder. What an earlier run unpacked is used again.
+// unpackOracles unpacks the archives of a folder into one folder of the user's cache, whose name
+// has the hash of the archives, and returns that folder. What an earlier run unpacked is used
+// again.
 func unpackOracles(archives string) (string, error) {
 	paths, err := filepath.Glob(filepath.Join(archives, "*.tar.gz"))
 	if err != nil || len(paths) == 0 {

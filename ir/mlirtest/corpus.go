@@ -20,8 +20,8 @@ type Part struct {
 
 var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
 
-// Own are the programs of the repository: the corpus, examples and tests below testdata, lit and ir/text/testdata. Some are
-// wrong on purpose.
+// Own are the programs of the repository: the corpus, examples and tests below testdata, lit and
+// ir/text/testdata. Some are wrong on purpose.
 func Own(t testing.TB) (parts []Part) {
 	t.Helper()
 	for _, folder := range []string{"testdata", "lit", "ir/text/testdata"} {
@@ -33,11 +33,13 @@ func Own(t testing.TB) (parts []Part) {
 	return parts
 }
 
-// ExpectsErrors tells whether a program says that it is wrong, as --verify-diagnostics and mlir-opt have it.
+// ExpectsErrors tells whether a program says that it is wrong, as --verify-diagnostics and mlir-opt
+// have it.
 func (p Part) ExpectsErrors() bool { return bytes.Contains(p.Text, []byte("expected-error")) }
 
-// Corpus returns the programs of the repository and those of the corpus; with -short, which the race detector needs, those of every
-// tenth file. The parts of a file follow one another in their order.
+// Corpus returns the programs of the repository and those of the corpus; with -short, which the
+// race detector needs, those of every tenth file. The parts of a file follow one another in their
+// order.
 func Corpus(t testing.TB) []Part {
 	t.Helper()
 	corpus := partsBelow(t, Shared(t, "corpus"))
@@ -47,8 +49,8 @@ func Corpus(t testing.TB) []Part {
 	return append(Own(t), corpus...)
 }
 
-// partsBelow are the parts of the files of a folder and those in it, in the order of their names; with -short those of every
-// tenth file.
+// partsBelow are the parts of the files of a folder and those in it, in the order of their names;
+// with -short those of every tenth file.
 func partsBelow(t testing.TB, root string) (parts []Part) {
 	t.Helper()
 	var files []string
@@ -77,7 +79,8 @@ func partsBelow(t testing.TB, root string) (parts []Part) {
 	return parts
 }
 
-// SmallParts are the parts of the corpus without those that are empty or longer than a number of bytes.
+// SmallParts are the parts of the corpus without those that are empty or longer than a number of
+// bytes.
 func SmallParts(t testing.TB, longest int) (parts []Part) {
 	t.Helper()
 	for _, p := range Corpus(t) {

@@ -16,8 +16,8 @@ func Difference(a, b string) string {
 	}
 }
 
-// Renewed is a function whose state is made anew after some calls, so that what a Context has learned does not grow without
-// end.
+// Renewed is a function whose state is made anew after some calls, so that what a Context has
+// learned does not grow without end.
 func Renewed[T any](make func() T) func() T {
 	calls, state := 0, make()
 	return func() T {
@@ -33,9 +33,9 @@ var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1
 	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
 	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
 
-// Mutant is a text with one change: a token removed, doubled, or replaced by one of another place or by a
-// nasty one; two lines joined, a line doubled or broken, a comment or a location behind one; all line
-// ends exchanged; the end cut off.
+// Mutant is a text with one change: a token removed, doubled, or replaced by one of another place
+// or by a nasty one; two lines joined, a line doubled or broken, a comment or a location behind
+// one; all line ends exchanged; the end cut off.
 func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	if len(text) == 0 {
 		return text
@@ -44,7 +44,8 @@ func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	put := func(start, end int, with ...[]byte) []byte {
 		return bytes.Join([][]byte{text[:start], bytes.Join(with, nil), text[end:]}, nil)
 	}
-	line := start + bytes.IndexByte(append(text[start:len(text):len(text)], '\n'), '\n') // where it ends
+	// where it ends
+	line := start + bytes.IndexByte(append(text[start:len(text):len(text)], '\n'), '\n')
 	switch rng.IntN(11) {
 	case 0:
 		return text[:rng.IntN(len(text)+1)]

@@ -12,7 +12,8 @@ import (
 
 // What tests compare with: the answers of the real libraries, and the Python that has them.
 
-// Root returns the folder of the repository: the nearest one around the working directory that has a go.mod.
+// Root returns the folder of the repository: the nearest one around the working directory that has
+// a go.mod.
 func Root(t testing.TB) string {
 	t.Helper()
 	root, err := repositoryRoot()
@@ -46,7 +47,8 @@ var oracleRoot = sync.OnceValues(func() (string, error) {
 	return unpackOracles(filepath.Join(root, "testdata", "oracles"))
 })
 
-// SharedRoot returns the folder of the reference data: $HLO_SHARED, which may have more of it, or what testdata/oracles unpacks to.
+// SharedRoot returns the folder of the reference data: $HLO_SHARED, which may have more of it, or
+// what testdata/oracles unpacks to.
 func SharedRoot(t testing.TB) string {
 	t.Helper()
 	if root := os.Getenv("HLO_SHARED"); root != "" {
@@ -59,11 +61,12 @@ func SharedRoot(t testing.TB) string {
 	return root
 }
 
-// isSample reports whether the reference data are those of the repository, which has a fifth of the corpus.
+// isSample reports whether the reference data are those of the repository, which has a fifth of the
+// corpus.
 func isSample() bool { return os.Getenv("HLO_SHARED") == "" }
 
-// AtLeast fails a test that found fewer things in the corpus than a number, or than a seventh of it in the sample of the corpus that
-// the repository has.
+// AtLeast fails a test that found fewer things in the corpus than a number, or than a seventh of it
+// in the sample of the corpus that the repository has.
 func AtLeast(t testing.TB, found, least int, what string) {
 	t.Helper()
 	if isSample() {
@@ -74,7 +77,8 @@ func AtLeast(t testing.TB, found, least int, what string) {
 	}
 }
 
-// Demand fails a test that lacks a program of another project, if HLO_REQUIRE_REFERENCE says that it must be there.
+// Demand fails a test that lacks a program of another project, if HLO_REQUIRE_REFERENCE says that
+// it must be there.
 func Demand(t testing.TB, err error) {
 	t.Helper()
 	if os.Getenv("HLO_REQUIRE_REFERENCE") != "" {
@@ -82,7 +86,8 @@ func Demand(t testing.TB, err error) {
 	}
 }
 
-// Shared returns the path of a file or folder of the reference data. The test fails if it is not there.
+// Shared returns the path of a file or folder of the reference data. The test fails if it is not
+// there.
 func Shared(t testing.TB, path ...string) string {
 	t.Helper()
 	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
@@ -98,8 +103,8 @@ func Reference(t testing.TB) string {
 	return filepath.Join(Root(t), "tools")
 }
 
-// Python returns the Python that has JAX: $HLO_PYTHON, or the one that `make deps` installs. Without it the test is skipped, or fails
-// if HLO_REQUIRE_REFERENCE is set.
+// Python returns the Python that has JAX: $HLO_PYTHON, or the one that `make deps` installs.
+// Without it the test is skipped, or fails if HLO_REQUIRE_REFERENCE is set.
 func Python(t testing.TB) string {
 	t.Helper()
 	paths := []string{os.Getenv("HLO_PYTHON")}
@@ -118,7 +123,8 @@ func Python(t testing.TB) string {
 	return ""
 }
 
-// LegalFiles returns the paths of legal programs: those of the repository, and those of the corpus that the reference accepts.
+// LegalFiles returns the paths of legal programs: those of the repository, and those of the corpus
+// that the reference accepts.
 func LegalFiles(t testing.TB) []string {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(Root(t), "testdata", "corpus", "legal", "*.mlir"))

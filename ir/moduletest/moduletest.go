@@ -1,5 +1,5 @@
-// Package moduletest is for tests alone: it reads modules and prints them, and what goes wrong fails the test. Tests of packages below it,
-// ir/text and ir/source, have functions of their own.
+// Package moduletest is for tests alone: it reads modules and prints them, and what goes wrong
+// fails the test. Tests of packages below it, ir/text and ir/source, have functions of their own.
 package moduletest
 
 import (

@@ -46,7 +46,8 @@ func ExamplePrint() {
 	// }
 }
 
-// Two sums need a convert each, and neither needs that of the other; the product needs the convert of the first.
+// Two sums need a convert each, and neither needs that of the other; the product needs the convert
+// of the first.
 func ExampleDivide() {
 	const program = `func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
   %0 = stablehlo.add %x, %x : tensor<4xf32>

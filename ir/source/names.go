@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// names gives the values, blocks and regions of a module the names that its source has for them, and makes up names for new
-// values. It implements text.Spelling.
+// names gives the values, blocks and regions of a module the names that its source has for them,
+// and makes up names for new values. It implements text.Spelling.
 type names struct {
 	m       *ir.Module
 	made    map[ir.Value]string // of new values
@@ -26,8 +26,8 @@ type names struct {
 	anew    bool              // regions are printed, none stays
 }
 
-// A scope is the names that an operation whose regions see nothing from outside has in its text, and those that were made up
-// in it. Names are unique in it, whatever its blocks and regions.
+// A scope is the names that an operation whose regions see nothing from outside has in its text,
+// and those that were made up in it. Names are unique in it, whatever its blocks and regions.
 type scope struct {
 	taken  hashes
 	values []ir.Value     // that have got names
@@ -58,8 +58,8 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 	return append(dst, n.made[v]...)
 }
 
-// keeps tells whether the name of a value in the source, if it has one, is still its name: the value is a result of its
-// operation still, or was and is the only result of its operations.
+// keeps tells whether the name of a value in the source, if it has one, is still its name: the
+// value is a result of its operation still, or was and is the only result of its operations.
 func (n *names) keeps(v ir.Value) bool {
 	if !n.m.InSource(v) {
 		return false
@@ -107,8 +107,8 @@ func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 	return dst, false
 }
 
-// AppendResults implements text.Spelling: the list of names before the = of an operation; nothing if the source has none and
-// needs none.
+// AppendResults implements text.Spelling: the list of names before the = of an operation; nothing
+// if the source has none and needs none.
 func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	first, count := n.m.Results(op)
 	if n.m.HasText(op) && n.m.InSource(first) {
@@ -140,8 +140,8 @@ func (n *names) appendList(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// nameResults makes up names for the results of an operation: that of what it converts, or that which its result had, with the
-// element type behind it.
+// nameResults makes up names for the results of an operation: that of what it converts, or that
+// which its result had, with the element type behind it.
 func (n *names) nameResults(op ir.Op) {
 	first, count := n.m.Results(op)
 	name := n.fresh(op, n.base(op)+"_"+n.word(op))
@@ -174,7 +174,8 @@ func (n *names) base(op ir.Op) string {
 	return base
 }
 
-// word is what the name of a new value ends with: its element type, or the part of a complex number that it is.
+// word is what the name of a new value ends with: its element type, or the part of a complex number
+// that it is.
 func (n *names) word(op ir.Op) string {
 	if n.m.IsMade(op) {
 		switch n.m.OpName(op) {
@@ -209,8 +210,9 @@ func (n *names) fresh(op ir.Op, want string) string {
 	return "%" + name
 }
 
-// scopeOf is the scope that an operation, or the arguments in its regions, belong to: that of the function around, or of the module if
-// there are values beside the function. What is isolated sees the names around it all the same (MLIR, Parser.cpp).
+// scopeOf is the scope that an operation, or the arguments in its regions, belong to: that of the
+// function around, or of the module if there are values beside the function. What is isolated sees
+// the names around it all the same (MLIR, Parser.cpp).
 func (n *names) scopeOf(op ir.Op) *scope {
 	around := op
 	for {
@@ -287,7 +289,8 @@ func (n *names) textOf(op ir.Op) []byte {
 // bytesPerName is a guess: a set that grows is made anew each time.
 const bytesPerName = 64
 
-// takenNames are all words after a % in a text but for those that begin with a digit, as no name does that is made up (base).
+// takenNames are all words after a % in a text but for those that begin with a digit, as no name
+// does that is made up (base).
 func takenNames(src []byte) hashes {
 	guess := min(len(src)/bytesPerName, mostGuessed)
 	h := hashes{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
@@ -308,7 +311,8 @@ func takenNames(src []byte) hashes {
 	}
 }
 
-// hashes is a set of names, by hash: a name whose hash is there by chance counts as taken, which does no harm.
+// hashes is a set of names, by hash: a name whose hash is there by chance counts as taken, which
+// does no harm.
 type hashes struct {
 	slots []uint64 // a power of two; 0 for a free one
 	count int
@@ -366,7 +370,8 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	return append(dst, src[at:end]...)
 }
 
-// stays tells whether a region is in the source, where it is left as it is but for edits of its own.
+// stays tells whether a region is in the source, where it is left as it is but for edits of its
+// own.
 func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.RegionSpan(r).End > 0 }
 
 // Region implements text.Spelling: the mark of a region that stays.

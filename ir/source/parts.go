@@ -4,14 +4,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Parts are the edits of a module, divided into as many parts as can be made one without the others.
+// Parts are the edits of a module, divided into as many parts as can be made one without the
+// others.
 type Parts struct {
 	Edits [][]Edit // of each part, from the beginning of the text to the end
 
 	d *divider
 }
 
-// Of is the part that puts in or changes the text of an operation, or of what it is printed with; -1 if there is none.
+// Of is the part that puts in or changes the text of an operation, or of what it is printed with;
+// -1 if there is none.
 func (p *Parts) Of(op ir.Op) int {
 	if p.d == nil {
 		return -1
@@ -22,11 +24,12 @@ func (p *Parts) Of(op ir.Op) int {
 	return -1
 }
 
-// Divide divides the edits of a module. read is the module as it was read, with the same numbers for what is in both. Edits belong
-// together if they are of one operation, or if one of them is where a value is defined and another where it is used, and the value is new or
-// has another type or name than in the text. The same holds for what gives control or values to each other: a terminator and the operation
-// around it, a call and its function; for what is in a function and its copies; and for all edits on the ways of values that tie together
-// what they meet.
+// Divide divides the edits of a module. read is the module as it was read, with the same numbers
+// for what is in both. Edits belong together if they are of one operation, or if one of them is
+// where a value is defined and another where it is used, and the value is new or has another type
+// or name than in the text. The same holds for what gives control or values to each other: a
+// terminator and the operation around it, a call and its function; for what is in a function and
+// its copies; and for all edits on the ways of values that tie together what they meet.
 func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	d := &divider{m: m, sites: map[ir.Op]int{}, whole: map[ir.Op]bool{}, copies: map[ir.Range]int{}, functions: map[string][]int{},
 		values: map[ir.Value]int{}, families: map[ir.Op]int{}, relatives: map[string][]int{}}
@@ -63,15 +66,16 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	return p
 }
 
-// A divider finds out which edits belong together. A site is all edits of one operation, or one that puts operations in; values that tie have
-// sites as well, and operations at which they meet.
+// A divider finds out which edits belong together. A site is all edits of one operation, or one
+// that puts operations in; values that tie have sites as well, and operations at which they meet.
 type divider struct {
-	m         *ir.Module
-	splicer   *splicer
-	parent    []int // of a site: union-find
-	sites     map[ir.Op]int
-	whole     map[ir.Op]bool   // whose regions are in their own text
-	functions map[string][]int // sites of the functions that are edited, put in or taken out, by name
+	m       *ir.Module
+	splicer *splicer
+	parent  []int // of a site: union-find
+	sites   map[ir.Op]int
+	whole   map[ir.Op]bool // whose regions are in their own text
+	// sites of the functions that are edited, put in or taken out, by name
+	functions map[string][]int
 	copies    map[ir.Range]int // by the text of the function that was copied
 	values    map[ir.Value]int // that tie
 	families  map[ir.Op]int    // of the values that tie at an operation
@@ -115,7 +119,8 @@ func (d *divider) site(e *edit) int {
 	return site
 }
 
-// siteOf is the site of an operation: its own, or that of one around it which is printed with all that is in it.
+// siteOf is the site of an operation: its own, or that of one around it which is printed with all
+// that is in it.
 func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 	m := d.m
 	for {
@@ -180,7 +185,8 @@ func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
 	d.joinCopies(op, site)
 }
 
-// familyOf joins the values that tie at an operation: its operands and results, and the arguments in its regions.
+// familyOf joins the values that tie at an operation: its operands and results, and the arguments
+// in its regions.
 func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
 	m := d.m
 	add := func(v ir.Value) {
@@ -228,8 +234,8 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 	}
 }
 
-// meetRead joins what belonged together at an operation of the text: the uses of what is gone, ties or has another type, what defines its
-// results instead of it, and the call of a function.
+// meetRead joins what belonged together at an operation of the text: the uses of what is gone, ties
+// or has another type, what defines its results instead of it, and the call of a function.
 func (d *divider) meetRead(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
 	site, edited := d.siteOf(op)
 	if !edited {

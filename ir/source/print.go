@@ -12,9 +12,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// Print writes the text that the module was read from with its changes spliced in: comments, blanks, names and wording stay as
-// they are wherever nothing changed, and new operations stand on lines of their own. A module without changes is written as it
-// was read, byte for byte. One that was not read by package text has no source form.
+// Print writes the text that the module was read from with its changes spliced in: comments,
+// blanks, names and wording stay as they are wherever nothing changed, and new operations stand on
+// lines of their own. A module without changes is written as it was read, byte for byte. One that
+// was not read by package text has no source form.
 func Print(w io.Writer, m *ir.Module) error {
 	if m.Source == nil {
 		return errors.New("the module was not read from a text")
@@ -32,8 +33,9 @@ func Print(w io.Writer, m *ir.Module) error {
 	return out.Flush()
 }
 
-// Changed reports whether the source form of a module differs from the text that it was read from. An edited module may have the same
-// form: copies of a function are made, and merged again. It costs as much as the source form up to the first difference.
+// Changed reports whether the source form of a module differs from the text that it was read from.
+// An edited module may have the same form: copies of a function are made, and merged again. It
+// costs as much as the source form up to the first difference.
 func Changed(m *ir.Module) bool {
 	if m.Source == nil || !m.Edited() {
 		return false
@@ -66,13 +68,15 @@ type Edit struct {
 	Text       string
 }
 
-// Edits are the changes that make the source form of a module out of the text that it was read from, from the beginning to the end.
+// Edits are the changes that make the source form of a module out of the text that it was read
+// from, from the beginning to the end.
 func Edits(m *ir.Module) (list []Edit) {
 	editsOf(m, func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) })
 	return list
 }
 
-// editsOf makes all edits of a module and tells of each. What it returns has made them; it is nil if there are none.
+// editsOf makes all edits of a module and tells of each. What it returns has made them; it is nil
+// if there are none.
 func editsOf(m *ir.Module, made func(edit)) *splicer {
 	if m.Source == nil || !m.Edited() {
 		return nil
@@ -195,7 +199,8 @@ func (s *splicer) changed(op ir.Op) bool {
 	return s.bodyChanged(op)
 }
 
-// moved tells whether the uses of a value may have to be written anew: it has another type or another name than in the source.
+// moved tells whether the uses of a value may have to be written anew: it has another type or
+// another name than in the source.
 func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
 
 // bodyChanged tells whether a body that the text only implies has changed.
@@ -224,7 +229,8 @@ func (s *splicer) regions(op ir.Op) {
 	}
 }
 
-// inText are the regions of an operation as they stand in the text: scf.index_switch has its first one last.
+// inText are the regions of an operation as they stand in the text: scf.index_switch has its first
+// one last.
 func (s *splicer) inText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
@@ -247,7 +253,9 @@ func (s *splicer) block(b ir.Block) {
 	for op := s.m.FirstOp(b); op != 0 && s.err == nil; op = s.m.NextOp(op) {
 		unwritten := s.m.IsImplied(op)
 		if unwritten && (s.m.RegionSpan(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
-			break // of a compact form, which is printed with its operation, or a terminator that stays unwritten
+			// of a compact form, which is printed with its operation, or a terminator that stays
+			// unwritten
+			break
 		}
 		if unwritten || s.m.IsMade(op) {
 			made = append(made, op)
@@ -274,7 +282,8 @@ func (s *splicer) block(b ir.Block) {
 	}
 }
 
-// place is where new lines go: behind lead, each indented and ended by the end of a line, before tail.
+// place is where new lines go: behind lead, each indented and ended by the end of a line, before
+// tail.
 type place struct {
 	at         int
 	indent     string
@@ -309,7 +318,8 @@ func (s *splicer) endOf(r ir.Region) place {
 	return place{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
-// indentation is the blank start of the line at an offset, and whether that is all before the offset.
+// indentation is the blank start of the line at an offset, and whether that is all before the
+// offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
 	start := s.lines.start(s.src, at)
 	end := start
@@ -368,7 +378,8 @@ func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), made: made})
 }
 
-// print is the text of an operation as it is now, with the names of the source. A copied function is a world of its own.
+// print is the text of an operation as it is now, with the names of the source. A copied function
+// is a world of its own.
 func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
 		o.Generic = false
@@ -383,8 +394,8 @@ func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	return s.fragments.Op(op, o)
 }
 
-// statement makes the text of an operation, and of all in its regions, say what it is now: as it would be printed, in the words
-// of the source where they mean the same.
+// statement makes the text of an operation, and of all in its regions, say what it is now: as it
+// would be printed, in the words of the source where they mean the same.
 func (s *splicer) statement(op ir.Op) {
 	defer func(around ir.Op) { s.of = around }(s.of)
 	s.of = op
@@ -393,7 +404,8 @@ func (s *splicer) statement(op ir.Op) {
 	indent, alone := s.indentation(span.Start)
 	o := text.FragmentOptions{Lead: s.eol + indent}
 	if before := s.m.PrevOp(op); !alone && before != 0 && s.m.IsText(before) && s.src[span.Start] != '%' && s.m.NumResults(op) > 0 {
-		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), of: op}) // in one line the names would be of that text
+		// in one line the names would be of that text
+		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), of: op})
 	}
 	if ok {
 		o.Generic, o.FunctionTypes, o.Braces, o.Wording = at.Generic, at.FunctionTypes(), at.Braces(), at.Wording()
@@ -404,7 +416,8 @@ func (s *splicer) statement(op ir.Op) {
 	kept := s.kept(op)
 	to := s.printMarked(op, o)
 	if len(s.names.marked) != len(kept) {
-		// Regions that the text writes in another way are printed whole, without what is gone from them.
+		// Regions that the text writes in another way are printed whole, without what is gone from
+		// them.
 		s.erased = slices.DeleteFunc(s.erased, func(e edit) bool { return e.start >= span.Start && e.start < span.End })
 		s.names.anew = true
 		s.edit(edit{start: span.Start, end: span.End, text: s.print(op, o), of: op})
@@ -428,7 +441,8 @@ func (s *splicer) statement(op ir.Op) {
 	s.stretch(span.Start, span.End, to)
 }
 
-// printMarked is print with a mark for each region that stays, which is nothing that the text has elsewhere.
+// printMarked is print with a mark for each region that stays, which is nothing that the text has
+// elsewhere.
 func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
 	for n := s.names; ; n.mark = append(n.mark, 1) {
 		n.marked = n.marked[:0]
@@ -460,8 +474,9 @@ func (s *splicer) label(b ir.Block) {
 	}
 }
 
-// findErased notes the text of operations that are gone, and their lines if nothing else is on them. Comments within and behind it stay,
-// but those of regions, which go with what they are about.
+// findErased notes the text of operations that are gone, and their lines if nothing else is on
+// them. Comments within and behind it stay, but those of regions, which go with what they are
+// about.
 func (s *splicer) findErased() {
 	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
 		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
-// stretch makes src[start:end] say what a text says, and nothing else: afterwards it has the tokens of the text. What stands
-// between tokens that stay, comments, blanks and locations, stays as well.
+// stretch makes src[start:end] say what a text says, and nothing else: afterwards it has the tokens
+// of the text. What stands between tokens that stay, comments, blanks and locations, stays as well.
 func (s *splicer) stretch(start, end int, to []byte) {
 	from := s.src[start:end]
 	if bytes.Equal(from, to) {
@@ -39,7 +39,8 @@ func (s *splicer) stretch(start, end int, to []byte) {
 	}
 }
 
-// A rewriter turns one text into another, token by token: place by place if both have as many, else by a shortest difference.
+// A rewriter turns one text into another, token by token: place by place if both have as many, else
+// by a shortest difference.
 type rewriter struct {
 	s        *splicer
 	base     int // of from in the source
@@ -49,7 +50,8 @@ type rewriter struct {
 
 // changes makes the edits for all differences.
 func (r *rewriter) changes() {
-	c := diff.Change{X1: r.from.len(), Y1: r.to.len()} // what is between the tokens that both begin and end with
+	// what is between the tokens that both begin and end with
+	c := diff.Change{X1: r.from.len(), Y1: r.to.len()}
 	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X0, c.Y0) {
 		c.X0, c.Y0 = c.X0+1, c.Y0+1
 	}
@@ -81,8 +83,8 @@ func (r *rewriter) change(c diff.Change) {
 	}
 }
 
-// replace puts tokens in the place of others, with the blanks that belong there. Comments among those that go stay, in front of
-// those that come.
+// replace puts tokens in the place of others, with the blanks that belong there. Comments among
+// those that go stay, in front of those that come.
 func (r *rewriter) replace(c diff.Change) {
 	from, to := &r.from, &r.to
 	switch {
@@ -117,8 +119,8 @@ func (r *rewriter) replace(c diff.Change) {
 	}
 }
 
-// sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of it. Attributes of an argument stand in
-// front of its location.
+// sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of
+// it. Attributes of an argument stand in front of its location.
 func (r *rewriter) sticks(c diff.Change) bool {
 	to := &r.to
 	if _, located := slices.BinarySearch(r.from.locations, c.X0); located {
@@ -127,16 +129,16 @@ func (r *rewriter) sticks(c diff.Change) bool {
 	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
 }
 
-// parts tells whether the blank in front of what is deleted is needed: what comes next sticks to what is deleted, and is to stand
-// apart from what is in front.
+// parts tells whether the blank in front of what is deleted is needed: what comes next sticks to
+// what is deleted, and is to stand apart from what is in front.
 func (r *rewriter) parts(c diff.Change) bool {
 	from, to := &r.from, &r.to
 	return c.X1 < from.len() && from.start(c.X1) == from.end(c.X1-1) &&
 		c.Y0 > 0 && c.Y0 < to.len() && to.start(c.Y0) > to.end(c.Y0-1)
 }
 
-// edit makes an edit, with blanks where two words would become one. It begins behind the last one, which may have taken the
-// blank in front.
+// edit makes an edit, with blanks where two words would become one. It begins behind the last one,
+// which may have taken the blank in front.
 func (r *rewriter) edit(start, end int, text []byte) {
 	start, end = start+r.base, end+r.base
 	start = max(start, r.last)
@@ -159,8 +161,9 @@ func (r *rewriter) edit(start, end int, text []byte) {
 	r.s.edit(edit{start: start, end: end, text: text, of: r.s.of})
 }
 
-// A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a type, a literal or an
-// attribute is one token; comments are none, nor are locations, unless they are values of attributes.
+// A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a
+// type, a literal or an attribute is one token; comments are none, nor are locations, unless they
+// are values of attributes.
 type tokenList struct {
 	text      []byte
 	tokens    []extent
@@ -182,8 +185,8 @@ func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 // word is the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
-// locate notes in how many brackets each token is, and in which of the lists in parentheses: what follows a token, as the location of an
-// argument does, follows none that is elsewhere.
+// locate notes in how many brackets each token is, and in which of the lists in parentheses: what
+// follows a token, as the location of an argument does, follows none that is elsewhere.
 func (l *tokenList) locate() {
 	l.places = slices.Grow(l.places[:0], l.len())
 	var at [2]uint8
@@ -220,13 +223,15 @@ func (l *tokenList) words(from, to int) []string {
 	return words
 }
 
-// bytesPerToken is a guess: a long list of tokens that grows as it is made leaves several of its size behind.
+// bytesPerToken is a guess: a long list of tokens that grows as it is made leaves several of its
+// size behind.
 const (
 	bytesPerToken = 8
 	mostGuessed   = 1 << 17 // tokens, or names: there may be long strings
 )
 
-// cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it may be nil.
+// cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it
+// may be nil.
 func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 	l.locations, l.places = l.locations[:0], nil
 	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, mostGuessed))
@@ -264,7 +269,8 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 	}
 }
 
-// comments are those in a part of the text, each with the blanks that the next line begins with; the last one's follow it.
+// comments are those in a part of the text, each with the blanks that the next line begins with;
+// the last one's follow it.
 func (l *tokenList) comments(start, end int) (all []byte) {
 	if !bytes.Contains(l.text[start:end], []byte("//")) {
 		return nil
@@ -289,8 +295,8 @@ func (l *tokenList) comments(start, end int) (all []byte) {
 	return all
 }
 
-// expectsValue tells whether the token before is one that an attribute follows: there a location is one, and elsewhere it
-// is that of an operation or an argument.
+// expectsValue tells whether the token before is one that an attribute follows: there a location is
+// one, and elsewhere it is that of an operation or an argument.
 func (l *tokenList) expectsValue() bool {
 	n := l.len()
 	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end(n-1)-1]) >= 0
@@ -337,8 +343,8 @@ func (l *tokenList) stringEnd(at int) int {
 	}
 }
 
-// bracketEnd is the offset behind the bracket that closes the one at an offset. In the body of a dialect's attribute or type `//` begins
-// no comment, and what looks like a comparison is not one.
+// bracketEnd is the offset behind the bracket that closes the one at an offset. In the body of a
+// dialect's attribute or type `//` begins no comment, and what looks like a comparison is not one.
 func (l *tokenList) bracketEnd(at int, body bool) int {
 	text := l.text
 	for depth := 0; at < len(text); {
@@ -370,7 +376,8 @@ func (l *tokenList) bracketEnd(at int, body bool) int {
 // isSigil tells whether a byte begins the name of an attribute or of a type.
 func isSigil(c byte) bool { return c == '#' || c == '!' }
 
-// symbolEnd is the offset behind the name of an attribute or a type, whose sigil is at an offset, and behind its body <…>.
+// symbolEnd is the offset behind the name of an attribute or a type, whose sigil is at an offset,
+// and behind its body <…>.
 func (l *tokenList) symbolEnd(at int) int {
 	for at++; at < len(l.text) && isWord(l.text[at]) && !hasAt(l.text, at, "->"); {
 		at++

@@ -166,9 +166,9 @@ func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *
 	return m
 }
 
-// checkSourceForm changes a program and reads its source form, which must be the module that the canonical
-// form says, or be refused as that is. It tells whether the program was read, and whether its source form
-// was.
+// checkSourceForm changes a program and reads its source form, which must be the module that the
+// canonical form says, or be refused as that is. It tells whether the program was read, and whether
+// its source form was.
 func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, edit func(m *ir.Module, op ir.Op)) (read, readBack bool) {
 	t.Helper()
 	m := edited(r, program, edit)
@@ -264,7 +264,8 @@ func TestSourceFormKeepsComments(t *testing.T) {
 	}
 }
 
-// TestSourceFormKeepsBlanks checks that a type stands where its list stood, with the blank that was in front of the list or without.
+// TestSourceFormKeepsBlanks checks that a type stands where its list stood, with the blank that was
+// in front of the list or without.
 func TestSourceFormKeepsBlanks(t *testing.T) {
 	for layout, want := range map[string]string{
 		" : (tensor<2xi32>) -> tensor<2xf32>":                                " : tensor<2xi32>",
@@ -283,7 +284,8 @@ func TestSourceFormKeepsBlanks(t *testing.T) {
 	}
 }
 
-// TestSourceFormKeepsCommentsOfWhatGoes checks that comments within a literal or a dictionary stay when that is written anew.
+// TestSourceFormKeepsCommentsOfWhatGoes checks that comments within a literal or a dictionary stay
+// when that is written anew.
 func TestSourceFormKeepsCommentsOfWhatGoes(t *testing.T) {
 	const program = "func.func @f() {\n  %0 = stablehlo.constant {a = \"//\" // first\n  } dense<[1, // second\n    2]> : tensor<2xi32>\n  return\n}\n"
 	const want = "func.func @f() {\n  %0 = stablehlo.constant // first\n  // second\n    dense<[3, 4]> : tensor<2xi32>\n  return\n}\n"
@@ -313,8 +315,8 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	return found
 }
 
-// TestFreshNames checks that made-up names are none of the function, comments and strings included; those of other functions
-// are free.
+// TestFreshNames checks that made-up names are none of the function, comments and strings included;
+// those of other functions are free.
 func TestFreshNames(t *testing.T) {
 	program := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n  \"a.b\"() {s = \"%x_i32_0\"} : () -> ()\n").Replace(sum) +
 		"func.func private @g() { // %x_i32_1\n  return\n}\n"
@@ -351,7 +353,8 @@ func FuzzSourceForm(f *testing.F) {
 	})
 }
 
-// TestMarks edits operations around regions that stay, where strings hold what stands for such regions meanwhile.
+// TestMarks edits operations around regions that stay, where strings hold what stands for such
+// regions meanwhile.
 func TestMarks(t *testing.T) {
 	const text = "func.func @f(%a: tensor<i1>, %b: tensor<i32>) -> tensor<i1> attributes {x = \"\x01\", y = \"\x01\x01\"} {\n" +
 		"  %0:2 = \"stablehlo.case\"(%b) ({ // kept\n" +
@@ -373,8 +376,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestLongStrings edits constants that are too long to be looked at again: what is behind them stays, and what was noted of one
-// text is not taken for another.
+// TestLongStrings edits constants that are too long to be looked at again: what is behind them
+// stays, and what was noted of one text is not taken for another.
 func TestLongStrings(t *testing.T) {
 	digits := strings.Repeat("0000803F00000040", 1<<15)
 	line := func(name, more, element string) string {

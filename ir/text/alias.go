@@ -82,7 +82,8 @@ func (t *aliasTable) AppendAttrAlias(dst []byte, a ir.Attr) ([]byte, bool) {
 	return dst, false
 }
 
-// append appends the name of an alias, if there is one. While aliases are collected everything is one.
+// append appends the name of an alias, if there is one. While aliases are collected everything is
+// one.
 func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 	if t.p.dry {
 		t.visit(k, atTheTop)
@@ -95,7 +96,8 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 	return append(dst, t.entries[i].name()...), true
 }
 
-// appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are written.
+// appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are
+// written.
 func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 	n, seen := t.distinct[a]
 	if !seen {
@@ -168,8 +170,8 @@ func (t *aliasTable) baseName(k aliasKey) string {
 	return ""
 }
 
-// visit notes an attribute or type and what is inside; it returns the depth and the index of its entry,
-// or -1.
+// visit notes an attribute or type and what is inside; it returns the depth and the index of its
+// entry, or -1.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth, index int) {
 	if i, seen := t.index[k]; seen {
 		if place == atTheTop {

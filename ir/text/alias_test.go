@@ -46,9 +46,9 @@ var aliasPlaces = []struct{ first, second, text string }{
 	{"#a = loc(\"a\")", "#a = loc(\"b\")", "func.func @f(%a: i32 loc(#a)) {\n  return\n}"},
 }
 
-// TestAliasesMeanWhatTheirFileSays reads texts that differ in the definition of an alias only, one after the
-// other by one Reader, several times, with much before and after that is the same. What a Reader
-// remembers of a text must not reach the next.
+// TestAliasesMeanWhatTheirFileSays reads texts that differ in the definition of an alias only, one
+// after the other by one Reader, several times, with much before and after that is the same. What a
+// Reader remembers of a text must not reach the next.
 func TestAliasesMeanWhatTheirFileSays(t *testing.T) {
 	r := newTestReader()
 	used := func(text string) string {

@@ -16,8 +16,8 @@ type splitKey struct {
 	dict ir.Dict
 }
 
-// attributes reads the inherent and the discardable attributes of the statement. What the braces say
-// of an inherent attribute overrides its place in the form, but not <{…}>, as in MLIR.
+// attributes reads the inherent and the discardable attributes of the statement. What the braces
+// say of an inherent attribute overrides its place in the form, but not <{…}>, as in MLIR.
 func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
 	entries, err := b.formAttributes(b.entries[:0])
@@ -118,7 +118,8 @@ func has(entries []ir.Entry, n ir.AttrName) bool {
 	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
 }
 
-// mayOverride checks that an attribute in braces is none that the form of the operation has read already.
+// mayOverride checks that an attribute in braces is none that the form of the operation has read
+// already.
 func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	form := b.layout.form
 	switch {
@@ -131,7 +132,8 @@ func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	return nil
 }
 
-// properties reads <{…}>. Those that the operation does not have are dropped, as in MLIR, and noted.
+// properties reads <{…}>. Those that the operation does not have are dropped, as in MLIR, and
+// noted.
 func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	t := b.tokens[b.layout.props]
 	d, err := b.dictIn(t)
@@ -201,8 +203,8 @@ func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 	return entries
 }
 
-// splitDict tells the inherent attributes of an operation from the others. Of an operation that is not
-// known all in the braces are discardable.
+// splitDict tells the inherent attributes of an operation from the others. Of an operation that is
+// not known all in the braces are discardable.
 func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 	def := ir.Known(name)
 	if def == nil || len(def.Attrs) == 0 || d == 0 {

@@ -29,8 +29,9 @@ type builder struct {
 	labels   labels
 	jumps    []jump
 	locNames scope.Locations
-	locDeep  int32       // of the definition that is being read: how many aliases are inside of one another
-	lost     []scope.Use // uses of names that are never defined
+	// of the definition that is being read: how many aliases are inside of one another
+	locDeep int32
+	lost    []scope.Use // uses of names that are never defined
 
 	// Of the statement under way.
 	layout   *layout
@@ -103,8 +104,8 @@ func (b *builder) end() *syntax.Error {
 	return b.resolveJumps()
 }
 
-// settleTop makes the module that is the only operation of the source the outermost; any other source has one around all
-// of it.
+// settleTop makes the module that is the only operation of the source the outermost; any other
+// source has one around all of it.
 func (b *builder) settleTop() {
 	first := b.m.FirstOp(b.block)
 	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == b.m.OpName(b.m.Top()) {
@@ -150,7 +151,8 @@ func (b *builder) headerName(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// headerResults reads the types of results in the header of a function: what is wrong with them is said before what is wrong in the body.
+// headerResults reads the types of results in the header of a function: what is wrong with them is
+// said before what is wrong in the body.
 func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
 	arrow := slices.IndexFunc(header, func(t syntax.Token) bool { return t.Kind == grammar.MLIRARROW })
 	for i := arrow + 1; arrow >= 0 && i < len(header); i++ {
@@ -163,8 +165,9 @@ func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// defaultDialects are those of the operations in a region that are named without one, by the operation around, in its custom form
-// (OpAsmOpInterface::getDefaultDialect). In the generic form an operation leaves it as it is.
+// defaultDialects are those of the operations in a region that are named without one, by the
+// operation around, in its custom form (OpAsmOpInterface::getDefaultDialect). In the generic form
+// an operation leaves it as it is.
 var defaultDialects = map[string]string{"func.func": "func", "builtin.module": "builtin"}
 
 // headerForm is the form of the known operation that a statement begins with, or nil, and its name.
@@ -193,8 +196,8 @@ type headerArg struct {
 // span is a range of the source.
 type span struct{ start, end int }
 
-// headerArgs makes the arguments that the header of a custom form names: `%x: type`, or what its form says. In
-// the header of an unknown operation a name that is visible already is a use.
+// headerArgs makes the arguments that the header of a custom form names: `%x: type`, or what its
+// form says. In the header of an unknown operation a name that is visible already is a use.
 func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	var form special
 	if f != nil && f.special != nil {
@@ -241,7 +244,8 @@ func (b *builder) openArgs(args []headerArg) *syntax.Error {
 // manyArgs is how many arguments of a region there is room kept for.
 const manyArgs = 1 << 10
 
-// ownHeader is where what a header says of the next region begins: after the region before it, unless they share all.
+// ownHeader is where what a header says of the next region begins: after the region before it,
+// unless they share all.
 func ownHeader(form special, header []syntax.Token) int {
 	if form.shared {
 		return 0
@@ -295,8 +299,8 @@ func (b *builder) visible(t syntax.Token) bool {
 	return b.r.scopes.Lookup(b.slot(t)) != nil
 }
 
-// typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or what
-// may stand behind the type of an argument.
+// typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or
+// what may stand behind the type of an argument.
 func typeEnd(tokens []syntax.Token, i int) int {
 	for depth := 0; i < len(tokens); i++ {
 		switch tokens[i].Kind {
@@ -445,8 +449,8 @@ func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
 // aliasName is the name of the alias that the statement defines, without its sign.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
-// alias records an attribute alias. Locations are read when somebody asks: a file with debug locations
-// has one for every operation.
+// alias records an attribute alias. Locations are read when somebody asks: a file with debug
+// locations has one for every operation.
 func (b *builder) alias() *syntax.Error {
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
 	if first.Kind == grammar.MLIRLOC {

@@ -51,8 +51,8 @@ func rendered(errors ir.Diagnostics) string {
 	return b.String()
 }
 
-// dump writes out what a module holds, places in the source included, so that two modules with equal
-// dumps are equal in all that their methods tell.
+// dump writes out what a module holds, places in the source included, so that two modules with
+// equal dumps are equal in all that their methods tell.
 func dump(m *ir.Module) string {
 	var b strings.Builder
 	o, _ := m.Origin().(*origin)

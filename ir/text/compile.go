@@ -278,7 +278,8 @@ func (c *compiler) typeRefs(cur *syntax.Cursor) (types []typePlace) {
 	return types
 }
 
-// functionSig works out the type of the statement's operation, which is one of a function: (operand types) -> result types, or an alias.
+// functionSig works out the type of the statement's operation, which is one of a function: (operand
+// types) -> result types, or an alias.
 func (c *compiler) functionSig() *syntax.Error {
 	s, cur := c.layout, c.cursor(c.outline.starts[grammar.MLIRRULE_operation])
 	cur.Event += 2 // of operation, and of the rule of its form

@@ -1,4 +1,5 @@
-// Package text reads MLIR text into modules of package ir, and prints modules as MLIR's printer does.
+// Package text reads MLIR text into modules of package ir, and prints modules as MLIR's printer
+// does.
 //
 // # Forms
 //
@@ -22,21 +23,23 @@
 //
 // # Printing
 //
-// Print writes what jaxlib 0.10.2 prints, byte for byte, custom or generic, with or without locations. A FragmentPrinter prints
-// single operations with names of somebody's choice, which package source needs.
+// Print writes what jaxlib 0.10.2 prints, byte for byte, custom or generic, with or without
+// locations. A FragmentPrinter prints single operations with names of somebody's choice, which
+// package source needs.
 //
 // # Invariants, each with a test
 //
 //   - What is read prints, in every form, as something that is read and prints the same again.
-//   - A text means the same however it is read: with plans and line ends remembered or not, by one goroutine
-//     or two, by a new Reader or one that has read much.
+//   - A text means the same however it is read: with plans and line ends remembered or not, by one
+//     goroutine or two, by a new Reader or one that has read much.
 //   - Printing makes nothing in the Context, and several goroutines print what one does.
-//   - Ranges are tokens: the text at OpRange, OperandRange and ValueRange is the name that they speak of.
-//   - Any bytes are read or refused in time and memory proportional to their number; none makes the package
-//     panic, loop or overflow the stack.
+//   - Ranges are tokens: the text at OpRange, OperandRange and ValueRange is the name that they
+//     speak of.
+//   - Any bytes are read or refused in time and memory proportional to their number; none makes the
+//     package panic, loop or overflow the stack.
 //
 // # Concurrency
 //
-// A Reader, its Context and all its modules are for one goroutine at a time. With Reader.Parallel and Printer.Parallel they use
-// others for long texts and blocks, which does not show.
+// A Reader, its Context and all its modules are for one goroutine at a time. With Reader.Parallel
+// and Printer.Parallel they use others for long texts and blocks, which does not show.
 package text

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// An ending is what the tail of a statement says: its types and its attributes. Statements of one layout
-// with the same tail say the same, for the tail names no values and an alias has one meaning in a module.
-// A tail that names no alias says the same in all modules of a Context. Where it is complete the tokens of
-// the tail are not looked at: they are not there (syntax.Tail).
+// An ending is what the tail of a statement says: its types and its attributes. Statements of one
+// layout with the same tail say the same, for the tail names no values and an alias has one meaning
+// in a module. A tail that names no alias says the same in all modules of a Context. Where it is
+// complete the tokens of the tail are not looked at: they are not there (syntax.Tail).
 type ending struct {
 	layout         *layout
 	types, results []ir.Type

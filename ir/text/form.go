@@ -11,11 +11,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// vocabulary are the words that have kinds of tokens of their own: names of operations, and the words of their forms.
+// vocabulary are the words that have kinds of tokens of their own: names of operations, and the
+// words of their forms.
 var vocabulary = syntax.NewVocabulary(words[:])
 
-// A form is the template that ir.OpDef.Form describes. The reader matches it against the tokens of a statement once for
-// each plan; the printer writes it out.
+// A form is the template that ir.OpDef.Form describes. The reader matches it against the tokens of
+// a statement once for each plan; the printer writes it out.
 
 type itemKind uint8
 
@@ -75,7 +76,8 @@ func (f *opForm) word() syntax.Kind {
 	return grammar.MLIRPLAIN
 }
 
-// forms are the forms of known operations, by their numbers. Each is made when it is first asked for.
+// forms are the forms of known operations, by their numbers. Each is made when it is first asked
+// for.
 var forms [ir.NumOps]atomic.Pointer[opForm]
 
 // formOf is the form of a known operation, or nil.
@@ -89,7 +91,8 @@ func formOf(n ir.OpName) *opForm {
 	return makeForm(n)
 }
 
-// makeForm makes a form. Who asks at the same time gets the same. It is a variable because forms have functions that ask for forms.
+// makeForm makes a form. Who asks at the same time gets the same. It is a variable because forms
+// have functions that ask for forms.
 var makeForm func(n ir.OpName) *opForm
 
 func init() {

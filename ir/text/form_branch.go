@@ -8,7 +8,8 @@ import (
 )
 
 // branchForm is br ^bb1(%x : type), and cond_br %condition, ^bb1, ^bb2(%y : type)
-// (mlir/Dialect/ControlFlow/IR/ControlFlowOps.td). One that has a condition says in an attribute how its operands are cut.
+// (mlir/Dialect/ControlFlow/IR/ControlFlowOps.td). One that has a condition says in an attribute
+// how its operands are cut.
 var branchForm = &special{
 	word:       grammar.MLIRBRANCH,
 	consumed:   []ir.AttrName{ir.NameOperandSegments},

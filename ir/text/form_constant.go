@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// constantForm is constant {…} dense<…> : type, or the fallback form if the value has another type than the result
-// (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
+// constantForm is constant {…} dense<…> : type, or the fallback form if the value has another type
+// than the result (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
 var constantForm = &special{
 	word: grammar.MLIRCONSTANT,
 	once: true,
@@ -44,7 +44,8 @@ var constantForm = &special{
 }
 
 // constantBase is the name that a constant suggests: %c and %cst of StableHLO (StablehloOps.cpp,
-// ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith (ArithOps.cpp); CHLO suggests none.
+// ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith (ArithOps.cpp); CHLO suggests
+// none.
 func (n *namer) constantBase(op ir.Op) uint16 {
 	t := n.m.Type(n.m.Result(op, 0))
 	switch n.m.OpDef(op).Dialect {

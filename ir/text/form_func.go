@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// funcForm is func.func (mlir/lib/Interfaces/FunctionImplementation.cpp, parseFunctionOp and printFunctionOp).
+// funcForm is func.func (mlir/lib/Interfaces/FunctionImplementation.cpp, parseFunctionOp and
+// printFunctionOp).
 var funcForm = &special{
 	word:       grammar.MLIRFUNC,
 	inferred:   []ir.AttrName{ir.NameSymName, ir.NameFunctionType, ir.NameVisibility},
@@ -138,7 +139,8 @@ func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs 
 	return types, attrs, nil
 }
 
-// emptyFuncBody makes the entry block of {}: there is one where there are arguments (Parser.cpp, parseRegion).
+// emptyFuncBody makes the entry block of {}: there is one where there are arguments (Parser.cpp,
+// parseRegion).
 func emptyFuncBody(b *builder, r ir.Region) {
 	args := b.layout.function.args
 	if len(args) == 0 {
@@ -221,7 +223,8 @@ func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
 	p.byte(')')
 }
 
-// functionResults writes -> type, in parentheses unless it is one type that stands alone, without attributes.
+// functionResults writes -> type, in parentheses unless it is one type that stands alone, without
+// attributes.
 func (p *printer) functionResults(op ir.Op, types []ir.Type) {
 	if len(types) == 0 {
 		return

@@ -5,8 +5,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Forms that are like no statement of the grammar, which takes them for any run of tokens: the template is matched against the
-// tokens, and the types after the last colon are told by their brackets.
+// Forms that are like no statement of the grammar, which takes them for any run of tokens: the
+// template is matched against the tokens, and the types after the last colon are told by their
+// brackets.
 
 // loose works out an operation with such a form.
 func (c *compiler) loose() *syntax.Error {

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// manualForm is manual_computation(%x) in_shardings=[…] out_shardings=[…] manual_axes={…} (%arg: type) {…} : type
-// (shardy/dialect/sdy/ir/ops.td, ManualComputationOp).
+// manualForm is manual_computation(%x) in_shardings=[…] out_shardings=[…] manual_axes={…} (%arg:
+// type) {…} : type (shardy/dialect/sdy/ir/ops.td, ManualComputationOp).
 var manualForm = &special{
 	word:  grammar.MLIRMANUAL,
 	words: []string{"in_shardings", "out_shardings", "manual_axes"},

@@ -57,7 +57,8 @@ func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
 	return nil
 }
 
-// remembered is the layout of the last statement of a plan whose form looks at what stands in it, and what it looked at.
+// remembered is the layout of the last statement of a plan whose form looks at what stands in it,
+// and what it looked at.
 type remembered struct {
 	said   string
 	layout *layout
@@ -87,8 +88,8 @@ const (
 	mostTokens = 48
 )
 
-// appendSaid appends what stands in a statement but for names, types and locations: of names, which of them are the same. It is empty if
-// that is much.
+// appendSaid appends what stands in a statement but for names, types and locations: of names, which
+// of them are the same. It is empty if that is much.
 func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
 	if len(tokens) > mostTokens {
 		return dst[:0]
@@ -135,7 +136,8 @@ func (b *builder) likeTensors() {
 	}
 }
 
-// neighbourAttributes adds the attributes that such a form says; rest are those that are not inherent.
+// neighbourAttributes adds the attributes that such a form says; rest are those that are not
+// inherent.
 func (b *builder) neighbourAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
 	if b.layout.neighbour == nil {
 		return entries, nil, nil
@@ -224,7 +226,8 @@ func (b *builder) finishNeighbour(f *upstream.Form, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// emptyArgs gives the arguments of a region that is written as {} the locations that the header says.
+// emptyArgs gives the arguments of a region that is written as {} the locations that the header
+// says.
 func (b *builder) emptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {

@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// reduceForm is reduce in its compact form, reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : type,
-// and its long form, with a reducer in the place of applies (AssemblyFormat.cpp, parseReduceOp and printReduceOp).
+// reduceForm is reduce in its compact form, reduce(%x init: %zero) applies stablehlo.add across
+// dimensions = [0] : type, and its long form, with a reducer in the place of applies
+// (AssemblyFormat.cpp, parseReduceOp and printReduceOp).
 var reduceForm = &special{
 	word:  grammar.MLIRREDUCE,
 	words: []string{"dimensions"},
@@ -57,7 +58,8 @@ func unzip[T any](list []T) []T {
 	return out
 }
 
-// finishReduce makes the body of `reduce … applies op`: one operation on scalars of the first input's elements.
+// finishReduce makes the body of `reduce … applies op`: one operation on scalars of the first
+// input's elements.
 func finishReduce(b *builder, op ir.Op) *syntax.Error {
 	if b.layout.applies < 0 {
 		return nil
@@ -127,8 +129,8 @@ func printReduce(p *printer, op ir.Op) {
 }
 
 // compactBody is the one operation in the body of a reduce that can be written with applies, or 0:
-// commutative, of one type, the scalar of the first input's elements, on the block's arguments in order,
-// its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
+// commutative, of one type, the scalar of the first input's elements, on the block's arguments in
+// order, its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
 func compactBody(m *ir.Module, op ir.Op) ir.Op {
 	body := m.Body(op)
 	if body == 0 || m.NumOperands(op) == 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// scanForm is scan(%inputs) inits (%carries) dimension=0 attributes {…} {…} : type (ChloOps.cpp, ScanOp::parse and
-// ScanOp::print).
+// scanForm is scan(%inputs) inits (%carries) dimension=0 attributes {…} {…} : type (ChloOps.cpp,
+// ScanOp::parse and ScanOp::print).
 var scanForm = &special{
 	word:  grammar.MLIRSCAN,
 	words: []string{"dimension"},

@@ -62,7 +62,8 @@ func (b *builder) textOperation() *syntax.Error {
 	return b.defineResults(op)
 }
 
-// closed looks for a parenthesis that the text of an operation does not close: it has taken what follows for its own.
+// closed looks for a parenthesis that the text of an operation does not close: it has taken what
+// follows for its own.
 func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
 	var open []syntax.Token
 	for _, t := range tokens {
@@ -79,8 +80,8 @@ func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
 	return open[len(open)-1].Fail("expected ')' that closes this one")
 }
 
-// textPieces cuts the text after the name at operands, successors and regions. A name with a type or a
-// value of its own that means nothing yet is an argument of the region after it.
+// textPieces cuts the text after the name at operands, successors and regions. A name with a type
+// or a value of its own that means nothing yet is an argument of the region after it.
 func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
 	s := b.layout
 	from := b.tokens[s.nameToken].Start

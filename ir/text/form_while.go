@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}, whose header names the arguments of both
-// regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
+// whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}, whose header names
+// the arguments of both regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
 var whileForm = &special{
 	word:   grammar.MLIRWHILE,
 	shared: true,
@@ -47,7 +47,8 @@ func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
 	return args
 }
 
-// headerInits checks the initial values against the types of the arguments of the open region, before the region is read.
+// headerInits checks the initial values against the types of the arguments of the open region,
+// before the region is read.
 func (b *builder) headerInits(header []syntax.Token) *syntax.Error {
 	entry, n := b.m.FirstBlock(b.region), 0
 	for i, t := range header {
@@ -83,8 +84,9 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// carriesAreAlike tells whether the arguments of both regions and the results have the types of the operands, which are the only ones that the
-// form has. MLIR prints it all the same where shapes or quantized elements differ, as they may in what is valid, and cannot read that.
+// carriesAreAlike tells whether the arguments of both regions and the results have the types of the
+// operands, which are the only ones that the form has. MLIR prints it all the same where shapes or
+// quantized elements differ, as they may in what is valid, and cannot read that.
 func carriesAreAlike(m *ir.Module, op ir.Op) bool {
 	alike := func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }
 	for i, v := range m.Operands(op) {

@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestRowsAreWellFormed checks that templates speak of operands and attributes that their row has, each once, and that every
-// operand has its place.
+// TestRowsAreWellFormed checks that templates speak of operands and attributes that their row has,
+// each once, and that every operand has its place.
 func TestRowsAreWellFormed(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		f := formOf(def.Op)
@@ -76,7 +76,8 @@ func formWord(piece string) string {
 	return piece[:end]
 }
 
-// TestSpecialsHaveRows checks that each special form is that of an operation, and can be read and printed.
+// TestSpecialsHaveRows checks that each special form is that of an operation, and can be read and
+// printed.
 func TestSpecialsHaveRows(t *testing.T) {
 	used := map[string]bool{}
 	for _, def := range ir.KnownOps() {
@@ -89,8 +90,8 @@ func TestSpecialsHaveRows(t *testing.T) {
 	}
 }
 
-// TestForeignForms reads what jaxlib and mlir-opt printed in both directions. The other programs of the repository have the other forms;
-// together they have them all.
+// TestForeignForms reads what jaxlib and mlir-opt printed in both directions. The other programs of
+// the repository have the other forms; together they have them all.
 func TestForeignForms(t *testing.T) {
 	seen := map[ir.OpName]bool{}
 	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir", "testdata/arith.mlir", "testdata/arith_later.mlir",
@@ -124,7 +125,8 @@ func TestForeignForms(t *testing.T) {
 	}
 }
 
-// TestElementTypes checks that all element types that MLIR has (mlir/include/mlir/IR/BuiltinTypes.td, LLVM
+// TestElementTypes checks that all element types that MLIR has
+// (mlir/include/mlir/IR/BuiltinTypes.td, LLVM
 // 22) are read as what they are. Kinds: i, s and u are integers, f floats, c complex.
 func TestElementTypes(t *testing.T) {
 	r := newTestReader()
@@ -174,7 +176,8 @@ func TestElementTypes(t *testing.T) {
 	}
 }
 
-// declared is the type of the one operand of a function that is declared with it; 0 if it is refused.
+// declared is the type of the one operand of a function that is declared with it; 0 if it is
+// refused.
 func declared(r *Reader, text string) ir.Type {
 	m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 	if m == nil {

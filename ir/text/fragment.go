@@ -9,13 +9,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What the source form is made with: single operations as printed, and where the parts of a statement stand.
+// What the source form is made with: single operations as printed, and where the parts of a
+// statement stand.
 
 // A Spelling gives values, blocks and regions the names that a source has for them.
 type Spelling interface {
 	// AppendValue appends what a value is called where it is used, with its %.
 	AppendValue(dst []byte, v ir.Value) []byte
-	// AppendResults appends the list of names before the = of an operation; nothing if there are none.
+	// AppendResults appends the list of names before the = of an operation; nothing if there are
+	// none.
 	AppendResults(dst []byte, op ir.Op) []byte
 	// AppendBlock appends the label of a block, with its ^.
 	AppendBlock(dst []byte, b ir.Block) []byte
@@ -34,7 +36,8 @@ type FragmentOptions struct {
 	FunctionTypes bool   // a function type where the form has a shorter way
 }
 
-// A FragmentPrinter prints parts of a module, which must not change meanwhile if they print without a Spelling.
+// A FragmentPrinter prints parts of a module, which must not change meanwhile if they print without
+// a Spelling.
 type FragmentPrinter struct {
 	m       *ir.Module
 	names   *namer // of all values; made when needed
@@ -98,7 +101,8 @@ type Statement struct {
 	Generic bool // it is in the generic form
 }
 
-// StatementOf reads the statement of an operation again; false if the operation is not in a source that a Reader has read.
+// StatementOf reads the statement of an operation again; false if the operation is not in a source
+// that a Reader has read.
 func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
 	o, ok := m.Origin().(*origin)
 	if !ok {
@@ -119,7 +123,8 @@ func (s Statement) Location() ir.Range {
 // Braces tells whether all attributes stand in {…}, as before there was <{…}>.
 func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
 
-// FunctionTypes tells whether the statement has a function type, although there is a shorter way for its types.
+// FunctionTypes tells whether the statement has a function type, although there is a shorter way
+// for its types.
 func (s Statement) FunctionTypes() bool {
 	l := s.parts.layout
 	if s.Generic || l.form == nil || l.form.kind == nil || l.form.kind.short == nil || len(l.resultTypes) != 1 || len(l.operandTypes) == 0 ||
@@ -144,7 +149,8 @@ func (s Statement) Wording() *Wording {
 	return w
 }
 
-// ArgNames are where the arguments of a block are named; fewer than there are if the text does not name them.
+// ArgNames are where the arguments of a block are named; fewer than there are if the text does not
+// name them.
 func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 	for _, t := range argNames(m, b) {
 		names = append(names, rangeOf(t))
@@ -152,7 +158,8 @@ func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 	return names
 }
 
-// LabelOf is where the label of a block stands, up to its colon, and how it words its parts; empty and nil if it has none.
+// LabelOf is where the label of a block stands, up to its colon, and how it words its parts; empty
+// and nil if it has none.
 func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	o, ok := m.Origin().(*origin)
 	start := m.BlockStart(b)
@@ -170,5 +177,6 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }
 
-// CommentEnd is the offset behind the comment that starts at an offset of a source: that of the end of its line, or of a carriage return.
+// CommentEnd is the offset behind the comment that starts at an offset of a source: that of the end
+// of its line, or of a carriage return.
 func CommentEnd(src []byte, at int) int { return syntax.CommentEnd(src, at) }

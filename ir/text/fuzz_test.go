@@ -71,8 +71,8 @@ func FuzzTwins(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkTwins(t, twins(), "input", text, 0) })
 }
 
-// FuzzRoundTrip checks that what is read prints, in every form, as something that is read and prints the
-// same again.
+// FuzzRoundTrip checks that what is read prints, in every form, as something that is read and
+// prints the same again.
 func FuzzRoundTrip(f *testing.F) {
 	seeds(f)
 	reader := mlirtest.Renewed(newTestReader)
@@ -98,8 +98,8 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// losesTypes tells whether a custom form leaves out a type that differs from what it is taken to be. MLIR's
-// printer does so too; its verifier refuses these programs.
+// losesTypes tells whether a custom form leaves out a type that differs from what it is taken to
+// be. MLIR's printer does so too; its verifier refuses these programs.
 func losesTypes(m *ir.Module, o PrintOptions) (lost bool) {
 	m.Walk(func(op ir.Op) {
 		var implied []ir.Type

@@ -183,7 +183,8 @@ var hostile = []hostileCase{
 	{name: "functions", text: counted("func.func private @f#()", "\n"), n: deep},
 }
 
-// bomb is a chain of n aliases, each of which names the one before (@) in a text, and a use of the last.
+// bomb is a chain of n aliases, each of which names the one before (@) in a text, and a use of the
+// last.
 func bomb(name, next, first, use string) func(n int) string {
 	return func(n int) string {
 		number := func(s string, i int) string {
@@ -198,8 +199,9 @@ func bomb(name, next, first, use string) func(n int) string {
 	}
 }
 
-// TestHostileInputs checks that each is read, or refused by a message at a place, in memory in proportion to its length. What
-// hangs runs into the limit of go test; how time grows is measured by the step hostile of .ci/run.
+// TestHostileInputs checks that each is read, or refused by a message at a place, in memory in
+// proportion to its length. What hangs runs into the limit of go test; how time grows is measured
+// by the step hostile of .ci/run.
 func TestHostileInputs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("these are large")

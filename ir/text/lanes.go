@@ -9,13 +9,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A block of many operations is printed in stretches by several goroutines, its lanes: lane i of n prints
-// stretches i, i+n, i+2n … into a buffer of its own, and waits where it has to write until the stretches
-// before are written. The text is that of one goroutine (TestLanes).
+// A block of many operations is printed in stretches by several goroutines, its lanes: lane i of n
+// prints stretches i, i+n, i+2n … into a buffer of its own, and waits where it has to write until
+// the stretches before are written. The text is that of one goroutine (TestLanes).
 
 const (
-	laneCount    = 2
-	stretchSize  = 8192    // operations of a stretch: with fewer, a lane has to wait, 50 µs each time
+	laneCount = 2
+	// operations of a stretch: with fewer, a lane has to wait, 50 µs each time
+	stretchSize  = 8192
 	laneRoom     = 1 << 19 // of a lane's buffer: the text of a stretch, mostly
 	regionWeight = 32      // of an operation with regions; 1 is that of others
 )
@@ -55,14 +56,15 @@ func (l *lane) Write(text []byte) (int, error) {
 	return l.out.Write(text)
 }
 
-// mayFork tells whether blocks of the module print the same in stretches: nothing in them is numbered or
-// collected in the order of the printing. Nor does printing change the Context (TestPrintMakesNothing).
+// mayFork tells whether blocks of the module print the same in stretches: nothing in them is
+// numbered or collected in the order of the printing. Nor does printing change the Context
+// (TestPrintMakesNothing).
 func (p *printer) mayFork() bool {
 	return p.parallel != nil && p.aliasing == nil && !p.m.HasResources()
 }
 
-// stretches are the first operations of the stretches of a block up to one, and that one; nil if the block is for
-// one goroutine.
+// stretches are the first operations of the stretches of a block up to one, and that one; nil if
+// the block is for one goroutine.
 func (p *printer) stretches(b ir.Block, end ir.Op) (starts []ir.Op) {
 	if !p.fork {
 		return nil

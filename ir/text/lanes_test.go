@@ -41,7 +41,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// Lanes print at the same time what makes or looks for something in the Context or the printer: run with -race.
+// Lanes print at the same time what makes or looks for something in the Context or the printer: run
+// with -race.
 func TestLanesShareNothing(t *testing.T) {
 	t.Parallel()
 	several := func(n int, format func(i int) string) string {
@@ -91,8 +92,9 @@ func TestLanesShareNothing(t *testing.T) {
 	}
 }
 
-// Printing makes nothing in the Context, which several lanes read: no types, attributes, names. Each text has a Context of
-// its own, for what one makes another may need; the generic form is read too, for it has only what it says.
+// Printing makes nothing in the Context, which several lanes read: no types, attributes, names.
+// Each text has a Context of its own, for what one makes another may need; the generic form is read
+// too, for it has only what it says.
 func TestPrintMakesNothing(t *testing.T) {
 	t.Parallel()
 	check := func(name string, text []byte) (generic []byte) {

@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// A layout is what a plan means for the IR: which tokens are operands, attributes, types and regions of
-// which operation. It is worked out once for each plan; building the thousandth statement of a layout
-// is a walk over these lists. Numbers are token indices, -1 for what is not there.
+// A layout is what a plan means for the IR: which tokens are operands, attributes, types and
+// regions of which operation. It is worked out once for each plan; building the thousandth
+// statement of a layout is a walk over these lists. Numbers are token indices, -1 for what is not
+// there.
 type layout struct {
 	kind      statementKind
 	form      *opForm // of a known operation
@@ -30,9 +31,10 @@ type layout struct {
 	literal      [2]int32 // first and last token of a constant's value
 	function     *functionLayout
 	successors   []int32
-	segments     []int64             // how many operands belong to each successor
-	applies      int32               // the operation name after applies
-	neighbour    *upstream.Statement // of a form of that package; such a layout is that of one statement alone
+	segments     []int64 // how many operands belong to each successor
+	applies      int32   // the operation name after applies
+	// of a form of that package; such a layout is that of one statement alone
+	neighbour *upstream.Statement
 }
 
 // A statementKind is what a statement is.
@@ -91,9 +93,11 @@ const (
 	sameAsOperands                      // results have the types of the operands
 	literalType                         // the result has the type of the literal
 	likeInits                           // as upstream.Statement.Inits says
-	functionAlias                       // the result type that is listed is an alias of a function type, which says all
-	maybeAlias                          // it may be one; otherwise the lists say all
-	calleeAlias                         // the operand type that is listed is an alias of the function type of the first operand
+	// the result type that is listed is an alias of a function type, which says all
+	functionAlias
+	maybeAlias // it may be one; otherwise the lists say all
+	// the operand type that is listed is an alias of the function type of the first operand
+	calleeAlias
 )
 
 // functionLayout is the header of a func.func, or the arguments of a label.

@@ -11,9 +11,9 @@ import (
 // textAt is the text of a range.
 func textAt(m *ir.Module, r ir.Range) string { return string(m.Source.Text[r.Start:r.End]) }
 
-// TestRangesAreExact checks, for every operation of the corpus, that what a range covers is the token that
-// it is said to be: the name of the operation, of each operand as it is used, and of the value where it is
-// defined.
+// TestRangesAreExact checks, for every operation of the corpus, that what a range covers is the
+// token that it is said to be: the name of the operation, of each operand as it is used, and of the
+// value where it is defined.
 func TestRangesAreExact(t *testing.T) {
 	reader := newTestReader()
 	ops, operands := 0, 0
@@ -62,7 +62,8 @@ func shortName(n ir.OpName) string {
 	return ""
 }
 
-// TestRangesOfForms checks places that forms spell in their own way: what is in brackets is the range.
+// TestRangesOfForms checks places that forms spell in their own way: what is in brackets is the
+// range.
 func TestRangesOfForms(t *testing.T) {
 	const text = `
 func.func @f(%a: tensor<4xi32>, %b : tensor<i32> {a.b = "%a"}) -> tensor<i32> {

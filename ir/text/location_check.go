@@ -13,7 +13,8 @@ import (
 // operation, and nobody asks. While a file is read they are checked, which for the usual forms is a
 // look at their characters.
 
-// maxLocNesting bounds aliases of locations in aliases, which are read and printed one inside of the other.
+// maxLocNesting bounds aliases of locations in aliases, which are read and printed one inside of
+// the other.
 const maxLocNesting = syntax.MaxNesting
 
 // location checks the location at a token: loc(…). An alias that stands alone may be defined later.
@@ -105,8 +106,8 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 	return err
 }
 
-// isFileLoc tells whether a text is loc("file":1:2) in the spelling of the printer, with numbers that
-// are surely in range.
+// isFileLoc tells whether a text is loc("file":1:2) in the spelling of the printer, with numbers
+// that are surely in range.
 func isFileLoc(text []byte) bool {
 	const head = `loc("`
 	if len(text) < len(head) || string(text[:len(head)]) != head {

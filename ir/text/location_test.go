@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestLocations reads locations of all kinds and compares both forms with what jaxlib 0.10.2 printed of
-// testdata/locations.mlir (hloref.py print --debuginfo, and with --generic). They call the file "-".
+// TestLocations reads locations of all kinds and compares both forms with what jaxlib 0.10.2
+// printed of testdata/locations.mlir (hloref.py print --debuginfo, and with --generic). They call
+// the file "-".
 func TestLocations(t *testing.T) {
 	text, err := os.ReadFile("testdata/locations.mlir")
 	if err != nil {

@@ -82,7 +82,8 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 	return nil
 }
 
-// matchWords matches the tokens of a literal. The comma after an empty list of operands may be missing.
+// matchWords matches the tokens of a literal. The comma after an empty list of operands may be
+// missing.
 func (x *matcher) matchWords(words []string) *syntax.Error {
 	for i, w := range words {
 		if x.text() == w {
@@ -137,8 +138,8 @@ func (x *matcher) ahead() attr.Tokens {
 // wholeAttr is the syntax of an attribute that stands as a whole.
 var wholeAttr = attr.Named("attr")
 
-// matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute with the name of its
-// dialect, may stand in its place.
+// matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute
+// with the name of its dialect, may stand in its place.
 func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
 	n := s.Takes(x.ahead())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {

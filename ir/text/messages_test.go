@@ -44,8 +44,9 @@ func TestMessagesAreTheReferences(t *testing.T) {
 	}
 }
 
-// TestSyntaxErrorsAreAtTheReferencesLine reads testdata/parse.mlir, whose head says what it is: the first error is
-// at the line of the reference's first, and what is missing is named together with what was found instead.
+// TestSyntaxErrorsAreAtTheReferencesLine reads testdata/parse.mlir, whose head says what it is: the
+// first error is at the line of the reference's first, and what is missing is named together with
+// what was found instead.
 func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 	text, err := os.ReadFile("testdata/parse.mlir")
 	if err != nil {
@@ -95,7 +96,8 @@ func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 	}
 }
 
-// TestErrorsAreIndependent checks that one verification reports all errors, in the order of the text.
+// TestErrorsAreIndependent checks that one verification reports all errors, in the order of the
+// text.
 func TestErrorsAreIndependent(t *testing.T) {
 	_, errors := parseVerified(NewReader(ir.NewContext()), sourceOf(`
 func.func @f(%a: tensor<f32>) {

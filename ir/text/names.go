@@ -13,8 +13,8 @@ type valueName struct {
 	number uint32
 }
 
-// baseNames are the names that special forms suggest for values. Those that the table of operations gives to results, and those of
-// arith.constant, which hold the value, join them as they are seen.
+// baseNames are the names that special forms suggest for values. Those that the table of operations
+// gives to results, and those of arith.constant, which hold the value, join them as they are seen.
 var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
 	scanInputBase: "input", scanCarryBase: "carry", indexBase: "index"}
 
@@ -33,9 +33,10 @@ const (
 // numbered.
 const maxBases = 320
 
-// namer numbers the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): all of a
-// region first, then the regions inside of it. In the custom form each of those goes on from the count
-// of its parent; in the generic form one count runs through the module, and the last region comes first.
+// namer numbers the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): all
+// of a region first, then the regions inside of it. In the custom form each of those goes on from
+// the count of its parent; in the generic form one count runs through the module, and the last
+// region comes first.
 type namer struct {
 	m       *ir.Module
 	names   []valueName

@@ -11,8 +11,9 @@ import (
 var signs = []string{" ", "\n", "\r", "\x00", "<", ">", "< >", "(", ")", "()", "{", "}", "{}", "[", "]", "[]", ",", ":", "=", "->", "\"", "%", "#", "!", "@", "^", "-", ".", "?", "*", "/",
 	"//\n", "0", "9", "x", "a.b", "\xff"}
 
-// TestOneEdit changes short programs at one place, by a sign more or another one, or a byte less: at each place and in each way if HLO_LONG is set. Nothing
-// panics or overflows, and what is read prints as something that is read and prints the same again.
+// TestOneEdit changes short programs at one place, by a sign more or another one, or a byte less:
+// at each place and in each way if HLO_LONG is set. Nothing panics or overflows, and what is read
+// prints as something that is read and prints the same again.
 func TestOneEdit(t *testing.T) {
 	share := 151 // one edit in so many
 	if os.Getenv("HLO_LONG") != "" {

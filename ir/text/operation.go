@@ -15,7 +15,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// lastArrow returns the last -> of the tokens, or -1: the one of the type of an operation in the generic form.
+// lastArrow returns the last -> of the tokens, or -1: the one of the type of an operation in the
+// generic form.
 func lastArrow(tokens []syntax.Token) int32 {
 	for i, t := range slices.Backward(tokens) {
 		if t.Kind == grammar.MLIRARROW {
@@ -90,8 +91,8 @@ func (b *builder) custom() *special {
 	return nil
 }
 
-// make makes the operation of the statement, with the results that are noted in the builder, at the end of the block. uses are
-// the tokens of its operands.
+// make makes the operation of the statement, with the results that are noted in the builder, at the
+// end of the block. uses are the tokens of its operands.
 func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
 	waiting := b.r.scopes.Waiting()
@@ -149,7 +150,8 @@ const (
 	quoted nameSpelling = true
 )
 
-// refuseName is the error of an operation that is in no table, but cannot be one of another dialect.
+// refuseName is the error of an operation that is in no table, but cannot be one of another
+// dialect.
 func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
 	switch {
@@ -165,7 +167,8 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	return t.Fail("custom op '" + name + "' is unknown").Try(nearestOp(name))
 }
 
-// misspelledDialect tells whether the name of a dialect is one of those that are known but for signs and capitals.
+// misspelledDialect tells whether the name of a dialect is one of those that are known but for
+// signs and capitals.
 func misspelledDialect(dialect string) bool {
 	plain := strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(dialect, "_", ""), "-", ""))
 	return plain != dialect && ir.KnowsAll(plain)
@@ -296,8 +299,8 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 	return nil
 }
 
-// bind finds the value that an operand names; a type of 0 is not checked. The value is 0 if it has not been defined, which is
-// noted.
+// bind finds the value that an operand names; a type of 0 is not checked. The value is 0 if it has
+// not been defined, which is noted.
 func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	slot, number := b.named(t)
 	bound := b.r.scopes.Lookup(slot)

@@ -10,8 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// origin is what the reader leaves with a module: where things stand in its source. The IR keeps the range of each operation;
-// what is inside of it is found by reading the statement again, which only messages and the source form ask for.
+// origin is what the reader leaves with a module: where things stand in its source. The IR keeps
+// the range of each operation; what is inside of it is found by reading the statement again, which
+// only messages and the source form ask for.
 type origin struct {
 	r        *Reader
 	aliases  parts.Aliases
@@ -33,7 +34,8 @@ type statement struct {
 	tokens []syntax.Token
 }
 
-// statementOf reads the statement of an operation again; false if the operation is not in the source.
+// statementOf reads the statement of an operation again; false if the operation is not in the
+// source.
 func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if !m.HasText(op) {
 		return statement{}, false
@@ -41,7 +43,8 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	text := m.Source.Text
 	region := m.FirstRegion(op)
 	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.Known{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
-		for last := region; region != 0; { // most stand in the text as they do in the operation, so that the next one is near
+		for last := region; region != 0; {
+			// most stand in the text as they do in the operation, so that the next one is near
 			if at := m.RegionSpan(region); at.Start == open {
 				return at.End, int32(region)
 			}
@@ -174,7 +177,8 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
-// argNames are the tokens that name the arguments of a block, with their numbers: those of its label, or of the header of its operation.
+// argNames are the tokens that name the arguments of a block, with their numbers: those of its
+// label, or of the header of its operation.
 func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	src := m.Source.Text
 	op := m.RegionOp(m.BlockRegion(b))
@@ -190,7 +194,8 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 		if form.shared {
 			region = m.FirstRegion(op)
 		}
-		if start := m.RegionSpan(region).Start; start > 0 { // a copy of a function has the text of its head, but no region there
+		if start := m.RegionSpan(region).Start; start > 0 {
+			// a copy of a function has the text of its head, but no region there
 			span.End = start
 		}
 	}

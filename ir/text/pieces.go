@@ -8,8 +8,8 @@ import (
 )
 
 // A piece is a part of a form that one attribute and its short spelling cannot say. match and
-// show get the attributes that it stands for, in the order of attrs. Sources: AssemblyFormat.cpp and
-// StablehloOps.cpp of openxla/stablehlo.
+// show get the attributes that it stands for, in the order of attrs. Sources: AssemblyFormat.cpp
+// and StablehloOps.cpp of openxla/stablehlo.
 type piece struct {
 	attrs []string
 	words []string // the words in it
@@ -255,7 +255,8 @@ func showBounds(p *printer, op ir.Op, _ []ir.AttrName) {
 	showIndices(p, op, nil)
 }
 
-// matchBody matches (%x: type, …) {…}, as forms of Shardy have it (shardy/dialect/sdy/ir/ops.td, mpmd/ir/dialect.cc).
+// matchBody matches (%x: type, …) {…}, as forms of Shardy have it (shardy/dialect/sdy/ir/ops.td,
+// mpmd/ir/dialect.cc).
 func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRLPAREN {
 		return x.expected("'(' and the arguments of the region")

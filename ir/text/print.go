@@ -17,19 +17,19 @@ type PrintOptions struct {
 	DebugInfo bool // --mlir-print-debuginfo
 }
 
-// A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to use. It is for one
-// goroutine at a time.
+// A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to
+// use. It is for one goroutine at a time.
 type Printer struct {
-	// Parallel, if not nil, runs a function on a new goroutine. It lets Print use several for long blocks; the text is the
-	// same.
+	// Parallel, if not nil, runs a function on a new goroutine. It lets Print use several for long
+	// blocks; the text is the same.
 	Parallel func(work func())
 
 	stretch int // operations of a stretch, see lanes.go; 0: stretchSize
 	buf     []byte
 }
 
-// Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the names of values are not
-// kept; see package source for that.
+// Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
+// names of values are not kept; see package source for that.
 func Print(w io.Writer, m *ir.Module, o PrintOptions) error { return new(Printer).Print(w, m, o) }
 
 // Print writes a module.
@@ -58,15 +58,16 @@ const flushAt = 1 << 16
 
 // printer writes one module.
 type printer struct {
-	m        *ir.Module
-	names    *namer
-	w        io.Writer
-	options  PrintOptions
-	buf      []byte
-	room     int // in buf: it is written when there is more
-	err      error
-	depth    int         // of indentation
-	lead     string      // how a line begins: the end of the one before, and a margin; empty for "\n"
+	m       *ir.Module
+	names   *namer
+	w       io.Writer
+	options PrintOptions
+	buf     []byte
+	room    int // in buf: it is written when there is more
+	err     error
+	depth   int // of indentation
+	// how a line begins: the end of the one before, and a margin; empty for "\n"
+	lead     string
 	dialect  []string    // default dialects of the regions around
 	aliasing *aliasTable // nil if nothing prints as an alias
 	dry      bool        // only collect aliases
@@ -243,7 +244,8 @@ type regionShown uint8
 const (
 	withoutArgs regionShown = 0         // the operation's header names them
 	withArgs    regionShown = 1 << iota // its arguments
-	withoutEnd                          // not its terminator, which is understood if it has no attributes
+	// not its terminator, which is understood if it has no attributes
+	withoutEnd
 )
 
 // regionIn writes a region whose operations have a default dialect.
@@ -303,8 +305,9 @@ func (p *printer) region(r ir.Region, show regionShown) {
 	p.byte('}')
 }
 
-// understood is an operation if it is a terminator that readers put in where there is none. MLIR leaves out those with attributes, too, which are lost
-// by that; what --annotate notes of an operation in front of it stands there.
+// understood is an operation if it is a terminator that readers put in where there is none. MLIR
+// leaves out those with attributes, too, which are lost by that; what --annotate notes of an
+// operation in front of it stands there.
 func (p *printer) understood(last ir.Op) ir.Op {
 	if last == 0 || p.m.OpDef(last) == nil || !p.m.OpDef(last).Terminator || p.m.Attributes(last) != 0 {
 		return 0
@@ -377,8 +380,9 @@ func (p *printer) generic(op ir.Op) {
 	p.genericBody(op)
 }
 
-// visitGeneric meets what aliases are made of in the order of the reference (AsmPrinter.cpp, DummyAliasOperationPrinter): what is inside of an
-// operation before its types, and these before its attributes.
+// visitGeneric meets what aliases are made of in the order of the reference (AsmPrinter.cpp,
+// DummyAliasOperationPrinter): what is inside of an operation before its types, and these before
+// its attributes.
 func (p *printer) visitGeneric(op ir.Op) {
 	p.regionList(op)
 	p.typesOf(p.m.Operands(op))
@@ -386,7 +390,8 @@ func (p *printer) visitGeneric(op ir.Op) {
 	p.dict(p.sorted(slices.Clone(p.m.Entries(p.m.Properties(op))), p.m.Attributes(op)))
 }
 
-// genericBody writes what stands after the name in the generic form: (operands)[successors] <{…}> (regions) {…} : type.
+// genericBody writes what stands after the name in the generic form: (operands)[successors] <{…}>
+// (regions) {…} : type.
 func (p *printer) genericBody(op ir.Op) {
 	p.byte('(')
 	p.valueList(p.m.Operands(op))

@@ -55,7 +55,8 @@ func (p *printer) blob(b ir.Blob, e elem.Type) {
 // wideHex writes a blob whose elements are converted on the way.
 func (p *printer) wideHex(b ir.Blob, to elem.Type) {
 	digits := b.Hex[2:]
-	p.longHex(len(digits), flushAt/16*2*b.From.StorageBytes(), func(dst []byte, from, end int) []byte { // as long in any wider type
+	p.longHex(len(digits), flushAt/16*2*b.From.StorageBytes(), func(dst []byte, from, end int) []byte {
+		// as long in any wider type
 		return elem.AppendWideHex(dst, digits[from:end], b.From, to)
 	})
 }
@@ -75,8 +76,8 @@ func (p *printer) upperHex(hex []byte) {
 	})
 }
 
-// Where a constant is long and there is a second core, it makes a piece while this one writes the piece before: pieces are as
-// many times longer, for it takes 50 µs to wake a goroutine.
+// Where a constant is long and there is a second core, it makes a piece while this one writes the
+// piece before: pieces are as many times longer, for it takes 50 µs to wake a goroutine.
 const (
 	longConstant = 1 << 18
 	longPiece    = 8

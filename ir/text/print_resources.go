@@ -2,8 +2,8 @@ package text
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Resources are the blobs that dense_resource attributes name. The printer writes those that the module uses, in the order in which it
-// came upon them.
+// Resources are the blobs that dense_resource attributes name. The printer writes those that the
+// module uses, in the order in which it came upon them.
 
 // useResource notes that a blob is written about.
 func (p *printer) useResource(name string) {

@@ -11,11 +11,12 @@ import (
 
 // Uses whose type is not that of the definition.
 
-// priorUse is MLIR's note at the definition of a value, or at an earlier use of it (Parser.cpp, resolveSSAUse).
+// priorUse is MLIR's note at the definition of a value, or at an earlier use of it (Parser.cpp,
+// resolveSSAUse).
 const priorUse = "prior use here"
 
-// checkUse checks the type written at a use against that of the definition. A value whose type is not
-// known, of an operation kept as text, takes the type of its first use.
+// checkUse checks the type written at a use against that of the definition. A value whose type is
+// not known, of an operation kept as text, takes the type of its first use.
 func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Error {
 	has := b.m.Type(v)
 	switch {
@@ -32,14 +33,15 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 	return err
 }
 
-// otherType says that a use wants another type than there was before. MLIR leaves the number of a result out; of an operation with
-// several the reader of the message needs it.
+// otherType says that a use wants another type than there was before. MLIR leaves the number of a
+// result out; of an operation with several the reader of the message needs it.
 func (b *builder) otherType(t syntax.Token, wants, has ir.Type) *syntax.Error {
 	name := string(b.src[t.Start:t.End])
 	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
 }
 
-// nameOf returns where a value that a use names is defined; false if no text says, as of an operation whose form is not known.
+// nameOf returns where a value that a use names is defined; false if no text says, as of an
+// operation whose form is not known.
 func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
 	if op, number := b.m.DefiningOp(v); op != 0 {
 		for _, g := range AppendResultNames(nil, b.m, op) {
@@ -64,7 +66,8 @@ func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
 	return 0, false
 }
 
-// headerOf returns the header of the operation of an open region; an empty span for that of the module around the text.
+// headerOf returns the header of the operation of an open region; an empty span for that of the
+// module around the text.
 func (b *builder) headerOf(r ir.Region) span {
 	if r == b.region {
 		return b.header
@@ -84,9 +87,10 @@ type use struct {
 	op    ir.Op // of the statement; 0 if it is under way
 }
 
-// tryLongForm adds to an error about the type of an operand what to write, if the statement has one type for several values and a
-// function type may stand there: the types that the operands have. where says of which statement that is, if not of that of the error.
-// What differs in more than element types is not a case for promotion, and gets no advice.
+// tryLongForm adds to an error about the type of an operand what to write, if the statement has one
+// type for several values and a function type may stand there: the types that the operands have.
+// where says of which statement that is, if not of that of the error. What differs in more than
+// element types is not a case for promotion, and gets no advice.
 func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where string) *syntax.Error {
 	l := s.layout
 	if !l.hasShortTypes() {
@@ -117,8 +121,8 @@ func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where strin
 	return err.Try("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
 }
 
-// hasShortTypes tells whether the statement says its types in a shorter way than as a function type, which may stand there: the type of
-// the result is that of operands as well.
+// hasShortTypes tells whether the statement says its types in a shorter way than as a function
+// type, which may stand there: the type of the result is that of operands as well.
 func (s *layout) hasShortTypes() bool {
 	if s.form == nil || s.quoted || s.form.kind == nil || s.form.kind.short == nil || len(s.operands) == 0 {
 		return false
@@ -127,7 +131,8 @@ func (s *layout) hasShortTypes() bool {
 	return n == len(s.operands) && len(s.resultTypes) == 1 && s.operandTypes[n-1].first == s.resultTypes[0].first
 }
 
-// typeOfUse returns the type of operand i of the statement of a use, which a token names: what is known of it, or else what is written.
+// typeOfUse returns the type of operand i of the statement of a use, which a token names: what is
+// known of it, or else what is written.
 func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Type {
 	if string(b.src[t.Start:t.End]) == string(b.src[u.token.Start:u.token.End]) {
 		return u.has
@@ -148,8 +153,9 @@ func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Ty
 	return has
 }
 
-// differsInElements tells whether operand i of an operation may have a type, where another is written, but for what promotion sees to.
-// The bounds of a clamp and the predicate of a select may be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
+// differsInElements tells whether operand i of an operation may have a type, where another is
+// written, but for what promotion sees to. The bounds of a clamp and the predicate of a select may
+// be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
 func (b *builder) differsInElements(op ir.OpName, i int, has, written ir.Type) bool {
 	if b.c.TypeKind(has) != ir.TensorType || b.c.TypeKind(written) != ir.TensorType {
 		return false

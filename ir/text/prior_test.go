@@ -29,8 +29,9 @@ func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
 	return text[:e.Range.Start] + e.Text + text[e.Range.End:]
 }
 
-// TestShortForms writes every operation of StableHLO whose types have a short form with an operand of another element type, each in
-// turn. The error has the type of the definition, a note at the definition and a fix, which the reader takes.
+// TestShortForms writes every operation of StableHLO whose types have a short form with an operand
+// of another element type, each in turn. The error has the type of the definition, a note at the
+// definition and a fix, which the reader takes.
 func TestShortForms(t *testing.T) {
 	says := strings.NewReplacer("?(, lower = #lower?)", "", "#dimensions", "[0]", "@format", "e5m10", "{}", "")
 	count := 0
@@ -84,8 +85,9 @@ func TestShortForms(t *testing.T) {
 	}
 }
 
-// TestPriorUses has uses of another type than their definition in every place that a definition has. at is what stands at the note
-// about the definition, or else at the error; fix is what is to be written, empty for no fix.
+// TestPriorUses has uses of another type than their definition in every place that a definition
+// has. at is what stands at the note about the definition, or else at the error; fix is what is to
+// be written, empty for no fix.
 func TestPriorUses(t *testing.T) {
 	const args = "func.func @f(%a: tensor<4xi32>, %b: tensor<4xf32>, %s: tensor<i32>, %p: tensor<i1>) {\n"
 	cases := []struct{ name, text, message, at, fix string }{
@@ -142,7 +144,8 @@ func TestPriorUses(t *testing.T) {
 	}
 }
 
-// TestOneType prints every operation that has one type after the colon with two: in the generic form, which alone says both.
+// TestOneType prints every operation that has one type after the colon with two: in the generic
+// form, which alone says both.
 func TestOneType(t *testing.T) {
 	count := 0
 	for _, d := range ir.KnownOps() {

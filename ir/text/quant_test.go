@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestQuantizedTypes compares the spelling of quantized types with what mlir-opt 22.1.8 prints of them, and
-// checks that two spellings are one type. Where the text says si8 or ui8, mlir-opt prints i8 and u8; what is written stays, as StableHLO wants it
-// (ops_stablehlo_quantized.mlir at 3c9301c1 expects both in messages, and that si8 is refused).
+// TestQuantizedTypes compares the spelling of quantized types with what mlir-opt 22.1.8 prints of
+// them, and checks that two spellings are one type. Where the text says si8 or ui8, mlir-opt prints
+// i8 and u8; what is written stays, as StableHLO wants it (ops_stablehlo_quantized.mlir at 3c9301c1
+// expects both in messages, and that si8 is refused).
 func TestQuantizedTypes(t *testing.T) {
 	r := newTestReader()
 	for _, row := range []struct{ text, want string }{

@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as it is.
+// TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as
+// it is.
 func TestFormsReadBack(t *testing.T) {
 	t.Parallel()
 	r := newTestReader()
@@ -36,7 +37,8 @@ func TestFormsReadBack(t *testing.T) {
 			}
 		}
 	}
-	if right := len(parts) - wrong; modules < 4*right/5 { // the others have errors that are told otherwise
+	if right := len(parts) - wrong; modules < 4*right/5 {
+		// the others have errors that are told otherwise
 		t.Errorf("only %d of %d programs are modules", modules, right)
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of statements and ends of
-// lines, so that reading the same again, in the same module or in another, costs a look-up. It is for one goroutine at a
-// time, as is its Context.
+// A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of
+// statements and ends of lines, so that reading the same again, in the same module or in another,
+// costs a look-up. It is for one goroutine at a time, as is its Context.
 type Reader struct {
 	c         *ir.Context
 	parts     *parts.Reader
@@ -60,12 +60,13 @@ func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 // Read.
 func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefused = check }
 
-// Read reads one module. A source whose only operation is a builtin.module is that module; any other gets one around it, as
-// in MLIR. The result is nil if there are errors. Names mean something, values are used with their types; whether operations
-// are what their definitions say is for package verify, without which such a module must not be printed.
+// Read reads one module. A source whose only operation is a builtin.module is that module; any
+// other gets one around it, as in MLIR. The result is nil if there are errors. Names mean
+// something, values are used with their types; whether operations are what their definitions say is
+// for package verify, without which such a module must not be printed.
 //
-// The module keeps the text of src: it must not change as long as the module is used, nor, for the sake of long constants, as
-// long as the Context is.
+// The module keeps the text of src: it must not change as long as the module is used, nor, for the
+// sake of long constants, as long as the Context is.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if err := sniff.Find(src.Text, sniff.AtOnce); err != nil {
 		return nil, diagnostics(src, err)

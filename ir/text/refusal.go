@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The scanner cuts a statement into coarse tokens before anything looks into them, so a statement can be
-// refused for its last token although a type in front of it is wrong. The reference reads from left to
-// right. These functions look for what is wrong before the place that an error is about.
+// The scanner cuts a statement into coarse tokens before anything looks into them, so a statement
+// can be refused for its last token although a type in front of it is wrong. The reference reads
+// from left to right. These functions look for what is wrong before the place that an error is
+// about.
 
 // firstError returns the error that comes first in the statement that err is about.
 func (b *builder) firstError(err *syntax.Error) *syntax.Error {
@@ -51,8 +52,8 @@ func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 	return err
 }
 
-// formError returns where the tokens of an operation that has a form leave that form: it knows better than
-// the grammar what is expected.
+// formError returns where the tokens of an operation that has a form leave that form: it knows
+// better than the grammar what is expected.
 func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
 	c := compiler{layout: &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
 	name := -1

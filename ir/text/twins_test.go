@@ -12,8 +12,8 @@ import (
 )
 
 // Twins are two ways to read a text that must tell the same: through ANTLR each time or by the
-// remembered plans and line ends, on one goroutine or with a second one that runs ahead, by a Reader
-// of its own or by one that has read much before.
+// remembered plans and line ends, on one goroutine or with a second one that runs ahead, by a
+// Reader of its own or by one that has read much before.
 
 // A twin reads a text; turn counts how often it has read it before.
 type twin struct {
@@ -21,9 +21,10 @@ type twin struct {
 	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
 }
 
-// readers are the twins. The first is the plainest: ANTLR for every statement, by a new Reader. The last
-// remembers, and has the memory of the module before: the end of a line is looked for in the first turn,
-// kept in the second and used in the third, and in the fourth the goroutine that runs ahead uses it.
+// readers are the twins. The first is the plainest: ANTLR for every statement, by a new Reader. The
+// last remembers, and has the memory of the module before: the end of a line is looked for in the
+// first turn, kept in the second and used in the third, and in the fourth the goroutine that runs
+// ahead uses it.
 func readers() []twin {
 	used := NewReader(ir.NewContext())
 	used.aheadFrom = 0
@@ -124,14 +125,16 @@ func TestTwinsOfMutants(t *testing.T) {
 	t.Logf("%d of %d accepted", accepted, mutants)
 }
 
-// TestTwinsOfSequences reads texts that mean something else, or nothing, after others by the same Reader.
+// TestTwinsOfSequences reads texts that mean something else, or nothing, after others by the same
+// Reader.
 func TestTwinsOfSequences(t *testing.T) {
 	t.Parallel()
 	op := func(i int, attribute string) string {
 		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
 	}
 	sequences := [][]string{
-		{"%0 = \"memref.alloca\"() <{tooperandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>\n"}, // a property that means nothing
+		// a property that means nothing
+		{"%0 = \"memref.alloca\"() <{tooperandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>\n"},
 		{ // one number for two attributes
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"a">`) + op(2, `distinct[0]<"a">`),
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"b">`),

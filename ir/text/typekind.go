@@ -8,8 +8,9 @@ import (
 )
 
 // A typeKind is a kind of types after the colon of a form: how those that are written become
-// those of operands and results, and how these are written. list is what stands before an arrow and results what stands
-// after it; a single function type has been taken apart into the layout if the kind has one.
+// those of operands and results, and how these are written. list is what stands before an arrow and
+// results what stands after it; a single function type has been taken apart into the layout if the
+// kind has one.
 type typeKind struct {
 	read     func(x *matcher, list, results []typePlace) *syntax.Error
 	print    func(p *printer, op ir.Op)
@@ -17,11 +18,12 @@ type typeKind struct {
 	to       bool // the word to may stand in the place of an arrow
 	lone     bool // no arrow follows the types, but for that of a function type
 
-	// short tells whether types, of operands and then of the only result, can be written in a shorter way than as a function
-	// type, and are; nil if the kind leaves no choice.
+	// short tells whether types, of operands and then of the only result, can be written in a
+	// shorter way than as a function type, and are; nil if the kind leaves no choice.
 	short func(c *ir.Context, types []ir.Type) bool
 
-	// says tells whether the types that are not written are those that follow, which they are in what is valid; nil: not looked at.
+	// says tells whether the types that are not written are those that follow, which they are in
+	// what is valid; nil: not looked at.
 	says func(m *ir.Module, op ir.Op) bool
 }
 
@@ -32,7 +34,8 @@ const (
 	noFunction     functionUse = iota // a type like any other
 	wholeFunction                     // the types of the operation
 	listedFunction                    // likewise, in signs of its own, for which no alias stands
-	restFunction                      // a type, and the types of the other operands and of the results
+	// a type, and the types of the other operands and of the results
+	restFunction
 )
 
 // aliased tells whether an alias may stand for the function type.
@@ -54,7 +57,8 @@ var typeKinds = map[string]*typeKind{
 	"witness": {read: readWitness, print: printOperandTypes},
 	"callee":  {read: readCallee, print: printFirst, lone: true, function: restFunction},
 
-	// Of one type, which is that of all values, and no function type in its place (type($result), where the traits say the others),
+	// Of one type, which is that of all values, and no function type in its place (type($result),
+	// where the traits say the others),
 	"one": {read: follow(1, follows{typeT}, follows{typeT}), print: printResult, says: haveOneType},
 	// or of a result,
 	"result":   {read: follow(1, nil, follows{typeT}), print: printResult, lone: true},
@@ -120,8 +124,8 @@ func (t follows) places(list []typePlace, n int) []typePlace {
 	return places
 }
 
-// aliasedFunction reads the one type of an operation where an alias of a function type may stand. If other types may stand there too it is
-// for the builder to find out what the alias means.
+// aliasedFunction reads the one type of an operation where an alias of a function type may stand.
+// If other types may stand there too it is for the builder to find out what the alias means.
 func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Error {
 	switch err := kind.read(x, list, nil); {
 	case kind.function == restFunction && len(x.layout.operands) > 0:
@@ -174,7 +178,8 @@ func printSame(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// areShort tells whether the types of an operation can be written in a shorter way than as a function type.
+// areShort tells whether the types of an operation can be written in a shorter way than as a
+// function type.
 func (p *printer) areShort(op ir.Op, short func(c *ir.Context, types []ir.Type) bool) bool {
 	p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
 	return short(p.m.Context, p.types)
@@ -339,7 +344,8 @@ func printToward(p *printer, op ir.Op) {
 
 func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
 
-// choice: C, T, of the condition and of all others; a condition of i1 is not written (ArithOps.cpp, SelectOp::print)
+// choice: C, T, of the condition and of all others; a condition of i1 is not written (ArithOps.cpp,
+// SelectOp::print)
 func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(list) == 0 || len(list) > 2 || results != nil {
 		return x.expected("one type or two")

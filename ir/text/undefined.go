@@ -13,8 +13,8 @@ import (
 
 // Names that are used before their definition, or have none.
 
-// undefined reports the names that were never defined. Of those inside of operations whose form is not known, which may define
-// them, the first stands for all.
+// undefined reports the names that were never defined. Of those inside of operations whose form is
+// not known, which may define them, the first stands for all.
 func (b *builder) undefined() (errors ir.Diagnostics) {
 	var first *ir.Diagnostic  // inside of an operation whose form is not known
 	said := map[string]bool{} // of one name MLIR reports the first use
@@ -55,7 +55,8 @@ func (b *builder) around(op ir.Op) ir.Op {
 	return op
 }
 
-// valueMeant asks whether another value was meant: one whose name is in the text of the function around an operation.
+// valueMeant asks whether another value was meant: one whose name is in the text of the function
+// around an operation.
 func (b *builder) valueMeant(op ir.Op, name string) string {
 	const shortest, most = 4, 1 << 12 // of names that are compared; of names
 	if op = b.around(op); op == 0 || len(name) < shortest || len(b.lost) > most {
@@ -94,7 +95,8 @@ func (b *builder) wait(u scope.Use) *syntax.Error {
 	return nil
 }
 
-// unused checks that the name of an argument that a header gives is none that is known or waited for (Parser.cpp, parseRegionBody).
+// unused checks that the name of an argument that a header gives is none that is known or waited
+// for (Parser.cpp, parseRegionBody).
 func (b *builder) unused(t syntax.Token) *syntax.Error {
 	slot, before := b.slot(t), -1
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
@@ -133,7 +135,8 @@ func (b *builder) awaited(t syntax.Token, v ir.Value, count int) *syntax.Error {
 	return b.redefines(p, v, t.Start)
 }
 
-// lateDefinition says of a use before its definition, of another type, what MLIR says of the definition.
+// lateDefinition says of a use before its definition, of another type, what MLIR says of the
+// definition.
 func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
 	op, _ := b.m.DefiningOp(v)
 	at := b.m.Span(op)

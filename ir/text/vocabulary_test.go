@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write words.go anew")
 
-// TestVocabulary checks that the words are those of the operations and of their forms; with -update it writes them anew.
+// TestVocabulary checks that the words are those of the operations and of their forms; with -update
+// it writes them anew.
 func TestVocabulary(t *testing.T) {
 	want := wordsFile(t)
 	if *update {

@@ -9,9 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Wording is how a source words the parts of one statement, by what they mean: with it a printer says in the same words what
-// has not changed. It has only what a printer words otherwise: aliases, hexadecimal numbers, blanks. A nil Wording has nothing. It
-// is made of one statement, and is for one goroutine at a time.
+// A Wording is how a source words the parts of one statement, by what they mean: with it a printer
+// says in the same words what has not changed. It has only what a printer words otherwise: aliases,
+// hexadecimal numbers, blanks. A nil Wording has nothing. It is made of one statement, and is for
+// one goroutine at a time.
 type Wording struct {
 	o       *origin
 	src     []byte
@@ -109,7 +110,8 @@ func (w *Wording) attr(s *attr.Syntax, start, end int) {
 	remember(&w.shorts, shortAttr{s, a}, w.src[start:end], w.scratch)
 }
 
-// longValue is the length from which on the value of a constant is told by its place, not read again.
+// longValue is the length from which on the value of a constant is told by its place, not read
+// again.
 const longValue = 1 << 10
 
 // value takes the words of a constant from start on, which ends with its type.
@@ -151,7 +153,8 @@ func (w *Wording) properties(t syntax.Token) {
 	}
 }
 
-// entry is the text of an entry of a dictionary, if one of the statement words it otherwise than it is printed.
+// entry is the text of an entry of a dictionary, if one of the statement words it otherwise than it
+// is printed.
 func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	if !w.opened {
 		w.opened = true

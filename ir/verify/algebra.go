@@ -82,8 +82,8 @@ func transformed(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// transformedElement is the element of the result, of complex numbers their part and the reverse. Promotion finds what an
-// operand must be by itself.
+// transformedElement is the element of the result, of complex numbers their part and the reverse.
+// Promotion finds what an operand must be by itself.
 func (c *check) transformedElement(t ir.Type, kind string) (ir.Type, *fault) {
 	e := c.element(t)
 	isComplex := c.m.TypeKind(e) == ir.ComplexType
@@ -100,8 +100,9 @@ func (c *check) transformedElement(t ir.Type, kind string) (ir.Type, *fault) {
 	return e, nil
 }
 
-// normalization infers the results of batch_norm_*: which operands have all dimensions, which have one, and whether
-// statistics are results too (TypeInference.cpp, inferBatchNormOp: spec.md#batch_norm_training C1-C7,
+// normalization infers the results of batch_norm_*: which operands have all dimensions, which have
+// one, and whether statistics are results too (TypeInference.cpp, inferBatchNormOp:
+// spec.md#batch_norm_training C1-C7,
 // #batch_norm_inference C1-C7, #batch_norm_grad C1-C5).
 func normalization(full, single []int, statistics bool) func(c *check) ([]inferred, *fault) {
 	return func(c *check) ([]inferred, *fault) {

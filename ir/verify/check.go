@@ -106,7 +106,8 @@ func (c *check) int(name string, preset int64) int64 {
 	return preset
 }
 
-// flag is an inherent attribute that is a truth value, or a unit attribute; false if it is not there.
+// flag is an inherent attribute that is a truth value, or a unit attribute; false if it is not
+// there.
 func (c *check) flag(name string) bool {
 	a := c.property(name)
 	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
@@ -178,8 +179,8 @@ func (c *check) resultTypes() []ir.Type {
 	return types
 }
 
-// constant is the integers of an operand that is a constant; false if it is none (Base.cpp, matchInts), or has more than
-// [mostRepeated] elements that are one number, in ten bytes of text.
+// constant is the integers of an operand that is a constant; false if it is none (Base.cpp,
+// matchInts), or has more than [mostRepeated] elements that are one number, in ten bytes of text.
 func (c *check) constant(i int) ([]int64, bool) {
 	a := c.constantAttr(i)
 	if a == 0 {
@@ -211,10 +212,12 @@ func (c *check) constantAttr(i int) ir.Attr {
 // constantOps are the operations that are constants, and the attribute that says which.
 var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
 
-// mostRepeated is how many elements of a splat are looked at: enough to see that a number repeats. A longer one is the shape of nothing.
+// mostRepeated is how many elements of a splat are looked at: enough to see that a number repeats.
+// A longer one is the shape of nothing.
 const mostRepeated = 1 << 16
 
-// intsOf are the elements of a literal of integers, with their sign (APInt::getSExtValue); of a splat no more than [mostRepeated].
+// intsOf are the elements of a literal of integers, with their sign (APInt::getSExtValue); of a
+// splat no more than [mostRepeated].
 func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	l := c.Literal(a)
 	v := make([]int64, max(l.Distinct(), min(l.Len(), mostRepeated)))

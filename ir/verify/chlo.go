@@ -11,8 +11,9 @@ import (
 
 // Operations of CHLO (ChloOps.cpp).
 
-// broadcasting infers the type of two operands over each other (ChloOps.cpp, InferBroadcastBinaryOpReturnTypeComponents);
-// element is that of the result, nil if it is the operands'.
+// broadcasting infers the type of two operands over each other (ChloOps.cpp,
+// InferBroadcastBinaryOpReturnTypeComponents); element is that of the result, nil if it is the
+// operands'.
 func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *fault) {
 	return func(c *check) ([]inferred, *fault) {
 		x, y := c.operandType(0), c.operandType(1)
@@ -44,7 +45,8 @@ func broadcastSelect(c *check) ([]inferred, *fault) {
 	return []inferred{c.broadcast(c.operandTypes(), x)}, nil
 }
 
-// broadcast is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the type is unranked.
+// broadcast is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the
+// type is unranked.
 func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	unranked := inferred{unranked: true, element: element}
 	bounded := true
@@ -76,7 +78,8 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	return out
 }
 
-// isBounded tells whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp, isStaticOrBoundedDynamicTensor).
+// isBounded tells whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp,
+// isStaticOrBoundedDynamicTensor).
 func (c *check) isBounded(t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
@@ -111,8 +114,9 @@ func fromRight(dims []int64, n int) int64 {
 	return dims[len(dims)-n]
 }
 
-// overBounds is over for shapes that are known or have bounds (StablehloBroadcastLowering.cpp, getNumpyBroadcastShapeWithBounds): both
-// sides of a dimension are known, or neither, and a bound of 1 is a size of 1.
+// overBounds is over for shapes that are known or have bounds (StablehloBroadcastLowering.cpp,
+// getNumpyBroadcastShapeWithBounds): both sides of a dimension are known, or neither, and a bound
+// of 1 is a size of 1.
 func overBounds(a, b inferred) (inferred, bool) {
 	out := tensorLike(make([]int64, max(len(a.dims), len(b.dims))), a.element)
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
@@ -141,8 +145,8 @@ func (t *inferred) dimFromRight(n int) shape.Dim {
 	return shape.Dim{Size: ir.Dynamic, Bound: shape.BoundAt(t.bounds, at)}
 }
 
-// broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other (ChloOps.cpp,
-// getBroadcastTypeWithBroadcastDimensions).
+// broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other
+// (ChloOps.cpp, getBroadcastTypeWithBroadcastDimensions).
 func (c *check) broadcastAlong(x, y, element ir.Type, along []int64) inferred {
 	unranked := inferred{unranked: true, element: element}
 	if !ods.IsRanked(c.m.Context, x) || !ods.IsRanked(c.m.Context, y) {

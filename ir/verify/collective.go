@@ -18,7 +18,8 @@ type grouping struct {
 	size   int64 // of each group; 0 where it does not matter
 }
 
-// groups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3, #all_to_all C5-C8,
+// groups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3,
+// #all_to_all C5-C8,
 // #reduce_scatter C3-C5).
 func (c *check) groups(g grouping) *fault {
 	a := c.property("replica_groups")
@@ -134,8 +135,8 @@ func allReduced(c *check) ([]inferred, *fault) {
 	return unbounded(c.accumulated(0, c.operands(), true)...), nil
 }
 
-// rootOperand checks the operand that says which replicas send (TypeInference.cpp, verifyCollectiveBroadcastOp and
-// verifyCollectiveReduceOp).
+// rootOperand checks the operand that says which replicas send (TypeInference.cpp,
+// verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
 func (c *check) rootOperand() *fault {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.operands()
 	if !c.flag("has_dynamic_root") {
@@ -188,7 +189,8 @@ func reducedToRoot(c *check) ([]inferred, *fault) {
 	return unbounded(c.accumulated(0, c.data(), true)...), nil
 }
 
-// broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast C1, C2).
+// broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast
+// C1, C2).
 func broadcastsFromRoot(c *check) *fault {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		if dims := c.m.Dims(c.m.AttrType(a)); len(dims) != 2 {

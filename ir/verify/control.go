@@ -92,7 +92,8 @@ func tupleElement(c *check) ([]inferred, *fault) {
 	return typed(parts[index]), nil
 }
 
-// asyncStarts are the operations that may be started (StablehloOps.cpp, AsyncStartOp::inferReturnTypes).
+// asyncStarts are the operations that may be started (StablehloOps.cpp,
+// AsyncStartOp::inferReturnTypes).
 var asyncStarts = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
 	ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter, ir.OpSlice}
 
@@ -126,8 +127,8 @@ func started(c *check) ([]inferred, *fault) {
 	return typed(c.m.Future(yields)), nil
 }
 
-// same tells whether two types are the same, but for elements that are yet to be promoted: those of tensors, for stablehlo.convert
-// takes nothing else.
+// same tells whether two types are the same, but for elements that are yet to be promoted: those of
+// tensors, for stablehlo.convert takes nothing else.
 func (c *check) same(a, b ir.Type) bool {
 	parts, _ := c.m.Parts(a)
 	switch {
@@ -173,7 +174,8 @@ func identity(c *check) ([]inferred, *fault) {
 // literal is TypeInference.cpp inferConstantOp (spec.md#constant C1).
 func literal(c *check) ([]inferred, *fault) { return typed(c.m.AttrType(c.property("value"))), nil }
 
-// asStored is StablehloOps.cpp ConstantOp::isCompatibleReturnTypes: quantized elements are given as they are stored.
+// asStored is StablehloOps.cpp ConstantOp::isCompatibleReturnTypes: quantized elements are given as
+// they are stored.
 func asStored(c *check, types []inferred) bool {
 	if c.results() != 1 || !ods.IsShaped(c.m.Context, types[0].typ) || !ods.IsShaped(c.m.Context, c.resultType(0)) {
 		return false

@@ -45,7 +45,8 @@ func (c *check) resultLike(dims []int64) *fault {
 	return nil
 }
 
-// dynamicConvolves is TypeInference.cpp verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which does not look at the result's shape.
+// dynamicConvolves is TypeInference.cpp verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which
+// does not look at the result's shape.
 func dynamicConvolves(c *check) *fault {
 	v := c.convolution()
 	if f := c.convolutionParts(v); f != nil {
@@ -119,8 +120,8 @@ func (c *check) convolutionQuantized(v *shape.Convolution) *fault {
 	return c.quantizedProduct(lhs, rhs, result)
 }
 
-// quantizedProduct is TypeInference.cpp verifyConvolutionDotGeneralCommonQuantizationConstraints (spec.md#convolution C28,
-// C31-C34, #dot_general C14, C17-C20).
+// quantizedProduct is TypeInference.cpp verifyConvolutionDotGeneralCommonQuantizationConstraints
+// (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func (c *check) quantizedProduct(lhs, rhs, result ir.Type) *fault {
 	x, y, z := quant.Of(c.m.Context, c.element(lhs)), quant.Of(c.m.Context, c.element(rhs)), quant.Of(c.m.Context, c.element(result))
 	switch {

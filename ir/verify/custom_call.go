@@ -140,7 +140,8 @@ func backendConfig(c *check) *fault {
 	return nil
 }
 
-// knownCalls are the targets that make and free buffers (Base.h, kCreateBufferCustomCallTarget and its like).
+// knownCalls are the targets that make and free buffers (Base.h, kCreateBufferCustomCallTarget and
+// its like).
 var knownCalls = map[string]func(c *check) *fault{
 	"CreateBuffer": createsBuffer,
 	"Pin":          movesBuffer("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),

@@ -58,8 +58,8 @@ func table() string {
 	return out.String()
 }
 
-// TestComplete checks that each operation has a rule, that each has at most one row, which says something, and that rows name the
-// functions that they do the work of.
+// TestComplete checks that each operation has a rule, that each has at most one row, which says
+// something, and that rows name the functions that they do the work of.
 func TestComplete(t *testing.T) {
 	all := slices.Concat(stablehloRows, chloRows, otherRows, shardyRows)
 	for _, d := range ir.KnownOps() {

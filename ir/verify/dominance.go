@@ -13,7 +13,8 @@ func (r *run) finder() *dominance.Finder {
 	})
 }
 
-// undominated is the first use of a value inside of an operation that its definition does not dominate.
+// undominated is the first use of a value inside of an operation that its definition does not
+// dominate.
 func (r *run) undominated(op ir.Op) *fault {
 	use, found := r.finder().First(op)
 	if !found {

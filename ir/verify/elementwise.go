@@ -68,7 +68,8 @@ func absolute(c *check) ([]inferred, *fault) {
 // realPart is TypeInference.cpp inferRealOp and inferImagOp (spec.md#real C1, C2).
 func realPart(c *check) ([]inferred, *fault) { return absolute(c) }
 
-// truth is TypeInference.cpp inferIsFiniteOp and ChloOps.cpp getIsInfLikeReturnType (spec.md#is_finite C1).
+// truth is TypeInference.cpp inferIsFiniteOp and ChloOps.cpp getIsInfLikeReturnType
+// (spec.md#is_finite C1).
 func truth(c *check) ([]inferred, *fault) {
 	return []inferred{c.over(c.operandType(0), c.m.Scalar(elem.I1))}, nil
 }
@@ -132,8 +133,8 @@ const (
 	anyFloat
 )
 
-// sameFloatly tells whether tensors have compatible shapes and the same elements (TypeInference.cpp,
-// compatibleShapeAndElementType).
+// sameFloatly tells whether tensors have compatible shapes and the same elements
+// (TypeInference.cpp, compatibleShapeAndElementType).
 func (c *check) sameFloatly(a, b ir.Type, floats floatRule) bool {
 	if !mayBeOneShape(c.m.Context, a, b) {
 		return false

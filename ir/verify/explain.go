@@ -12,8 +12,9 @@ type finding struct {
 	*fault
 }
 
-// explained is what is wrong with a module, found in the order of the reference (Verifier.cpp): an operation, what is
-// inside of it, and then what depends on that; operations that are isolated from above after all beside them.
+// explained is what is wrong with a module, found in the order of the reference (Verifier.cpp): an
+// operation, what is inside of it, and then what depends on that; operations that are isolated from
+// above after all beside them.
 func (r *run) explained() ir.Diagnostics {
 	r.ordered = r.options.AsReference
 	if !r.options.AsReference || r.readAll() {
@@ -29,8 +30,9 @@ func (r *run) explained() ir.Diagnostics {
 	return list
 }
 
-// Unread is what the reference says of the operations of a module while it reads them: the first of them that it cannot read, among those that
-// there are. The module may be one whose source ends in an error.
+// Unread is what the reference says of the operations of a module while it reads them: the first of
+// them that it cannot read, among those that there are. The module may be one whose source ends in
+// an error.
 func Unread(m *ir.Module) ir.Diagnostics {
 	r := newRun(m, Options{AsReference: true})
 	if r.readAll() {
@@ -39,8 +41,8 @@ func Unread(m *ir.Module) ir.Diagnostics {
 	return r.diagnostics(r.found[0])
 }
 
-// readAll reports the first operation that the reference cannot read. Operations are numbered in the order in which they are read: those
-// inside of one come before it.
+// readAll reports the first operation that the reference cannot read. Operations are numbered in
+// the order in which they are read: those inside of one come before it.
 func (r *run) readAll() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
 		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).unread()) {
@@ -62,8 +64,8 @@ func (r *run) report(op ir.Op, f *fault) bool {
 	return false
 }
 
-// stops tells whether enough has been found in the isolated operation at hand: the reference reports one fault of each, for it
-// looks at them in parallel (Verifier.cpp, verifyOnExit).
+// stops tells whether enough has been found in the isolated operation at hand: the reference
+// reports one fault of each, for it looks at them in parallel (Verifier.cpp, verifyOnExit).
 func (r *run) stops() bool { return r.options.AsReference && len(r.found) > r.earlier }
 
 // apart checks an operation that is isolated from above, and dominance inside of it.
@@ -102,7 +104,8 @@ func (r *run) tree(op ir.Op) bool {
 	return r.report(op, r.checkOf(op).exit())
 }
 
-// unregistered is the fault of an operation that is in no table, of a dialect of which the tables have all (Verifier.cpp, verifyOnExit).
+// unregistered is the fault of an operation that is in no table, of a dialect of which the tables
+// have all (Verifier.cpp, verifyOnExit).
 func (r *run) unregistered(op ir.Op) *fault {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
@@ -186,7 +189,8 @@ func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
 	return r.report(op, r.left(b, rule)) && ok
 }
 
-// left checks the end of a block: all but those of a module, and of an operation that is not known, have a terminator.
+// left checks the end of a block: all but those of a module, and of an operation that is not known,
+// have a terminator.
 func (r *run) left(b ir.Block, rule *rule) *fault {
 	last := r.m.LastOp(b)
 	alone := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b

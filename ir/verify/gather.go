@@ -45,8 +45,8 @@ func (c *check) gatheredType(g *shape.Gather, sizes int) ([]inferred, *fault) {
 	return []inferred{c.gatheredShape(g, rank)}, nil
 }
 
-// gatheredShape is TypeInference.cpp inferGatherReturnTypeComponents (C22, C23): dimensions of slices at offset_dims, those of
-// the indices elsewhere.
+// gatheredShape is TypeInference.cpp inferGatherReturnTypeComponents (C22, C23): dimensions of
+// slices at offset_dims, those of the indices elsewhere.
 func (c *check) gatheredShape(g *shape.Gather, rank int) inferred {
 	kept := slices.Repeat([]int64{ir.Dynamic}, len(g.Offset))
 	if g.Sizes != nil {

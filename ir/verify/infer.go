@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// An inferred is the type of a result as it follows from an operation: one that there is, or the parts of a tensor type.
+// An inferred is the type of a result as it follows from an operation: one that there is, or the
+// parts of a tensor type.
 type inferred struct {
 	typ      ir.Type // if set, that is it
 	unranked bool
@@ -41,8 +42,8 @@ func (c *check) over(t, element ir.Type) inferred {
 	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
 }
 
-// unbounded are types that are inferred by shape and element alone: the components that are made of a type have no encoding
-// (InferTypeOpInterface.h, ShapedTypeComponents).
+// unbounded are types that are inferred by shape and element alone: the components that are made of
+// a type have no encoding (InferTypeOpInterface.h, ShapedTypeComponents).
 func unbounded(types ...inferred) []inferred {
 	for i := range types {
 		types[i].encoding = 0
@@ -58,8 +59,8 @@ func (c *check) part(element ir.Type) ir.Type {
 	return c.m.Scalar(c.m.Elem(element).Part())
 }
 
-// inference checks that results have the types that follow from the operation (InferTypeOpInterface.cpp,
-// verifyInferredResultTypes).
+// inference checks that results have the types that follow from the operation
+// (InferTypeOpInterface.cpp, verifyInferredResultTypes).
 func (c *check) inference() *fault {
 	if c.rule.infer == nil {
 		return nil
@@ -84,7 +85,8 @@ func (c *check) inference() *fault {
 // A comparison tells whether results are what was inferred.
 type comparison func(c *check, types []inferred) bool
 
-// hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp isCompatibleForHloTypeInference.
+// hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp
+// isCompatibleForHloTypeInference.
 func hloCompatible(c *check, types []inferred) bool {
 	if len(types) != c.results() {
 		return false
@@ -123,7 +125,8 @@ func (c *check) boundsIn(t *inferred) []int64 {
 	return nil
 }
 
-// sameShapes is ChloOps.td BroadcastSelectOp::isCompatibleReturnTypes: shapes fit (TypeUtilities.cpp, verifyCompatibleShapes).
+// sameShapes is ChloOps.td BroadcastSelectOp::isCompatibleReturnTypes: shapes fit
+// (TypeUtilities.cpp, verifyCompatibleShapes).
 func sameShapes(c *check, types []inferred) bool {
 	if len(types) != c.results() {
 		return false
@@ -169,7 +172,8 @@ func (c *check) spelling(t *inferred) string {
 	return out.String() + ">"
 }
 
-// merged is one type that follows from several, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
+// merged is one type that follows from several, dimension by dimension (Base.cpp,
+// inferTypeWithCustomFn).
 func (c *check) merged(types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
 	same := true
 	for _, t := range types[1:] {
@@ -208,7 +212,8 @@ func (c *check) merged(types []ir.Type, merge func(dim int, a, b shape.Dim) (sha
 	return out, nil
 }
 
-// mostSpecificType is Base.cpp inferMostSpecificType: of the ranked ones among tensors, part by part for tuples.
+// mostSpecificType is Base.cpp inferMostSpecificType: of the ranked ones among tensors, part by
+// part for tuples.
 func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
 	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
 		var ranked []ir.Type
@@ -269,7 +274,8 @@ func (c *check) overTuples(types []ir.Type, f func([]ir.Type) (inferred, *fault)
 	return inferred{typ: types[0]}, nil
 }
 
-// fromOperands infers the most specific type of all operands (Base.h, CompatibleOperandsAndResultType::inferReturnTypes).
+// fromOperands infers the most specific type of all operands (Base.h,
+// CompatibleOperandsAndResultType::inferReturnTypes).
 func fromOperands(c *check) ([]inferred, *fault) {
 	if c.operands() == 0 {
 		return nil, bareFault("Expected non-empty operands for [CompatibleOperandsAndResultType]")
@@ -281,8 +287,9 @@ func fromOperands(c *check) ([]inferred, *fault) {
 	return []inferred{t}, nil
 }
 
-// likeAnchor infers the type of the first operand that is no list, as mlir-tblgen does where a trait says that all types are the same
-// (Operator.cpp, populateTypeInferenceInfo). Of lists nothing follows.
+// likeAnchor infers the type of the first operand that is no list, as mlir-tblgen does where a
+// trait says that all types are the same (Operator.cpp, populateTypeInferenceInfo). Of lists
+// nothing follows.
 func likeAnchor(c *check) ([]inferred, *fault) {
 	if c.rule.def.Operands[0].Many {
 		return typed(c.resultTypes()...), nil

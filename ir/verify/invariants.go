@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// entrance checks an operation by itself, in the order of the code that MLIR generates: how many values there are, then
-// attributes, types and regions, then traits, then what is particular to it. What is inside of its regions has not been
-// checked yet (Verifier.cpp, verifyOnEntrance).
+// entrance checks an operation by itself, in the order of the code that MLIR generates: how many
+// values there are, then attributes, types and regions, then traits, then what is particular to it.
+// What is inside of its regions has not been checked yet (Verifier.cpp, verifyOnEntrance).
 func (c *check) entrance() *fault {
 	for _, stage := range []func(c *check) *fault{(*check).properties, (*check).counts, (*check).earlyTraits, (*check).attributes, (*check).types, (*check).blocks, (*check).matches,
 		(*check).lateTraits} {
@@ -42,7 +42,8 @@ func (c *check) exit() *fault {
 	return c.inference()
 }
 
-// counts checks how many regions, results, successors and operands there are (Operation.cpp, OpTrait::impl).
+// counts checks how many regions, results, successors and operands there are (Operation.cpp,
+// OpTrait::impl).
 func (c *check) counts() *fault {
 	r := c.rule
 	regions := 0
@@ -99,8 +100,8 @@ func (c *check) traits(early bool) *fault {
 	return nil
 }
 
-// properties checks what cannot even be read: an inherent attribute that is of another class than its constraint has
-// (OpDefinitionsGen.cpp, setPropertiesFromAttr).
+// properties checks what cannot even be read: an inherent attribute that is of another class than
+// its constraint has (OpDefinitionsGen.cpp, setPropertiesFromAttr).
 func (c *check) properties() *fault {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
@@ -119,10 +120,12 @@ func (c *check) properties() *fault {
 	return nil
 }
 
-// attributes checks the inherent attributes: first that those that must be there are, in alphabetical order.
+// attributes checks the inherent attributes: first that those that must be there are, in
+// alphabetical order.
 func (c *check) attributes() *fault {
 	for i := range c.rule.sorted {
-		if a := &c.rule.sorted[i]; !a.optional && !a.segments && c.m.Property(c.op, a.name) == 0 { // sizes that are not there are 0
+		if a := &c.rule.sorted[i]; !a.optional && !a.segments && c.m.Property(c.op, a.name) == 0 {
+			// sizes that are not there are 0
 			return opFault("requires attribute '", a.text, "'")
 		}
 	}
@@ -142,7 +145,8 @@ func (c *check) attributeKinds() *fault {
 	return nil
 }
 
-// bracesWith are the braces of an operation in custom form, if they name an attribute: those are checked while they are read.
+// bracesWith are the braces of an operation in custom form, if they name an attribute: those are
+// checked while they are read.
 func (c *check) bracesWith(name string) ir.Range {
 	src := c.m.Source
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
@@ -155,7 +159,8 @@ func (c *check) bracesWith(name string) ir.Range {
 	return ir.Range{}
 }
 
-// unread is what the reference says while it reads an operation (AsmParser, OpDefinitionsGen.cpp verifyInherentAttrs).
+// unread is what the reference says while it reads an operation (AsmParser, OpDefinitionsGen.cpp
+// verifyInherentAttrs).
 func (c *check) unread() *fault {
 	if f := c.properties(); f != nil || c.hasProperties() {
 		return f
@@ -163,8 +168,8 @@ func (c *check) unread() *fault {
 	return c.attributeKinds()
 }
 
-// hasProperties tells whether an operation is written in generic form, with properties: "stablehlo.iota"() <{…}>. Of a module without
-// a text none is.
+// hasProperties tells whether an operation is written in generic form, with properties:
+// "stablehlo.iota"() <{…}>. Of a module without a text none is.
 func (c *check) hasProperties() bool {
 	if c.m.Source == nil || c.m.Source.Binary {
 		return false
@@ -211,7 +216,8 @@ func (c *check) operandRule(i, n int) *valueRule {
 	return c.definition(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
 }
 
-// definition is the constraint on the i-th of n operands or results: by the sizes of their segments, if the operation has these.
+// definition is the constraint on the i-th of n operands or results: by the sizes of their
+// segments, if the operation has these.
 func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
 	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
 		for at, size := range sizes {

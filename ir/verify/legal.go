@@ -2,8 +2,8 @@ package verify
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// legal is one walk that finds out whether there is anything to report. What has been found right of one operation holds
-// for the next that is the same.
+// legal is one walk that finds out whether there is anything to report. What has been found right
+// of one operation holds for the next that is the same.
 func (r *run) legal() bool {
 	r.home = r.memo.homes(r.m.NumValues())
 	r.open = append(r.memo.open[:0], false)
@@ -84,8 +84,8 @@ func (r *run) legalBlock(b ir.Block, rule *rule) bool {
 	return r.left(b, rule) == nil
 }
 
-// uses is a first look at the operands of an operation: each was defined before, in a region around it. Those of a graph region may be
-// defined later, which a closer look finds.
+// uses is a first look at the operands of an operation: each was defined before, in a region around
+// it. Those of a graph region may be defined later, which a closer look finds.
 func (r *run) uses(op ir.Op) bool {
 	for _, v := range r.m.Operands(op) {
 		if h := r.home[v]; h < r.floor || !r.open[h] {

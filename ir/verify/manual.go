@@ -41,7 +41,8 @@ func (c *check) manualOwners() map[string]ir.Op {
 	return owners
 }
 
-// boundAxis says that an axis belongs to a computation around (emitBoundAxisInManualComputationError).
+// boundAxis says that an axis belongs to a computation around
+// (emitBoundAxisInManualComputationError).
 func boundAxis(name string, owner ir.Op, say sayer) *fault {
 	f := say(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
 	f.notes = []note{{"parent bounding this axis as manual", owner}}
@@ -89,7 +90,8 @@ func manualShardings(c *check) *fault {
 	return nil
 }
 
-// commonMesh is the mesh of all of some shardings but for empty ones; false if there are two (getCommonMesh).
+// commonMesh is the mesh of all of some shardings but for empty ones; false if there are two
+// (getCommonMesh).
 func (c *check) commonMesh(list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	var common *sdy.Mesh
 	for _, s := range list {
@@ -105,7 +107,8 @@ func (c *check) commonMesh(list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	return common, common != nil
 }
 
-// manualValues is verifyManualComputationValue: shardings of the values outside, and what they are inside.
+// manualValues is verifyManualComputationValue: shardings of the values outside, and what they are
+// inside.
 func (c *check) manualValues(list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fault {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil

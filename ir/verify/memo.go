@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/seen"
 )
 
-// A memo is what the package remembers in a Context. Numbers of types and attributes mean the same as long as that lives.
+// A memo is what the package remembers in a Context. Numbers of types and attributes mean the same
+// as long as that lives.
 type memo struct {
 	spoken map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
 
@@ -62,7 +63,8 @@ func (r *run) remember(op ir.Op, rule *rule) {
 	}
 }
 
-// describe writes what the checks of an operation depend on into the key; false if that is more than the operation.
+// describe writes what the checks of an operation depend on into the key; false if that is more
+// than the operation.
 func (r *run) describe(op ir.Op, rule *rule) bool {
 	if rule.contextual || rule.isolated {
 		return false
@@ -89,7 +91,8 @@ func (r *run) describe(op ir.Op, rule *rule) bool {
 	return ok && len(m.Successors(op)) == 0
 }
 
-// describeRegion adds what an operation sees of its region: the arguments, and the values at its end.
+// describeRegion adds what an operation sees of its region: the arguments, and the values at its
+// end.
 func (r *run) describeRegion(key []int32, region ir.Region) ([]int32, bool) {
 	m := r.m
 	b := m.FirstBlock(region)

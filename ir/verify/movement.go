@@ -47,7 +47,8 @@ func broadcastInDim(c *check) *fault {
 	return c.axisBroadcast(dims)
 }
 
-// axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints (spec.md#broadcast_in_dim C6).
+// axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints
+// (spec.md#broadcast_in_dim C6).
 func (c *check) axisBroadcast(dims []int64) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
@@ -167,8 +168,8 @@ func (c *check) anyQuantized(types ...ir.Type) bool {
 	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
 }
 
-// outputShape checks an operand that gives the shape of the result, if it is a constant (TypeInference.cpp,
-// verifyShapeOperandIsCompatibleWithResultType).
+// outputShape checks an operand that gives the shape of the result, if it is a constant
+// (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
 func (c *check) outputShape(operand int) *fault {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > mostRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
@@ -185,7 +186,8 @@ func (c *check) outputShape(operand int) *fault {
 	return nil
 }
 
-// dynamicBroadcastInDim is TypeInference.cpp verifyDynamicBroadcastInDimOp (spec.md#dynamic_broadcast_in_dim C1-C10).
+// dynamicBroadcastInDim is TypeInference.cpp verifyDynamicBroadcastInDimOp
+// (spec.md#dynamic_broadcast_in_dim C1-C10).
 func dynamicBroadcastInDim(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
@@ -351,8 +353,8 @@ func dynamicIota(c *check) *fault {
 	return c.outputShape(0)
 }
 
-// bitcast is TypeInference.cpp verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). Promotion leaves its operand as it
-// is declared, so that element types count before and after.
+// bitcast is TypeInference.cpp verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). Promotion
+// leaves its operand as it is declared, so that element types count before and after.
 func bitcast(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.element(operand), c.element(result)

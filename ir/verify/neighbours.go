@@ -26,7 +26,8 @@ func arithConstant(c *check) *fault {
 // hasValueType is ArithOps.td AllTypesMatch<["value", "result"]>.
 func hasValueType(c *check) bool { return c.m.AttrType(c.property("value")) == c.resultType(0) }
 
-// sameDimensions is ArithOps.td SameInputOutputTensorDims: of two tensors, and of nothing else, the dimensions are equal.
+// sameDimensions is ArithOps.td SameInputOutputTensorDims: of two tensors, and of nothing else, the
+// dimensions are equal.
 func sameDimensions(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
 	if ods.IsRanked(c.m.Context, from) && ods.IsRanked(c.m.Context, to) {
@@ -92,7 +93,8 @@ func (c *check) propagates(what string) *fault {
 	return nil
 }
 
-// castsSize is Shape.cpp SizeToIndexOp::areCastCompatible, of which the types of the operation say all.
+// castsSize is Shape.cpp SizeToIndexOp::areCastCompatible, of which the types of the operation say
+// all.
 func castsSize(*check) bool { return true }
 
 // twoShapes is Shape.cpp CstrBroadcastableOp::verify.

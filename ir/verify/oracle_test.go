@@ -18,7 +18,8 @@ var differ = map[string]string{
 	"m0314": "an attribute of VHLO cannot be read; those are text to package ir",
 }
 
-// TestReference holds verdict, line and words against those of jaxlib, on programs of which one thing was changed.
+// TestReference holds verdict, line and words against those of jaxlib, on programs of which one
+// thing was changed.
 func TestReference(t *testing.T) {
 	rows, err := os.ReadFile(mlirtest.Shared(t, "oracles", "mutants", "mutants.jsonl"))
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 
 // Where shardings came from (Shardy, verifiers.cc).
 
-// propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where they are read.
+// propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where
+// they are read.
 func (c *check) propagationEdges(a ir.Attr) *fault {
 	edges, ok := sdy.ReadEdges(c.m.AttrString(a))
 	if !ok {
@@ -58,7 +59,8 @@ func (c *check) edgesMesh(edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	return mesh, nil
 }
 
-// endSharding is the sharding of the value at the end of an edge; nil if there is none (getValueFromEdgeValueRef, getSharding).
+// endSharding is the sharding of the value at the end of an edge; nil if there is none
+// (getValueFromEdgeValueRef, getSharding).
 func (c *check) endSharding(end sdy.Ref) *sdy.Sharding {
 	switch {
 	case end.Index < 0:

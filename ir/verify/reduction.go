@@ -12,8 +12,8 @@ import (
 
 // Reductions, and the bodies that they share.
 
-// inputs is how many inputs an operation has that has as many initial values (MLIR's SameVariadicOperandSize: a value too
-// many is not looked at).
+// inputs is how many inputs an operation has that has as many initial values (MLIR's
+// SameVariadicOperandSize: a value too many is not looked at).
 func (c *check) inputs() int { return c.operands() / 2 }
 
 // A reducer is what the body of a reduction is held against.
@@ -23,7 +23,8 @@ type reducer struct {
 	allowed       []int64 // dimensions that arguments of the body may have
 }
 
-// reducerShape is TypeInference.cpp verifyReducerShape (spec.md#reduce C2, C6; #reduce_window C3, C13; #scatter C6, C23;
+// reducerShape is TypeInference.cpp verifyReducerShape (spec.md#reduce C2, C6; #reduce_window C3,
+// C13; #scatter C6, C23;
 // #all_reduce C5; #reduce_scatter C7; #select_and_scatter C3, C10).
 func (c *check) reducerShape(b ir.Block, r reducer) *fault {
 	n := len(r.inputs)
@@ -113,8 +114,8 @@ func (c *check) scalarSpelled(t ir.Type, scalar bool) string {
 	return "'tensor<" + c.m.TypeString(c.element(t)) + ">'"
 }
 
-// promotable tells whether elements may be promoted to others (TypeInference.cpp, isPromotableElementType): the same kind,
-// no wider; floats of any width.
+// promotable tells whether elements may be promoted to others (TypeInference.cpp,
+// isPromotableElementType): the same kind, no wider; floats of any width.
 func (c *check) promotable(from, to ir.Type) bool {
 	ctx := c.m.Context
 	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
@@ -134,8 +135,8 @@ func (c *check) promotable(from, to ir.Type) bool {
 	return p != nil && q != nil && p.Expressed == q.Expressed && c.bits(x) <= c.bits(y)
 }
 
-// accumulators are the types that a body gives, or, of a region without blocks, the types of the inputs
-// (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
+// accumulators are the types that a body gives, or, of a region without blocks, the types of the
+// inputs (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
 func (c *check) accumulators(region int, inputs []ir.Type) []ir.Type {
 	b := c.body(region)
 	if b == 0 {
@@ -207,8 +208,10 @@ func reduced(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// accumulated infers the types of operands over the elements that a body gives (TypeInference.cpp, inferAllReduceOp:
-// spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24, C25; inferSelectAndScatterOp: #select_and_scatter C11, C12).
+// accumulated infers the types of operands over the elements that a body gives (TypeInference.cpp,
+// inferAllReduceOp:
+// spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24, C25; inferSelectAndScatterOp:
+// #select_and_scatter C11, C12).
 func (c *check) accumulated(region, inputs int, oneForAll bool) []inferred {
 	types := c.operandTypes()[:inputs]
 	elements := c.accumulators(region, types)

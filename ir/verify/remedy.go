@@ -81,8 +81,8 @@ func (c *check) functionMeant(name string) string {
 	return ""
 }
 
-// broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the others: a scalar, or one whose
-// dimensions are the last of theirs.
+// broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the
+// others: a scalar, or one whose dimensions are the last of theirs.
 func (c *check) broadcastRemedy() string {
 	var sizes []int64
 	for _, t := range c.operandTypes() {

@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// neighbourRow is the row of an operation of scf, tensor, shape, cf or complex, whose functions and parents are in package
-// neighbour; nil if the definition says all.
+// neighbourRow is the row of an operation of scf, tensor, shape, cf or complex, whose functions and
+// parents are in package neighbour; nil if the definition says all.
 func neighbourRow(d *ir.OpDef) *row {
 	look, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
 	if look == nil && parents == nil && casts == nil {

@@ -5,7 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
-// shardyRows are the operations of Shardy that are not among otherRows (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
+// shardyRows are the operations of Shardy that are not among otherRows
+// (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
 var shardyRows = []row{
 	{op: ir.OpSdyConstant, infer: literal, compare: asStored, source: "ConstantOp::inferReturnTypes"},
 	{op: ir.OpSdyReturn, around: true, verify: returns, source: "FuncOp::verifyRegions"},

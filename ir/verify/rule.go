@@ -11,11 +11,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// A row is what the verifier does for an operation beyond what the rows of package ir say: the work of functions of the reference.
+// A row is what the verifier does for an operation beyond what the rows of package ir say: the work
+// of functions of the reference.
 type row struct {
-	op       ir.OpName
-	infer    func(c *check) ([]inferred, *fault) // the types of the results; by default as a trait says, see inferredBy
-	compare  comparison                          // how results are held against those; by default as StableHLO does
+	op ir.OpName
+	// the types of the results; by default as a trait says, see inferredBy
+	infer func(c *check) ([]inferred, *fault)
+	// how results are held against those; by default as StableHLO does
+	compare  comparison
 	verify   func(c *check) *fault
 	late     func(c *check) *fault // after what is inside of the operation
 	parent   func(c *check) *fault // whether the operation around may be that
@@ -71,7 +74,8 @@ var rows = func() (all [ir.NumOps]*row) {
 	return all
 }()
 
-// rules are the rules by operation, each made when it is first asked for. Who asks at the same time makes the same.
+// rules are the rules by operation, each made when it is first asked for. Who asks at the same time
+// makes the same.
 var rules [ir.NumOps]atomic.Pointer[rule]
 
 // ruleOf is the rule for an operation; nil for one that is in no table.
@@ -128,7 +132,8 @@ func returnOf(def *ir.OpDef) ir.OpName {
 	return cmp.Or(upstream.Ends[def.Name], upstream.Ends[def.Dialect], ir.OpReturn)
 }
 
-// inferredBy are the traits that say what the results are, where the operation has no function of its own for that.
+// inferredBy are the traits that say what the results are, where the operation has no function of
+// its own for that.
 var inferredBy = map[ir.Trait]row{
 	ir.CompatibleOperandsAndResultType: {infer: fromOperands},
 	ir.SameOperandsAndResultType:       {infer: likeAnchor, compare: sameTypes},
@@ -153,7 +158,8 @@ func namedAttrs(def *ir.OpDef) []namedAttr {
 	return list
 }
 
-// tableName is the number of an attribute name that is in the tables; one that no attribute has if it is not.
+// tableName is the number of an attribute name that is in the tables; one that no attribute has if
+// it is not.
 func tableName(text string) ir.AttrName {
 	n, ok := ir.TableName(text)
 	if !ok {

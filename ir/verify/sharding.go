@@ -26,7 +26,8 @@ func about(prefix string) sayer {
 	return func(words ...string) *fault { return opFault(prefix + strings.Join(words, "")) }
 }
 
-// discardable checks the attributes of dialects on an operation (SdyDialect::verifyOperationAttribute).
+// discardable checks the attributes of dialects on an operation
+// (SdyDialect::verifyOperationAttribute).
 func (c *check) discardable() *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		switch c.m.NameString(e.Name) {
@@ -61,7 +62,8 @@ func (c *check) discardable() *fault {
 	return c.attributeSymbols()
 }
 
-// dialectAttribute checks an attribute of an argument or a result of a function (verifyFuncAttribute).
+// dialectAttribute checks an attribute of an argument or a result of a function
+// (verifyFuncAttribute).
 func (c *check) dialectAttribute(e ir.Entry, t ir.Type, what string, i int) *fault {
 	if c.m.NameString(e.Name) != "sdy.sharding" {
 		return nil

@@ -9,7 +9,8 @@ import (
 
 // The collectives of Shardy (Shardy, verifiers.cc).
 
-// moved reads the shardings of a collective; false if they cannot be read, or if that of the operand is at fault, which is said where it stands.
+// moved reads the shardings of a collective; false if they cannot be read, or if that of the
+// operand is at fault, which is said where it stands.
 func (c *check) moved() (sdy.Collective, bool) {
 	m := sdy.Collective{From: c.shardingOf(c.m.Operand(c.op, 0)), To: c.shardingIn(c.property("out_sharding"))}
 	if m.To == nil {

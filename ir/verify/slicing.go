@@ -45,7 +45,8 @@ func (c *check) sameStarts(from int) *fault {
 	return nil
 }
 
-// updatedSlice is TypeInference.cpp inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1, C3-C6).
+// updatedSlice is TypeInference.cpp inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1,
+// C3-C6).
 func updatedSlice(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.operands()-2

@@ -78,7 +78,8 @@ func function(c *check) *fault {
 	return nil
 }
 
-// valueAttributes checks the attributes of arguments or results: one dictionary for each, of dialects' attributes.
+// valueAttributes checks the attributes of arguments or results: one dictionary for each, of
+// dialects' attributes.
 func (c *check) valueAttributes(dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
 	if len(dicts) != n {
 		return opFault("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
@@ -115,8 +116,8 @@ func returns(c *check) *fault {
 	return c.returned(f, c.op, parts[inputs:])
 }
 
-// ends is FuncOp::verifyRegions: the operations that end its blocks and are ReturnLike return its results. Where the order is not that of the
-// reference, they say it themselves.
+// ends is FuncOp::verifyRegions: the operations that end its blocks and are ReturnLike return its
+// results. Where the order is not that of the reference, they say it themselves.
 func ends(c *check) *fault {
 	if !c.run.ordered {
 		return nil
@@ -149,8 +150,8 @@ func (c *check) returned(f, last ir.Op, results []ir.Type) *fault {
 	return nil
 }
 
-// lookup is the operation that a name means where the operation stands; 0 if there is none (SymbolTable.cpp,
-// lookupNearestSymbolFrom).
+// lookup is the operation that a name means where the operation stands; 0 if there is none
+// (SymbolTable.cpp, lookupNearestSymbolFrom).
 func (c *check) lookup(name string) ir.Op {
 	for op := c.op; op != 0; op = c.m.ParentOp(op) {
 		if c.m.OpName(op) == ir.OpModule {
@@ -266,7 +267,8 @@ func meshSymbol(c *check) *fault { return c.meshIn(c.property("replica_groups"))
 // meshAxes are replica groups that refer to a mesh by its symbol.
 const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
-// attributeSymbols is what attributes refer to that are not of the operation's definition (SymbolTable.cpp, verifySymbolTable).
+// attributeSymbols is what attributes refer to that are not of the operation's definition
+// (SymbolTable.cpp, verifySymbolTable).
 func (c *check) attributeSymbols() *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		if c.m.DialectName(e.Attr) != meshAxes {
@@ -309,8 +311,8 @@ func symbolTable(c *check) *fault {
 	return c.symbolUses(region)
 }
 
-// symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp walkSymbolTable: the region that
-// was found last comes first.
+// symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp
+// walkSymbolTable: the region that was found last comes first.
 func (c *check) symbolUses(region ir.Region) *fault {
 	own := *c // looks at other operations overwrite it
 	defer func() { *c = own }()

@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// A trait is what a trait of MLIR asks of an operation. Some look at regions whose operations have been checked; those come last.
+// A trait is what a trait of MLIR asks of an operation. Some look at regions whose operations have
+// been checked; those come last.
 type trait struct {
 	check      func(c *check) *fault
 	onExit     func(c *check) *fault
@@ -17,8 +18,8 @@ type trait struct {
 	contextual bool // what surrounds the operation counts
 }
 
-// traits are what those of MLIR ask for (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and those of StableHLO (Base.h). init fills
-// it, as functions in it use it.
+// traits are what those of MLIR ask for (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and those
+// of StableHLO (Base.h). init fills it, as functions in it use it.
 var traits [ir.NumTraits]trait
 
 func init() {
@@ -64,8 +65,8 @@ func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	return all, none
 }
 
-// mayHaveOneShape tells whether types may all have the same shape (TypeUtilities.cpp, verifyCompatibleShapes): where the
-// dimension is known, it is the same.
+// mayHaveOneShape tells whether types may all have the same shape (TypeUtilities.cpp,
+// verifyCompatibleShapes): where the dimension is known, it is the same.
 func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 	all, none := shapedTypes(c, types)
 	if !all {
@@ -122,7 +123,8 @@ func (c *check) allTypes() []ir.Type {
 	return types
 }
 
-// atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands), and a result if that is asked for.
+// atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands), and a result
+// if that is asked for.
 func (c *check) atLeastOne() *fault {
 	switch {
 	case c.operands() == 0:
@@ -198,8 +200,8 @@ func sameType(c *check) *fault {
 	return nil
 }
 
-// elementwise is Operation.cpp verifyElementwise: with a tensor or a vector among the operands, all results are such, of
-// one shape and kind.
+// elementwise is Operation.cpp verifyElementwise: with a tensor or a vector among the operands, all
+// results are such, of one shape and kind.
 func elementwise(c *check) *fault {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
 	types := c.allTypes()
@@ -277,8 +279,8 @@ func compatibleOperandElements(c *check) *fault {
 	return nil
 }
 
-// compatibleElements tells whether element types are the same, quantized ones but for scales and zero points (Base.cpp,
-// isCompatibleElementTypeForHloTypeInference).
+// compatibleElements tells whether element types are the same, quantized ones but for scales and
+// zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
 func (c *check) compatibleElements(a, b ir.Type) bool {
 	if c.elements == ignored {
 		return true
@@ -292,8 +294,8 @@ func (c *check) compatibleElements(a, b ir.Type) bool {
 		(x.Granularity == quant.PerAxis) == (y.Granularity == quant.PerAxis)
 }
 
-// compatibleTypes tells whether types may be the same (Base.cpp, isCompatibleForHloTypeInference): shapes within each
-// other's bounds, and compatible elements.
+// compatibleTypes tells whether types may be the same (Base.cpp, isCompatibleForHloTypeInference):
+// shapes within each other's bounds, and compatible elements.
 func (c *check) compatibleTypes(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -363,7 +365,8 @@ func singleBlock(c *check) *fault {
 	return nil
 }
 
-// implicitTerminator is OpDefinition.h SingleBlockImplicitTerminator: each region ends with the return of its dialect.
+// implicitTerminator is OpDefinition.h SingleBlockImplicitTerminator: each region ends with the
+// return of its dialect.
 func implicitTerminator(c *check) *fault {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
@@ -396,8 +399,8 @@ func resultSegments(c *check) *fault {
 	return c.segments("resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
 }
 
-// segments is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a number for each group of values is checked while the
-// properties are read (OpDefinitionsGen.cpp).
+// segments is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a
+// number for each group of values is checked while the properties are read (OpDefinitionsGen.cpp).
 func (c *check) segments(name, what string, total, groups int) *fault {
 	sizes := c.ints(name)
 	sum := int64(0)
@@ -416,7 +419,8 @@ func (c *check) segments(name, what string, total, groups int) *fault {
 	return nil
 }
 
-// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: what a branch passes is what its target takes.
+// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: what a branch passes is what
+// its target takes.
 func branch(c *check) *fault {
 	at := 0
 	segments := []int64{0, int64(c.operands())}
@@ -445,7 +449,8 @@ func branch(c *check) *fault {
 	return nil
 }
 
-// castable is CastInterfaces.cpp verifyCastInterfaceOp. The casts of dialects that are not checked so deeply have no rule.
+// castable is CastInterfaces.cpp verifyCastInterfaceOp. The casts of dialects that are not checked
+// so deeply have no rule.
 func castable(c *check) *fault {
 	if c.rule.castable == nil || c.rule.castable(c) {
 		return nil

@@ -6,16 +6,17 @@ import (
 
 // Options say what is checked.
 type Options struct {
-	// IgnoreElementTypes is for a module that is yet to be promoted: shapes, attributes, regions and symbols are checked, and
-	// of types all but what they are tensors of.
+	// IgnoreElementTypes is for a module that is yet to be promoted: shapes, attributes, regions
+	// and symbols are checked, and of types all but what they are tensors of.
 	IgnoreElementTypes bool
-	// AsReference stops at the first error of each function, which is the one that jaxlib and stablehlo-opt report, and adds
-	// nothing to what they say. Without it, all errors that do not follow from each other are reported, and where values are defined.
+	// AsReference stops at the first error of each function, which is the one that jaxlib and
+	// stablehlo-opt report, and adds nothing to what they say. Without it, all errors that do not
+	// follow from each other are reported, and where values are defined.
 	AsReference bool
 }
 
-// Module checks a whole module. What it finds is sorted by place. It allocates nothing for a legal module beyond what it
-// remembers of types and operations that it has not met in this Context.
+// Module checks a whole module. What it finds is sorted by place. It allocates nothing for a legal
+// module beyond what it remembers of types and operations that it has not met in this Context.
 func Module(m *ir.Module, o Options) ir.Diagnostics {
 	r := newRun(m, o)
 	if r.legal() {
@@ -24,11 +25,13 @@ func Module(m *ir.Module, o Options) ir.Diagnostics {
 	return r.explained()
 }
 
-// Legal tells whether Module finds nothing. For a module of which it finds something it is much cheaper.
+// Legal tells whether Module finds nothing. For a module of which it finds something it is much
+// cheaper.
 func Legal(m *ir.Module, o Options) bool { return newRun(m, o).legal() }
 
-// Untaken gives a function that says, in the reference's words, which operand or result of an operation is of a type that the
-// operation never takes; nothing if none is, or if the operation is not known.
+// Untaken gives a function that says, in the reference's words, which operand or result of an
+// operation is of a type that the operation never takes; nothing if none is, or if the operation is
+// not known.
 func Untaken(m *ir.Module) func(op ir.Op) string {
 	r := newRun(m, Options{})
 	return func(op ir.Op) string {
@@ -84,7 +87,8 @@ func (r *run) checkOf(op ir.Op) *check {
 	return &r.current
 }
 
-// keepsElements tells whether promotion changes no element of an operation: one of quantized elements only.
+// keepsElements tells whether promotion changes no element of an operation: one of quantized
+// elements only.
 func (r *run) keepsElements(op ir.Op) bool {
 	operands, results := r.m.Operands(op), r.m.NumResults(op)
 	for _, v := range operands {

@@ -8,7 +8,8 @@ import (
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
-// paddingPairs are the numbers of the attribute padding (TypeInference.cpp, convertPaddingAttribute).
+// paddingPairs are the numbers of the attribute padding (TypeInference.cpp,
+// convertPaddingAttribute).
 func (c *check) paddingPairs() ([]int64, *fault) {
 	a := c.property("padding")
 	if a == 0 {
@@ -24,7 +25,8 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 	return intsOf(c.m.Context, a), nil
 }
 
-// windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
+// windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow
+// (spec.md#reduce_window C1-C12).
 func (c *check) windowOfReduction() ([]shape.Window, *fault) {
 	inputs := c.operandTypes()[:c.inputs()]
 	if len(inputs) == 0 {
@@ -78,7 +80,8 @@ func windowReduced(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// selectsAndScatters is TypeInference.cpp verifySelectAndScatterOp (spec.md#select_and_scatter C1-C10).
+// selectsAndScatters is TypeInference.cpp verifySelectAndScatterOp (spec.md#select_and_scatter
+// C1-C10).
 func selectsAndScatters(c *check) *fault {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
 	if f := c.selectBody(c.body(0), operand); f != nil {
@@ -129,7 +132,8 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 	return nil
 }
 
-// selectedAndScattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
+// selectedAndScattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter
+// C11, C12).
 func selectedAndScattered(c *check) ([]inferred, *fault) {
 	return c.accumulated(1, 1, true), nil
 }

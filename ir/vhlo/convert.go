@@ -48,8 +48,8 @@ type AttrError struct {
 
 func (e *AttrError) Error() string { return "'" + e.Name + "' is not " + e.Want }
 
-// ToStableHLO appends the attributes that an operation has in StableHLO, where given are those of VHLO in the order of Attrs. None of them
-// is 0.
+// ToStableHLO appends the attributes that an operation has in StableHLO, where given are those of
+// VHLO in the order of Attrs. None of them is 0.
 func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Entry, error) {
 	for i := range o.Attrs {
 		a := &o.Attrs[i]
@@ -138,7 +138,8 @@ func (a *Attr) truth(c *ir.Context, value ir.Attr) ([]int64, error) {
 	return c.Ints(value), nil
 }
 
-// maxInts is how many numbers a list may have: they are places and sizes of dimensions, and a splat may claim any number.
+// maxInts is how many numbers a list may have: they are places and sizes of dimensions, and a splat
+// may claim any number.
 const maxInts = 1 << 20
 
 // ints are the numbers of a dense literal of an element type.

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Dialect is the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td, VhloEnums.td and VhloTypes.td. Without
-// a version a row is as old as VHLO itself, 0.9.0.
+// Dialect is the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td,
+// VhloEnums.td and VhloTypes.td. Without a version a row is as old as VHLO itself, 0.9.0.
 var Dialect = sync.OnceValue(func() *schema.Dialect {
 	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters, nil), Types: schema.WithSplitters(types(), nil, typeSplitters)}
 })
@@ -110,7 +110,8 @@ func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	return c.Bool(p[0].Int == 1), nil
 }
 
-// apiVersions are how many versions of the calling convention of custom calls there are (VhloEnums.td, CustomCallApiVersionV1).
+// apiVersions are how many versions of the calling convention of custom calls there are
+// (VhloEnums.td, CustomCallApiVersionV1).
 const apiVersions = 5
 
 func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
@@ -120,7 +121,8 @@ func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	return c.Int(p[0].Int, c.Scalar(elem.I32)), nil
 }
 
-// makeFloat makes a float by way of an f64, as StableHLO does, which makes a signaling NaN a quiet one.
+// makeFloat makes a float by way of an f64, as StableHLO does, which makes a signaling NaN a quiet
+// one.
 func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	e := c.Elem(p[0].Type)
 	wide, _ := elem.Convert(e, elem.F64, p[1].Bits)

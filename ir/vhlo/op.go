@@ -8,13 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// An Op is an operation of VHLO in one of its forms, of which each has versions of StableHLO in which it is the one.
+// An Op is an operation of VHLO in one of its forms, of which each has versions of StableHLO in
+// which it is the one.
 type Op struct {
 	Name        string // "all_gather_v1"
 	First, Last Version
 	To          string // what it is outside of VHLO: "stablehlo.all_gather", "func.func"
-	Attrs       []Attr // all of them, sorted by name, which is the order in which bytecode has properties
-	Groups      []*Group
+	// all of them, sorted by name, which is the order in which bytecode has properties
+	Attrs  []Attr
+	Groups []*Group
 }
 
 // An Attr is an attribute of an Op.
@@ -123,7 +125,8 @@ func (o *Op) Attr(name string) int {
 	return at
 }
 
-// In is the form of an operation in a version, such as stablehlo.add in 1.0.0; nil if that version has none.
+// In is the form of an operation in a version, such as stablehlo.add in 1.0.0; nil if that version
+// has none.
 func In(v Version, to string) *Op {
 	for i := range opRows {
 		if o := OpNamed(opRows[i].name); o.To == to && o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {

@@ -1,11 +1,12 @@
 package vhlo
 
-// opRows are the operations of VHLO (VhloOps.td): name, first and last version, attributes, and the groups of attributes that
-// StableHLO has as one. VHLO has no optional attributes.
+// opRows are the operations of VHLO (VhloOps.td): name, first and last version, attributes, and the
+// groups of attributes that StableHLO has as one. VHLO has no optional attributes.
 //
-// attributes lists name:conversion=default. The conversion is a word of conversions (convert.go); without one an attribute is
-// what its encoding makes of it. StableHLO leaves an attribute out that is at its default (VhloLegalizeToStablehlo.cpp,
-// removeDefaults); the defaults are words of defaults (default.go).
+// attributes lists name:conversion=default. The conversion is a word of conversions (convert.go);
+// without one an attribute is what its encoding makes of it. StableHLO leaves an attribute out that
+// is at its default (VhloLegalizeToStablehlo.cpp, removeDefaults); the defaults are words of
+// defaults (default.go).
 var opRows = []opRow{
 	always("abs_v1", ""),
 	always("add_v1", ""),

@@ -49,7 +49,8 @@ func (v Version) String() string {
 // producer begins the name of what has written an artifact.
 const producer = "StableHLO_v"
 
-// ProducerVersion is the version in the name of a producer of portable artifacts, StableHLO_v1.17.0; false for any other producer.
+// ProducerVersion is the version in the name of a producer of portable artifacts,
+// StableHLO_v1.17.0; false for any other producer.
 func ProducerVersion(name string) (Version, bool) {
 	text, ok := strings.CutPrefix(name, producer)
 	if !ok {

@@ -13,7 +13,8 @@ import (
 // later are attributes of operations that package ir does not have yet.
 var later = map[string]bool{"stablehlo.custom_call result_tilings": true}
 
-// TestTableIsComplete checks that VHLO has each operation of StableHLO, with its attributes and no others.
+// TestTableIsComplete checks that VHLO has each operation of StableHLO, with its attributes and no
+// others.
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, o := range vhlo.Ops() {
@@ -56,7 +57,8 @@ func TestTableIsComplete(t *testing.T) {
 	}
 }
 
-// TestVersionsFollowOneAnother checks that in each version from its first on an operation has one form.
+// TestVersionsFollowOneAnother checks that in each version from its first on an operation has one
+// form.
 func TestVersionsFollowOneAnother(t *testing.T) {
 	forms := map[string][]*vhlo.Op{}
 	for _, o := range vhlo.Ops() {
@@ -80,7 +82,8 @@ func TestVersionsFollowOneAnother(t *testing.T) {
 	}
 }
 
-// TestEncodings checks that codes and names are there once, that versions are versions, and that groups have fields that package ir knows.
+// TestEncodings checks that codes and names are there once, that versions are versions, and that
+// groups have fields that package ir knows.
 func TestEncodings(t *testing.T) {
 	for _, d := range []*schema.Dialect{schema.Builtin(), schema.StableHLO(), schema.CHLO(), schema.Quant(), schema.Shardy(), vhlo.Dialect()} {
 		for _, list := range [][]schema.Encoding{d.Attrs, d.Types} {

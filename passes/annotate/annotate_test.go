@@ -47,8 +47,8 @@ func (n *tally) again(t *testing.T, name, program string) *ir.Module {
 	return m
 }
 
-// check promotes a program, marks what that did, and takes it back. What cannot be read or is refused is left out, and of operations of which
-// only the text is known, marks are refused.
+// check promotes a program, marks what that did, and takes it back. What cannot be read or is
+// refused is left out, and of operations of which only the text is known, marks are refused.
 func (n *tally) check(t *testing.T, name, program string, o passes.Options) {
 	t.Helper()
 	m := n.read(name, program)
@@ -83,7 +83,8 @@ func (n *tally) form(t *testing.T, m *ir.Module) string {
 	return moduletest.Print(t, m, text.PrintOptions{Generic: n.programs%3 == 1})
 }
 
-// checkMarked takes marks back, which gives a program, in each form, and promotes what is marked, which changes nothing.
+// checkMarked takes marks back, which gives a program, in each form, and promotes what is marked,
+// which changes nothing.
 func (n *tally) checkMarked(t *testing.T, name, program, marked string, o passes.Options) {
 	t.Helper()
 	stripped := n.again(t, name, marked)
@@ -131,7 +132,8 @@ func manners(t *testing.T) []passes.Options {
 	}
 }
 
-// TestOwnPrograms strips what is marked of the programs of the repository, as they are and without their converts.
+// TestOwnPrograms strips what is marked of the programs of the repository, as they are and without
+// their converts.
 func TestOwnPrograms(t *testing.T) {
 	var n tally
 	for i, p := range mlirtest.Own(t) {
@@ -152,7 +154,8 @@ func TestOwnPrograms(t *testing.T) {
 	}
 }
 
-// unconverted is a program without its converts, which stand for what they convert; empty if it has none.
+// unconverted is a program without its converts, which stand for what they convert; empty if it has
+// none.
 func (n *tally) unconverted(t *testing.T, p mlirtest.Part) string {
 	t.Helper()
 	m := n.read(p.Name, string(p.Text))
@@ -248,7 +251,8 @@ func TestOperationsOfJAX(t *testing.T) {
 	}
 }
 
-// TestProgramsWithoutConverts strips what is marked of programs that lost their converts, and of cases that were difficult once.
+// TestProgramsWithoutConverts strips what is marked of programs that lost their converts, and of
+// cases that were difficult once.
 func TestProgramsWithoutConverts(t *testing.T) {
 	var n tally
 	for _, folder := range []string{"strip", "cases"} {

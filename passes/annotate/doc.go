@@ -1,9 +1,10 @@
-// Package annotate marks what promotion changed in a module, and takes it back: [Strip] of what [Mark] marked is the module
-// as it was.
+// Package annotate marks what promotion changed in a module, and takes it back: [Strip] of what
+// [Mark] marked is the module as it was.
 //
-// Two discardable attributes say everything. `promote.from` is on what was put in: a convert, a copy of a function. Its text is for
-// people; that the attribute is there means that the operation goes, and that its first operand stands for its result. `promote.was`
-// is a dictionary on what was changed; it has those parts of the operation that were others:
+// Two discardable attributes say everything. `promote.from` is on what was put in: a convert, a
+// copy of a function. Its text is for people; that the attribute is there means that the operation
+// goes, and that its first operand stands for its result. `promote.was` is a dictionary on what was
+// changed; it has those parts of the operation that were others:
 //
 //	name         the name
 //	properties   inherent attributes, and no_properties the names of those that were not there
@@ -14,8 +15,8 @@
 //	erased       what stood in front of the operation and is gone: name, properties, attributes, types and operands of each
 //	body         the same of the two operations in a reduce, of which its compact form prints no attributes
 //
-// An operand is a number: that of the values that are defined from it to the operation, in the order of the text as it was. It is 1 for
-// the value that was defined last.
+// An operand is a number: that of the values that are defined from it to the operation, in the
+// order of the text as it was. It is 1 for the value that was defined last.
 //
 // What cannot be marked so is an error and no guess: Mark strips a copy and compares it.
 package annotate

@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Mark marks what is different in m, a clone of which from before is given, or m before the change and m the clone: operations must have
-// the numbers that they had. reason is what `promote.from` says of an operation that was put in. If there are errors, which say what
-// cannot be taken back, m is in no defined state.
+// Mark marks what is different in m, a clone of which from before is given, or m before the change
+// and m the clone: operations must have the numbers that they had. reason is what `promote.from`
+// says of an operation that was put in. If there are errors, which say what cannot be taken back, m
+// is in no defined state.
 func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
 	k.sources = sources{m: m, made: k.isNew, known: map[ir.Value]ir.Value{}}
@@ -61,7 +62,8 @@ func (k *marker) record(op ir.Op) *record {
 	return r
 }
 
-// region numbers the values below an operation as they were, and notes the operations that are gone with what stands next.
+// region numbers the values below an operation as they were, and notes the operations that are gone
+// with what stands next.
 func (k *marker) region(before *ir.Module, op ir.Op) {
 	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
 		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
@@ -244,8 +246,8 @@ func (k *marker) foldBodies() {
 	}
 }
 
-// hiddenBody are the operations in a body of which the compact form shows one name only: of a reduce, an operation and the
-// return of its result.
+// hiddenBody are the operations in a body of which the compact form shows one name only: of a
+// reduce, an operation and the return of its result.
 func hiddenBody(m *ir.Module, op ir.Op) []ir.Op {
 	if op == 0 || m.OpName(op) != ir.OpReduce || m.Body(op) == 0 {
 		return nil

@@ -2,8 +2,8 @@ package annotate
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Values have numbers in the order of the text: the results of an operation, then, block by block, the arguments of what is in its
-// regions. Numbers begin at 1.
+// Values have numbers in the order of the text: the results of an operation, then, block by block,
+// the arguments of what is in its regions. Numbers begin at 1.
 
 // An order is the values of a module, and where its operations stand among them.
 type order struct {

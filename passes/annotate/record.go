@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A record is what an operation was, as far as it was something else; of one that is gone it is all.
+// A record is what an operation was, as far as it was something else; of one that is gone it is
+// all.
 type record struct {
 	name                   string // empty: the same
 	properties, attributes difference
@@ -17,7 +18,8 @@ type record struct {
 	body                   []*record   // of the operations in it, where these are not printed
 }
 
-// A difference is what is to be set in a dictionary and what is to be taken out, so that it is what it was.
+// A difference is what is to be set in a dictionary and what is to be taken out, so that it is what
+// it was.
 type difference struct {
 	set  ir.Dict
 	drop []ir.AttrName

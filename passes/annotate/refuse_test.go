@@ -46,7 +46,8 @@ func TestMadeOfNothing(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeMarked marks an operation of which only the text is known, and one that has a mark already.
+// TestWhatCannotBeMarked marks an operation of which only the text is known, and one that has a
+// mark already.
 func TestWhatCannotBeMarked(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"  %0 = stablehlo.floor %y : tensor<4xi32>\n  %1 = unknown.op %0 : tensor<4xi32>", "of an operation of a dialect that is not known only the text is known"},

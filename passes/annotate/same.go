@@ -2,8 +2,8 @@ package annotate
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// different is an operation of a that is another one in b, or that b does not have; 0 if the modules are the same, but for where
-// things stand.
+// different is an operation of a that is another one in b, or that b does not have; 0 if the
+// modules are the same, but for where things stand.
 func different(a, b *ir.Module) ir.Op {
 	c := comparison{a: a, b: b, values: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
 	if !c.regions(a.Top(), b.Top()) {

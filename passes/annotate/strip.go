@@ -5,8 +5,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// Strip takes back what the marks of a module say. Nothing else changes, and nothing is promoted: element types may disagree
-// afterwards. If there are errors, about marks that nothing can be made of, the module is in no defined state.
+// Strip takes back what the marks of a module say. Nothing else changes, and nothing is promoted:
+// element types may disagree afterwards. If there are errors, about marks that nothing can be made
+// of, the module is in no defined state.
 func Strip(m *ir.Module) ir.Diagnostics {
 	s := &stripper{m: m, from: m.Name(fromName), was: m.Name(wasName)}
 	s.sources = sources{m: m, made: s.isMade, known: map[ir.Value]ir.Value{}}
@@ -70,7 +71,8 @@ func (s *stripper) record(op ir.Op) *record {
 	return r
 }
 
-// op gives an operation and what is in it back what they were, but for operands. The mark may be given.
+// op gives an operation and what is in it back what they were, but for operands. The mark may be
+// given.
 func (s *stripper) op(op ir.Op, r *record) {
 	m := s.m
 	if r == nil {

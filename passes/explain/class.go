@@ -12,11 +12,16 @@ type Class uint8
 
 // The classes. All but Weak follow from the two element types, and for a literal from its elements.
 const (
-	Widening  Class = 1 << iota // every value stays, in more bits
-	Precision                   // values are rounded: digits, a fraction or an imaginary part are lost; to i1, all but zero and one
-	Range                       // values are too large for the type, or too small, or it has no zero
-	Sign                        // negative values have no place, or large ones become negative, as signed and unsigned integers have it
-	Weak                        // the value was weak: it had no type of its own to lose
+	Widening Class = 1 << iota // every value stays, in more bits
+	// values are rounded: digits, a fraction or an imaginary part are lost; to i1, all but zero and
+	// one
+	Precision
+	// values are too large for the type, or too small, or it has no zero
+	Range
+	// negative values have no place, or large ones become negative, as signed and unsigned integers
+	// have it
+	Sign
+	Weak // the value was weak: it had no type of its own to lose
 
 	Exact Class = 0
 )
@@ -71,8 +76,9 @@ func ParseClass(name string) (Class, bool) {
 	return 0, false
 }
 
-// An extent is which numbers a type has: digits in binary, the powers of two that the first digit may stand for, and whether there are zero and
-// negative numbers. Those of floats are of normal numbers: what becomes subnormal loses precision and not range.
+// An extent is which numbers a type has: digits in binary, the powers of two that the first digit
+// may stand for, and whether there are zero and negative numbers. Those of floats are of normal
+// numbers: what becomes subnormal loses precision and not range.
 type extent struct {
 	digits    int
 	low, high int
@@ -105,8 +111,9 @@ func extentOf(t promote.Type) extent {
 	return extent{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
 }
 
-// ClassOf is what a conversion from one element type to another may do to values, which stablehlo.convert converts as spec.md#convert and, where
-// that leaves it open, the interpreter of jaxlib 0.10.2 say (package ir/elem). Only finite numbers count, and of floats only normal ones.
+// ClassOf is what a conversion from one element type to another may do to values, which
+// stablehlo.convert converts as spec.md#convert and, where that leaves it open, the interpreter of
+// jaxlib 0.10.2 say (package ir/elem). Only finite numbers count, and of floats only normal ones.
 func ClassOf(from, to promote.Type) (c Class) {
 	a, b := extentOf(from), extentOf(to)
 	switch {
@@ -131,9 +138,11 @@ func ClassOf(from, to promote.Type) (c Class) {
 func toFloat(a, b extent) (c Class) {
 	digits := a.digits
 	switch {
-	case a.fractions && a.low < b.low && a.low-a.digits < b.low-b.digits: // the last digits of the least number have no place
+	case a.fractions && a.low < b.low && a.low-a.digits < b.low-b.digits:
+		// the last digits of the least number have no place
 		c |= Range
-	case !a.fractions && a.top() == b.high && a.digits > b.digits: // the largest number is rounded up
+	case !a.fractions && a.top() == b.high && a.digits > b.digits:
+		// the largest number is rounded up
 		c |= Range
 	}
 	if !a.fractions {
@@ -151,7 +160,8 @@ func toFloat(a, b extent) (c Class) {
 	return c
 }
 
-// toInteger is what a conversion to an integer may do. Between a signed integer and an unsigned one what is out of range changes its sign.
+// toInteger is what a conversion to an integer may do. Between a signed integer and an unsigned one
+// what is out of range changes its sign.
 func toInteger(a, b extent) (c Class) {
 	if a.fractions {
 		c |= Precision

@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// samples are values of an element type: all of them up to 8 bits, many up to 16; of wider ones powers of two with their neighbours, and the ends.
+// samples are values of an element type: all of them up to 8 bits, many up to 16; of wider ones
+// powers of two with their neighbours, and the ends.
 func samples(t elem.Type) (all []elem.Bits) {
 	part := t.Part()
 	bits := part.Bits()
@@ -95,7 +96,8 @@ func measured(from, to elem.Type) (c Class) {
 		}
 		switch {
 		case outcome&elem.Overflow != 0:
-			if from.Part().IsInteger() || isPower(x) { // that floats are rounded up to infinity is no matter of range
+			if from.Part().IsInteger() || isPower(x) {
+				// that floats are rounded up to infinity is no matter of range
 				c |= Range
 			}
 		case outcome&(elem.Inexact|elem.Underflow) != 0:
@@ -114,7 +116,8 @@ func isPower(x float64) bool {
 	return fraction == 0.5
 }
 
-// TestClassesAreMeasured compares the class of every pair of element types with what conversions of their values do.
+// TestClassesAreMeasured compares the class of every pair of element types with what conversions of
+// their values do.
 func TestClassesAreMeasured(t *testing.T) {
 	for _, from := range promote.Types() {
 		for _, to := range promote.Types() {

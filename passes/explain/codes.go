@@ -2,7 +2,8 @@ package explain
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A kind of finding of this package has a code: one for each class of conversions, and those about whole types.
+// A kind of finding of this package has a code: one for each class of conversions, and those about
+// whole types.
 const (
 	LeakCode      = "HP203" // a weak value is no longer weak
 	ArgumentCode  = "HP204" // an argument is weak

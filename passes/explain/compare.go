@@ -17,9 +17,11 @@ type Side struct {
 
 // A Verdict is what a system makes of an operation.
 type Verdict struct {
-	Unknown  bool           // the operation uses what the system refuses, and its types are not known
-	Refused  *ir.Diagnostic // the first error about it; all else is empty then
-	Name     string         // what the operation has become, if it is another one; "" for one that is gone
+	// the operation uses what the system refuses, and its types are not known
+	Unknown bool
+	Refused *ir.Diagnostic // the first error about it; all else is empty then
+	// what the operation has become, if it is another one; "" for one that is gone
+	Name     string
 	Operands []promote.Node
 	Results  []promote.Node
 }

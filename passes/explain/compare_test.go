@@ -40,8 +40,9 @@ func opAt(m *ir.Module, n int) func(offset int) ir.Op {
 	}
 }
 
-// TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what differs one way differs the other way, and nothing differs
-// from itself. A difference is one: other types, or a refusal on one side.
+// TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what
+// differs one way differs the other way, and nothing differs from itself. A difference is one:
+// other types, or a refusal on one side.
 func TestCompareIsSymmetric(t *testing.T) {
 	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	found := 0
@@ -75,7 +76,8 @@ func TestCompareIsSymmetric(t *testing.T) {
 	}
 }
 
-// TestCompareRefusals: an operation that one system refuses is a difference, and one that both do is none.
+// TestCompareRefusals: an operation that one system refuses is a difference, and one that both do
+// is none.
 func TestCompareRefusals(t *testing.T) {
 	const text = "func.func @f(%x: tensor<i64>, %y: tensor<ui64>, %z: tensor<f8E4M3FN>) {\n" +
 		"  %0 = stablehlo.add %x, %y : (tensor<i64>, tensor<ui64>) -> tensor<i64>\n  return\n}\n"

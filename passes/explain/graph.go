@@ -7,8 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// graph is which values of a type come from which. Nodes are values, and operations, which are two nodes: what goes in, and what comes out, for an
-// operation hands what comes in to its body, and gives what comes out of that. Values and operations count from 1; node 0 is none.
+// graph is which values of a type come from which. Nodes are values, and operations, which are two
+// nodes: what goes in, and what comes out, for an operation hands what comes in to its body, and
+// gives what comes out of that. Values and operations count from 1; node 0 is none.
 type graph struct {
 	m  *ir.Module
 	t  elem.Type
@@ -30,7 +31,8 @@ type graph struct {
 	ranked  []int32 // the numbers of the origins, the strongest first
 	best    []int32 // of a node: the rank of the strongest origin that it comes from; 0 for none
 
-	parent, seenIn []int32 // of a node: the one before it on the way, and the round in which it was seen last
+	// of a node: the one before it on the way, and the round in which it was seen last
+	parent, seenIn []int32
 	round          int32
 	order          []ir.Value // the values of the type, in the order in which they are computed
 }
@@ -80,7 +82,8 @@ func (g *graph) note(v ir.Value) {
 	}
 }
 
-// enter looks at what is in an operation, unless that has been done: values in the order in which they are computed, those of a function at its first call.
+// enter looks at what is in an operation, unless that has been done: values in the order in which
+// they are computed, those of a function at its first call.
 func (g *graph) enter(op ir.Op) {
 	if g.entered[op] {
 		return
@@ -252,7 +255,8 @@ func (g *graph) loop(op ir.Op) {
 	}
 }
 
-// through links what goes into an operation with the arguments of its regions and what comes out of them, and with its results.
+// through links what goes into an operation with the arguments of its regions and what comes out of
+// them, and with its results.
 func (g *graph) through(op ir.Op) {
 	m := g.m
 	edge := func(a, b int32) { g.edges = append(g.edges, [2]int32{a, b}) }
@@ -304,7 +308,8 @@ func (g *graph) index() {
 	g.edges = nil
 }
 
-// byEnd sorts edges by one of their ends, by counting; those of node n are sorted[starts[n]:starts[n+1]].
+// byEnd sorts edges by one of their ends, by counting; those of node n are
+// sorted[starts[n]:starts[n+1]].
 func byEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
 	starts = make([]int32, nodes+2)
 	for _, e := range edges {

@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// A Leak is a place at which a weak value stops being one, or an argument that is weak, which makes callers that pass both kinds compile twice.
+// A Leak is a place at which a weak value stops being one, or an argument that is weak, which makes
+// callers that pass both kinds compile twice.
 type Leak struct {
 	Value   ir.Value
 	User    ir.Op // the operation that makes it strong, a return among them; 0 for an argument
@@ -15,7 +16,8 @@ type Leak struct {
 	Return  bool // it is returned from a public function, whose callers see a strong value
 }
 
-// Leaks are the leaks in a module that has been promoted, in the order of the text. Where marks of weakness are kept, a result is no leak.
+// Leaks are the leaks in a module that has been promoted, in the order of the text. Where marks of
+// weakness are kept, a result is no leak.
 func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	visibility := m.Name("sym_visibility")
 	public := func(op ir.Op) bool {

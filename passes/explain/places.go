@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Calls are the functions of a module, and where they are called first, as old as the module was when they were found. They are for one goroutine at a time.
+// Calls are the functions of a module, and where they are called first, as old as the module was
+// when they were found. They are for one goroutine at a time.
 type Calls struct {
 	m         *ir.Module
 	functions map[symbol]ir.Op
@@ -20,7 +21,8 @@ type symbol struct {
 	name  string
 }
 
-// FindCalls finds the functions of a module and their first calls, in the order in which public functions make them.
+// FindCalls finds the functions of a module and their first calls, in the order in which public
+// functions make them.
 func FindCalls(m *ir.Module) *Calls {
 	c := &Calls{m: m, functions: map[symbol]ir.Op{}, first: map[ir.Op]ir.Op{}, places: map[ir.Attr][]ir.Frame{}}
 	name := m.Name("sym_name")
@@ -66,8 +68,8 @@ func (c *Calls) private(f ir.Op) bool {
 	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
 }
 
-// Callee is the function that an operation calls, or that a composite stands for: the one of that name in the nearest operation around it; 0 if it
-// is neither, or of no function.
+// Callee is the function that an operation calls, or that a composite stands for: the one of that
+// name in the nearest operation around it; 0 if it is neither, or of no function.
 func (c *Calls) Callee(call ir.Op) ir.Op {
 	m := c.m
 	var property string
@@ -91,8 +93,9 @@ func (c *Calls) Callee(call ir.Op) ir.Op {
 // mostCalls bounds the calls of calls.
 const mostCalls = 64
 
-// Around are an operation, those around it, and then, from the function on, those around its first call, and so on: where people look for an operation
-// that does not say itself where it was made. It stops when yield returns false.
+// Around are an operation, those around it, and then, from the function on, those around its first
+// call, and so on: where people look for an operation that does not say itself where it was made.
+// It stops when yield returns false.
 func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
 	m := c.m
 	for range mostCalls {
@@ -137,8 +140,9 @@ func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
 	return place, ok
 }
 
-// place is the operation at which people look for a value: for a constant the one that it was made for, where that has a place of its own. A library puts
-// constants at the beginning of a function, and hands them on from there to the body of a loop.
+// place is the operation at which people look for a value: for a constant the one that it was made
+// for, where that has a place of its own. A library puts constants at the beginning of a function,
+// and hands them on from there to the body of a loop.
 func (g *graph) place(v ir.Value) ir.Op {
 	best, _ := g.m.DefiningOp(v)
 	if best == 0 || g.m.OpName(best) != ir.OpConstant {
@@ -165,8 +169,9 @@ func (g *graph) place(v ir.Value) ir.Op {
 	return best
 }
 
-// handed is what a value is called where an operation does no more with it than to hand it on: behind a barrier, in the body of a loop that keeps it, or in
-// a function that is such a body or that is called at no place of its own. It is 0 if the operation does something with it.
+// handed is what a value is called where an operation does no more with it than to hand it on:
+// behind a barrier, in the body of a loop that keeps it, or in a function that is such a body or
+// that is called at no place of its own. It is 0 if the operation does something with it.
 func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
 	m := g.m
 	i := slices.Index(m.Operands(op), v)

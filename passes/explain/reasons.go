@@ -19,10 +19,13 @@ type Reason struct {
 	Forcer  int          // the operand of Cause that forced the type, or -1 if none did alone
 	By      promote.Node // what that operand was before it was converted itself
 	Forcing ir.Value     // that operand as the source has it; 0 if there is none
-	Path    []string     // from the type of the value to the other one through the lattice; nil if the system has none, or no path
+	// from the type of the value to the other one through the lattice; nil if the system has none,
+	// or no path
+	Path []string
 }
 
-// Reasons are the reasons for the changes of a run, in their order. The module must be as the run left it.
+// Reasons are the reasons for the changes of a run, in their order. The module must be as the run
+// left it.
 func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
 	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}, map[group]promote.Node{}}
 	changes := r.Changes()
@@ -93,8 +96,8 @@ func (x *explainer) path(from, to promote.Node) []string {
 	return path
 }
 
-// forcer is the operand that alone would have made promotion choose the type of a change: one that had it, or else one that joins with what was
-// converted to it.
+// forcer is the operand that alone would have made promotion choose the type of a change: one that
+// had it, or else one that joins with what was converted to it.
 func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 	from := promote.Node{Type: c.From, Weak: c.Weak}
 	operand = -1
@@ -115,8 +118,9 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 	return operand, by
 }
 
-// joinsWeak reports whether the type of a change is that of a weak value: ui64 and i32 join to f* in JAX, which is stored as f64. Operands that are
-// tied share the answer, so that an operation of many is joined once.
+// joinsWeak reports whether the type of a change is that of a weak value: ui64 and i32 join to f*
+// in JAX, which is stored as f64. Operands that are tied share the answer, so that an operation of
+// many is joined once.
 func (x *explainer) joinsWeak(c *passes.Change) bool {
 	if c.Operand < 0 || c.Cause == 0 || x.m.Erased(c.Cause) {
 		return false
@@ -150,7 +154,8 @@ func (x *explainer) unpromoted(v ir.Value) promote.Node {
 	return x.result.Node(v)
 }
 
-// unconverted is a value, or what it is made from if it is a conversion that the source does not have.
+// unconverted is a value, or what it is made from if it is a conversion that the source does not
+// have.
 func unconverted(m *ir.Module, v ir.Value) ir.Value {
 	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
 		return m.Operand(op, 0)

@@ -72,11 +72,14 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestReasonsNameTheSource has operations that promotion makes others: reasons call them what the text does.
+// TestReasonsNameTheSource has operations that promotion makes others: reasons call them what the
+// text does.
 func TestReasonsNameTheSource(t *testing.T) {
 	for op, system := range map[string]promote.Name{
-		"stablehlo.compare LT, %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi1>": promote.NumPy, // becomes an and
-		"chlo.square %z : tensor<4xi1> -> tensor<4xi1>":                                  promote.JAX,   // becomes a product
+		// becomes an and
+		"stablehlo.compare LT, %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi1>": promote.NumPy,
+		// becomes a product
+		"chlo.square %z : tensor<4xi1> -> tensor<4xi1>": promote.JAX,
 	} {
 		m, r, s := promoted(t, "func.func @f(%x: tensor<4xui64>, %y: tensor<4xi32>, %z: tensor<4xi1>) -> tensor<4xi1> {\n  %0 = "+op+"\n  return %0 : tensor<4xi1>\n}\n", system)
 		reasons := Reasons(m, r, s)
@@ -90,8 +93,9 @@ func TestReasonsNameTheSource(t *testing.T) {
 	}
 }
 
-// TestReasonsHoldForAllPrograms looks at the programs of the oracles under all systems: the operand that is named as the reason joins with the one that was
-// converted to the type that came out, and a path begins and ends at the two types.
+// TestReasonsHoldForAllPrograms looks at the programs of the oracles under all systems: the operand
+// that is named as the reason joins with the one that was converted to the type that came out, and
+// a path begins and ends at the two types.
 func TestReasonsHoldForAllPrograms(t *testing.T) {
 	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	seen, forced := 0, 0
@@ -128,7 +132,8 @@ func TestReasonsHoldForAllPrograms(t *testing.T) {
 	}
 }
 
-// planted are the lines of the Python files of testdata/why that say that they are the cause of the f64 in a program: one each.
+// planted are the lines of the Python files of testdata/why that say that they are the cause of the
+// f64 in a program: one each.
 func planted(t *testing.T, folder string) map[string]string {
 	lines := map[string]string{}
 	files, err := filepath.Glob(folder + "*.py")
@@ -157,8 +162,9 @@ func planted(t *testing.T, folder string) map[string]string {
 	return lines
 }
 
-// TestWhyFindsThePlantedLine asks where the f64 of each program of testdata/why comes from: from the one line of a Python file that says so. It asks again when
-// converts that JAX inserted for operands have been taken out and put back by promotion.
+// TestWhyFindsThePlantedLine asks where the f64 of each program of testdata/why comes from: from
+// the one line of a Python file that says so. It asks again when converts that JAX inserted for
+// operands have been taken out and put back by promotion.
 func TestWhyFindsThePlantedLine(t *testing.T) {
 	const folder = "../../testdata/why/"
 	lines := planted(t, folder)
@@ -212,7 +218,8 @@ func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
 	}
 }
 
-// takeOut takes out converts from f32 to f64 that are operands of one operation of two operands only, beside another f64, at the place of that operation.
+// takeOut takes out converts from f32 to f64 that are operands of one operation of two operands
+// only, beside another f64, at the place of that operation.
 func takeOut(m *ir.Module) (some bool) {
 	calls := FindCalls(m)
 	uses := map[ir.Value]int{}
@@ -245,7 +252,8 @@ func takeOut(m *ir.Module) (some bool) {
 	return len(out) > 0
 }
 
-// TestWhy follows types through operations with regions, calls and blocks: the origins, and the way from the first.
+// TestWhy follows types through operations with regions, calls and blocks: the origins, and the way
+// from the first.
 func TestWhy(t *testing.T) {
 	for name, c := range map[string]struct {
 		text    string
@@ -407,7 +415,8 @@ func.func private @g(%x: tensor<f64>) -> tensor<f64> {
 	}
 }
 
-// TestWhyIsLinear asks about a program of many constants that all meet in one operation, and of many origins.
+// TestWhyIsLinear asks about a program of many constants that all meet in one operation, and of
+// many origins.
 func TestWhyIsLinear(t *testing.T) {
 	var names, types, b strings.Builder
 	const n = 20000

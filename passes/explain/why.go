@@ -11,9 +11,11 @@ import (
 // An Origin is a value of a type that comes from no other value of it.
 type Origin struct {
 	Value ir.Value
-	Op    ir.Op   // whose result it is; 0 for an argument
-	At    ir.Op   // where people look for it: Op, or the operation that a constant was made for
-	Chain []ir.Op // the shortest path of operations from Op to a result of a public function, or, if it reaches none, to where it ends
+	Op    ir.Op // whose result it is; 0 for an argument
+	At    ir.Op // where people look for it: Op, or the operation that a constant was made for
+	// the shortest path of operations from Op to a result of a public function, or, if it reaches
+	// none, to where it ends
+	Chain []ir.Op
 
 	Function ir.Op // to whose result the chain leads, 0 if to none
 	Result   int
@@ -21,19 +23,23 @@ type Origin struct {
 
 // A Spread is how an element type gets into a module, and where to.
 type Spread struct {
-	Origins   []Origin // in the order in which they are computed
-	Followers int      // values that are of the type only because they meet one that is: implicit converts, constants
-	Values    int      // of the type
-	Results   int      // of public functions, of the type
+	Origins []Origin // in the order in which they are computed
+	// values that are of the type only because they meet one that is: implicit converts, constants
+	Followers int
+	Values    int // of the type
+	Results   int // of public functions, of the type
 }
 
-// Why follows an element type through a module: the values of the type that come from no other one, and the way from each to the results.
+// Why follows an element type through a module: the values of the type that come from no other one,
+// and the way from each to the results.
 //
-// A number, which is a constant of one value, or an implicit convert is no origin but a follower if what is made from it alone meets another value of the
-// type whose origin is stronger: a number may have taken the type of what it met, and an implicit convert was inserted by a library or by this tool, for
-// it stands in the place of the operation that uses it. A number that an operation has beside an implicit convert did not take its type from there, but
-// forced it on the other operand. So numbers are weakest, then come implicit converts, numbers that forced one, and all else; of equals the earlier one is
-// stronger.
+// A number, which is a constant of one value, or an implicit convert is no origin but a follower if
+// what is made from it alone meets another value of the type whose origin is stronger: a number may
+// have taken the type of what it met, and an implicit convert was inserted by a library or by this
+// tool, for it stands in the place of the operation that uses it. A number that an operation has
+// beside an implicit convert did not take its type from there, but forced it on the other operand.
+// So numbers are weakest, then come implicit converts, numbers that forced one, and all else; of
+// equals the earlier one is stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
 // The strengths of origins.
@@ -73,7 +79,8 @@ func (g *graph) spread() *Spread {
 	return s
 }
 
-// results counts the results of public functions that are of the type: one may be returned in several blocks.
+// results counts the results of public functions that are of the type: one may be returned in
+// several blocks.
 func (g *graph) results() int {
 	type result struct {
 		function ir.Op
@@ -86,7 +93,8 @@ func (g *graph) results() int {
 	return len(seen)
 }
 
-// mostChains bounds the origins for which a way to the results is looked for, each of which may take as long as the module.
+// mostChains bounds the origins for which a way to the results is looked for, each of which may
+// take as long as the module.
 const mostChains = 32
 
 // source is a value that comes from no other one.
@@ -98,8 +106,8 @@ type source struct {
 	rank     int32 // among all, 1 for the strongest
 }
 
-// findOrigins finds the values that come from no other one, in the order of the operations where people look for them, and the strongest that each node
-// comes from.
+// findOrigins finds the values that come from no other one, in the order of the operations where
+// people look for them, and the strongest that each node comes from.
 func (g *graph) findOrigins() {
 	for _, v := range g.order {
 		if len(g.before(g.value(v))) == 0 {
@@ -126,7 +134,8 @@ func (g *graph) findOrigins() {
 	}
 }
 
-// convertedFor tells whether a source is an implicit convert for an operation, other than one whose numbers are initial values of what its operands have.
+// convertedFor tells whether a source is an implicit convert for an operation, other than one whose
+// numbers are initial values of what its operands have.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	if s.strength != implicit || op == 0 || g.user(s.value) != op {
 		return false
@@ -212,7 +221,8 @@ func (g *graph) strength(v ir.Value) uint8 {
 	return primary
 }
 
-// user is the first operation that does something with a value, other than giving it another shape; 0 for a return from a function.
+// user is the first operation that does something with a value, other than giving it another shape;
+// 0 for a return from a function.
 func (g *graph) user(v ir.Value) ir.Op {
 	for range 8 {
 		op := g.first[v]
@@ -228,7 +238,8 @@ func (g *graph) user(v ir.Value) ir.Op {
 	return 0
 }
 
-// fedBack tells whether an edge is from what the body of a loop yields to where the next round takes it.
+// fedBack tells whether an edge is from what the body of a loop yields to where the next round
+// takes it.
 func (g *graph) fedBack(e [2]int32) bool {
 	m := g.m
 	if g.opOf(e[1]) != 0 {
@@ -245,7 +256,8 @@ func (g *graph) fedBack(e [2]int32) bool {
 // mostPrivate bounds the edges that are looked at for what is made from one value alone.
 const mostPrivate = 1024
 
-// meets tells whether what is made from an origin alone, or from it and weaker numbers, meets a value whose origin is of some kind, in op, if that is not 0.
+// meets tells whether what is made from an origin alone, or from it and weaker numbers, meets a
+// value whose origin is of some kind, in op, if that is not 0.
 func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	private := map[int32]bool{g.value(s.value): true}
 	queue := []int32{g.value(s.value)}
@@ -280,7 +292,8 @@ func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	return false
 }
 
-// chain finds the way of the fewest operations from an origin to a result of a public function; if there is none, to where it ends.
+// chain finds the way of the fewest operations from an origin to a result of a public function; if
+// there is none, to where it ends.
 func (g *graph) chain(o *Origin, ends map[int32]end) {
 	if g.parent == nil {
 		g.parent = make([]int32, g.size())
@@ -321,7 +334,8 @@ func (g *graph) chain(o *Origin, ends map[int32]end) {
 	slices.Reverse(o.Chain)
 }
 
-// enters tells whether an edge counts as an operation: one into an operation does, and one through a call, a loop or a barrier, which joins two values.
+// enters tells whether an edge counts as an operation: one into an operation does, and one through
+// a call, a loop or a barrier, which joins two values.
 func (g *graph) enters(e [2]int32) bool {
 	values := int32(g.m.NumValues())
 	return e[0] < values && (e[1] < values || e[1]%2 == values%2)

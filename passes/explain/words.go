@@ -16,8 +16,9 @@ var effects = map[Class]string{
 	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes, being weak",
 }
 
-// Remark is the reason in English, without its classes, at the operand that is converted. A note with a place, the last one, is about Forcing. The
-// module must be the one that the reason is about, and not be changed since; system is the one that it was promoted by.
+// Remark is the reason in English, without its classes, at the operand that is converted. A note
+// with a place, the last one, is about Forcing. The module must be the one that the reason is
+// about, and not be changed since; system is the one that it was promoted by.
 func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	name := "'" + m.OpNameString(r.Name) + "'"
 	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.OpRange(r.Cause)
@@ -97,7 +98,8 @@ func bytesInWords(n int64) string {
 	return strconv.FormatInt(n, 10) + " bytes"
 }
 
-// Summary counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more"; empty if there are none.
+// Summary counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more"; empty if
+// there are none.
 func Summary(reasons []Reason) string {
 	counts := map[string]int{}
 	var bytes int64

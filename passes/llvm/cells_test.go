@@ -66,8 +66,8 @@ var arity = map[string]int{
 	"chlo.mulhi": 2, "chlo.next_after": 2, "chlo.polygamma": 2, "chlo.zeta": 2,
 }
 
-// programs are all cells: each operation of rules on each element type that it is admitted on, each convert,
-// each bitcast of a width, and mixed sums.
+// programs are all cells: each operation of rules on each element type that it is admitted on, each
+// convert, each bitcast of a width, and mixed sums.
 func programs() (all []*program) {
 	names := ir.NewContext()
 	for _, t := range elementTypes() {
@@ -144,11 +144,12 @@ func sums(types []elem.Type) (all []*program) {
 	return all
 }
 
-// sumRows is the number of sums of two types. It has no factor in common with the numbers of values.
+// sumRows is the number of sums of two types. It has no factor in common with the numbers of
+// values.
 const sumRows = 1009
 
-// domains are the operands of operations that are tested on part of their types: ChloOps.td does not say what
-// they are elsewhere, and XLA and SciPy differ.
+// domains are the operands of operations that are tested on part of their types: ChloOps.td does
+// not say what they are elsewhere, and XLA and SciPy differ.
 var domains = map[string][2][]float64{
 	"chlo.zeta":      {{1, 1.5, 2, 3, 4.5, 7, 12, 24}, {0.25, 0.5, 1, 1.5, 2, 3.5, 8, 14, 100, 1e4}},
 	"chlo.polygamma": {{0, 1, 2, 3, 4, 7}, {0.25, 0.5, 1, 1.5, 2.5, 3.5, 7, 14, 96, 1e4}},

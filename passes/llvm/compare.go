@@ -25,7 +25,8 @@ var directions = map[string]direction{
 // direction is the one that a comparison names.
 func (s *site) direction() direction { return directions[s.enumProperty("comparison_direction")] }
 
-// compareInt compares integers, by sign if their type has one, truth values, and floats without a sign.
+// compareInt compares integers, by sign if their type has one, truth values, and floats without a
+// sign.
 func compareInt(s *site) val {
 	predicate := s.direction().unsigned
 	if s.t.IsSigned() {

@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A difference is between two values of a type: 0 for the same number, where NaNs are the same, and for
-// different numbers of a float type how many steps lie between them.
+// A difference is between two values of a type: 0 for the same number, where NaNs are the same, and
+// for different numbers of a float type how many steps lie between them.
 type difference uint64
 
 const different difference = math.MaxUint64
@@ -47,9 +47,9 @@ func absolute(t elem.Type, x, y elem.Bits) difference {
 	return difference(math.Ceil(math.Abs(u-v) / (step * math.Max(1, math.Abs(v)))))
 }
 
-// normwise is the difference of two complex numbers where the error of a part is measured by the size of
-// the number, or by 1 if that is larger and cancels, and the sign of zero does not count: what algorithms in use
-// keep small.
+// normwise is the difference of two complex numbers where the error of a part is measured by the
+// size of the number, or by 1 if that is larger and cancels, and the sign of zero does not count:
+// what algorithms in use keep small.
 func normwise(t elem.Type, x, y elem.Bits, cancels bool) difference {
 	u, v := toComplex(t, x), toComplex(t, y)
 	size := math.Max(math.Abs(real(v)), math.Abs(imag(v)))

@@ -81,8 +81,8 @@ func quotientOf(b *builder, x []val) val {
 	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 }
 
-// divideBody is the division of C99's annex G: the divisor is scaled to about 1, and a quotient that is
-// NaN in both parts is made the zero or infinity that it stands for.
+// divideBody is the division of C99's annex G: the divisor is scaled to about 1, and a quotient
+// that is NaN in both parts is made the zero or infinity that it stands for.
 func divideBody(b *builder, x []value.Value) value.Value {
 	abs := func(v value.Value) value.Value { return b.overloaded("fabs", v) }
 	zero, inf := like(x[0], 0), infinity(x[0], 1)
@@ -111,8 +111,8 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	// A number that is not NaN by zero: infinities with the signs of its parts.
 	byZero := b.NewAnd(b.NewFCmp(enum.FPredOEQ, norm, zero), b.NewOr(b.NewFCmp(enum.FPredORD, p, p), b.NewFCmp(enum.FPredORD, q, q)))
 	huge := b.overloaded("copysign", inf, r)
-	// An infinity by a number: infinities. A number by an infinity: zeros. The infinities are taken as
-	// ones, and numbers beside them as zeros.
+	// An infinity by a number: infinities. A number by an infinity: zeros. The infinities are taken
+	// as ones, and numbers beside them as zeros.
 	infiniteBy := b.NewAnd(either(p, q), both(enum.FPredOLT, r, t, inf))
 	byInfinite := b.NewAnd(either(r, t), both(enum.FPredOLT, p, q, inf))
 	unit := func(v value.Value) value.Value {
@@ -177,7 +177,8 @@ func complexExpMinusOne(b *builder, x []val) val {
 	return val{b.NewSelect(isReal, small, real), b.NewSelect(isReal, im, imaginary)}
 }
 
-// complexLogPlusOne is log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) + b^2)/2.
+// complexLogPlusOne is log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) +
+// b^2)/2.
 func complexLogPlusOne(b *builder, x []val) val {
 	re, im := x[0].re, x[0].im
 	shifted := b.NewFAdd(re, like(re, 1))
@@ -188,7 +189,8 @@ func complexLogPlusOne(b *builder, x []val) val {
 	return val{b.NewSelect(near, small, large), b.overloaded("atan2", im, shifted)}
 }
 
-// complexAtan2 is -i log((y + ix)/sqrt(x^2 + y^2)) for operands x, y (reference/Element.cpp, atan2).
+// complexAtan2 is -i log((y + ix)/sqrt(x^2 + y^2)) for operands x, y (reference/Element.cpp,
+// atan2).
 func complexAtan2(b *builder, x []val) val {
 	num, den := x[0], x[1]
 	sum := val{b.NewFSub(den.re, num.im), b.NewFAdd(den.im, num.re)}
@@ -207,8 +209,8 @@ func complexSign(b *builder, x []val) val {
 	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
 }
 
-// complexSquare is (a - b)(a + b) + 2abi, which does not cancel. Where a and b have one size, the real part is 0
-// even if a + b is infinite.
+// complexSquare is (a - b)(a + b) + 2abi, which does not cancel. Where a and b have one size, the
+// real part is 0 even if a + b is infinite.
 func complexSquare(s *site) val {
 	x := s.x[0]
 	cross := s.NewFMul(x.re, x.im)

@@ -10,14 +10,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// label numbers the control flow operations of a function, so that their blocks have names of their own.
+// label numbers the control flow operations of a function, so that their blocks have names of their
+// own.
 func (b *builder) label(word string) string {
 	*b.count++
 	return fmt.Sprintf("%s%d", word, *b.count-1)
 }
 
-// branch is stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last region is
-// also for every index that is not the number of a region (spec.md#case).
+// branch is stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last
+// region is also for every index that is not the number of a region (spec.md#case).
 func (f *function) branch(b *builder, op ir.Op) bool {
 	m := f.m
 	if !f.known(op) {
@@ -88,8 +89,8 @@ func alike(x, y []val) bool {
 	return slices.EqualFunc(x, y, func(v, w val) bool { return typeOf(v).Equal(typeOf(w)) })
 }
 
-// loop is stablehlo.while. Its condition is a scalar, computed without combining elements, so it is the
-// same for every place and each element can take its turns alone.
+// loop is stablehlo.while. Its condition is a scalar, computed without combining elements, so it is
+// the same for every place and each element can take its turns alone.
 func (f *function) loop(b *builder, op ir.Op) bool {
 	m := f.m
 	if !f.known(op) {
@@ -148,7 +149,8 @@ func (f *function) mapped(b *builder, op ir.Op) bool {
 	return ok && f.set(op, results...)
 }
 
-// call is func.call, and stablehlo.composite, a call of its decomposition. What it calls has been written.
+// call is func.call, and stablehlo.composite, a call of its decomposition. What it calls has been
+// written.
 func (f *function) call(b *builder, op ir.Op) bool {
 	name := f.calleeName(op)
 	callee := f.byName[name]

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// convert is x, of type from, as stablehlo.convert makes it a value of type to. What spec.md#convert
-// leaves open is as ir/elem.Convert describes it.
+// convert is x, of type from, as stablehlo.convert makes it a value of type to. What
+// spec.md#convert leaves open is as ir/elem.Convert describes it.
 func (b *builder) convert(from, to elem.Type, x val) val {
 	switch {
 	case from == to:
@@ -72,7 +72,8 @@ func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
 	if s.format == nil {
 		return b.signedToFloat(from, s.storage, x)
 	}
-	// By way of a float type that holds every value of the integer type, or keeps what rounding needs.
+	// By way of a float type that holds every value of the integer type, or keeps what rounding
+	// needs.
 	switch {
 	case from.Bits() <= 16:
 		return b.narrow(to, b.signedToFloat(from, types.Float, x))
@@ -91,8 +92,9 @@ func (b *builder) signedToFloat(from elem.Type, t types.Type, x value.Value) val
 	return b.NewUIToFP(x, t)
 }
 
-// roundToOdd is a 64-bit integer as a double. If it does not fit, the low bits are cut off and the last bit
-// that is left is set: rounding that again, to fewer digits, gives what rounding once does.
+// roundToOdd is a 64-bit integer as a double. If it does not fit, the low bits are cut off and the
+// last bit that is left is set: rounding that again, to fewer digits, gives what rounding once
+// does.
 func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
 	const cut = 12 // bits of 64 that are beyond a double's 53, and one that is set
 	i64 := func(v uint64) value.Value { return number(types.I64, v) }

@@ -9,10 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestDifferential runs every operation on every element type that it is admitted on, and every convert, as
-// LLVM IR and as the references do, and compares. A result must agree with each reference that has it and is
-// not marked there, and with at least one. Converts are compared with ir/elem in all bits; elsewhere one NaN
-// is as good as another.
+// TestDifferential runs every operation on every element type that it is admitted on, and every
+// convert, as LLVM IR and as the references do, and compares. A result must agree with each
+// reference that has it and is not marked there, and with at least one. Converts are compared with
+// ir/elem in all bits; elsewhere one NaN is as good as another.
 func TestDifferential(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes most of a minute")

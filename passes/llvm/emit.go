@@ -42,9 +42,10 @@ func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
 	return written, nil
 }
 
-// Emit writes the functions of a module that are elementwise. The module is valid StableHLO; it is not
-// changed. There is a diagnostic for each function that is left out, at the first operation that makes
-// it so; the result has the others in any case. A warning says of a public function that it has another name. Diagnostics are sorted by position.
+// Emit writes the functions of a module that are elementwise. The module is valid StableHLO; it is
+// not changed. There is a diagnostic for each function that is left out, at the first operation
+// that makes it so; the result has the others in any case. A warning says of a public function that
+// it has another name. Diagnostics are sorted by position.
 func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	e := &emitter{m: m, lib: newLibrary(), byName: map[string]*function{}, names: namesOf(m.Context), severity: ir.Error}
 	if o.AllowPartial {
@@ -100,8 +101,8 @@ func (e *emitter) collect(b ir.Block) {
 	}
 }
 
-// emit writes a function and those that it calls, unless that was tried before: callees first, so that a function is kept as LLVM IR
-// while it is written, and is text and a signature after that.
+// emit writes a function and those that it calls, unless that was tried before: callees first, so
+// that a function is kept as LLVM IR while it is written, and is text and a signature after that.
 func (e *emitter) emit(root *function) {
 	if root.state != untouched {
 		return

@@ -16,7 +16,8 @@ import (
 	"github.com/llir/llvm/ir/types"
 )
 
-// requireTool finds a program. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as in CI.
+// requireTool finds a program. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set,
+// as in CI.
 func requireTool(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)

@@ -18,8 +18,8 @@ var (
 	fsquare instr = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[0]) }
 )
 
-// computed is an operation on floats that works on values of the compute type. Its result is rounded to
-// the type of the operands.
+// computed is an operation on floats that works on values of the compute type. Its result is
+// rounded to the type of the operands.
 func computed(do instr) emit {
 	return func(s *site) val {
 		return real1(s.narrow(s.t, do(s.builder, s.widened())))

@@ -34,8 +34,8 @@ func fractionOf(t elem.Type) int {
 	return map[elem.Type]int{elem.F16: 10, elem.F32: 23, elem.F64: 52}[t]
 }
 
-// changeSign is an operation that works on the sign alone. Where a type has no negative zero, or no sign,
-// it goes by way of the compute type.
+// changeSign is an operation that works on the sign alone. Where a type has no negative zero, or no
+// sign, it goes by way of the compute type.
 func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit {
 	return func(s *site) val {
 		f := scalars[s.t].format
@@ -50,8 +50,8 @@ func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit
 	}
 }
 
-// totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder: negative
-// numbers, whose magnitude counts down, get their other bits inverted.
+// totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder:
+// negative numbers, whose magnitude counts down, get their other bits inverted.
 func (b *builder) totalOrder(x value.Value) value.Value {
 	u := b.toBits(x)
 	t := u.Type().(*types.IntType)
@@ -97,9 +97,9 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	return b.NewSelect(b.NewFCmp(enum.FPredUNO, wx, wy), sum, result)
 }
 
-// reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits, on its
-// bits, as the reference interpreter does (reference/Element.cpp, reducePrecision): subnormals of the
-// format become zeros, and without mantissa bits a NaN becomes infinity.
+// reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits, on
+// its bits, as the reference interpreter does (reference/Element.cpp, reducePrecision): subnormals
+// of the format become zeros, and without mantissa bits a NaN becomes infinity.
 func reducePrecision(s *site) val {
 	exponentBits, okE := s.intProperty("exponent_bits")
 	mantissaBits, okM := s.intProperty("mantissa_bits")

@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A format describes a float that is held in an integer: from the top a sign, which scaleOnly does not
-// have, the exponent, and frac bits of fraction. The three codes are magnitudes, without the sign, but
-// for a NaN that only has one.
+// A format describes a float that is held in an integer: from the top a sign, which scaleOnly does
+// not have, the exponent, and frac bits of fraction. The three codes are magnitudes, without the
+// sign, but for a NaN that only has one.
 type format struct {
 	frac int
 	bias int
@@ -26,11 +26,12 @@ type format struct {
 type formatKind uint8
 
 const (
-	finiteOnly   formatKind = iota // neither NaN nor infinity: NaN becomes -0, as XLA and ir/elem have it
-	finite                         // NaN where all bits but the sign are ones; no infinity
-	ieee                           // infinity, and NaN with a payload
-	unsignedZero                   // NaN in the place of -0; no infinity
-	scaleOnly                      // powers of two; no sign, no zero; NaN where all bits are ones
+	// neither NaN nor infinity: NaN becomes -0, as XLA and ir/elem have it
+	finiteOnly   formatKind = iota
+	finite                  // NaN where all bits but the sign are ones; no infinity
+	ieee                    // infinity, and NaN with a payload
+	unsignedZero            // NaN in the place of -0; no infinity
+	scaleOnly               // powers of two; no sign, no zero; NaN where all bits are ones
 )
 
 // A wide is a float type of LLVM that is rounded from or extended to.
@@ -87,8 +88,8 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 // signBit is the position of the sign in a format of n bits.
 func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) }
 
-// extend is the body of @hlo.extend.T. The exponent is moved to its place in a float and rebiased; a
-// subnormal is its fraction, a small integer, times a power of two.
+// extend is the body of @hlo.extend.T. The exponent is moved to its place in a float and rebiased;
+// a subnormal is its fraction, a small integer, times a power of two.
 func (f *format) extend(b *builder, x []value.Value) value.Value {
 	n := x[0].Type().(*types.IntType)
 	if f.kind == scaleOnly {
@@ -128,9 +129,9 @@ func (f *format) extendScale(b *builder, x value.Value) value.Value {
 	return b.NewBitCast(bits, types.Float)
 }
 
-// round is the body of @hlo.round.W.T. A normal number is rounded on its bits, where a carry out of the
-// fraction goes to the exponent as it should; a subnormal by the adder, to which a number is added whose
-// last bit weighs as much as the last bit of the result.
+// round is the body of @hlo.round.W.T. A normal number is rounded on its bits, where a carry out of
+// the fraction goes to the exponent as it should; a subnormal by the adder, to which a number is
+// added whose last bit weighs as much as the last bit of the result.
 func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	switch {
 	case f.kind == scaleOnly:
@@ -172,8 +173,8 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	return b.NewTrunc(b.NewOr(code, sign), n)
 }
 
-// roundTop is round for a format with the exponents of w, and so its subnormals: what is left is the top of x,
-// with its sign, and rounding up to infinity is a carry.
+// roundTop is round for a format with the exponents of w, and so its subnormals: what is left is
+// the top of x, with its sign, and rounding up to infinity is a carry.
 func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	in := func(v uint64) value.Value { return number(w.bits, v) }
 	shift := uint64(w.frac - f.frac)

@@ -33,7 +33,8 @@ const (
 	done
 )
 
-// mostNesting is how deep regions and calls may be in one another. The parser allows less in one function.
+// mostNesting is how deep regions and calls may be in one another. The parser allows less in one
+// function.
 const mostNesting = 1000
 
 // A written function is what is left of one: calls of it take it for the function.
@@ -114,7 +115,8 @@ func (f *function) write() {
 	}
 }
 
-// gives tells whether the function returns values of the elements that its type has: MLIR does not look at those of stablehlo.return.
+// gives tells whether the function returns values of the elements that its type has: MLIR does not
+// look at those of stablehlo.return.
 func (f *function) gives(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := f.m.NumOperands(last) == len(results)
@@ -133,8 +135,8 @@ func (f *function) storages(t []ir.Type) []types.Type {
 	return out
 }
 
-// mostUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at each of its uses, and a
-// function with n results uses it n times.
+// mostUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at
+// each of its uses, and a function with n results uses it n times.
 const mostUnnamed = 16
 
 // resultType is what a function of a name with results of some types returns.

@@ -44,8 +44,9 @@ func extremum(signed, unsigned string) emit {
 	}
 }
 
-// divisor is a divisor that the instruction can take: 1 in place of zero, and of the -1 that the least
-// integer cannot be divided by; dividing by 1 instead gives the wrapped result. zero tells of the former.
+// divisor is a divisor that the instruction can take: 1 in place of zero, and of the -1 that the
+// least integer cannot be divided by; dividing by 1 instead gives the wrapped result. zero tells of
+// the former.
 func (s *site) divisor(x, y value.Value) (safe, zero value.Value) {
 	zero = s.NewICmp(enum.IPredEQ, y, number(y.Type(), 0))
 	bad := zero

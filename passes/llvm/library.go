@@ -11,8 +11,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// A library has the functions that the emitted ones call and that are not of the module: those of LLVM
-// and libm, declared, and @hlo.NAME, defined where they are first asked for.
+// A library has the functions that the emitted ones call and that are not of the module: those of
+// LLVM and libm, declared, and @hlo.NAME, defined where they are first asked for.
 type library struct {
 	byName  map[string]*ll.Func
 	defined []*ll.Func
@@ -24,8 +24,8 @@ func newLibrary() *library {
 	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}, used: map[*ll.Func]bool{}}
 }
 
-// pure says that a function of libm is one in the mathematical sense, so that a call whose result is not
-// used can go. It may set errno; nothing here reads it.
+// pure says that a function of libm is one in the mathematical sense, so that a call whose result
+// is not used can go. It may set errno; nothing here reads it.
 type pure struct{}
 
 func (pure) String() string   { return "nounwind willreturn memory(none)" }
@@ -52,7 +52,8 @@ func unnamed(t []types.Type) []*ll.Param {
 	return p
 }
 
-// helper calls @hlo.NAME, which body writes at the first call: it gets the parameters and gives the result.
+// helper calls @hlo.NAME, which body writes at the first call: it gets the parameters and gives the
+// result.
 func (b *builder) helper(name string, result types.Type, body func(b *builder, x []value.Value) value.Value, x ...value.Value) value.Value {
 	name = "hlo." + name
 	f := b.lib.byName[name]
@@ -95,8 +96,8 @@ func (l *library) use(list []*ll.Func) {
 	}
 }
 
-// text spells the functions that are used: those with a body in the order in which they were asked for, and the declared ones by
-// name.
+// text spells the functions that are used: those with a body in the order in which they were asked
+// for, and the declared ones by name.
 func (l *library) text() (paragraphs []string) {
 	for _, f := range l.defined {
 		if !l.used[f] {

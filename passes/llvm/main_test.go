@@ -65,8 +65,8 @@ func (p *program) xlaText(t *testing.T, number int) string {
 	return f.module(t, strings.Join(parameters, ", "))
 }
 
-// specText is the program with a main function that has the first rows as constants. Its results are unsigned
-// integers, as only these can be read from Python: those of specSteps.
+// specText is the program with a main function that has the first rows as constants. Its results
+// are unsigned integers, as only these can be read from Python: those of specSteps.
 func (p *program) specText(t *testing.T, number int) string {
 	f := &mainFunction{p: p, number: number, rows: min(p.rows(), interpreted)}
 	for i, t := range p.types() {

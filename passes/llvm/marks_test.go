@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A mark is where results of a reference may differ, and why. They must agree with another reference; it is an
-// error if none differs. docs/llvm.md has them all.
+// A mark is where results of a reference may differ, and why. They must agree with another
+// reference; it is an error if none differs. docs/llvm.md has them all.
 type mark struct {
 	reference string
 	ops       string // of cells, without what is special about them; "" for all
@@ -88,14 +88,15 @@ func TestMarksAreDocumented(t *testing.T) {
 	}
 }
 
-// small tells whether the operand is so small that products with it are subnormal numbers of f32 or f64.
+// small tells whether the operand is so small that products with it are subnormal numbers of f32 or
+// f64.
 func small(r *result) bool {
 	x := math.Abs(toDouble(r.c.from[0], r.operands[0]))
 	return x < 0x1p-60 && r.c.to != elem.F64 || x < 0x1p-1000
 }
 
-// unusual tells whether a complex number in the row has a part that is zero, infinite, NaN or of a size at which
-// squares are so, or one.
+// unusual tells whether a complex number in the row has a part that is zero, infinite, NaN or of a
+// size at which squares are so, or one.
 func unusual(r *result) bool {
 	if !slices.ContainsFunc(r.c.from, elem.Type.IsComplex) || exactComplex[r.c.op] {
 		return false

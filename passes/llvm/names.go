@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// symbol is the name of a function in the LLVM module: its own, unless LLVM would take the function for
-// one of the C library, or call it in the place of one.
+// symbol is the name of a function in the LLVM module: its own, unless LLVM would take the function
+// for one of the C library, or call it in the place of one.
 func (f *function) symbol() string {
 	base := f.name
 	if hasReservedPrefix(base) {
@@ -21,15 +21,17 @@ func (f *function) symbol() string {
 	return name
 }
 
-// reservedPrefixes are those of LLVM's own functions, of helpers, and of families of the runtime libraries of compilers.
+// reservedPrefixes are those of LLVM's own functions, of helpers, and of families of the runtime
+// libraries of compilers.
 var reservedPrefixes = []string{"llvm.", "hlo.", "__aeabi_", "__atomic_", "__cxa_", "__gnu_", "__kmpc_", "__nv_", "__sync_"}
 
 func hasReservedPrefix(name string) bool {
 	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// reserved tells whether a name is LLVM's, the C library's, that of a helper, or of the form that functions of the runtime libraries have: __divti3,
-// __cospi, __exp_finite, __memcpy_chk, but not TensorFlow's __inference_step_12. None that ends in _N is, unless by its prefix.
+// reserved tells whether a name is LLVM's, the C library's, that of a helper, or of the form that
+// functions of the runtime libraries have: __divti3, __cospi, __exp_finite, __memcpy_chk, but not
+// TensorFlow's __inference_step_12. None that ends in _N is, unless by its prefix.
 func reserved(name string) bool {
 	if hasReservedPrefix(name) {
 		return true

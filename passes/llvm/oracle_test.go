@@ -21,7 +21,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A jaxCase is a row of the oracle data: a program, and what JAX's results are (oracles/jax_ops.md).
+// A jaxCase is a row of the oracle data: a program, and what JAX's results are
+// (oracles/jax_ops.md).
 type jaxCase struct {
 	ID, Op    string
 	Jax       string // the expression
@@ -134,7 +135,8 @@ func (c *jaxCase) promoted() *ir.Module {
 	return m
 }
 
-// TestOraclePrograms runs the elementwise programs of the oracle data as LLVM IR and compares with JAX's results.
+// TestOraclePrograms runs the elementwise programs of the oracle data as LLVM IR and compares with
+// JAX's results.
 func TestOraclePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles hundreds of programs")
@@ -186,7 +188,8 @@ func (c *jaxCase) program(t *testing.T, m *ir.Module, number int) *program {
 	return p
 }
 
-// check compares LLVM's results with JAX's. Where TestDifferential has a mark, it looks for another reference.
+// check compares LLVM's results with JAX's. Where TestDifferential has a mark, it looks for another
+// reference.
 func (c *jaxCase) check(t *testing.T, p *program) {
 	t.Helper()
 	xla, only, ulp := &references[0], p.cells[0], difference(0)

@@ -18,7 +18,8 @@ const interpreted = 10000
 // A pythonReference runs testdata/reference.py.
 type pythonReference struct{ python, hloref string }
 
-// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or fails if HLO_REQUIRE_REFERENCE is set.
+// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or
+// fails if HLO_REQUIRE_REFERENCE is set.
 func findReference(t testing.TB) pythonReference {
 	t.Helper()
 	return pythonReference{mlirtest.Python(t), mlirtest.Reference(t)}
@@ -128,7 +129,8 @@ func unpackDouble(data []byte, t elem.Type, rows int) (column []elem.Bits, rest 
 	return column, rest
 }
 
-// A gap is operations on types that a reference does not run: where op and type match, or are empty.
+// A gap is operations on types that a reference does not run: where op and type match, or are
+// empty.
 type gap struct {
 	op   string
 	when func(t elem.Type) bool
@@ -142,7 +144,8 @@ var (
 		{"erfc", func(t elem.Type) bool { return t.IsFloat() && t.Bits() <= 8 }},
 	}
 	specGaps = []gap{
-		{"divide", func(t elem.Type) bool { return t.IsInteger() }}, // it aborts where the divisor is zero
+		// it aborts where the divisor is zero
+		{"divide", func(t elem.Type) bool { return t.IsInteger() }},
 		{"remainder", func(t elem.Type) bool { return t.IsInteger() }},
 		{"convert", func(t elem.Type) bool { return true }}, // ir/elem is compared with it
 	}

@@ -70,9 +70,9 @@ func (ref *reference) allowed(r *result) difference {
 	return u.f64
 }
 
-// ulps are the operations that libm computes, with how many units of the last place XLA's results are away in
-// f32 and in f64, and those of the other references; in types of at most 16 bits it is one, from rounding to
-// the other side.
+// ulps are the operations that libm computes, with how many units of the last place XLA's results
+// are away in f32 and in f64, and those of the other references; in types of at most 16 bits it is
+// one, from rounding to the other side.
 var ulps = map[string]struct{ f32, f64, other difference }{
 	"acos":                  {1, 1, 1},
 	"acosh":                 {2, 2, 1},
@@ -118,8 +118,8 @@ func at(column []elem.Bits, row int) (elem.Bits, bool) {
 	return column[row], true
 }
 
-// functions1 and functions2 are operations on doubles in Go: those of exact, for which rounding the result to
-// another float type is right, as a double has more than twice the digits; and others.
+// functions1 and functions2 are operations on doubles in Go: those of exact, for which rounding the
+// result to another float type is right, as a double has more than twice the digits; and others.
 var (
 	exact1 = map[string]func(x float64) float64{
 		"abs": math.Abs, "ceil": math.Ceil, "floor": math.Floor, "negate": func(x float64) float64 { return -x },

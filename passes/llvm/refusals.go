@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A reason is why an operation is not elementwise or cannot be written: the end of a sentence that begins
-// with the operation, and what to do.
+// A reason is why an operation is not elementwise or cannot be written: the end of a sentence that
+// begins with the operation, and what to do.
 type reason struct{ why, advice string }
 
 const splitAdvice = "move the elementwise part into a function of its own"
@@ -67,7 +67,8 @@ func reasonFor(op ir.OpName) reason {
 	return combines
 }
 
-// hasValue tells whether all values that an operand or a result can be are of one kind: tokens, futures, tuples.
+// hasValue tells whether all values that an operand or a result can be are of one kind: tokens,
+// futures, tuples.
 func hasValue(d *ir.OpDef, constraint string) bool {
 	is := func(v ir.ValueDef) bool { return v.Type == constraint }
 	return slices.ContainsFunc(d.Operands, is) || slices.ContainsFunc(d.Results, is)
@@ -76,7 +77,8 @@ func hasValue(d *ir.OpDef, constraint string) bool {
 // namesDevices tells whether an attribute says which devices communicate.
 func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Text == "channel_handle" }
 
-// unbroadcast is the operation that one of CHLO which broadcasts its operands is without that: of chlo.broadcast_add, stablehlo.add.
+// unbroadcast is the operation that one of CHLO which broadcasts its operands is without that: of
+// chlo.broadcast_add, stablehlo.add.
 func (f *function) unbroadcast(op ir.OpName) ir.OpName {
 	d := ir.Known(op)
 	if d == nil || !d.Has(ir.Broadcasting) {

@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// refuseAt reports that a function is left out, and why, and gives false. Only the first reason counts.
+// refuseAt reports that a function is left out, and why, and gives false. Only the first reason
+// counts.
 func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 	if f.refused {
 		return false

@@ -33,8 +33,8 @@ func on(do instr) emit {
 	}
 }
 
-// A rule says how an operation is written, by the kind of its elements; nil for those that spec.md does
-// not admit there. All operands have the same element type, unless the row says otherwise.
+// A rule says how an operation is written, by the kind of its elements; nil for those that spec.md
+// does not admit there. All operands have the same element type, unless the row says otherwise.
 type rule struct {
 	bool, int, float, complex emit
 
@@ -43,8 +43,8 @@ type rule struct {
 	spec   string
 }
 
-// rules has the operations of StableHLO and CHLO that compute an element from the elements in its place.
-// spec is the section of spec.md; CHLO's operations are described in ChloOps.td.
+// rules has the operations of StableHLO and CHLO that compute an element from the elements in its
+// place. spec is the section of spec.md; CHLO's operations are described in ChloOps.td.
 var rules = map[ir.OpName]rule{
 	// Arithmetic.
 	ir.OpAbs:       {int: on(modulus), float: changeSign(called("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true, spec: "abs"},

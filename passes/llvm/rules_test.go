@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestRulesAreComplete checks that each operation that has no rule is refused with a reason, and that no reason is said of one that
-// is always written.
+// TestRulesAreComplete checks that each operation that has no rule is refused with a reason, and
+// that no reason is said of one that is always written.
 func TestRulesAreComplete(t *testing.T) {
 	written := 0
 	for _, d := range ir.KnownOps() {
@@ -58,7 +58,8 @@ func TestBroadcastsHaveRules(t *testing.T) {
 	}
 }
 
-// TestFormatsAreTheirTypes checks the numbers in scalars against the widths and values of package elem.
+// TestFormatsAreTheirTypes checks the numbers in scalars against the widths and values of package
+// elem.
 func TestFormatsAreTheirTypes(t *testing.T) {
 	for e, s := range scalars {
 		f := s.format
@@ -119,7 +120,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestPartial checks that the rest is written, and that with AllowPartial what is left out is a warning.
+// TestPartial checks that the rest is written, and that with AllowPartial what is left out is a
+// warning.
 func TestPartial(t *testing.T) {
 	const text = `
 	func.func @good(%x: tensor<4xf32>) -> tensor<4xf32> {

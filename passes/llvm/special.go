@@ -17,8 +17,8 @@ import (
 //go:embed special.ll
 var specialText string
 
-// specialFunction is a definition in specialText: its name, its parameters and all of it. Like all that
-// start-up need not wait for, it is made when it is first used.
+// specialFunction is a definition in specialText: its name, its parameters and all of it. Like all
+// that start-up need not wait for, it is made when it is first used.
 var specialFunction = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
 })
@@ -50,8 +50,8 @@ func (l *library) special(name string) *ll.Func {
 	panic("llvm: special.ll has no function " + name)
 }
 
-// readSpecial is the function with a text. Its block has nothing but its calls, which say what else is
-// needed; the text is what is written.
+// readSpecial is the function with a text. Its block has nothing but its calls, which say what else
+// is needed; the text is what is written.
 func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	f := ll.NewFunc(name, types.Double, unnamed(doubles(parameters))...)
 	f.Linkage = enum.LinkageInternal

@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// structural has the operations that are not computed from their operands alone: those with regions, calls,
-// constants, and those that only change shapes. init fills it, as functions in it use it.
+// structural has the operations that are not computed from their operands alone: those with
+// regions, calls, constants, and those that only change shapes. init fills it, as functions in it
+// use it.
 var structural map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
 
 func init() {
@@ -87,7 +88,8 @@ func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	return true
 }
 
-// sameShapes tells whether a broadcasting operation spreads only single elements, and refuses it otherwise.
+// sameShapes tells whether a broadcasting operation spreads only single elements, and refuses it
+// otherwise.
 func (f *function) sameShapes(op ir.Op) bool {
 	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))
 	for _, v := range f.m.Operands(op) {

@@ -34,7 +34,8 @@ func fromParts(parts []value.Value) val {
 	return v
 }
 
-// A literal is a constant by its spelling. Those of llir go through decimals and lose what a NaN holds.
+// A literal is a constant by its spelling. Those of llir go through decimals and lose what a NaN
+// holds.
 type literal struct {
 	typ  types.Type
 	text string

@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// interestingFloats are numbers that float types are run on where they have them, with both signs: exact and
-// halfway cases of rounding to every format, the limits of the integer types, arguments at which functions
-// overflow or have a pole.
+// interestingFloats are numbers that float types are run on where they have them, with both signs:
+// exact and halfway cases of rounding to every format, the limits of the integer types, arguments
+// at which functions overflow or have a pole.
 var interestingFloats = []float64{
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 0.5, 1.5, 2.5, 3.5, 0.25, 0.75, 0.1, 1.0 / 3, 0.9, 0.999, 1e-3, 1e-5, 1e-10, 1e-40, 1e-300,
 	0.49999997, 0.49999999999999994, 1.0625, 1.1875, 1.00390625, 1.01171875, 1.00048828125, 1.00146484375,
@@ -69,7 +69,8 @@ func floatEdges(t elem.Type) (out []elem.Bits) {
 	inf := uint64(1)<<(t.Bits()-1) - 1<<frac
 	for _, magnitude := range []uint64{
 		1, 2, 3, 1<<frac - 1, 1 << frac, 1<<frac + 1, inf - 1, inf - 2, // subnormal, normal, large
-		inf | 1<<(frac-1), inf | 1<<(frac-1) | 5, inf | 1, // quiet NaN with and without a payload, signalling NaN
+		// quiet NaN with and without a payload, signalling NaN
+		inf | 1<<(frac-1), inf | 1<<(frac-1) | 5, inf | 1,
 	} {
 		out = append(out, elem.Bits{Lo: magnitude}, elem.Bits{Lo: magnitude | 1<<(t.Bits()-1)})
 	}

@@ -15,16 +15,20 @@ import (
 // Options say what is done. The zero value promotes as JAX does. The functions may be nil, and
 // change nothing unless they say so.
 type Options struct {
-	Reader     *text.Reader // reads the module; nil: one of its own
-	Unpromoted bool         // modules stay as they are, and the verifier reports as the reference does
-	Strict     bool         // unregistered operations that have operands of several element types are errors, not warnings
-	Promotion  passes.Options
-	Retarget   func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a machine
-	Restore    func(m *ir.Module) ir.Diagnostics // takes the place of promotion: it gives a module in which element types may disagree
+	Reader *text.Reader // reads the module; nil: one of its own
+	// modules stay as they are, and the verifier reports as the reference does
+	Unpromoted bool
+	// unregistered operations that have operands of several element types are errors, not warnings
+	Strict    bool
+	Promotion passes.Options
+	Retarget  func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a machine
+	// takes the place of promotion: it gives a module in which element types may disagree
+	Restore func(m *ir.Module) ir.Diagnostics
 
-	Read     func(m *ir.Module)                   // sees what was read; nil if it cannot be
-	Promoted func(m *ir.Module, r *passes.Result) // sees what promotion did, before the module is changed further
-	Ended    func(p Phase)                        // hears of the end of each phase
+	Read func(m *ir.Module) // sees what was read; nil if it cannot be
+	// sees what promotion did, before the module is changed further
+	Promoted func(m *ir.Module, r *passes.Result)
+	Ended    func(p Phase) // hears of the end of each phase
 }
 
 // A Phase is a part of the work.
@@ -90,7 +94,8 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 		}
 	}
 	if o.Retarget != nil {
-		if !o.Unpromoted && (!legal || m.Edited()) { // what is wrong with a type could become the target's fault, or right
+		if !o.Unpromoted && (!legal || m.Edited()) {
+			// what is wrong with a type could become the target's fault, or right
 			if errors, fault := verifyOutput(o.Reader, m); errors != nil {
 				return nil, append(found, errors...), fault
 			}

@@ -61,7 +61,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestErrorsOfInput checks that an error that no promotion mends is the input's: shapes that do not fit.
+// TestErrorsOfInput checks that an error that no promotion mends is the input's: shapes that do not
+// fit.
 func TestErrorsOfInput(t *testing.T) {
 	const shapes = "func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.add\"(%x, %y) : " +
 		"(tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
@@ -71,7 +72,8 @@ func TestErrorsOfInput(t *testing.T) {
 	}
 }
 
-// TestErrorsOfMixed checks that what a promotion leaves wrong with elements that no system promotes is the input's.
+// TestErrorsOfMixed checks that what a promotion leaves wrong with elements that no system promotes
+// is the input's.
 func TestErrorsOfMixed(t *testing.T) {
 	const mapped = "func.func @f(%q: tensor<4x!quant.uniform<i8:f32, 0.1>>, %x: tensor<4xf32>) {\n  %0 = \"stablehlo.map\"(%q, %x) ({\n" +
 		"  ^bb0(%a: tensor<f32>, %b: tensor<i32>):\n    stablehlo.return %a : tensor<f32>\n" +

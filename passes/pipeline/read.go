@@ -14,7 +14,8 @@ import (
 // artifact of StableHLO among it, or what jax.export serialises. The beginning of a file is enough.
 func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(data) }
 
-// Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations are defined to be.
+// Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations
+// are defined to be.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !IsBinary(src.Text) {
 		reader.OnRefused(verify.Unread)

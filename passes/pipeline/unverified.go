@@ -9,8 +9,8 @@ import (
 // NotKnown is the code of operations of which nothing is known.
 const NotKnown = "HP002"
 
-// unverified warns of operations of unknown dialects that have operands of several element types, once for each name: nothing
-// is known of what they make of them. Strictly they are errors.
+// unverified warns of operations of unknown dialects that have operands of several element types,
+// once for each name: nothing is known of what they make of them. Strictly they are errors.
 func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	severity := ir.Warning
 	if strict {
@@ -38,7 +38,8 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	return warnings
 }
 
-// differing are two element types of tensors among the operands of an operation; none if there is one only.
+// differing are two element types of tensors among the operands of an operation; none if there is
+// one only.
 func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
 	for _, v := range m.Operands(op) {
 		t := m.Type(v)

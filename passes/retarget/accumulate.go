@@ -23,8 +23,9 @@ func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	c.convertResults(op, plans, nil)
 }
 
-// widenBodies exchanges the types of all that is in the regions of an operation, and converts what comes from outside of them. It
-// reports false, with an error, if something there cannot have another type.
+// widenBodies exchanges the types of all that is in the regions of an operation, and converts what
+// comes from outside of them. It reports false, with an error, if something there cannot have
+// another type.
 func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	to := map[elem.Type]elem.Type{}
 	scratch := &Report{}

@@ -38,7 +38,8 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	}
 }
 
-// lookAtGenerator looks at a generator of random bits. Its state is of ui64, whatever does not matter (spec.md#rng_bit_generator).
+// lookAtGenerator looks at a generator of random bits. Its state is of ui64, whatever does not
+// matter (spec.md#rng_bit_generator).
 func (p *replacer) lookAtGenerator(op ir.Op) {
 	m := p.m
 	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
@@ -54,8 +55,9 @@ func (p *replacer) lookAtGenerator(op ir.Op) {
 	}
 }
 
-// lookAtBitcast looks at a bitcast between two types. Where both become narrower, or wider, in step, it stays: who stores one as
-// the other reads it back in the same way. At the boundary, the other has not changed.
+// lookAtBitcast looks at a bitcast between two types. Where both become narrower, or wider, in
+// step, it stays: who stores one as the other reads it back in the same way. At the boundary, the
+// other has not changed.
 func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	c, d := p.mapping.elem(a), p.mapping.elem(b)
 	if a == c && b == d || c == d && a == b {

@@ -6,10 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A border is where values keep their types under 'boundary convert': signatures that others see, calls of them, and what the
-// host exchanges. Values come in there, as arguments of public functions, results of calls of them and infeeds, and go out as what
-// public functions return, as operands of calls and outfeeds. In between stand converts: one behind each value that comes in, one
-// in front of each use that goes out. A value that goes out as it came in is not converted.
+// A border is where values keep their types under 'boundary convert': signatures that others see,
+// calls of them, and what the host exchanges. Values come in there, as arguments of public
+// functions, results of calls of them and infeeds, and go out as what public functions return, as
+// operands of calls and outfeeds. In between stand converts: one behind each value that comes in,
+// one in front of each use that goes out. A value that goes out as it came in is not converted.
 type border struct {
 	p     *replacer
 	keeps map[ir.Op]bool // functions with their signatures
@@ -96,7 +97,8 @@ func (b *border) goesOut(op ir.Op) {
 	}
 }
 
-// isConvertible tells whether the type of a value is replaced, and reports one that no convert takes.
+// isConvertible tells whether the type of a value is replaced, and reports one that no convert
+// takes.
 func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	t := b.p.m.Type(v)
 	if !b.p.mapping.changes(t) {
@@ -119,8 +121,8 @@ func (b *border) isConverted(v ir.Value) bool {
 	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
 }
 
-// findConvert looks for a convert that stands at the border already: to a replaced type, for uses that go out and no other. A pin
-// may stand between.
+// findConvert looks for a convert that stands at the border already: to a replaced type, for uses
+// that go out and no other. A pin may stand between.
 func (b *border) findConvert(op ir.Op) {
 	m := b.p.m
 	if m.OpName(op) != ir.OpConvert {
@@ -178,7 +180,8 @@ func (b *border) convert() {
 	}
 }
 
-// convertIn puts a convert behind a value that comes in, for its uses within, unless all of these convert it themselves.
+// convertIn puts a convert behind a value that comes in, for its uses within, unless all of these
+// convert it themselves.
 func (b *border) convertIn(v ir.Value) {
 	m := b.p.m
 	to := b.p.mapping.typ(m.Type(v))

@@ -49,8 +49,8 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 	{convertKeeps, "no-f8", `func.func @f(%x: tensor<f32>) -> tensor<f8E4M3FN> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f8E4M3FN> return %0 : tensor<f8E4M3FN> }`},
 }
 
-// TestCodesAreRaised shows that each code is raised by some program, at a place of its own, and explained; a program raises no other
-// but the summary.
+// TestCodesAreRaised shows that each code is raised by some program, at a place of its own, and
+// explained; a program raises no other but the summary.
 func TestCodesAreRaised(t *testing.T) {
 	for _, e := range explanations {
 		found := false

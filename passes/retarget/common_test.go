@@ -93,7 +93,8 @@ func saveList(t testing.TB, lines []string) string {
 	return path
 }
 
-// isLong tells whether HLO_LONG asks the judges for all that they have; without it each takes a share, so that go test ends soon.
+// isLong tells whether HLO_LONG asks the judges for all that they have; without it each takes a
+// share, so that go test ends soon.
 func isLong() bool { return os.Getenv("HLO_LONG") != "" }
 
 // some takes every step-th item, from one of the first on; with HLO_LONG every long-th.

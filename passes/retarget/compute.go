@@ -57,14 +57,16 @@ func put(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) 
 	in[n][t] = p
 }
 
-// A computer moves computations to other types. It walks a module once and converts in front of operations and behind them; a value
-// is converted to a type at most once in each block, and a convert in a block around is used again.
+// A computer moves computations to other types. It walks a module once and converts in front of
+// operations and behind them; a value is converted to a type at most once in each block, and a
+// convert in a block around is used again.
 type computer struct {
 	*runner
 	plans   plans
 	visible map[conversion]ir.Value
 	scopes  [][]hidden
-	origin  map[ir.Value]ir.Value // of values that were brought back to their type: what they were brought back from
+	// of values that were brought back to their type: what they were brought back from
+	origin  map[ir.Value]ir.Value
 	forward map[ir.Value]ir.Value // results whose operation has new ones of the same types
 	unused  map[ir.Value]bool     // results that nothing uses
 }
@@ -136,7 +138,8 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 	return false
 }
 
-// holds tells whether plans are about what a reduction holds; what it only takes is converted in its body.
+// holds tells whether plans are about what a reduction holds; what it only takes is converted in
+// its body.
 func (c *computer) holds(plans map[elem.Type]plan, op ir.Op) bool {
 	for i := range c.m.NumResults(op) {
 		if _, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
@@ -187,8 +190,9 @@ func (c *computer) op(op ir.Op) {
 	}
 }
 
-// canConvert tells whether converts take the operands and results of an operation that plans are about, and reports one that they do
-// not take. What is quantized says which type it is computed in: other operands of another type do not go with it.
+// canConvert tells whether converts take the operands and results of an operation that plans are
+// about, and reports one that they do not take. What is quantized says which type it is computed
+// in: other operands of another type do not go with it.
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	stands := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
@@ -245,8 +249,8 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 	}
 }
 
-// partPlans are the types of results that are tied to complex operands, or to parts of them: abs of complex<f32> that computes in
-// complex<f64> gives f64.
+// partPlans are the types of results that are tied to complex operands, or to parts of them: abs of
+// complex<f32> that computes in complex<f64> gives f64.
 func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]plan {
 	if rowOf(c.m.OpName(op)).flags&parts == 0 {
 		return nil
@@ -279,7 +283,8 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	}
 }
 
-// converted is a value in the type of a plan, converted in front of an operation unless it can be had.
+// converted is a value in the type of a plan, converted in front of an operation unless it can be
+// had.
 func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	if from := c.origin[v]; p.excess && from != 0 && c.m.Elem(c.m.Type(from)) == p.to {
 		return from
@@ -300,7 +305,8 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	return made
 }
 
-// mayNotFit tells whether an integer type may not have a value that is to become one of it. What a constant holds is known.
+// mayNotFit tells whether an integer type may not have a value that is to become one of it. What a
+// constant holds is known.
 func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 	from := c.m.Elem(c.m.Type(v))
 	if !to.IsInteger() || from == to || holds(to, from) {

@@ -27,9 +27,10 @@ var pairs = []struct{ from, to promote.Type }{
 	{promote.UI64, promote.I32}, {promote.I32, promote.UI32}, {promote.I8, promote.I32}, {promote.UI8, promote.UI32}, {promote.C128, promote.C64},
 }
 
-// TestConstantsAgree converts random numbers, infinities, NaN and numbers about the ends of ranges of each pair of types through
-// constants in every spelling, and on XLA for the CPU by a convert, and compares the bits. XLA flushes subnormal f32 and f64 to zero;
-// of NaN the sign counts and the payload does not.
+// TestConstantsAgree converts random numbers, infinities, NaN and numbers about the ends of ranges
+// of each pair of types through constants in every spelling, and on XLA for the CPU by a convert,
+// and compares the bits. XLA flushes subnormal f32 and f64 to zero; of NaN the sign counts and the
+// payload does not.
 func TestConstantsAgree(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -68,7 +69,8 @@ func TestConstantsAgree(t *testing.T) {
 	}
 }
 
-// numbers are values of a type: any bits, small numbers, and those about powers of two, among which are the ends of ranges.
+// numbers are values of a type: any bits, small numbers, and those about powers of two, among which
+// are the ends of ranges.
 func numbers(r *rand.Rand, t elem.Type, n int) (list []elem.Bits) {
 	part := t.Part()
 	one := func() uint64 {
@@ -177,10 +179,13 @@ func agrees(from, to elem.Type, in, got, want elem.Bits) bool {
 	sign := func(t elem.Type, b elem.Bits) uint64 { return b.Lo >> (t.Bits() - 1) }
 	switch {
 	case isNaN(to, got) && isNaN(to, want):
-		return isNaN(from, in) && sign(to, got) == sign(from, in) // XLA's own may differ in the payload
-	case isSubnormal(from, in) || isSubnormal(to, got) || from == elem.F64 && to == elem.BF16 && isTiny(to, got): // which is by way of f32
+		// XLA's own may differ in the payload
+		return isNaN(from, in) && sign(to, got) == sign(from, in)
+	case isSubnormal(from, in) || isSubnormal(to, got) || from == elem.F64 && to == elem.BF16 && isTiny(to, got):
+		// which is by way of f32
 		return want.Lo&(1<<(to.Bits()-1)-1) == 0
-	case to == elem.F8E4M3FN: // XLA makes -0 of numbers between 480 and 512, where there is nothing but NaN
+	case to == elem.F8E4M3FN:
+		// XLA makes -0 of numbers between 480 and 512, where there is nothing but NaN
 		return want.Lo == 0x80 && isNaN(to, got)
 	case to == elem.F8E4M3FNUZ: // and NaN of negative numbers that become zero
 		return want.Lo == 0x80 && got.Lo == 0

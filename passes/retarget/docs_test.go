@@ -16,7 +16,8 @@ var update = flag.Bool("update", false, "write the tables of docs/targets.md ane
 
 const targetsPage = "../../docs/targets.md"
 
-// TestTargetsPage holds the tables of docs/targets.md against those of the program, from which they are made.
+// TestTargetsPage holds the tables of docs/targets.md against those of the program, from which they
+// are made.
 func TestTargetsPage(t *testing.T) {
 	for _, section := range []struct {
 		name  string
@@ -33,7 +34,8 @@ func TestTargetsPage(t *testing.T) {
 	}
 }
 
-// checkSection compares a generated section of docs/targets.md with what it should be; -update writes it.
+// checkSection compares a generated section of docs/targets.md with what it should be; -update
+// writes it.
 func checkSection(t *testing.T, name, want string) {
 	t.Helper()
 	begin, end := "<!-- generated: "+name+" -->\n", "<!-- generated: end -->\n"

@@ -8,7 +8,8 @@ import (
 // exactness knows which types hold every value of which others.
 type exactness map[[2]elem.Type]bool
 
-// holdsAll tells whether a type has every value of another one, the sign of zero, infinities and NaN included.
+// holdsAll tells whether a type has every value of another one, the sign of zero, infinities and
+// NaN included.
 func (e exactness) holdsAll(t, of elem.Type) bool {
 	if t == of {
 		return true
@@ -25,9 +26,10 @@ func (e exactness) holdsAll(t, of elem.Type) bool {
 // mostPassed bounds how many converts are looked through, one after another.
 const mostPassed = 16
 
-// SimplifyConverts takes out the converts of a module that change no value: to the type that the operand has, and back to a type
-// that holds it after converts to types that hold all of that type, such as f32 to f64 to f32. It returns how many it took out.
-// A convert that nothing needs any more goes with them.
+// SimplifyConverts takes out the converts of a module that change no value: to the type that the
+// operand has, and back to a type that holds it after converts to types that hold all of that type,
+// such as f32 to f64 to f32. It returns how many it took out. A convert that nothing needs any more
+// goes with them.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {
@@ -101,14 +103,16 @@ func (s *simplifier) dropUnused() (count int) {
 	return count
 }
 
-// pinned are the types behind a convert to which a reduce_precision of their own format changes nothing, on XLA CPU too, which
-// computes in f16 for the other 8-bit floats and flushes their subnormal numbers there.
+// pinned are the types behind a convert to which a reduce_precision of their own format changes
+// nothing, on XLA CPU too, which computes in f16 for the other 8-bit floats and flushes their
+// subnormal numbers there.
 var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
 
-// PinPrecision puts a reduce_precision of the new type's own format behind each convert that narrows a float, which changes no
-// value: it tells compilers that may compute with more digits than a type has not to leave the convert out, with another one that
-// follows (XLA does so with xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038, jax-ml/jax#23007).
-// It returns how many it put.
+// PinPrecision puts a reduce_precision of the new type's own format behind each convert that
+// narrows a float, which changes no value: it tells compilers that may compute with more digits
+// than a type has not to leave the convert out, with another one that follows (XLA does so with
+// xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038,
+// jax-ml/jax#23007). It returns how many it put.
 func PinPrecision(m *ir.Module) (count int) {
 	exact := exactness{}
 	var narrow []ir.Op
@@ -131,7 +135,8 @@ func PinPrecision(m *ir.Module) (count int) {
 	return count
 }
 
-// unpinned are the results of converts that an operation uses which is no reduce_precision of their format.
+// unpinned are the results of converts that an operation uses which is no reduce_precision of their
+// format.
 func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	candidates := map[ir.Value]bool{}
 	for _, op := range converts {
@@ -148,7 +153,8 @@ func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	return open
 }
 
-// isPin tells whether an operation is a reduce_precision to the format that its operand has. It computes nothing.
+// isPin tells whether an operation is a reduce_precision to the format that its operand has. It
+// computes nothing.
 func isPin(m *ir.Module, op ir.Op) bool {
 	return m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, m.Operand(op, 0))
 }

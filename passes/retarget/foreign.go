@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A neutral is a custom call, or an operation of another dialect, that hands on or compares values of any element type.
+// A neutral is a custom call, or an operation of another dialect, that hands on or compares values
+// of any element type.
 type neutral struct {
 	name   string
 	about  string // what it does, in a few words
@@ -38,7 +39,8 @@ var neutralTargets = []neutral{
 	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
 }
 
-// neutralOps are the operations of other dialects that take any element type, besides those with a row.
+// neutralOps are the operations of other dialects that take any element type, besides those with a
+// row.
 var neutralOps = []neutral{
 	{"check.expect_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
 	{"check.expect_close", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
@@ -54,7 +56,8 @@ func isNeutral(table []neutral, name string) bool {
 	return false
 }
 
-// lookAtCall looks at a custom call, a run of programs or an operation of a neighbour, with a value whose type changes.
+// lookAtCall looks at a custom call, a run of programs or an operation of a neighbour, with a value
+// whose type changes.
 func (p *replacer) lookAtCall(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.callTarget))
 	if p.m.OpName(op) != ir.OpCustomCall {
@@ -71,8 +74,9 @@ func (p *replacer) lookAtCall(op ir.Op) {
 	}
 }
 
-// lookAtText looks at an operation of which only the text is known. Its results have no types but those that stand there, which
-// may be such that are replaced; a bare i64 is more often that of an attribute.
+// lookAtText looks at an operation of which only the text is known. Its results have no types but
+// those that stand there, which may be such that are replaced; a bare i64 is more often that of an
+// attribute.
 func (p *replacer) lookAtText(op ir.Op) {
 	if p.m.IsText(op) && p.mapping.namesShaped(p.m.TextOf(op)) {
 		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, in which stands a type that the target replaces",
@@ -132,7 +136,8 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// lookAtCallees looks at the functions that a custom call names, whose types may change although its own do not.
+// lookAtCallees looks at the functions that a custom call names, whose types may change although
+// its own do not.
 func (p *replacer) lookAtCallees(op ir.Op) {
 	if p.m.OpName(op) != ir.OpCustomCall {
 		return

@@ -15,7 +15,8 @@ type identity struct {
 	from, to elem.Type
 }
 
-// dropIdentities takes out the converts that have become the identity; those that were there before stay.
+// dropIdentities takes out the converts that have become the identity; those that were there before
+// stay.
 func (p *replacer) dropIdentities() {
 	m := p.m
 	forward := map[ir.Value]ir.Value{}
@@ -34,8 +35,8 @@ func (p *replacer) dropIdentities() {
 	p.counts.Vanished += len(gone)
 }
 
-// forwardUses makes each use of a value that has another one standing for it use that one. A definition may stand behind a use in
-// the text, where there are several blocks.
+// forwardUses makes each use of a value that has another one standing for it use that one. A
+// definition may stand behind a use in the text, where there are several blocks.
 func forwardUses(walk func(func(ir.Op)), m *ir.Module, forward map[ir.Value]ir.Value) {
 	if len(forward) == 0 {
 		return

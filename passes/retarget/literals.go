@@ -130,7 +130,8 @@ func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to ele
 	}
 }
 
-// offender is the first element of a literal that another type cannot hold: its number and its value.
+// offender is the first element of a literal that another type cannot hold: its number and its
+// value.
 func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	literal := p.m.Literal(value)
 	if literal == nil {
@@ -156,7 +157,8 @@ func shown(t elem.Type, b elem.Bits) string {
 	return string(elem.Append(nil, t, b))
 }
 
-// exactly is an element with as many digits as tell it from its neighbours in f64: what rounding did to it is seen.
+// exactly is an element with as many digits as tell it from its neighbours in f64: what rounding
+// did to it is seen.
 func exactly(t elem.Type, b elem.Bits) string {
 	if !t.IsFloat() {
 		return shown(t, b)
@@ -185,7 +187,8 @@ func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool 
 	return false
 }
 
-// lookAtConvert looks at a convert to a type that is replaced: whether it vanishes, and whether a value may leave the new range.
+// lookAtConvert looks at a convert to a type that is replaced: whether it vanishes, and whether a
+// value may leave the new range.
 func (p *replacer) lookAtConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
@@ -211,7 +214,8 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	}
 }
 
-// smallIn tells whether every number of a float of 8 bits or fewer becomes the same integer in two types: those of f8E4M3FN are 448 at most.
+// smallIn tells whether every number of a float of 8 bits or fewer becomes the same integer in two
+// types: those of f8E4M3FN are 448 at most.
 func smallIn(from, old, to elem.Type) bool {
 	if !from.IsFloat() || from.Bits() > 8 {
 		return false
@@ -225,7 +229,8 @@ func smallIn(from, old, to elem.Type) bool {
 	return true
 }
 
-// mayKeep warns of a value that a convert no longer rounds or wraps as it did, since the type that replaces the result's own holds more.
+// mayKeep warns of a value that a convert no longer rounds or wraps as it did, since the type that
+// replaces the result's own holds more.
 func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
 	was := p.m.Elem(in)
 	if p.counts != p.report || p.exact.holdsAll(old, was) || p.exact.holdsAll(old, to) || !p.exact.holdsAll(to, old) {

@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A row says what a target can ask of one operation. Most follows from its definition; details has the rest.
+// A row says what a target can ask of one operation. Most follows from its definition; details has
+// the rest.
 type row struct {
 	op    ir.OpName
 	role  ir.Role
@@ -16,28 +17,31 @@ type row struct {
 	flags rowFlags
 	fixed fixedType
 	def   *ir.OpDef
-	sizes []bool // the operands that are no data but indices, shapes and sizes, by their definitions
+	// the operands that are no data but indices, shapes and sizes, by their definitions
+	sizes []bool
 }
 
 // A bitRule says when an operation looks at the bits of its operands.
 type bitRule uint8
 
 const (
-	noBits    bitRule = iota
-	anyBits           // always
-	unsigned          // those of unsigned integers: of signed ones it gives the same number in every width
-	recasts           // it gives them another type
-	generator         // it makes them
-	rounding          // it models another float format
+	noBits  bitRule = iota
+	anyBits         // always
+	// those of unsigned integers: of signed ones it gives the same number in every width
+	unsigned
+	recasts   // it gives them another type
+	generator // it makes them
+	rounding  // it models another float format
 )
 
 type rowFlags uint8
 
 const (
-	places rowFlags = 1 << iota // integers among its operands, or its result, number the elements of a tensor
-	parts                       // ties complex numbers and their parts
-	mixes                       // the result may have another type than the operands
-	whole                       // computes elsewhere as a whole, its accumulator too
+	// integers among its operands, or its result, number the elements of a tensor
+	places rowFlags = 1 << iota
+	parts           // ties complex numbers and their parts
+	mixes           // the result may have another type than the operands
+	whole           // computes elsewhere as a whole, its accumulator too
 )
 
 // A fixedType is an operand or a result that has one element type, whatever the others have.
@@ -52,7 +56,8 @@ type detail struct {
 	bits  bitRule // of what looks at bits: anyBits, if it is not said
 	flags rowFlags
 	fixed fixedType
-	size  int8 // the definition of an operand, from 1, that is an index though its constraint does not say so
+	// the definition of an operand, from 1, that is an index though its constraint does not say so
+	size int8
 }
 
 // details are said for operations one by one.
@@ -87,8 +92,9 @@ var details = []detail{
 	{op: ir.OpDynamicConv, flags: mixes},
 	{op: ir.OpChloRaggedDot, flags: mixes},
 
-	// Reductions among devices. XLA knows such a reduction by the one operation of its body, and takes no converts there; for types that
-	// a device does not add in, it widens all of it too (xla/service/all_reduce_promotion.cc).
+	// Reductions among devices. XLA knows such a reduction by the one operation of its body, and
+	// takes no converts there; for types that a device does not add in, it widens all of it too
+	// (xla/service/all_reduce_promotion.cc).
 	{op: ir.OpAllReduce, flags: whole},
 	{op: ir.OpReduceScatter, flags: whole},
 	{op: ir.OpCollectiveReduce, flags: whole},

@@ -20,8 +20,9 @@ type rewritten struct {
 	report *Report
 }
 
-// rewrite runs a target over a program, and checks what holds of every run: errors have places and codes; what is rewritten is
-// rewritten to itself, says the same in its source form, and is the input where none of the types was there.
+// rewrite runs a target over a program, and checks what holds of every run: errors have places and
+// codes; what is rewritten is rewritten to itself, says the same in its source form, and is the
+// input where none of the types was there.
 func rewrite(t *testing.T, name, text string, to *target.Target) rewritten {
 	t.Helper()
 	m := parse(t, text)
@@ -89,8 +90,8 @@ func programs(t *testing.T) (list []corpusPart) {
 	return list
 }
 
-// everyTarget are targets for the tests that ask nothing of values: those that are built in, and such that take types out which are
-// everywhere.
+// everyTarget are targets for the tests that ask nothing of values: those that are built in, and
+// such that take types out which are everywhere.
 var everyTarget = []string{
 	"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8",
 	"replace f32 = bf16\n",
@@ -120,9 +121,11 @@ type judged struct {
 	path string
 }
 
-// TestCorpus runs every target over the corpus and the programs of the oracles, and asks the verifier what it thinks of the outcome:
-// valid, and none of the replaced types left, or refused for a reason that has a code. With HLO_LONG=1 it runs no64 and no-f64 over
-// all of the corpus and holds what it counts against docs/targets.md.
+// TestCorpus runs every target over the corpus and the programs of the oracles, and asks the
+// verifier what it thinks of the outcome:
+// valid, and none of the replaced types left, or refused for a reason that has a code. With
+// HLO_LONG=1 it runs no64 and no-f64 over all of the corpus and holds what it counts against
+// docs/targets.md.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	corpus := corpusParts(t)
@@ -238,8 +241,8 @@ func codesOf(list ir.Diagnostics) (codes []code) {
 	return codes
 }
 
-// TestTargets asks the judge of the oracle: no64 makes of programs with 64-bit types what JAX makes of them without. Rows about bits
-// may be refused.
+// TestTargets asks the judge of the oracle: no64 makes of programs with 64-bit types what JAX makes
+// of them without. Rows about bits may be refused.
 func TestTargets(t *testing.T) {
 	t.Parallel()
 	folder := mlirtest.Shared(t, "oracles", "targets")
@@ -309,8 +312,9 @@ func judgeTargets(t *testing.T, folder string, names []string) {
 	}
 }
 
-// expanded are the operations that XLA for the CPU does not compute in the type and round once, as those in f32 do: separated by
-// blanks, and joined by + where it takes both. docs/targets.md has the list.
+// expanded are the operations that XLA for the CPU does not compute in the type and round once, as
+// those in f32 do: separated by blanks, and joined by + where it takes both. docs/targets.md has
+// the list.
 var expanded = []struct{ ops, types, why string }{
 	{"chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atanh", "bf16 f16", "CHLO's expansions round at each of their operations"},
 	{"stablehlo.cholesky stablehlo.triangular_solve", "bf16 f16", "XLA expands them into loops, whose operations round"},
@@ -350,8 +354,8 @@ func hasOps(text string, ops []string) bool {
 	return true
 }
 
-// TestSameBits runs the programs that have bf16 or f16 values on XLA for the CPU, as they are and under bf16-in-f32, and compares the
-// bits of their results.
+// TestSameBits runs the programs that have bf16 or f16 values on XLA for the CPU, as they are and
+// under bf16-in-f32, and compares the bits of their results.
 func TestSameBits(t *testing.T) {
 	t.Parallel()
 	to := read(t, "bf16-in-f32")
@@ -405,7 +409,8 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestAttacks runs every target over the programs of testdata/attack, those included that only MLIR with other dialects takes.
+// TestAttacks runs every target over the programs of testdata/attack, those included that only MLIR
+// with other dialects takes.
 func TestAttacks(t *testing.T) {
 	all := append(partsOf(t, "testdata/attack/programs.mlir"), partsOf(t, "testdata/attack/foreign.mlir")...)
 	for _, text := range everyTarget {
@@ -425,7 +430,8 @@ func partsOf(t *testing.T, path string) (list []corpusPart) {
 	return list
 }
 
-// halfPrograms are programs of one operation on bf16 and on f16: every elementwise one, contractions, reductions and the like.
+// halfPrograms are programs of one operation on bf16 and on f16: every elementwise one,
+// contractions, reductions and the like.
 func halfPrograms(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	dir := "testdata/half"

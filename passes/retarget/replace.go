@@ -8,15 +8,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A replacer exchanges element types in a module, or in the body of a reduction. It first looks at every operation and changes
-// nothing, so that all that stands against it is said at once; only then, if nothing does, it changes types.
+// A replacer exchanges element types in a module, or in the body of a reduction. It first looks at
+// every operation and changes nothing, so that all that stands against it is said at once; only
+// then, if nothing does, it changes types.
 type replacer struct {
 	*runner
-	walk       func(func(ir.Op)) // over what is rewritten
-	counts     *Report
-	mapping    *mapping
-	fit        elem.Fit
-	border     *border             // of the module, where values keep their types; nil if they do not
+	walk    func(func(ir.Op)) // over what is rewritten
+	counts  *Report
+	mapping *mapping
+	fit     elem.Fit
+	// of the module, where values keep their types; nil if they do not
+	border     *border
 	literals   map[ir.Op]ir.Attr   // of constants, converted
 	recasts    map[ir.Attr]recast  // what literals become: one may be that of many constants
 	folded     map[ir.Op]ir.Attr   // converts of constants that become constants
@@ -64,7 +66,8 @@ func (p *replacer) settle() {
 	p.dropIdentities()
 }
 
-// look looks at one operation: what stands against the exchange of its types, and what will be lost.
+// look looks at one operation: what stands against the exchange of its types, and what will be
+// lost.
 func (p *replacer) look(op ir.Op) {
 	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
 		p.lookAtAlgorithm(op) // which may name types that its operands do not have
@@ -89,7 +92,8 @@ func (p *replacer) look(op ir.Op) {
 	p.countValues(op)
 }
 
-// touches tells whether an operation has an operand, a result, an argument of a block or a signature whose type is affected.
+// touches tells whether an operation has an operand, a result, an argument of a block or a
+// signature whose type is affected.
 func (p *replacer) touches(op ir.Op) bool {
 	for _, v := range p.m.Operands(op) {
 		if p.mapping.affects(p.m.Type(v)) {
@@ -118,7 +122,8 @@ func (r *runner) signature(f ir.Op) ir.Type {
 	return r.m.AttrType(r.m.Property(f, r.names.functionType))
 }
 
-// holdsStuck reports the results and arguments of an operation whose types hold a replaced type where it cannot be exchanged.
+// holdsStuck reports the results and arguments of an operation whose types hold a replaced type
+// where it cannot be exchanged.
 func (p *replacer) holdsStuck(op ir.Op) bool {
 	found := false
 	stuck := func(v ir.Value) {
@@ -255,7 +260,8 @@ func (p *replacer) lookAtParts(op ir.Op) {
 	}
 }
 
-// lookAtAccumulator checks that a reduction does not hold in fewer bits what it takes (spec.md#reduce C6), where it did not.
+// lookAtAccumulator checks that a reduction does not hold in fewer bits what it takes
+// (spec.md#reduce C6), where it did not.
 func (p *replacer) lookAtAccumulator(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
@@ -309,7 +315,8 @@ func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
 	return false
 }
 
-// countsOn warns of an iota of floats that goes on where the type that replaces its own has not every integer.
+// countsOn warns of an iota of floats that goes on where the type that replaces its own has not
+// every integer.
 func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
 	counts := func(t elem.Type) bool { _, fraction, _ := t.FloatBits(); return last <= 2<<fraction }
 	if counts(to) || !counts(from) {
@@ -425,7 +432,8 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 	}
 }
 
-// retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was before promotion.
+// retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was
+// before promotion.
 func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if d == 0 {
 		return 0
@@ -437,7 +445,8 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 			if e.Name == p.names.was {
 				continue
 			}
-			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 { // others than dots may have what cannot be
+			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
+				// others than dots may have what cannot be
 				to = p.m.DictWith(to, e.Name, a)
 			}
 		}

@@ -9,8 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Report is what a run did, as data, for those who explain it or write it as JSON; [Report.Summary] says it in English. Nothing
-// changes it once [Run] has returned it, and it holds nothing of the module but places in its source.
+// A Report is what a run did, as data, for those who explain it or write it as JSON;
+// [Report.Summary] says it in English. Nothing changes it once [Run] has returned it, and it holds
+// nothing of the module but places in its source.
 type Report struct {
 	Target    string
 	Types     []TypeReport // of the types that are replaced, in the order of the target
@@ -19,7 +20,8 @@ type Report struct {
 	Computes  int          // operations that compute in another type than before
 	Converts  int          // operations inserted that convert
 	Vanished  int          // converts that were there and would have become the identity
-	Changes   []Change     // of constants, computations and converts, in the order in which they were made
+	// of constants, computations and converts, in the order in which they were made
+	Changes []Change
 }
 
 // A Change is what a run did at one place.
@@ -31,7 +33,8 @@ type Change struct {
 	kind          code
 }
 
-// Remarks says in English what was done at each place, sorted by position; m is the module of the run.
+// Remarks says in English what was done at each place, sorted by position; m is the module of the
+// run.
 func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
 	for i := range r.Changes {
 		c := &r.Changes[i]
@@ -72,14 +75,16 @@ func (r *runner) note(in *Report, op ir.Op, kind code, from, to elem.Type) *Chan
 // A TypeReport is what became of a type.
 type TypeReport struct {
 	From, To  elem.Type
-	Values    int        // results and arguments that were of the type
-	Constants int        // of them, constants
-	Rounded   int        // constants with an element that was rounded
-	Infinite  int        // constants with an element that became infinite
-	Ends      int        // constants with an element that was an end of the range and is one of the new range
-	Flattened int        // constants with an element that was saturated or wrapped
-	Ranges    []ir.Range // converts to the type, and what comes in at the boundary, whose values may leave the new range
-	Bits      []ir.Range // operations that look at its bits
+	Values    int // results and arguments that were of the type
+	Constants int // of them, constants
+	Rounded   int // constants with an element that was rounded
+	Infinite  int // constants with an element that became infinite
+	// constants with an element that was an end of the range and is one of the new range
+	Ends      int
+	Flattened int // constants with an element that was saturated or wrapped
+	// converts to the type, and what comes in at the boundary, whose values may leave the new range
+	Ranges []ir.Range
+	Bits   []ir.Range // operations that look at its bits
 }
 
 // A Signature is the type of a public function before and after.
@@ -112,7 +117,8 @@ func (r *Report) Changed() bool {
 	return values+r.Casts+r.Computes+len(r.Functions) > 0
 }
 
-// Summary says in a sentence what became of a module, and in further ones what was lost and which signatures changed.
+// Summary says in a sentence what became of a module, and in further ones what was lost and which
+// signatures changed.
 func (r *Report) Summary() (head string, details []string) {
 	var done []string
 	for _, t := range r.Types {

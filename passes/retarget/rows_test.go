@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestDetailsFit compares the rows with what the IR knows of operands, results and bodies, and checks that no detail says what follows.
+// TestDetailsFit compares the rows with what the IR knows of operands, results and bodies, and
+// checks that no detail says what follows.
 func TestDetailsFit(t *testing.T) {
 	bits := map[bitRule]bool{}
 	seen := map[ir.OpName]bool{}

@@ -8,18 +8,21 @@ import (
 
 // A Result is what became of a module.
 type Result struct {
-	Report   *Report        // what was done and lost, as data; its places are those of the source of the module
+	// what was done and lost, as data; its places are those of the source of the module
+	Report   *Report
 	Warnings ir.Diagnostics // and a remark that sums up, sorted by position
 }
 
-// Run rewrites a valid module in place for a target: types are replaced, operands cast, computations moved to other types, and
-// what is left is held against what the target refuses. If the returned diagnostics hold an error the module is in no defined
-// state and must not be printed. They are sorted by position, each said once.
+// Run rewrites a valid module in place for a target: types are replaced, operands cast,
+// computations moved to other types, and what is left is held against what the target refuses. If
+// the returned diagnostics hold an error the module is in no defined state and must not be printed.
+// They are sorted by position, each said once.
 func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Options{}.Run(m, t) }
 
 // Options say what stays.
 type Options struct {
-	// Apart tells whether two values of one type must stay two, and so the convert that makes the second of the first. nil: none must.
+	// Apart tells whether two values of one type must stay two, and so the convert that makes the
+	// second of the first. nil: none must.
 	Apart func(first, second ir.Value) bool
 }
 
@@ -49,7 +52,8 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	return &Result{Report: r.report, Warnings: r.warnings}, nil
 }
 
-// lookAtOutcome reports the operations that do not take the types that they have got: no unsigned integer has a sign.
+// lookAtOutcome reports the operations that do not take the types that they have got: no unsigned
+// integer has a sign.
 func (r *runner) lookAtOutcome() {
 	untaken := verify.Untaken(r.m)
 	r.m.Walk(func(op ir.Op) {
@@ -128,7 +132,8 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// isRoot tells whether operand i of a collective operation is the number of its root, which is an i32 (TypeInference.cpp, verifyRootOperand).
+// isRoot tells whether operand i of a collective operation is the number of its root, which is an
+// i32 (TypeInference.cpp, verifyRootOperand).
 func (r *runner) isRoot(op ir.Op, i int) bool {
 	n := r.m.OpName(op)
 	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.names.dynamicRoot) != 0

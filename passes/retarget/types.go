@@ -26,7 +26,9 @@ type mapping struct {
 	types map[ir.Type]ir.Type
 	stuck map[ir.Type]bool // they hold an element type in a place where it cannot be exchanged
 
-	recent [64]mapped // the last types that were asked for, by their lowest bits: values of few types follow each other
+	// the last types that were asked for, by their lowest bits: values of few types follow each
+	// other
+	recent [64]mapped
 }
 
 // mapped is a type, what it becomes, and whether that is another one or would have to be.
@@ -117,7 +119,8 @@ func (p *mapping) names(text string) bool {
 			return true
 		}
 		for _, w := range words {
-			if w[strings.LastIndexByte(w, 'x')+1:] == e.String() { // of tensor<4xf64>, a word is 4xf64
+			if w[strings.LastIndexByte(w, 'x')+1:] == e.String() {
+				// of tensor<4xf64>, a word is 4xf64
 				return true
 			}
 		}
@@ -125,7 +128,8 @@ func (p *mapping) names(text string) bool {
 	return false
 }
 
-// namesShaped tells whether a text mentions a tensor, or another shaped type, of an element type that is exchanged.
+// namesShaped tells whether a text mentions a tensor, or another shaped type, of an element type
+// that is exchanged.
 func (p *mapping) namesShaped(text string) bool {
 	for e := range p.to {
 		if e.IsComplex() && strings.Contains(text, e.String()) {

@@ -16,8 +16,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestBuiltinsHaveTheirSources holds the targets against what they follow: the table by which JAX replaces types without 64-bit
-// types, and the types in which XLA for the CPU adds.
+// TestBuiltinsHaveTheirSources holds the targets against what they follow: the table by which JAX
+// replaces types without 64-bit types, and the types in which XLA for the CPU adds.
 func TestBuiltinsHaveTheirSources(t *testing.T) {
 	t.Parallel()
 	var all, floats []target.Replace
@@ -69,7 +69,8 @@ func every16(t elem.Type) (list []elem.Bits) {
 	return list
 }
 
-// chains are the types that a value is converted to, one after the other, and what is left of the converts.
+// chains are the types that a value is converted to, one after the other, and what is left of the
+// converts.
 var chains = []struct {
 	types string
 	left  int
@@ -104,8 +105,8 @@ func countOps(m *ir.Module, n ir.OpName) (count int) {
 	return count
 }
 
-// TestSimplifyConverts counts the converts that are left of chains, and runs each chain with and without the others on XLA for the
-// CPU, on every value of a type of up to 16 bits.
+// TestSimplifyConverts counts the converts that are left of chains, and runs each chain with and
+// without the others on XLA for the CPU, on every value of a type of up to 16 bits.
 func TestSimplifyConverts(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -158,8 +159,9 @@ func TestSimplifyLeaves(t *testing.T) {
 	}
 }
 
-// TestPinPrecision pins converts, checks that pinning twice is pinning once, and runs the program with the pins and without on XLA
-// for the CPU, with and without leave to compute with excess precision.
+// TestPinPrecision pins converts, checks that pinning twice is pinning once, and runs the program
+// with the pins and without on XLA for the CPU, with and without leave to compute with excess
+// precision.
 func TestPinPrecision(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -209,7 +211,8 @@ func TestPinsStay(t *testing.T) {
 	if forms[0] != forms[1] || forms[1] != forms[2] {
 		t.Errorf("once\n%s\ntwice\n%s", forms[0], forms[1])
 	}
-	if pins := strings.Count(forms[0], "reduce_precision"); pins != 4 { // three, and the one that rounds
+	if pins := strings.Count(forms[0], "reduce_precision"); pins != 4 {
+		// three, and the one that rounds
 		t.Errorf("%d reduce_precision in\n%s", pins, forms[0])
 	}
 }
@@ -236,7 +239,8 @@ func (r *valueRunner) compare(name string, first elem.Type, values []elem.Bits, 
 	r.names = append(r.names, name)
 }
 
-// run runs all pairs, once for each environment, and compares the bits of their results; those of NaN may differ.
+// run runs all pairs, once for each environment, and compares the bits of their results; those of
+// NaN may differ.
 func (r *valueRunner) run(environments ...string) {
 	for _, environment := range environments {
 		judge[any](r.t, []string{environment}, "values", saveList(r.t, r.lines))

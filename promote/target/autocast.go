@@ -23,8 +23,9 @@ func (l AutocastList) String() string {
 	return [...]string{"LOWER_PRECISION_FP", "FP32", "PROMOTE"}[l]
 }
 
-// An AutocastRow says which operations of StableHLO and CHLO stand for operators of PyTorch. Of an operator that becomes several
-// operations, it names the ones for whose sake the operator is in its list, and says why if there is none.
+// An AutocastRow says which operations of StableHLO and CHLO stand for operators of PyTorch. Of an
+// operator that becomes several operations, it names the ones for whose sake the operator is in its
+// list, and says why if there is none.
 type AutocastRow struct {
 	List      AutocastList
 	Operators string // of PyTorch, separated by blanks

@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestAutocast holds the table behind amp-bf16 against PyTorch's lists: each operator has a row in its list, and none has one that
-// PyTorch lacks.
+// TestAutocast holds the table behind amp-bf16 against PyTorch's lists: each operator has a row in
+// its list, and none has one that PyTorch lacks.
 func TestAutocast(t *testing.T) {
 	text, err := os.ReadFile("testdata/autocast.tsv")
 	if err != nil {
@@ -53,8 +53,9 @@ func TestAutocast(t *testing.T) {
 	}
 }
 
-// TestIREE reads the files for IREE's flags and compares them with what the passes do (ConvertPrimitiveType.cpp of
-// iree-org/iree@0da33dff and the tests beside it, demote_*.mlir): the types that they convert and no others.
+// TestIREE reads the files for IREE's flags and compares them with what the passes do
+// (ConvertPrimitiveType.cpp of iree-org/iree@0da33dff and the tests beside it, demote_*.mlir): the
+// types that they convert and no others.
 func TestIREE(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/targets/iree-*.target")
 	if err != nil {

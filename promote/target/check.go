@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// This file says what is wrong with statements that can be read: what contradicts another statement, goes round in a circle, or
-// can never apply.
+// This file says what is wrong with statements that can be read: what contradicts another
+// statement, goes round in a circle, or can never apply.
 
 // check notes everything that is wrong with the statements together.
 func (r *reader) check() {
@@ -89,7 +89,8 @@ func (r *reader) cycle(i int) string {
 	return ""
 }
 
-// sameKind tells whether one type may stand for another: integers for integers, and so on. Truth values stand for themselves.
+// sameKind tells whether one type may stand for another: integers for integers, and so on. Truth
+// values stand for themselves.
 func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
@@ -201,8 +202,8 @@ type meeting struct {
 	at place
 }
 
-// checkMeetings notes the operations and types of which two statements say different things, or of which one statement says
-// something that another one takes back.
+// checkMeetings notes the operations and types of which two statements say different things, or of
+// which one statement says something that another one takes back.
 func (r *reader) checkMeetings() {
 	for _, op := range r.ops.all {
 		met := map[promote.Type]meeting{}
@@ -241,7 +242,8 @@ func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type,
 	}
 }
 
-// checkResults notes the casts that give a type in which the operation computes elsewhere: it would, the next time.
+// checkResults notes the casts that give a type in which the operation computes elsewhere: it
+// would, the next time.
 func (r *reader) checkResults(op Op) {
 	for i, cast := range r.target.Casts {
 		if cast.Result == cast.To || !slices.Contains(cast.Ops, op.Name) {

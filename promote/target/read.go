@@ -17,14 +17,16 @@ type (
 	Errors = lines.Errors
 )
 
-// A Source is a text of statements. Its file serves messages only, and names the target if no text does.
+// A Source is a text of statements. Its file serves messages only, and names the target if no text
+// does.
 type Source struct {
 	File, Text string
-	Statement  bool // the text is one statement that stands in no file, which File quotes; errors have no lines
+	// the text is one statement that stands in no file, which File quotes; errors have no lines
+	Statement bool
 }
 
-// Read reads a target from texts, of which the later ones add statements to the earlier ones. Its error is an [Errors]: of the
-// first text with any, or of what the texts say together.
+// Read reads a target from texts, of which the later ones add statements to the earlier ones. Its
+// error is an [Errors]: of the first text with any, or of what the texts say together.
 func Read(ops []Op, sources ...Source) (*Target, error) {
 	r := &reader{ops: newVocabulary(ops), target: &Target{}}
 	for _, s := range sources {
@@ -62,7 +64,8 @@ type place struct {
 	lines.Word
 }
 
-// A reader reads statements. What it has read of them is in target, and in at where the words of each stand.
+// A reader reads statements. What it has read of them is in target, and in at where the words of
+// each stand.
 type reader struct {
 	ops    *vocabulary
 	file   string
@@ -195,7 +198,8 @@ func (r *reader) group(first lines.Word, rest []lines.Word) {
 // reserved are words that stand between others.
 var reserved = []string{"=", ":", "->", "in", "except", "accumulate", "excess"}
 
-// expand puts the words of groups in the place of their names. Each word keeps the place where the list is used.
+// expand puts the words of groups in the place of their names. Each word keeps the place where the
+// list is used.
 func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 	for _, w := range words {
 		g := r.groups[w.Text]
@@ -238,7 +242,8 @@ func (r *reader) replace(first lines.Word, rest []lines.Word) {
 	}
 }
 
-// replacedAlready tells whether a type is replaced by an earlier statement, and notes an error if that is by another type.
+// replacedAlready tells whether a type is replaced by an earlier statement, and notes an error if
+// that is by another type.
 func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	for i, old := range r.target.Replaces {
 		if old.From == from {

@@ -146,7 +146,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestSources reads a target from two texts, of which the second adds to the first or contradicts it.
+// TestSources reads a target from two texts, of which the second adds to the first or contradicts
+// it.
 func TestSources(t *testing.T) {
 	base := target.Source{File: "base.target", Text: "replace f64 = f32\n"}
 	for _, c := range []struct{ text, want string }{
@@ -165,7 +166,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestErrorsAreBounded checks that a bad text of any length has few errors, and one too long is not read.
+// TestErrorsAreBounded checks that a bad text of any length has few errors, and one too long is not
+// read.
 func TestErrorsAreBounded(t *testing.T) {
 	_, err := read(strings.Repeat("replace f46 = f32\n", 1000))
 	var list target.Errors

@@ -17,8 +17,8 @@ type Target struct {
 // A Replace says that no value of a type is left: each becomes one of another type.
 type Replace struct{ From, To promote.Type }
 
-// A Compute says that operations on operands of some types take another type and give their results back. The operations are
-// full names; an empty In stands for all that compute.
+// A Compute says that operations on operands of some types take another type and give their results
+// back. The operations are full names; an empty In stands for all that compute.
 type Compute struct {
 	Types      []promote.Type
 	To         promote.Type
@@ -27,14 +27,16 @@ type Compute struct {
 	Excess     bool // between two operations that compute in To, values are not brought back
 }
 
-// A Cast says that operands of some types of operations become another type. Results are of type Result, and converted back.
+// A Cast says that operands of some types of operations become another type. Results are of type
+// Result, and converted back.
 type Cast struct {
 	Ops        []string // full names
 	Types      []promote.Type
 	To, Result promote.Type
 }
 
-// A Refusal says that values of some types are an error; if In is not empty, operands of these operations.
+// A Refusal says that values of some types are an error; if In is not empty, operands of these
+// operations.
 type Refusal struct {
 	Types []promote.Type
 	In    []string // full names
@@ -45,14 +47,15 @@ type Op struct {
 	Name        string // in full: stablehlo.add
 	Computes    bool   // with its operands: compute and cast are about it
 	Accumulates bool   // in a body of its own: compute ... accumulate is about it
-	Mixes       bool   // its result may have another type than its operands: cast OP : T = U -> V is about it
+	// its result may have another type than its operands: cast OP : T = U -> V is about it
+	Mixes bool
 }
 
 // Range says what becomes of an integer constant that its new type cannot hold.
 type Range uint8
 
-// The ranges. The smallest and the largest value of a type are identities of maximum and minimum: with [RangeError] they become
-// those of the new type.
+// The ranges. The smallest and the largest value of a type are identities of maximum and minimum:
+// with [RangeError] they become those of the new type.
 const (
 	RangeError    Range = iota // it is an error
 	RangeSaturate              // it is the nearest that the new type holds

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A vocabulary is the operations that files may name: in full, or without the dialect where StableHLO has one of the name, or
-// else CHLO.
+// A vocabulary is the operations that files may name: in full, or without the dialect where
+// StableHLO has one of the name, or else CHLO.
 type vocabulary struct {
 	all   []Op
 	words map[string]int

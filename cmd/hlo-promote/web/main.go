@@ -1,7 +1,8 @@
 //go:build js && wasm
 
-// Command web is the part of the page of docs/page.md that is Go. It sets globalThis.hloPromote, a function of the name of an
-// operation and of a request in JSON, which returns an answer in JSON: {"Error": …} or {"Answer": …}.
+// Command web is the part of the page of docs/page.md that is Go. It sets globalThis.hloPromote, a
+// function of the name of an operation and of a request in JSON, which returns an answer in JSON:
+// {"Error": …} or {"Answer": …}.
 package main
 
 import (
@@ -13,7 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/page"
 )
 
-// collectAt is how much memory may grow, in percent, before garbage is collected. The collector has no thread of its own here.
+// collectAt is how much memory may grow, in percent, before garbage is collected. The collector has
+// no thread of its own here.
 const collectAt = 400
 
 func main() {

@@ -84,7 +84,8 @@ func builtinTypes() []Encoding {
 			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }),
 		TypeRow(20, "VectorTypeWithScalableDims", "scalableDims:bools shape:svarints elementType:type",
 			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[1].Ints, p[0].Ints, p[2].Type) }),
-		ScalarRow(21, "FloatTF32Type", elem.TF32), // these are not in the table of MLIR 20; jaxlib 0.10.2 writes them
+		// these are not in the table of MLIR 20; jaxlib 0.10.2 writes them
+		ScalarRow(21, "FloatTF32Type", elem.TF32),
 		ScalarRow(22, "Float8E5M2Type", elem.F8E5M2),
 		ScalarRow(23, "Float8E4M3Type", elem.F8E4M3),
 		ScalarRow(24, "Float8E4M3FNType", elem.F8E4M3FN),
@@ -172,8 +173,9 @@ func makeFileLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.FileLoc(file, ir.Place{Line: uint32(p[1].Int), Column: uint32(p[2].Int)}), err
 }
 
-// makeFileRange makes a range from line, column, last column or line, column, last line, last column; what is missing is 0,
-// or as at the start (mlir/lib/IR/BuiltinDialectBytecode.cpp, getFileLineColRange).
+// makeFileRange makes a range from line, column, last column or line, column, last line, last
+// column; what is missing is 0, or as at the start (mlir/lib/IR/BuiltinDialectBytecode.cpp,
+// getFileLineColRange).
 func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	file, err := fileOf(c, p[0].Attr)
 	if err != nil {
@@ -231,12 +233,14 @@ func makeDenseArray(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.DenseArray(t, data), nil
 }
 
-// elementBytes is the number of bytes of an element of a dense literal; 0 if there are none of its type.
+// elementBytes is the number of bytes of an element of a dense literal; 0 if there are none of its
+// type.
 func elementBytes(c *ir.Context, t ir.Type) int {
 	return max(c.Elem(t).StorageBytes(), c.IntWidth(c.ElementType(t)).StorageBytes())
 }
 
-// MakeElements makes a dense literal of a type and the bytes of its elements, or of one that stands for all.
+// MakeElements makes a dense literal of a type and the bytes of its elements, or of one that stands
+// for all.
 func MakeElements(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.DenseData(p[0].Type, p[1].Data), nil
 }
@@ -262,12 +266,14 @@ func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Sparse(p[0].Type, places, values), nil
 }
 
-// makeDistinct makes a distinct attribute; each entry of a file is one of its own, so that its number is that of the Context.
+// makeDistinct makes a distinct attribute; each entry of a file is one of its own, so that its
+// number is that of the Context.
 func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Distinct(int64(c.Size()), p[0].Attr), nil
 }
 
-// signs are the kinds of integers, by the two lowest bits of an IntegerType (BuiltinTypes.td, SignednessSemantics).
+// signs are the kinds of integers, by the two lowest bits of an IntegerType (BuiltinTypes.td,
+// SignednessSemantics).
 var signs = [...]elem.Kind{elem.KindSignless, elem.KindSigned, elem.KindUnsigned}
 
 // maxIntWidth is the greatest width of an integer type (BuiltinTypes.h, IntegerType::kMaxWidth).
@@ -334,7 +340,8 @@ func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (
 	return c.MemRef(dims, element, tail...), nil
 }
 
-// makeVector makes a vector type; scalable is empty or has 1 for each dimension that is a multiple of what the machine has.
+// makeVector makes a vector type; scalable is empty or has 1 for each dimension that is a multiple
+// of what the machine has.
 func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type, error) {
 	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err

@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Quant is the dialect of quantized types (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
+// Quant is the dialect of quantized types
+// (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
 var Quant = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
 		TypeRow(1, "AnyQuantizedType", "flags:varint storageType:type storageTypeMin:svarint storageTypeMax:svarint",
@@ -48,10 +49,12 @@ func PerAxisRow(code uint64, name string) Encoding {
 	return row
 }
 
-// isSigned is the bit of the flags that says that integers are signed (QuantTypes.h, QuantizationFlags).
+// isSigned is the bit of the flags that says that integers are signed (QuantTypes.h,
+// QuantizationFlags).
 const isSigned = 1
 
-// maxStorageWidth is the greatest width of the integers of a quantized type (QuantTypes.h, MaxStorageBits).
+// maxStorageWidth is the greatest width of the integers of a quantized type (QuantTypes.h,
+// MaxStorageBits).
 const maxStorageWidth = 32
 
 // quantized begins a quantized type.
@@ -169,5 +172,6 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	return finish(c, q)
 }
 
-// maxScales is how many scales a type may have: each is a few bytes of its text, and a splat may claim any number.
+// maxScales is how many scales a type may have: each is a few bytes of its text, and a splat may
+// claim any number.
 const maxScales = 1 << 20

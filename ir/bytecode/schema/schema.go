@@ -20,25 +20,32 @@ const (
 	Bool                       // a byte: Part.Int, 0 or 1
 	Bools                      // how many, then each: Part.Ints
 	Attr                       // the number of an attribute: Part.Attr
-	OptionalAttr               // twice the number of an attribute and one, or zero: Part.Attr, which may be 0
-	GuardedAttr                // a Bool, and an Attr if it is 1: Part.Attr, which may be 0
-	CountedAttr                // a VarInt, and an Attr if it is not 0: likewise
-	Attrs                      // how many, then each: Part.Attrs
-	Type                       // the number of a type: Part.Type
-	Types                      // how many, then each: Part.Types
-	Pairs                      // how many, then of each two attributes, a name and a value: Part.Attrs, of twice the length
-	String                     // the number of a string: Part.Text
-	Strings                    // as many Strings as the type in the part before the last has elements, or one if the last is not 0: Part.Texts
-	Int                        // an APInt as wide as the type in the part before: Part.Bits, or Part.Data of a wide one
-	Float                      // an APFloat as wide as the type in the part before: Part.Bits
-	Double                     // an APFloat of 64 bits: Part.Bits
-	Doubles                    // how many, then each: Part.Floats
-	Blob                       // how many bytes, then these: Part.Data, which is part of the file
-	Elements                   // a Blob of the elements of the type in the part before; those of i1 are bits: Part.Data, a byte or more an element
-	Enum                       // a VarInt that is a value of the enumeration: Part.Int
-	Resource                   // the number of a resource: Part.Text is its name
-	AffineMap                  // see package bytecode, affine.go: Part.Attr
-	IntegerSet                 // likewise
+	// twice the number of an attribute and one, or zero: Part.Attr, which may be 0
+	OptionalAttr
+	GuardedAttr // a Bool, and an Attr if it is 1: Part.Attr, which may be 0
+	CountedAttr // a VarInt, and an Attr if it is not 0: likewise
+	Attrs       // how many, then each: Part.Attrs
+	Type        // the number of a type: Part.Type
+	Types       // how many, then each: Part.Types
+	// how many, then of each two attributes, a name and a value: Part.Attrs, of twice the length
+	Pairs
+	String // the number of a string: Part.Text
+	// as many Strings as the type in the part before the last has elements, or one if the last is
+	// not 0: Part.Texts
+	Strings
+	// an APInt as wide as the type in the part before: Part.Bits, or Part.Data of a wide one
+	Int
+	Float   // an APFloat as wide as the type in the part before: Part.Bits
+	Double  // an APFloat of 64 bits: Part.Bits
+	Doubles // how many, then each: Part.Floats
+	Blob    // how many bytes, then these: Part.Data, which is part of the file
+	// a Blob of the elements of the type in the part before; those of i1 are bits: Part.Data, a
+	// byte or more an element
+	Elements
+	Enum       // a VarInt that is a value of the enumeration: Part.Int
+	Resource   // the number of a resource: Part.Text is its name
+	AffineMap  // see package bytecode, affine.go: Part.Attr
+	IntegerSet // likewise
 )
 
 // kinds are the words that rows have for kinds.
@@ -69,18 +76,21 @@ type Part struct {
 	Bits   elem.Bits
 	Floats []elem.Bits
 
-	// As names the row that an attribute is written by, where that does not follow from the attribute.
+	// As names the row that an attribute is written by, where that does not follow from the
+	// attribute.
 	As string
 }
 
-// An Encoding is how one kind of attribute or type is encoded: its code as a VarInt, then its fields.
+// An Encoding is how one kind of attribute or type is encoded: its code as a VarInt, then its
+// fields.
 type Encoding struct {
 	Code   uint64
 	Name   string // as the definition of the encoding calls it
 	Fields []Field
 	First  string // of VHLO: the first StableHLO version that has it, "1.8.0"
 
-	// Attr or Type makes what the parts say. The parts belong to the caller, what they point at does not.
+	// Attr or Type makes what the parts say. The parts belong to the caller, what they point at
+	// does not.
 	Attr func(c *ir.Context, parts []Part) (ir.Attr, error)
 	Type func(c *ir.Context, parts []Part) (ir.Type, error)
 

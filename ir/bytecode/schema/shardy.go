@@ -10,8 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Shardy is the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of openxla/shardy). Package ir keeps its attributes as text, so each row
-// writes that text as Shardy's printers do (printers.cc, attrs.td) from the texts of the attributes inside.
+// Shardy is the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of openxla/shardy). Package ir keeps
+// its attributes as text, so each row writes that text as Shardy's printers do (printers.cc,
+// attrs.td) from the texts of the attributes inside.
 var Shardy = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "sdy", Attrs: []Encoding{
 		shardyRow(0, "ManualAxesAttr", "manual_axes", "value:attrs", func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
@@ -61,7 +62,8 @@ var Shardy = sync.OnceValue(func() *Dialect {
 
 const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
 
-// reductions are what axes may be unreduced by (shardy/dialect/sdy/ir/enums.td); the first is not written.
+// reductions are what axes may be unreduced by (shardy/dialect/sdy/ir/enums.td); the first is not
+// written.
 var reductions = [...]string{"", "max", "min"}
 
 // shardyText is the text of an attribute that is being written.
@@ -71,7 +73,8 @@ type shardyText struct {
 	err  error
 }
 
-// shardyRow is an encoding of an attribute whose text, behind its mnemonic, is written by a function.
+// shardyRow is an encoding of an attribute whose text, behind its mnemonic, is written by a
+// function.
 func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyText, p []Part)) Encoding {
 	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		s := &shardyText{c: c}
@@ -79,7 +82,8 @@ func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyT
 			return 0, s.err
 		}
 		body := string(s.text)
-		if body == "" || body[0] == '<' { // the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
+		if body == "" || body[0] == '<' {
+			// the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
 			return c.DialectTextAttr("#sdy."+mnemonic, body, 0), nil
 		}
 		return c.DialectTextAttr("#sdy", "<"+mnemonic+body+">", 0), nil
@@ -169,7 +173,8 @@ func (s *shardyText) factor(n int64) *shardyText {
 	return s
 }
 
-// mesh adds <["x"=2], device_ids=[1, 0]>; device ids in order are left out (dialect.cc, MeshAttr::get).
+// mesh adds <["x"=2], device_ids=[1, 0]>; device ids in order are left out (dialect.cc,
+// MeshAttr::get).
 func (s *shardyText) mesh(axes []ir.Attr, ids []int64) {
 	s.add("<[").list("mesh_axis", axes).add("]")
 	inOrder := len(axes) > 0 && int64(len(ids)) == s.devices(axes)

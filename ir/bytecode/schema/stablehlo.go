@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// StableHLO is the dialect itself, not the portable VHLO (stablehlo/dialect/StablehloBytecode.cpp of openxla/stablehlo@3c9301c1).
+// StableHLO is the dialect itself, not the portable VHLO (stablehlo/dialect/StablehloBytecode.cpp
+// of openxla/stablehlo@3c9301c1).
 var StableHLO = sync.OnceValue(func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
@@ -51,7 +52,8 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 	}
 })
 
-// CHLO is the client dialect (stablehlo/dialect/ChloBytecode.cpp); its other attributes are written as text.
+// CHLO is the client dialect (stablehlo/dialect/ChloBytecode.cpp); its other attributes are written
+// as text.
 var CHLO = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "chlo", Attrs: []Encoding{
 		EnumRow(0, "ComparisonDirectionAttr", "chlo", "comparison_direction"),
@@ -59,7 +61,8 @@ var CHLO = sync.OnceValue(func() *Dialect {
 	}}
 })
 
-// FieldsRow is an encoding of an attribute that package ir knows as fields, by the names of ir.FieldDefs.
+// FieldsRow is an encoding of an attribute that package ir knows as fields, by the names of
+// ir.FieldDefs.
 func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	list := Fields(fields)
 	return Encoding{Code: code, Name: name, Fields: list, SplitAttr: fieldsSplitter(attribute, list), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
@@ -80,10 +83,12 @@ func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	}}
 }
 
-// firstValues are the numbers of the first words of enumerations, where that is not 0 (VhloEnums.td, StablehloEnums.td).
+// firstValues are the numbers of the first words of enumerations, where that is not 0
+// (VhloEnums.td, StablehloEnums.td).
 var firstValues = map[string]int64{"rng_distribution": 1}
 
-// EnumValue is the number that bytecode has for the word of an enumeration at an index of ir.EnumWords.
+// EnumValue is the number that bytecode has for the word of an enumeration at an index of
+// ir.EnumWords.
 func EnumValue(enum string, word int) int64 { return int64(word) + firstValues[enum] }
 
 // EnumRow is an encoding of an enumeration of package ir.
@@ -149,8 +154,8 @@ func FutureRow(code uint64, name string) Encoding {
 	return row
 }
 
-// SubAxisRow is an encoding of a part of an axis. It is no attribute of package ir, where it is a field of an axis: it is made
-// an array of its two numbers, which MakeAxisRef takes.
+// SubAxisRow is an encoding of a part of an axis. It is no attribute of package ir, where it is a
+// field of an axis: it is made an array of its two numbers, which MakeAxisRef takes.
 func SubAxisRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, "pre_size:svarint size:svarint",
 		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.IntArray([]int64{p[0].Int, p[1].Int}), nil })

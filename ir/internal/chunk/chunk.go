@@ -10,9 +10,10 @@ const (
 	Mask = Size - 1
 )
 
-// A Table holds records by number. Records live in chunks that are never moved, so growing copies nothing;
-// where they hold no pointers the garbage collector has nothing to scan. Entry 0 is left unused: zero means
-// "none". The zero Table is empty and ready to use; it is for one goroutine at a time.
+// A Table holds records by number. Records live in chunks that are never moved, so growing copies
+// nothing; where they hold no pointers the garbage collector has nothing to scan. Entry 0 is left
+// unused: zero means "none". The zero Table is empty and ready to use; it is for one goroutine at a
+// time.
 type Table[K ~int32, T any] struct {
 	chunks [][]T
 	next   K // first free number

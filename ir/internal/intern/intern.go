@@ -7,11 +7,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
-// A Tag says what a text is: the same bytes may name a type, an attribute and more. Tags belong to the user of
-// the table; they are not zero.
+// A Tag says what a text is: the same bytes may name a type, an attribute and more. Tags belong to
+// the user of the table; they are not zero.
 type Tag uint8
 
-// A Table gives texts their numbers. It owns copies of the texts. It is for one goroutine at a time.
+// A Table gives texts their numbers. It owns copies of the texts. It is for one goroutine at a
+// time.
 type Table struct {
 	seed    maphash.Seed
 	index   Index
@@ -60,8 +61,9 @@ func (t *Table) Put(g Tag, text string, value int32) {
 	t.index.Add(spread(maphash.String(t.seed, text), g), i)
 }
 
-// An Index finds numbers, which are not zero, by a hash of what they stand for. What that is its user knows: an Index takes 8 bytes
-// a slot and owns nothing else. The zero Index is empty. It is for one goroutine at a time.
+// An Index finds numbers, which are not zero, by a hash of what they stand for. What that is its
+// user knows: an Index takes 8 bytes a slot and owns nothing else. The zero Index is empty. It is
+// for one goroutine at a time.
 type Index struct {
 	slots []slot
 	count int
@@ -104,7 +106,8 @@ func (x *Index) Add(hash uint32, number int32) {
 	x.place(slot{hash, number})
 }
 
-// room is how many numbers fit in before the slots are doubled: half of the slots, three of four where there are many.
+// room is how many numbers fit in before the slots are doubled: half of the slots, three of four
+// where there are many.
 func (x *Index) room() int {
 	if n := len(x.slots); n >= manySlots {
 		return n / 4 * 3

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestTable checks that texts are found by their bytes and tags, as bytes and as strings, in a table that grows.
+// TestTable checks that texts are found by their bytes and tags, as bytes and as strings, in a
+// table that grows.
 func TestTable(t *testing.T) {
 	table := New()
 	for i := range int32(5000) {

@@ -35,7 +35,8 @@ func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// choice returns what the predicate of an if or the index of a case is converted to, after the rewrite.
+// choice returns what the predicate of an if or the index of a case is converted to, after the
+// rewrite.
 func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
 	branches := 0
 	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
@@ -78,7 +79,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns one result of if or case, of branches that yield these nodes; flag is the one whose weakness it has.
+// branchResult returns one result of if or case, of branches that yield these nodes; flag is the
+// one whose weakness it has.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -130,7 +132,8 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 	return false
 }
 
-// manualComputation gives its body the element types of its operands, and its results those of the body.
+// manualComputation gives its body the element types of its operands, and its results those of the
+// body.
 func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	region := s.m.FirstRegion(op)
 	yields, _ := s.region(region, s.values.Nodes(s.m.Operands(op)), at)
@@ -143,8 +146,9 @@ func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision
 	return d
 }
 
-// asyncStart has one operation in its body, and a future of what that gives. The body must hold nothing else, so the
-// converts of that operation stand outside: they are converts of the operands of the async_start.
+// asyncStart has one operation in its body, and a future of what that gives. The body must hold
+// nothing else, so the converts of that operation stand outside: they are converts of the operands
+// of the async_start.
 func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
@@ -170,13 +174,14 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// isSoleOp reports whether a decision leaves an operation the only one in its place, whatever types its results get.
+// isSoleOp reports whether a decision leaves an operation the only one in its place, whatever types
+// its results get.
 func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needs(op, d.Operands)
 }
 
-// moveOut makes the operands that the one operation of an async_start wants converted the arguments of its body. It
-// reports whether there are such.
+// moveOut makes the operands that the one operation of an async_start wants converted the arguments
+// of its body. It reports whether there are such.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

@@ -5,12 +5,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// Most operations of most programs are legal as they are, and of a kind that was seen before. Those are found
-// by one look-up in a table, in place of a decision (BenchmarkPlain; cache_test.go holds the two against each
-// other).
+// Most operations of most programs are legal as they are, and of a kind that was seen before. Those
+// are found by one look-up in a table, in place of a decision (BenchmarkPlain; cache_test.go holds
+// the two against each other).
 
-// An opKey identifies operations whose decision depends only on name, properties and types of operands and
-// results.
+// An opKey identifies operations whose decision depends only on name, properties and types of
+// operands and results.
 type opKey struct {
 	name     ir.OpName
 	props    ir.Dict
@@ -19,8 +19,8 @@ type opKey struct {
 	operands [3]ir.Type
 }
 
-// An unchangedCache holds keys of operations that were decided to stay unchanged. An entry replaces another
-// one with the same hash.
+// An unchangedCache holds keys of operations that were decided to stay unchanged. An entry replaces
+// another one with the same hash.
 type unchangedCache struct {
 	m       *ir.Module
 	config  *rules.Config
@@ -59,7 +59,8 @@ func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	return k, true
 }
 
-// has reports whether an operation stays unchanged, as one with its key did. There is nothing in a nil cache.
+// has reports whether an operation stays unchanged, as one with its key did. There is nothing in a
+// nil cache.
 func (c *unchangedCache) has(op ir.Op) bool {
 	if c == nil || c.values.leaves != nil {
 		return false

@@ -14,8 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// layers returns a function of about n operations whose types repeat; with mixed, an operand of each sum is of another
-// type.
+// layers returns a function of about n operations whose types repeat; with mixed, an operand of
+// each sum is of another type.
 func layers(n int, mixed bool) string {
 	var b bytes.Buffer
 	b.WriteString("func.func @main(%x: tensor<8xf32>, %y: tensor<8xbf16>) -> tensor<8xf32> {\n  %0 = stablehlo.tanh %x : tensor<8xf32>\n")
@@ -31,7 +31,8 @@ func layers(n int, mixed bool) string {
 	return b.String()
 }
 
-// TestUnchangedCache promotes programs, by the systems in turn, with and without the cache: the results are equal.
+// TestUnchangedCache promotes programs, by the systems in turn, with and without the cache: the
+// results are equal.
 func TestUnchangedCache(t *testing.T) {
 	list := []string{layers(300, false), layers(300, true)}
 	for _, p := range mlirtest.Own(t) {
@@ -69,7 +70,8 @@ func TestUnchangedCache(t *testing.T) {
 	}
 }
 
-// promoted returns a program after promotion, or its diagnostics, and how many entries of the cache were made.
+// promoted returns a program after promotion, or its diagnostics, and how many entries of the cache
+// were made.
 func promoted(t *testing.T, program string, o *infer.Options, cached bool) (out string, entries int) {
 	t.Helper()
 	m := moduletest.Parse(t, program)
@@ -85,7 +87,8 @@ func promoted(t *testing.T, program string, o *infer.Options, cached bool) (out 
 	return fmt.Sprint(moduletest.Canonical(t, m), solution.Report.Warnings), entries
 }
 
-// TestCacheSeesOperands checks that operations with a cached key are decided anew if their operands have changed.
+// TestCacheSeesOperands checks that operations with a cached key are decided anew if their operands
+// have changed.
 func TestCacheSeesOperands(t *testing.T) {
 	m := moduletest.Parse(t, `func.func private @f(%a: tensor<f32>, %b: tensor<f64>) -> tensor<f32> {
   %0 = stablehlo.add %a, %a : tensor<f32>

@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Decision is what becomes of an operation: that of its rule, its regions, and the specialization that it
-// calls.
+// A Decision is what becomes of an operation: that of its rule, its regions, and the specialization
+// that it calls.
 type Decision struct {
 	rules.Decision
 	Bodies []Body // the regions that have been walked, in order
@@ -27,7 +27,8 @@ func refused(bodies ...Body) Decision {
 	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
 }
 
-// Decisions are the decisions of the operations that change, of calls, and of operations with regions.
+// Decisions are the decisions of the operations that change, of calls, and of operations with
+// regions.
 type Decisions struct {
 	needsRewrite []bool  // by operation: it, or one nested in it, must be rewritten
 	at           []int32 // by operation: its decision, an index + 1; may be short

@@ -54,15 +54,16 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	if r.AsksLiteral() {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
-	if r.AsksReshapes() { // the convert of the source asks only where its operand has become of another type
+	if r.AsksReshapes() {
+		// the convert of the source asks only where its operand has become of another type
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.Changed(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
 	if r.AsksAlgorithm() {
 		f.Algorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.AsksSize() {
-		// A mark says that KeepWeak wrote the text, which marks every weak value: a convert without one
-		// is strong.
+		// A mark says that KeepWeak wrote the text, which marks every weak value: a convert without
+		// one is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.Size = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}
@@ -90,7 +91,8 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	}
 }
 
-// literalFacts returns what is known of the literal of a constant whose result is declared to be of a type.
+// literalFacts returns what is known of the literal of a constant whose result is declared to be of
+// a type.
 func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
 	value := b.m.Property(op, b.names.value)
 	l.Elem = rules.Promotable(b.m.Elem(b.m.AttrType(value)))
@@ -117,14 +119,16 @@ func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	}
 }
 
-// Reshapes reports whether the result of an operation that keeps the shape of its operand has another declared
-// type than that, element types aside: a dimension that one of them has and the other does not, or an encoding.
+// Reshapes reports whether the result of an operation that keeps the shape of its operand has
+// another declared type than that, element types aside: a dimension that one of them has and the
+// other does not, or an encoding.
 func (v *Values) Reshapes(op ir.Op) bool {
 	from, to := v.Declared(v.m.Operand(op, 0)), v.Declared(v.m.Result(op, 0))
 	return v.m.WithElement(from, v.m.ElementType(to)) != to
 }
 
-// IsStatic reports whether a constant can have a tensor type: all dimensions are known, and there is no encoding.
+// IsStatic reports whether a constant can have a tensor type: all dimensions are known, and there
+// is no encoding.
 func IsStatic(m *ir.Module, t ir.Type) bool {
 	for _, d := range m.Shape(t) {
 		if d == ir.Dynamic {
@@ -134,8 +138,9 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
 }
 
-// isCombined reports whether an operation is part of a body that makes one element of two, which follows the
-// operands, or is the one that an async_start holds, whose results are converted after the async_done.
+// isCombined reports whether an operation is part of a body that makes one element of two, which
+// follows the operands, or is the one that an async_start holds, whose results are converted after
+// the async_done.
 func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
 	if parent == 0 {

@@ -2,8 +2,9 @@ package infer
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A callFrame is a function that is being visited, and how far that has got. A call that needs another specialization puts
-// the function aside until that one is known: functions that call one another, however many, take no stack.
+// A callFrame is a function that is being visited, and how far that has got. A call that needs
+// another specialization puts the function aside until that one is known: functions that call one
+// another, however many, take no stack.
 type callFrame struct {
 	v      *Specialization
 	op     ir.Op      // the function, or its copy
@@ -15,8 +16,8 @@ type callFrame struct {
 	waits  ir.Op      // the call that the function was put aside for
 }
 
-// visitFunction visits a function, or a copy of it, with the arguments of a specialization, and finds what that gives.
-// The depth is that of the call.
+// visitFunction visits a function, or a copy of it, with the arguments of a specialization, and
+// finds what that gives. The depth is that of the call.
 func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	below := len(s.frames)
 	at := nesting{depth: depth}
@@ -58,8 +59,8 @@ func (s *solver) begin(a *callFrame, b ir.Block) {
 	}
 }
 
-// nextOp is the operation of a function to look at now: the call that waited, or the next that has not been looked at or has to be
-// again; 0 at the end.
+// nextOp is the operation of a function to look at now: the call that waited, or the next that has
+// not been looked at or has to be again; 0 at the end.
 func (s *solver) nextOp(a *callFrame) (op ir.Op) {
 	if op, a.waits = a.waits, 0; op != 0 {
 		return op

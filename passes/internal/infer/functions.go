@@ -34,8 +34,8 @@ func (f *Function) Name() string { return f.name }
 // IsPrivate reports whether the function is of the module alone.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// callGraph knows the functions of the module. Those that neither call nor are called, and have no marks, are made when it is their
-// turn, and forgotten: a module may have very many.
+// callGraph knows the functions of the module. Those that neither call nor are called, and have no
+// marks, are made when it is their turn, and forgotten: a module may have very many.
 type callGraph struct {
 	m      *ir.Module
 	names  names
@@ -43,12 +43,13 @@ type callGraph struct {
 	report *Reporter
 	opts   *Options
 
-	order   []ir.Op // all functions, as in the module
-	known   map[ir.Op]*Function
-	symbols map[ir.Op]map[string]ir.Op // by the operation that the symbol belongs to; nil until somebody asks
-	others  map[ir.Op]map[string]bool  // what is no function, likewise
-	tables  map[symbolKey]ir.Op        // what functions are in, by name; nil until somebody asks
-	modules []ir.Op                    // which may hold operations outside of functions
+	order []ir.Op // all functions, as in the module
+	known map[ir.Op]*Function
+	// by the operation that the symbol belongs to; nil until somebody asks
+	symbols map[ir.Op]map[string]ir.Op
+	others  map[ir.Op]map[string]bool // what is no function, likewise
+	tables  map[symbolKey]ir.Op       // what functions are in, by name; nil until somebody asks
+	modules []ir.Op                   // which may hold operations outside of functions
 }
 
 func newCallGraph(s *solver) *callGraph {
@@ -131,7 +132,8 @@ func (g *callGraph) newFunction(op ir.Op) *Function {
 	return f
 }
 
-// appendPlace appends the leaves of an argument or result of a function, which may be marked with promote.weak.
+// appendPlace appends the leaves of an argument or result of a function, which may be marked with
+// promote.weak.
 func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
 	dst = g.values.AppendDeclared(dst, t)
@@ -160,8 +162,8 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.OpRange(op)
 }
 
-// callee is the function that a call or a composite names, or nil. Symbols belong to the nearest operation around that
-// has any (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
+// callee is the function that a call or a composite names, or nil. Symbols belong to the nearest
+// operation around that has any (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
 func (g *callGraph) callee(op ir.Op) *Function {
 	attr := g.calleeName(op)
 	if attr < 0 {

@@ -14,10 +14,11 @@ type Options struct {
 	KeepWeak      bool                // weak values are marked in the output
 	KeepResults   bool                // declared result types are kept
 	Legal         bool                // the verifier accepts the module as it is
-	TraceWeak     bool                // the lattice elements of a module that stays as it is are known too
-	Signature     Signature
-	ControlFlow   ControlFlow
-	Calls         Calls
+	// the lattice elements of a module that stays as it is are known too
+	TraceWeak   bool
+	Signature   Signature
+	ControlFlow ControlFlow
+	Calls       Calls
 }
 
 // Signature says what becomes of the results of public functions.
@@ -53,7 +54,8 @@ func (o *Options) config() *rules.Config {
 	return c
 }
 
-// A Solution is what inference found: the lattice element of each value, and the decision of each operation.
+// A Solution is what inference found: the lattice element of each value, and the decision of each
+// operation.
 type Solution struct {
 	Module    *ir.Module
 	Config    *rules.Config
@@ -71,8 +73,9 @@ type Unit struct {
 	Op   ir.Op
 }
 
-// Run finds the types of all values of a module. It changes nothing, except that it adds copies of the functions that
-// are called with several lists of types. What it reports is in the report of the solution.
+// Run finds the types of all values of a module. It changes nothing, except that it adds copies of
+// the functions that are called with several lists of types. What it reports is in the report of
+// the solution.
 func Run(m *ir.Module, opts *Options) *Solution {
 	if staysWhole(m, opts) {
 		config := opts.config()
@@ -89,7 +92,8 @@ func (s *solver) run() *Solution {
 	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several, Exhausted: s.exhausted}
 }
 
-// RegionChanges reports whether something changes in a region: an operation, or the type of an argument.
+// RegionChanges reports whether something changes in a region: an operation, or the type of an
+// argument.
 func (n *Solution) RegionChanges(r ir.Region) bool {
 	return regionChanges(n.Module, n.Values, n.Decisions, r)
 }

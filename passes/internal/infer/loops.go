@@ -6,9 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is looked at with the current carries until they stand; nothing weak is given a width in
-// between, and the carries alone are accumulated, because two of the rules are not monotone (docs/ops.md). How far the
-// carries move is a policy of the options.
+// Loop carries. The body is looked at with the current carries until they stand; nothing weak is
+// given a width in between, and the carries alone are accumulated, because two of the rules are not
+// monotone (docs/ops.md). How far the carries move is a policy of the options.
 
 // carryPolicy is what becomes of a carry between rounds.
 type carryPolicy struct {
@@ -23,17 +23,20 @@ type carryPolicy struct {
 }
 
 var carryPolicies = map[ControlFlow]*carryPolicy{
-	// JAX traces the body twice and no more: weak initial values move to what the first round yields, and what the second
-	// yields must agree (jax loops.py@0.10.2, while_loop, _promote_weak_typed_input).
+	// JAX traces the body twice and no more: weak initial values move to what the first round
+	// yields, and what the second yields must agree (jax loops.py@0.10.2, while_loop,
+	// _promote_weak_typed_input).
 	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, agree: (*loop).carriesMatch},
-	// The carries rise in a lattice of finite height until they hold what the body yields, which is converted.
+	// The carries rise in a lattice of finite height until they hold what the body yields, which is
+	// converted.
 	WidenControlFlow: {next: rules.NextWiderCarry, agree: (*loop).anyYield},
-	// The carries are what the text declares; what the body yields is converted where nothing is lost.
+	// The carries are what the text declares; what the body yields is converted where nothing is
+	// lost.
 	KeepControlFlow: {rounds: 1, pinned: true, agree: (*loop).yieldsFit},
 }
 
-// maxHeight bounds how often one carry may move: the longest ascending chain of any built-in system, weak nodes
-// included, has 12. A table that is no lattice could go on for ever.
+// maxHeight bounds how often one carry may move: the longest ascending chain of any built-in
+// system, weak nodes included, has 12. A table that is no lattice could go on for ever.
 const maxHeight = 16
 
 func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
@@ -99,8 +102,9 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// rounds looks at the body with carries that move towards what it yields until they stand, or as often as the policy has it, and returns
-// what it yields then. wrong says that the first look found errors.
+// rounds looks at the body with carries that move towards what it yields until they stand, or as
+// often as the policy has it, and returns what it yields then. wrong says that the first look found
+// errors.
 func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {
@@ -128,7 +132,8 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 	return yields, true
 }
 
-// move moves those of the carries that may have to move towards what the body yields, and returns those that did.
+// move moves those of the carries that may have to move towards what the body yields, and returns
+// those that did.
 func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
@@ -149,8 +154,8 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 	return moved, true
 }
 
-// again looks at the body with carries that have moved, and returns what it yields and which of the carries that may
-// concern: a round costs what it changes.
+// again looks at the body with carries that have moved, and returns what it yields and which of the
+// carries that may concern: a round costs what it changes.
 func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.plain || l.s.m.NextBlock(entry) != 0 {
@@ -194,8 +199,9 @@ func mergeSorted(a, b []int) (union []int) {
 	return union
 }
 
-// while takes a weak carry to the strong type that the body yields, in two rounds and no more, and refuses others that
-// change (jax loops.py, while_loop), unless the options widen carries or keep what is declared.
+// while takes a weak carry to the strong type that the body yields, in two rounds and no more, and
+// refuses others that change (jax loops.py, while_loop), unless the options widen carries or keep
+// what is declared.
 func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
@@ -221,7 +227,8 @@ func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// condition looks at the condition of a while, which must yield a truth value: JAX does not compare it with zero.
+// condition looks at the condition of a while, which must yield a truth value: JAX does not compare
+// it with zero.
 func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
 	yields, last := s.region(cond, carries, at)
 	if len(yields) != 1 || yields[0].Type == promote.I1 {
@@ -232,7 +239,8 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 	return false
 }
 
-// scan has inputs and carries go in, and outputs and carries come out; the carries are as those of a while.
+// scan has inputs and carries go in, and outputs and carries come out; the carries are as those of
+// a while.
 func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)

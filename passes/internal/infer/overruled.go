@@ -25,8 +25,8 @@ type overruled struct {
 // There is no warning where the declared type follows from the types that the text gives the
 // operands (see followsFromText), where users see the declared type (--results=keep, accumulators),
 // and where an operation fixes the type of its result. An operation that only moves its operand
-// loses nothing either, for the convert comes behind it: its result is remembered as widened, and the
-// first operation that computes with it in less is warned of.
+// loses nothing either, for the convert comes behind it: its result is remembered as widened, and
+// the first operation that computes with it in less is warned of.
 func (o *overruled) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return // a literal or a fill, whose type is in the text twice
@@ -61,7 +61,8 @@ func (o *overruled) isMove(op ir.Op) bool {
 	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
-// warnType warns of result i of an operation, which is declared in one type and computed in another.
+// warnType warns of result i of an operation, which is declared in one type and computed in
+// another.
 func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.whyOverruled(op, d, computed, declared)
 	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
@@ -107,8 +108,8 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 }
 
 // followsFromText reports whether a declared result type is what the text's own operand types make
-// of it, while promotion changed one of these operands or takes it as weak. Such a type says nothing
-// that the operands do not say: it is stale, as they are.
+// of it, while promotion changed one of these operands or takes it as weak. Such a type says
+// nothing that the operands do not say: it is stale, as they are.
 func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -149,7 +150,8 @@ func (o *overruled) isCalleeResult(op ir.Op, i int, declared promote.Type) bool 
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
-// whyOverruled says which type a result gets from what, and what to write so that it gets the declared one.
+// whyOverruled says which type a result gets from what, and what to write so that it gets the
+// declared one.
 func (o *overruled) whyOverruled(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"
 	switch tied := o.tiedOperands(op); {

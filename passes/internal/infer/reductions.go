@@ -8,8 +8,8 @@ import (
 
 // Operations whose bodies combine elements, or compare them.
 
-// combine walks the body of a reduction whose arguments are of types acc, twice over. A body that yields a wider type
-// of the same kind widens the accumulator.
+// combine walks the body of a reduction whose arguments are of types acc, twice over. A body that
+// yields a wider type of the same kind widens the accumulator.
 func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for range len(acc) + 1 {
@@ -47,7 +47,8 @@ func twice(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i meets initial values and what else comes to it, the operands others.
+// initType returns the type in which operand i meets initial values and what else comes to it, the
+// operands others.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -60,11 +61,13 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	return t, refusal == nil
 }
 
-// reduce takes each input in its own type if its initial value is weak or fits, else in the join of the two (jax lax.py,
-// reduce). Arguments of a written body that are declared wider, and of the same kind, are an accumulator and stay, as are integers
-// over truth values, which jax-strict does not join (jax reductions.py@0.10.2, sum). A result declared so, which the body does not
-// give, is one too: inputs and initial values become its type. So is the type of an initial value that the arguments have; of a weak
-// one if the result has it too. A result is weak if input and initial value are.
+// reduce takes each input in its own type if its initial value is weak or fits, else in the join of
+// the two (jax lax.py, reduce). Arguments of a written body that are declared wider, and of the
+// same kind, are an accumulator and stay, as are integers over truth values, which jax-strict does
+// not join (jax reductions.py@0.10.2, sum). A result declared so, which the body does not give, is
+// one too: inputs and initial values become its type. So is the type of an initial value that the
+// arguments have; of a weak one if the result has it too. A result is weak if input and initial
+// value are.
 func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -116,8 +119,8 @@ func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) 
 	return t, refusal == nil
 }
 
-// scatter joins inputs and updates, works in that type, and converts the result back to the type and weakness of the input
-// (jax scatter.py, _scatter_update). Indices are integers.
+// scatter joins inputs and updates, works in that type, and converts the result back to the type
+// and weakness of the input (jax scatter.py, _scatter_update). Indices are integers.
 func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := (m.NumOperands(op) - 1) / 2
@@ -203,8 +206,8 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	return d
 }
 
-// comparator walks a body that yields a truth value. A number is not compared with zero: what a comparison in C gives is a sign
-// (design/ops.md 3.2, sort).
+// comparator walks a body that yields a truth value. A number is not compared with zero: what a
+// comparison in C gives is a sign (design/ops.md 3.2, sort).
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
@@ -227,7 +230,8 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused(b)
 	}
 	for i := range nodes {
-		nodes[i].Rank0 = s.config.Ranks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i))) // what is sorted has dimensions, whatever it was spread from
+		// what is sorted has dimensions, whatever it was spread from
+		nodes[i].Rank0 = s.config.Ranks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
 	d := s.decisionFor(op, nil, nodes)
 	d.Bodies = []Body{b}
@@ -251,7 +255,8 @@ func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// allReduce promotes the collectives with a body. One body serves all operands, so they meet in one type.
+// allReduce promotes the collectives with a body. One body serves all operands, so they meet in one
+// type.
 func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	nodes := s.values.Nodes(m.Operands(op))

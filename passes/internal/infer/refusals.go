@@ -12,8 +12,8 @@ import (
 
 // The wording of refusals.
 
-// refuse reports that the system has no common type for operands of an operation, which are given by number: with the
-// words of its library, and with the systems that would accept.
+// refuse reports that the system has no common type for operands of an operation, which are given
+// by number: with the words of its library, and with the systems that would accept.
 func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	var types []string
 	for _, i := range at {
@@ -130,8 +130,8 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
-// helpForOwnTypes says which convert would help an operation that takes the types of its operands, but not the one in which they meet; nil if there
-// is none that it takes.
+// helpForOwnTypes says which convert would help an operation that takes the types of its operands,
+// but not the one in which they meet; nil if there is none that it takes.
 func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	widest := promote.NoType
 	for _, t := range types {
@@ -166,7 +166,8 @@ func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
 	return []Note{Advice("convert the operand first: stablehlo.convert to '" + to + "'")}
 }
 
-// unpromotable reports operand i of an operation, whose elements no system promotes and that cannot stay as it is.
+// unpromotable reports operand i of an operation, whose elements no system promotes and that cannot
+// stay as it is.
 func (p *Reporter) unpromotable(op ir.Op, i int) {
 	t := p.m.ElementType(p.m.Type(p.m.Operand(op, i)))
 	help := "convert it in the front end"
@@ -181,7 +182,8 @@ func (p *Reporter) unpromotable(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.TypeString(t)+"'", Advice(help))
 }
 
-// isMark reports whether an attribute promote.weak is there, and reports one that is no unit attribute: it says something else.
+// isMark reports whether an attribute promote.weak is there, and reports one that is no unit
+// attribute: it says something else.
 func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	if mark == 0 || p.m.AttrKind(mark) == ir.UnitAttr {
 		return mark != 0
@@ -191,7 +193,8 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	return false
 }
 
-// mayBeWeak reports whether a value of type t, with elements of type e, can be weak, and a mark on one of which the system has no weak form.
+// mayBeWeak reports whether a value of type t, with elements of type e, can be weak, and a mark on
+// one of which the system has no weak form.
 func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
 	if e == promote.NoType || !p.config.System.HasWeak(e) {
 		name := e.String()
@@ -233,8 +236,8 @@ func (p *Reporter) widening(nodes ...promote.Node) []Note {
 	return []Note{option("control-flow", "widen", "")}
 }
 
-// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of it. The carries are the
-// last operands of the loop and of what the body yields.
+// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of
+// it. The carries are the last operands of the loop and of what the body yields.
 func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	m := p.m
 	region := m.Region(op, 1)
@@ -262,13 +265,15 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	p.fail(op, rules.CarryChanges, message, append(notes, help...)...)
 }
 
-// futureOperand reports operand i of an operation, a future whose values have another type than they have there.
+// futureOperand reports operand i of an operation, a future whose values have another type than
+// they have there.
 func (p *Reporter) futureOperand(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"', which cannot be converted",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports a refused join of operands, given by their positions among some numbers of operands.
+// refuseAmong reports a refused join of operands, given by their positions among some numbers of
+// operands.
 func (p *Reporter) refuseAmong(op ir.Op, joined, operands []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {

@@ -33,14 +33,15 @@ func option(name, value, effect string) Note {
 	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
 }
 
-// says returns the Note of what JAX says where control flow is refused as JAX refuses it, which all systems do.
+// says returns the Note of what JAX says where control flow is refused as JAX refuses it, which all
+// systems do.
 func says(text string) Note { return Note{text: "JAX would say: " + text} }
 
 // maxNotes bounds how many operands, branches and the like a diagnostic points at.
 const maxNotes = 8
 
-// A Reporter keeps the errors and remarks about operations, by function. Those of an operation are forgotten when it
-// is visited again, so that only what its last decision reported is left.
+// A Reporter keeps the errors and remarks about operations, by function. Those of an operation are
+// forgotten when it is visited again, so that only what its last decision reported is left.
 type Reporter struct {
 	m      *ir.Module
 	config *rules.Config
@@ -114,7 +115,8 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 // Keep moves what was reported of a function, which is finished, to the errors and warnings.
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
-	for _, op := range slices.Sorted(maps.Keys(found)) { // at one place, in the order of the operations
+	for _, op := range slices.Sorted(maps.Keys(found)) {
+		// at one place, in the order of the operations
 		for _, d := range found[op] {
 			if d.Severity == ir.Error {
 				p.Errors.Add(d)
@@ -212,8 +214,8 @@ func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string
 // maxShared bounds the texts that are kept to be shared.
 const maxShared = 1 << 10
 
-// shared returns a text that was there before, if one was: hundreds of thousands of operations may be refused in the
-// same words, of which one copy is enough.
+// shared returns a text that was there before, if one was: hundreds of thousands of operations may
+// be refused in the same words, of which one copy is enough.
 func (p *Reporter) shared(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known

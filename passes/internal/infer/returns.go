@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setFinal decides what a specialization of a function returns to its callers, given what its body gives: that, or for a public
-// function what the text declares, as for one that is named elsewhere than in calls: what names it has its type (func.constant, mpmd.call).
+// setFinal decides what a specialization of a function returns to its callers, given what its body
+// gives: that, or for a public function what the text declares, as for one that is named elsewhere
+// than in calls: what names it has its type (func.constant, mpmd.call).
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)
@@ -25,7 +26,8 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
-		n.Weak = v.given[i] // the mark of a result is for callers: it does not say that the value may lose something
+		// the mark of a result is for callers: it does not say that the value may lose something
+		n.Weak = v.given[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
 		} else if s.opts.Signature != KeepSignature && !s.config.Fits(n, declared.Type) {
@@ -36,7 +38,8 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	}
 }
 
-// unsafeResult reports a result, by leaf, that the declared type cannot hold, unless it is what an operation gives that has an error itself:
+// unsafeResult reports a result, by leaf, that the declared type cannot hold, unless it is what an
+// operation gives that has an error itself:
 // then its type is a guess.
 func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []Note(nil)

@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A solver decides what becomes of the operations of a module. It walks a function from its first operation to
-// its last, and decides each from the lattice elements of its operands; bodies of loops and called functions are
-// walked until their types no longer change. It changes nothing but lattice elements, and adds copies of functions.
+// A solver decides what becomes of the operations of a module. It walks a function from its first
+// operation to its last, and decides each from the lattice elements of its operands; bodies of
+// loops and called functions are walked until their types no longer change. It changes nothing but
+// lattice elements, and adds copies of functions.
 type solver struct {
 	m         *ir.Module
 	config    *rules.Config
@@ -43,8 +44,9 @@ type nesting struct {
 // inner returns the nesting of what is in a region.
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
-// budgetFactor bounds how often operations are visited, on average. Loops in loops are walked again whenever the
-// types of the outer one change, and functions for each list of types that they are called with.
+// budgetFactor bounds how often operations are visited, on average. Loops in loops are walked again
+// whenever the types of the outer one change, and functions for each list of types that they are
+// called with.
 const (
 	budgetFactor = 64
 	budgetFloor  = 1 << 20
@@ -73,8 +75,9 @@ func (s *solver) newCache() *unchangedCache {
 	return &unchangedCache{m: s.m, config: s.config, values: s.values}
 }
 
-// region visits a region whose entry block has arguments of these leaves, and returns what the terminator of its
-// last block gives, and the terminator. A nil list leaves the arguments as they are.
+// region visits a region whose entry block has arguments of these leaves, and returns what the
+// terminator of its last block gives, and the terminator. A nil list leaves the arguments as they
+// are.
 func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
 	if first == 0 {
@@ -120,8 +123,8 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 	}
 }
 
-// block visits the operations of a block of a region: all of them, or those that have to be visited again. The
-// nesting is that of the operation around.
+// block visits the operations of a block of a region: all of them, or those that have to be visited
+// again. The nesting is that of the operation around.
 func (s *solver) block(b ir.Block, at nesting) {
 	at = at.inner()
 	if s.worklist.seen(b) {
@@ -136,8 +139,8 @@ func (s *solver) block(b ir.Block, at nesting) {
 	}
 }
 
-// visit decides an operation, and records the decision. If that is to wait for a specialization, visit returns it
-// and records nothing.
+// visit decides an operation, and records the decision. If that is to wait for a specialization,
+// visit returns it and records nothing.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if s.budget--; s.budget < 0 || s.exhausted {
 		s.giveUp(op)
@@ -191,7 +194,8 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	if needsRewrite && d.Kind != rules.Refused {
 		s.overruled.warn(op, d)
 	}
-	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall { // the last for dataFlowEdge
+	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
+		// the last for dataFlowEdge
 		d.Findings = nil
 		s.decisions.set(op, d)
 	}
@@ -224,7 +228,8 @@ func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	}
 }
 
-// bodiesChange reports whether something changes in the regions of a decision, or in what their terminators give.
+// bodiesChange reports whether something changes in the regions of a decision, or in what their
+// terminators give.
 func (s *solver) bodiesChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if regionChanges(s.m, s.values, s.decisions, b.Region) {
@@ -234,7 +239,8 @@ func (s *solver) bodiesChange(d *Decision) bool {
 	return s.yieldsChange(d)
 }
 
-// yieldsChange reports whether a terminator of the regions of a decision has to give other types than it does.
+// yieldsChange reports whether a terminator of the regions of a decision has to give other types
+// than it does.
 func (s *solver) yieldsChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needs(last, b.Yields) {
@@ -244,7 +250,8 @@ func (s *solver) yieldsChange(d *Decision) bool {
 	return false
 }
 
-// regionChanges reports whether something changes in a region: an operation, or the type of an argument.
+// regionChanges reports whether something changes in a region: an operation, or the type of an
+// argument.
 func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Region) bool {
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		for i := range m.NumArgs(b) {
@@ -312,8 +319,9 @@ func (s *solver) makeWeak(v ir.Value, soft bool) {
 	}
 }
 
-// applyMark makes the results of an operation weak that is marked so, and reports whether it is; the mark goes or
-// stays by the options. What an option makes weak anyway is weak by that: a mark that KeepWeak kept changes nothing.
+// applyMark makes the results of an operation weak that is marked so, and reports whether it is;
+// the mark goes or stays by the options. What an option makes weak anyway is weak by that: a mark
+// that KeepWeak kept changes nothing.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.OpRange(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
@@ -341,8 +349,8 @@ func (s *solver) giveUp(op ir.Op) {
 	}
 }
 
-// decisionFor returns the decision that operands of an operation become these types and its results these nodes, or
-// what the text declares where the options keep that.
+// decisionFor returns the decision that operands of an operation become these types and its results
+// these nodes, or what the text declares where the options keep that.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
@@ -356,16 +364,17 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 	return d
 }
 
-// resultCount refuses an operation that has as many results by its operands and another number by its types.
+// resultCount refuses an operation that has as many results by its operands and another number by
+// its types.
 func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 	wrong := rules.ResultCount(operands, types)
 	s.report.finding(op, &wrong)
 	return refused()
 }
 
-// visible returns the results of an operation as its users see them; nil if that is no difference. Where the options
-// keep declared types it is those, unless the operation is part of a body that makes one element of two: such a body
-// follows the operands, and has no say of its own.
+// visible returns the results of an operation as its users see them; nil if that is no difference.
+// Where the options keep declared types it is those, unless the operation is part of a body that
+// makes one element of two: such a body follows the operands, and has no say of its own.
 func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
 	if !s.config.KeepResults || isCombined(s.m, s.config, op) {
 		return nil
@@ -373,8 +382,8 @@ func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
 	return s.asDeclared(op, results)
 }
 
-// asDeclared returns the results of an operation as its users see them where declared types are kept; nil if that is
-// no difference. A future is not converted.
+// asDeclared returns the results of an operation as its users see them where declared types are
+// kept; nil if that is no difference. A future is not converted.
 func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
@@ -390,8 +399,8 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	return rules.AsDeclared(results, declared)
 }
 
-// convertBack lets the results of an operation be converted back to these nodes, and from there to the declared types
-// if these are kept.
+// convertBack lets the results of an operation be converted back to these nodes, and from there to
+// the declared types if these are kept.
 func (s *solver) convertBack(op ir.Op, d *Decision, back []promote.Node) {
 	d.Visible = back
 	if declared := s.visible(op, back); declared != nil {

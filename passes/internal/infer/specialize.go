@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Specialization is a function at the types of its operands. A private function gets one for each distinct list of
-// operand nodes, as retracing it would (jax pjit.py).
+// A Specialization is a function at the types of its operands. A private function gets one for each
+// distinct list of operand nodes, as retracing it would (jax pjit.py).
 type Specialization struct {
 	Of    *Function
 	Op    ir.Op          // the function, or its copy
@@ -18,20 +18,23 @@ type Specialization struct {
 	Final []promote.Node // leaves of what callers get
 	Calls []ir.Op        // in functions that are finished
 
-	results []promote.Node // leaves of what the body gives; nil if the function could not be visited
-	given   []bool         // by leaf of results: the body gives a weak value, whatever the mark of the result says
+	// leaves of what the body gives; nil if the function could not be visited
+	results []promote.Node
+	// by leaf of results: the body gives a weak value, whatever the mark of the result says
+	given []bool
 }
 
-// maxCopies bounds the versions of functions beyond the first of each, if it is more than the module has operations:
+// maxCopies bounds the versions of functions beyond the first of each, if it is more than the
+// module has operations:
 // functions that call one another with two lists of types each double their number at every level.
 const maxCopies = 4096
 
-// MaxCallDepth bounds regions in regions and calls in regions, which are looked at one inside of the other: the stack of a process
-// has an end.
+// MaxCallDepth bounds regions in regions and calls in regions, which are looked at one inside of
+// the other: the stack of a process has an end.
 const MaxCallDepth = 50_000
 
-// solveModule visits all functions, callers before those they call, so that all specializations of a private function
-// are known when its turn comes, and then what is in modules beside functions.
+// solveModule visits all functions, callers before those they call, so that all specializations of
+// a private function are known when its turn comes, and then what is in modules beside functions.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -69,8 +72,9 @@ func (s *solver) solveModule() {
 	}
 }
 
-// finish visits each specialization of a function that is called, or the function as it is declared. The one that the
-// text declares keeps the name, or else the first; if the function is named elsewhere, the text stays.
+// finish visits each specialization of a function that is called, or the function as it is
+// declared. The one that the text declares keeps the name, or else the first; if the function is
+// named elsewhere, the text stays.
 func (s *solver) finish(f *Function) {
 	f.done = true
 	if f.external || s.exhausted {
@@ -162,7 +166,8 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	return op
 }
 
-// returned returns the leaves of what a function returns; those of several returns that differ are joined.
+// returned returns the leaves of what a function returns; those of several returns that differ are
+// joined.
 func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	m := s.m
 	var nodes []promote.Node
@@ -195,9 +200,9 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	return nodes
 }
 
-// specialization returns the specialization of a function for these operands. If it is new it is visited: now, or if
-// the call is in the function itself and in no region there, when the function that is being visited has been put
-// aside; then waits is true, and nothing is known of it yet.
+// specialization returns the specialization of a function for these operands. If it is new it is
+// visited: now, or if the call is in the function itself and in no region there, when the function
+// that is being visited has been put aside; then waits is true, and nothing is known of it yet.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.loops = f.loops || f.busy
 	if v := f.at(args); v != nil {
@@ -231,7 +236,8 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	return v, false
 }
 
-// at returns the specialization for some operands, or nil. Most functions have one, which is in no table.
+// at returns the specialization for some operands, or nil. Most functions have one, which is in no
+// table.
 func (f *Function) at(args []promote.Node) *Specialization {
 	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
 		return f.specializations[0]
@@ -276,7 +282,8 @@ func nodesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// dataFlowEdge is about the result of a call, and no convert may stand between (Shardy, FuncDataFlowEdgeOp::verify).
+// dataFlowEdge is about the result of a call, and no convert may stand between (Shardy,
+// FuncDataFlowEdgeOp::verify).
 func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsHeld() {
@@ -333,7 +340,8 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.callPublic(op, f, operands, results)
 }
 
-// callOperandTypes returns the element types the operands are converted to when the callee keeps its signature.
+// callOperandTypes returns the element types the operands are converted to when the callee keeps
+// its signature.
 func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
 	ok = true
 	operands = make([]promote.Type, len(args))
@@ -358,8 +366,9 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 	return operands, ok
 }
 
-// callPublic returns the decision of a call of a function that keeps its signature. Where the text gives the call other results than it gives
-// the callee, a convert to them follows if nothing is lost, or if the options say so.
+// callPublic returns the decision of a call of a function that keeps its signature. Where the text
+// gives the call other results than it gives the callee, a convert to them follows if nothing is
+// lost, or if the options say so.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {

@@ -9,7 +9,8 @@ import (
 // symbol is the name of a function.
 func (g *callGraph) symbol(op ir.Op) string { return g.m.StringOf(g.m.Property(op, g.names.symName)) }
 
-// symbolsByScope returns the functions by the operation that their names belong to, and by name. Of two that have one name the first is it.
+// symbolsByScope returns the functions by the operation that their names belong to, and by name. Of
+// two that have one name the first is it.
 func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	if g.symbols != nil {
 		return g.symbols
@@ -29,7 +30,8 @@ func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	return g.symbols
 }
 
-// otherSymbols are the names that operations of a scope have which are no functions, and all that their texts name.
+// otherSymbols are the names that operations of a scope have which are no functions, and all that
+// their texts name.
 func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	if others, ok := g.others[scope]; ok {
 		return others
@@ -103,7 +105,8 @@ func (g *callGraph) findNames() {
 	m.Walk(look)
 }
 
-// noteNamed notes that an operation names functions: in what is around it, or in what these symbols lead to from there.
+// noteNamed notes that an operation names functions: in what is around it, or in what these symbols
+// lead to from there.
 func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
@@ -129,7 +132,8 @@ type symbolKey struct {
 	name  string
 }
 
-// symbolTables are the operations that functions are in, and those around them, by the names that they have.
+// symbolTables are the operations that functions are in, and those around them, by the names that
+// they have.
 func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	if g.tables != nil {
 		return g.tables

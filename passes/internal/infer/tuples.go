@@ -8,7 +8,8 @@ import (
 
 // Operations that take tuples, or any number of values of which each has its own result.
 
-// pairwise keeps each operand, and each result has the type of its operand. A root that is an operand has no result.
+// pairwise keeps each operand, and each result has the type of its operand. A root that is an
+// operand has no result.
 func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	facts := s.facts.of(op, r)
 	results := s.values.Nodes(s.m.Operands(op))
@@ -28,13 +29,15 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
-			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil // no operation of StableHLO takes tuples pairwise
+			// no operation of StableHLO takes tuples pairwise
+			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}
 	return d
 }
 
-// hasRoot reports whether the last operand of a collective says where its root is (StablehloOps.td, has_dynamic_root).
+// hasRoot reports whether the last operand of a collective says where its root is (StablehloOps.td,
+// has_dynamic_root).
 func (s *solver) hasRoot(op ir.Op) bool {
 	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.names.dynamicRoot) != 0
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A state is what is known of a value beyond its type in the IR. The zero state is that of a strong value of
-// the type that the text declares.
+// A state is what is known of a value beyond its type in the IR. The zero state is that of a strong
+// value of the type that the text declares.
 type state struct {
 	typ      promote.Type // its element type; NoType: as declared
 	weak     bool
@@ -131,8 +131,9 @@ func (v *Values) Node(x ir.Value) promote.Node {
 // IsRank0 reports whether a type is a tensor without dimensions.
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
-// Set makes n what is known of a value, and reports whether that is something else than before. A node without
-// a type says that the value is as declared. Where results are never weak, the flag is dropped.
+// Set makes n what is known of a value, and reports whether that is something else than before. A
+// node without a type says that the value is as declared. Where results are never weak, the flag is
+// dropped.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.WeakResults && v.config.HasWeak[n.Type]
 	return v.Put(x, n)
@@ -169,8 +170,8 @@ func (v *Values) ScalarType(e promote.Type) ir.Type {
 	return t
 }
 
-// Tuples and futures are made of leaves: the types that are neither, in the order of the text. Any other value
-// is its only leaf.
+// Tuples and futures are made of leaves: the types that are neither, in the order of the text. Any
+// other value is its only leaf.
 
 // IsContainer reports whether a type is a tuple or a future.
 func (v *Values) IsContainer(t ir.Type) bool {
@@ -234,8 +235,8 @@ func (v *Values) Nodes(list []ir.Value) []promote.Node {
 	return nodes
 }
 
-// SetLeaves gives a value the first of nodes as its leaves, and returns the others and whether that changed
-// something.
+// SetLeaves gives a value the first of nodes as its leaves, and returns the others and whether that
+// changed something.
 func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
 	t := v.Declared(x)
 	if !v.IsContainer(t) {
@@ -257,7 +258,8 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	return nodes[n:], !sameNodes(was, now)
 }
 
-// TypeOf is the type of a value whose leaves have these element types, and the leaves that are left.
+// TypeOf is the type of a value whose leaves have these element types, and the leaves that are
+// left.
 func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.Node) {
 	if !v.IsContainer(t) {
 		if len(leaves) == 0 {
@@ -368,7 +370,8 @@ func (v *Values) needs(op ir.Op, types []promote.Type) bool {
 	return false
 }
 
-// Init sets the nodes of the leaves of a value that has just been made, whose declared type is this.
+// Init sets the nodes of the leaves of a value that has just been made, whose declared type is
+// this.
 func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.states[x].declared = declared
 	if v.IsContainer(declared) {
@@ -408,13 +411,14 @@ func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 	return nodes
 }
 
-// accumulator returns the type in which a reducing body works on elements of type t, given the operand and the body's
-// arguments for it.
+// accumulator returns the type in which a reducing body works on elements of type t, given the
+// operand and the body's arguments for it.
 func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) promote.Type {
 	return rules.Accumulator(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
-// isNoop reports whether a decision changes nothing: operands and results have the types that it asks for already.
+// isNoop reports whether a decision changes nothing: operands and results have the types that it
+// asks for already.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
 		return false
@@ -441,7 +445,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf is the first return of a function and which of its operands has a leaf of the results; 0 if it has none.
+// returnOf is the first return of a function and which of its operands has a leaf of the results; 0
+// if it has none.
 func (v *Values) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {

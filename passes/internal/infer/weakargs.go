@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A WeakArg names an argument that is weak: of all public functions that have it, or of one function.
+// A WeakArg names an argument that is weak: of all public functions that have it, or of one
+// function.
 type WeakArg struct {
 	Function string // without @; empty: all public functions
 	Name     string // without %; empty: by Number
@@ -98,7 +99,8 @@ func (g *callGraph) resultTypes(f *Function) []ir.Type {
 	return parts[inputs:]
 }
 
-// isArg reports whether a name is that of argument i of a function: in the text, without its %, or in its location, where JAX has what Python calls it.
+// isArg reports whether a name is that of argument i of a function: in the text, without its %, or
+// in its location, where JAX has what Python calls it.
 func (g *callGraph) isArg(f *Function, i int, name string) bool {
 	entry := g.m.Body(f.Op)
 	if entry == 0 || i >= g.m.NumArgs(entry) {

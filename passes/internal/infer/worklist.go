@@ -7,9 +7,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A worklist knows which operations have been visited, and which have to be visited again because the lattice
-// element of an operand has changed since. A body is visited as a whole once; what a later round of a loop, or a
-// call with other types, changes in it is found by following uses. So a round costs what it changes.
+// A worklist knows which operations have been visited, and which have to be visited again because
+// the lattice element of an operand has changed since. A body is visited as a whole once; what a
+// later round of a loop, or a call with other types, changes in it is found by following uses. So a
+// round costs what it changes.
 type worklist struct {
 	m       *ir.Module
 	visited []bool  // by block
@@ -103,7 +104,8 @@ func (w *worklist) trackBelow(op ir.Op) {
 	})
 }
 
-// changed records that the lattice element of a value has changed: its users have to be visited again.
+// changed records that the lattice element of a value has changed: its users have to be visited
+// again.
 func (w *worklist) changed(v ir.Value) {
 	if !w.tracking || int(v) >= len(w.heads) {
 		return
@@ -152,7 +154,8 @@ func (w *worklist) markClean(op ir.Op) {
 	}
 }
 
-// drainOperands returns the operands of a terminator that have changed since it was last asked for, and forgets them.
+// drainOperands returns the operands of a terminator that have changed since it was last asked for,
+// and forgets them.
 func (w *worklist) drainOperands(last ir.Op) []int32 {
 	list := w.touched[last]
 	delete(w.touched, last)
@@ -160,8 +163,8 @@ func (w *worklist) drainOperands(last ir.Op) []int32 {
 	return slices.Compact(list)
 }
 
-// Blocks returns the blocks of a region in an order in which what dominates comes first: reverse postorder, and what
-// cannot be reached in the order of the text.
+// Blocks returns the blocks of a region in an order in which what dominates comes first: reverse
+// postorder, and what cannot be reached in the order of the text.
 func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 	first := m.FirstBlock(r)
 	switch {

@@ -9,17 +9,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Change is one conversion that promotion needed: an operation that it inserted, or a literal that it wrote anew in the
-// place of one.
+// A Change is one conversion that promotion needed: an operation that it inserted, or a literal
+// that it wrote anew in the place of one.
 type Change struct {
-	Kind     ChangeKind
-	Op       ir.Op        // the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	Kind ChangeKind
+	// the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	Op       ir.Op
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	Lossless bool         // each element is what it was: of a literal, or of an index that has been clamped
+	// each element is what it was: of a literal, or of an index that has been clamped
+	Lossless bool
 
-	// Cause is the operation for which it was made: whose operand it converts, the first of them if there are several; or
-	// whose result, if Operand is negative. It may be gone, as the constants are whose literal took its place.
+	// Cause is the operation for which it was made: whose operand it converts, the first of them if
+	// there are several; or whose result, if Operand is negative. It may be gone, as the constants
+	// are whose literal took its place.
 	Cause   ir.Op
 	Name    ir.OpName // of Cause in the source: promotion makes some operations others
 	Operand int
@@ -30,12 +33,14 @@ type ChangeKind uint8
 
 const (
 	OperandConverted ChangeKind = iota // an operation in front of Cause
-	ResultConverted                    // an operation after Cause, to the type that the users of its result see
-	LiteralRewritten                   // a constant has another literal, with the value that a convert would have given
+	// an operation after Cause, to the type that the users of its result see
+	ResultConverted
+	// a constant has another literal, with the value that a convert would have given
+	LiteralRewritten
 )
 
-// Changes are the conversions in the module, those of operands in the order in which promotion came to them, then those of results. It
-// must be asked before the module is changed further.
+// Changes are the conversions in the module, those of operands in the order in which promotion came
+// to them, then those of results. It must be asked before the module is changed further.
 func (r *Result) Changes() []Change {
 	m := r.m
 	var list []Change
@@ -89,8 +94,8 @@ func (r *Result) Signatures() (list []SignatureChange) {
 	return list
 }
 
-// Node is what a run knows of a value of the module: its element type, whether it is weak, and, where the system asks, whether it
-// counts as zero-dimensional.
+// Node is what a run knows of a value of the module: its element type, whether it is weak, and,
+// where the system asks, whether it counts as zero-dimensional.
 func (r *Result) Node(v ir.Value) promote.Node {
 	r.values.Grow()
 	return r.values.Node(v)
@@ -102,8 +107,8 @@ func (r *Result) HasWeak(v ir.Value) bool {
 	return slices.ContainsFunc(r.values.AppendLeaves(nil, v), func(n promote.Node) bool { return n.Weak })
 }
 
-// isLive reports whether an operation is in the module, and so is all that is around it: versions of a function that turned out to be
-// the same code are merged.
+// isLive reports whether an operation is in the module, and so is all that is around it: versions
+// of a function that turned out to be the same code are merged.
 func (r *Result) isLive(op ir.Op) bool {
 	m := r.m
 	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {

@@ -5,13 +5,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// conversions are the conversions that have been inserted. A value is converted to a type at most once in each block, and
-// a conversion in a block around is used again. A convert is never converted: every conversion starts at the value the
-// text has.
+// conversions are the conversions that have been inserted. A value is converted to a type at most
+// once in each block, and a conversion in a block around is used again. A convert is never
+// converted: every conversion starts at the value the text has.
 type conversions struct {
-	list         []conversion
-	visible      map[wanted]int32   // the conversion that an operation can use where the rewriter is, an index + 1
-	replacements map[ir.Value]int32 // the same for results that stand for those of operations that are gone, whose users become theirs
+	list []conversion
+	// the conversion that an operation can use where the rewriter is, an index + 1
+	visible map[wanted]int32
+	// the same for results that stand for those of operations that are gone, whose users become
+	// theirs
+	replacements map[ir.Value]int32
 	scopes       []scope
 	uses         []use
 	back         []resultConvert // converts behind operations, to the types that their users see
@@ -94,8 +97,8 @@ func (c *conversions) use(of *conversion, op ir.Op, index int) {
 	of.users = int32(len(c.uses))
 }
 
-// noteUses notes the operands of an operation that are results of conversions: those of one that was made, or that has other
-// operands than before.
+// noteUses notes the operands of an operation that are results of conversions: those of one that
+// was made, or that has other operands than before.
 func (r *rewriter) noteUses(op ir.Op) {
 	for i, v := range r.m.Operands(op) {
 		if c := r.conversionTo(v); c != 0 {
@@ -104,7 +107,8 @@ func (r *rewriter) noteUses(op ir.Op) {
 	}
 }
 
-// conversionTo is the conversion that gives a value and can be used where the rewriter is, an index + 1; 0 if there is none.
+// conversionTo is the conversion that gives a value and can be used where the rewriter is, an index
+// + 1; 0 if there is none.
 func (r *rewriter) conversionTo(v ir.Value) int32 {
 	def, _ := r.m.DefiningOp(v)
 	for at := def; at != 0 && r.m.NumOperands(at) > 0; {
@@ -119,8 +123,8 @@ func (r *rewriter) conversionTo(v ir.Value) int32 {
 	return 0
 }
 
-// replace makes the users of a conversion use a value instead, and takes the conversion out. An operation that was a user may
-// have got other operands since.
+// replace makes the users of a conversion use a value instead, and takes the conversion out. An
+// operation that was a user may have got other operands since.
 func (r *rewriter) replace(c *conversion, v ir.Value) {
 	result := r.m.Result(c.op, 0)
 	for i := c.users; i != 0; {
@@ -181,11 +185,12 @@ func (r *rewriter) erase(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// A resultConvert is a convert inserted after an operation, with the helper operation created for it, if any: the zero of
-// a comparison, the real part of a complex value.
+// A resultConvert is a convert inserted after an operation, with the helper operation created for
+// it, if any: the zero of a comparison, the real part of a complex value.
 type resultConvert struct{ op, helper ir.Op }
 
-// noteResultConvert notes a conversion behind an operation, whose operand i was made for it; -1 if none was.
+// noteResultConvert notes a conversion behind an operation, whose operand i was made for it; -1 if
+// none was.
 func (r *rewriter) noteResultConvert(op ir.Op, i int) {
 	b := resultConvert{op: op}
 	if i >= 0 {

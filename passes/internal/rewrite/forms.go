@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// What an operation turns into, for decisions that have a rewrite. Operands have been converted by then.
+// What an operation turns into, for decisions that have a rewrite. Operands have been converted by
+// then.
 
 // become makes an operation what its decision says.
 func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
@@ -43,7 +44,8 @@ func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 	}
 }
 
-// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with zero.
+// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with
+// zero.
 func (r *rewriter) becomeTest(op ir.Op) {
 	test := r.compareWithZero(op, r.m.Operand(op, 0))
 	r.takeAttributes(test, op)
@@ -52,8 +54,8 @@ func (r *rewriter) becomeTest(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// becomeConvert makes an operation the convert of its operand to the type that its result has; a weak integer must fit, where
-// the result of the operation would be weak.
+// becomeConvert makes an operation the convert of its operand to the type that its result has; a
+// weak integer must fit, where the result of the operation would be weak.
 func (r *rewriter) becomeConvert(op ir.Op) {
 	if v := r.m.Operand(op, 0); r.config.WeakResults && r.values.Weak(v) {
 		r.checkRange(&conversion{wanted: wanted{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
@@ -61,7 +63,8 @@ func (r *rewriter) becomeConvert(op ir.Op) {
 	r.rename(op, ir.OpConvert, 0)
 }
 
-// takeAttributes gives an operation the discardable attributes of the one that it stands for, but a mark, which is about the results.
+// takeAttributes gives an operation the discardable attributes of the one that it stands for, but a
+// mark, which is about the results.
 func (r *rewriter) takeAttributes(op, from ir.Op) {
 	for _, e := range r.m.Entries(r.m.Attributes(from)) {
 		if e.Name != r.names.weak {
@@ -90,8 +93,8 @@ func compareType(t promote.Type) string {
 	return "UNSIGNED"
 }
 
-// setCompareType makes the compare type of an operation fit its operands; one that is not there stays away, and a total
-// order stays one as long as floats are compared.
+// setCompareType makes the compare type of an operation fit its operands; one that is not there
+// stays away, and a total order stays one as long as floats are compared.
 func (r *rewriter) setCompareType(op ir.Op) {
 	m := r.m
 	old := m.Property(op, r.names.compareType)
@@ -110,8 +113,8 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", word))
 }
 
-// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the other: as unsigned numbers,
-// unless the signed one is negative, which then is less.
+// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the
+// other: as unsigned numbers, unless the signed one is negative, which then is less.
 func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	m := r.m
 	direction := m.EnumWord(m.Property(op, r.names.direction))
@@ -135,7 +138,8 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
 		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
 		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
-			spread = m.Dict([]ir.Entry{e}) // the places of the dimensions of the sign, which are those of the operand
+			// the places of the dimensions of the sign, which are those of the operand
+			spread = m.Dict([]ir.Entry{e})
 		}
 	}
 	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
@@ -155,12 +159,13 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	}
 }
 
-// splitParts applies an operation to both parts of its complex operand, which gives elements of a type, and combines what
-// it gives.
+// splitParts applies an operation to both parts of its complex operand, which gives elements of a
+// type, and combines what it gives.
 func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	m := r.m
 	v := m.Operand(op, 0)
-	if !r.config.WeakResults && r.config.MakesStrong(r.values.Node(v)) { // the parts of a python number are python numbers
+	if !r.config.WeakResults && r.config.MakesStrong(r.values.Node(v)) {
+		// the parts of a python number are python numbers
 		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.Elem(v), v), 0)
 	}
 	part := rules.PartOf(r.values.Elem(v))
@@ -189,8 +194,8 @@ func (r *rewriter) timesItself(op ir.Op) {
 	r.noteUses(op)
 }
 
-// strongBeside is v, or a convert in front of an operation that makes it strong: if v stays weak, and the two would meet in another type,
-// as two weak integers do in i64 (jax-strict, numpy).
+// strongBeside is v, or a convert in front of an operation that makes it strong: if v stays weak,
+// and the two would meet in another type, as two weak integers do in i64 (jax-strict, numpy).
 func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Value {
 	n := r.values.Node(v)
 	if !r.config.StaysWeak(n) {

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// spreadOps have at least as many elements in their result as in their first operand: a conversion in
-// front of one costs no more than behind it.
+// spreadOps have at least as many elements in their result as in their first operand: a conversion
+// in front of one costs no more than behind it.
 var spreadOps = map[ir.OpName]bool{
 	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
 }
@@ -18,8 +18,9 @@ var shapeOps = map[ir.OpName]bool{
 	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
 }
 
-// hoist moves conversions to where they cost less: in front of the broadcasts and reshapes that nothing else uses, and
-// out of the loops whose bodies do not define their values. No value changes, for a conversion goes element by element.
+// hoist moves conversions to where they cost less: in front of the broadcasts and reshapes that
+// nothing else uses, and out of the loops whose bodies do not define their values. No value
+// changes, for a conversion goes element by element.
 func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
@@ -41,7 +42,8 @@ func (r *rewriter) hoist() {
 	}
 }
 
-// shapesBefore are the operations of a kind that v comes through, the last one first, as long as each result has one use.
+// shapesBefore are the operations of a kind that v comes through, the last one first, as long as
+// each result has one use.
 func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
@@ -127,7 +129,8 @@ func (r *rewriter) share() {
 	}
 }
 
-// shareOne replaces a conversion, an index + 1, by an equal one that can be seen, or lets others see it.
+// shareOne replaces a conversion, an index + 1, by an equal one that can be seen, or lets others
+// see it.
 func (r *rewriter) shareOne(i int32) {
 	list := &r.converts
 	c := &list.list[i-1]

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// foldConstants rewrites literals in place of converts that were inserted: where a constant is weak, or every element is
-// exactly representable in the other type. The value is what the convert would have given, except that a weak integer
-// out of range is an error, whoever uses it.
+// foldConstants rewrites literals in place of converts that were inserted: where a constant is
+// weak, or every element is exactly representable in the other type. The value is what the convert
+// would have given, except that a weak integer out of range is an error, whoever uses it.
 func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
 		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
@@ -101,7 +101,8 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	return literal
 }
 
-// checkRange looks for the weak integer constant that a conversion shapes, whoever else uses it: it must fit.
+// checkRange looks for the weak integer constant that a conversion shapes, whoever else uses it: it
+// must fit.
 func (r *rewriter) checkRange(c *conversion) {
 	if !rules.IsIndex(c.to) {
 		return
@@ -122,8 +123,8 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 }
 
-// throughShapes moves the conversion of a weak value in front of the operations that only shape it, if they shape a
-// constant: JAX would have traced the literal in the other type.
+// throughShapes moves the conversion of a weak value in front of the operations that only shape it,
+// if they shape a constant: JAX would have traced the literal in the other type.
 func (r *rewriter) throughShapes(c *conversion) {
 	chain := r.shapesBefore(c.value, shapeOps)
 	if len(chain) == 0 {

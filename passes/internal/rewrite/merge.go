@@ -7,14 +7,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
-// merge deduplicates specializations with identical bodies. Those that differ only in weak types always are. Functions
-// that are called are merged before those that call them.
+// merge deduplicates specializations with identical bodies. Those that differ only in weak types
+// always are. Functions that are called are merged before those that call them.
 func (r *rewriter) merge() {
 	order := slices.Clone(r.solution.Several)
 	slices.Reverse(order)
 	for _, several := range order {
 		var kept []*infer.Specialization
-		alike := map[string][]*infer.Specialization{} // of those that are kept, by the types of their arguments
+		// of those that are kept, by the types of their arguments
+		alike := map[string][]*infer.Specialization{}
 		for _, v := range several {
 			types := infer.TypesKey(v.Args)
 			same := slices.IndexFunc(alike[types], func(k *infer.Specialization) bool { return r.sameCode(k.Op, v.Op) })
@@ -64,7 +65,8 @@ func (r *rewriter) sameCode(a, b ir.Op) bool {
 	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.regions(a, b)
 }
 
-// A structuralEq compares code, given which values and blocks of the one stand for which of the other.
+// A structuralEq compares code, given which values and blocks of the one stand for which of the
+// other.
 type structuralEq struct {
 	m      *ir.Module
 	same   map[ir.Value]ir.Value

@@ -9,8 +9,8 @@ import (
 
 // The results of an operation, where their users see another type than it computes.
 
-// replaceResults lets an operation give its computed results, and converts behind it what the users of its results see
-// in another type.
+// replaceResults lets an operation give its computed results, and converts behind it what the users
+// of its results see in another type.
 func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	m := r.m
 	computed, seen := d.Results, d.Visible
@@ -42,7 +42,8 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	}
 }
 
-// back puts the conversion of a result behind its operation, and makes it the definition of v, which has users.
+// back puts the conversion of a result behind its operation, and makes it the definition of v,
+// which has users.
 func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	m := r.m
 	if t != m.Type(v) {
@@ -76,7 +77,8 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	r.values.Grow()
 	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
 	helper := -1
-	// What insertConvert and compareWithZero make stands in front of what uses it: the convert holds the place.
+	// What insertConvert and compareWithZero make stands in front of what uses it: the convert
+	// holds the place.
 	switch {
 	case to == promote.I1:
 		test := r.compareWithZero(op, v)

@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A rewriter carries out decisions. It walks what inference found to change, once, in the order of the text; nothing else
-// changes a module, but for hoist.go, literals.go and merge.go, which improve what it made.
+// A rewriter carries out decisions. It walks what inference found to change, once, in the order of
+// the text; nothing else changes a module, but for hoist.go, literals.go and merge.go, which
+// improve what it made.
 type rewriter struct {
 	solution *infer.Solution
 	m        *ir.Module
@@ -89,7 +90,8 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 	return types
 }
 
-// region rewrites the blocks of a region. yields are the element types that its terminator has to give, by leaf.
+// region rewrites the blocks of a region. yields are the element types that its terminator has to
+// give, by leaf.
 func (r *rewriter) region(region ir.Region, yields []promote.Type) {
 	for _, b := range infer.Blocks(r.m, region) {
 		r.block(b, yields)
@@ -184,7 +186,8 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 	r.markWeak(op)
 }
 
-// convertLeaves converts the operands of an operation to these element types, by leaf; NoType for those that stay.
+// convertLeaves converts the operands of an operation to these element types, by leaf; NoType for
+// those that stay.
 func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	for i := range r.m.NumOperands(op) {
 		v := r.m.Operand(op, i) // as the text has it, whose flags count
@@ -222,8 +225,8 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
 }
 
-// site is the operation in front of which an operand of op is converted: op, or what is around it and takes no operation but
-// those that combine results (InParallelOp::verify, SCF.cpp).
+// site is the operation in front of which an operand of op is converted: op, or what is around it
+// and takes no operation but those that combine results (InParallelOp::verify, SCF.cpp).
 func (r *rewriter) site(op ir.Op) ir.Op {
 	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
 		return parent
@@ -231,8 +234,8 @@ func (r *rewriter) site(op ir.Op) ir.Op {
 	return op
 }
 
-// insertConvert puts the conversion of a value in front of an operation. A complex value becomes a real one by way of its
-// real part, for that is what XLA can do.
+// insertConvert puts the conversion of a value in front of an operation. A complex value becomes a
+// real one by way of its real part, for that is what XLA can do.
 func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	from := r.values.Elem(v)
 	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
@@ -245,8 +248,8 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	return r.insert(op, ir.OpConvert, 0, to, v)
 }
 
-// insert puts a new operation in front of another one: its result has the shape of its first operand, and is weak if all
-// operands are, unless it converts.
+// insert puts a new operation in front of another one: its result has the shape of its first
+// operand, and is weak if all operands are, unless it converts.
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, r.values.Over(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
@@ -278,16 +281,17 @@ func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
 	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
 }
 
-// compareWithZero puts `compare NE, v, 0` in front of an operation: a convert would drop the imaginary part of complex
-// values, and has kept only the lowest bit in some compilers.
+// compareWithZero puts `compare NE, v, 0` in front of an operation: a convert would drop the
+// imaginary part of complex values, and has kept only the lowest bit in some compilers.
 func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	strong := r.values.Node(v)
 	strong.Weak = false
 	return r.againstZero(at, "NE", r.strongBeside(at, v, strong))
 }
 
-// againstZero puts a comparison of a value with zero in front of an operation. Where the shape is not static the zero is a scalar, and
-// chlo broadcasts it. A type without zero has NaN instead, as in JAX and NumPy, which nothing is equal to.
+// againstZero puts a comparison of a value with zero in front of an operation. Where the shape is
+// not static the zero is a scalar, and chlo broadcasts it. A type without zero has NaN instead, as
+// in JAX and NumPy, which nothing is equal to.
 func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	m := r.m
 	t := m.Type(v)
@@ -305,7 +309,8 @@ func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), promote.I1, v, zero)
 }
 
-// markWeak marks an operation all of whose results are weak, if marks are kept, and removes the mark from any other.
+// markWeak marks an operation all of whose results are weak, if marks are kept, and removes the
+// mark from any other.
 func (r *rewriter) markWeak(op ir.Op) {
 	m, weak := r.m, r.names.weak
 	if r.config.KeepWeak && r.values.IsAllWeak(op) {

@@ -7,8 +7,8 @@ import (
 // A Result is what a rewriting did.
 type Result struct{ *rewriter }
 
-// Run carries out the decisions of a solution. What it reports is in the report of the solution; after an error the
-// module is in no defined state.
+// Run carries out the decisions of a solution. What it reports is in the report of the solution;
+// after an error the module is in no defined state.
 func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
 
 // Analyze carries out the decisions of a solution with errors: operations that are refused stay as

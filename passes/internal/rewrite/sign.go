@@ -27,8 +27,8 @@ func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	r.unmark(op, names.resAttrs, nil)
 }
 
-// formless reports of each argument whether it has got a type, or a leaf of one, of which the system has no weak form; places are the types, and leaves the
-// nodes of their leaves.
+// formless reports of each argument whether it has got a type, or a leaf of one, of which the
+// system has no weak form; places are the types, and leaves the nodes of their leaves.
 func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
 	for i, t := range places {
@@ -42,8 +42,8 @@ func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	return which
 }
 
-// markPlaces marks those results of a function that are weak, and removes the mark from the others. The leaves are those of the
-// results, whose types are places; a tuple has no mark.
+// markPlaces marks those results of a function that are weak, and removes the mark from the others.
+// The leaves are those of the results, whose types are places; a tuple has no mark.
 func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
 	weak := make([]bool, len(places))
 	for i, t := range places {
@@ -64,8 +64,8 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 	}
 }
 
-// mark gives promote.weak to those of n arguments or results that are to have it, and takes it from the others. What is asked knows
-// which one, and whether it is marked.
+// mark gives promote.weak to those of n arguments or results that are to have it, and takes it from
+// the others. What is asked knows which one, and whether it is marked.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
 	m, weak := r.m, r.names.weak
 	array := m.Property(op, attrs)

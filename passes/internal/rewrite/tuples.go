@@ -6,9 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// What the rewriter does with tuples: they are taken apart, their leaves converted, and put together again.
+// What the rewriter does with tuples: they are taken apart, their leaves converted, and put
+// together again.
 
-// convertContainer makes operand i of an operation, which the text calls v, a tuple of other elements.
+// convertContainer makes operand i of an operation, which the text calls v, a tuple of other
+// elements.
 func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
 	same := true
 	for k, n := range r.values.AppendLeaves(nil, v) {
@@ -20,8 +22,9 @@ func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Ty
 	}
 }
 
-// rebuild makes a tuple of the elements of another one in front of an operation, each converted, and returns it and the
-// types that are left. The operands of a tuple are taken as they are, and the tuple goes if nobody else wants it.
+// rebuild makes a tuple of the elements of another one in front of an operation, each converted,
+// and returns it and the types that are left. The operands of a tuple are taken as they are, and
+// the tuple goes if nobody else wants it.
 func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
 	m := r.m
 	elements := r.elements(at, v)
@@ -85,7 +88,8 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	m.Erase(op)
 }
 
-// appendUnpacked appends the leaves of a value, which it takes out of tuples in front of an operation.
+// appendUnpacked appends the leaves of a value, which it takes out of tuples in front of an
+// operation.
 func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if m.TypeKind(m.Type(v)) != ir.TupleType {
@@ -97,7 +101,8 @@ func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.
 	return leaves
 }
 
-// elements are the elements of a tuple: the operands of the operation that made it, or taken out in front of an operation.
+// elements are the elements of a tuple: the operands of the operation that made it, or taken out in
+// front of an operation.
 func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {
@@ -116,8 +121,8 @@ func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	return list
 }
 
-// pack makes a tuple of a type of values that begin with first, from the one of a number on, in front of an operation, and
-// returns it and the number behind those that it took.
+// pack makes a tuple of a type of values that begin with first, from the one of a number on, in
+// front of an operation, and returns it and the number behind those that it took.
 func (r *rewriter) pack(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
 	m := r.m
 	if m.TypeKind(t) != ir.TupleType {

@@ -4,8 +4,9 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // How the carry of a loop moves between rounds; package infer walks the body.
 
-// FirstCarry returns the carry of the first round: the initial value, or the declared type of the body's argument if the
-// text gives the body another type than the initial value, which is stale then, and the system converts to it.
+// FirstCarry returns the carry of the first round: the initial value, or the declared type of the
+// body's argument if the text gives the body another type than the initial value, which is stale
+// then, and the system converts to it.
 func FirstCarry(c *Config, init promote.Node, declared promote.Type, stale bool) promote.Node {
 	if stale && init.Type != declared && c.System.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}
@@ -20,7 +21,8 @@ func PinnedCarry(init promote.Node, declared promote.Type) promote.Node {
 	return init
 }
 
-// NextCarryInJAX returns the carry of the next round, given that of this one and what the body yields for it, as JAX has it.
+// NextCarryInJAX returns the carry of the next round, given that of this one and what the body
+// yields for it, as JAX has it.
 func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if !carry.Weak || carry.Type == yield.Type {
 		carry.Soft = carry.Soft && AreSoft(yield)
@@ -32,14 +34,16 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promot
 	return joined, refusal
 }
 
-// NextWiderCarry returns the carry of the next round, the join of that of this one and of what the body yields for it.
+// NextWiderCarry returns the carry of the next round, the join of that of this one and of what the
+// body yields for it.
 func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if carry.Type == yield.Type {
 		carry.Weak, carry.Soft = carry.Weak && yield.Weak, carry.Soft && yield.Soft
 		return carry, nil
 	}
 	joined, refusal := c.System.Join(carry, yield)
-	joined.Weak = joined.Weak && joined.Type == carry.Type // what is converted becomes strong, as in NextCarryInJAX
+	// what is converted becomes strong, as in NextCarryInJAX
+	joined.Weak = joined.Weak && joined.Type == carry.Type
 	return joined, refusal
 }
 

@@ -57,27 +57,28 @@ func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule {
 	return nil
 }
 
-// MarksWeak reports whether weak values of a type are marked: the system has a weak form of it, and it is
-// no truth value. That one is weak when it tests weak values (jax lax.py@0.10.2, naryop's weak type),
-// which the output shows without a mark of its own.
+// MarksWeak reports whether weak values of a type are marked: the system has a weak form of it, and
+// it is no truth value. That one is weak when it tests weak values (jax lax.py@0.10.2, naryop's
+// weak type), which the output shows without a mark of its own.
 func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != promote.I1 }
 
-// StaysWeak reports whether a weak value is weak again when the output is read with the same options. A
-// value that is weak by --weak-constants alone has no effect where the text is legal.
+// StaysWeak reports whether a weak value is weak again when the output is read with the same
+// options. A value that is weak by --weak-constants alone has no effect where the text is legal.
 func (c *Config) StaysWeak(n promote.Node) bool {
 	return n.Weak && (c.KeepWeak || !n.Soft && c.WeakArgs)
 }
 
-// MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value strong
-// that stays weak.
+// MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value
+// strong that stays weak.
 func (c *Config) MakesStrong(n promote.Node) bool { return c.StaysWeak(n) && c.MarksWeak(n.Type) }
 
 // ClampKeepsWeak reports whether the result of a clamp is weak if what it clamps is, whatever its
 // bounds are.
 func (c *Config) ClampKeepsWeak() bool { return c.Rules[ir.OpClamp].weak == ofSecond }
 
-// keepsRank reports whether what an operation broadcasts stays what it was to joins, zero-dimensional or
-// a python scalar: that is how front ends write the broadcasting of libraries in which these count.
+// keepsRank reports whether what an operation broadcasts stays what it was to joins,
+// zero-dimensional or a python scalar: that is how front ends write the broadcasting of libraries
+// in which these count.
 func (c *Config) keepsRank() bool {
 	return c.System.Config().Policies.TorchBroadcast == promote.Default || !c.Ranks
 }
@@ -90,9 +91,10 @@ func (c *Config) defaultInteger() promote.Type {
 	return promote.I64
 }
 
-// Fits reports whether a value may be converted to a declared type: it loses nothing, or is weak and gives
-// way to such a type. That a system joins the two to the declared type is not enough for a strong value:
-// JAX joins i64 and bf16 to bf16, but an implicit narrowing of a declared i64 result is still an error.
+// Fits reports whether a value may be converted to a declared type: it loses nothing, or is weak
+// and gives way to such a type. That a system joins the two to the declared type is not enough for
+// a strong value: JAX joins i64 and bf16 to bf16, but an implicit narrowing of a declared i64
+// result is still an error.
 func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
 	if n.Weak && (n.Type.Kind().Rank() == declared.Kind().Rank() ||
 		c.System.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {

@@ -65,17 +65,18 @@ type Literal struct {
 	Rank0 bool
 }
 
-// A Decision is what becomes of an operation. Lists are by leaf: a tuple counts as what is in it, so
-// that most operations have as many leaves as operands.
+// A Decision is what becomes of an operation. Lists are by leaf: a tuple counts as what is in it,
+// so that most operations have as many leaves as operands.
 type Decision struct {
 	Kind Kind
-	// Operands are the element types that the operands are converted to, NoType for those that stay.
-	// The list may be shorter than the operands.
+	// Operands are the element types that the operands are converted to, NoType for those that
+	// stay. The list may be shorter than the operands.
 	Operands []promote.Type
-	// Results are what the operation computes, and Visible what the users of its results see: a convert
-	// follows where these differ. A nil Visible is Results.
+	// Results are what the operation computes, and Visible what the users of its results see: a
+	// convert follows where these differ. A nil Visible is Results.
 	Results, Visible []promote.Node
-	// Intermediate, if not nil, are types that results are converted to before those that are visible.
+	// Intermediate, if not nil, are types that results are converted to before those that are
+	// visible.
 	Intermediate []promote.Node
 	// WeakByOption says that an option makes the results weak.
 	WeakByOption bool
@@ -95,7 +96,8 @@ const (
 	Changed               // the lists say what
 	Identity              // the result is the operand, and the operation goes
 	Refused               // an error is among the findings; the results are as declared
-	Fixed                 // operands and results have their declared types: changed operands are converted back
+	// operands and results have their declared types: changed operands are converted back
+	Fixed
 )
 
 // IsHeld reports whether the first result is converted to its declared type, which makes it strong.
@@ -111,11 +113,12 @@ var fixed = Decision{Kind: Fixed}
 
 // A Rewrite is what an operation turns into. Its fields are those of its kind.
 type Rewrite struct {
-	Kind     RewriteKind
-	Type     promote.Type // SplitParts: of what each part gives; ClampOperand: of the operand; SetLiteral: of the literal
-	Op       ir.OpName    // SplitParts: what combines the parts
-	Unsigned int32        // CompareExactly: the unsigned operand
-	Branches int32        // ClampOperand: those that the operand chooses from
+	Kind RewriteKind
+	// SplitParts: of what each part gives; ClampOperand: of the operand; SetLiteral: of the literal
+	Type     promote.Type
+	Op       ir.OpName // SplitParts: what combines the parts
+	Unsigned int32     // CompareExactly: the unsigned operand
+	Branches int32     // ClampOperand: those that the operand chooses from
 }
 
 // A RewriteKind is a way to rewrite an operation.
@@ -152,7 +155,8 @@ type Finding struct {
 	Joined  []int
 	Refusal *promote.Refusal
 
-	// Of a type that the operation does not take: the rule, the type, and what the system says of it.
+	// Of a type that the operation does not take: the rule, the type, and what the system says of
+	// it.
 	Rule   *Rule
 	Node   promote.Node
 	Quoted *promote.Refusal

@@ -14,8 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// answer is what a function of a library gave: a line of testdata/libs.jsonl. func is the expression that was evaluated, mlir the
-// program that a front end would write for it, results what the library returned.
+// answer is what a function of a library gave: a line of testdata/libs.jsonl. func is the
+// expression that was evaluated, mlir the program that a front end would write for it, results what
+// the library returned.
 type answer struct {
 	ID, System, Lib, Func, MLIR string
 	Flags                       []string // --signature=infer, --keep-weak
@@ -27,8 +28,8 @@ type result struct {
 	Weak bool
 }
 
-// TestAnswersOfLibraries promotes programs whose results NumPy, PyTorch and TensorFlow computed. Each operation that an
-// exception is about is among them.
+// TestAnswersOfLibraries promotes programs whose results NumPy, PyTorch and TensorFlow computed.
+// Each operation that an exception is about is among them.
 func TestAnswersOfLibraries(t *testing.T) {
 	text, err := os.ReadFile("../../../testdata/libs.jsonl")
 	if err != nil {
@@ -65,7 +66,8 @@ func TestAnswersOfLibraries(t *testing.T) {
 			}
 		}
 	}
-	// A library says these with other means: a scatter is x[i] = u as dynamic_update_slice is, pooling sums are reductions.
+	// A library says these with other means: a scatter is x[i] = u as dynamic_update_slice is,
+	// pooling sums are reductions.
 	kin := map[string]string{
 		"stablehlo.scatter": "stablehlo.dynamic_update_slice", "stablehlo.reduce_window": "stablehlo.reduce", "stablehlo.unary_einsum": "stablehlo.einsum",
 		"stablehlo.shift_right_logical": "stablehlo.shift_right_arithmetic", "stablehlo.real_dynamic_slice": "stablehlo.slice", "stablehlo.dynamic_pad": "stablehlo.pad",

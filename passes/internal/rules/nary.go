@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Rules of operations with several operands, or none, that a signature cannot describe, and that have no
-// regions.
+// Rules of operations with several operands, or none, that a signature cannot describe, and that
+// have no regions.
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
@@ -29,7 +29,8 @@ func constant(f *Facts) Decision {
 	if d.Results != nil && d.Results[0].Type != promote.NoType {
 		n = d.Results[0]
 	}
-	if n.Type == promote.I1 && !f.Config.Ranks || !f.Config.System.HasWeak(n.Type) { // True gives way to all others anyway, but for the slots of PyTorch
+	if n.Type == promote.I1 && !f.Config.Ranks || !f.Config.System.HasWeak(n.Type) {
+		// True gives way to all others anyway, but for the slots of PyTorch
 		return d
 	}
 	if f.Literal.Rank0 || f.Config.WeakConstants == SplatConstants && f.Literal.Splat {
@@ -41,8 +42,8 @@ func constant(f *Facts) Decision {
 // constantLike is a literal with the shape of its operand.
 func constantLike(f *Facts) Decision { return literal(f) }
 
-// literal makes the element type of a literal that of the declared result, if every element is exact in it; else the
-// result has the type of the literal.
+// literal makes the element type of a literal that of the declared result, if every element is
+// exact in it; else the result has the type of the literal.
 func literal(f *Facts) Decision {
 	t, declared := f.Literal.Elem, f.Results[0].Declared
 	switch {
@@ -54,8 +55,8 @@ func literal(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: t}})
 }
 
-// dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py, dim_value_aval). As long as it
-// meets only its like, legal code stays as it is.
+// dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py,
+// dim_value_aval). As long as it meets only its like, legal code stays as it is.
 func dimensionSize(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.WeakResults, Soft: true}})
 }
@@ -74,9 +75,10 @@ func setDimensionSize(f *Facts) Decision {
 	return d
 }
 
-// contraction joins its operands; a declared result that no operand has in the text, and that is wider than the join
-// and of the same kind, or a float over integers, is a deliberate accumulator and stays. Two different 8-bit floats
-// stay mixed, as JAX leaves them, and so do operands of two types where the policy mixed-dot or an algorithm says so.
+// contraction joins its operands; a declared result that no operand has in the text, and that is
+// wider than the join and of the same kind, or a float over integers, is a deliberate accumulator
+// and stays. Two different 8-bit floats stay mixed, as JAX leaves them, and so do operands of two
+// types where the policy mixed-dot or an algorithm says so.
 func contraction(f *Facts) Decision {
 	if wrong := sizes(f); wrong != nil {
 		return refuse(wrong...)
@@ -90,7 +92,8 @@ func contraction(f *Facts) Decision {
 	if lhs.Type == rhs.Type && (sum.meets || !lhs.Hard() && !rhs.Hard()) && f.Rule.takes.has(lhs.Type.Kind()) &&
 		(declared == lhs.Type || !lhs.isChanged() && !rhs.isChanged()) {
 		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
-		return Decision{Results: dimensioned(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))} // asked for, whatever it is
+		// asked for, whatever it is
+		return Decision{Results: dimensioned(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))}
 	}
 	d := converting(f, &sum)
 	if d.Kind == Refused {
@@ -103,14 +106,15 @@ func contraction(f *Facts) Decision {
 	return decisionFor(f, d.Operands, dimensioned(f, d.Results))
 }
 
-// staysMixed reports whether operands of a contraction are of types that no system joins: one that is not promoted, or two
-// 8-bit floats.
+// staysMixed reports whether operands of a contraction are of types that no system joins: one that
+// is not promoted, or two 8-bit floats.
 func staysMixed(lhs, rhs promote.Type) bool {
 	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
 }
 
-// keepsMixed reports whether a contraction of two element types keeps the operand types that the text declares: the policy says that it
-// does, or it has an algorithm, which names the types that it computes in. The verifier takes no convolution of two types.
+// keepsMixed reports whether a contraction of two element types keeps the operand types that the
+// text declares: the policy says that it does, or it has an algorithm, which names the types that
+// it computes in. The verifier takes no convolution of two types.
 func keepsMixed(f *Facts) bool {
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
 	switch op := f.Rule.Op(); {
@@ -120,14 +124,15 @@ func keepsMixed(f *Facts) bool {
 	return f.Algorithm || f.Config.System.Config().Policies.MixedDot == promote.KeepMixed
 }
 
-// accumulates reports whether a declared type can be that of an accumulator over a joined one: wider, or floats over integers that are
-// no wider (jax lax.py@0.10.2, _validate_preferred_element_type).
+// accumulates reports whether a declared type can be that of an accumulator over a joined one:
+// wider, or floats over integers that are no wider (jax lax.py@0.10.2,
+// _validate_preferred_element_type).
 func accumulates(joined, declared promote.Type) bool {
 	return IsWider(joined, declared) || IsIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
 }
 
-// dimensioned lets the one result of an operation count to joins as the text declares it, however many dimensions its operands have
-// to them: a contraction is no operation on python scalars.
+// dimensioned lets the one result of an operation count to joins as the text declares it, however
+// many dimensions its operands have to them: a contraction is no operation on python scalars.
 func dimensioned(f *Facts, results []promote.Node) []promote.Node {
 	if f.Config.Ranks && len(results) == 1 {
 		results[0].Rank0 = f.Results[0].Rank0
@@ -135,7 +140,8 @@ func dimensioned(f *Facts, results []promote.Node) []promote.Node {
 	return results
 }
 
-// rng joins its bounds; a normal distribution needs floats. What it fills is a tensor, however many dimensions the bounds have.
+// rng joins its bounds; a normal distribution needs floats. What it fills is a tensor, however many
+// dimensions the bounds have.
 func rng(f *Facts) Decision {
 	if f.Word == "NORMAL" {
 		normal := *f.Rule
@@ -149,7 +155,8 @@ func rng(f *Facts) Decision {
 	return d
 }
 
-// shiftRight joins its operands, and warns where the bits that come in are others than in the types of the text (design/ops.md 1.1, rows 40, 41).
+// shiftRight joins its operands, and warns where the bits that come in are others than in the types
+// of the text (design/ops.md 1.1, rows 40, 41).
 func shiftRight(f *Facts) Decision {
 	d := bySignature(f)
 	if d.Kind != Changed || len(d.Results) == 0 {
@@ -177,8 +184,8 @@ func iotaOp(f *Facts) Decision {
 	return bySignature(f)
 }
 
-// compare compares the join of its operands; NumPy compares ui64 with signed integers without one, for no integer type
-// holds both.
+// compare compares the join of its operands; NumPy compares ui64 with signed integers without one,
+// for no integer type holds both.
 func compare(f *Facts) Decision {
 	if f.Rule.flags&exactOrder == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
 		return bySignature(f)
@@ -199,9 +206,10 @@ func compare(f *Facts) Decision {
 	return d
 }
 
-// UpdateType returns the type in which an update meets operand x, which it updates: that of x if the update
-// fits; else both are joined, the operation works on the join, and its result is converted back (jax
-// ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, whatever that loses.
+// UpdateType returns the type in which an update meets operand x, which it updates: that of x if
+// the update fits; else both are joined, the operation works on the join, and its result is
+// converted back (jax ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update,
+// whatever that loses.
 func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *promote.Refusal) {
 	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&takesUpdates != 0 {
 		return x.Type, nil
@@ -220,8 +228,8 @@ func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *prom
 	return both.Type, nil
 }
 
-// update joins operand and update if the update does not fit the operand, and converts the result back to the operand's
-// type (jax scatter.py, _scatter_update).
+// update joins operand and update if the update does not fit the operand, and converts the result
+// back to the operand's type (jax scatter.py, _scatter_update).
 func update(f *Facts) Decision {
 	x := f.Operands[0].Node
 	joined, refusal := UpdateType(f.Config, f.Rule, x, f.Operands[1].Node)
@@ -246,8 +254,9 @@ func update(f *Facts) Decision {
 	return d
 }
 
-// constantIndices reports whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u): its result is as weak
-// as x, while that of the bare operation is weak only if all operands are, indices included.
+// constantIndices reports whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u):
+// its result is as weak as x, while that of the bare operation is weak only if all operands are,
+// indices included.
 func constantIndices(f *Facts) bool {
 	for i := range f.Operands[2:] {
 		if !f.Operands[2+i].Constant {
@@ -257,8 +266,8 @@ func constantIndices(f *Facts) bool {
 	return true
 }
 
-// pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is weak and of no higher
-// kind, or fits; else both are joined.
+// pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is
+// weak and of no higher kind, or fits; else both are joined.
 func pad(f *Facts) Decision {
 	x, v := f.Operands[0].Node, f.Operands[1].Node
 	sum := summarize(f)
@@ -276,7 +285,8 @@ func pad(f *Facts) Decision {
 	return padded
 }
 
-// Choice returns what the predicate of an if or the index of a case, of some branches, is converted to, after the rewrite.
+// Choice returns what the predicate of an if or the index of a case, of some branches, is converted
+// to, after the rewrite.
 func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
 	n := f.Operands[0].Node
 	switch {
@@ -296,7 +306,8 @@ func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Fi
 
 func (r *Rule) isIf() bool { return r.op == ir.OpIf }
 
-// RootType returns what the operand that says where the root of a collective is becomes: i32 (TypeInference.cpp, verifyRootOperand).
+// RootType returns what the operand that says where the root of a collective is becomes: i32
+// (TypeInference.cpp, verifyRootOperand).
 func RootType(operand int, t promote.Type) (promote.Type, *Finding) {
 	if IsIndex(t) {
 		return promote.I32, nil

@@ -23,8 +23,8 @@ type Rule struct {
 	indices  bool    // an I is among the operands
 	byParent bool    // the function that decides is noRule
 
-	// Cacheable says that the decision depends on nothing beyond the name, the properties and the types of
-	// operands and results, where these are as declared.
+	// Cacheable says that the decision depends on nothing beyond the name, the properties and the
+	// types of operands and results, where these are as declared.
 	Cacheable bool
 }
 
@@ -41,12 +41,12 @@ func (r *Rule) ByInference() bool { return r.infer }
 // terminators by the operation around them.
 func (r *Rule) ByParent() bool { return r.byParent }
 
-// CombinesElements reports whether the body of the operation says how two elements become one: what it
-// computes has no declared type to hold.
+// CombinesElements reports whether the body of the operation says how two elements become one: what
+// it computes has no declared type to hold.
 func (r *Rule) CombinesElements() bool { return r.flags&elementCombiner != 0 }
 
-// KeepsElements reports whether each element of an operand stays in its place: what was zero-dimensional
-// to joins stays so.
+// KeepsElements reports whether each element of an operand stays in its place: what was
+// zero-dimensional to joins stays so.
 func (r *Rule) KeepsElements() bool { return r.flags&elementwise != 0 }
 
 // Takes reports whether the operation can take elements of a kind.
@@ -91,7 +91,8 @@ func (r *Rule) float(n promote.Node) promote.Node {
 	return n
 }
 
-// cacheable lists operations with a decide function that depends on nothing beyond what Cacheable says.
+// cacheable lists operations with a decide function that depends on nothing beyond what Cacheable
+// says.
 var cacheable = []ir.OpName{ir.OpConstant, ir.OpConvert, ir.OpCompare, ir.OpIota, ir.OpDot, ir.OpDotGeneral, ir.OpConvolution}
 
 // kindSet is a set of promote.Kinds.
@@ -152,7 +153,8 @@ func compileRule(r rule) Rule {
 	return c
 }
 
-// signatureLetters reads letters separated by blanks; a * behind the last one stands for any number.
+// signatureLetters reads letters separated by blanks; a * behind the last one stands for any
+// number.
 func signatureLetters(text string) (letters string, repeat bool) {
 	return strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "*")
 }
@@ -173,7 +175,8 @@ func letterAt(letters string, repeat bool, i int) byte {
 	return '.'
 }
 
-// Tied reports whether operands i and j of an operation are to have one element type, so that one may force it on the other.
+// Tied reports whether operands i and j of an operation are to have one element type, so that one
+// may force it on the other.
 func Tied(m *ir.Module, op ir.Op, i, j int) bool {
 	rules, name := rulesFor(promote.NoLibrary), m.OpName(op)
 	if int(name) >= len(rules) || rules[name] == nil {

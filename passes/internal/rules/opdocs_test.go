@@ -182,8 +182,8 @@ func besides(t *testing.T, r *rule, name string, says map[string]string) []strin
 	return words
 }
 
-// ruleComments returns the comments of the functions that decide, by name: those of this package, and the handlers of
-// package infer.
+// ruleComments returns the comments of the functions that decide, by name: those of this package,
+// and the handlers of package infer.
 func ruleComments(t *testing.T) map[string]string {
 	says := map[string]string{}
 	for _, file := range append(parsed(t, "."), parsed(t, "../infer")...) {
@@ -217,8 +217,9 @@ func parsed(t *testing.T, folder string) (list []*ast.File) {
 	return list
 }
 
-// deciders returns the names of the functions that decide the rows of the table, in order, "" for one that its signature
-// decides. It fails if package infer has no handler for a row that is its, or one for another row.
+// deciders returns the names of the functions that decide the rows of the table, in order, "" for
+// one that its signature decides. It fails if package infer has no handler for a row that is its,
+// or one for another row.
 func deciders(t *testing.T) (names []string) {
 	t.Helper()
 	handlers := map[string]string{} // by operation, as in ir.OpWhile

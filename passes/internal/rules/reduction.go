@@ -4,9 +4,9 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // Rules of operations whose bodies combine elements; package infer walks the bodies.
 
-// Accumulator returns the type in which a reducing body works on elements of type t. The declared types of the
-// body's arguments for a position say it, if all are of one wider type of the same kind that is not just the type
-// that the text gives the operand: that is a deliberate accumulator.
+// Accumulator returns the type in which a reducing body works on elements of type t. The declared
+// types of the body's arguments for a position say it, if all are of one wider type of the same
+// kind that is not just the type that the text gives the operand: that is a deliberate accumulator.
 func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
 	first := args[0]
 	for _, a := range args[1:] {
@@ -20,9 +20,9 @@ func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
 	return t
 }
 
-// absorbs reports whether an initial or padding value simply becomes one of the type of x: it is weak and of no higher kind, or x is
-// weak and its type takes the value. A reduction or a padding that started weak was given its type by JAX before (jax
-// reductions.py@0.10.2, _reduction).
+// absorbs reports whether an initial or padding value simply becomes one of the type of x: it is
+// weak and of no higher kind, or x is weak and its type takes the value. A reduction or a padding
+// that started weak was given its type by JAX before (jax reductions.py@0.10.2, _reduction).
 func absorbs(c *Config, x, value promote.Node) bool {
 	if x.Type == value.Type || value.Type.Kind().Rank() > x.Type.Kind().Rank() {
 		return x.Type == value.Type
@@ -30,9 +30,9 @@ func absorbs(c *Config, x, value promote.Node) bool {
 	return value.Weak || x.Weak && c.System.Converts(promote.Node{Type: value.Type}, promote.Node{Type: x.Type})
 }
 
-// InitType returns the type in which an input meets initial values and what else comes to it: its own if all of
-// them fit; else their join, in which a weak one that takes the input's type anyway has no say. With a refusal come
-// the positions of those that were joined, the input being 0.
+// InitType returns the type in which an input meets initial values and what else comes to it: its
+// own if all of them fit; else their join, in which a weak one that takes the input's type anyway
+// has no say. With a refusal come the positions of those that were joined, the input being 0.
 func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type, joining []int, refusal *promote.Refusal) {
 	nodes, joining := []promote.Node{x}, []int{0}
 	fit := true
@@ -55,15 +55,16 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 	return joined.Type, nil, nil
 }
 
-// A Reduction is what is known of an input of a reduction: the input, its initial value, and the types that the text
-// declares for the input, the two arguments of the body, and the result.
+// A Reduction is what is known of an input of a reduction: the input, its initial value, and the
+// types that the text declares for the input, the two arguments of the body, and the result.
 type Reduction struct {
 	Input, Init                     promote.Node
 	Declared, First, Second, Result promote.Type
 }
 
-// ReducedType returns the type in which a reduction takes an input: that of the input and its initial value, unless
-// the text asks for a sum in another one. With a refusal come the positions of what was joined, as of InitType.
+// ReducedType returns the type in which a reduction takes an input: that of the input and its
+// initial value, unless the text asks for a sum in another one. With a refusal come the positions
+// of what was joined, as of InitType.
 func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promote.Refusal) {
 	x, init := of.Input, of.Init
 	if x.Type == promote.NoType || init.Type == promote.NoType {
@@ -78,7 +79,8 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 		return out, nil, nil
 	case init.Weak && init.Type.Kind().Rank() > x.Type.Kind().Rank():
 		if out.Kind().Rank() != init.Type.Kind().Rank() {
-			return x.Type, nil, nil // JAX gives a python scalar the type of the array (jax lax.py, reduce)
+			// JAX gives a python scalar the type of the array (jax lax.py, reduce)
+			return x.Type, nil, nil
 		}
 		if agreed {
 			return in, nil, nil // a mean of integers: the text says in which floats
@@ -91,8 +93,9 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 	return InitType(c, x, init)
 }
 
-// summedIn returns the type in which the text asks for a sum: that of an argument of the body, of which the operand's own says nothing, since
-// the body of `reduce … applies` has it always. Then an initial value and a result of one type do. NoType if nothing does.
+// summedIn returns the type in which the text asks for a sum: that of an argument of the body, of
+// which the operand's own says nothing, since the body of `reduce … applies` has it always. Then an
+// initial value and a result of one type do. NoType if nothing does.
 func (of *Reduction) summedIn() promote.Type {
 	switch {
 	case of.First != of.Declared:
@@ -103,13 +106,14 @@ func (of *Reduction) summedIn() promote.Type {
 	return promote.NoType
 }
 
-// isSumOf reports whether a body of some type sums elements of type t on purpose: it is wider, or counts truth values.
+// isSumOf reports whether a body of some type sums elements of type t on purpose: it is wider, or
+// counts truth values.
 func isSumOf(t, body promote.Type) bool {
 	return IsWider(t, body) || t == promote.I1 && IsIndex(body)
 }
 
-// isLongSum reports whether the text asks for a sum of integers or bools in an integer type of its own. It does not where the body
-// of legal code sums in the wider type of the result.
+// isLongSum reports whether the text asks for a sum of integers or bools in an integer type of its
+// own. It does not where the body of legal code sums in the wider type of the result.
 func isLongSum(x, init promote.Node, body, result promote.Type) bool {
 	legal := init.Type == x.Type && body == result && IsWider(x.Type, body)
 	return IsIndex(result) && isInteger(x.Type) && !legal

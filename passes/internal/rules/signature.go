@@ -88,7 +88,8 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 		n := promote.Node{Type: letterType(l, joined.Type, sum.kept.Type), Weak: weak, Soft: sum.soft}
 		switch {
 		case l == 'T':
-			n.Weak = n.Weak && n.Type != promote.I1 // promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
+			// promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
+			n.Weak = n.Weak && n.Type != promote.I1
 			n.Rank0 = sum.rank0 || f.Results[i].Rank0
 		case l == 'K' && f.Config.Ranks:
 			x := f.Operands[0].Node
@@ -104,7 +105,8 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 	return results
 }
 
-// IsWeak reports whether the results of an operation are weak, given the flag of its join or its first K.
+// IsWeak reports whether the results of an operation are weak, given the flag of its join or its
+// first K.
 func IsWeak(f *Facts, flag bool) bool {
 	switch f.Rule.weak {
 	case never:
@@ -128,8 +130,8 @@ func IsWeak(f *Facts, flag bool) bool {
 	return flag
 }
 
-// isPower reports whether an operation raises floats or complex numbers to integers: JAX does so in the
-// type of the base, and joins nothing (jax ufuncs.py@0.10.2, power).
+// isPower reports whether an operation raises floats or complex numbers to integers: JAX does so in
+// the type of the base, and joins nothing (jax ufuncs.py@0.10.2, power).
 func isPower(f *Facts) bool {
 	return isInexact(f.Operands[0].Type) && IsIndex(f.Operands[1].Type)
 }
@@ -155,8 +157,9 @@ func visible(f *Facts, results []promote.Node) []promote.Node {
 	return AsDeclared(results, declared)
 }
 
-// AsDeclared returns results as their users see them where declared types are kept, or nil if that is no
-// difference. It takes the list of declared nodes over. A type that is not promoted is not converted to.
+// AsDeclared returns results as their users see them where declared types are kept, or nil if that
+// is no difference. It takes the list of declared nodes over. A type that is not promoted is not
+// converted to.
 func AsDeclared(results, declared []promote.Node) []promote.Node {
 	same := true
 	for k := range declared {
@@ -172,8 +175,8 @@ func AsDeclared(results, declared []promote.Node) []promote.Node {
 	return declared
 }
 
-// decisionFor returns the decision that operands of an operation become these types and its results these
-// nodes, or what the text declares where the options keep that.
+// decisionFor returns the decision that operands of an operation become these types and its results
+// these nodes, or what the text declares where the options keep that.
 func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
@@ -181,15 +184,15 @@ func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Deci
 	return Decision{Kind: Changed, Operands: operands, Results: results, Visible: visible(f, results)}
 }
 
-// ResultCount is the finding that an operation has as many results by its operands and another number by
-// its types.
+// ResultCount is the finding that an operation has as many results by its operands and another
+// number by its types.
 func ResultCount(operands, types int) Finding {
 	return Finding{Code: Malformed, Operand: WholeOp,
 		Text: "has " + itoa(operands) + " results by its operands, but " + itoa(types) + " by its types"}
 }
 
-// convertBack lets the results of an operation be converted back to these nodes, and from there to the
-// declared types if these are kept.
+// convertBack lets the results of an operation be converted back to these nodes, and from there to
+// the declared types if these are kept.
 func convertBack(f *Facts, d *Decision, back []promote.Node) {
 	d.Visible = back
 	if declared := visible(f, back); declared != nil {
@@ -197,7 +200,8 @@ func convertBack(f *Facts, d *Decision, back []promote.Node) {
 	}
 }
 
-// converting returns what the signature of an operation asks for; its results are visible as they are.
+// converting returns what the signature of an operation asks for; its results are visible as they
+// are.
 func converting(f *Facts, sum *operandSummary) Decision {
 	if sum.foreign >= 0 && sum.some {
 		return refuse(Finding{Code: Unpromotable, Operand: sum.foreign})
@@ -231,8 +235,8 @@ func converting(f *Facts, sum *operandSummary) Decision {
 	return d
 }
 
-// operandTypes returns the types that the operands of an operation get by their letters, NoType for one
-// that stays.
+// operandTypes returns the types that the operands of an operation get by their letters, NoType for
+// one that stays.
 func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote.Type, *Finding) {
 	types := make([]promote.Type, len(f.Operands))
 	for i := range f.Operands {
@@ -333,8 +337,8 @@ func kept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 	return n, notTaken(r, n, nil)
 }
 
-// Predicate checks that an operand can be compared with zero; JAX does not do so with the complex predicate
-// of a cond, but with that of a where.
+// Predicate checks that an operand can be compared with zero; JAX does not do so with the complex
+// predicate of a cond, but with that of a where.
 func Predicate(f *Facts, i int) *Finding {
 	t := f.Operands[i].Type
 	if t == promote.NoType || t.Kind() == promote.Complex && f.Rule.isIf() {
@@ -366,7 +370,8 @@ func sizes(f *Facts) (findings []Finding) {
 	return findings
 }
 
-// wraps warns of operands of ui64 among some that become i64, unless they are constants that it holds.
+// wraps warns of operands of ui64 among some that become i64, unless they are constants that it
+// holds.
 func wraps(f *Facts, operands []int) (findings []Finding) {
 	for _, i := range operands {
 		if x := &f.Operands[i]; x.Type == promote.UI64 && !x.FitsI64 {
@@ -412,7 +417,8 @@ func indices(f *Facts, types []promote.Type) (findings []Finding) {
 	case joined.Type == promote.I1:
 		joined.Type = promote.I32
 	case !IsIndex(joined.Type):
-		joined.Type = promote.I64 // ui64 with signed: the only integer that holds all indices of elements
+		// ui64 with signed: the only integer that holds all indices of elements
+		joined.Type = promote.I64
 		findings = wraps(f, f.withLetter('I'))
 	}
 	for i := range types {

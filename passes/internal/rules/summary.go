@@ -18,8 +18,8 @@ type operandSummary struct {
 	rank0   bool         // all T and P operands are flat; only where ranks count
 }
 
-// summarize summarizes the operands of an operation. This is the only place that reads operand letters to
-// find whether something has to be done; the decision reads them to say what.
+// summarize summarizes the operands of an operation. This is the only place that reads operand
+// letters to find whether something has to be done; the decision reads them to say what.
 func summarize(f *Facts) operandSummary {
 	sum := operandSummary{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: f.Config.Ranks && f.Rule.flags&tensors == 0}
 	for i := range f.Operands {
@@ -68,9 +68,9 @@ func (sum *operandSummary) tieIndex(t promote.Type) {
 	sum.settled = sum.settled && t == sum.index && (t == promote.NoType || IsIndex(t))
 }
 
-// takenBy reports whether the operation takes its T and K operands as they are. A constant that is weak by
-// option leaves legal code alone, also beside a value that is weak by other means, unless that one is of a
-// kind that the system converts here.
+// takenBy reports whether the operation takes its T and K operands as they are. A constant that is
+// weak by option leaves legal code alone, also beside a value that is weak by other means, unless
+// that one is of a kind that the system converts here.
 func (sum *operandSummary) takenBy(r *Rule) bool {
 	takes := r.legal
 	if sum.weak && !sum.soft {

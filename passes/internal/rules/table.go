@@ -7,10 +7,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A rule says what promotion does to one operation. spec is the section of StableHLO's spec.md with the constraints
-// that tie the element types, empty where spec.md has none; docs/ops.md shows the table in words.
+// A rule says what promotion does to one operation. spec is the section of StableHLO's spec.md with
+// the constraints that tie the element types, empty where spec.md has none; docs/ops.md shows the
+// table in words.
 //
-// sig is a signature: a letter for each operand, `->`, a letter for each result; * repeats a letter.
+// sig is a signature: a letter for each operand, `->`, a letter for each result; * repeats a
+// letter.
 //
 //	T  all T operands are joined and converted to their join; a T result has that type
 //	K  an operand that keeps its type; a K result has the type of the first K operand
@@ -24,19 +26,21 @@ import (
 //	N  a result of i32
 //	W  a result of ui32
 //
-// kinds are the kinds of elements (of T, of the first K, or of what the function of the row looks at) that the operation
-// can take: Bool, Signed, Unsigned, Float, Complex. legal are those with which an operation is left as it stands, where
-// the verifier accepts more than has a meaning. What its signature cannot describe is said by a function, which may ask
-// the signature for the rest.
+// kinds are the kinds of elements (of T, of the first K, or of what the function of the row looks
+// at) that the operation can take: Bool, Signed, Unsigned, Float, Complex. legal are those with
+// which an operation is left as it stands, where the verifier accepts more than has a meaning. What
+// its signature cannot describe is said by a function, which may ask the signature for the rest.
 type rule struct {
-	op        ir.OpName
-	sig       string
-	kinds     string
-	legal     string
-	flags     ruleFlags
-	number    promote.NumberUse // what a numeric operation wants numbers for
-	weak      weakRule
-	integerAs promote.Type // the float type that integers and bools become before they join, if it is another one than for functions of floats
+	op     ir.OpName
+	sig    string
+	kinds  string
+	legal  string
+	flags  ruleFlags
+	number promote.NumberUse // what a numeric operation wants numbers for
+	weak   weakRule
+	// the float type that integers and bools become before they join, if it is another one than for
+	// functions of floats
+	integerAs promote.Type
 	spec      string
 	decide    func(f *Facts) Decision
 	infer     bool // package infer decides it: it has regions, calls a function, or takes tuples
@@ -60,42 +64,55 @@ const (
 type ruleFlags uint32
 
 const (
-	inexact         ruleFlags = 1 << iota // integers become floats
-	numeric                               // bool becomes an integer
-	comparison                            // has a compare type that follows the operands
-	noHalf                                // f16 and bf16 are refused, or widened by policy
-	unordered                             // JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
-	broadcasts                            // gives a value more elements: what was zero-dimensional to joins stays so
-	resultTypeJoin                        // NumPy joins as np.result_type does, not by the loops of a function
-	noBF16Loop                            // NumPy's function has no loop for bf16
-	takesUpdates                          // an update is converted to the type of what it updates, whatever that loses
-	longSums                              // a declared integer type of the result is that in which a reduction adds
-	exactOrder                            // ui64 and signed integers are compared exactly
-	keepsBool                             // of a bool it is the value
-	elementCombiner                       // its body says how two elements become one: what it computes has no declared type to hold
-	anyIndexType                          // StableHLO takes an index of any type: one that nobody changed stays
-	noJoin                                // no function of the libraries joins the operands: those of one type stay, weak or not
-	elementwise                           // leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
-	tensors                               // takes tensors with dimensions only: nothing is zero-dimensional to its join
-	halvesWiden                           // f16 and bf16 are computed in f32
-	keepsSize                             // a dimension that becomes the default integer type stays weak
-	everyFlag       = 1<<iota - 1
+	inexact    ruleFlags = 1 << iota // integers become floats
+	numeric                          // bool becomes an integer
+	comparison                       // has a compare type that follows the operands
+	noHalf                           // f16 and bf16 are refused, or widened by policy
+	// JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
+	unordered
+	// gives a value more elements: what was zero-dimensional to joins stays so
+	broadcasts
+	// NumPy joins as np.result_type does, not by the loops of a function
+	resultTypeJoin
+	noBF16Loop // NumPy's function has no loop for bf16
+	// an update is converted to the type of what it updates, whatever that loses
+	takesUpdates
+	// a declared integer type of the result is that in which a reduction adds
+	longSums
+	exactOrder // ui64 and signed integers are compared exactly
+	keepsBool  // of a bool it is the value
+	// its body says how two elements become one: what it computes has no declared type to hold
+	elementCombiner
+	// StableHLO takes an index of any type: one that nobody changed stays
+	anyIndexType
+	// no function of the libraries joins the operands: those of one type stay, weak or not
+	noJoin
+	// leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
+	elementwise
+	// takes tensors with dimensions only: nothing is zero-dimensional to its join
+	tensors
+	halvesWiden // f16 and bf16 are computed in f32
+	// a dimension that becomes the default integer type stays weak
+	keepsSize
+	everyFlag = 1<<iota - 1
 )
 
 // A weakRule is when a result is weak.
 type weakRule uint8
 
 const (
-	ofJoin   weakRule = iota // as the join of the T operands; without T, as the first K
-	ofAll                    // if all operands are
-	ofFirst                  // as the first operand
-	ofPower                  // as the join, but of an inexact base and an integer exponent if both are: JAX does not join them
-	ofSecond                 // as the second operand
+	ofJoin  weakRule = iota // as the join of the T operands; without T, as the first K
+	ofAll                   // if all operands are
+	ofFirst                 // as the first operand
+	// as the join, but of an inexact base and an integer exponent if both are: JAX does not join
+	// them
+	ofPower
+	ofSecond // as the second operand
 	never
 )
 
-// An exception is what a library does otherwise than the rows say: flags that are added, a rule of weakness, a use of
-// numbers.
+// An exception is what a library does otherwise than the rows say: flags that are added, a rule of
+// weakness, a use of numbers.
 type exception struct {
 	library   promote.Library
 	ops       []ir.OpName
@@ -106,8 +123,8 @@ type exception struct {
 	source    string
 }
 
-// exceptions are what libraries do otherwise. The sources are functions of the library; the answers to each are in
-// testdata/libs.jsonl, and docs/systems.md says them in words.
+// exceptions are what libraries do otherwise. The sources are functions of the library; the answers
+// to each are in testdata/libs.jsonl, and docs/systems.md says them in words.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsSize,

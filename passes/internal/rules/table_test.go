@@ -82,7 +82,8 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 	}
 }
 
-// TestSignaturesFitTheOperations compares the numbers of letters with what the IR knows of operands and results.
+// TestSignaturesFitTheOperations compares the numbers of letters with what the IR knows of operands
+// and results.
 func TestSignaturesFitTheOperations(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
@@ -121,7 +122,8 @@ func TestEveryLetterIsUsed(t *testing.T) {
 	}
 }
 
-// TestElementTypes checks that the types of package elem that StableHLO has are those of package promote, and as wide.
+// TestElementTypes checks that the types of package elem that StableHLO has are those of package
+// promote, and as wide.
 func TestElementTypes(t *testing.T) {
 	found := 0
 	for e := range elem.Type(255) {
@@ -139,8 +141,8 @@ func TestElementTypes(t *testing.T) {
 	}
 }
 
-// otherwise are rows of verifier.tsv that are refused for something else than the kind: a part of a complex value has
-// another type than the value, and the literals of its constants are integers.
+// otherwise are rows of verifier.tsv that are refused for something else than the kind: a part of a
+// complex value has another type than the value, and the literals of its constants are integers.
 var otherwise = map[string]bool{
 	"stablehlo.abs complex<f32>": true, "stablehlo.real complex<f32>": true, "stablehlo.imag complex<f32>": true,
 	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
@@ -174,7 +176,8 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 	}
 }
 
-// TestCodesAreExplained checks that each code has one explanation, and each explanation a code that is used.
+// TestCodesAreExplained checks that each code has one explanation, and each explanation a code that
+// is used.
 func TestCodesAreExplained(t *testing.T) {
 	seen := map[Code]bool{}
 	for _, e := range explanations {

@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// promotable maps element types of the IR to those of promotion systems; those that no system knows, and
-// those that StableHLO lacks, as complex<f16>, are promote.NoType; index and quantized types among them.
+// promotable maps element types of the IR to those of promotion systems; those that no system
+// knows, and those that StableHLO lacks, as complex<f16>, are promote.NoType; index and quantized
+// types among them.
 var promotable = func() (t [256]promote.Type) {
 	for i := range t {
 		if e := elem.Type(i); e != elem.None && e.InStableHLO() {
@@ -39,8 +40,8 @@ func IsIndex(t promote.Type) bool {
 	return k == promote.Signed || k == promote.Unsigned
 }
 
-// IsHalf reports whether a type is one of the floats of which StableHLO lacks the complex numbers that
-// libraries have.
+// IsHalf reports whether a type is one of the floats of which StableHLO lacks the complex numbers
+// that libraries have.
 func IsHalf(t promote.Type) bool { return t == promote.F16 || t == promote.BF16 }
 
 // isInexact reports whether a type is one of floats or complex numbers.
@@ -95,12 +96,13 @@ func IsWider(computed, declared promote.Type) bool {
 	return computed.Kind() == declared.Kind() && declared.Bits() > computed.Bits()
 }
 
-// IsFlat reports whether n counts as a scalar in PyTorch's category rules: rank 0 or a python scalar.
+// IsFlat reports whether n counts as a scalar in PyTorch's category rules: rank 0 or a python
+// scalar.
 func IsFlat(n promote.Node) bool { return n.Rank0 || n.Weak }
 
-// IsPartOf reports whether a conversion to a type is the real part of a weak complex value, and nothing
-// more: such a part is as weak as the value (jax lax.py@0.10.2, real_p), where any other conversion makes
-// it strong.
+// IsPartOf reports whether a conversion to a type is the real part of a weak complex value, and
+// nothing more: such a part is as weak as the value (jax lax.py@0.10.2, real_p), where any other
+// conversion makes it strong.
 func IsPartOf(n promote.Node, t promote.Type) bool {
 	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
 }

@@ -7,16 +7,16 @@ import (
 
 // Rules of operations with one operand that a signature cannot describe.
 
-// unary returns the decision of an operation with one operand, of which each element gives one: it is
-// converted to one type, and the result has another or the same.
+// unary returns the decision of an operation with one operand, of which each element gives one: it
+// is converted to one type, and the result has another or the same.
 func unary(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = f.Config.Ranks && IsFlat(f.Operands[0].Node)
 	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }
 
-// isNoop returns the decision of an operation that turns out to be the identity. The result aliases the
-// operand; code that needs the declared type still reads the result's. Where declared types are kept and
-// the result has another one, the operation becomes a convert.
+// isNoop returns the decision of an operation that turns out to be the identity. The result aliases
+// the operand; code that needs the declared type still reads the result's. Where declared types are
+// kept and the result has another one, the operation becomes a convert.
 func isNoop(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
@@ -35,7 +35,8 @@ func isNoop(f *Facts) Decision {
 	return Decision{Kind: Identity, Results: []promote.Node{n}}
 }
 
-// abs of unsigned integers and bools is the value, of a complex value its real type (jax ufuncs.py, absolute).
+// abs of unsigned integers and bools is the value, of a complex value its real type (jax ufuncs.py,
+// absolute).
 func abs(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
 	case promote.Bool, promote.Unsigned:
@@ -101,9 +102,9 @@ func numberOf(f *Facts, n promote.Node) Decision {
 	return unary(f, n.Type, n)
 }
 
-// rounding of an integer or a truth value whose result is declared to be one is the identity, as jnp.floor and jnp.round have it;
-// declared as a float it is jnp.rint, which converts first. A complex value is rounded part by part. JAX does not round
-// bools.
+// rounding of an integer or a truth value whose result is declared to be one is the identity, as
+// jnp.floor and jnp.round have it; declared as a float it is jnp.rint, which converts first. A
+// complex value is rounded part by part. JAX does not round bools.
 func rounding(f *Facts) Decision {
 	even := f.Rule.op == ir.OpRoundNearestEven
 	switch n := f.Operands[0].Node; {
@@ -167,10 +168,10 @@ func square(f *Facts) Decision {
 	return d
 }
 
-// explicit is a convert of the source: it means what it says, and its result is strong, but for the size of a dimension in JAX's
-// default integer type. One that has become a convert
-// to the same type goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to a truth value asks
-// for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
+// explicit is a convert of the source: it means what it says, and its result is strong, but for the
+// size of a dimension in JAX's default integer type. One that has become a convert to the same type
+// goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to
+// a truth value asks for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func explicit(f *Facts) Decision {
 	x, to := &f.Operands[0], f.Results[0].Declared
 	d := Decision{}
@@ -213,7 +214,8 @@ func dequantize(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
 }
 
-// toComplex converts its operand to the complex type that holds it (jax dtypes.py, to_complex_dtype).
+// toComplex converts its operand to the complex type that holds it (jax dtypes.py,
+// to_complex_dtype).
 func toComplex(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.NoType {

@@ -1,6 +1,6 @@
-// Package lines reads the notation that lattice files and target files share: one statement a line, words separated by
-// blanks, comments behind #. What statements mean is the business of those who read them; this package knows words, their
-// places, and errors that point at them.
+// Package lines reads the notation that lattice files and target files share: one statement a line,
+// words separated by blanks, comments behind #. What statements mean is the business of those who
+// read them; this package knows words, their places, and errors that point at them.
 package lines
 
 import (
@@ -22,8 +22,8 @@ type Word struct {
 	Line, Column int // from 1, in bytes
 }
 
-// Each calls f with the words of each line that has any. The slice is used again for the next line. A byte-order mark in front of the text, as editors
-// on Windows put there, is no part of it.
+// Each calls f with the words of each line that has any. The slice is used again for the next line.
+// A byte-order mark in front of the text, as editors on Windows put there, is no part of it.
 func Each(text string, f func(words []Word)) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var words []Word

@@ -1,12 +1,13 @@
 // Package atomicfile replaces a file's content as a whole.
 //
 // New content goes into a temporary file in the same folder, which takes the target's place by a
-// rename once it is complete and on disk. (The rename itself is not waited for: if the power fails, the
-// folder names the old file or the new one.) Whatever happens before (a full disk, an error of the
-// caller, a killed process), the target keeps its old content, and nothing half-written can be seen
-// under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs and
-// others). Elsewhere a process that is killed may leave a file named .NAME.hlo-promote-NUMBER; where files
-// have no names at first, only one that is killed between two system calls, and that file is complete.
+// rename once it is complete and on disk. (The rename itself is not waited for: if the power fails,
+// the folder names the old file or the new one.) Whatever happens before (a full disk, an error of
+// the caller, a killed process), the target keeps its old content, and nothing half-written can be
+// seen under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs
+// and others). Elsewhere a process that is killed may leave a file named .NAME.hlo-promote-NUMBER;
+// where files have no names at first, only one that is killed between two system calls, and that
+// file is complete.
 //
 // What the target has beside its content stays: its mode, its owner if the process may set it, and
 // the symbolic link that led to it. The set-user-id and set-group-id bits stay if owner and
@@ -118,8 +119,9 @@ func tempName(target string) string {
 	return fmt.Sprintf("%s.%s.hlo-promote-%08x", dir, base, rand.Uint32())
 }
 
-// Commit makes what was written the content of the path. After an error the path is as it was. A nil still is no condition; else it is asked
-// when everything is on disk, right before the new content takes the place of the old one, and its error keeps that.
+// Commit makes what was written the content of the path. After an error the path is as it was. A
+// nil still is no condition; else it is asked when everything is on disk, right before the new
+// content takes the place of the old one, and its error keeps that.
 func (f *File) Commit(still func() error) error {
 	if f.direct {
 		return f.Close()
@@ -166,8 +168,8 @@ func (f *File) finish() error {
 	return f.Sync()
 }
 
-// place gives the new file the name of the target. A file without a name can take one that is free at once; else it gets
-// a temporary one for as long as it takes to rename it.
+// place gives the new file the name of the target. A file without a name can take one that is free
+// at once; else it gets a temporary one for as long as it takes to rename it.
 func (f *File) place() error {
 	if f.temp == "" && f.old == nil && nameIt(f.File, f.target) == nil {
 		return nil

@@ -19,8 +19,8 @@ const (
 
 const ownFiles = "/proc/self/fd/"
 
-// openNameless makes a file in a folder that has no name and vanishes with the process. It is nil where
-// the file system has no such thing.
+// openNameless makes a file in a folder that has no name and vanishes with the process. It is nil
+// where the file system has no such thing.
 func openNameless(dir string) *os.File {
 	if !hasProc() {
 		return nil

@@ -1,7 +1,8 @@
 // Package baseline reads and writes files of findings that are known, so that only new ones fail.
 //
-// A file has a line of JSON for each kind of finding in a function, with how many there are. It names no lines, so that a finding that moves is not new, and
-// is sorted, so that a change of it is a diff that people can read.
+// A file has a line of JSON for each kind of finding in a function, with how many there are. It
+// names no lines, so that a finding that moves is not new, and is sorted, so that a change of it is
+// a diff that people can read.
 package baseline
 
 import (
@@ -73,7 +74,8 @@ func (c Counts) Write(w io.Writer) error {
 	return nil
 }
 
-// Take tells whether a finding is known, and counts it: as many of a kind are known as the counts say.
+// Take tells whether a finding is known, and counts it: as many of a kind are known as the counts
+// say.
 func (c Counts) Take(k Key) bool {
 	if c[k] == 0 {
 		return false

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestReadWrite: what is written is read again, sorted, and each finding is known as often as it was counted.
+// TestReadWrite: what is written is read again, sorted, and each finding is known as often as it
+// was counted.
 func TestReadWrite(t *testing.T) {
 	a := Key{"a.mlir", "f", "HP403", "stablehlo.add", "i32", "complex<f32>"}
 	b := Key{File: "b.mlir", Code: "HP411", To: "f64"}

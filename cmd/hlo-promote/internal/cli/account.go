@@ -133,10 +133,12 @@ func (c *config) namesFile(f *pflag.Flag) bool {
 	return f.Name == "baseline"
 }
 
-// buildVersion is the version, with the digest of the program where the version may stand for several.
+// buildVersion is the version, with the digest of the program where the version may stand for
+// several.
 func buildVersion() (string, error) {
 	v := version()
-	if v != "(devel)" && !strings.HasSuffix(v, "dirty") { // of Go v0.0.0-…+dirty, of a wheel v0.1.0-dev.0+g….dirty
+	if v != "(devel)" && !strings.HasSuffix(v, "dirty") {
+		// of Go v0.0.0-…+dirty, of a wheel v0.1.0-dev.0+g….dirty
 		return v, nil
 	}
 	path, err := os.Executable()
@@ -153,7 +155,8 @@ func buildVersion() (string, error) {
 	return fmt.Sprintf("%s %x", v, sum.Sum(nil)), err
 }
 
-// pathOf is how manifests and shards name an input: from the current folder if it lies there, with slashes.
+// pathOf is how manifests and shards name an input: from the current folder if it lies there, with
+// slashes.
 func pathOf(name string) string { return filepath.ToSlash(filepath.Clean(fromHere(name))) }
 
 // settlePaths checks that a manifest can tell the inputs apart.
@@ -203,7 +206,8 @@ func (b *batch) openManifest() (err error) {
 	return nil
 }
 
-// closeManifest says what was done by earlier runs, and closes the manifest. It returns the exit status.
+// closeManifest says what was done by earlier runs, and closes the manifest. It returns the exit
+// status.
 func (b *batch) closeManifest(status int) int {
 	if b.account == nil {
 		return status
@@ -225,7 +229,8 @@ type entry struct {
 	written hash.Hash // what goes to the output
 }
 
-// enter begins the entry of a task. It tells whether the manifest has it, and the output is still there: then there is nothing to do.
+// enter begins the entry of a task. It tells whether the manifest has it, and the output is still
+// there: then there is nothing to do.
 func (w *worker) enter(t *task, in *input) (done bool) {
 	if w.account == nil {
 		return false
@@ -311,7 +316,8 @@ func (t *task) fillIn() *manifest.Entry {
 	return e
 }
 
-// announce notes what is about to take the place of an input: if the process is killed right after it has, nothing else tells that promotion did it.
+// announce notes what is about to take the place of an input: if the process is killed right after
+// it has, nothing else tells that promotion did it.
 func (w *worker) announce(t *task) error {
 	if t.entry == nil || !w.inPlace {
 		return nil

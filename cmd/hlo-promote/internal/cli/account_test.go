@@ -30,7 +30,8 @@ func corpusOf(n int) map[string]string {
 	return texts
 }
 
-// contents are the files below some folders that are there; without the temporary ones that a process leaves which is killed between two system calls.
+// contents are the files below some folders that are there; without the temporary ones that a
+// process leaves which is killed between two system calls.
 func contents(t *testing.T, folders ...string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -42,8 +43,8 @@ func contents(t *testing.T, folders ...string) map[string]string {
 	return all
 }
 
-// TestKilled kills a run with SIGKILL again and again. In the end manifest, outputs and exit status are those of a run that nobody disturbed, whether
-// outputs go elsewhere or replace the inputs.
+// TestKilled kills a run with SIGKILL again and again. In the end manifest, outputs and exit status
+// are those of a run that nobody disturbed, whether outputs go elsewhere or replace the inputs.
 func TestKilled(t *testing.T) {
 	const count, kills = 300, 4
 	for _, mode := range []string{"--out-dir=out", "--in-place"} {
@@ -55,7 +56,8 @@ func TestKilled(t *testing.T) {
 			if c := run(); c.Run() == nil || c.ProcessState.ExitCode() != statusInput {
 				t.Fatal(c.ProcessState)
 			}
-			// How long a run takes differs from one to the next, so what is killed too late starts again on untouched files, sooner.
+			// How long a run takes differs from one to the next, so what is killed too late starts
+			// again on untouched files, sooner.
 			first := time.Since(start) / 4
 			wantManifest, want := content(t, "m.jsonl"), contents(t, "in", "out")
 			for killed := 0; killed < kills; first /= 2 {
@@ -72,8 +74,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killAgainAndAgain starts a run until it ends by itself and kills it after about first, each time a little later so that it ends on a slow machine, too.
-// It gives the number of kills.
+// killAgainAndAgain starts a run until it ends by itself and kills it after about first, each time
+// a little later so that it ends on a slow machine, too. It gives the number of kills.
 func killAgainAndAgain(t *testing.T, run func() *exec.Cmd, first time.Duration) int {
 	t.Helper()
 	for kills, delay := 0, first; ; kills, delay = kills+1, delay+first/2 {
@@ -129,7 +131,8 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// TestInPlaceWitness: an input that holds the announced output was promoted; one that does not is promoted.
+// TestInPlaceWitness: an input that holds the announced output was promoted; one that does not is
+// promoted.
 func TestInPlaceWitness(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": mixed})
 	if status, _, log := tool("", "-i", "--manifest=m.jsonl", "a.mlir", "b.mlir"); status != statusOK {
@@ -154,7 +157,8 @@ func TestCheckGoesOn(t *testing.T) {
 	}
 }
 
-// TestShardsAddUp: the shards together do what one run does, and their manifests merge into its manifest.
+// TestShardsAddUp: the shards together do what one run does, and their manifests merge into its
+// manifest.
 func TestShardsAddUp(t *testing.T) {
 	files(t, corpusOf(60))
 	const count = 4
@@ -256,7 +260,8 @@ var decisiveValues = map[string]string{
 	"warn": "range", "deny": "has:f64", "allow": "func=f", "baseline": "known", "split-input-file": "true", "annotate": "true", "strip": "true",
 }
 
-// TestManifestNotesFlags: every flag either is in the header with its value, or stands in the table of those that are not.
+// TestManifestNotesFlags: every flag either is in the header with its value, or stands in the table
+// of those that are not.
 func TestManifestNotesFlags(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "known": ""})
 	seen := map[string]bool{}
@@ -311,7 +316,8 @@ func headerOf(t *testing.T, args ...string) manifest.Header {
 	return c.header
 }
 
-// TestHeaderIsNormal: the order and spelling of flags, values that are the defaults, and where a file lies make no difference; what a file says does.
+// TestHeaderIsNormal: the order and spelling of flags, values that are the defaults, and where a
+// file lies make no difference; what a file says does.
 func TestHeaderIsNormal(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "my.lattice": "i8 < i16\n", "sub/my.lattice": "i8 < i16\n", "other/my.lattice": "i8 < i32\n"})
 	same := [][2][]string{

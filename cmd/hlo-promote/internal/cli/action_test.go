@@ -23,7 +23,8 @@ func TestAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkout := files(t, map[string]string{"a ü/mixed.mlir": mixed, "legal.mlir": strings.ReplaceAll(mixed, "xi32", "xf32"), "not in git.mlir": "nonsense"})
-	bin := files(t, map[string]string{"go": "#!/bin/sh\ncp '" + toolPath(t) + "' \"$3\"\n"}) // go build -o PROGRAM ./cmd/hlo-promote
+	// go build -o PROGRAM ./cmd/hlo-promote
+	bin := files(t, map[string]string{"go": "#!/bin/sh\ncp '" + toolPath(t) + "' \"$3\"\n"})
 	if err := os.Chmod(filepath.Join(bin, "go"), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,8 @@ func (c *config) findAgainst() error {
 	return err
 }
 
-// textBefore is what an input was: the file of --against, or the input in that revision, nothing if it was not there.
+// textBefore is what an input was: the file of --against, or the input in that revision, nothing if
+// it was not there.
 func (w *worker) textBefore(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
 		text, err := os.ReadFile(w.against)
@@ -73,7 +74,8 @@ func (w *worker) textBefore(name string) ([]byte, error) {
 	return text, nil
 }
 
-// revisionOf is the commit of a revision in the repository that a file is in; none for a file that is the revision itself.
+// revisionOf is the commit of a revision in the repository that a file is in; none for a file that
+// is the revision itself.
 func revisionOf(revision, name string) (commit string, err error) {
 	if info, err := os.Stat(revision); err == nil && !info.IsDir() {
 		return "", nil

@@ -31,7 +31,8 @@ var badInputs = []struct {
 	{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", ""},
 	{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", ""},
 	{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", ""},
-	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'"}, // the place is jaxlib's
+	// the place is jaxlib's
+	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'"},
 	{"undefined value", broken, "3:12", "undeclared SSA value"},
 	{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", ""},
 	{"unknown type", "func.func @f(%a: tensor<4xq7>) {\n  return\n}\n", "1:", ""},
@@ -148,7 +149,8 @@ func TestUnwritableOutputs(t *testing.T) {
 	}
 }
 
-// TestEmptyInputIsAnEmptyModule holds that an input without text is read as MLIR reads it, and warned of.
+// TestEmptyInputIsAnEmptyModule holds that an input without text is read as MLIR reads it, and
+// warned of.
 func TestEmptyInputIsAnEmptyModule(t *testing.T) {
 	for _, text := range []string{"", "\n", "// nothing\n"} {
 		status, out, log := tool(text)
@@ -188,8 +190,8 @@ func TestTruncatedWhileMapped(t *testing.T) {
 	}
 }
 
-// TestChangedUnderneath checks that a file which was written to after it was read is not replaced by
-// what was made of its former content.
+// TestChangedUnderneath checks that a file which was written to after it was read is not replaced
+// by what was made of its former content.
 func TestChangedUnderneath(t *testing.T) {
 	files(t, map[string]string{"in.mlir": legal, "out.mlir": "old"})
 	c, _ := parseFlags([]string{"in.mlir", "-o", "out.mlir"})

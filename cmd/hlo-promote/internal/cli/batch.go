@@ -110,8 +110,8 @@ func (b *batch) serial(targets []string) (status int) {
 	return status
 }
 
-// parallel works on several inputs at a time. What they print is collected and printed in the order of
-// the inputs.
+// parallel works on several inputs at a time. What they print is collected and printed in the order
+// of the inputs.
 func (b *batch) parallel(targets []string, jobs int) int {
 	q := &queue{batch: b, targets: targets, ahead: 4 * jobs, waiting: map[int]*slot{}}
 	q.moved.L = &q.lock
@@ -136,8 +136,8 @@ type slot struct {
 	out, log bytes.Buffer
 }
 
-// A queue hands tasks to workers, and prints what they print in the order of the tasks. A worker waits
-// that is far ahead of the printing, so that little is collected.
+// A queue hands tasks to workers, and prints what they print in the order of the tasks. A worker
+// waits that is far ahead of the printing, so that little is collected.
 type queue struct {
 	*batch
 	targets []string
@@ -169,8 +169,8 @@ func (q *queue) take() *slot {
 	return s
 }
 
-// done prints a task that has been carried out when it is its turn, and those after it, unless another
-// worker is printing and will do so.
+// done prints a task that has been carried out when it is its turn, and those after it, unless
+// another worker is printing and will do so.
 func (q *queue) done(s *slot) {
 	q.lock.Lock()
 	defer q.lock.Unlock()

@@ -74,7 +74,8 @@ func TestPrintingHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// TestStandardInputAsFile reads a redirected file, which is read where it stands and mapped if large.
+// TestStandardInputAsFile reads a redirected file, which is read where it stands and mapped if
+// large.
 func TestStandardInputAsFile(t *testing.T) {
 	filler := strings.Repeat("// filler\n", mapFrom/10+1)
 	files(t, map[string]string{"small.mlir": legal, "large.mlir": legal + filler, "skip.mlir": "x\n" + legal})
@@ -159,8 +160,8 @@ func TestPlaceUnder(t *testing.T) {
 	}
 }
 
-// TestOneTargetForTwo checks that nothing is written where two inputs have one target, or an input is
-// one.
+// TestOneTargetForTwo checks that nothing is written where two inputs have one target, or an input
+// is one.
 func TestOneTargetForTwo(t *testing.T) {
 	cases := []struct{ args, want string }{
 		{"--out-dir out a.mlir a.mlir", "two inputs would be written to 'out/a.mlir'"},

@@ -19,7 +19,8 @@ func binaryFile(t *testing.T, name string) string {
 	return string(data)
 }
 
-// TestBrokenBinaries checks that a binary module that cannot be read has one error, at a byte, status 1 and no output.
+// TestBrokenBinaries checks that a binary module that cannot be read has one error, at a byte,
+// status 1 and no output.
 func TestBrokenBinaries(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	for _, c := range []struct{ name, text, want string }{
@@ -42,7 +43,8 @@ func TestBrokenBinaries(t *testing.T) {
 	}
 }
 
-// TestBinariesByContent checks that a binary module is known by what it is: whatever its name, on standard input, and cut into a pipe.
+// TestBinariesByContent checks that a binary module is known by what it is: whatever its name, on
+// standard input, and cut into a pipe.
 func TestBinariesByContent(t *testing.T) {
 	for name, data := range map[string]string{
 		"mixed": binaryFile(t, "mixed.mlirbc"), "wide": binaryFile(t, "wide.mlir.bc"), "matmul": binaryFile(t, "matmul.jaxexport"),
@@ -58,7 +60,8 @@ func TestBinariesByContent(t *testing.T) {
 	}
 }
 
-// TestFoldersOfBinaries checks which binary modules are taken from a folder: of the files that end in .bc those that are no LLVM bitcode.
+// TestFoldersOfBinaries checks which binary modules are taken from a folder: of the files that end
+// in .bc those that are no LLVM bitcode.
 func TestFoldersOfBinaries(t *testing.T) {
 	mixed, wide := binaryFile(t, "mixed.mlirbc"), binaryFile(t, "wide.mlir.bc")
 	files(t, map[string]string{

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// ranBlocks are blocks of the documentation, by page and first words, with what is done with them: a script for sh -e, in an empty folder that has
-// the block as the file block. It may use the functions of blockHelp.
+// ranBlocks are blocks of the documentation, by page and first words, with what is done with them:
+// a script for sh -e, in an empty folder that has the block as the file block. It may use the
+// functions of blockHelp.
 var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/corpus.md", "hlo-promote --shard 1/2", "mkdir -p corpus/sub; pair i32 f32 >corpus/a.mlir; pair f32 bf16 >corpus/sub/b.mlir; . ./block; test $(wc -l <all.jsonl) = 3"},
 	{"docs/explain.md", "hlo-promote --report model.html", "pair i32 f32 >model.mlir; . ./block; test -s model.html; test -s model.nodes.json; grep -q convert promoted.mlir"},
@@ -29,15 +30,17 @@ var ranBlocks = []struct{ page, begins, script string }{
 		"hlo-promote --verify-diagnostics=only-expected t.mlir; ! sed s/common/uncommon/ t.mlir | hlo-promote --verify-diagnostics=only-expected 2>/dev/null"},
 }
 
-// blockHelp has functions for the scripts: pair A B prints a module that adds an A and a B, says FLAGS LINES finds these lines of the block, as one, in
-// what the system says of p.mlir, or of the operands of --join.
+// blockHelp has functions for the scripts: pair A B prints a module that adds an A and a B, says
+// FLAGS LINES finds these lines of the block, as one, in what the system says of p.mlir, or of the
+// operands of --join.
 const blockHelp = `
 pair() { printf 'func.func private @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) {\n  %%0 = stablehlo.add %%x, %%y : (tensor<4x%s>, tensor<4x%s>) -> tensor<4x%s>\n  return\n}\n' "$1" "$2" "$1" "$2" "$2"; }
 says() { case $1 in *join*) hlo-promote -s $1 2>said ;; *) hlo-promote -s $1 p.mlir 2>said ;; esac || true; grep -qF "$(sed -n "$2p" block | tr '\n' ' ' | sed 's/ $//')" said || { cat said; exit 1; }; }
 `
 
-// heldElsewhere are the other blocks that are neither commands which TestDocumentedOutput, TestTutorial and TestHowTo run, nor files of theirs: with
-// the test that holds them, or a target of the Makefile.
+// heldElsewhere are the other blocks that are neither commands which TestDocumentedOutput,
+// TestTutorial and TestHowTo run, nor files of theirs: with the test that holds them, or a target
+// of the Makefile.
 var heldElsewhere = []struct{ page, begins, by string }{
 	{"README.md", "// Labels are integers", "TestShownFiles"},
 	{"README.md", "go run ./cmd/hlo-promote", "make quickstart"},
@@ -115,7 +118,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestEveryBlock checks that something holds each block of the documentation: a test that runs it, or that it is a part of.
+// TestEveryBlock checks that something holds each block of the documentation: a test that runs it,
+// or that it is a part of.
 func TestEveryBlock(t *testing.T) {
 	all := documentedBlocks(t)
 	if len(all) < 70 {
@@ -147,8 +151,8 @@ func TestEveryBlock(t *testing.T) {
 	}
 }
 
-// heldByWalk tells whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a file of it; what needs the network, or programs
-// that CI has not, says so.
+// heldByWalk tells whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a
+// file of it; what needs the network, or programs that CI has not, says so.
 func heldByWalk(b block) bool {
 	switch {
 	case strings.HasPrefix(b.page, "docs/howto/") || b.page == "docs/tutorial.md":

@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// merged is a program whose private function is called once with a weak and once with a strong value: it is copied, and the copies
-// are the same code.
+// merged is a program whose private function is called once with a weak and once with a strong
+// value: it is copied, and the copies are the same code.
 const merged = `func.func private @f(%arg0: tensor<i32>) -> tensor<i32> {
   return %arg0 : tensor<i32>
 }
@@ -24,7 +24,8 @@ func.func @main(%x: tensor<i32>, %t: tensor<4xf32>) -> (tensor<i32>, tensor<i32>
 }
 `
 
-// TestCheckOfMergedCopies promotes a program whose functions are copied and merged: nothing counts as changed, in no way to ask.
+// TestCheckOfMergedCopies promotes a program whose functions are copied and merged: nothing counts
+// as changed, in no way to ask.
 func TestCheckOfMergedCopies(t *testing.T) {
 	files(t, map[string]string{"in.mlir": merged})
 	for _, args := range []string{"--weak-args 0", "--weak-args 0 --hoist", "--weak-constants scalar -W weak-leak -q", "--policy mixed-dot=join"} {
@@ -46,8 +47,8 @@ func TestCheckOfMergedCopies(t *testing.T) {
 	}
 }
 
-// TestCheckIsAComparison runs --check over the programs at hand, by every system: it lists the files whose source form has other bytes
-// than the file, and no others.
+// TestCheckIsAComparison runs --check over the programs at hand, by every system: it lists the
+// files whose source form has other bytes than the file, and no others.
 func TestCheckIsAComparison(t *testing.T) {
 	paths := mlirtest.LegalFiles(t)
 	root := mlirtest.Root(t)

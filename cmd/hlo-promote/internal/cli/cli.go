@@ -1,5 +1,5 @@
-// Package cli is the hlo-promote command without its process: it parses flags, opens and replaces files,
-// runs the passes and reports findings.
+// Package cli is the hlo-promote command without its process: it parses flags, opens and replaces
+// files, runs the passes and reports findings.
 package cli
 
 import (
@@ -15,10 +15,13 @@ const (
 	statusOK    = 0
 	statusInput = 1 // the input has errors, or --check found work
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
-	statusFault = 3 // a mistake of this program: it made something that is not valid, and did not print it, or it panicked
+	// a mistake of this program: it made something that is not valid, and did not print it, or it
+	// panicked
+	statusFault = 3
 )
 
-// Run runs the command with these arguments, without the program's name, and returns its exit status.
+// Run runs the command with these arguments, without the program's name, and returns its exit
+// status.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args)
 	switch {

@@ -16,7 +16,8 @@ import (
 // update rewrites golden files instead of comparing with them.
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// asTool, as the name of the test binary, makes it the command: tests of processes and lit run it so.
+// asTool, as the name of the test binary, makes it the command: tests of processes and lit run it
+// so.
 const asTool = "hlo-promote"
 
 func TestMain(m *testing.M) {

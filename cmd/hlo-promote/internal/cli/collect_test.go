@@ -73,7 +73,8 @@ func TestCollectorLimit(t *testing.T) {
 	}
 }
 
-// TestCollectorSpares checks when garbage is collected earlier: for one file in which the program's own pages are a good part.
+// TestCollectorSpares checks when garbage is collected earlier: for one file in which the program's
+// own pages are a good part.
 func TestCollectorSpares(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")

@@ -26,7 +26,8 @@ var compareRules = []report.Rule{
 // comparison is what --compare has found.
 type comparison struct {
 	differing, compared, modules int
-	changed                      bool // one of the systems changes one of the modules, or refuses it
+	// one of the systems changes one of the modules, or refuses it
+	changed bool
 }
 
 // comparesModules tells whether --compare is about modules.
@@ -140,7 +141,8 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 	return f
 }
 
-// shownVerdict says what a system makes of an operation: the types of its results, or of its operands if those are what differs.
+// shownVerdict says what a system makes of an operation: the types of its results, or of its
+// operands if those are what differs.
 func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	switch {
 	case v.Refused != nil:

@@ -46,8 +46,10 @@ type completion struct {
 	long, short string
 	about       string
 	takes       argument
-	optional    bool     // the value, which then follows = only
-	words       []string // the values that there are, if takes is wordArgument; a system or a target may be a file as well
+	optional    bool // the value, which then follows = only
+	// the values that there are, if takes is wordArgument; a system or a target may be a file as
+	// well
+	words []string
 }
 
 // An argument is what a flag takes.
@@ -152,7 +154,8 @@ func (c *completion) flagNames() []string {
 	return []string{"--" + c.long, "-" + c.short}
 }
 
-// bashCompletion writes a function for bash 4 and later, which takes a word apart at = and : before it asks.
+// bashCompletion writes a function for bash 4 and later, which takes a word apart at = and : before
+// it asks.
 func bashCompletion(w io.Writer, list []completion) {
 	io.WriteString(w, `# hlo-promote for bash: eval "$(hlo-promote --completion bash)"
 _hlo_promote() {

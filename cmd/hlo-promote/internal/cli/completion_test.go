@@ -114,7 +114,8 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 	}
 }
 
-// TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a script ends a quotation.
+// TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a
+// script ends a quotation.
 func TestCompletionsAreComplete(t *testing.T) {
 	free := []string{"jobs", "emit-bytecode-version", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
 	for _, c := range completions() {

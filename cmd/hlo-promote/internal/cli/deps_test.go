@@ -174,7 +174,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkImports holds the imports of a file against the policy, and notes in seen which of its rows they need.
+// checkImports holds the imports of a file against the policy, and notes in seen which of its rows
+// they need.
 func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, seen map[string]bool) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -211,8 +212,8 @@ func inModule(name, module string) bool {
 	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
 }
 
-// TestPackageDocNamesFiles checks that the tables of files in the documentation of the packages of promotion have each of
-// them.
+// TestPackageDocNamesFiles checks that the tables of files in the documentation of the packages of
+// promotion have each of them.
 func TestPackageDocNamesFiles(t *testing.T) {
 	for _, pkg := range []string{"rules", "infer", "rewrite"} {
 		folder := "../../../../passes/internal/" + pkg

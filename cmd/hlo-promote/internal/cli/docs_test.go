@@ -17,8 +17,8 @@ var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n
 // documentedPages have commands that TestDocumentedOutput and TestDocumentedInstructions run.
 var documentedPages = []string{"README.md", "docs/limits.md", "docs/lattices.md", "docs/usage.md", "docs/explain.md", "docs/llvm.md"}
 
-// TestDocumentedOutput runs the commands in the documentation and compares what they print with what
-// stands below them; -update puts it there.
+// TestDocumentedOutput runs the commands in the documentation and compares what they print with
+// what stands below them; -update puts it there.
 func TestDocumentedOutput(t *testing.T) {
 	documentedOutput(t, documentedPages[:5]...)
 }
@@ -75,7 +75,8 @@ func TestShownFiles(t *testing.T) {
 	}
 }
 
-// TestHooks checks that docs/howto/pre-commit.md has the hooks as they are, and docs/howto/github.md inputs that the action has.
+// TestHooks checks that docs/howto/pre-commit.md has the hooks as they are, and
+// docs/howto/github.md inputs that the action has.
 func TestHooks(t *testing.T) {
 	page := content(t, "../../../../docs/howto/pre-commit.md")
 	hooks := regexp.MustCompile(`(?m)^- id: (\S+)\n.*\n.*\n  entry: (.*)$`).FindAllStringSubmatch(content(t, "../../../../.pre-commit-hooks.yaml"), -1)
@@ -118,7 +119,8 @@ func TestPageExamples(t *testing.T) {
 	}
 }
 
-// TestTableOfContents checks that docs/README.md leads to every page, and that its links lead somewhere.
+// TestTableOfContents checks that docs/README.md leads to every page, and that its links lead
+// somewhere.
 func TestTableOfContents(t *testing.T) {
 	const folder = "../../../../docs/"
 	text := content(t, folder+"README.md")
@@ -142,7 +144,8 @@ func TestTableOfContents(t *testing.T) {
 	}
 }
 
-// anchors are what links to the headings of a page are called, as GitHub does: small letters, no punctuation, - for blanks.
+// anchors are what links to the headings of a page are called, as GitHub does: small letters, no
+// punctuation, - for blanks.
 func anchors(page string) (all []string) {
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page, -1) {
 		name := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(m[1]), "")

@@ -17,7 +17,8 @@ type dumpState struct {
 	types map[elem.Type]bool
 }
 
-// before are the types that a module may have for --deny new:TYPE: those of the dump before it, or else those of the input.
+// before are the types that a module may have for --deny new:TYPE: those of the dump before it, or
+// else those of the input.
 func (s *dumpState) before(input map[elem.Type]bool, d dump) map[elem.Type]bool {
 	if d == "" || s.types == nil {
 		return input
@@ -53,7 +54,8 @@ func (s *trail) add(name string, has bool) {
 	s.last = name
 }
 
-// sayTrail says of several inputs, such as the files of a folder that a compiler wrote pass by pass, which is the first that has the type.
+// sayTrail says of several inputs, such as the files of a folder that a compiler wrote pass by
+// pass, which is the first that has the type.
 func (b *batch) sayTrail(w io.Writer) error {
 	if b.trail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
 		return nil

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestDumps cuts texts at the lines that MLIR 22 writes: of the pass manager of jaxlib 0.10.2, and in the form of older ones.
+// TestDumps cuts texts at the lines that MLIR 22 writes: of the pass manager of jaxlib 0.10.2, and
+// in the form of older ones.
 func TestDumps(t *testing.T) {
 	const module = "module {\n}\n\n\n"
 	headers := map[string]string{
@@ -43,7 +44,8 @@ func TestDumps(t *testing.T) {
 	}
 }
 
-// TestDumpsAreHeldAgainstEachOther denies a new type: the dump in which it appears is an error, those after it have it from there.
+// TestDumpsAreHeldAgainstEachOther denies a new type: the dump in which it appears is an error,
+// those after it have it from there.
 func TestDumpsAreHeldAgainstEachOther(t *testing.T) {
 	const path = "../../../../testdata/dumps/passes.mlir"
 	status, out, log := tool("", "--deny", "new:f64", "--print", "source", path)
@@ -72,7 +74,8 @@ func TestNaturally(t *testing.T) {
 	}
 }
 
-// TestTrail asks where a type comes from in several files, as a compiler writes them pass by pass: the first that has it is named, whatever the number of workers.
+// TestTrail asks where a type comes from in several files, as a compiler writes them pass by pass:
+// the first that has it is named, whatever the number of workers.
 func TestTrail(t *testing.T) {
 	t.Chdir(t.TempDir())
 	without := "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
@@ -104,7 +107,8 @@ func TestTrail(t *testing.T) {
 	}
 }
 
-// TestDumpsWithPipeline reads what XLA writes, which begins with the passes: the source form has that line, too.
+// TestDumpsWithPipeline reads what XLA writes, which begins with the passes: the source form has
+// that line, too.
 func TestDumpsWithPipeline(t *testing.T) {
 	const text = "builtin.module(canonicalize)\n\n// -----// IR Dump Before CanonicalizerPass //----- //\nfunc.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
 	if status, out, log := tool(text, "--print", "source"); status != statusOK || out != text || log != "" {
@@ -120,7 +124,8 @@ func TestDumpsWithPipeline(t *testing.T) {
 	}
 }
 
-// TestWhyOfParts: of the parts of a file those are told of that have the type, and one line says so if there is none.
+// TestWhyOfParts: of the parts of a file those are told of that have the type, and one line says so
+// if there is none.
 func TestWhyOfParts(t *testing.T) {
 	const part = "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
 	text := part + "// -----\n" + strings.ReplaceAll(part, "f32", "f64") + "// -----\n" + part

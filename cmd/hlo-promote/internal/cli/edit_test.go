@@ -159,8 +159,8 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestKilledInPlace kills the tool at random moments while it rewrites 1,000 files: each is old or new,
-// and nothing else is in the folder but complete files.
+// TestKilledInPlace kills the tool at random moments while it rewrites 1,000 files: each is old or
+// new, and nothing else is in the folder but complete files.
 func TestKilledInPlace(t *testing.T) {
 	const count = 1000
 	after := sourceOf(t, mixed)

@@ -13,8 +13,9 @@ const isEmpty = "HP003"
 var emptyRule = report.Rule{Code: isEmpty, Title: "an empty input", Text: "The input has nothing but blanks and comments. That is the module without operations, but more often " +
 	"the program that should have written it has failed. Write 'module {}' where a module without operations is meant; --deny empty makes this an error."}
 
-// sayEmpty reports an input that has nothing but blanks and comments, which is more often the output of a program that has failed than a
-// module. Who writes '// -----' lines between parts means those that are empty.
+// sayEmpty reports an input that has nothing but blanks and comments, which is more often the
+// output of a program that has failed than a module. Who writes '// -----' lines between parts
+// means those that are empty.
 func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 	if len(parts) != 1 || w.expect != expectNone || !isBlank(parts[0].text) {
 		return

@@ -13,13 +13,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
 
-// extensions are the ends of the names of files that are looked for in folders. LLVM has the last one too, so that of those files only the ones
-// with bytecode of MLIR are taken.
+// extensions are the ends of the names of files that are looked for in folders. LLVM has the last
+// one too, so that of those files only the ones with bytecode of MLIR are taken.
 var extensions = []string{".mlir", ".mlirbc", ".jaxexport", ambiguous}
 
 const ambiguous = ".bc"
 
-// isModule tells whether a file in a folder is taken, by its name and, if that is ambiguous, by what it begins with.
+// isModule tells whether a file in a folder is taken, by its name and, if that is ambiguous, by
+// what it begins with.
 func isModule(path string) bool {
 	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
 }
@@ -41,7 +42,8 @@ func beginsBinary(path string) bool {
 	return err == nil && bytecode.Is(head)
 }
 
-// expandInputs puts files in the place of folders and patterns. Other names stay, whatever they are: whether they can be read is found out when they are.
+// expandInputs puts files in the place of folders and patterns. Other names stay, whatever they
+// are: whether they can be read is found out when they are.
 func (c *config) expandInputs() error {
 	var all []string
 	for _, name := range c.inputs {
@@ -55,8 +57,8 @@ func (c *config) expandInputs() error {
 	return nil
 }
 
-// withoutOutputs are the files of a folder but those in the folder of --out-dir, if that is below it: what an earlier run wrote is no input
-// of the next.
+// withoutOutputs are the files of a folder but those in the folder of --out-dir, if that is below
+// it: what an earlier run wrote is no input of the next.
 func (c *config) withoutOutputs(folder string, list []string) []string {
 	if c.outDir == "" || len(list) == 1 && list[0] == folder || !below(folder, c.outDir) {
 		return list
@@ -75,7 +77,8 @@ func below(folder, path string) bool {
 	return err == nil && rel != "." && filepath.IsLocal(rel)
 }
 
-// expand is the files that a name on the command line stands for. A name that ends as modules do is a file, so that nothing is looked at for it.
+// expand is the files that a name on the command line stands for. A name that ends as modules do is
+// a file, so that nothing is looked at for it.
 func expand(name string) ([]string, error) {
 	pattern := strings.ContainsAny(name, "*?[")
 	if name == "-" || hasExtension(name) && !pattern {
@@ -102,8 +105,8 @@ func expand(name string) ([]string, error) {
 	return []string{name}, nil
 }
 
-// modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if it knows the folder; else those whose names, and whose
-// folders' names, do not begin with a dot.
+// modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if
+// it knows the folder; else those whose names, and whose folders' names, do not begin with a dot.
 func modulesIn(folder string) ([]string, error) {
 	arguments := []string{"-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
 	for _, e := range extensions {
@@ -143,7 +146,8 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes before 10_dce.mlir.
+// naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes
+// before 10_dce.mlir.
 func naturally(a, b string) int {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		x, y := digits(a[i:]), digits(b[i:])

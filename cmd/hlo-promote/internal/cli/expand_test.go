@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestFolders: a folder stands for the modules in it, without hidden ones, and in a repository without those that git ignores; patterns for what they match.
+// TestFolders: a folder stands for the modules in it, without hidden ones, and in a repository
+// without those that git ignores; patterns for what they match.
 func TestFolders(t *testing.T) {
 	dir := files(t, map[string]string{
 		"t/b.mlir": lossy, "t/a.mlir": lossy, "t/sub/c.mlir": lossy, "t/.hidden/d.mlir": lossy, "t/.e.mlir": lossy, "t/notes.txt": "x", "none/x.txt": "x", "mod": lossy,
@@ -51,8 +52,8 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// TestFolderWithOutputs runs twice over a folder that has the folder of the outputs in it: what the first run wrote is no input of the second, unless
-// it is named.
+// TestFolderWithOutputs runs twice over a folder that has the folder of the outputs in it: what the
+// first run wrote is no input of the second, unless it is named.
 func TestFolderWithOutputs(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy, "sub/b.mlir": lossy})
 	for range 2 {

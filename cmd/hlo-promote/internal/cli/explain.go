@@ -17,22 +17,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An outcome is what there is to say of a run, which is found out before the module is changed further.
+// An outcome is what there is to say of a run, which is found out before the module is changed
+// further.
 type outcome struct {
 	m           *ir.Module         // nil if it could not be read
 	read        int                // from which number on its operations were not in the text
 	result      *passes.Result     // if fixes ask about it
 	before      map[elem.Type]bool // types of the input, if a gate asks
 	conversions []report.Finding
-	made        []ir.Op // the operations of conversions, or the constants whose literals were rewritten
-	summary     string
-	leaks       []report.Finding
-	signatures  []report.Finding // of functions that changed, if they are explained
-	target      *retarget.Report // nil if there is none
-	machine     []report.Finding // what it did, if that is explained
-	machineAt   []int            // and where in the text
-	stays       retarget.Options // converts that --target and --simplify-converts leave alone
-	dropMarks   func()           // after --target, if marks are kept
+	// the operations of conversions, or the constants whose literals were rewritten
+	made       []ir.Op
+	summary    string
+	leaks      []report.Finding
+	signatures []report.Finding // of functions that changed, if they are explained
+	target     *retarget.Report // nil if there is none
+	machine    []report.Finding // what it did, if that is explained
+	machineAt  []int            // and where in the text
+	stays      retarget.Options // converts that --target and --simplify-converts leave alone
+	dropMarks  func()           // after --target, if marks are kept
 	marked
 	signature string         // of the function main, as it was read
 	partial   *outcome       // of a module that is refused, as far as it is promoted
@@ -224,7 +226,8 @@ func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	return f
 }
 
-// value is where a value is defined, that of a constant where it is used: what a library says of constants is where the function is compiled.
+// value is where a value is defined, that of a constant where it is used: what a library says of
+// constants is where the function is compiled.
 func (l *locator) value(v ir.Value, used report.Place) report.Place {
 	op, _ := l.m.DefiningOp(v)
 	if at, ok := l.program(op); ok && l.source {
@@ -236,7 +239,8 @@ func (l *locator) value(v ir.Value, used report.Place) report.Place {
 	return l.text(l.m.Source, l.m.ValueRange(v))
 }
 
-// sayGrouped reports findings; in text those that say the same of other places are counted, and a summary comes last.
+// sayGrouped reports findings; in text those that say the same of other places are counted, and a
+// summary comes last.
 func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
 	t.count(findings)
 	if w.documents() {
@@ -257,8 +261,8 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 // mostPlaces bounds the places that a group lists.
 const mostPlaces = 8
 
-// grouped has one of the findings that have the same code, operation, types and message, with the places of the others as a note, in the order of the
-// first of each, and how many each stands for.
+// grouped has one of the findings that have the same code, operation, types and message, with the
+// places of the others as a note, in the order of the first of each, and how many each stands for.
 func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	type key struct {
 		severity                    report.Severity

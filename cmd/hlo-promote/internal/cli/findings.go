@@ -72,7 +72,8 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	return f
 }
 
-// note is a note of a diagnostic. One about an operation of a binary module is where the program has that, or names it.
+// note is a note of a diagnostic. One about an operation of a binary module is where the program
+// has that, or names it.
 func (l *locator) note(n ir.Note) report.Note {
 	note := report.Note{Message: n.Message}
 	if n.Source == nil {
@@ -91,7 +92,8 @@ func (l *locator) note(n ir.Note) report.Note {
 
 var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
 
-// put gives a finding a place: that in the text, or that in the program. The other one is a note, after those that have no place.
+// put gives a finding a place: that in the text, or that in the program. The other one is a note,
+// after those that have no place.
 func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
 	at, ok := l.program(op)
@@ -141,8 +143,9 @@ func (l *locator) where(offset int) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, p.Line, p.Column)
 }
 
-// numberOf is the function that an operation of a binary module is in, itself among it, or else the module, and its number there: how many
-// operations the file has from there to it, those in regions included. Operations are made in the order of the file.
+// numberOf is the function that an operation of a binary module is in, itself among it, or else the
+// module, and its number there: how many operations the file has from there to it, those in regions
+// included. Operations are made in the order of the file.
 func numberOf(m *ir.Module, op ir.Op) (f ir.Op, number int) {
 	f = op
 	for f != m.Top() && m.OpName(f) != ir.OpFunc {

@@ -13,8 +13,9 @@ import (
 const refusedProgram = "func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {\n" +
 	"  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
 
-// TestDocumentsAreInOrder asks for one document about many inputs: it has the findings in the order of the inputs, and is the same
-// for every number of jobs. A file that cannot be read makes it incomplete.
+// TestDocumentsAreInOrder asks for one document about many inputs: it has the findings in the order
+// of the inputs, and is the same for every number of jobs. A file that cannot be read makes it
+// incomplete.
 func TestDocumentsAreInOrder(t *testing.T) {
 	texts := map[string]string{}
 	var names []string
@@ -53,7 +54,8 @@ func TestDocumentsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestReportsSpareFiles: a report may not take the place of an input, an output or another report, by whatever name.
+// TestReportsSpareFiles: a report may not take the place of an input, an output or another report,
+// by whatever name.
 func TestReportsSpareFiles(t *testing.T) {
 	files(t, map[string]string{"a.json": refusedProgram, "b.mlir": refusedProgram})
 	if err := os.Symlink("a.json", "link.json"); err != nil {
@@ -72,7 +74,8 @@ func TestReportsSpareFiles(t *testing.T) {
 	}
 }
 
-// TestCodesHaveTexts finds the codes in the source of the repository: each has one text, and each text is about a code that is used.
+// TestCodesHaveTexts finds the codes in the source of the repository: each has one text, and each
+// text is about a code that is used.
 func TestCodesHaveTexts(t *testing.T) {
 	code := regexp.MustCompile(`"(HP[0-9]{3})"`)
 	used := map[string]bool{}

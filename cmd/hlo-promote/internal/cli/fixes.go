@@ -25,11 +25,13 @@ func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Findin
 	return list
 }
 
-// mostShared bounds how many edits the findings have together that one fix is for; of a longer one the first finding has it.
+// mostShared bounds how many edits the findings have together that one fix is for; of a longer one
+// the first finding has it.
 const mostShared = 1 << 10
 
-// spellOut gives each conversion, and each finding about what the machine of --target makes of an operation, a fix that writes it out, with all
-// that the text must say then. Those of a module that hang together have the same.
+// spellOut gives each conversion, and each finding about what the machine of --target makes of an
+// operation, a fix that writes it out, with all that the text must say then. Those of a module that
+// hang together have the same.
 func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 	read, _ := w.reader.Read(m.Source)
 	if read == nil || o.result == nil {
@@ -76,8 +78,8 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 // isOfMachine tells whether a code is about what the machine of --target makes of one operation.
 func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
-// addFixes makes edits of proposals and gives them to their findings. The text is read again for it, once for each fix that the
-// operation with the most of them has.
+// addFixes makes edits of proposals and gives them to their findings. The text is read again for
+// it, once for each fix that the operation with the most of them has.
 func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal) {
 	type group struct {
 		ir.Fix
@@ -117,7 +119,8 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 		}
 		fixes := make([]ir.Fix, len(l.groups))
 		for i := range l.groups {
-			if op := l.groups[i].Op; m.OpName(op) == o.m.OpName(op) { // NumPy's comparison of different signs has become another operation
+			if op := l.groups[i].Op; m.OpName(op) == o.m.OpName(op) {
+				// NumPy's comparison of different signs has become another operation
 				fixes[i] = l.groups[i].Fix
 			}
 		}
@@ -152,8 +155,8 @@ func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, finding
 	}
 }
 
-// fixesOf are fixes of different operations as edits in the text of a module; without any for what cannot be fixed in this way. The module
-// is not what it was afterwards.
+// fixesOf are fixes of different operations as edits in the text of a module; without any for what
+// cannot be fixed in this way. The module is not what it was afterwards.
 func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
 	made := make([]report.Fix, len(fixes))
 	done := make([]bool, len(fixes))
@@ -171,7 +174,8 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	return made
 }
 
-// fixable tells whether the operands that a fix converts are tensors which the text declares with other types.
+// fixable tells whether the operands that a fix converts are tensors which the text declares with
+// other types.
 func fixable(m *ir.Module, fix *ir.Fix) bool {
 	if fix.Op == 0 || !m.HasText(fix.Op) {
 		return false

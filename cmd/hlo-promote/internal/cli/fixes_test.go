@@ -41,7 +41,8 @@ func explained(t *testing.T, program string, flags ...string) (d document) {
 	return d
 }
 
-// fixes are the different fixes of a document, each as its edits, the last first. Of several of one finding it is the first.
+// fixes are the different fixes of a document, each as its edits, the last first. Of several of one
+// finding it is the first.
 func (d *document) fixes() (list [][]change) {
 	for _, f := range d.Findings {
 		if len(f.Fixes) == 0 {
@@ -82,8 +83,8 @@ func offset(program string, line, column int) int {
 	return at + column - 1
 }
 
-// TestFixesSayTheSame makes each fix of programs by itself, and all of them: the module promotes to the same text as before, and after all of
-// them no conversion is left.
+// TestFixesSayTheSame makes each fix of programs by itself, and all of them: the module promotes to
+// the same text as before, and after all of them no conversion is left.
 func TestFixesSayTheSame(t *testing.T) {
 	programs := mixedPrograms(t)
 	ways := [][]string{{}, {"-s=numpy"}, {"-s=torch"}, {"-s=tf-all"}, {"--weak-args=0", "--weak-constants=splat"}, {"--control-flow=widen", "--hoist"},
@@ -109,7 +110,8 @@ func TestFixesSayTheSame(t *testing.T) {
 	t.Logf("%d fixes in %d programs", fixed, len(programs))
 }
 
-// mixedPrograms are programs by name: those of tests, and of the oracles whose converts were taken out or that have one operation.
+// mixedPrograms are programs by name: those of tests, and of the oracles whose converts were taken
+// out or that have one operation.
 func mixedPrograms(t *testing.T) map[string]string {
 	programs := map[string]string{}
 	for _, pattern := range []string{"../../../../testdata/mlir/promote/*.mlir", "../../../../lit/rules/*.mlir", "../../../../lit/tricky/*.mlir", filepath.Join(mlirtest.SharedRoot(t), "oracles/strip/*.in.mlir")} {
@@ -163,7 +165,9 @@ func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags
 		now := edited(program, edits)
 		status, got, log := tool(now, append(flags, "-")...)
 		if _, legal, _ := tool(now, "-s=none", "-"); got == legal && legal != "" && strings.Contains(now, "chlo.scan") {
-			continue // the verifier does not compare the results of a scan with what its body yields, and a legal module stays as it is
+			// the verifier does not compare the results of a scan with what its body yields, and a
+			// legal module stays as it is
+			continue
 		}
 		if status != statusOK || got != want {
 			t.Errorf("%s, %s: fix %d of %d, status %d\n%s%s\nwant\n%s\ngot\n%s", name, flags, i, len(fixes), status, log, now, want, got)
@@ -171,7 +175,8 @@ func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags
 	}
 }
 
-// TestFixesOfTargets makes each fix of what machines make of programs by itself, and all of them: the module becomes the same as before.
+// TestFixesOfTargets makes each fix of what machines make of programs by itself, and all of them:
+// the module becomes the same as before.
 func TestFixesOfTargets(t *testing.T) {
 	programs := mixedPrograms(t)
 	share, fixed, of := 12, 0, 0 // one in so many programs, for a machine
@@ -192,7 +197,8 @@ func TestFixesOfTargets(t *testing.T) {
 				if f.Code >= "HP358" && f.Code <= "HP361" {
 					of++
 					fixed += min(1, len(f.Fixes))
-					if len(f.Fixes) == 0 && f.Code != "HP361" { // what is gone has no text to look at in all cases
+					if len(f.Fixes) == 0 && f.Code != "HP361" {
+						// what is gone has no text to look at in all cases
 						t.Errorf("%s, %s: no fix for %s", name, machine, f.Message)
 					}
 				}
@@ -206,7 +212,8 @@ func TestFixesOfTargets(t *testing.T) {
 	t.Logf("%d of %d findings have a fix", fixed, of)
 }
 
-// TestFixesOfRefusals applies the first fix that there is for each refusal: it is gone, and nothing else is refused.
+// TestFixesOfRefusals applies the first fix that there is for each refusal: it is gone, and nothing
+// else is refused.
 func TestFixesOfRefusals(t *testing.T) {
 	files, _ := filepath.Glob("../../../../lit/rules/*-refused.mlir")
 	fixed := 0
@@ -245,8 +252,8 @@ func TestFixesOfRefusals(t *testing.T) {
 	t.Logf("%d fixes", fixed)
 }
 
-// TestFixesInEveryFormat applies the fix that each format with edits has, in a line whose characters are not bytes: SARIF counts
-// characters, the others bytes.
+// TestFixesInEveryFormat applies the fix that each format with edits has, in a line whose
+// characters are not bytes: SARIF counts characters, the others bytes.
 func TestFixesInEveryFormat(t *testing.T) {
 	program := "func.func @\"宽é\"(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> { %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32> return %0 : tensor<4xf32> }\n"
 	decode := func(format string, into any) {

@@ -190,7 +190,8 @@ func parseFlags(args []string) (*config, error) {
 	return c, c.loadHeader(flags)
 }
 
-// withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go do.
+// withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go
+// do.
 func withDoubleDashes(flags *pflag.FlagSet, args []string) []string {
 	out := make([]string, len(args))
 	value := false // the argument is the value of the flag before it

@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestFlagsAreExplained checks that docs/usage.md explains each flag and that a test in lit uses it.
+// TestFlagsAreExplained checks that docs/usage.md explains each flag and that a test in lit uses
+// it.
 func TestFlagsAreExplained(t *testing.T) {
 	usage := content(t, "../../../../docs/usage.md")
 	var lit strings.Builder
@@ -38,7 +39,8 @@ func TestFlagsAreExplained(t *testing.T) {
 	}
 }
 
-// mentions tells whether a text has a flag, by its long name, with one dash or two, or by its letter.
+// mentions tells whether a text has a flag, by its long name, with one dash or two, or by its
+// letter.
 func mentions(text string, f *pflag.Flag) bool {
 	return strings.Contains(text, "-"+f.Name) || f.Shorthand != "" && strings.Contains(text, " -"+f.Shorthand+" ")
 }

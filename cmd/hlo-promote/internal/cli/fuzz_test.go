@@ -15,8 +15,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// fuzzed are values for the flags that do not list theirs. Those with none are left out: they read or write files, or end the
-// process's part in promotion before it begins.
+// fuzzed are values for the flags that do not list theirs. Those with none are left out: they read
+// or write files, or end the process's part in promotion before it begins.
 var fuzzed = map[string][]string{
 	"output": nil, "out-dir": nil, "in-place": nil, "jobs": nil, "shard": nil, "manifest": nil, "merge-manifests": nil, "report": nil,
 	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "help-all": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
@@ -37,7 +37,8 @@ var fuzzed = map[string][]string{
 	"compare":     {"numpy", "tf-safe"},
 }
 
-// arguments are the flags of the command with each of their values, but for those that fuzzed leaves out.
+// arguments are the flags of the command with each of their values, but for those that fuzzed
+// leaves out.
 func arguments(t testing.TB) (all []string) {
 	t.Helper()
 	known := 0
@@ -101,7 +102,8 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// TestFlagsTogether runs programs at hand, each with flags by chance: 2,000 of them, or all fifty times over if HLO_LONG is set.
+// TestFlagsTogether runs programs at hand, each with flags by chance: 2,000 of them, or all fifty
+// times over if HLO_LONG is set.
 func TestFlagsTogether(t *testing.T) {
 	var all []string
 	programs(t, func(name string, text []byte) {
@@ -125,8 +127,8 @@ func TestFlagsTogether(t *testing.T) {
 	}
 }
 
-// checkCommand runs the command on a program. It is never at fault, its reports can be read, and the module that it prints with exit
-// status 0 is one that it takes.
+// checkCommand runs the command on a program. It is never at fault, its reports can be read, and
+// the module that it prints with exit status 0 is one that it takes.
 func checkCommand(t *testing.T, program string, args []string) {
 	t.Helper()
 	status, out, log := tool(program, args...)
@@ -162,11 +164,12 @@ func checkCommand(t *testing.T, program string, args []string) {
 // printsModule tells whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
 	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
-	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip // what it gives back need not be valid
+	// what it gives back need not be valid
+	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip
 }
 
-// carriesText tells whether a program has operations that are carried as text: a body of nothing but `a.b, c` is read as a
-// dictionary when it is printed between braces.
+// carriesText tells whether a program has operations that are carried as text: a body of nothing
+// but `a.b, c` is read as a dictionary when it is printed between braces.
 func carriesText(program string) (found bool) {
 	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
@@ -176,7 +179,8 @@ func carriesText(program string) (found bool) {
 	return found
 }
 
-// FuzzFlags reads any command line. What is wrong with it is said in one line, or by line and column of a file that it names.
+// FuzzFlags reads any command line. What is wrong with it is said in one line, or by line and
+// column of a file that it names.
 func FuzzFlags(f *testing.F) {
 	for _, a := range arguments(f) {
 		f.Add(a)

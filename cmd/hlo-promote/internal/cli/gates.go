@@ -230,7 +230,8 @@ func (c *config) settleGates() error {
 	return c.readBaseline()
 }
 
-// allowanceFlag returns the first of the flags by which findings of gates pass, by name; empty if none is given.
+// allowanceFlag returns the first of the flags by which findings of gates pass, by name; empty if
+// none is given.
 func (c *config) allowanceFlag() string {
 	switch {
 	case c.against != "":
@@ -274,7 +275,8 @@ func (c *config) readBaseline() error {
 	return nil
 }
 
-// fileInBaseline is what the baseline calls an input: its path from the folder of the baseline, so that it is the same wherever the program runs.
+// fileInBaseline is what the baseline calls an input: its path from the folder of the baseline, so
+// that it is the same wherever the program runs.
 func (g *gates) fileInBaseline(name string) string {
 	if name == "-" || name == stdinName {
 		return stdinName
@@ -337,7 +339,8 @@ func (w *worker) passes(t *task, f *report.Finding) bool {
 	return t.known.Take(k) || t.older.Take(k)
 }
 
-// gate is what becomes of a finding: its severity by the gates, or false if there is nothing to say. Without a gate about it it is said if wanted.
+// gate is what becomes of a finding: its severity by the gates, or false if there is nothing to
+// say. Without a gate about it it is said if wanted.
 func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
 	severity, gated := w.severity(about)
 	if !gated || w.passes(t, f) {
@@ -383,8 +386,8 @@ func (g *gates) asksForNew() bool {
 	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
 }
 
-// gateOverruled applies the gates, --allow and the baseline to the findings about declared types that
-// are overruled, and returns those that are left. They are warnings without a flag.
+// gateOverruled applies the gates, --allow and the baseline to the findings about declared types
+// that are overruled, and returns those that are left. They are warnings without a flag.
 func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []report.Finding) {
 	about := func(of *triggers) bool { return of.overruled || of == &w.warn && !of.notOverruled }
 	for _, f := range findings {
@@ -440,7 +443,8 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	return f
 }
 
-// updateBaseline writes what has been found to the file of --baseline, beside what that has of inputs that are not among those at hand, but still there.
+// updateBaseline writes what has been found to the file of --baseline, beside what that has of
+// inputs that are not among those at hand, but still there.
 func (b *batch) updateBaseline() error {
 	counts := b.taken
 	if counts == nil {

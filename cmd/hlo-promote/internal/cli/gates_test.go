@@ -100,7 +100,8 @@ func TestWeakLeaks(t *testing.T) {
 	}
 }
 
-// TestBaseline: what the baseline has passes, wherever it moved; what is new fails; an update of one file keeps the entries of others, but not those of files that are gone.
+// TestBaseline: what the baseline has passes, wherever it moved; what is new fails; an update of
+// one file keeps the entries of others, but not those of files that are gone.
 func TestBaseline(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy, "b.mlir": second, "c.mlir": lossy})
 	with := func(args ...string) []string {
@@ -143,7 +144,8 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
-// TestAgainst compares with a file and with revisions of git: what was there passes, what is new fails, and a new file is all new.
+// TestAgainst compares with a file and with revisions of git: what was there passes, what is new
+// fails, and a new file is all new.
 func TestAgainst(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
@@ -220,7 +222,8 @@ func TestGlob(t *testing.T) {
 	}
 }
 
-// TestNoBaseline names a baseline that is not there: the message says how to make it, and that makes it.
+// TestNoBaseline names a baseline that is not there: the message says how to make it, and that
+// makes it.
 func TestNoBaseline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known")
 	const program = "func.func @f() {\n  return\n}\n"
@@ -232,7 +235,8 @@ func TestNoBaseline(t *testing.T) {
 	}
 }
 
-// TestBaselineFromElsewhere: files are named from the folder of the baseline, wherever the program runs.
+// TestBaselineFromElsewhere: files are named from the folder of the baseline, wherever the program
+// runs.
 func TestBaselineFromElsewhere(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	os.Mkdir("sub", 0o755)
@@ -252,7 +256,8 @@ func TestBaselineFromElsewhere(t *testing.T) {
 	}
 }
 
-// TestGatesOnce: a type that is asked for twice is told of once, and as an error if any list says so.
+// TestGatesOnce: a type that is asked for twice is told of once, and as an error if any list says
+// so.
 func TestGatesOnce(t *testing.T) {
 	status, _, log := tool(lossy, "-W", "has:f32,has:f32", "--deny", "has:f32")
 	_, _, once := tool(lossy, "--deny", "has:f32")
@@ -261,7 +266,8 @@ func TestGatesOnce(t *testing.T) {
 	}
 }
 
-// TestErrorLimitCountsAll: errors that are told of as one are counted one by one among those that are left out.
+// TestErrorLimitCountsAll: errors that are told of as one are counted one by one among those that
+// are left out.
 func TestErrorLimitCountsAll(t *testing.T) {
 	text := "func.func @f(%a: tensor<f32>, %b: tensor<bf16>, %c: tensor<i32>) -> tensor<f32> {\n  %s0 = stablehlo.add %a, %a : tensor<f32>\n"
 	for i := range 5 {
@@ -276,7 +282,8 @@ func TestErrorLimitCountsAll(t *testing.T) {
 	}
 }
 
-// TestAllowInBothPlaces: a place is that in the program, or that in the module, whichever comes first.
+// TestAllowInBothPlaces: a place is that in the program, or that in the module, whichever comes
+// first.
 func TestAllowInBothPlaces(t *testing.T) {
 	files(t, map[string]string{"a.mlir": strings.Replace(lossy, "tensor<4xbf16>\n", "tensor<4xbf16> loc(\"model.py\":7:2)\n", 1)})
 	for _, locations := range []string{"source", "text"} {

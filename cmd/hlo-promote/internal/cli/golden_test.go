@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// promoteCases has NAME.mlir and, for each system that it is tested under, NAME.SYSTEM.golden.mlir: the
-// output, or, where the system refuses, NAME.SYSTEM.golden.err. A system is a built-in one, perhaps
-// with -x32 behind it.
+// promoteCases has NAME.mlir and, for each system that it is tested under, NAME.SYSTEM.golden.mlir:
+// the output, or, where the system refuses, NAME.SYSTEM.golden.err. A system is a built-in one,
+// perhaps with -x32 behind it.
 const promoteCases = "../../../../testdata/mlir/promote"
 
-// TestPromoteGolden compares the output for each case, in bytes, and checks that it is a fix-point. For
-// a new case, make the golden files empty and run go test -update.
+// TestPromoteGolden compares the output for each case, in bytes, and checks that it is a fix-point.
+// For a new case, make the golden files empty and run go test -update.
 func TestPromoteGolden(t *testing.T) {
 	goldens, err := filepath.Glob(filepath.Join(promoteCases, "*.golden.*"))
 	if err != nil {

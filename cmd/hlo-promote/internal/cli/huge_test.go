@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// mostAllocated is what the command may allocate for a program of a few kilobytes, in bytes: ten times what most take.
+// mostAllocated is what the command may allocate for a program of a few kilobytes, in bytes: ten
+// times what most take.
 const mostAllocated = 256 << 20
 
 var (
@@ -21,8 +22,9 @@ var (
 	huge    = []string{"1000000", "16777216", "2147483648", "4000000000", "99999999999", "4611686018427387903", "9223372036854775807", "-9223372036854775808"}
 )
 
-// enlarged is a program with a huge number in the place of another, there alone or wherever that stands. In some of them literals are
-// one number for all elements, of which there may be any number then.
+// enlarged is a program with a huge number in the place of another, there alone or wherever that
+// stands. In some of them literals are one number for all elements, of which there may be any
+// number then.
 func enlarged(chance *rand.Rand, program string) string {
 	places := numbers.FindAllStringIndex(program, -1)
 	if len(places) == 0 {
@@ -43,8 +45,9 @@ func enlarged(chance *rand.Rand, program string) string {
 	return program
 }
 
-// TestHugeNumbers is what a text of a few bytes can claim: a shape, a group or a padding of any number of elements, which nobody may make
-// a list of. 1,500 programs, or 30,000 if HLO_LONG is set.
+// TestHugeNumbers is what a text of a few bytes can claim: a shape, a group or a padding of any
+// number of elements, which nobody may make a list of. 1,500 programs, or 30,000 if HLO_LONG is
+// set.
 func TestHugeNumbers(t *testing.T) {
 	var all []string
 	err := filepath.WalkDir(litFolder, func(path string, d fs.DirEntry, err error) error {

@@ -45,8 +45,8 @@ func (c *config) needsText(in *input) error {
 	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quoted(in.name))
 }
 
-// mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files that
-// change underneath.
+// mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files
+// that change underneath.
 const mapFrom = smallInput
 
 // openInput reads an input, "-" being standard input.
@@ -110,7 +110,8 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readStream reads to the end, or only the beginning of what is no module, such as /dev/zero: that is all that is said of it.
+// readStream reads to the end, or only the beginning of what is no module, such as /dev/zero: that
+// is all that is said of it.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
 	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary(head) {
@@ -120,7 +121,8 @@ func readStream(r io.Reader) ([]byte, error) {
 	return append(head, rest...), err
 }
 
-// mostSmall bounds what is read of a file that a flag names, which tells that it is too long: it may have no end.
+// mostSmall bounds what is read of a file that a flag names, which tells that it is too long: it
+// may have no end.
 const mostSmall = 1 << 19
 
 // readSmall reads a lattice or a target.

@@ -43,8 +43,8 @@ func main() {
 }
 `
 
-// TestInstall does what the README says from outside: it installs the command and builds a client, both from a module proxy made
-// of this repository.
+// TestInstall does what the README says from outside: it installs the command and builds a client,
+// both from a module proxy made of this repository.
 func TestInstall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds everything anew")
@@ -89,7 +89,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// packModule writes what a module proxy serves of a module at a version: the list of versions, go.mod and all files.
+// packModule writes what a module proxy serves of a module at a version: the list of versions,
+// go.mod and all files.
 func packModule(t *testing.T, root, dir, module string) {
 	t.Helper()
 	must := func(err error) {

@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// operandsOf reads the operands of --join. The notes say how words were taken that have two meanings.
+// operandsOf reads the operands of --join. The notes say how words were taken that have two
+// meanings.
 func operandsOf(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
 	words := strings.Split(list, ",")
 	bytes := false // some word counts bytes, so that others may be meant to
@@ -109,7 +110,8 @@ func (c *config) settleJoin() error {
 }
 
 // writeJoin prints what the operands of --join become: their types, the type of the join, and
-// whether it is weak or strong. It returns the exit status. Notes and refusals go to standard error.
+// whether it is weak or strong. It returns the exit status. Notes and refusals go to standard
+// error.
 func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	s := c.options.System
 	nodes, notes, err := operandsOf(s, c.joinList)

@@ -14,9 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// These tests compare the command with the recorded answers of real libraries in testdata/oracles: element types, weakness and
-// refusals. Values need XLA; tools/score.py and tools/judge_libs.py compare those. A row that differs must be in known.tsv, and a row
-// in known.tsv must differ.
+// These tests compare the command with the recorded answers of real libraries in testdata/oracles:
+// element types, weakness and refusals. Values need XLA; tools/score.py and tools/judge_libs.py
+// compare those. A row that differs must be in known.tsv, and a row in known.tsv must differ.
 
 // libraryRow is a program and what a library computed for it.
 type libraryRow struct {
@@ -28,10 +28,12 @@ type libraryRow struct {
 		Type string
 		Weak *bool
 	}
-	Error json.RawMessage // a text or an object with a class; absent or null if the library has an answer
+	// a text or an object with a class; absent or null if the library has an answer
+	Error json.RawMessage
 }
 
-// refusal returns the class of the library's refusal: "promotion" for JAX, which has no classes; empty if it has an answer.
+// refusal returns the class of the library's refusal: "promotion" for JAX, which has no classes;
+// empty if it has an answer.
 func (r *libraryRow) refusal() string {
 	var object struct{ Class string }
 	switch {
@@ -43,8 +45,8 @@ func (r *libraryRow) refusal() string {
 	return "promotion"
 }
 
-// libraryRows reads the rows of a suite. They are those of the repository, even if HLO_SHARED names other data: known.tsv and
-// skipped.tsv are about them.
+// libraryRows reads the rows of a suite. They are those of the repository, even if HLO_SHARED names
+// other data: known.tsv and skipped.tsv are about them.
 func libraryRows(t *testing.T, suite string) (rows []libraryRow) {
 	t.Helper()
 	t.Setenv("HLO_SHARED", "")
@@ -75,7 +77,8 @@ func oracleTable(t *testing.T, name string) map[string]string {
 	return table
 }
 
-// checkRows runs check on each row, with -short on every tenth, and holds what it says against known.tsv.
+// checkRows runs check on each row, with -short on every tenth, and holds what it says against
+// known.tsv.
 func checkRows(t *testing.T, rows []libraryRow, check func(*libraryRow) string) {
 	t.Helper()
 	known := oracleTable(t, "known.tsv")
@@ -96,10 +99,12 @@ func checkRows(t *testing.T, rows []libraryRow, check func(*libraryRow) string) 
 	}
 }
 
-// joinsContractions are the flags that ask for the joins of contractions in legal modules too, as the functions of the libraries join.
+// joinsContractions are the flags that ask for the joins of contractions in legal modules too, as
+// the functions of the libraries join.
 var joinsContractions = []string{"--policy", "mixed-dot=join"}
 
-// answerOf runs the command on a program and returns the results of @main in the output, as type and weakness.
+// answerOf runs the command on a program and returns the results of @main in the output, as type
+// and weakness.
 func answerOf(t *testing.T, program string, flags []string) (answer []string, refused string) {
 	t.Helper()
 	status, out, log := tool(program, slices.Concat(flags, joinsContractions, []string{"--keep-weak"})...)
@@ -133,7 +138,8 @@ func resultsOf(m *ir.Module, f ir.Op) (answer []string) {
 	return answer
 }
 
-// difference compares an answer with the library's; isWeakJudged reports whether the weakness of a result counts.
+// difference compares an answer with the library's; isWeakJudged reports whether the weakness of a
+// result counts.
 func (r *libraryRow) difference(answer []string, isWeakJudged func(i int) bool) string {
 	var want []string
 	for i, result := range r.Results {
@@ -152,7 +158,8 @@ func (r *libraryRow) difference(answer []string, isWeakJudged func(i int) bool) 
 	return fmt.Sprintf("got %s, want %s", strings.Join(answer, ", "), strings.Join(want, ", "))
 }
 
-// TestOperationsEqualJAX promotes each program of testdata/oracles/jax_ops, and compares types, weakness and refusals with JAX's.
+// TestOperationsEqualJAX promotes each program of testdata/oracles/jax_ops, and compares types,
+// weakness and refusals with JAX's.
 func TestOperationsEqualJAX(t *testing.T) {
 	skipped := oracleTable(t, "skipped.tsv")
 	rows := slices.DeleteFunc(libraryRows(t, "jax_ops"), func(r libraryRow) bool { return skipped[r.ID] != "" })
@@ -177,14 +184,15 @@ func TestOperationsEqualJAX(t *testing.T) {
 			return "refused: " + refused
 		}
 		return r.difference(answer, func(i int) bool {
-			// A weak i1 acts as a strong one; jnp's reductions and FFTs drop the flag, which the operation keeps.
+			// A weak i1 acts as a strong one; jnp's reductions and FFTs drop the flag, which the
+			// operation keeps.
 			return !strings.HasSuffix(r.Results[i].Type, "i1>") && !(slices.Contains([]string{"stablehlo.reduce", "stablehlo.fft"}, r.Op) && strings.HasPrefix(r.JAX, "jnp."))
 		})
 	})
 }
 
-// TestProgramsEqualLibraries promotes each program of testdata/oracles/libs, and compares types, TensorFlow's weakness and refusals with
-// those of NumPy, PyTorch and TensorFlow.
+// TestProgramsEqualLibraries promotes each program of testdata/oracles/libs, and compares types,
+// TensorFlow's weakness and refusals with those of NumPy, PyTorch and TensorFlow.
 func TestProgramsEqualLibraries(t *testing.T) {
 	rows := slices.DeleteFunc(libraryRows(t, "libs"), func(r libraryRow) bool { return r.Mapping != "" && r.Mapping != "direct" })
 	if len(rows) < 8000 {
@@ -204,7 +212,8 @@ func TestProgramsEqualLibraries(t *testing.T) {
 	})
 }
 
-// signatureOf returns the argument and result types of each public function of a module, a line each.
+// signatureOf returns the argument and result types of each public function of a module, a line
+// each.
 func signatureOf(m *ir.Module) string {
 	var lines []string
 	for op := m.FirstOp(m.Body(m.Top())); op != 0; op = m.NextOp(op) {
@@ -224,8 +233,8 @@ func dataOf(t *testing.T, path ...string) (rows [][]string) {
 	return rows[1:]
 }
 
-// TestStrippedProgramsComeBack promotes real programs whose promotion converts were taken out: their public signatures are those of the
-// original programs, and they have no more converts.
+// TestStrippedProgramsComeBack promotes real programs whose promotion converts were taken out:
+// their public signatures are those of the original programs, and they have no more converts.
 func TestStrippedProgramsComeBack(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "strip")
 	flags := map[string][]string{}
@@ -239,7 +248,8 @@ func TestStrippedProgramsComeBack(t *testing.T) {
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".in.mlir")
 		original := moduletest.Parse(t, content(t, filepath.Join(folder, name+".ref.mlir")))
-		status, out, log := tool(content(t, path), slices.Concat(flags[name], joinsContractions)...) // without its converts it may be legal
+		// without its converts it may be legal
+		status, out, log := tool(content(t, path), slices.Concat(flags[name], joinsContractions)...)
 		if status != statusOK {
 			t.Errorf("%s: status %d\n%s", name, status, log)
 			continue
@@ -264,8 +274,9 @@ func convertsIn(m *ir.Module) (count int) {
 	return count
 }
 
-// TestTargetsEqualJAX rewrites programs that JAX lowered with 64-bit types for a machine without them: their signatures are those that
-// JAX gives them with jax_enable_x64 off, and no 64-bit type is left. Rows about bits may be refused, others whose note says so must.
+// TestTargetsEqualJAX rewrites programs that JAX lowered with 64-bit types for a machine without
+// them: their signatures are those that JAX gives them with jax_enable_x64 off, and no 64-bit type
+// is left. Rows about bits may be refused, others whose note says so must.
 func TestTargetsEqualJAX(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "targets")
 	for _, row := range dataOf(t, "oracles", "targets", "targets.tsv") {
@@ -294,7 +305,8 @@ func TestTargetsEqualJAX(t *testing.T) {
 // wide64 matches the types that have a 64-bit element type.
 var wide64 = regexp.MustCompile(`[x<](u?i64|f64)\b|complex<f64>`)
 
-// TestCases runs the small programs of testdata/oracles/cases, each of which says what must come of it.
+// TestCases runs the small programs of testdata/oracles/cases, each of which says what must come of
+// it.
 func TestCases(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "cases")
 	for _, row := range dataOf(t, "oracles", "cases", "cases.tsv") {

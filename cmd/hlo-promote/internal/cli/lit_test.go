@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// requireLLVM finds one of LLVM's tools, on the path or where `make deps` installs it from PyPI. Without it the test is skipped, or
-// fails if HLO_REQUIRE_LLVM is set, as it is in CI.
+// requireLLVM finds one of LLVM's tools, on the path or where `make deps` installs it from PyPI.
+// Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as it is in CI.
 func requireLLVM(t *testing.T, names ...string) string {
 	t.Helper()
 	cache, _ := os.UserCacheDir()
@@ -33,8 +33,8 @@ func requireLLVM(t *testing.T, names ...string) string {
 const litFolder = "../../../../lit"
 
 // TestLit runs the tests of lit/ with LLVM's lit and FileCheck. The tool that they run is this test
-// binary, and the files are read here first: so go test knows all that the result depends on, and its
-// cache is right.
+// binary, and the files are read here first: so go test knows all that the result depends on, and
+// its cache is right.
 func TestLit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")

@@ -46,7 +46,8 @@ func manPage() string {
 			if def := defaultOf(f); def != "" {
 				usage += "\n(default " + def + ")"
 			}
-			line(strings.ReplaceAll(text.Replace(strings.ReplaceAll(usage, "\n", ".\n")), "\n.", "\n\\&.")) // a line that begins with a dot is a request
+			// a line that begins with a dot is a request
+			line(strings.ReplaceAll(text.Replace(strings.ReplaceAll(usage, "\n", ".\n")), "\n.", "\n\\&."))
 		})
 	}
 	line(".SH POLICIES")

@@ -21,7 +21,8 @@ type marked struct {
 	functions map[int]string // by their offsets in the text, once a copy of one is met
 }
 
-// settleMarks checks that nothing is said about a promotion that --strip does not do, and that marks can be printed.
+// settleMarks checks that nothing is said about a promotion that --strip does not do, and that
+// marks can be printed.
 func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
 	switch {
 	case c.annotate && c.emit.language != stableHLO:

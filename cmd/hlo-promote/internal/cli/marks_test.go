@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestStripTakesMachinesBack marks what promotion and what a machine changes, and strips it: what is left is what --strip makes of the input.
+// TestStripTakesMachinesBack marks what promotion and what a machine changes, and strips it: what
+// is left is what --strip makes of the input.
 func TestStripTakesMachinesBack(t *testing.T) {
 	files, _ := filepath.Glob("../../../../testdata/mlir/*.mlir")
 	why, _ := filepath.Glob("../../../../testdata/why/*.mlir")

@@ -20,8 +20,9 @@ func corpus(t *testing.T, step int) (paths []string) {
 	return paths
 }
 
-// TestGenericFormIsMLIR gives the generic form of real programs to mlir-opt, which knows no StableHLO
-// and so reads nothing else. Text that it cannot read stops it; what it prints must be as many modules.
+// TestGenericFormIsMLIR gives the generic form of real programs to mlir-opt, which knows no
+// StableHLO and so reads nothing else. Text that it cannot read stops it; what it prints must be as
+// many modules.
 func TestGenericFormIsMLIR(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
 	args := append([]string{"--print", "generic"}, corpus(t, 4)...)
@@ -46,8 +47,8 @@ func TestGenericFormIsMLIR(t *testing.T) {
 	}
 }
 
-// TestNeighboursAreMLIR compares both forms of the operations of other dialects with what mlir-opt prints of them, and of other
-// spellings of the same.
+// TestNeighboursAreMLIR compares both forms of the operations of other dialects with what mlir-opt
+// prints of them, and of other spellings of the same.
 func TestNeighboursAreMLIR(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
 	for _, name := range []string{"ir/text/testdata/arith.mlir", "ir/text/testdata/neighbours.mlir", "ir/text/testdata/loops.mlir", "ir/text/testdata/buffers.mlir", "ir/text/testdata/memory.mlir",

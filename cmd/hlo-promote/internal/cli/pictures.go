@@ -14,7 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// Reports that show a module: they have its conversions, whether or not --explain is given, and the module itself.
+// Reports that show a module: they have its conversions, whether or not --explain is given, and the
+// module itself.
 
 // pictures tells whether there is such a report.
 func (c *config) pictures() bool { return c.reportsIn(report.Format.ShowsModules) }
@@ -103,9 +104,11 @@ func opsIn(m *ir.Module, op ir.Op) iter.Seq[ir.Op] {
 	}
 }
 
-// findNodes gives conversions the nodes that Model Explorer makes of them when it reads the module that is printed. The nodes of a function are
-// numbered from 0 in the order of the text: its operations, and those in their regions, but none further in, unless they are Shardy's
-// (google-ai-edge/model-explorer, src/builtin-adapter/adapters/mlir/translate_helpers.cc, AddNodeInfo and AddNestedRegionNode).
+// findNodes gives conversions the nodes that Model Explorer makes of them when it reads the module
+// that is printed. The nodes of a function are numbered from 0 in the order of the text: its
+// operations, and those in their regions, but none further in, unless they are Shardy's
+// (google-ai-edge/model-explorer, src/builtin-adapter/adapters/mlir/translate_helpers.cc,
+// AddNodeInfo and AddNestedRegionNode).
 func (o *outcome) findNodes(m *ir.Module) {
 	nodes := map[ir.Op]report.Node{}
 	m.Walk(func(f ir.Op) {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestNodes writes the node data of a module whose conversions stand in functions and in regions, and looks for them by the numbers that Model
-// Explorer gives operations: in the order of the text, without what is two regions deep.
+// TestNodes writes the node data of a module whose conversions stand in functions and in regions,
+// and looks for them by the numbers that Model Explorer gives operations: in the order of the text,
+// without what is two regions deep.
 func TestNodes(t *testing.T) {
 	const program = `func.func @f(%x: tensor<4xi8>, %y: tensor<4xi32>, %p: tensor<i1>) -> tensor<4xi32> {
   %0 = stablehlo.negate %x : tensor<4xi8>
@@ -43,14 +44,16 @@ func.func @g(%x: tensor<4xi8>, %y: tensor<4xi32>) -> tensor<4xi32> {
 	if err := json.Unmarshal([]byte(content(t, path)), &graphs); err != nil {
 		t.Fatal(err)
 	}
-	// f: 0 negate, 1 if, 2 convert, 3 add, 4 return, 5 the inner if, 6 return, 7 convert, 8 add, 9 return
+	// f: 0 negate, 1 if, 2 convert, 3 add, 4 return, 5 the inner if, 6 return, 7 convert, 8 add, 9
+	// return
 	f, g := graphs["f"].Results, graphs["g"].Results
 	if len(f) != 2 || f["2"].Value == "" || f["7"].BgColor == "" || len(g) != 1 || !strings.HasPrefix(g["0"].Value, "i8 to i32, ") {
 		t.Errorf("%+v\n%s", graphs, out)
 	}
 }
 
-// TestPageOfModules writes the page of what was promoted and of what was refused: the conversions are on it without --explain, and nothing is said.
+// TestPageOfModules writes the page of what was promoted and of what was refused: the conversions
+// are on it without --explain, and nothing is said.
 func TestPageOfModules(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.html")
 	status, _, log := tool("", "--report", path, "../../../../testdata/mlir/example.mlir", "../../../../testdata/mlir/limits/f8.mlir")

@@ -14,7 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// A locator finds places for people: in the text of a module, and in the program that the module was made from, which its locations name.
+// A locator finds places for people: in the text of a module, and in the program that the module
+// was made from, which its locations name.
 type locator struct {
 	m      *ir.Module // nil if the text could not be read
 	input  string     // the file of the module, as the user gave it
@@ -111,9 +112,10 @@ func (l *locator) opBefore(offset int) ir.Op {
 	return l.spans[i-1].op
 }
 
-// program is the place in the program that an operation was made for: the innermost frame of its location, or, if that names no file but those of
-// libraries, of the operations around it, and of the first call of the function that it is in. What was made by this tool stands where the operation does
-// that it was made for.
+// program is the place in the program that an operation was made for: the innermost frame of its
+// location, or, if that names no file but those of libraries, of the operations around it, and of
+// the first call of the function that it is in. What was made by this tool stands where the
+// operation does that it was made for.
 func (l *locator) program(op ir.Op) (report.Place, bool) {
 	if l.m == nil || op == 0 {
 		return report.Place{}, false
@@ -136,8 +138,9 @@ func (l *locator) program(op ir.Op) (report.Place, bool) {
 	return l.frame(frame), true
 }
 
-// innermost is the innermost frame that an operation says that it was made in, of a library only if there are no others. A name without an extension,
-// such as "-", is no file that somebody could open: it does not count.
+// innermost is the innermost frame that an operation says that it was made in, of a library only if
+// there are no others. A name without an extension, such as "-", is no file that somebody could
+// open: it does not count.
 func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	if !m.HasLocation(op) {
 		return frame, false
@@ -159,7 +162,8 @@ func ofLibrary(file string) bool {
 	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
 }
 
-// frame is the place of a frame. A file that is not in the current folder, but beside the module, is named there.
+// frame is the place of a frame. A file that is not in the current folder, but beside the module,
+// is named there.
 func (l *locator) frame(f ir.Frame) report.Place {
 	name := fromHere(f.File)
 	lines := l.lines.of(name)
@@ -194,7 +198,8 @@ type sources struct {
 	files map[string][][]byte
 }
 
-// sourceEndings are the names of files that are shown. A module may come from somebody else, and name any file of this machine.
+// sourceEndings are the names of files that are shown. A module may come from somebody else, and
+// name any file of this machine.
 var sourceEndings = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }

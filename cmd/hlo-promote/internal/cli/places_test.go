@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestOpAt finds the operation at each place of a text by looking at all, and, as for many places, by their order.
+// TestOpAt finds the operation at each place of a text by looking at all, and, as for many places,
+// by their order.
 func TestOpAt(t *testing.T) {
 	const program = `// a comment
 module @a {
@@ -41,7 +42,8 @@ module @a {
 	}
 }
 
-// A report of many findings on one line does not hold the line once for each: of 5,000 on a line of 300 KB that was 5 GB.
+// A report of many findings on one line does not hold the line once for each: of 5,000 on a line of
+// 300 KB that was 5 GB.
 func TestReportsOfALongLine(t *testing.T) {
 	const ops = 3000
 	var b strings.Builder

@@ -82,7 +82,8 @@ func TestAdviceIsTrue(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range splitText(text) {
-				texts = append(texts, regexp.MustCompile(`(?m)^//--- .*$`).Split(string(p.text), -1)...) // as split-file does
+				// as split-file does
+				texts = append(texts, regexp.MustCompile(`(?m)^//--- .*$`).Split(string(p.text), -1)...)
 			}
 		}
 	}
@@ -99,7 +100,9 @@ func TestAdviceIsTrue(t *testing.T) {
 		for j, system := range systems {
 			for k, o := range options {
 				if k > 0 && k != 1+(i+j)%(len(options)-1) && os.Getenv("HLO_LONG") == "" {
-					continue // a text meets no option and one other under each system, and over the systems nearly all of them
+					// a text meets no option and one other under each system, and over the systems
+					// nearly all of them
+					continue
 				}
 				for _, f := range known.errorsOf(t, text, append([]string{"--system=" + system}, o...)) {
 					for _, more := range advised(&f) {

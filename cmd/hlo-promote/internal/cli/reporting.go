@@ -34,8 +34,9 @@ type reporting struct {
 type places uint8
 
 const (
-	programPlaces places = iota // of the program that the module was made from, where the module names one
-	textPlaces                  // of the module
+	// of the program that the module was made from, where the module names one
+	programPlaces places = iota
+	textPlaces           // of the module
 )
 
 var placesNames = []string{"source", "text"}
@@ -139,7 +140,8 @@ func (w *worker) say(t *task, findings []report.Finding) {
 	}
 }
 
-// shown are the findings that text shows by --quiet and --error-limit. alike is how many each stands for, or nil if that is one.
+// shown are the findings that text shows by --quiet and --error-limit. alike is how many each
+// stands for, or nil if that is one.
 func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report.Finding {
 	if !w.quiet && w.errors == 0 {
 		return findings
@@ -170,7 +172,8 @@ func (t *task) sayLeftOut(limit int) {
 	}
 }
 
-// writeReports writes the documents about all inputs, the baseline, and the total of --compare. It returns the exit status.
+// writeReports writes the documents about all inputs, the baseline, and the total of --compare. It
+// returns the exit status.
 func (b *batch) writeReports(status int) int {
 	if b.baselineUpdate && status < statusUsage {
 		if err := b.updateBaseline(); err != nil {
@@ -213,7 +216,8 @@ func (b *batch) writeReports(status int) int {
 	return status
 }
 
-// limited returns the findings that the format short shows by --quiet and --error-limit, as text does.
+// limited returns the findings that the format short shows by --quiet and --error-limit, as text
+// does.
 func (c *config) limited(findings []report.Finding) (list []report.Finding) {
 	errors := map[string]int{} // of inputs
 	for _, f := range findings {
@@ -253,7 +257,8 @@ func replaceFile(name string, write func(io.Writer) error) error {
 	return f.Commit(func() error { return nil })
 }
 
-// spareFiles refuses a report, a manifest or a baseline that is an input, an output, or another report.
+// spareFiles refuses a report, a manifest or a baseline that is an input, an output, or another
+// report.
 func (c *config) spareFiles(targets []string) error {
 	taken := map[string]string{}
 	for _, list := range [][]string{c.inputs, targets} {

@@ -125,7 +125,8 @@ func demotions(list string) (statements []target.Source, err error) {
 	return statements, nil
 }
 
-// retarget rewrites a promoted module for the machine that the flags name, and returns what there is to say. o gets what was done.
+// retarget rewrites a promoted module for the machine that the flags name, and returns what there
+// is to say. o gets what was done.
 func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
 		result, errors := o.stays.Run(m, w.machine.target)
@@ -146,8 +147,8 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 	return diagnostics
 }
 
-// noteMarks is for marks that are kept, which a later pass sees: the strong values stay that converts make of weak ones, and what gets a type
-// without a weak form loses its mark.
+// noteMarks is for marks that are kept, which a later pass sees: the strong values stay that
+// converts make of weak ones, and what gets a type without a weak form loses its mark.
 func (o *outcome) noteMarks(result *passes.Result) {
 	o.dropMarks = result.DropMarks
 	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }

@@ -61,7 +61,8 @@ func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is not set.
+// emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is
+// not set.
 func emptyValue(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" {

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// What a reader is asked to take in at once: lines of a file and of a package, ways through a function. Tests and
-// generated files are apart.
+// What a reader is asked to take in at once: lines of a file and of a package, ways through a
+// function. Tests and generated files are apart.
 const (
 	mostFileLines    = 500
 	mostPackageLines = 8000
@@ -128,7 +128,8 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-// complexity is the cyclomatic complexity of a function, function literals included, as gocyclo counts it.
+// complexity is the cyclomatic complexity of a function, function literals included, as gocyclo
+// counts it.
 func complexity(fn *ast.FuncDecl) int {
 	n := 1
 	ast.Inspect(fn, func(node ast.Node) bool {
@@ -163,13 +164,15 @@ func f(c chan int, x any, a, b bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The function, range, if, && and ||, two cases of types, one of channels, the loop of the literal.
+	// The function, range, if, && and ||, two cases of types, one of channels, the loop of the
+	// literal.
 	if n := complexity(f.Decls[0].(*ast.FuncDecl)); n != 9 {
 		t.Errorf("complexity is %d", n)
 	}
 }
 
-// eachSource calls visit with the Go files of the repository, by their paths in it; without tests and generated files.
+// eachSource calls visit with the Go files of the repository, by their paths in it; without tests
+// and generated files.
 func eachSource(t *testing.T, visit func(name string, text []byte)) {
 	t.Helper()
 	err := fs.WalkDir(os.DirFS("../../../.."), ".", func(name string, d fs.DirEntry, err error) error {

@@ -20,7 +20,8 @@ type part struct {
 	dump      dump
 }
 
-// A dump is the line with which MLIR begins what it prints of a module between passes; empty for none. It is part of the text.
+// A dump is the line with which MLIR begins what it prints of a module between passes; empty for
+// none. It is part of the text.
 type dump string
 
 // The ends of such a line (mlir/lib/Pass/IRPrinting.cpp).
@@ -29,7 +30,8 @@ const (
 	dumpEnds   = " //----- //"
 )
 
-// pass says in words when a module was printed: "after CSEPass". What a pass is told and what it ran on are left out.
+// pass says in words when a module was printed: "after CSEPass". What a pass is told and what it
+// ran on are left out.
 func (d dump) pass() string {
 	words := strings.TrimPrefix(string(d), dumpBegins)
 	if end := strings.IndexAny(words, ":{("); end >= 0 {
@@ -39,10 +41,12 @@ func (d dump) pass() string {
 	return strings.ToLower(when) + " " + name
 }
 
-// dumpsBegin is the part of a text in which the first dump begins: weights of hundreds of megabytes are not looked at for one.
+// dumpsBegin is the part of a text in which the first dump begins: weights of hundreds of megabytes
+// are not looked at for one.
 const dumpsBegin = 1 << 16
 
-// pipelines are how the text of a pass pipeline begins, which XLA and --dump-pass-pipeline print in front of dumps; no module begins so.
+// pipelines are how the text of a pass pipeline begins, which XLA and --dump-pass-pipeline print in
+// front of dumps; no module begins so.
 var pipelines = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
 
 // isPipeline tells whether a text is a pass pipeline.
@@ -50,7 +54,8 @@ func isPipeline(text []byte) bool {
 	return slices.ContainsFunc(pipelines, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
 }
 
-// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of the first one belong to it, and a pass pipeline leads it.
+// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of
+// the first one belong to it, and a pass pipeline leads it.
 func dumps(text []byte) (parts []part) {
 	if !bytes.Contains(text[:min(len(text), dumpsBegin)], []byte(dumpBegins)) {
 		return nil
@@ -92,9 +97,9 @@ func dumps(text []byte) (parts []part) {
 	return parts
 }
 
-// splitText cuts a text at the markers. As in mlir-opt a marker may stand behind other text, and one
-// at the very end of the file, without a line end, is none. Unlike there, text behind a marker on its
-// line makes it a comment like any other, and an empty first part counts.
+// splitText cuts a text at the markers. As in mlir-opt a marker may stand behind other text, and
+// one at the very end of the file, without a line end, is none. Unlike there, text behind a marker
+// on its line makes it a comment like any other, and an empty first part counts.
 func splitText(text []byte) []part {
 	var parts []part
 	line, start := 1, 0
@@ -130,7 +135,8 @@ func silentText(text []byte) bool {
 	return true
 }
 
-// hintAtParts adds a note to the first error about what is no module, if the text has parts that should have been read by themselves.
+// hintAtParts adds a note to the first error about what is no module, if the text has parts that
+// should have been read by themselves.
 func hintAtParts(findings []report.Finding, text []byte) (found bool) {
 	for i := range findings {
 		f := &findings[i]

@@ -14,7 +14,8 @@ import (
 // A phase is a part of the work on an input, whose time --stats tells.
 type phase uint8
 
-// The phases. What is not one of the others is the last: printing, and looking for what has changed.
+// The phases. What is not one of the others is the last: printing, and looking for what has
+// changed.
 const (
 	readPhase phase = iota
 	verifyPhase
@@ -97,7 +98,8 @@ func (t *task) count(findings []report.Finding) {
 // showEvery is how often a terminal is told how far the work is.
 const showEvery = 100 * time.Millisecond
 
-// A progress tells a terminal how far the work is, on a line that goes when anything else is written. It is a writer for all of that.
+// A progress tells a terminal how far the work is, on a line that goes when anything else is
+// written. It is a writer for all of that.
 type progress struct {
 	w     io.Writer
 	total int
@@ -132,8 +134,9 @@ func (p *progress) clear() {
 // notTerminals are devices of characters that nobody types in or looks at.
 var notTerminals = []string{os.DevNull, "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// isTerminal tells whether a file is a terminal: of devices of characters, those that stand at fixed places are told by their names, which needs no
-// system call that differs from system to system.
+// isTerminal tells whether a file is a terminal: of devices of characters, those that stand at
+// fixed places are told by their names, which needs no system call that differs from system to
+// system.
 func isTerminal(f any) bool {
 	file, ok := f.(*os.File)
 	if !ok {
@@ -149,7 +152,8 @@ func isTerminal(f any) bool {
 	})
 }
 
-// noticeOf is what to say before a terminal is read, so that nobody waits for a program that waits; empty for other inputs.
+// noticeOf is what to say before a terminal is read, so that nobody waits for a program that waits;
+// empty for other inputs.
 func noticeOf(input string, stdin any) string {
 	if input != "-" || !isTerminal(stdin) {
 		return ""
@@ -157,13 +161,14 @@ func noticeOf(input string, stdin any) string {
 	return "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n"
 }
 
-// begin prepares what the terminal sees. It returns what ends it: the summary, where it is asked for or many inputs were worked on
-// before the eyes of somebody.
+// begin prepares what the terminal sees. It returns what ends it: the summary, where it is asked
+// for or many inputs were worked on before the eyes of somebody.
 func (b *batch) begin() (end func()) {
 	start := time.Now()
 	terminal := isTerminal(b.stderr) && !b.quiet && b.format == report.TextFormat
 	if terminal && len(b.inputs) > 1 {
-		b.progress = &progress{w: b.stderr, total: len(b.inputs), last: start.Add(4 * showEvery)} // short work shows none
+		// short work shows none
+		b.progress = &progress{w: b.stderr, total: len(b.inputs), last: start.Add(4 * showEvery)}
 		b.stderr = b.progress
 	}
 	return func() {

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// TestStats counts inputs and findings, for one job and for several; without the flag nothing is said.
+// TestStats counts inputs and findings, for one job and for several; without the flag nothing is
+// said.
 func TestStats(t *testing.T) {
 	mixed := "func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": refusedProgram, "c.mlir": "module {\n}\n", "d.mlir": mixed})
@@ -43,7 +44,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestTerminal runs the tool on a terminal, which script makes: it says that it reads, and sums up many inputs.
+// TestTerminal runs the tool on a terminal, which script makes: it says that it reads, and sums up
+// many inputs.
 func TestTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestTableOfDependencies holds the table of SECURITY.md to go.mod: the same modules in the same versions, each with a licence.
+// TestTableOfDependencies holds the table of SECURITY.md to go.mod: the same modules in the same
+// versions, each with a licence.
 func TestTableOfDependencies(t *testing.T) {
 	required := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) (v\S+)`).FindAllStringSubmatch(content(t, "../../../../go.mod"), -1) {

@@ -54,8 +54,8 @@ func (c *config) loadSystems() (err error) {
 	return err
 }
 
-// loadSystem is the system of a name: a built-in one, that of a lattice file which comes with the command, or the path of
-// a lattice file.
+// loadSystem is the system of a name: a built-in one, that of a lattice file which comes with the
+// command, or the path of a lattice file.
 func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	var builtin promote.Name
 	unknown := builtin.Set(name)
@@ -109,7 +109,8 @@ func isLatticePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
 }
 
-// readLattice reads the file that a name means: a path if it looks like one, otherwise one that comes with the command.
+// readLattice reads the file that a name means: a path if it looks like one, otherwise one that
+// comes with the command.
 func readLattice(name string) ([]byte, error) {
 	if isLatticePath(name) {
 		return readSmall(name)

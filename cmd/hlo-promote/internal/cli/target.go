@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// targets are the files to write, one per input; "" stands for standard output. It is an error if two
-// are the same, or if one is an input under --out-dir.
+// targets are the files to write, one per input; "" stands for standard output. It is an error if
+// two are the same, or if one is an input under --out-dir.
 func (c *config) targets() ([]string, error) {
 	targets := make([]string, len(c.inputs))
 	switch {
@@ -33,8 +33,8 @@ func (c *config) targets() ([]string, error) {
 	return targets, nil
 }
 
-// placeUnder is where the output of an input goes below the output folder: at the input's path, which
-// is relative to the current folder if the input lies in it, and to the root if not.
+// placeUnder is where the output of an input goes below the output folder: at the input's path,
+// which is relative to the current folder if the input lies in it, and to the root if not.
 func placeUnder(cwd, name string) string {
 	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
 		return clean

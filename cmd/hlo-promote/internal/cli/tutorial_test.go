@@ -19,8 +19,9 @@ var (
 	needsLine    = regexp.MustCompile(`^<!-- needs: (.*) -->\n`)
 )
 
-// TestTutorial does what docs/targets.md tells to do in an empty folder, and compares what the commands print with what stands
-// below them; -update puts it there. It wants the Python of the oracles as $HLO_PYTHON, or where .ci/run puts it.
+// TestTutorial does what docs/targets.md tells to do in an empty folder, and compares what the
+// commands print with what stands below them; -update puts it there. It wants the Python of the
+// oracles as $HLO_PYTHON, or where .ci/run puts it.
 func TestTutorial(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs jax")
@@ -33,8 +34,9 @@ func TestTutorial(t *testing.T) {
 	walk(t, page, files, map[string]string{"python": mlirtest.Python(t), "hlo-promote": toolPath(t)})
 }
 
-// TestHowTo is TestTutorial for docs/tutorial.md and the pages of docs/howto. What their first line says they need must be there. A block that is neither a file
-// nor commands with what they print is not run, which its first line says.
+// TestHowTo is TestTutorial for docs/tutorial.md and the pages of docs/howto. What their first line
+// says they need must be there. A block that is neither a file nor commands with what they print is
+// not run, which its first line says.
 func TestHowTo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs other programs")
@@ -93,7 +95,8 @@ func needed(t *testing.T, name string) string {
 	return path
 }
 
-// walk writes files into an empty folder and runs the commands of a page there, which find these programs by name.
+// walk writes files into an empty folder and runs the commands of a page there, which find these
+// programs by name.
 func walk(t *testing.T, page string, files, programs map[string]string) {
 	t.Helper()
 	text := content(t, page)

@@ -12,8 +12,8 @@ var phaseOf = [...]phase{
 	pipeline.Reading: readPhase, pipeline.Verifying: verifyPhase, pipeline.Promoting: promotePhase, pipeline.Explaining: explainPhase, pipeline.Retargeting: targetPhase,
 }
 
-// transform reads a module, verifies it, promotes and retargets it, and verifies what came of it. It is nil if there are errors.
-// o keeps what findings need, of a module that is refused too.
+// transform reads a module, verifies it, promotes and retargets it, and verifies what came of it.
+// It is nil if there are errors. o keeps what findings need, of a module that is refused too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	promotion := w.options
 	promotion.TraceWeak = w.gatesLeaks()
@@ -45,7 +45,8 @@ func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options
 	options.Read = func(m *ir.Module) { w.begun(part, m) }
 	options.Promoted = func(_ *ir.Module, r *passes.Result) {
 		w.reasons(t, in, part, r)
-		part.result, part.warnings = nil, r.Warnings // there are no fixes for a module that is not printed
+		// there are no fixes for a module that is not printed
+		part.result, part.warnings = nil, r.Warnings
 		o.partial = part
 	}
 	pipeline.Analyze(src, options)

@@ -78,7 +78,8 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 	return nil
 }
 
-// TestFault is what is said of a module that is not valid after its promotion; package steps tests that it is found.
+// TestFault is what is said of a module that is not valid after its promotion; package steps tests
+// that it is found.
 func TestFault(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
@@ -92,7 +93,8 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a panic is a fault of the program, not of its use, and goes no further than its input.
+// TestPanic checks that a panic is a fault of the program, not of its use, and goes no further than
+// its input.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
@@ -102,8 +104,9 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is expected. Of
-// infer_stablehlo.mlir these are the negative parts; the others are for passes that are not here.
+// TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is
+// expected. Of infer_stablehlo.mlir these are the negative parts; the others are for passes that
+// are not here.
 func TestReferenceTests(t *testing.T) {
 	for _, name := range []string{"ops_chlo", "ops_stablehlo_quantized", "verify_bounds", "verify_convolution", "verify_dynamic_conv", "verify_reduce_window",
 		"infer_stablehlo"} {

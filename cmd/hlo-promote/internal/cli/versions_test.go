@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestTextOfOtherVersions reads what four versions of jaxlib print for the same programs (made by tools/release/versions.py), and what StableHLO 1.20 has beside
-// that. All of it is valid and has nothing to promote, so it stays as it is, in every form, verified or promoted.
+// TestTextOfOtherVersions reads what four versions of jaxlib print for the same programs (made by
+// tools/release/versions.py), and what StableHLO 1.20 has beside that. All of it is valid and has
+// nothing to promote, so it stays as it is, in every form, verified or promoted.
 func TestTextOfOtherVersions(t *testing.T) {
 	paths, err := filepath.Glob("../../../../testdata/versions/*.mlir")
 	if err != nil || len(paths) < 5 {
@@ -27,7 +28,8 @@ func TestTextOfOtherVersions(t *testing.T) {
 	}
 }
 
-// staysAsItIs checks that a program is printed alike with and without promotion, and read from its source and generic form.
+// staysAsItIs checks that a program is printed alike with and without promotion, and read from its
+// source and generic form.
 func staysAsItIs(t *testing.T, program string) {
 	printed := func(input string, flags ...string) string {
 		status, out, errors := tool(input, flags...)

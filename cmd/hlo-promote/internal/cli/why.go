@@ -47,7 +47,8 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
-// sayWhy answers --why for a module that has the type. Of a sequence of dumps only the first is told about.
+// sayWhy answers --why for a module that has the type. Of a sequence of dumps only the first is
+// told about.
 func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return
@@ -127,7 +128,8 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	return f
 }
 
-// argument is what an argument of a function is called: its number, and the name that a library gave it.
+// argument is what an argument of a function is called: its number, and the name that a library
+// gave it.
 func (l *locator) argument(v ir.Value, number int) string {
 	text := "argument #" + strconv.Itoa(number)
 	if given := l.m.LocationName(l.m.ArgLocation(v)); given != "" {
@@ -196,7 +198,8 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
 }
 
-// sayTo reports findings, in text to a writer. Of several inputs text does not tell those without a type: the last line counts them.
+// sayTo reports findings, in text to a writer. Of several inputs text does not tell those without a
+// type: the last line counts them.
 func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 	t.count(findings)
 	if w.documents() {

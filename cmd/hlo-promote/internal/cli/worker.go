@@ -86,13 +86,14 @@ func (w *worker) do(t *task) {
 	w.work(t, in)
 }
 
-// work is do for an input that has been read. A fault of the memory that it is mapped to is an error of
-// that file. So is a panic, which is a mistake of this program; other files go on.
+// work is do for an input that has been read. A fault of the memory that it is mapped to is an
+// error of that file. So is a panic, which is a mistake of this program; other files go on.
 func (w *worker) work(t *task, in *input) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		e := recover()
-		if e != nil || in.mapped { // its context may keep parts of the file that are gone after release
+		if e != nil || in.mapped {
+			// its context may keep parts of the file that are gone after release
 			w.reader = nil
 		}
 		switch e := e.(type) {
@@ -144,7 +145,8 @@ func (w *worker) work(t *task, in *input) {
 // mostSeen is how much a reader may read before it is given up, because it keeps every text.
 const mostSeen = 64 << 20
 
-// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its own.
+// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its
+// own.
 func (w *worker) renew(in *input) {
 	if w.reader == nil || in.mapped || w.seen > mostSeen {
 		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
@@ -212,7 +214,8 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-// mostAtOnce bounds the findings that are made of diagnostics before they are said: they are larger, and there may be hundreds of thousands.
+// mostAtOnce bounds the findings that are made of diagnostics before they are said: they are
+// larger, and there may be hundreds of thousands.
 const mostAtOnce = 1 << 10
 
 // sayDiagnostics reports the diagnostics of a part, and forgets each that it has reported.
@@ -241,8 +244,8 @@ func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *o
 	}
 }
 
-// countChanged counts an input as changed if the source form of a module differs from it, and reports
-// whether it does. The module may be nil.
+// countChanged counts an input as changed if the source form of a module differs from it, and
+// reports whether it does. The module may be nil.
 func (t *task) countChanged(m *ir.Module) bool {
 	if m == nil || !source.Changed(m) {
 		return false
@@ -260,13 +263,15 @@ func (w *worker) source(in *input, p part) *ir.Source {
 	return src
 }
 
-// diagnosed is transform with all that there is to say, in order. The module is nil if it is refused.
+// diagnosed is transform with all that there is to say, in order. The module is nil if it is
+// refused.
 func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, diagnostics := w.transform(t, in, src, o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		lowered := w.lower(in, m, o)
-		refused = w.emit.language != llvmIR && lowered.HasErrors() // LLVM IR is written even if functions are left out
+		// LLVM IR is written even if functions are left out
+		refused = w.emit.language != llvmIR && lowered.HasErrors()
 		diagnostics = append(diagnostics, lowered...)
 	}
 	diagnostics.Sort()
@@ -392,8 +397,9 @@ func (w *worker) edit(t *task, in *input) error {
 	return out.commit()
 }
 
-// pathInDiff is how a diff names a file: as it was given, from the current folder on or from the root, which is where git apply and
-// patch are to be run. Git takes no path with `..`: what such a name means is below this folder, or outside and named from the root.
+// pathInDiff is how a diff names a file: as it was given, from the current folder on or from the
+// root, which is where git apply and patch are to be run. Git takes no path with `..`: what such a
+// name means is below this folder, or outside and named from the root.
 func pathInDiff(name string) (path string, outside bool) {
 	if name == stdinName {
 		return name, false
@@ -420,8 +426,8 @@ type piece struct {
 	module     *ir.Module // nil: text
 }
 
-// pieces is the source form of an input: its bytes, but for the parts that change. What is refused stands
-// as it is. Of many parts their texts are kept, which take less than their modules.
+// pieces is the source form of an input: its bytes, but for the parts that change. What is refused
+// stands as it is. Of many parts their texts are kept, which take less than their modules.
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
 	parts := w.parts(in)

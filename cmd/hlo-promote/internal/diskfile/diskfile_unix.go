@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package diskfile has what package os has for files on disk, with fewer system calls, which are most of
-// the work on small files: os.Open asks for a place on the runtime's poller, which refuses files on disk,
-// and os.Rename looks at the target first.
+// Package diskfile has what package os has for files on disk, with fewer system calls, which are
+// most of the work on small files: os.Open asks for a place on the runtime's poller, which refuses
+// files on disk, and os.Rename looks at the target first.
 package diskfile
 
 import (

@@ -7,9 +7,9 @@
 //
 // expects a diagnostic of that severity (error, warning, note or remark) whose message contains the
 // text. The line is, after @, a number of lines on (+N) or back (-N), the last line without an
-// expectation before (above), or the first one behind (below); without @ it is the same line. A count
-// before the braces expects that many. In expected-error-re, what stands in {{…}} inside the text is a
-// regular expression.
+// expectation before (above), or the first one behind (below); without @ it is the same line. A
+// count before the braces expects that many. In expected-error-re, what stands in {{…}} inside the
+// text is a regular expression.
 //
 // Each diagnostic, and each note of one, needs an expectation of its own.
 package expect
@@ -33,8 +33,8 @@ const (
 	OnlyExpected              // the latter
 )
 
-// Verify compares the diagnostics of a source with its expectations. What it returns are errors, in the
-// order of the source: diagnostics that were not expected, and expectations that none met.
+// Verify compares the diagnostics of a source with its expectations. What it returns are errors, in
+// the order of the source: diagnostics that were not expected, and expectations that none met.
 func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnostics {
 	var problems ir.Diagnostics
 	expected := read(src, &problems)
@@ -114,8 +114,9 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// take takes a message off an expectation, and tells whether there is one. near expects it with another severity. An expectation
-// of one message is one of any number, as in mlir-opt; another that is still open comes first.
+// take takes a message off an expectation, and tells whether there is one. near expects it with
+// another severity. An expectation of one message is one of any number, as in mlir-opt; another
+// that is still open comes first.
 func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
 	if m.source != src {
 		return false, nil
@@ -261,7 +262,8 @@ func cutPlace(head string) (place, count string) {
 	return place, strings.TrimSpace(count)
 }
 
-// longestPattern bounds regular expressions, whose machines may take thousands of times their length.
+// longestPattern bounds regular expressions, whose machines may take thousands of times their
+// length.
 const longestPattern = 1 << 12
 
 // compile reads the text of a -re form: regular expressions stand in {{…}}, all else for itself.

@@ -77,7 +77,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestOnlyExpected checks that diagnostics without an expectation do not count, but expectations and comments that are wrong do.
+// TestOnlyExpected checks that diagnostics without an expectation do not count, but expectations
+// and comments that are wrong do.
 func TestOnlyExpected(t *testing.T) {
 	src, diagnostics := source("ERROR bad\n// expected-error@-1 {{bad}}\nERROR worse\n// expected-warning@-1 {{none}}\n// expected-error many {{a}}\n")
 	var got []string

@@ -9,9 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Update is the text of a source with comments that expect its diagnostics: those that are met stay, those that none meets go, and
-// a diagnostic without one gets one before its line, or behind the first line if the module as a whole has one. What it returns beside are errors that no comment in the source can mend:
-// comments that cannot be read, diagnostics of another source.
+// Update is the text of a source with comments that expect its diagnostics: those that are met
+// stay, those that none meets go, and a diagnostic without one gets one before its line, or behind
+// the first line if the module as a whole has one. What it returns beside are errors that no
+// comment in the source can mend: comments that cannot be read, diagnostics of another source.
 func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics) {
 	problems, u := ir.Diagnostics(nil), update{src: src, fresh: map[int][]message{}, comments: map[int]*expectation{}}
 	all := read(src, &problems)
@@ -41,9 +42,11 @@ type update struct {
 	fresh    map[int][]message    // without a comment, by line
 	comments map[int]*expectation // by the line that they stand on
 	moved    map[int]int          // where the lines of the source are in the text
-	whole    bool                 // the module as a whole has a message, and no text: it stands on the first line, whatever that line is
-	top      int                  // the line that comes to be the first one if whole, else 0
-	behind   []message            // without a comment, on the top line
+	// the module as a whole has a message, and no text: it stands on the first line, whatever that
+	// line is
+	whole  bool
+	top    int       // the line that comes to be the first one if whole, else 0
+	behind []message // without a comment, on the top line
 }
 
 func (u *update) text() []byte {
@@ -119,7 +122,8 @@ func (u *update) place(lines [][]byte) {
 	}
 }
 
-// reworded is a line with a comment: without it if nothing meets it, else with the count and the place that it has now.
+// reworded is a line with a comment: without it if nothing meets it, else with the count and the
+// place that it has now.
 func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 	start := u.src.Position(e.at.Start).Column - 1
 	if e.left == e.asked {

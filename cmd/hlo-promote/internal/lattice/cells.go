@@ -33,7 +33,8 @@ func (c cell) text() string {
 	return short(c.result)
 }
 
-// shortNames spells the complex types, whose MLIR spellings are too long for tables, as the libraries abbreviate them.
+// shortNames spells the complex types, whose MLIR spellings are too long for tables, as the
+// libraries abbreviate them.
 var shortNames = map[promote.Type]string{
 	promote.C64: "c64", promote.C128: "c128", promote.CF16: "cf16", promote.CBF16: "cbf16",
 }
@@ -53,7 +54,8 @@ func short(n promote.Node) string {
 	return name
 }
 
-// label spells an operand of a system for tables: short, but python scalars by kind as the system spells them.
+// label spells an operand of a system for tables: short, but python scalars by kind as the system
+// spells them.
 func label(s *promote.System, n promote.Node) string {
 	if spelled := s.Spell(n); spelled != n.String() {
 		if spelled == "complex*" {
@@ -81,8 +83,8 @@ type block struct {
 	rows, cols []promote.Node
 }
 
-// blocks cuts a system's table into parts that fit on a page: the types that every library has with the weak ones, then
-// the small ones, and in torch dimensioned beside zero-dimensional tensors.
+// blocks cuts a system's table into parts that fit on a page: the types that every library has with
+// the weak ones, then the small ones, and in torch dimensioned beside zero-dimensional tensors.
 func blocks(s *promote.System) []block {
 	classic, weak, little, zeroDim := operands(s)
 	whole := slices.Concat(classic, weak)
@@ -96,7 +98,8 @@ func blocks(s *promote.System) []block {
 	return all
 }
 
-// operands sorts the operands that tables show. Of JAX's weak operands those of the default width stand for all.
+// operands sorts the operands that tables show. Of JAX's weak operands those of the default width
+// stand for all.
 func operands(s *promote.System) (classic, weak, little, zeroDim []promote.Node) {
 	order := s.Order()
 	for _, n := range s.Operands() {

@@ -39,7 +39,8 @@ func differences(systems []*promote.System) string {
 	return b.String()
 }
 
-// partner stands for the type of the operand in the second column, so that partners with like answers share a row.
+// partner stands for the type of the operand in the second column, so that partners with like
+// answers share a row.
 const partner = "▴"
 
 // title is the heading of a system's column.
@@ -50,8 +51,8 @@ func title(s *promote.System) string {
 	return s.Name().String()
 }
 
-// compared returns the operands of the table: every strong type, and the weak ones that JAX, TensorFlow and the python
-// scalars have.
+// compared returns the operands of the table: every strong type, and the weak ones that JAX,
+// TensorFlow and the python scalars have.
 func compared() []promote.Node {
 	var strong, little []promote.Node
 	for _, t := range promote.Types() {

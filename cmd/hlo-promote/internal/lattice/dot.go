@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// graph is the form dot: an edge says that the lower type converts to the upper one, with nothing between them.
+// graph is the form dot: an edge says that the lower type converts to the upper one, with nothing
+// between them.
 func graph(s *promote.System, o Options) string {
 	labels, weak, edges := relation(s)
 	bold := emphasised(o.Paths)
@@ -33,8 +34,8 @@ func graph(s *promote.System, o Options) string {
 	return b.String()
 }
 
-// relation returns the nodes of a system and which ones lie directly above each. For a table system, b lies above a if
-// the two join to b; zero-dimensional tensors are left out.
+// relation returns the nodes of a system and which ones lie directly above each. For a table
+// system, b lies above a if the two join to b; zero-dimensional tensors are left out.
 func relation(s *promote.System) (labels []string, weak []bool, covers [][]int) {
 	if order := s.Order(); order != nil {
 		for _, v := range order {

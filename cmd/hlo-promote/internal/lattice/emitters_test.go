@@ -35,7 +35,8 @@ func emitters(t *testing.T) []*promote.System {
 	return all
 }
 
-// known are the answers of a project that its lattice file cannot give, with what it gives; docs/lattices.md says why.
+// known are the answers of a project that its lattice file cannot give, with what it gives;
+// docs/lattices.md says why.
 var known = map[string]string{
 	"keras: ui64, i8":  "i32",
 	"keras: ui64, i16": "i32",
@@ -43,7 +44,8 @@ var known = map[string]string{
 	"keras: ui64, i64": "i32",
 }
 
-// TestEmitters compares every lattice file with the recorded answers of its project, which tools/record_lattices.py wrote.
+// TestEmitters compares every lattice file with the recorded answers of its project, which
+// tools/record_lattices.py wrote.
 func TestEmitters(t *testing.T) {
 	differ := 0
 	for _, s := range emitters(t) {
@@ -101,7 +103,8 @@ func TestEmittersUnaryMaps(t *testing.T) {
 	}
 }
 
-// TestEmittersLists are answers about more than two operands: those of anvl are in its test-promotion-rules.R.
+// TestEmittersLists are answers about more than two operands: those of anvl are in its
+// test-promotion-rules.R.
 func TestEmittersLists(t *testing.T) {
 	for _, s := range emitters(t) {
 		if s.Name() != "anvl" {

@@ -1,12 +1,13 @@
-// Package lattice shows promotion systems: as a table of aligned text, as tab-separated rows, as a Graphviz graph and as a
-// picture. It draws what package promote answers and knows no rule itself.
+// Package lattice shows promotion systems: as a table of aligned text, as tab-separated rows, as a
+// Graphviz graph and as a picture. It draws what package promote answers and knows no rule itself.
 //
-// Each form is a function that writes to an io.Writer. The output depends on the system and the options only, so it can
-// be kept in files and checked for freshness; docs/*.svg and the table in docs/systems.md are made this way.
+// Each form is a function that writes to an io.Writer. The output depends on the system and the
+// options only, so it can be kept in files and checked for freshness; docs/*.svg and the table in
+// docs/systems.md are made this way.
 //
-// A system that joins by least upper bounds is drawn as a Hasse diagram: a line between two types means that the left one
-// converts to the right one and that nothing lies between them. A system that is a table (tf-safe, numpy, torch) is
-// drawn as that table.
+// A system that joins by least upper bounds is drawn as a Hasse diagram: a line between two types
+// means that the left one converts to the right one and that nothing lies between them. A system
+// that is a table (tf-safe, numpy, torch) is drawn as that table.
 package lattice
 
 import (
@@ -51,17 +52,20 @@ func (f *Form) Set(s string) error {
 	return fmt.Errorf("unknown form '%s'; there are table, tsv, dot and svg", s)
 }
 
-// Options select what is shown beside the system. The zero value shows the system alone, without colours.
+// Options select what is shown beside the system. The zero value shows the system alone, without
+// colours.
 type Options struct {
 	// Compare is another system; cells that differ from it stand out. Nil: none.
 	Compare *promote.System
 	// Color allows terminal colours in the form table.
 	Color bool
-	// Paths are chains of labels, as promote.System.Path returns them, that the picture of a lattice emphasises.
+	// Paths are chains of labels, as promote.System.Path returns them, that the picture of a
+	// lattice emphasises.
 	Paths [][]string
 	// Pairs are operands whose cells the picture of a table emphasises.
 	Pairs [][2]promote.Node
-	// Target is a machine: tables and rows have the types of its results on it, and say what else becomes of them. Nil: none.
+	// Target is a machine: tables and rows have the types of its results on it, and say what else
+	// becomes of them. Nil: none.
 	Target *target.Target
 }
 
@@ -86,8 +90,8 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 	return err
 }
 
-// rows is the form tsv: every ordered pair of operands. Where the library answers with a type that StableHLO lacks, the
-// row has that type, although the tool refuses.
+// rows is the form tsv: every ordered pair of operands. Where the library answers with a type that
+// StableHLO lacks, the row has that type, although the tool refuses.
 func rows(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# system %s: %s\n# columns: a b result weak(0/1)\n", s.Name(), s.Source())

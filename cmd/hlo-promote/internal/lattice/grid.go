@@ -15,7 +15,8 @@ const (
 	headWidth  = 112
 )
 
-// grid is the form svg of a system that is no lattice: its table, coloured by the kind of the results.
+// grid is the form svg of a system that is no lattice: its table, coloured by the kind of the
+// results.
 func grid(s *promote.System, o Options) string {
 	var c canvas
 	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
@@ -93,8 +94,8 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 	return y + len(part.rows)*cellHeight
 }
 
-// sign is the text of a cell. The long names of small types would not fit, but there the result mostly is the type of
-// the row or of the column.
+// sign is the text of a cell. The long names of small types would not fit, but there the result
+// mostly is the type of the row or of the column.
 func sign(c cell, row, col promote.Node) string {
 	switch {
 	case !small(c.result.Type):

@@ -8,13 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// This file draws an order from left to right. A column is a rank: the longest way from below. A lane, from top to
-// bottom, is a category: dead ends among the floats, unsigned integers, what lies between (bool, weak types, floats),
-// signed integers, complex types, and dead ends among the integers. So chains of one category are straight lines, and
-// nothing has to be optimised: the same order gives the same picture.
+// This file draws an order from left to right. A column is a rank: the longest way from below. A
+// lane, from top to bottom, is a category: dead ends among the floats, unsigned integers, what lies
+// between (bool, weak types, floats), signed integers, complex types, and dead ends among the
+// integers. So chains of one category are straight lines, and nothing has to be optimised: the same
+// order gives the same picture.
 
-// A spot is a box of the diagram: one vertex, or several dead ends that hang from the same vertices. A spot without
-// labels is a bend: it keeps a place free for an edge that passes other boxes of its lane.
+// A spot is a box of the diagram: one vertex, or several dead ends that hang from the same
+// vertices. A spot without labels is a bend: it keeps a place free for an edge that passes other
+// boxes of its lane.
 type spot struct {
 	labels []string
 	kind   promote.Kind
@@ -171,7 +173,8 @@ func emphasis(e edge) string {
 	return ""
 }
 
-// detour returns the spots of an edge: a bend in each column where boxes of its lane would be in the way.
+// detour returns the spots of an edge: a bend in each column where boxes of its lane would be in
+// the way.
 func detour(at []*spot, from, to *spot) []*spot {
 	way := []*spot{from}
 	for column := from.column + 1; column < to.column && from.lane == to.lane; column++ {
@@ -223,7 +226,8 @@ func arrangeColumns(spots []*spot) int {
 	return right
 }
 
-// matrix says how the labels of a box are spread: into how many rows and columns, and which one is the longest.
+// matrix says how the labels of a box are spread: into how many rows and columns, and which one is
+// the longest.
 func (p *spot) matrix() (rows, cols int, widest string) {
 	for _, l := range p.labels {
 		if len(l) > len(widest) {

@@ -243,8 +243,8 @@ func TestFormFlag(t *testing.T) {
 	}
 }
 
-// TestRemarks looks for what lines do not say under the picture of a lattice that refuses pairs and takes types as others, and finds none
-// under JAX's.
+// TestRemarks looks for what lines do not say under the picture of a lattice that refuses pairs and
+// takes types as others, and finds none under JAX's.
 func TestRemarks(t *testing.T) {
 	picture := string(show(t, SVG, accelerator(t), Options{}))
 	for _, want := range []string{">ui32 beside i8, i16, i32 is refused.<", "i64 as i32, ui64 as ui32, f64 as f32, complex&lt;f64&gt; as complex&lt;f32&gt;."} {

@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// on is a cell on a machine: the result is of the type that replaces its own, and refused if the machine refuses that.
+// on is a cell on a machine: the result is of the type that replaces its own, and refused if the
+// machine refuses that.
 func (c cell) on(t *target.Target) cell {
 	if t == nil || c.result.Type == promote.NoType {
 		return c

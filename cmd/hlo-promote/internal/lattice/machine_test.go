@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestTarget holds the rows of a system on a machine against those of the system: results are replaced as the target says, and
-// nothing else is.
+// TestTarget holds the rows of a system on a machine against those of the system: results are
+// replaced as the target says, and nothing else is.
 func TestTarget(t *testing.T) {
 	machine, err := target.Read([]target.Op{{Name: "stablehlo.add", Computes: true}}, target.Source{File: "m", Text: "target m\nreplace f64 = f32\nreplace i64 = i32\n" +
 		"replace ui64 = ui32\nreplace complex<f64> = complex<f32>\ncompute bf16 = f32 in add\nrefuse f16\n"})

@@ -7,12 +7,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// remarks are what the lines of a diagram do not say: pairs that are refused although both reach a type, and types that count as another one.
+// remarks are what the lines of a diagram do not say: pairs that are refused although both reach a
+// type, and types that count as another one.
 func remarks(s *promote.System, order []promote.Vertex) (lines []string) {
 	return append(refusals(s, order), takes(s, order)...)
 }
 
-// refusals are lines about the refused pairs of vertices that have a common one above; the vertex with the most of them comes first.
+// refusals are lines about the refused pairs of vertices that have a common one above; the vertex
+// with the most of them comes first.
 func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 	above := make([]map[int]bool, len(order))
 	for i := len(order) - 1; i >= 0; i-- {

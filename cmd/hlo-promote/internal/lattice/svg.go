@@ -13,7 +13,8 @@ type canvas struct {
 	b strings.Builder
 }
 
-// style is the sheet of all pictures: a colour per kind, dashes for weak types, red for what stands out.
+// style is the sheet of all pictures: a colour per kind, dashes for weak types, red for what stands
+// out.
 const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#1b1f24}
 .title{font:bold 15px system-ui,"DejaVu Sans",sans-serif}.note{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#57606a}
 .box{stroke:#57606a;stroke-width:1}.weak{stroke-dasharray:4 3;stroke-width:1.4}

@@ -133,8 +133,8 @@ func wrap(b *strings.Builder, head string, words []string, indent int) {
 	b.WriteByte('\n')
 }
 
-// differing lists the cells on which two systems differ. Operands are those of the first; pairs are listed once, as all
-// systems are symmetric.
+// differing lists the cells on which two systems differ. Operands are those of the first; pairs are
+// listed once, as all systems are symmetric.
 func differing(b *strings.Builder, s, other *promote.System) {
 	var lines []string
 	for _, part := range blocks(s) {

@@ -14,7 +14,8 @@ import (
 // formatVersion is the version of the lines that this package writes and reads.
 const formatVersion = 1
 
-// A Digest is the SHA-256 of a file, in JSON as hexadecimal digits; the zero Digest stands for no file.
+// A Digest is the SHA-256 of a file, in JSON as hexadecimal digits; the zero Digest stands for no
+// file.
 type Digest [sha256.Size]byte
 
 // DigestOf is the digest of a text.
@@ -36,13 +37,15 @@ func (d *Digest) UnmarshalText(text []byte) error {
 
 // A Header says under which circumstances the facts of a manifest hold. It is the first line.
 type Header struct {
-	Format  int               `json:"manifest"`
-	Version string            `json:"version"`         // of the program
-	Flags   []string          `json:"flags"`           // those that a result depends on, sorted, each with its value
-	Files   map[string]Digest `json:"files,omitempty"` // of the files that flags name, by flag
+	Format  int    `json:"manifest"`
+	Version string `json:"version"` // of the program
+	// those that a result depends on, sorted, each with its value
+	Flags []string          `json:"flags"`
+	Files map[string]Digest `json:"files,omitempty"` // of the files that flags name, by flag
 }
 
-// differences are what a header was made with and without, beside another one; nil if they are the same.
+// differences are what a header was made with and without, beside another one; nil if they are the
+// same.
 func (h *Header) differences(other *Header) (list []string) {
 	if h.Version != other.Version {
 		list = append(list, fmt.Sprintf("with version %s, not %s", h.Version, other.Version))

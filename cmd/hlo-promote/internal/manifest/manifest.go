@@ -1,8 +1,11 @@
-// Package manifest keeps account of what became of many inputs, so that a run that was killed goes on where it was, and runs on several machines add up.
+// Package manifest keeps account of what became of many inputs, so that a run that was killed goes
+// on where it was, and runs on several machines add up.
 //
-// A manifest is a file of JSON lines: a [Header], then an [Entry] for each input that is done. A line is appended by one write, so that a killed process
-// leaves whole lines and at most one torn one at the end, which the next run cuts off. Of several lines about one path the last one counts; when a run
-// ends, the file is replaced by one with a line for each path, sorted, which is the same however often the work was interrupted.
+// A manifest is a file of JSON lines: a [Header], then an [Entry] for each input that is done. A
+// line is appended by one write, so that a killed process leaves whole lines and at most one torn
+// one at the end, which the next run cuts off. Of several lines about one path the last one counts;
+// when a run ends, the file is replaced by one with a line for each path, sorted, which is the same
+// however often the work was interrupted.
 //
 // A manifest in use is locked (flock; LockFileEx on Windows): it has one writer at a time.
 package manifest
@@ -22,7 +25,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
 
-// A Manifest is a file that entries are added to. Its methods may be called by several goroutines at a time.
+// A Manifest is a file that entries are added to. Its methods may be called by several goroutines
+// at a time.
 type Manifest struct {
 	path   string
 	header Header
@@ -35,8 +39,9 @@ type Manifest struct {
 	failed  error // of an Append
 }
 
-// Open opens the manifest at a path for runs under a header, or begins one. It is an error if another process has it open, if it was begun under another
-// header, or if the file is something else.
+// Open opens the manifest at a path for runs under a header, or begins one. It is an error if
+// another process has it open, if it was begun under another header, or if the file is something
+// else.
 func Open(path string, header Header) (*Manifest, error) {
 	header.Format = formatVersion
 	f, err := openLocked(path)
@@ -54,7 +59,8 @@ func Open(path string, header Header) (*Manifest, error) {
 // ErrInUse is the error of Open for a manifest that another process has open.
 var ErrInUse = errors.New("another process is writing it")
 
-// openLocked opens a file and locks it. Whoever had it open before may have put another file at its path meanwhile.
+// openLocked opens a file and locks it. Whoever had it open before may have put another file at its
+// path meanwhile.
 func openLocked(path string) (*os.File, error) {
 	for {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
@@ -121,7 +127,8 @@ func (m *Manifest) load() error {
 // beginning is how every manifest begins.
 const beginning = `{"manifest":`
 
-// withoutTorn is a text up to the end of its last whole line. A text without any is refused unless it is the beginning of a header.
+// withoutTorn is a text up to the end of its last whole line. A text without any is refused unless
+// it is the beginning of a header.
 func withoutTorn(text []byte) ([]byte, error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	n := min(len(text), len(beginning))
@@ -160,7 +167,8 @@ func (m *Manifest) Entry(path string) (Entry, bool) {
 	return e, ok
 }
 
-// Append adds what became of an input. It replaces what was known about the path. After an error nothing more is added.
+// Append adds what became of an input. It replaces what was known about the path. After an error
+// nothing more is added.
 func (m *Manifest) Append(e Entry) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()

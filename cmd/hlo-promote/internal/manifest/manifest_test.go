@@ -64,12 +64,14 @@ func TestLines(t *testing.T) {
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if d("abc") != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" { // FIPS 180-2, appendix B.1
+	if d("abc") != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {
+		// FIPS 180-2, appendix B.1
 		t.Error("not SHA-256")
 	}
 }
 
-// TestTornAnywhere cuts a manifest at every byte: what whole lines have stays known, and the work can be completed to the same bytes.
+// TestTornAnywhere cuts a manifest at every byte: what whole lines have stays known, and the work
+// can be completed to the same bytes.
 func TestTornAnywhere(t *testing.T) {
 	paths := []string{"a.mlir", "b.mlir", "c.mlir"}
 	_, whole := fill(t, paths...)
@@ -98,7 +100,8 @@ func TestTornAnywhere(t *testing.T) {
 	}
 }
 
-// TestLastLineCounts: what is appended about a known path replaces it, at once and when the file is read again without Close.
+// TestLastLineCounts: what is appended about a known path replaces it, at once and when the file is
+// read again without Close.
 func TestLastLineCounts(t *testing.T) {
 	path, _ := fill(t, "b.mlir", "a.mlir")
 	m := open(t, path)
@@ -138,7 +141,8 @@ func TestOneWriter(t *testing.T) {
 	m.Close()
 }
 
-// TestRefused: files that are no manifest of these runs are refused with a reason, and stay as they are.
+// TestRefused: files that are no manifest of these runs are refused with a reason, and stay as they
+// are.
 func TestRefused(t *testing.T) {
 	_, whole := fill(t, "a.mlir")
 	first, rest, _ := strings.Cut(whole, "\n")
@@ -246,7 +250,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestShards: each path is in one shard, the shards are about as large, and no path moves when others come.
+// TestShards: each path is in one shard, the shards are about as large, and no path moves when
+// others come.
 func TestShards(t *testing.T) {
 	const paths = 3000
 	for _, count := range []int{1, 2, 3, 7} {
@@ -273,7 +278,8 @@ func TestShards(t *testing.T) {
 			}
 		}
 	}
-	// printf %s a.mlir | sha256sum begins with these digits; shards must be the same tomorrow and on any machine.
+	// printf %s a.mlir | sha256sum begins with these digits; shards must be the same tomorrow and
+	// on any machine.
 	var s Shard
 	const first8 = 0xefd037374a5c1789
 	s.Set(fmt.Sprintf("%d/%d", uint64(first8)%5+1, 5))

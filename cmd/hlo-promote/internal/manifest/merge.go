@@ -15,8 +15,9 @@ type Merger struct {
 	from    map[string]string // the name of the manifest that has an entry
 }
 
-// Add adds the text of a manifest. Its last line may be torn, and entries may be pending, if the run that wrote it was killed: leftOut is how many such
-// lines there are. It is an error if the manifest was made under another header, or says something else about an input than one before it.
+// Add adds the text of a manifest. Its last line may be torn, and entries may be pending, if the
+// run that wrote it was killed: leftOut is how many such lines there are. It is an error if the
+// manifest was made under another header, or says something else about an input than one before it.
 func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
 	whole, err := withoutTorn(text)
 	if err == nil && len(whole) == 0 {

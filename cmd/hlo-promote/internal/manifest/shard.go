@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// A Shard is a part of many inputs; the zero Shard is all of them. *Shard is a flag value: I/N, with I from 1 to N.
+// A Shard is a part of many inputs; the zero Shard is all of them. *Shard is a flag value: I/N,
+// with I from 1 to N.
 //
-// Which shard a path is in follows from the path alone: the first eight bytes of its SHA-256, as a big-endian number, modulo N. So inputs that are added
-// or removed move no other one.
+// Which shard a path is in follows from the path alone: the first eight bytes of its SHA-256, as a
+// big-endian number, modulo N. So inputs that are added or removed move no other one.
 type Shard struct{ index, count int }
 
 func (s *Shard) String() string {

@@ -1,8 +1,9 @@
-// Package page is what the page of docs/page.md asks of the libraries: promote a text, say why each conversion is there, draw the
-// promotion system. Requests and answers are plain data that encoding/json writes; places are offsets in UTF-16 units, as in
-// JavaScript.
+// Package page is what the page of docs/page.md asks of the libraries: promote a text, say why each
+// conversion is there, draw the promotion system. Requests and answers are plain data that
+// encoding/json writes; places are offsets in UTF-16 units, as in JavaScript.
 //
-// Apart from what a Session remembers, the package keeps no state, and its functions may be called from several goroutines.
+// Apart from what a Session remembers, the package keeps no state, and its functions may be called
+// from several goroutines.
 package page
 
 import (
@@ -20,8 +21,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Request is a text and what to do with it. Options are those of the command, by the names of their flags; one that is not there
-// has its default.
+// A Request is a text and what to do with it. Options are those of the command, by the names of
+// their flags; one that is not there has its default.
 type Request struct {
 	Text    string
 	Options map[string]string
@@ -57,14 +58,17 @@ type Finding struct {
 // A Convert is a conversion that promotion made, and why.
 type Convert struct {
 	Finding
-	Class  string    // the worst
-	Output *Place    `json:",omitempty"` // its operation in the output; nil if the target has taken it out
-	Path   []string  // through the lattice; nil if the system has none
-	Pair   [2]string // of operands that meet, as the system spells them; empty if no single operand forced it
+	Class string // the worst
+	// its operation in the output; nil if the target has taken it out
+	Output *Place   `json:",omitempty"`
+	Path   []string // through the lattice; nil if the system has none
+	// of operands that meet, as the system spells them; empty if no single operand forced it
+	Pair [2]string
 }
 
-// A Session answers requests one after the other, and remembers how to read what it has read: most of a text is as it was before
-// the last key stroke. The zero Session is ready to use, by one goroutine at a time.
+// A Session answers requests one after the other, and remembers how to read what it has read: most
+// of a text is as it was before the last key stroke. The zero Session is ready to use, by one
+// goroutine at a time.
 type Session struct {
 	input, output *text.Reader
 	seen          int // bytes that they have read
@@ -174,7 +178,8 @@ func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Conv
 	return c
 }
 
-// findOutputs finds where conversions stand in the output: it is read again, and has the same operations in the same order.
+// findOutputs finds where conversions stand in the output: it is read again, and has the same
+// operations in the same order.
 func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, output []byte) {
 	again, said := reader.Read(&ir.Source{Name: "output", Text: output})
 	if again == nil || said.HasErrors() || len(ops) == 0 {

@@ -70,7 +70,8 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestOutputs checks that each conversion of each example and system is found in each form, at an operation of its type.
+// TestOutputs checks that each conversion of each example and system is found in each form, at an
+// operation of its type.
 func TestOutputs(t *testing.T) {
 	found := 0
 	for _, e := range readExamples(t) {
@@ -307,7 +308,8 @@ func TestAnyText(t *testing.T) {
 	}
 }
 
-// TestSession checks that a session answers as a new one does, after texts that are refused and when it has read much.
+// TestSession checks that a session answers as a new one does, after texts that are refused and
+// when it has read much.
 func TestSession(t *testing.T) {
 	var s Session
 	for round := range 3 {
@@ -329,7 +331,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestPictureStyle checks that web/style.css, which is in place of the picture's own style, knows every class of it.
+// TestPictureStyle checks that web/style.css, which is in place of the picture's own style, knows
+// every class of it.
 func TestPictureStyle(t *testing.T) {
 	style, err := os.ReadFile("../../../../web/style.css")
 	if err != nil {

@@ -41,14 +41,16 @@ func Picture(r PictureRequest) (string, error) {
 	return b.String(), err
 }
 
-// A Vocabulary is the words that the editors colour, and what they stand for where that needs to be said.
+// A Vocabulary is the words that the editors colour, and what they stand for where that needs to be
+// said.
 type Vocabulary struct {
 	Ops     []string // in full: stablehlo.add
 	Types   []string // of elements
 	Classes []Class  // of conversions
 }
 
-// Words are the names of the operations, element types and classes of conversions that the tool knows.
+// Words are the names of the operations, element types and classes of conversions that the tool
+// knows.
 func Words() Vocabulary {
 	v := Vocabulary{Classes: classes()}
 	for _, d := range ir.KnownOps() {

@@ -1,10 +1,12 @@
-// Package report is what the command has to say: findings, each with a code, a place, a message, notes and fixes, and the formats in
-// which people, CI and editors read them.
+// Package report is what the command has to say: findings, each with a code, a place, a message,
+// notes and fixes, and the formats in which people, CI and editors read them.
 //
-// A finding is plain data that knows nothing of modules; whoever makes one looks up places and lines. Each format is a file: text.go,
-// short.go, github.go, gitlab.go, json.go, rdjson.go, sarif.go, html.go, nodes.go, and a row of the table formats.
+// A finding is plain data that knows nothing of modules; whoever makes one looks up places and
+// lines. Each format is a file: text.go, short.go, github.go, gitlab.go, json.go, rdjson.go,
+// sarif.go, html.go, nodes.go, and a row of the table formats.
 //
-// The package keeps no state, reads no file, and its functions may be called from several goroutines.
+// The package keeps no state, reads no file, and its functions may be called from several
+// goroutines.
 package report
 
 import (
@@ -43,10 +45,13 @@ type Line struct {
 	Text   string // without its end
 	AtHand bool
 	ASCII  bool // its bytes are its characters, which need not be counted
-	Shift  int  // what carets and formats that count from 1 add to the columns: 1 for places in a language that counts from 0
+	// what carets and formats that count from 1 add to the columns: 1 for places in a language that
+	// counts from 0
+	Shift int
 }
 
-// fromOne are the ends of a place with columns from 1. What it was written as, which may count from 0, is what people read.
+// fromOne are the ends of a place with columns from 1. What it was written as, which may count from
+// 0, is what people read.
 func (p *Place) fromOne() (start, end Position) {
 	start, end = p.Start, p.End
 	start.Column += p.Line.Shift
@@ -68,11 +73,13 @@ type Edit struct {
 	Start, End Position
 	Text       string
 
-	// What the lines of Start and End have in front of them, for formats that count characters; "" counts as ASCII.
+	// What the lines of Start and End have in front of them, for formats that count characters; ""
+	// counts as ASCII.
 	BeforeStart, BeforeEnd string
 }
 
-// A Fix is a change that makes a finding go away. Its edits belong together, and stand in the order of the text.
+// A Fix is a change that makes a finding go away. Its edits belong together, and stand in the order
+// of the text.
 type Fix struct {
 	Message string
 	Edits   []Edit
@@ -84,14 +91,16 @@ type Finding struct {
 	Code     string // of a Rule, such as HP101
 	Severity Severity
 	Place    Place
-	Other    Place    // of the places in the program and in the text the one that is not Place; without a file if there is none
-	Message  string   // in MLIR's style: lower case, no full stop
-	Classes  []string // of a conversion, worst first: what it may do to values
-	Notes    []Note
-	Fixes    []Fix
-	Subject  Subject
-	Node     Node    // of a conversion, if a report wants it
-	Target   *Target // of the finding that sums up what became of a module for a target
+	// of the places in the program and in the text the one that is not Place; without a file if
+	// there is none
+	Other   Place
+	Message string   // in MLIR's style: lower case, no full stop
+	Classes []string // of a conversion, worst first: what it may do to values
+	Notes   []Note
+	Fixes   []Fix
+	Subject Subject
+	Node    Node    // of a conversion, if a report wants it
+	Target  *Target // of the finding that sums up what became of a module for a target
 }
 
 // A Target is what became of a module for a machine that lacks types.
@@ -105,11 +114,13 @@ type Target struct {
 	Vanished  int         // converts that have become the identity
 }
 
-// A TargetType is what became of an element type. Constants count once, whatever number of elements they have.
+// A TargetType is what became of an element type. Constants count once, whatever number of elements
+// they have.
 type TargetType struct {
 	From, To                                               string
 	Values, Constants, Rounded, Infinite, Ends, OutOfRange int
-	Ranges, Bits                                           []Place // converts that may leave the range; operations that look at bits
+	// converts that may leave the range; operations that look at bits
+	Ranges, Bits []Place
 }
 
 // A Signature is the type of a function before and after.
@@ -121,7 +132,8 @@ type Subject struct {
 	Function  string // without @
 	Operation string // such as stablehlo.add
 	From, To  string // element types
-	Number    int    // of an operation of a binary module: its place in the function, from 1; 0 is not known
+	// of an operation of a binary module: its place in the function, from 1; 0 is not known
+	Number int
 }
 
 // A Rule is what a code stands for.
@@ -165,7 +177,8 @@ type Step struct {
 	Place Place
 }
 
-// A Node is what Model Explorer makes of an operation: a graph, and its node in it. The zero Node is none.
+// A Node is what Model Explorer makes of an operation: a graph, and its node in it. The zero Node
+// is none.
 type Node struct{ Graph, ID string }
 
 // used are the rules that findings name, by code.
@@ -190,7 +203,8 @@ const (
 	toolURL  = "https://github.com/hlo-promote/hlo-promote"
 )
 
-// sentence is the message with the classes of a conversion, for formats that have no field for them.
+// sentence is the message with the classes of a conversion, for formats that have no field for
+// them.
 func (f *Finding) sentence() string {
 	if len(f.Classes) == 0 {
 		return f.Message

@@ -23,7 +23,8 @@ const (
 	Nodes                    // node data of Model Explorer
 )
 
-// formats are the formats: the word of --format, the end of a file's name that stands for it, if one does, and what writes it.
+// formats are the formats: the word of --format, the end of a file's name that stands for it, if
+// one does, and what writes it.
 var formats = [...]struct {
 	name, ending string
 	write        func(io.Writer, *Report) error

@@ -8,7 +8,8 @@ import (
 )
 
 // GitHub annotates the lines of a change from commands in the log of a workflow
-// (docs.github.com/actions, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit, packages/core/src/command.ts).
+// (docs.github.com/actions, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit,
+// packages/core/src/command.ts).
 
 var (
 	githubData  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

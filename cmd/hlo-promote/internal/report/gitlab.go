@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// GitLab shows the entries of a Code Quality report beside a merge request (docs.gitlab.com/ci/testing/code_quality, "Code Quality
-// report format").
+// GitLab shows the entries of a Code Quality report beside a merge request
+// (docs.gitlab.com/ci/testing/code_quality, "Code Quality report format").
 
 type gitlabIssue struct {
 	Description string         `json:"description"`
@@ -45,8 +45,8 @@ func writeGitLab(w io.Writer, r *Report) error {
 	return writeJSON(w, issues)
 }
 
-// fingerprints tell findings apart by what they say and not by the line where they stand, so that a line more above them changes
-// none: equal ones are counted.
+// fingerprints tell findings apart by what they say and not by the line where they stand, so that a
+// line more above them changes none: equal ones are counted.
 type fingerprints map[string]int
 
 func (p fingerprints) of(f *Finding) string {

@@ -12,11 +12,12 @@ import (
 	"strings"
 )
 
-// The format html is one page without anything from elsewhere: the texts of the modules, with marks where findings are, and a script that shows
-// them. Texts and findings are data in it; a script in a module is not run.
+// The format html is one page without anything from elsewhere: the texts of the modules, with marks
+// where findings are, and a script that shows them. Texts and findings are data in it; a script in
+// a module is not run.
 
-// The page has marks where something is put in. Package html/template would do it too, but keeps all methods of the program that
-// somebody might call by name: a fifth of it.
+// The page has marks where something is put in. Package html/template would do it too, but keeps
+// all methods of the program that somebody might call by name: a fifth of it.
 //
 //go:embed page.html
 var pageHTML string
@@ -63,7 +64,8 @@ type pageStep struct {
 	Line  int    `json:"line"` // 0: nowhere
 }
 
-// A pageFinding has its place in the text of a module, if it has one there: lines and columns from 1, columns in bytes.
+// A pageFinding has its place in the text of a module, if it has one there: lines and columns from
+// 1, columns in bytes.
 type pageFinding struct {
 	Kind     int        `json:"kind"`
 	Severity string     `json:"severity"`
@@ -109,7 +111,8 @@ func writeHTML(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// writePageData writes what the script gets, a module or a finding at a time: its findings have many times the size of a module.
+// writePageData writes what the script gets, a module or a finding at a time: its findings have
+// many times the size of a module.
 func (r *Report) writePageData(out *bufio.Writer) error {
 	kinds, of := r.pageKinds()
 	at := r.modulesByFile()
@@ -128,7 +131,8 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 	for _, l := range lists {
 		out.WriteString(l.key)
 		for i := range l.n {
-			text, err := json.Marshal(l.item(i)) // which writes < as \u003c, so that no text ends the script
+			// which writes < as \u003c, so that no text ends the script
+			text, err := json.Marshal(l.item(i))
 			if err != nil {
 				return err
 			}

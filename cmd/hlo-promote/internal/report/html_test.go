@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// many is a report of a module of some functions, with a conversion in each, on a line that ends in blanks.
+// many is a report of a module of some functions, with a conversion in each, on a line that ends in
+// blanks.
 func many(functions, pad int) *Report {
 	r := &Report{Version: "v1", Rules: []Rule{{"HP402", "a conversion that takes more memory", "It does."}, {"HP403", "a conversion that rounds", "It does."}}}
 	m := Module{File: "in.mlir", Line: 1, Spreads: []Spread{{Type: "f32", Values: 9, Results: 1, More: 3, Chains: []Chain{{[]Step{
@@ -77,8 +78,8 @@ func press(keys ...string) string {
 	return script.String()
 }
 
-// TestPage looks at what a browser makes of a page: the text with its marks, the reason of the finding that a key has chosen, the totals, the
-// drawing; nothing of the module is markup or runs.
+// TestPage looks at what a browser makes of a page: the text with its marks, the reason of the
+// finding that a key has chosen, the totals, the drawing; nothing of the module is markup or runs.
 func TestPage(t *testing.T) {
 	page := dom(t, many(100, 0), press("j", "j", "s"))
 	for _, want := range []string{
@@ -100,7 +101,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPageFilters types filters, switches a kind off, and goes back, and counts the rows of the list each time.
+// TestPageFilters types filters, switches a kind off, and goes back, and counts the rows of the
+// list each time.
 func TestPageFilters(t *testing.T) {
 	const script = `const seen = [], see = () => seen.push(document.querySelectorAll(".row").length);
 		const filter = text => { byId("filter").value = text; byId("filter").dispatchEvent(new Event("input")); see(); };
@@ -137,7 +139,8 @@ func TestPageOfNothing(t *testing.T) {
 	}
 }
 
-// twoFiles is a report of two files with findings of some kinds, of which errors have the code of remarks too.
+// twoFiles is a report of two files with findings of some kinds, of which errors have the code of
+// remarks too.
 func twoFiles() *Report {
 	r := &Report{Version: "v1", Rules: []Rule{{"HP101", "no common type", "None."}, {"HP403", "a conversion that rounds", "It does."}}}
 	add := func(file string, line int, code string, severity Severity, notes int) {
@@ -158,8 +161,8 @@ func twoFiles() *Report {
 	return r
 }
 
-// TestPageOfErrors looks at colours and counts: errors are red whatever their code is, chips count the file that is shown, and
-// all that is to be said of a finding can be read.
+// TestPageOfErrors looks at colours and counts: errors are red whatever their code is, chips count
+// the file that is shown, and all that is to be said of a finding can be read.
 func TestPageOfErrors(t *testing.T) {
 	const script = `const seen = [], see = (...what) => seen.push(what.join(" "));
 		const chips = () => see("chips", ...[...document.querySelectorAll("#kinds button")].map(b => b.textContent + (b.classList.contains("error") ? "!" : "")));

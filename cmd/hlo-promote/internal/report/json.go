@@ -7,7 +7,8 @@ import (
 	"io"
 )
 
-// The format json is this package's own: docs/findings.schema.json describes it, and names stay what they are.
+// The format json is this package's own: docs/findings.schema.json describes it, and names stay
+// what they are.
 
 type jsonReport struct {
 	Schema   int           `json:"schema"`
@@ -204,8 +205,8 @@ func plainJSON(value any) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// writeListed is writeJSON for a document with a list of n items, which is empty in it and has this key. Not all items are in memory at
-// a time.
+// writeListed is writeJSON for a document with a list of n items, which is empty in it and has this
+// key. Not all items are in memory at a time.
 func writeListed(w io.Writer, document any, key string, n int, item func(i int) any) error {
 	var text bytes.Buffer
 	if err := writeJSON(&text, document); err != nil {
@@ -215,7 +216,8 @@ func writeListed(w io.Writer, document any, key string, n int, item func(i int) 
 		_, err := text.WriteTo(w)
 		return err
 	}
-	before, after, found := bytes.Cut(text.Bytes(), []byte(`"`+key+`": []`)) // in a string the quotes would be escaped
+	// in a string the quotes would be escaped
+	before, after, found := bytes.Cut(text.Bytes(), []byte(`"`+key+`": []`))
 	if !found {
 		panic("no empty list " + key)
 	}

@@ -2,14 +2,17 @@ package report
 
 import "io"
 
-// Node data of Model Explorer: by graph, which is a function, and node the value that it shows and the colour of the node
-// (google-ai-edge/model-explorer, src/server/package/src/model_explorer/node_data_builder.py, ModelNodeData and GraphNodeData). Values need
-// not be numbers (src/ui, NodeDataProviderResultData): here it is the title of the worst class of a conversion.
+// Node data of Model Explorer: by graph, which is a function, and node the value that it shows and
+// the colour of the node (google-ai-edge/model-explorer,
+// src/server/package/src/model_explorer/node_data_builder.py, ModelNodeData and GraphNodeData).
+// Values need not be numbers (src/ui, NodeDataProviderResultData): here it is the title of the
+// worst class of a conversion.
 
 type graphNodes struct {
-	Results    map[string]nodeResult `json:"results"`
-	HideTotals bool                  `json:"hideInAggregatedStatsTable"` // tables of sums, which words have none of
-	HideOps    bool                  `json:"hideInChildrenStatsTable"`
+	Results map[string]nodeResult `json:"results"`
+	// tables of sums, which words have none of
+	HideTotals bool `json:"hideInAggregatedStatsTable"`
+	HideOps    bool `json:"hideInChildrenStatsTable"`
 }
 
 type nodeResult struct {
@@ -37,7 +40,8 @@ func writeNodes(w io.Writer, r *Report) error {
 	return writeJSON(w, doc)
 }
 
-// colors are those of findings on a page, by code; others are grey. They are told apart without red and green.
+// colors are those of findings on a page, by code; others are grey. They are told apart without red
+// and green.
 var colors = map[string]string{
 	"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
 }

@@ -2,7 +2,8 @@ package report
 
 import "io"
 
-// rdjson is what reviewdog reads (reviewdog, proto/rdf/reviewdog.proto, message DiagnosticResult). Columns are bytes, ends exclusive.
+// rdjson is what reviewdog reads (reviewdog, proto/rdf/reviewdog.proto, message DiagnosticResult).
+// Columns are bytes, ends exclusive.
 
 type rdReport struct {
 	Source      rdSource       `json:"source"`
@@ -61,7 +62,8 @@ func rdOf(f *Finding) rdDiagnostic {
 		d.Location.Range = rdRangeOf(f.Place.fromOne())
 	}
 	for _, x := range f.Fixes {
-		if e := &x.Joined; e.File == f.Place.File && e.File != "" { // a suggestion is one range, and has no path of its own
+		if e := &x.Joined; e.File == f.Place.File && e.File != "" {
+			// a suggestion is one range, and has no path of its own
 			d.Suggestions = append(d.Suggestions, rdSuggestion{*rdRangeOf(e.Start, e.End), e.Text})
 		}
 	}

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// example has one of everything: each severity, notes with a place and without, edits, places in two files, a line that is not at
-// hand, characters that need care in each format.
+// example has one of everything: each severity, notes with a place and without, edits, places in
+// two files, a line that is not at hand, characters that need care in each format.
 func example() *Report {
 	line := func(text string) Line { return Line{Text: text, AtHand: true} }
 	join := Place{"sub dir/in.mlir", Position{3, 8}, Position{3, 22}, line("\t%0 = \"stablehlo.add\"(%x, %y)")}
@@ -96,8 +96,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their schemas, by Python's
-// jsonschema, as tools/validate.py finds them.
+// TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their
+// schemas, by Python's jsonschema, as tools/validate.py finds them.
 func TestDocumentsAreValid(t *testing.T) {
 	python := mlirtest.Python(t)
 	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
@@ -134,7 +134,8 @@ func TestDocumentsAreJSON(t *testing.T) {
 	}
 }
 
-// TestCarets puts carets under characters of all widths: the excerpt's cells before and under the caret are those of the bytes.
+// TestCarets puts carets under characters of all widths: the excerpt's cells before and under the
+// caret are those of the bytes.
 func TestCarets(t *testing.T) {
 	for _, c := range []struct {
 		line     string
@@ -175,7 +176,8 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// TestFingerprints: moving a finding changes no fingerprint, and equal findings have different ones.
+// TestFingerprints: moving a finding changes no fingerprint, and equal findings have different
+// ones.
 func TestFingerprints(t *testing.T) {
 	f := example().Findings[2]
 	a, b := fingerprints{}, fingerprints{}
@@ -186,7 +188,8 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFileURI checks the addresses of files with names that are no addresses themselves (RFC 3986 4.2, 2.1).
+// TestFileURI checks the addresses of files with names that are no addresses themselves (RFC 3986
+// 4.2, 2.1).
 func TestFileURI(t *testing.T) {
 	for name, want := range map[string]string{
 		"a/b.mlir": "a/b.mlir", "a b.mlir": "a%20b.mlir", "a:b.mlir": "./a:b.mlir", "a/b:c.mlir": "a/b:c.mlir", "b\xff.mlir": "b%FF.mlir", "/a/b.mlir": "file:///a/b.mlir",

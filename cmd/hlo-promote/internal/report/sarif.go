@@ -155,7 +155,8 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 	return result
 }
 
-// sarifText is the message with the notes that have no place of their own; the others are related locations.
+// sarifText is the message with the notes that have no place of their own; the others are related
+// locations.
 func (f *Finding) sarifText() string {
 	text := clean(f.Message)
 	for _, n := range f.Notes {
@@ -187,7 +188,8 @@ func (p *Place) sarif() sarifPhysical {
 	return s
 }
 
-// character is the column of a position in characters, which is that in bytes where the line is not at hand.
+// character is the column of a position in characters, which is that in bytes where the line is not
+// at hand.
 func (p *Place) character(at Position) int {
 	if before := at.Column - 1; p.Line.AtHand && !p.Line.ASCII && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
 		return utf8.RuneCountInString(p.Line.Text[:before]) + 1

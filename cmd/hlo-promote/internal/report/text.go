@@ -21,9 +21,10 @@ var severityColors = map[string]string{
 	"error": "\x1b[0;1;31m", "warning": "\x1b[0;1;35m", "remark": "\x1b[0;1;34m", "note": "\x1b[0;1;30m",
 }
 
-// Text writes findings as MLIR writes diagnostics: place, severity and message, the line of source, carets under the place, then the
-// notes. A note at the place of the text before it does not show the line again (mlir/lib/IR/Diagnostics.cpp,
-// SourceMgrDiagnosticHandler::emitDiagnostic). Its only errors are those of w.
+// Text writes findings as MLIR writes diagnostics: place, severity and message, the line of source,
+// carets under the place, then the notes. A note at the place of the text before it does not show
+// the line again (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic). Its
+// only errors are those of w.
 func Text(w io.Writer, findings []Finding, color Color) error {
 	out := bufio.NewWriter(w)
 	for i := range findings {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// wide are the characters that terminals show in two cells: East Asian Width W and F (UAX #11, EastAsianWidth.txt of
-// Unicode 16), in blocks.
+// wide are the characters that terminals show in two cells: East Asian Width W and F (UAX #11,
+// EastAsianWidth.txt of Unicode 16), in blocks.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x1100, 0x115f, 1}, {0x231a, 0x231b, 1}, {0x23e9, 0x23ec, 1}, {0x2e80, 0x303e, 1}, {0x3041, 0x33ff, 1},
@@ -40,8 +40,9 @@ func cellsOf(text string) (n int) {
 	return n
 }
 
-// clean replaces what is not text, and what would move a terminal's cursor, or worse; the directions of Unicode too, which show a
-// text in another order than it has. A tab becomes a blank, so that carets stand where they should.
+// clean replaces what is not text, and what would move a terminal's cursor, or worse; the
+// directions of Unicode too, which show a text in another order than it has. A tab becomes a blank,
+// so that carets stand where they should.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -57,7 +58,8 @@ func clean(text string) string {
 // mostShown is the number of bytes up to which a line is shown; constants make lines of megabytes.
 const mostShown = 160
 
-// excerpt is the part of a line that is shown for some bytes of it, and the cells before and under them.
+// excerpt is the part of a line that is shown for some bytes of it, and the cells before and under
+// them.
 func excerpt(line string, from, to int) (text string, indent, width int) {
 	from = max(0, min(from, len(line)))
 	to = max(from, min(to, len(line)))

@@ -1,5 +1,5 @@
-// Package udiff writes the difference that edits make to the lines of a text, as patch and git apply read
-// it.
+// Package udiff writes the difference that edits make to the lines of a text, as patch and git
+// apply read it.
 package udiff
 
 import (
@@ -21,8 +21,9 @@ type Edit struct {
 	Text       []byte
 }
 
-// Write writes the difference that edits, in order, make to the file called name; nothing if they change nothing. Lines that no edit
-// touches are not looked at, but for the context of those that change. Its only errors are those of w.
+// Write writes the difference that edits, in order, make to the file called name; nothing if they
+// change nothing. Lines that no edit touches are not looked at, but for the context of those that
+// change. Its only errors are those of w.
 func Write(w io.Writer, name string, before []byte, edits []Edit) error {
 	all := hunks(changes(before, edits))
 	if len(all) == 0 {
@@ -74,7 +75,8 @@ func add(all []change, c change) []change {
 	return append(all, c)
 }
 
-// window is the lines that the first of edits touches, and those after it that touch the same lines or the next: the bytes, and how many edits.
+// window is the lines that the first of edits touches, and those after it that touch the same lines
+// or the next: the bytes, and how many edits.
 func window(text []byte, edits []Edit) (start, end, n int) {
 	start = bytes.LastIndexByte(text[:edits[0].Start], '\n') + 1
 	end = edits[0].Start

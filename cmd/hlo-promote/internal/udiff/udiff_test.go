@@ -119,7 +119,8 @@ func TestPatchAndGitApplyTakeIt(t *testing.T) {
 	}
 }
 
-// TestEdits makes random edits of random texts: patch makes the same of the difference, and that is about as short as if all lines are compared.
+// TestEdits makes random edits of random texts: patch makes the same of the difference, and that is
+// about as short as if all lines are compared.
 func TestEdits(t *testing.T) {
 	if _, err := exec.LookPath("patch"); err != nil {
 		t.Skip(err)
@@ -199,8 +200,8 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// TestOneLongLine makes many edits of one line of 16 MB. If each looked for the end of the line, that would be 1.6 TB to look at,
-// a minute and more; the bound leaves room for slow machines.
+// TestOneLongLine makes many edits of one line of 16 MB. If each looked for the end of the line,
+// that would be 1.6 TB to look at, a minute and more; the bound leaves room for slow machines.
 func TestOneLongLine(t *testing.T) {
 	const n, most = 200_000, 10 * time.Second
 	before := bytes.Repeat([]byte("x"), 80*n)

@@ -1,9 +1,10 @@
-// Package digits reads and writes rows of hexadecimal digits: long ones, for the weights of a model are hundreds of megabytes of
-// them.
+// Package digits reads and writes rows of hexadecimal digits: long ones, for the weights of a model
+// are hundreds of megabytes of them.
 //
-// Each function has a twin in Go that takes a word of eight digits at a time, and on amd64 one that takes sixteen with the
-// instructions that every such processor has (SSE2). The tests hold the two against each other, and BenchmarkDigits shows what the
-// second is for: it is five to eight times as fast.
+// Each function has a twin in Go that takes a word of eight digits at a time, and on amd64 one that
+// takes sixteen with the instructions that every such processor has (SSE2). The tests hold the two
+// against each other, and BenchmarkDigits shows what the second is for: it is five to eight times
+// as fast.
 package digits
 
 import "encoding/binary"
@@ -29,7 +30,8 @@ var Value = func() (v [256]uint8) {
 // Upper is how numbers below 16 are written.
 const Upper = "0123456789ABCDEF"
 
-// Leading returns how many hexadecimal digits a text begins with, and whether one of them is a letter in lower case.
+// Leading returns how many hexadecimal digits a text begins with, and whether one of them is a
+// letter in lower case.
 func Leading(text []byte) (n int, lower bool) {
 	n, lower = leading(text)
 	for ; n < len(text) && Value[text[n]] != Bad; n++ {
@@ -63,7 +65,8 @@ const (
 	laneLow = 0x20 * lanes // set in lower case letters
 )
 
-// leadingWords is Leading up to the word that has something else than digits, or to the last whole one.
+// leadingWords is Leading up to the word that has something else than digits, or to the last whole
+// one.
 func leadingWords(text []byte) (n int, lower bool) {
 	small := uint64(0)
 	for ; n+8 <= len(text); n += 8 {
@@ -77,8 +80,8 @@ func leadingWords(text []byte) (n int, lower bool) {
 	return n, small != 0
 }
 
-// inLanes has the high bit of a lane set if its character is one from a to b: c + 0x80 - a has it if c >= a. It holds only if all
-// characters are ASCII; others carry into the next lane.
+// inLanes has the high bit of a lane set if its character is one from a to b: c + 0x80 - a has it
+// if c >= a. It holds only if all characters are ASCII; others carry into the next lane.
 func inLanes(x uint64, a, b byte) uint64 {
 	return (x + uint64(0x80-a)*lanes) &^ (x + uint64(0x80-b-1)*lanes)
 }

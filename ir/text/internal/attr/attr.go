@@ -25,7 +25,8 @@ type Syntax struct {
 	tag    intern.Tag                                        // of the texts that have been read
 }
 
-// Named is the syntax with a name, which is that of a constraint or of something that only forms have; nil if there is none.
+// Named is the syntax with a name, which is that of a constraint or of something that only forms
+// have; nil if there is none.
 func Named(name string) *Syntax { return syntaxes[name] }
 
 // Of is the syntax of an inherent attribute.
@@ -52,8 +53,9 @@ type Group struct {
 	What  string   // for messages: what should stand here; empty if the text may be missing
 
 	tokens func(t Tokens) int
-	read   func(t *text) ([]ir.Attr, *syntax.Error) // in the order of Attrs; 0 for one that the text does not say
-	show   func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
+	// in the order of Attrs; 0 for one that the text does not say
+	read func(t *text) ([]ir.Attr, *syntax.Error)
+	show func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
 // Takes says how many of the tokens are the text; 0 if it cannot stand here.
@@ -89,8 +91,8 @@ func one(kinds ...int16) func(t Tokens) int {
 	}
 }
 
-// A Reader reads attributes into a Context. It remembers what texts say: forms hold few distinct ones. It is for one goroutine at a
-// time.
+// A Reader reads attributes into a Context. It remembers what texts say: forms hold few distinct
+// ones. It is for one goroutine at a time.
 type Reader struct {
 	c      *ir.Context
 	parts  *parts.Reader
@@ -122,8 +124,8 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 	return attr, err
 }
 
-// Attrs reads the attributes that src[start:end] says, in the order of Group.Attrs; 0 for one that it does not say. The list is the
-// reader's.
+// Attrs reads the attributes that src[start:end] says, in the order of Group.Attrs; 0 for one that
+// it does not say. The list is the reader's.
 func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) ([]ir.Attr, *syntax.Error) {
 	said := src[start:end]
 	if known, ok := r.groups[groupText{g, string(said)}]; ok {

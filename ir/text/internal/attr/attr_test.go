@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and shown in a form, and that
-// no other is described but those of pieces.
+// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and
+// shown in a form, and that no other is described but those of pieces.
 func TestConstraintsHaveSyntax(t *testing.T) {
 	ofPieces := []string{"precisions", "dot_algorithm"}
 	var names []string
@@ -30,7 +30,8 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 	}
 }
 
-// TestGroupsAreWhole checks that each group can be read and shown, and speaks of attributes that there are.
+// TestGroupsAreWhole checks that each group can be read and shown, and speaks of attributes that
+// there are.
 func TestGroupsAreWhole(t *testing.T) {
 	for name, g := range Groups {
 		if len(g.Attrs) == 0 || g.tokens == nil || g.read == nil || g.show == nil || g.What == "" && len(g.Words) == 0 {
@@ -44,8 +45,8 @@ func TestGroupsAreWhole(t *testing.T) {
 	}
 }
 
-// TestGroupsRoundTrip reads what MLIR prints, and shows it again; of the same text different groups say different things, although the
-// reader has it in mind.
+// TestGroupsRoundTrip reads what MLIR prints, and shows it again; of the same text different groups
+// say different things, although the reader has it in mind.
 func TestGroupsRoundTrip(t *testing.T) {
 	r := newReader()
 	for _, c := range []struct {

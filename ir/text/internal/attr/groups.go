@@ -10,8 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Groups are the groups by the names that forms have for them, with an @. Sources: AssemblyFormat.cpp and StablehloOps.cpp of
-// openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
+// Groups are the groups by the names that forms have for them, with an @. Sources:
+// AssemblyFormat.cpp and StablehloOps.cpp of openxla/stablehlo, ArithOps.td,
+// shardy/dialect/mpmd/ir/dialect.cc.
 var Groups = map[string]*Group{
 	"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
 		one(grammar.MLIRLIST), (*text).ranges, showRanges},
@@ -26,7 +27,8 @@ var Groups = map[string]*Group{
 	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", one(grammar.MLIRANGLE), (*text).fragmentCall, showFragment},
 }
 
-// ranges reads [0:4:2, 1:3] as the starts, the limits and the strides; a stride that is not written is 1.
+// ranges reads [0:4:2, 1:3] as the starts, the limits and the strides; a stride that is not written
+// is 1.
 func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	part, err := t.r.parts.Syntax.Ranges(t.src, t.start, t.end)
 	if err != nil {
@@ -60,7 +62,8 @@ func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-// bound reads a bound of a range. MLIR reads `false` and `true` for an integer of a single bit, whose sign is the number (AsmParser::parseInteger).
+// bound reads a bound of a range. MLIR reads `false` and `true` for an integer of a single bit,
+// whose sign is the number (AsmParser::parseInteger).
 func bound(cur *syntax.Cursor) (n int64, fits bool) {
 	switch {
 	case cur.Skip(grammar.MLIRFALSE):

@@ -21,7 +21,8 @@ func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 	return []ir.Attr{a}, err
 }
 
-// fragmentKeys are what <mesh="m", origin=["f"(1)], …> may say, in order, and the attributes that it says.
+// fragmentKeys are what <mesh="m", origin=["f"(1)], …> may say, in order, and the attributes that
+// it says.
 var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
 
 // fragment reads that, with all keys; fragmentCall with the first two.

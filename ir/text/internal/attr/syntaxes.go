@@ -46,7 +46,8 @@ var syntaxes = map[string]*Syntax{
 	"enum.rng_algorithm":        enumSyntax("DEFAULT, THREE_FRY or PHILOX", "rng_algorithm"),
 
 	"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", convTokens, dialectText("#stablehlo.conv<", ">"), showConv, 0},
-	"dot":  {"dimension numbers", one(), (*text).dotDimensions, showDotDimensions, 0}, // forms have a piece for it
+	// forms have a piece for it
+	"dot": {"dimension numbers", one(), (*text).dotDimensions, showDotDimensions, 0},
 
 	"sdy.mesh":     {"a mesh", one(grammar.MLIRANGLE), dialectText("#sdy.mesh", ""), showShort, 0},
 	"sdy.sharding": {"a sharding", one(grammar.MLIRANGLE), dialectText("#sdy.sharding", ""), showShort, 0},
@@ -60,10 +61,11 @@ var syntaxes = map[string]*Syntax{
 		showBetween("<list_of_axis_ref_lists", ">"), 0},
 	"sdy.all_to_all_params": {"a list of parameters", one(grammar.MLIRLIST), dialectText("#sdy<all_to_all_param_list", ">"),
 		showBetween("<all_to_all_param_list", ">"), 0},
-	"sdy.direction":  numberedWord("NONE", "FORWARD", "BACKWARD", "BOTH"),
-	"sdy.reduction":  numberedWord("sum", "max", "min"),
-	"mpmd.origin":    {"'<' and an origin", one(grammar.MLIRANGLE), dialectText("#mpmd.user_origin", ""), showBetween("", ""), 0},
-	"mpmd.origins":   {"a list of origins", one(), (*text).attribute, nil, 0}, // forms have a piece for it
+	"sdy.direction": numberedWord("NONE", "FORWARD", "BACKWARD", "BOTH"),
+	"sdy.reduction": numberedWord("sum", "max", "min"),
+	"mpmd.origin":   {"'<' and an origin", one(grammar.MLIRANGLE), dialectText("#mpmd.user_origin", ""), showBetween("", ""), 0},
+	// forms have a piece for it
+	"mpmd.origins":   {"a list of origins", one(), (*text).attribute, nil, 0},
 	"mpmd.reduction": {"'<' and a reduction", one(grammar.MLIRANGLE), dialectText("#mpmd.reduction", ""), showBetween("", ""), 0},
 	"ui32":           {"an integer", one(grammar.MLIRNUMBER), typedNumber(elem.UI32), showShort, 0},
 	"arith.overflow": arithFlags(parts.Overflow),
@@ -244,7 +246,8 @@ func numberedWord(words ...string) *Syntax {
 	return &Syntax{What: "one of " + strings.Join(words, ", "), tokens: one(grammar.MLIRWORD), read: read, show: show}
 }
 
-// optionalWord is numberedWord of another type. A word may stand in quotes, and where another word stands there is none of these.
+// optionalWord is numberedWord of another type. A word may stand in quotes, and where another word
+// stands there is none of these.
 func optionalWord(e elem.Type, words ...string) *Syntax {
 	s := numberedWord(words...)
 	s.tokens = func(t Tokens) int {
@@ -327,7 +330,8 @@ func showPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, ']')
 }
 
-// arithFlags is the syntax of flags in <…>, which print in the order of their bits; all of them print as a word for all, if there is one.
+// arithFlags is the syntax of flags in <…>, which print in the order of their bits; all of them
+// print as a word for all, if there is one.
 func arithFlags(f *parts.Flags) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		a, problem := f.Read(t.r.c, t.string())

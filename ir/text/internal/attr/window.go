@@ -9,7 +9,8 @@ import (
 
 // The window of a convolution (StablehloOps.cpp, parseWindowAttributes).
 
-// windowFields are its words, in the order of its attributes, and what makes an attribute of the numbers after one.
+// windowFields are its words, in the order of its attributes, and what makes an attribute of the
+// numbers after one.
 var windowFields = [...]struct {
 	word string
 	make func(c *ir.Context, numbers []int64) ir.Attr

@@ -65,7 +65,8 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 	return d, err
 }
 
-// EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry and its text.
+// EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry
+// and its text.
 func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
 	part, err := r.Syntax.Dictionary(src, start, end)
 	if err != nil {
@@ -78,7 +79,8 @@ func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e 
 	return err
 }
 
-// buildDict builds the dictionary under rule dictionary; visit, if not nil, is called with each entry and its text.
+// buildDict builds the dictionary under rule dictionary; visit, if not nil, is called with each
+// entry and its text.
 func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry, text []byte)) (ir.Dict, *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_dictionary)
 	cur.Take()
@@ -186,7 +188,8 @@ func (r *Reader) typeSuffix(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syn
 	return t, err
 }
 
-// noSuffix leaves a value that carries no type. The grammar allows one all the same, as in `unit : i32`; it is an error.
+// noSuffix leaves a value that carries no type. The grammar allows one all the same, as in `unit :
+// i32`; it is an error.
 func (r *Reader) noSuffix(cur *syntax.Cursor, a *Aliases) *syntax.Error {
 	at := cur.Position()
 	t, err := r.typeSuffix(cur, a)

@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Attributes of dialects whose bodies are taken apart. What fields they have is said by ir.FieldDefs.
+// Attributes of dialects whose bodies are taken apart. What fields they have is said by
+// ir.FieldDefs.
 
 // structuredName tells whether the body of a dialect's type or attribute is taken apart; any other
 // body is one opaque text.
@@ -30,7 +31,8 @@ type body struct {
 	start, end int // offsets of the brackets
 }
 
-// takeBody takes a LESS … GREATER run; the next token of the body is the one after the first bracket.
+// takeBody takes a LESS … GREATER run; the next token of the body is the one after the first
+// bracket.
 func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	b := &body{r: r, src: cur.Src, start: cur.Position(), aliases: a, next: 1}
 	first := cur.Token
@@ -111,8 +113,8 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 	return r.shardyAttr(name, b, token, a)
 }
 
-// dimensionNumbers are the attributes of which a second error says that they cannot be read, and what they are of
-// (StablehloOps.cpp, ChloOps.cpp, parse).
+// dimensionNumbers are the attributes of which a second error says that they cannot be read, and
+// what they are of (StablehloOps.cpp, ChloOps.cpp, parse).
 var dimensionNumbers = map[string]string{
 	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 }
@@ -179,7 +181,8 @@ func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	return a, nil
 }
 
-// integer takes a signed integer. MLIR reads `false` and `true` for one of a single bit, whose sign is the number (AsmParser::parseInteger).
+// integer takes a signed integer. MLIR reads `false` and `true` for one of a single bit, whose sign
+// is the number (AsmParser::parseInteger).
 func (b *body) integer() (int64, *syntax.Error) {
 	switch {
 	case b.skip(grammar.MLIRFALSE):
@@ -205,7 +208,8 @@ func (b *body) integer() (int64, *syntax.Error) {
 // dims takes [0, ?, 2] without its first bracket, up to the closer.
 func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
 	count := 0
-	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 { // with their commas
+	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 {
+		// with their commas
 		count++
 	}
 	dims = make([]int64, 0, count)
@@ -333,7 +337,8 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 	return b.attr(name, fields...)
 }
 
-// ordered are the attributes whose fields have an order (StablehloAttrs.td, assemblyFormat without struct).
+// ordered are the attributes whose fields have an order (StablehloAttrs.td, assemblyFormat without
+// struct).
 var ordered = map[string]bool{"#stablehlo.result_accuracy": true, "#chlo.result_accuracy": true, "#stablehlo.dot_algorithm": true}
 
 // complete are those of which all fields are there.
@@ -419,7 +424,8 @@ func (b *body) span() (start, end int, err *syntax.Error) {
 	return start, end, nil
 }
 
-// mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>; axes may stand without their name.
+// mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>; axes may stand without
+// their name.
 func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 	if !b.key("axes") || !b.skip(grammar.MLIRLSQUARE) {
 		return 0, b.expected("'axes = ['")

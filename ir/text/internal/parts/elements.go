@@ -127,14 +127,15 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	return r.c.Sparse(t, places, values.attr(r.c, r.c.Tensor(values.dims, r.c.ElementType(t)))), nil
 }
 
-// pairUp tells whether a sparse literal has as many values as indices, each index of as many numbers as the shape has
-// dimensions.
+// pairUp tells whether a sparse literal has as many values as indices, each index of as many
+// numbers as the shape has dimensions.
 func pairUp(indices, values []int64, rank int64) bool {
 	fit := len(indices) == 2 && indices[1] == rank || len(indices) == 1 && rank == 1
 	return fit && len(values) == 1 && values[0] == indices[0]
 }
 
-// outside is the first index of a sparse literal that is not in the shape, and its number; nil if all are.
+// outside is the first index of a sparse literal that is not in the shape, and its number; nil if
+// all are.
 func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int64, index []int64) {
 	literal, rank := r.c.Literal(places), int64(len(shape))
 	for i := range count * rank {
@@ -170,8 +171,8 @@ type denseReader struct {
 	lower bool // hex has lower case letters
 }
 
-// denseReader is a reader of the literal src[start:end] over elements of a type. A literal without dims is free: it has the
-// shape that it is written in.
+// denseReader is a reader of the literal src[start:end] over elements of a type. A literal without
+// dims is free: it has the shape that it is written in.
 func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
 	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Elem(element), wide: r.c.IntWidth(element)}
 	if d.free {

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Expand is the text src[start:end], of which nothing is known, with what they mean in the place of the aliases #name and !name: the
-// definitions are not printed again where no one else uses them.
+// Expand is the text src[start:end], of which nothing is known, with what they mean in the place of
+// the aliases #name and !name: the definitions are not printed again where no one else uses them.
 func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax.Error) {
 	text := src[start:end]
 	if !bytes.ContainsAny(text, "#!") {
@@ -24,7 +24,8 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 				at = next - 1
 			}
 		case c == '/' && at+1 < end && src[at+1] == '/':
-			rest := end // of what the dialect may take for a comment: what stands behind the body it does not
+			// of what the dialect may take for a comment: what stands behind the body it does not
+			rest := end
 			if at < body {
 				rest = body
 			}
@@ -53,8 +54,8 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 	return out.String(), nil
 }
 
-// isAlias tells whether the sign at an offset begins an alias, whose name has an end, and not an attribute or a type of a dialect,
-// the number of a result, or an operator.
+// isAlias tells whether the sign at an offset begins an alias, whose name has an end, and not an
+// attribute or a type of a dialect, the number of a result, or an operator.
 func isAlias(src []byte, at, end int) bool {
 	switch {
 	case end == at+1 || at > 0 && syntax.NameByte(src[at-1]):

@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// buildNumber reads an integer or a float: of the type written, else of the implied one, else i64 or
-// f64.
+// buildNumber reads an integer or a float: of the type written, else of the implied one, else i64
+// or f64.
 func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
 	start := cur.Position()
 	cur.Skip(grammar.MLIRMINUS)

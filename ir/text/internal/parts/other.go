@@ -50,7 +50,8 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	return r.c.DialectTextAttr(name, body, t), nil
 }
 
-// noSuch is the error that a dialect has no attribute or type of a name, behind the dialect or at the start of the body.
+// noSuch is the error that a dialect has no attribute or type of a name, behind the dialect or at
+// the start of the body.
 func noSuch(name, body string, token syntax.Token, problem func(dialect, name string) string) *syntax.Error {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
 	start := token.Start + 1 + len(dialect) + 1
@@ -176,8 +177,8 @@ func strideOf(text []byte) (n int64, ok bool) {
 	return n, err == nil
 }
 
-// buildDistinct reads distinct[0]<attribute>. The number says which mentions are the same attribute;
-// the printer counts anew.
+// buildDistinct reads distinct[0]<attribute>. The number says which mentions are the same
+// attribute; the printer counts anew.
 func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	token := cur.Take()
 	number, err := r.distinctID(cur, a, token)

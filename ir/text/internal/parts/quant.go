@@ -10,16 +10,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A quantizer reads the body of a quantized type (mlir/lib/Dialect/Quant/IR/TypeParser.cpp). jaxlib does not know the
-// dialect; the reference is mlir-opt 22.
+// A quantizer reads the body of a quantized type (mlir/lib/Dialect/Quant/IR/TypeParser.cpp). jaxlib
+// does not know the dialect; the reference is mlir-opt 22.
 type quantizer struct {
 	b         *body
 	q         ir.Quantization
 	expressed elem.Type
 }
 
-// quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not understood
-// keeps its text.
+// quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not
+// understood keeps its text.
 func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	q := &quantizer{b: b}
 	ok := false
@@ -81,7 +81,8 @@ func (q *quantizer) extent() bool {
 	return q.b.skip(grammar.MLIRLESS) && q.number(&q.q.Range[0]) && q.b.skip(grammar.MLIRCOLON) && q.number(&q.q.Range[1]) && q.b.skip(grammar.MLIRGREATER)
 }
 
-// uniform takes what follows the expressed type: the scale; an axis and its scales; blocks and theirs.
+// uniform takes what follows the expressed type: the scale; an axis and its scales; blocks and
+// theirs.
 func (q *quantizer) uniform() bool {
 	if q.b.skip(grammar.MLIRCOLON) {
 		if q.b.token().Kind == grammar.MLIRLBRACE {

@@ -1,5 +1,6 @@
-// Package parts reads what stands inside of the coarse tokens of statements: types, attributes, dictionaries, locations and
-// resources. Each distinct text is read once; a text that names no alias means the same in all modules of a Context.
+// Package parts reads what stands inside of the coarse tokens of statements: types, attributes,
+// dictionaries, locations and resources. Each distinct text is read once; a text that names no
+// alias means the same in all modules of a Context.
 package parts
 
 import (
@@ -36,14 +37,15 @@ func (r *Reader) Begin(src *ir.Source) {
 	r.budget = textPerByte*len(src.Text) + textAtLeast
 }
 
-// Types and attributes are kept with their whole text, so aliases that double each other's size would
-// fill any memory. The text made while a module is read is bounded by these.
+// Types and attributes are kept with their whole text, so aliases that double each other's size
+// would fill any memory. The text made while a module is read is bounded by these.
 const (
 	textPerByte = 8       // of the source
 	textAtLeast = 1 << 20 // whatever the size of the source
 )
 
-// afford accounts for a text made of others, of n bytes together, that stands at a place of the source.
+// afford accounts for a text made of others, of n bytes together, that stands at a place of the
+// source.
 func (r *Reader) afford(n, at int) *syntax.Error {
 	if r.budget -= n; r.budget < 0 {
 		return &syntax.Error{Start: at, End: at + 1, Message: "types and attributes are too large when their aliases are written out"}
@@ -53,8 +55,9 @@ func (r *Reader) afford(n, at int) *syntax.Error {
 
 // Aliases are the alias definitions of a module: text between the sign and the '='.
 type Aliases struct {
-	Types     map[string]ir.Type
-	Attrs     map[string]ir.Attr
-	Locations func(name []byte) (ir.Attr, *syntax.Error) // #loc… aliases, which may be defined after their use
-	distinct  map[int64]ir.Attr                          // attributes by number
+	Types map[string]ir.Type
+	Attrs map[string]ir.Attr
+	// #loc… aliases, which may be defined after their use
+	Locations func(name []byte) (ir.Attr, *syntax.Error)
+	distinct  map[int64]ir.Attr // attributes by number
 }

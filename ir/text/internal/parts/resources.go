@@ -13,8 +13,9 @@ type resourceReader struct {
 	m        *ir.Module
 }
 
-// Resources reads the section src[start:end], {-# … #-}, into a module: the blobs of {-# dialect_resources: … #-}, which dense_resource
-// attributes name. A blob stays where it is, in the source.
+// Resources reads the section src[start:end], {-# … #-}, into a module: the blobs of {-#
+// dialect_resources: … #-}, which dense_resource attributes name. A blob stays where it is, in the
+// source.
 func Resources(m *ir.Module, src []byte, start, end int) *syntax.Error {
 	r := resourceReader{src: src, pos: start + len("{-#"), end: end - len("#-}"), m: m}
 	if r.peek() == 0 {

@@ -11,8 +11,8 @@ import (
 // mpmdAttrs are the attributes of MPMD that are checked (shardy_attr.go).
 var mpmdAttrs = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
 
-// shardyAttr reads an attribute of Shardy, or one of MPMD, which is kept as text: with the blanks that its printer writes, and
-// what aliases stand for.
+// shardyAttr reads an attribute of Shardy, or one of MPMD, which is kept as text: with the blanks
+// that its printer writes, and what aliases stand for.
 func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
 	if err := b.checkShardy(name, token); err != nil {
 		return 0, err
@@ -43,7 +43,8 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
 	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
 
-// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does: <["a"=2], device_ids=[0, 1]>.
+// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does:
+// <["a"=2], device_ids=[0, 1]>.
 func withoutIota(mesh string) string {
 	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
 	sizes := strings.Split(axes, "=")[1:]
@@ -71,8 +72,8 @@ func withoutIota(mesh string) string {
 	return axes + "]>"
 }
 
-// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token; nil for any
-// other type. The body has been taken.
+// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token; nil
+// for any other type. The body has been taken.
 func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *syntax.Error {
 	if name != "!mpmd.mesh_tensor" {
 		return nil

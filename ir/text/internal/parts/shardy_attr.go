@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The attributes of Shardy and MPMD are kept as text, so they are checked where they are read: by the
-// rules of their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
+// The attributes of Shardy and MPMD are kept as text, so they are checked where they are read: by
+// the rules of their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
 // openxla/shardy@a0277a83). An alias may stand for any attribute in them; it is not looked up here.
 
 // A checker takes the tokens of an attribute behind its name.
@@ -37,7 +37,8 @@ var uncheckedShardy = map[string]bool{"axis_ref": true, "sub_axis_info": true, "
 	"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
 	"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
 
-// checkShardy returns what is wrong with the attribute of Shardy or MPMD in b; name is #dialect.name, or
+// checkShardy returns what is wrong with the attribute of Shardy or MPMD in b; name is
+// #dialect.name, or
 // #dialect where the name is the first token of the body.
 func (b *body) checkShardy(name string, token syntax.Token) *syntax.Error {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
@@ -152,8 +153,8 @@ func (b *body) braces(item func() *syntax.Error) *syntax.Error {
 	return b.bracketed(grammar.MLIRLBRACE, grammar.MLIRRBRACE, item)
 }
 
-// orAlias returns the step that takes an alias or an attribute with the name of its dialect, or else what
-// take takes.
+// orAlias returns the step that takes an alias or an attribute with the name of its dialect, or
+// else what take takes.
 func (b *body) orAlias(take func() *syntax.Error) func() *syntax.Error {
 	return func() *syntax.Error {
 		name := b.token()

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What meshes and propagation edges check of themselves when they are made (sdy/ir/verifiers.cc), in the
-// words of those checks.
+// What meshes and propagation edges check of themselves when they are made (sdy/ir/verifiers.cc),
+// in the words of those checks.
 
 // A meshText collects the numbers of a mesh.
 type meshText struct {
@@ -88,8 +88,8 @@ func (m *meshText) fault() string {
 	return m.idsFault()
 }
 
-// idsFault returns what MeshAttr::verify says of device ids, which leaves out those that are in order
-// before that. The product wraps around at 64 bits, as it does there.
+// idsFault returns what MeshAttr::verify says of device ids, which leaves out those that are in
+// order before that. The product wraps around at 64 bits, as it does there.
 func (m *meshText) idsFault() string {
 	total := int64(1)
 	for _, n := range m.sizes {

@@ -38,8 +38,8 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	return t, nil
 }
 
-// namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct attribute,
-// so that its text alone does not say what it means.
+// namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct
+// attribute, so that its text alone does not say what it means.
 func namesAlias(src []byte, p syntax.Part) bool {
 	for i, t := range p.Tokens.All() {
 		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(src[t.Start:t.End], "#!") {
@@ -336,7 +336,8 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	return r.c.MemRef(d.sizes, element, tail...), nil
 }
 
-// isSpace tells whether an attribute may say where memory is, or how it is laid out (BuiltinTypes.cpp, isSupportedMemorySpace).
+// isSpace tells whether an attribute may say where memory is, or how it is laid out
+// (BuiltinTypes.cpp, isSupportedMemorySpace).
 func isSpace(kind ir.AttrKind) bool {
 	switch kind {
 	case ir.UnitAttr, ir.FloatAttr, ir.SymbolAttr, ir.ArrayAttr, ir.TypeAttr, ir.ElementsAttr, ir.DenseArrayAttr, ir.ResourceAttr, ir.IntegerSetAttr:
@@ -416,7 +417,8 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	return r.c.Future(parts), nil
 }
 
-// unknownType says that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or CHLO has no such type.
+// unknownType says that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or CHLO has no
+// such type.
 func unknownType(name string) string {
 	dialect, short, _ := strings.Cut(name[1:], ".")
 	short, _, _ = strings.Cut(short, ".")

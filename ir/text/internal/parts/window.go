@@ -14,8 +14,8 @@ type WindowField struct {
 	Pairs bool
 }
 
-// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}: the numbers of each field, nil where it is not
-// given (StablehloOps.cpp, parseWindowAttributes).
+// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}: the numbers of each
+// field, nil where it is not given (StablehloOps.cpp, parseWindowAttributes).
 func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
 	const name = "#stablehlo.window" // any name whose body is taken apart
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')

@@ -5,8 +5,8 @@ import "github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 // LocationBase is what printers call aliases of locations, with a number.
 const LocationBase = "loc"
 
-// Locations are the location aliases of a file: which have been defined, and where each was used first
-// before that. Printers call them loc, loc1, loc2, …, which have their place by number.
+// Locations are the location aliases of a file: which have been defined, and where each was used
+// first before that. Printers call them loc, loc1, loc2, …, which have their place by number.
 type Locations struct {
 	limit    int // of the numbers that have a place
 	numbered []Location
@@ -20,8 +20,8 @@ type Location struct {
 	Used    int   // the offset behind the sign of its first use while undefined, or 0
 }
 
-// NewLocations makes the table for a text; there are fewer locations than a sixteenth of its bytes, so that
-// a number out of thin air does not cost memory.
+// NewLocations makes the table for a text; there are fewer locations than a sixteenth of its bytes,
+// so that a number out of thin air does not cost memory.
 func NewLocations(src []byte) Locations { return Locations{limit: len(src)/bytesEach + chunk.Size} }
 
 // Get is the record of a name, its sign not included.

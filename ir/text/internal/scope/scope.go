@@ -10,13 +10,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Scopes are the open regions of a text, and what names mean in them (MLIR, Parser.cpp, OperationParser). A name is visible in its region
-// and the regions inside, those of operations that are isolated from above too: that such a region uses nothing from outside is for the
-// verifier. A use without a definition waits for the next one of its name, in whatever region that is.
-// The zero Scopes are not ready for use, see New. They are for one goroutine at a time.
+// Scopes are the open regions of a text, and what names mean in them (MLIR, Parser.cpp,
+// OperationParser). A name is visible in its region and the regions inside, those of operations
+// that are isolated from above too: that such a region uses nothing from outside is for the
+// verifier. A use without a definition waits for the next one of its name, in whatever region that
+// is. The zero Scopes are not ready for use, see New. They are for one goroutine at a time.
 type Scopes struct {
-	src     []byte
-	series  []series                    // of names that end with a number; the first is that of numbers alone
+	src []byte
+	// of names that end with a number; the first is that of numbers alone
+	series  []series
 	words   words                       // of other names
 	named   chunk.Table[int32, Binding] // of other names
 	bound   chunk.Stack                 // slots, in the order in which their names were bound
@@ -42,15 +44,15 @@ type Use struct {
 	Token  syntax.Token
 }
 
-// series are the bindings of %cst_0, %cst_1 and so on, by number, in chunks that are made when needed.
-// Printers number names, so this finds most of them without a hash.
+// series are the bindings of %cst_0, %cst_1 and so on, by number, in chunks that are made when
+// needed. Printers number names, so this finds most of them without a hash.
 type series struct {
 	base   string // cst_
 	chunks [][]Binding
 }
 
-// bytesEach is how many bytes a text has at least for each of its values. Names that end in a larger number are not kept by that number, so
-// that numbers out of thin air do not cost memory.
+// bytesEach is how many bytes a text has at least for each of its values. Names that end in a
+// larger number are not kept by that number, so that numbers out of thin air do not cost memory.
 const bytesEach = 16
 
 // Bounds of the names that are kept by number.
@@ -65,7 +67,8 @@ func New() Scopes {
 	return Scopes{words: newWords(), series: make([]series, 1, maxSeries)}
 }
 
-// Reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory is used again.
+// Reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory
+// is used again.
 func (s *Scopes) Reset(src []byte) {
 	if len(s.src) > mostKept || len(s.series) == maxSeries {
 		*s = New()
@@ -84,8 +87,8 @@ func (s *Scopes) Reset(src []byte) {
 // mostKept is the length of the sources whose scopes are kept.
 const mostKept = 1 << 16
 
-// Slot is the place of the name src[start:end], without its % and #number: from 0 on in a series, or a
-// word from -1 down.
+// Slot is the place of the name src[start:end], without its % and #number: from 0 on in a series,
+// or a word from -1 down.
 func (s *Scopes) Slot(start, end int) int32 {
 	digits := end
 	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
@@ -123,7 +126,8 @@ func (s *Scopes) Waiting() int { return len(s.pending) }
 // IsWaiting tells whether a use waits for its definition.
 func (s *Scopes) IsWaiting() bool { return len(s.waiting) > 0 }
 
-// Belong gives the uses from the first on, in the order in which they came, the operation that they are in.
+// Belong gives the uses from the first on, in the order in which they came, the operation that they
+// are in.
 func (s *Scopes) Belong(first int, op ir.Op) {
 	for i := first; i < len(s.pending); i++ {
 		s.pending[i].Op = op
@@ -223,8 +227,8 @@ func (s *Scopes) Alike(slot, number int32) *Use {
 	return nil
 }
 
-// Resolve calls found for the uses that waited for the names that the innermost scope defines. Each use is looked at when its name is
-// defined, and never again.
+// Resolve calls found for the uses that waited for the names that the innermost scope defines. Each
+// use is looked at when its name is defined, and never again.
 func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
 	if len(s.waiting) == 0 {
 		return
@@ -257,7 +261,8 @@ func (s *Scopes) Leave() {
 	s.open = s.open[:len(s.open)-1]
 }
 
-// words finds the slots of names by their bytes. It keeps where a name stands in the source, not a copy.
+// words finds the slots of names by their bytes. It keeps where a name stands in the source, not a
+// copy.
 type words struct {
 	seed  maphash.Seed
 	table []word // open addressing
@@ -282,8 +287,8 @@ func (w *words) reset() {
 	}
 }
 
-// find is the entry of the name of a length at an offset; one without a slot, which the caller gives it,
-// if the name is new.
+// find is the entry of the name of a length at an offset; one without a slot, which the caller
+// gives it, if the name is new.
 func (w *words) find(src []byte, start, length int) *word {
 	name := src[start : start+length]
 	hash := uint32(maphash.Bytes(w.seed, name) >> 32)

@@ -90,7 +90,8 @@ const mostLooked = 1 << 12
 func head(text []byte) []byte { return text[:min(len(text), mostLooked)] }
 
 func matches(pattern string) func([]byte) bool {
-	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) }) // most runs need none
+	// most runs need none
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 	return func(text []byte) bool { return re().Match(head(text)) }
 }
 
@@ -101,7 +102,8 @@ func holdsBytecode(text []byte) bool {
 	return isBinary(text) && bytes.Contains(head(text), []byte("ML\xefR"))
 }
 
-// isUTF16 tells whether every second byte of the beginning is zero, from the first or the second on.
+// isUTF16 tells whether every second byte of the beginning is zero, from the first or the second
+// on.
 func isUTF16(from int) func(text []byte) bool {
 	return func(text []byte) bool {
 		text = text[:min(len(text), 64)&^1]

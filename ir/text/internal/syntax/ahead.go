@@ -7,11 +7,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// ParseAhead is Parse with the text cut into statements on a goroutine of its own, which runs ahead of
-// the handler by a few thousand tokens. The handler sees the same calls in the same order, on the
-// goroutine of the caller; the error is the same. start runs a function on a new goroutine. A panic of
-// that goroutine becomes one of the caller's. The cache belongs to the other goroutine until ParseAhead
-// returns.
+// ParseAhead is Parse with the text cut into statements on a goroutine of its own, which runs ahead
+// of the handler by a few thousand tokens. The handler sees the same calls in the same order, on
+// the goroutine of the caller; the error is the same. start runs a function on a new goroutine. A
+// panic of that goroutine becomes one of the caller's. The cache belongs to the other goroutine
+// until ParseAhead returns.
 func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
 	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
 	for range batches {
@@ -66,8 +66,8 @@ type ahead struct {
 	fault any
 }
 
-// batch is a run of calls of a handler. It goes from one core to another, which takes longer than to make
-// it, so it is kept small.
+// batch is a run of calls of a handler. It goes from one core to another, which takes longer than
+// to make it, so it is kept small.
 type batch struct {
 	base   int // offset of its text
 	events []event
@@ -76,17 +76,20 @@ type batch struct {
 	own    [][]Token // of events that have many
 }
 
-// manyOwn is how many tokens of an event go over as they are, in the memory of the statement: nobody writes to those that a region
-// has seen, and the parser forgets those of a statement that has ended. A statement of so many has no tail, for no plan is as long.
+// manyOwn is how many tokens of an event go over as they are, in the memory of the statement:
+// nobody writes to those that a region has seen, and the parser forgets those of a statement that
+// has ended. A statement of so many has no tail, for no plan is as long.
 const manyOwn = batchTokens
 
 // event is a call of a handler.
 type event struct {
-	plan   *Plan
-	known  *tail // of the tail
-	tail   int32 // its ID
-	start  int32 // and the index of its first token
-	tokens int32 // how many the call has; those of the tail but the last are not in the batch. Or -n for n in own, from 1
+	plan  *Plan
+	known *tail // of the tail
+	tail  int32 // its ID
+	start int32 // and the index of its first token
+	// how many the call has; those of the tail but the last are not in the batch. Or -n for n in
+	// own, from 1
+	tokens int32
 	kind   eventKind
 }
 
@@ -128,7 +131,8 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// call is the tokens of an event, in room or their own, and its tail; rest is what is next in the batch.
+// call is the tokens of an event, in room or their own, and its tail; rest is what is next in the
+// batch.
 func (b *batch) call(e *event, room *[]Token, rest []packed) ([]Token, Tail, []packed) {
 	if e.tokens < 0 {
 		return b.own[-e.tokens-1], Tail{}, rest
@@ -190,8 +194,8 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 	return a.refill(long)
 }
 
-// refill takes an empty batch. Behind a long text it waits for all of them, for the memory of a file that
-// is mapped: the handler gives back what it has read (ir.Source.Discard).
+// refill takes an empty batch. Behind a long text it waits for all of them, for the memory of a
+// file that is mapped: the handler gives back what it has read (ir.Source.Discard).
 func (a *ahead) refill(all bool) *Error {
 	taken := make([]*batch, 0, batches)
 	for len(taken) == 0 || all && len(taken) < batches {
@@ -273,8 +277,8 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 	return nil
 }
 
-// fillPayloads gives the regions of a statement, which were closed last, their payloads. The tail has
-// none, and its tokens are not there.
+// fillPayloads gives the regions of a statement, which were closed last, their payloads. The tail
+// has none, and its tokens are not there.
 func fillPayloads(tokens []Token, tail Tail, closed []int32) []int32 {
 	for i := len(tokens) - 1; i >= 0; i-- {
 		inTail := i >= int(tail.Start) && i < tail.End()

@@ -15,8 +15,8 @@ func aheadWith(c *Cache) parseFunc {
 	}
 }
 
-// TestAheadTellsTheSame compares ParseAhead with Parse: of single statements, of more than all batches can
-// hold, and of a text with an error in it.
+// TestAheadTellsTheSame compares ParseAhead with Parse: of single statements, of more than all
+// batches can hold, and of a text with an error in it.
 func TestAheadTellsTheSame(t *testing.T) {
 	whole := strings.Join(corpus(t), "\n")
 	args := strings.Repeat("%a, ", manyOwn) + "%a" // twice as many tokens as go over one by one
@@ -33,8 +33,8 @@ func TestAheadTellsTheSame(t *testing.T) {
 	}
 }
 
-// TestAheadStops lets the handler fail at many of its calls: its error is the one that counts, no call
-// follows, and the goroutine ends.
+// TestAheadStops lets the handler fail at many of its calls: its error is the one that counts, no
+// call follows, and the goroutine ends.
 func TestAheadStops(t *testing.T) {
 	text := strings.Repeat("module {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n  func.func @f() -> i32\n  {\n    return %0 : i32\n  }\n}\n", 3000) + "%x ="
 	cache := NewCache()

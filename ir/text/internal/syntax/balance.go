@@ -21,8 +21,8 @@ func skipBlanks(src []byte, i int) int {
 	return len(src)
 }
 
-// CommentEnd is the offset behind the comment that starts at an offset: that of the end of its line, or of a carriage return (MLIR's
-// Lexer::skipComment).
+// CommentEnd is the offset behind the comment that starts at an offset: that of the end of its
+// line, or of a carriage return (MLIR's Lexer::skipComment).
 func CommentEnd(src []byte, at int) int {
 	for at < len(src) {
 		window := src[at:min(at+commentWindow, len(src))]
@@ -40,11 +40,13 @@ func CommentEnd(src []byte, at int) int {
 	return len(src)
 }
 
-// commentWindow is how much of a text is searched for the one end before it is for the other, of which a file may have none.
+// commentWindow is how much of a text is searched for the one end before it is for the other, of
+// which a file may have none.
 const commentWindow = 256
 
-// skipString is the offset behind the string that starts at i, or -1 if it does not end on its line, or has a vertical tab or a form
-// feed in it, at which MLIR ends it too (Lexer.cpp, lexString).
+// skipString is the offset behind the string that starts at i, or -1 if it does not end on its
+// line, or has a vertical tab or a form feed in it, at which MLIR ends it too (Lexer.cpp,
+// lexString).
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
 // the search is for the closing quote first.
 func skipString(src []byte, i int) int {
@@ -73,18 +75,20 @@ func skipString(src []byte, i int) int {
 	return -1
 }
 
-// stringWindow is how much of a string is looked at for one thing before it is looked at for another: strings are as long as weights.
+// stringWindow is how much of a string is looked at for one thing before it is looked at for
+// another: strings are as long as weights.
 const stringWindow = 1 << 14
 
 // closers pairs brackets.
 var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 
-// MaxNesting bounds brackets in brackets and regions in regions. MLIR (LLVM 22's mlir-opt, jaxlib 0.10's) reads 2,000 regions in
-// one another and dies of its own recursion at 3,000; what reads, promotes and prints them here recurses as well, 1.5 KB a level.
+// MaxNesting bounds brackets in brackets and regions in regions. MLIR (LLVM 22's mlir-opt, jaxlib
+// 0.10's) reads 2,000 regions in one another and dies of its own recursion at 3,000; what reads,
+// promotes and prints them here recurses as well, 1.5 KB a level.
 const MaxNesting = 1 << 12
 
-// skipBalanced is the offset behind the bracket that closes the one at i. Strings, comments and the bodies of dialects' attributes and
-// types are skipped; `->`, `>=` and `<=` are no brackets.
+// skipBalanced is the offset behind the bracket that closes the one at i. Strings, comments and the
+// bodies of dialects' attributes and types are skipped; `->`, `>=` and `<=` are no brackets.
 func skipBalanced(src []byte, i int) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
@@ -127,9 +131,9 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 	return 0, unclosed(src, stack, opener)
 }
 
-// skipBody is the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR looks for its end byte by byte
-// (DialectSymbolParser.cpp, parseDialectSymbolBody), whatever the dialect reads in it: `//` begins no comment, and each < and > but
-// that of an arrow is a bracket.
+// skipBody is the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR
+// looks for its end byte by byte (DialectSymbolParser.cpp, parseDialectSymbolBody), whatever the
+// dialect reads in it: `//` begins no comment, and each < and > but that of an arrow is a bracket.
 func skipBody(src []byte, i int) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
@@ -155,8 +159,8 @@ func skipBody(src []byte, i int) (int, *Error) {
 	return 0, unclosed(src, stack, opener).ofBody(opener)
 }
 
-// ofBody moves the error that brackets do not pair to the beginning of the body that it is about: there the
-// reference reports it. The error may be nil.
+// ofBody moves the error that brackets do not pair to the beginning of the body that it is about:
+// there the reference reports it. The error may be nil.
 func (e *Error) ofBody(opener int) *Error {
 	if e == nil || e.Note == "" {
 		return e
@@ -220,8 +224,8 @@ func skipType(src []byte, i int) (int, *Error) {
 	return skipBalanced(src, i)
 }
 
-// Digits is what the payload of the token of a dense literal says of the digits in it. They are looked at once, where the end of
-// the literal is found: there may be hundreds of megabytes.
+// Digits is what the payload of the token of a dense literal says of the digits in it. They are
+// looked at once, where the end of the literal is found: there may be hundreds of megabytes.
 type Digits int32
 
 // What is known of the digits of a literal.
@@ -267,10 +271,12 @@ func skipHex(src []byte, i int) (end int, digits Digits) {
 // SkipBlanks is the offset of the first byte from i on that is neither blank nor comment.
 func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
 
-// SkipString is the offset behind the string that starts at i, or -1 if it does not end on its line.
+// SkipString is the offset behind the string that starts at i, or -1 if it does not end on its
+// line.
 func SkipString(src []byte, i int) int { return skipString(src, i) }
 
-// SkipBody is the offset behind the body <…> at i of a dialect's attribute or type, which is closed.
+// SkipBody is the offset behind the body <…> at i of a dialect's attribute or type, which is
+// closed.
 func SkipBody(src []byte, i int) int {
 	end, err := skipBody(src, i)
 	if err != nil {

@@ -106,7 +106,8 @@ func (s *scanner) resources(start int) (Kind, int) {
 }
 
 // startsDictionary looks at the two tokens behind a brace: `word =`, `"string" =`, `word,` and
-// `word }` are attributes, unless the word is a terminator or the brace stands in a list of regions.
+// `word }` are attributes, unless the word is a terminator or the brace stands in a list of
+// regions.
 func (s *scanner) startsDictionary(first int) bool {
 	var end int
 	switch c := s.at(first); {
@@ -143,7 +144,8 @@ func (s *scanner) startsDictionary(first int) bool {
 	return false
 }
 
-// namesAttribute tells whether a word that is alone in braces, which close at an offset, is the name of an attribute and not an operation.
+// namesAttribute tells whether a word that is alone in braces, which close at an offset, is the
+// name of an attribute and not an operation.
 func (s *scanner) namesAttribute(first, end, closing int) bool {
 	word := s.src[first:end]
 	if s.prev == grammar.MLIRRPAREN && (s.manual || s.other) && bodyEnds[string(word)] {
@@ -151,18 +153,22 @@ func (s *scanner) namesAttribute(first, end, closing int) bool {
 	}
 	behind := skipBlanks(s.src, closing+1)
 	if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
-		return true // what follows is the type of an operation, the rest of a list, or the location of an argument
+		// what follows is the type of an operation, the rest of a list, or the location of an
+		// argument
+		return true
 	}
 	w := s.words.lookup(word)
 	return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
 }
 
-// bodyEnds are the operations that may be all of a body behind the arguments of which the types of the operation follow (shardy/dialect/sdy/ir/ops.td,
-// ManualComputationOp and NamedComputationOp; mpmd/ir/ops.td).
+// bodyEnds are the operations that may be all of a body behind the arguments of which the types of
+// the operation follow (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp;
+// mpmd/ir/ops.td).
 var bodyEnds = map[string]bool{"sdy.return": true, "mpmd.return": true}
 
-// isBareOperation tells whether a word that stands alone in braces is an operation of an unknown dialect (gpu.barrier) and not the name of
-// an attribute: it has a line of its own, as MLIR prints one, where a body may begin.
+// isBareOperation tells whether a word that stands alone in braces is an operation of an unknown
+// dialect (gpu.barrier) and not the name of an attribute: it has a line of its own, as MLIR prints
+// one, where a body may begin.
 func (s *scanner) isBareOperation(first, end int) bool {
 	switch s.prev {
 	case grammar.MLIRRPAREN, grammar.MLIRTYPE, grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRDICT:
@@ -172,20 +178,22 @@ func (s *scanner) isBareOperation(first, end int) bool {
 	return false
 }
 
-// standsForBody tells whether a word behind the brace that follows the name of an operation is another operation that stands for a body,
-// linalg.map { arith.addf } …: one that could not stand there alone.
+// standsForBody tells whether a word behind the brace that follows the name of an operation is
+// another operation that stands for a body, linalg.map { arith.addf } …: one that could not stand
+// there alone.
 func (s *scanner) standsForBody(word []byte) bool {
 	w := s.words.lookup(word)
 	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
 
-// endsBehind tells whether a brace closes at an offset, or behind the dictionary that begins there: what goes on is no operation that
-// stands for a body.
+// endsBehind tells whether a brace closes at an offset, or behind the dictionary that begins there:
+// what goes on is no operation that stands for a body.
 func (s *scanner) endsBehind(i int) bool {
 	if s.at(i) == '}' {
 		return true
 	}
-	near := s.src[:min(i+mostBodyAttributes, len(s.src))] // operations nest, and each would look ahead
+	// operations nest, and each would look ahead
+	near := s.src[:min(i+mostBodyAttributes, len(s.src))]
 	end, err := skipBalanced(near, i)
 	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
 }

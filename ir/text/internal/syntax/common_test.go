@@ -19,7 +19,8 @@ var testWords = NewVocabulary([]Word{
 	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
 })
 
-// corpus are the texts of the corpus that are not very long: these tests look at each several times.
+// corpus are the texts of the corpus that are not very long: these tests look at each several
+// times.
 func corpus(t testing.TB) (texts []string) {
 	t.Helper()
 	for _, p := range mlirtest.SmallParts(t, 20_000) {
@@ -96,7 +97,8 @@ func withCache(c *Cache) parseFunc {
 // plainly asks ANTLR about every statement.
 func plainly(src []byte, h Handler) *Error { return Parse(src, testWords, NewPlainCache(), h) }
 
-// kindName is the name of a kind in the grammar, or the text of a word; a quoted one has its quotes.
+// kindName is the name of a kind in the grammar, or the text of a word; a quoted one has its
+// quotes.
 func kindName(k Kind) string {
 	if w, quoted, ok := testWords.Word(k); ok && quoted {
 		return `"` + w.Text + `"`

@@ -34,8 +34,8 @@ func (c *Cursor) Done() bool {
 	return true
 }
 
-// Items is how many parts separated by commas the rest of a rule has, or a few more. Where parts are large it is fewer: lists in lists
-// are not to be walked once for each.
+// Items is how many parts separated by commas the rest of a rule has, or a few more. Where parts
+// are large it is fewer: lists in lists are not to be walked once for each.
 func (c *Cursor) Items() (n int) {
 	depth := 0
 	for i, e := range c.Part.Plan.Events[c.Event:] {

@@ -11,10 +11,11 @@ type Error struct {
 	Message    string // lower case, no full stop
 	Note       string // a second message, empty for none
 	NoteAt     int    // its offset
-	Then       string // a second error at ThenAt, of what cannot be read for this one; empty for none
-	ThenAt     int
-	Remedy     string // what to do; empty if nothing is known
-	Fix        *Fix   // what to write; nil if nothing is known
+	// a second error at ThenAt, of what cannot be read for this one; empty for none
+	Then   string
+	ThenAt int
+	Remedy string // what to do; empty if nothing is known
+	Fix    *Fix   // what to write; nil if nothing is known
 
 	statements []int   // see Statements, innermost first
 	atEnd      bool    // of a region
@@ -29,11 +30,12 @@ type Fix struct {
 	Text       string
 }
 
-// Tokens returns the tokens of the innermost statement up to the one that the grammar does not allow, or up
-// to the one that the scanner cannot cut; none if the error is about something else.
+// Tokens returns the tokens of the innermost statement up to the one that the grammar does not
+// allow, or up to the one that the scanner cannot cut; none if the error is about something else.
 func (e *Error) Tokens() []Token { return e.tokens }
 
-// Open returns where the token starts that the scanner cannot cut, as a bracket in it is not closed.
+// Open returns where the token starts that the scanner cannot cut, as a bracket in it is not
+// closed.
 func (e *Error) Open() (start int, ok bool) { return e.open, e.open > 0 }
 
 // Try says what to do, and returns the error.
@@ -44,7 +46,8 @@ func (e *Error) Try(remedy string) *Error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Statements are where the statements start that the error is in, the outermost first; none if it is about the end of a region.
+// Statements are where the statements start that the error is in, the outermost first; none if it
+// is about the end of a region.
 func (e *Error) Statements() []int {
 	starts := slices.Clone(e.statements)
 	slices.Reverse(starts)
@@ -75,8 +78,8 @@ func (e *Error) atRegionEnd() *Error {
 	return e
 }
 
-// reading records the tokens of the innermost statement, and where the next one starts if there is no end of
-// it. The error may be nil.
+// reading records the tokens of the innermost statement, and where the next one starts if there is
+// no end of it. The error may be nil.
 func (e *Error) reading(tokens []Token, open int) *Error {
 	if e != nil && e.tokens == nil && !e.atEnd && len(e.statements) == 0 {
 		e.tokens, e.open = slices.Clone(tokens), open
@@ -84,9 +87,9 @@ func (e *Error) reading(tokens []Token, open int) *Error {
 	return e
 }
 
-// Missing moves an error about a token that begins a line to the end of the text before it: something is
-// missing there, and there the reference reports it (mlir/lib/AsmParser/Parser.cpp, emitWrongTokenError,
-// whose search for the text, comments apart, this is).
+// Missing moves an error about a token that begins a line to the end of the text before it:
+// something is missing there, and there the reference reports it (mlir/lib/AsmParser/Parser.cpp,
+// emitWrongTokenError, whose search for the text, comments apart, this is).
 func (e *Error) Missing(src []byte) *Error {
 	before := src[:e.Start]
 	for {

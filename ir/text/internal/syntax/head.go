@@ -2,14 +2,14 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// Most statements begin alike as well: one result, the name of a known operation, operands with one blank
-// between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first token. The
-// scanner is not asked about what looks exactly like this; its answers are known. That saves a fifth of the
-// time of cutting op-dense text (BenchmarkCut).
+// Most statements begin alike as well: one result, the name of a known operation, operands with one
+// blank between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first
+// token. The scanner is not asked about what looks exactly like this; its answers are known. That
+// saves a fifth of the time of cutting op-dense text (BenchmarkCut).
 
-// head reads the beginning of a statement, whose first token has been read, as far as it has the usual
-// form: the tokens are those that scanner.next makes. It returns the trie node behind them; the root if
-// there is nothing but the first token.
+// head reads the beginning of a statement, whose first token has been read, as far as it has the
+// usual form: the tokens are those that scanner.next makes. It returns the trie node behind them;
+// the root if there is nothing but the first token.
 func (s *statement) head() (node int32) {
 	p := s.parser
 	c := &p.scan
@@ -36,7 +36,8 @@ func (s *statement) head() (node int32) {
 	return s.operands(node)
 }
 
-// nextBegins tells whether the results of the next statement stand behind the name of an operation, as value tells it.
+// nextBegins tells whether the results of the next statement stand behind the name of an operation,
+// as value tells it.
 func (s *scanner) nextBegins() bool {
 	if s.prev != grammar.MLIROTHER || s.at(s.pos) != ' ' || s.at(s.pos+1) != '%' {
 		return false
@@ -45,7 +46,8 @@ func (s *scanner) nextBegins() bool {
 	return s.definesResults(end)
 }
 
-// opName is the token of the known operation at i, a word or its name in quotes before a parenthesis.
+// opName is the token of the known operation at i, a word or its name in quotes before a
+// parenthesis.
 func (s *scanner) opName(i int) (kind Kind, end int) {
 	switch c := s.src[i]; {
 	case is(c, cLetter):
@@ -84,8 +86,8 @@ func (c *Cache) head(kind Kind) int32 {
 	return node
 }
 
-// operands goes on behind the name of an operation, with ` %1, %2` or `(%1, %2)`, up to what is not of this
-// form or in the trie.
+// operands goes on behind the name of an operation, with ` %1, %2` or `(%1, %2)`, up to what is not
+// of this form or in the trie.
 func (s *statement) operands(node int32) int32 {
 	p := s.parser
 	c := &p.scan

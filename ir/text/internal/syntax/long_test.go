@@ -21,7 +21,8 @@ func (k *keeper) Statement(_ *Plan, tokens []Token, tail Tail) *Error {
 	return nil
 }
 
-// TestLongStatements checks that a statement of many tokens has those of the scanner, and no more room than it needs if it is one line.
+// TestLongStatements checks that a statement of many tokens has those of the scanner, and no more
+// room than it needs if it is one line.
 func TestLongStatements(t *testing.T) {
 	const count = 5000
 	operands, types := strings.Repeat(", %x", count)[2:], strings.Repeat(", f32", count)[2:]
@@ -53,12 +54,14 @@ func TestLongStatements(t *testing.T) {
 	}
 }
 
-// TestDeepRegions checks how deep regions may be, and that the brace of one that is too deep is found whatever stands before it.
+// TestDeepRegions checks how deep regions may be, and that the brace of one that is too deep is
+// found whatever stands before it.
 func TestDeepRegions(t *testing.T) {
 	const open, shut = "\"d.op\"(%x) ({ // {\n", "}) {a = \"}{{\", b = {c = 1}} : (f32) -> ()\n"
 	inner := "\"d.op\"() : () -> ()\n"
 	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
-	beside := nested(manyRegions+1) + nested(manyRegions+1) // each is looked into, neither is too deep
+	// each is looked into, neither is too deep
+	beside := nested(manyRegions+1) + nested(manyRegions+1)
 	for name, x := range map[string]struct {
 		text string
 		deep bool
@@ -82,7 +85,8 @@ func TestDeepRegions(t *testing.T) {
 	}
 }
 
-// TestItems checks that the items of a list are counted before they are read, and that large ones are not walked.
+// TestItems checks that the items of a list are counted before they are read, and that large ones
+// are not walked.
 func TestItems(t *testing.T) {
 	items := func(text string) int {
 		r := PartReader{Cache: NewCache(), Structured: func([]byte) bool { return false }}

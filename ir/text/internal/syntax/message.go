@@ -44,8 +44,8 @@ var kindNames = map[int]string{
 // maxExpected is how many alternatives a message lists.
 const maxExpected = 6
 
-// expectation is the first half of a syntax error: what could stand there. Punctuation comes first, which is
-// what is missing most often.
+// expectation is the first half of a syntax error: what could stand there. Punctuation comes first,
+// which is what is missing most often.
 func expectation(kinds []int) string {
 	if len(kinds) == 0 {
 		return "nested too deeply"
@@ -106,8 +106,8 @@ func FoundAt(src []byte, at, end int) string {
 	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
-// printable is a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a cut and
-// becomes a question mark elsewhere, as do control characters.
+// printable is a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a cut
+// and becomes a question mark elsewhere, as do control characters.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {

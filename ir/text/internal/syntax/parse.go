@@ -9,9 +9,10 @@ import (
 
 // A Handler is told of the statements of a source, inner ones first, in the order of their ends.
 type Handler interface {
-	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions among them
-	// have no payload yet. The arguments of the region are the ARG tokens. From the third region on it is called with the name of
-	// the operation, if it is known, and what stands behind the region before.
+	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions
+	// among them have no payload yet. The arguments of the region are the ARG tokens. From the
+	// third region on it is called with the name of the operation, if it is known, and what stands
+	// behind the region before.
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
@@ -85,7 +86,8 @@ func (p *Parser) statement() *Error {
 	var try attempt
 	var plan *Plan
 	node := s.head()
-	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind) // head takes %r = before the name
+	// head takes %r = before the name
+	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind)
 	p.scan.other, p.scan.manual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
 	known := node != rootStatement // the tokens so far lead to it
 	for i := len(s.tokens) - 1; ; i++ {
@@ -204,11 +206,13 @@ func (s *statement) more() {
 	s.tokens = pushed(s.tokens, t)
 }
 
-// fewTokens is the room for what follows a long line: the regions of its statement, the token behind it.
+// fewTokens is the room for what follows a long line: the regions of its statement, the token
+// behind it.
 const fewTokens = 16
 
-// grow makes room for t and the rest of its line, which a second scanner counts: where a statement of many tokens is one line, as
-// they are, nothing is left behind. Behind the line the room is doubled.
+// grow makes room for t and the rest of its line, which a second scanner counts: where a statement
+// of many tokens is one line, as they are, nothing is left behind. Behind the line the room is
+// doubled.
 func (s *statement) grow(t Token) {
 	ahead, n := s.parser.scan, 1
 	line := len(ahead.src)
@@ -263,11 +267,12 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	return err
 }
 
-// manyRegions is how deep regions are before a second scanner looks how deep they get: each takes a kilobyte of the stacks of those who
-// read them, which is not to grow for what is refused.
+// manyRegions is how deep regions are before a second scanner looks how deep they get: each takes a
+// kilobyte of the stacks of those who read them, which is not to grow for what is refused.
 const manyRegions = 1 << 9
 
-// tooDeep finds the brace of a region that is too deep, in the one that begins before the next token.
+// tooDeep finds the brace of a region that is too deep, in the one that begins before the next
+// token.
 func (p *Parser) tooDeep() (brace Token, found bool) {
 	ahead, outer := p.scan, make([]int, 0, manyRegions) // parentheses that are open around regions
 	for {
@@ -308,8 +313,8 @@ func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 	return err.reading(tokens[:index+1], 0)
 }
 
-// misplaced returns the error of a bracket behind tokens of a statement where no token may begin with it; nil
-// if one may. It is asked where what the bracket begins cannot be read.
+// misplaced returns the error of a bracket behind tokens of a statement where no token may begin
+// with it; nil if one may. It is asked where what the bracket begins cannot be read.
 func (p *Parser) misplaced(tokens []Token, at int) (first *Error) {
 	if bytes.HasPrefix(p.scan.src[at:], []byte("{-#")) {
 		return nil
@@ -359,8 +364,9 @@ func (w *whole) Kind(i int) int {
 	return w.words.GrammarKind(w.tokens[i].Kind)
 }
 
-// unfinished returns what is wrong behind a token that the scanner would take for the beginning of a
-// statement if what follows did: names of results without '=', the name of an operation without '('.
+// unfinished returns what is wrong behind a token that the scanner would take for the beginning of
+// a statement if what follows did: names of results without '=', the name of an operation without
+// '('.
 func (p *Parser) unfinished(first Token) *Error {
 	ahead, missing := p.scan, "'=' behind the results"
 	ahead.pos = first.End
@@ -401,11 +407,14 @@ func (p *Parser) show(t Token) string {
 
 // Known is what is known of a source that has been read without error.
 type Known struct {
-	Region func(open int) (end int, payload int32) // the end of a region, behind its brace, and the payload of its token
-	String func(quote int) (end int)               // the end of a string, behind its quote, if it is known; else 0. May be nil
+	// the end of a region, behind its brace, and the payload of its token
+	Region func(open int) (end int, payload int32)
+	// the end of a string, behind its quote, if it is known; else 0. May be nil
+	String func(quote int) (end int)
 }
 
-// Again reads the statement that starts at an offset once more. The digits of a string whose end is known are UnknownDigits.
+// Again reads the statement that starts at an offset once more. The digits of a string whose end is
+// known are UnknownDigits.
 func Again(src []byte, start int, words *Vocabulary, cache *Cache, known Known) (*Plan, []Token) {
 	p := &Parser{scan: scanner{src: src, words: words, pos: start, stringEnd: known.String}, cache: cache, skip: known.Region}
 	p.look = p.scan.next()
@@ -429,7 +438,8 @@ func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
 func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
-	if len(tokens) < manyOwn || len(tokens) < cap(tokens)/4*3 { // of many the parser has no other use, but there may be much room
+	if len(tokens) < manyOwn || len(tokens) < cap(tokens)/4*3 {
+		// of many the parser has no other use, but there may be much room
 		tokens = slices.Clone(tokens)
 	}
 	a.plan, a.tokens = plan, tokens

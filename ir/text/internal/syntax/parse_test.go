@@ -94,10 +94,10 @@ var statements = []string{
 	"module { return %a : i32 }",
 }
 
-// TestCachedPlansAreANTLRs reads every statement alone and every two in a row, several times with a cache
-// that stays: the first time ANTLR says what it is, then the trie, then the remembered end of its line. All
-// must tell the tokens, the parse tree and the error that ANTLR tells. Each text stands with and without
-// the end of its last line.
+// TestCachedPlansAreANTLRs reads every statement alone and every two in a row, several times with a
+// cache that stays: the first time ANTLR says what it is, then the trie, then the remembered end of
+// its line. All must tell the tokens, the parse tree and the error that ANTLR tells. Each text
+// stands with and without the end of its last line.
 func TestCachedPlansAreANTLRs(t *testing.T) {
 	cache := NewCache()
 	for i, first := range statements {
@@ -124,7 +124,8 @@ func TestCachedPlansAreANTLRs(t *testing.T) {
 	}
 }
 
-// TestCorpusPlansAreANTLRs does the same with the files of the corpus, with most operations unknown.
+// TestCorpusPlansAreANTLRs does the same with the files of the corpus, with most operations
+// unknown.
 func TestCorpusPlansAreANTLRs(t *testing.T) {
 	cache := NewCache()
 	for _, text := range corpus(t) {
@@ -139,10 +140,10 @@ func TestCorpusPlansAreANTLRs(t *testing.T) {
 	}
 }
 
-// TestTableIsANTLRs holds the table-driven parser (grammar/ll1.go, table.go) against the parser that ANTLR
-// generates, over the corpus and mutants of it: the same statements and trees, and the same first error with
-// the same words. Each text has a new cache, so that the table is asked about each of its statements. Types,
-// attributes and dictionaries are read by both as well.
+// TestTableIsANTLRs holds the table-driven parser (grammar/ll1.go, table.go) against the parser
+// that ANTLR generates, over the corpus and mutants of it: the same statements and trees, and the
+// same first error with the same words. Each text has a new cache, so that the table is asked about
+// each of its statements. Types, attributes and dictionaries are read by both as well.
 func TestTableIsANTLRs(t *testing.T) {
 	texts := corpus(t)
 	mutants := 4 * len(texts)
@@ -233,8 +234,8 @@ func (c coverage) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	return nil
 }
 
-// TestTokensCoverTheText checks that tokens are in order and that only blanks and comments lie between
-// them.
+// TestTokensCoverTheText checks that tokens are in order and that only blanks and comments lie
+// between them.
 func TestTokensCoverTheText(t *testing.T) {
 	cache := NewCache()
 	for _, text := range append(statements, corpus(t)...) {
@@ -427,8 +428,8 @@ func TestTokenKinds(t *testing.T) {
 	}
 }
 
-// TestLongStrings checks where strings end that are longer than what is looked at in one go: quotation marks, escapes and line ends on
-// either side of the seam.
+// TestLongStrings checks where strings end that are longer than what is looked at in one go:
+// quotation marks, escapes and line ends on either side of the seam.
 func TestLongStrings(t *testing.T) {
 	for _, length := range []int{0, 1, stringWindow - 3, stringWindow - 2, stringWindow - 1, stringWindow, stringWindow + 1, 3 * stringWindow} {
 		fill := strings.Repeat("x", length)

@@ -38,8 +38,9 @@ func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
 	return r.read(rootTree, src, start, end)
 }
 
-// Unclosed returns what is wrong first in a token that starts at an offset and whose end the scanner does
-// not find, as it comes to the offset until with a bracket open; nil if nothing is before that.
+// Unclosed returns what is wrong first in a token that starts at an offset and whose end the
+// scanner does not find, as it comes to the offset until with a bracket open; nil if nothing is
+// before that.
 func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
 	if bytes.HasPrefix(src[start:], []byte("dense")) {
 		return unclosedDense(src, start, until)
@@ -90,8 +91,8 @@ func unclosedDense(src []byte, start, until int) *Error {
 const maxUnclosed = 1 << 16
 
 // A PartReader reads parts; it is not safe for concurrent use. Structured tells of the name of a
-// dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens; the
-// body of any other is one opaque token.
+// dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens;
+// the body of any other is one opaque token.
 type PartReader struct {
 	Cache      *Cache
 	Structured func(name []byte) bool
@@ -99,7 +100,8 @@ type PartReader struct {
 	free       [][]Token // buffers; parts are read inside of parts
 }
 
-// pushed is append that doubles the room: what append leaves behind when it grows long lists by quarters is five times the list.
+// pushed is append that doubles the room: what append leaves behind when it grows long lists by
+// quarters is five times the list.
 func pushed(tokens []Token, t Token) []Token {
 	if n := len(tokens); n == cap(tokens) {
 		tokens = slices.Grow(tokens, n+16)
@@ -137,7 +139,8 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	return Part{plan, tokens}, nil
 }
 
-// unexpectedPart returns the error of a token that the grammar does not allow in a part, or of its end.
+// unexpectedPart returns the error of a token that the grammar does not allow in a part, or of its
+// end.
 func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) *Error {
 	message := expectation(m.Expected)
 	if m.Index == tokens.Len() {
@@ -154,8 +157,8 @@ func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) 
 	return err
 }
 
-// earlier returns the error of the tokens before the byte that the scanner does not know, if they have one,
-// or what is expected in the place of that byte; else the error of the scanner.
+// earlier returns the error of the tokens before the byte that the scanner does not know, if they
+// have one, or what is expected in the place of that byte; else the error of the scanner.
 func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Error) *Error {
 	_, _, mismatch := r.Cache.parse(root, tokens)
 	switch {
@@ -295,7 +298,8 @@ func (s *partScanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRSTRING, end
 }
 
-// afterName is the < that follows #name or !name: the start of a body, or the whole of it if nobody takes it apart.
+// afterName is the < that follows #name or !name: the start of a body, or the whole of it if nobody
+// takes it apart.
 func (s *partScanner) afterName(i int) (Kind, int) {
 	switch {
 	case s.pos != i: // a body stands right behind its name
@@ -321,8 +325,8 @@ func (s *partScanner) punctuation(i int) (Kind, int) {
 	return s.fail(i, i+1, unexpectedByte(c))
 }
 
-// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may stand
-// before the x.
+// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
+// stand before the x.
 func (s *partScanner) dimension(i int) int {
 	switch c := s.src[i]; {
 	case c == '?' || c == '*':
@@ -344,8 +348,8 @@ func (s *partScanner) dimension(i int) int {
 	return i + 1
 }
 
-// elementsWords start the literals that are one token; nested lists of a million numbers are no work
-// for a parser.
+// elementsWords start the literals that are one token; nested lists of a million numbers are no
+// work for a parser.
 var elementsWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
 
 func (s *partScanner) word(i int) (Kind, int) {

@@ -6,9 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Plan is what the grammar says of a sequence of token kinds: how many tokens the rule took, and the parse
-// tree over them as events. A parse depends on nothing but the kinds it looked at, so a plan holds for
-// every later sequence of the same kinds.
+// A Plan is what the grammar says of a sequence of token kinds: how many tokens the rule took, and
+// the parse tree over them as events. A parse depends on nothing but the kinds it looked at, so a
+// plan holds for every later sequence of the same kinds.
 type Plan struct {
 	Events []grammar.Event
 	Length int // tokens matched
@@ -64,8 +64,8 @@ func NewCache() *Cache {
 	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), tails: newTails()}
 }
 
-// NewPlainCache makes a cache that remembers nothing: every statement and part goes through ANTLR. It is
-// the slow twin that tests hold the cache against.
+// NewPlainCache makes a cache that remembers nothing: every statement and part goes through ANTLR.
+// It is the slow twin that tests hold the cache against.
 func NewPlainCache() *Cache {
 	c := NewCache()
 	c.plain = true
@@ -168,8 +168,8 @@ func (c *Cache) place(e trieEdge) {
 	c.edges[slot] = e
 }
 
-// parse makes a plan for what comes, and tells how many tokens it depends on. Parsers are kept: inside of a statement that is
-// new, a region may hold another one.
+// parse makes a plan for what comes, and tells how many tokens it depends on. Parsers are kept:
+// inside of a statement that is new, a region may hold another one.
 func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
 	var p *grammar.Parser
 	if n := len(c.parsers); n > 0 {

@@ -181,8 +181,8 @@ func (s *scanner) value(i int) (Kind, int) {
 	return grammar.MLIRVALUE, end
 }
 
-// bindsCounter tells whether the name that ends here is that of the counter of a loop: scf.for %i = …, scf.for unsigned %i = …, and
-// affine.for %i loc(…) = ….
+// bindsCounter tells whether the name that ends here is that of the counter of a loop: scf.for %i =
+// …, scf.for unsigned %i = …, and affine.for %i loc(…) = ….
 func (s *scanner) bindsCounter(end int) bool {
 	if s.prev != grammar.MLIROTHER && !(s.other && s.prev == grammar.MLIRWORD && !s.mayStart(true)) {
 		return false
@@ -208,7 +208,8 @@ func (s *scanner) bindsCounter(end int) bool {
 	return bytes.IndexByte(word, '.') < 0
 }
 
-// bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is behind the parenthesis.
+// bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is
+// behind the parenthesis.
 func (s *scanner) bindsNames(i int) bool {
 	for {
 		if i = skipBlanks(s.src, i); s.at(i) != '%' {
@@ -227,7 +228,8 @@ func (s *scanner) bindsNames(i int) bool {
 	}
 }
 
-// definesResults tells whether the names from the end of the first on are the results of a statement:
+// definesResults tells whether the names from the end of the first on are the results of a
+// statement:
 // `:2 =`, `, %b = `.
 func (s *scanner) definesResults(i int) bool {
 	for {
@@ -254,9 +256,9 @@ func (s *scanner) definesResults(i int) bool {
 }
 
 // mayStart tells whether the token before may end a statement, so that one may start here. MLIR has
-// no terminator; a statement that ended without a type is told from one that goes on by a line break
-// (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind the bare name of an operation whose form is
-// not known: `gpu.barrier`.
+// no terminator; a statement that ended without a type is told from one that goes on by a line
+// break (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind
+// the bare name of an operation whose form is not known: `gpu.barrier`.
 func (s *scanner) mayStart(afterBreak bool) bool {
 	switch endingOf(Kind(s.prev)) {
 	case ends:
@@ -299,7 +301,8 @@ func endingOf(k Kind) ending {
 	return goesOn
 }
 
-// EndsText tells whether the text of an operation whose form is not known may end with a token: whether a statement may follow it.
+// EndsText tells whether the text of an operation whose form is not known may end with a token:
+// whether a statement may follow it.
 func EndsText(k Kind) bool { e := endingOf(k); return e != goesOn && e != endsLabel }
 
 // atBreak tells whether the next token stands on another line.
@@ -329,7 +332,8 @@ func (s *scanner) word(i int) (Kind, int) {
 	}
 	if len(text) == 3 && string(text) == "loc" {
 		if open := skipBlanks(s.src, end); s.at(open) == '(' {
-			if s.other && (s.parens > 0 || s.prev == grammar.MLIRARG) { // of an argument, not of the statement
+			if s.other && (s.parens > 0 || s.prev == grammar.MLIRARG) {
+				// of an argument, not of the statement
 				return s.balanced(grammar.MLIRATTR, open, skipBalanced)
 			}
 			return s.balanced(grammar.MLIRLOC, open, skipBalanced)
@@ -366,9 +370,10 @@ func (s *scanner) operationPlace() bool {
 	return s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRAPPLIES || s.mayStart(false)
 }
 
-// goesOn tells whether the name of an operation without its dialect, such as constant, is a word of an operation whose form is not
-// known: it follows another word or an attribute on the same line, as in `memref.global "private" constant @a`. No form has the word
-// return, which is the end of a function.
+// goesOn tells whether the name of an operation without its dialect, such as constant, is a word of
+// an operation whose form is not known: it follows another word or an attribute on the same line,
+// as in `memref.global "private" constant @a`. No form has the word return, which is the end of a
+// function.
 func (s *scanner) goesOn(text []byte) bool {
 	if !s.other || s.prev != grammar.MLIRWORD && s.prev != grammar.MLIRSTRING && s.prev != grammar.MLIRANGLE {
 		return false
@@ -400,7 +405,8 @@ func (s *scanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRQUOTED, end
 }
 
-// symbol is @f, @"any text" and their nesting @a::@b, whose colons are tokens to MLIR: blanks may stand around them.
+// symbol is @f, @"any text" and their nesting @a::@b, whose colons are tokens to MLIR: blanks may
+// stand around them.
 func (s *scanner) symbol(i int) (Kind, int) {
 	for {
 		end := i + 1
@@ -419,8 +425,8 @@ func (s *scanner) symbol(i int) (Kind, int) {
 	}
 }
 
-// extended is #name or !name: the head of an alias definition, an alias, or an attribute or type of a
-// dialect with its body.
+// extended is #name or !name: the head of an alias definition, an alias, or an attribute or type of
+// a dialect with its body.
 func (s *scanner) extended(i int) (Kind, int) {
 	use, define := Kind(grammar.MLIRATTR), Kind(grammar.MLIRALIAS)
 	if s.src[i] == '!' {

@@ -47,7 +47,8 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
-// nestedSymbol is the offset of the @ behind the :: that follows a symbol, or -1 if none does; i is behind the symbol.
+// nestedSymbol is the offset of the @ behind the :: that follows a symbol, or -1 if none does; i is
+// behind the symbol.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
 		if i = skipBlanks(src, i); !follows(src, i, ':') {

@@ -9,16 +9,18 @@ import (
 )
 
 // Most statements of a program end alike: behind the last operand comes ` : tensor<4x8xf32>`, or
-// attributes and types that many others have too. A tail is such an end of a statement's line, kept with
-// the tokens that it is cut into. The scanner looks at nothing but the token before and the bytes that
-// follow (see scanner), so the same bytes behind the same path of kinds are always the same tokens:
-// where a tail is known the scanner is not asked.
+// attributes and types that many others have too. A tail is such an end of a statement's line, kept
+// with the tokens that it is cut into. The scanner looks at nothing but the token before and the
+// bytes that follow (see scanner), so the same bytes behind the same path of kinds are always the
+// same tokens: where a tail is known the scanner is not asked.
 
-// A Tail says how a statement ends, for users who keep what they worked out for an earlier one. Its tokens
-// but the last are not in the list of the statement until Fill puts them there: who remembers what the
-// tail says does not need them.
+// A Tail says how a statement ends, for users who keep what they worked out for an earlier one. Its
+// tokens but the last are not in the list of the statement until Fill puts them there: who
+// remembers what the tail says does not need them.
 type Tail struct {
-	ID     int32 // from 1 on, the same for the same bytes behind the same kinds of tokens; 0 for an end that is not kept
+	// from 1 on, the same for the same bytes behind the same kinds of tokens; 0 for an end that is
+	// not kept
+	ID     int32
 	Start  int32 // index of its first token
 	known  *tail
 	offset int // of its text
@@ -129,8 +131,8 @@ type attempt struct {
 	hash  uint64
 }
 
-// tailPlace tells whether a tail may begin behind the last token: all operands have been read, as far as
-// the bytes show.
+// tailPlace tells whether a tail may begin behind the last token: all operands have been read, as
+// far as the bytes show.
 func (s *scanner) tailPlace(last Kind) bool {
 	next := skipBlanks(s.src, s.pos)
 	switch {
@@ -176,8 +178,8 @@ func (s *scanner) tailEnd() int {
 
 var locWord = []byte(" loc(")
 
-// takeTail appends the tokens of the tail behind the tokens so far, if it is known, and returns the trie
-// node behind it; else it notes the attempt.
+// takeTail appends the tokens of the tail behind the tokens so far, if it is known, and returns the
+// trie node behind it; else it notes the attempt.
 func (s *statement) takeTail(node int32, try *attempt) int32 {
 	p := s.parser
 	end := p.scan.tailEnd()
@@ -199,8 +201,8 @@ func (s *statement) takeTail(node int32, try *attempt) int32 {
 	return t.to
 }
 
-// keepTail keeps the tail at which an attempt failed, now that the trie has read the statement, which has
-// these tokens.
+// keepTail keeps the tail at which an attempt failed, now that the trie has read the statement,
+// which has these tokens.
 func (s *statement) keepTail(try attempt, tokens []Token) {
 	p := s.parser
 	if !p.cache.tails.room(try.end - try.start) {

@@ -7,8 +7,8 @@ import (
 )
 
 // A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4; each
-// entry of a Vocabulary has a kind of its own above it, which the grammar sees as its class. Kinds as
-// fine as operation names let a plan (see Plan) stand for one operation.
+// entry of a Vocabulary has a kind of its own above it, which the grammar sees as its class. Kinds
+// as fine as operation names let a plan (see Plan) stand for one operation.
 type Kind uint16
 
 const (
@@ -18,9 +18,10 @@ const (
 	wordBase Kind = 192
 )
 
-// A Token is a run of bytes of the source. Coarse tokens may span lines. The payload of a REGION is the value
-// that Handler.CloseRegion returned. That of a name of values which is a number, as the names that MLIR
-// prints are, is the number plus one: a handler need not look at the text. That of a long dense literal is its Digits. All others have 0.
+// A Token is a run of bytes of the source. Coarse tokens may span lines. The payload of a REGION is
+// the value that Handler.CloseRegion returned. That of a name of values which is a number, as the
+// names that MLIR prints are, is the number plus one: a handler need not look at the text. That of
+// a long dense literal is its Digits. All others have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32
@@ -37,8 +38,9 @@ func Count(tokens []Token, kind Kind) (n int) {
 	return n
 }
 
-// A Word is one row of a Vocabulary: its text, what it is to the grammar (PLAIN, OPEN, WHILE, … for the names of operations
-// by the shapes of their statements, WORD for words of forms), and what the user of this package calls it.
+// A Word is one row of a Vocabulary: its text, what it is to the grammar (PLAIN, OPEN, WHILE, … for
+// the names of operations by the shapes of their statements, WORD for words of forms), and what the
+// user of this package calls it.
 type Word struct {
 	Text string
 	Kind Kind

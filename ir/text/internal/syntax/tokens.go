@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// Tokens is a list of tokens. Long lists take a third of the room, if no token is long: an attribute may have a token for each
-// byte.
+// Tokens is a list of tokens. Long lists take a third of the room, if no token is long: an
+// attribute may have a token for each byte.
 type Tokens struct {
 	wide []Token
 	fine []fineToken // instead, if there are any
@@ -73,8 +73,8 @@ func (t *Tokens) Kind(i int) int {
 // manyTokens is how many tokens are scanned before the rest are counted.
 const manyTokens = 1 << 10
 
-// long makes the tokens of a part of which there are many, the first ones in t and the others in front of the scanner: a second
-// one that goes ahead counts them, so that nothing is moved.
+// long makes the tokens of a part of which there are many, the first ones in t and the others in
+// front of the scanner: a second one that goes ahead counts them, so that nothing is moved.
 func (t *Tokens) long(s *partScanner) {
 	base, ahead, count, longest := t.wide[0].Start, *s, len(t.wide), 0
 	for _, token := range t.wide {

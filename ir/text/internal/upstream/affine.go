@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The forms of affine (AffineOps.cpp), whose maps are written with values in the places of dimensions and symbols.
+// The forms of affine (AffineOps.cpp), whose maps are written with values in the places of
+// dimensions and symbols.
 
 // subscript takes [%i + 1, symbol(%n)] and notes its map.
 func (r *reader) subscript() {
@@ -30,7 +31,8 @@ func (r *reader) subscript() {
 	x.note("map", results)
 }
 
-// affineLoad is affine.load %m[%i + 1] : T, and with the type of the result after a comma affine.vector_load.
+// affineLoad is affine.load %m[%i + 1] : T, and with the type of the result after a comma
+// affine.vector_load.
 func affineLoad(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
@@ -68,7 +70,8 @@ func (r *reader) elementOr(typed ofVector, of Type) Type {
 	return of
 }
 
-// affineStore is affine.store %x, %m[%i + 1] : T, and with the type of %x after a comma affine.vector_store.
+// affineStore is affine.store %x, %m[%i + 1] : T, and with the type of %x after a comma
+// affine.vector_store.
 func affineStore(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
@@ -272,8 +275,8 @@ var affineFor = &Form{
 
 var affineBounds = []string{"lowerBoundMap", "upperBoundMap"}
 
-// bound takes a bound of a loop: a number, a value, or a map and its values, after a word if it has several results. It returns the number of
-// its operands.
+// bound takes a bound of a loop: a number, a value, or a map and its values, after a word if it has
+// several results. It returns the number of its operands.
 func (r *reader) bound(name, word string) int {
 	r.word(word)
 	switch {

@@ -10,8 +10,9 @@ import (
 
 // Affine maps with values in the places of dimensions and symbols.
 
-// places are the values of expressions: each is one dimension or symbol, however often it is named (AffineParser::parseSSAIdExpr). Where each
-// expression has been read for itself, a value may be both (AffineOps.cpp, deduplicateAndResolveOperands).
+// places are the values of expressions: each is one dimension or symbol, however often it is named
+// (AffineParser::parseSSAIdExpr). Where each expression has been read for itself, a value may be
+// both (AffineOps.cpp, deduplicateAndResolveOperands).
 type places struct {
 	r             *reader
 	apart         bool
@@ -52,7 +53,8 @@ func (x *places) sum() *ir.Affine {
 			e = e.Plus(x.product())
 		case x.r.skip(grammar.MLIRMINUS):
 			e = e.Minus(x.product())
-		case x.r.kind() == grammar.MLIRNUMBER && x.r.text()[0] == '-': // the scanner takes the sign of %i - 1 for that of the number
+		case x.r.kind() == grammar.MLIRNUMBER && x.r.text()[0] == '-':
+			// the scanner takes the sign of %i - 1 for that of the number
 			e = e.Minus(x.product())
 		default:
 			return e
@@ -94,8 +96,8 @@ func (x *places) product() *ir.Affine {
 	return e
 }
 
-// atom takes a value, a number, symbol(%n) or an expression in parentheses. The sign of a number that follows an operand stands for the
-// subtraction, and has been taken.
+// atom takes a value, a number, symbol(%n) or an expression in parentheses. The sign of a number
+// that follows an operand stands for the subtraction, and has been taken.
 func (x *places) atom(first bool) *ir.Affine {
 	r := x.r
 	switch {

@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce ("addf") -> (T) {…}.
+// affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
+// ("addf") -> (T) {…}.
 var affineParallel = &Form{
 	ends: "affine.yield",
 	read: func(r *reader) {
@@ -111,7 +112,8 @@ func printAffineParallel(p Printer, op ir.Op) {
 	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
 }
 
-// bounds takes (%n + 4, min(%m, 3)), and notes the map of all of them and how many results each has.
+// bounds takes (%n + 4, min(%m, 3)), and notes the map of all of them and how many results each
+// has.
 func (r *reader) bounds(side, word string) {
 	x := r.newPlaces()
 	x.apart = true

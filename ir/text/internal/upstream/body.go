@@ -18,11 +18,13 @@ type body struct {
 	failed  string    // why there is no body
 }
 
-// Body makes the region of an operation whose text has none, from the types of its operands, which may be defined later. applied is the
-// operation that stands for it, with its attributes; without one what is made has no location, and in no case have the arguments. The
-// problem says what cannot be.
+// Body makes the region of an operation whose text has none, from the types of its operands, which
+// may be defined later. applied is the operation that stands for it, with its attributes; without
+// one what is made has no location, and in no case have the arguments. The problem says what cannot
+// be.
 func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
-	if f.body == nil || len(operands) == 0 { // without operands the verifier refuses it, as each of these has an output
+	if f.body == nil || len(operands) == 0 {
+		// without operands the verifier refuses it, as each of these has an output
 		return ""
 	}
 	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
@@ -48,7 +50,8 @@ func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpe
 	return ""
 }
 
-// End makes the terminator of a region that has none, if the form has one. A block is made where there is none, unless the region may be empty.
+// End makes the terminator of a region that has none, if the form has one. A block is made where
+// there is none, unless the region may be empty.
 func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	if f.unended && m.FirstBlock(r) == 0 {
 		m.NewBlock(r)
@@ -64,7 +67,8 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 		return 0
 	}
 	if last := m.LastOp(b); last != 0 {
-		if d := m.OpDef(last); d != nil && d.Terminator { // what is not known is none (impl::ensureRegionTerminator)
+		if d := m.OpDef(last); d != nil && d.Terminator {
+			// what is not known is none (impl::ensureRegionTerminator)
 			return 0
 		}
 	}
@@ -157,7 +161,8 @@ func copies(b *body) {
 	b.yield(b.cast(b.arg(0), b.element[b.last()]))
 }
 
-// arithmetic is the name of an operation by the elements that it computes with; empty if it has none for these.
+// arithmetic is the name of an operation by the elements that it computes with; empty if it has
+// none for these.
 func (b *body) arithmetic(t ir.Type, float, integer string) string {
 	switch {
 	case b.isFloat(t):

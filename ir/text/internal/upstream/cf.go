@@ -114,7 +114,8 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	return nil
 }
 
-// unsigned is a number of a case of a type as MLIR prints it: without a sign, but where it could not be read again.
+// unsigned is a number of a case of a type as MLIR prints it: without a sign, but where it could
+// not be read again.
 func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	text := string(e.AppendElement(nil, i))
 	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)

@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// declared is the form that the row of an operation writes down (ir.OpDef.Form), much as its definition in MLIR does (assemblyFormat). In it
+// declared is the form that the row of an operation writes down (ir.OpDef.Form), much as its
+// definition in MLIR does (assemblyFormat). In it
 //
 //	$x      the value x, or the values of the list x     #x    the attribute x, in its short form
 //	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
@@ -18,7 +19,8 @@ import (
 //	~()     a function type; ~* the types of all results  {}    the attributes without a place of their own, if any
 //	{?x:…}  is there when x is                           {&}   the next region, with its arguments and its terminator
 //
-// and all else stands for itself. Types that are not written follow from the constraints of the row, such as Index.
+// and all else stands for itself. Types that are not written follow from the constraints of the
+// row, such as Index.
 var declared = &Form{
 	read: func(r *reader) {
 		x := declaredReader{reader: r, operands: make([]readList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
@@ -79,7 +81,8 @@ func groupOf(item string) (anchor, body string) {
 	return anchor, body
 }
 
-// staticName is the attribute of the constants among the values of a list (ViewLikeInterface.td, DynamicIndexList).
+// staticName is the attribute of the constants among the values of a list (ViewLikeInterface.td,
+// DynamicIndexList).
 func staticName(list string) string { return "static_" + strings.TrimPrefix(list, "dynamic_") }
 
 func valueNamed(defs []ir.ValueDef, name string) int {
@@ -120,7 +123,8 @@ func (x *declaredReader) read(text string) {
 			x.functionType()
 		case item == "~*":
 			x.out.Results = x.types()
-		case item == "[" && x.kind() == grammar.MLIRLIST && len(x.constants()) == 0: // no values: one token
+		case item == "[" && x.kind() == grammar.MLIRLIST && len(x.constants()) == 0:
+			// no values: one token
 			_, text, _ = strings.Cut(text, "]")
 		case item[0] == '{':
 			x.group(item)
@@ -292,7 +296,8 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 	}
 }
 
-// A wordList are the cases of an enumeration, in the order of their numbers. The attribute of one is its number, or a text.
+// A wordList are the cases of an enumeration, in the order of their numbers. The attribute of one
+// is its number, or a text.
 type wordList []string
 
 // wordsOf are the words of an attribute that is one of some, or nil (ArithBase.td, IndexEnums.td).
@@ -332,7 +337,8 @@ func (w wordList) number(m *ir.Module, a ir.Attr) int {
 	return -1
 }
 
-// listsOf are the operands of an operation by the definition; nil if they are not as many as it says.
+// listsOf are the operands of an operation by the definition; nil if they are not as many as it
+// says.
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)
 	if def.Has(ir.AttrSizedOperandSegments) {
@@ -362,7 +368,8 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// saysAll tells whether the attributes that a template has a place for are there, and as it says them.
+// saysAll tells whether the attributes that a template has a place for are there, and as it says
+// them.
 func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	def := m.OpDef(op)
 	for text != "" {

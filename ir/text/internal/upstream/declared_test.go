@@ -7,8 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestDeclaredRows checks that the forms that rows declare speak of what their rows have, that each operand has its place, each type is written
-// or follows from a constraint, and each attribute that must be there is written.
+// TestDeclaredRows checks that the forms that rows declare speak of what their rows have, that each
+// operand has its place, each type is written or follows from a constraint, and each attribute that
+// must be there is written.
 func TestDeclaredRows(t *testing.T) {
 	n := 0
 	for _, def := range ir.KnownOps() {

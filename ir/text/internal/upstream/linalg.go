@@ -11,7 +11,8 @@ import (
 
 // The forms of linalg (LinalgOps.cpp, LinalgStructuredOps.td).
 
-// structured takes ins(%x : T) outs(%y : U), each of which may be missing, and returns how many operands each has.
+// structured takes ins(%x : T) outs(%y : U), each of which may be missing, and returns how many
+// operands each has.
 func (r *reader) structured() (ins, outs int) {
 	lists := [2]int{}
 	for i, word := range []string{"ins", "outs"} {
@@ -41,7 +42,8 @@ func printStructured(p Printer, ins, outs []ir.Value) {
 	}
 }
 
-// linalgGeneric is linalg.generic {indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs = {…} {…} -> T.
+// linalgGeneric is linalg.generic {indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs
+// = {…} {…} -> T.
 var linalgGeneric = &Form{
 	read: func(r *reader) {
 		first := int32(r.Next)
@@ -161,7 +163,8 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 	return "init"
 }
 
-// linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, of operations whose names say what their bodies are.
+// linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, of operations whose names say what their
+// bodies are.
 func linalgNamed(make func(b *body)) *Form {
 	return &Form{
 		body: make,
@@ -195,7 +198,8 @@ func linalgNamed(make func(b *body)) *Form {
 	}
 }
 
-// contractions are the operations with maps that are printed where they are not these: the loops, and those of each operand.
+// contractions are the operations with maps that are printed where they are not these: the loops,
+// and those of each operand.
 var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
 
 // mapsOf are the maps of loops to operands.
@@ -214,14 +218,16 @@ func mapResults(loops, operand string) (results []*ir.Affine) {
 	return results
 }
 
-// areMaps tells whether an attribute is mapsOf, which a printer must not make: several share the Context.
+// areMaps tells whether an attribute is mapsOf, which a printer must not make: several share the
+// Context.
 func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
 		return c.AttrKind(item) == ir.AffineMapAttr && c.AttrString(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
 	})
 }
 
-// linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and linalg.broadcast with dimensions.
+// linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and
+// linalg.broadcast with dimensions.
 func linalgAlong(attr string) *Form {
 	return &Form{
 		body: yieldsFirst,

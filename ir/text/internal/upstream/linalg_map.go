@@ -9,7 +9,8 @@ import (
 
 // The forms of linalg whose region may be written as one operation.
 
-// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or { arith.addf } in the place of the region.
+// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or {
+// arith.addf } in the place of the region.
 var linalgReduce = &Form{
 	body:    reducesByOne,
 	argName: inOrInits,
@@ -49,7 +50,8 @@ var linalgReduce = &Form{
 	},
 }
 
-// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or { arith.addf } in the place of the region.
+// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or { arith.addf } in the place of
+// the region.
 var linalgMap = &Form{
 	body:    mapsByOne,
 	argName: inOrInit,
@@ -120,7 +122,8 @@ func printMapped(p Printer, op ir.Op) {
 	})
 }
 
-// payloadOf is the one operation of a body that can stand for it, or 0: its operands are these arguments (findPayloadOp).
+// payloadOf is the one operation of a body that can stand for it, or 0: its operands are these
+// arguments (findPayloadOp).
 func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
 	m := p.Module()
 	region := m.FirstRegion(op)
@@ -139,7 +142,8 @@ func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op
 	return inner
 }
 
-// printPayload writes { arith.addf {…} }, with all attributes but the first flags that are none (printShortForm).
+// printPayload writes { arith.addf {…} }, with all attributes but the first flags that are none
+// (printShortForm).
 func printPayload(p Printer, inner ir.Op) {
 	if inner == 0 {
 		return

@@ -10,7 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized in the place of a value.
+// memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized in the
+// place of a value.
 var memrefGlobal = &Form{
 	read: func(r *reader) {
 		if r.kind() == grammar.MLIRSTRING {
@@ -123,7 +124,8 @@ func (r *reader) dimNames() (names []string) {
 // byMap says that a subscript is an affine map.
 type byMap bool
 
-// prefetching is `op %m[%i], read, locality<3>, data : T`, of memref.prefetch, and affine.prefetch if its subscript is a map.
+// prefetching is `op %m[%i], read, locality<3>, data : T`, of memref.prefetch, and affine.prefetch
+// if its subscript is a map.
 func prefetching(mapped byMap) *Form {
 	return &Form{
 		read: func(r *reader) {

@@ -101,7 +101,8 @@ func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 	p.Str(brackets[1:])
 }
 
-// saysNumbers tells whether the attributes of some names are there, each with as many unknown sizes as a list has values.
+// saysNumbers tells whether the attributes of some names are there, each with as many unknown sizes
+// as a list has values.
 func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
 	for i, name := range names {
 		if a := property(m, op, name); a == 0 || !fits(m.Ints(a), lists[i]) {

@@ -32,7 +32,8 @@ func arrow(p Printer, op ir.Op) {
 	}
 }
 
-// heading writes `op %x -> (T)`: the name, the operands, and the types of the results if there are any.
+// heading writes `op %x -> (T)`: the name, the operands, and the types of the results if there are
+// any.
 func heading(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Name(op)

@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A reader takes the tokens of a statement one after the other. After the first error it takes none.
+// A reader takes the tokens of a statement one after the other. After the first error it takes
+// none.
 type reader struct {
 	Source
 	out   *Statement
@@ -88,7 +89,8 @@ func (r *reader) wantWord(w string) {
 	}
 }
 
-// atValue tells whether a name of a value is next. The scanner takes one before a colon or an equals sign for that of an argument.
+// atValue tells whether a name of a value is next. The scanner takes one before a colon or an
+// equals sign for that of an argument.
 func (r *reader) atValue() bool {
 	k := r.kind()
 	return k == grammar.MLIRVALUE || k == grammar.MLIRARG
@@ -221,7 +223,8 @@ func (r *reader) dict() {
 	}
 }
 
-// region takes a region with arguments that have been named. Where a header ends, its region stands for it.
+// region takes a region with arguments that have been named. Where a header ends, its region stands
+// for it.
 func (r *reader) region(args ...Arg) {
 	if r.err != nil {
 		return

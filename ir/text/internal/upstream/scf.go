@@ -332,7 +332,8 @@ var scfExecute = &Form{
 	},
 }
 
-// scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with bounds and steps:
+// scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with bounds and
+// steps:
 // (%i) = (0) to (4) step (2).
 var scfForall = &Form{
 	ends: "scf.forall.in_parallel", endsBlock: true,

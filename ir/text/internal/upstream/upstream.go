@@ -17,7 +17,8 @@ type Form struct {
 	read  func(r *reader)
 	print func(p Printer, op ir.Op)
 
-	// says tells whether the form says all of an operation; nil: always. What it cannot say is printed in the generic form.
+	// says tells whether the form says all of an operation; nil: always. What it cannot say is
+	// printed in the generic form.
 	says func(m *ir.Module, op ir.Op) bool
 	// ends is the terminator that is made where a region has none; none if it is empty.
 	ends string
@@ -25,7 +26,8 @@ type Form struct {
 	endsBlock bool
 	// unended says that regions have no terminator; one that is written as {} is one empty block.
 	unended bool
-	// body makes the region of an operation whose text has none; nil: such an operation has no region.
+	// body makes the region of an operation whose text has none; nil: such an operation has no
+	// region.
 	body func(b *body)
 	// argName is what argument i of the first region is called; nil or empty: it is numbered.
 	argName func(m *ir.Module, op ir.Op, i int) string
@@ -83,7 +85,8 @@ type Region struct {
 	Ended bool // its terminator must be written, even in a form that makes some
 }
 
-// An Attr is an inherent attribute that a form says in its own way; without a name it is a dictionary of attributes, inherent or not.
+// An Attr is an inherent attribute that a form says in its own way; without a name it is a
+// dictionary of attributes, inherent or not.
 type Attr struct {
 	Name string
 	Make func(x Maker) (ir.Attr, *syntax.Error)
@@ -110,7 +113,9 @@ type Statement struct {
 	Attrs      []Attr
 	Dict       int32 // the token of the attributes in braces, or -1
 	Applied    int32 // the token of the operation that stands for a body, { arith.addf {…} }, or -1
-	Inits      int   // the results have the types of the operands from this one on that are tensors; -1: Results says their types
+	// the results have the types of the operands from this one on that are tensors; -1: Results
+	// says their types
+	Inits int
 }
 
 // Source is what a statement is read from.
@@ -139,7 +144,8 @@ func (f *Form) Print(p Printer, op ir.Op) { f.print(p, op) }
 // Says tells whether the form says all of an operation.
 func (f *Form) Says(m *ir.Module, op ir.Op) bool { return f.says == nil || f.says(m, op) }
 
-// ArgName is what argument i of the first block of a region of an operation is called; empty if it is numbered.
+// ArgName is what argument i of the first block of a region of an operation is called; empty if it
+// is numbered.
 func (f *Form) ArgName(m *ir.Module, op ir.Op, i int) string {
 	if f.argName == nil {
 		return ""
@@ -159,7 +165,8 @@ type Printer interface {
 	Types(values ...ir.Value)
 	Type(t ir.Type)
 	Block(b ir.Block)
-	// Results writes the types of the results of an operation, in parentheses unless there is one: what stands after an arrow.
+	// Results writes the types of the results of an operation, in parentheses unless there is one:
+	// what stands after an arrow.
 	Results(op ir.Op)
 	Attr(a ir.Attr)
 	// Arg writes the name of an argument, its type and its location; ArgLoc the location alone.

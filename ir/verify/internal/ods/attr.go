@@ -8,14 +8,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// An Attr is a constraint on an inherent attribute (StablehloAttrs.td, StablehloEnums.td, CommonAttrConstraints.td).
+// An Attr is a constraint on an inherent attribute (StablehloAttrs.td, StablehloEnums.td,
+// CommonAttrConstraints.td).
 type Attr struct {
-	// Stored tells whether the attribute can be a property at all: of that C++ class. What cannot is refused while <{…}> is read.
+	// Stored tells whether the attribute can be a property at all: of that C++ class. What cannot
+	// is refused while <{…}> is read.
 	Stored func(c *ir.Context, a ir.Attr) bool
 	valid  func(c *ir.Context, a ir.Attr) bool // nil: all that can be stored
 }
 
-// AttrNamed is the constraint of a name that the table of operations has. One that is not there is a mistake in that table, and a panic.
+// AttrNamed is the constraint of a name that the table of operations has. One that is not there is
+// a mistake in that table, and a panic.
 func AttrNamed(name string) Attr {
 	a, ok := attrs[name]
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestNames checks that all constraints of the table of operations are known here, and that no other is.
-// derivedTypes are types of shape, for which MLIR has no words (ShapeBase.td).
+// TestNames checks that all constraints of the table of operations are known here, and that no
+// other is. derivedTypes are types of shape, for which MLIR has no words (ShapeBase.td).
 var derivedTypes = []string{"Shape", "Size", "ValueShape", "Witness"}
 
 func TestNames(t *testing.T) {

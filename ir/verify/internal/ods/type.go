@@ -1,5 +1,6 @@
-// Package ods knows the constraints that operation definitions put on types and attributes, under the names that these have in
-// StablehloOps.td, ChloOps.td and the files beside them: what each admits, and the words in which MLIR says so.
+// Package ods knows the constraints that operation definitions put on types and attributes, under
+// the names that these have in StablehloOps.td, ChloOps.td and the files beside them: what each
+// admits, and the words in which MLIR says so.
 package ods
 
 import (
@@ -13,8 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
-// A Type is a constraint on the type of an operand or a result: any of some alternatives. The words in which MLIR says it follow
-// from the alternatives (StablehloOps.td, Base.td, CommonTypeConstraints.td).
+// A Type is a constraint on the type of an operand or a result: any of some alternatives. The words
+// in which MLIR says it follow from the alternatives (StablehloOps.td, Base.td,
+// CommonTypeConstraints.td).
 type Type struct {
 	alternatives []alternative
 }
@@ -22,7 +24,8 @@ type Type struct {
 // known are the constraints that have been asked for, by their names.
 var known sync.Map
 
-// TypeNamed is the constraint of a name, such as PredTensor. One that no file has is a mistake in the table of operations, and a panic.
+// TypeNamed is the constraint of a name, such as PredTensor. One that no file has is a mistake in
+// the table of operations, and a panic.
 func TypeNamed(name string) *Type {
 	if t, ok := known.Load(name); ok {
 		return t.(*Type)
@@ -135,13 +138,14 @@ var elementClasses = []elementClass{
 	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
 }
 
-// Element types by what StableHLO calls them: floats, integers but for i1, and those of them that are signed.
+// Element types by what StableHLO calls them: floats, integers but for i1, and those of them that
+// are signed.
 func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
 func isHloInt(e elem.Type) bool   { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
 func isHloSInt(e elem.Type) bool  { return isHloInt(e) && e.IsSigned() }
 
-// parseType reads the notation: alternatives between |, each a container and the letters of its elements; the parts
-// of a tuple stand in parentheses, between commas.
+// parseType reads the notation: alternatives between |, each a container and the letters of its
+// elements; the parts of a tuple stand in parentheses, between commas.
 func parseType(text string) *Type {
 	r := &Type{}
 	for part := range strings.SplitSeq(text, "|") {
@@ -244,7 +248,8 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bo
 	return false
 }
 
-// admitsParts tells whether all parts of a tuple, and of tuples in it, are admitted (CommonTypeConstraints.td, NestedTupleOf).
+// admitsParts tells whether all parts of a tuple, and of tuples in it, are admitted
+// (CommonTypeConstraints.td, NestedTupleOf).
 func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMode) bool {
 	parts, _ := c.Parts(t)
 	for _, p := range parts {
@@ -293,7 +298,8 @@ func isStaticRank(n int) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Shape(t)) == n }
 }
 
-// isStaticOrBounded admits one dynamic dimension if it has a bound (Base.cpp, hasSingleBoundedDimension).
+// isStaticOrBounded admits one dynamic dimension if it has a bound (Base.cpp,
+// hasSingleBoundedDimension).
 func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 	if !IsRanked(c, t) || IsStatic(c, t) {
 		return IsRanked(c, t)
@@ -350,7 +356,8 @@ func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
 	return isSignless(c, t) || IsScalar(elem.Index)(c, t)
 }
 
-// isLike is a type, or a vector or a tensor of it (CommonTypeConstraints.td, TypeOrValueSemanticsContainer).
+// isLike is a type, or a vector or a tensor of it (CommonTypeConstraints.td,
+// TypeOrValueSemanticsContainer).
 func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		return c.TypeKind(t) != ir.MemRefType && of(c, c.ElementType(t))
@@ -365,7 +372,8 @@ func isOpaque(text string) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
 }
 
-// MeshTensorShape is the shape of the tensor that a mesh tensor has over all devices (MeshTensorType::getShape).
+// MeshTensorShape is the shape of the tensor that a mesh tensor has over all devices
+// (MeshTensorType::getShape).
 func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
 	_, inner, _ := strings.Cut(c.TypeString(t), ", tensor<")
 	shape := []int64{}
@@ -451,7 +459,8 @@ func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	return elem.LookupInt(c.TypeString(t))
 }
 
-// Bounds are the bounds in a tensor's encoding, one for each dimension; nil if it has none (Base.cpp, encodingToBounds).
+// Bounds are the bounds in a tensor's encoding, one for each dimension; nil if it has none
+// (Base.cpp, encodingToBounds).
 func Bounds(c *ir.Context, t ir.Type) []int64 {
 	a := c.Encoding(t)
 	if a == 0 || c.DialectName(a) != BoundsName {

@@ -1,6 +1,7 @@
 package ods
 
-// types are the constraints on types by name, in a notation that parseType reads: HLO_Tensor of Base.td is Tensor.
+// types are the constraints on types by name, in a notation that parseType reads: HLO_Tensor of
+// Base.td is Tensor.
 var types = map[string]string{
 	"0DPredIntOrFpTensor":      "0d BIF",
 	"1DFpOrQuantizedIntTensor": "1d FQ",

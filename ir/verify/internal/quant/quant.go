@@ -73,8 +73,8 @@ func (q *Type) read(said *ir.Quantization) {
 	}
 }
 
-// storageWidths are the widths of storage that StableHLO takes (Base.td, StableHLO_UniformQuantizedSignedInt); si8 is not
-// among it.
+// storageWidths are the widths of storage that StableHLO takes (Base.td,
+// StableHLO_UniformQuantizedSignedInt); si8 is not among it.
 var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 
 // Is tells whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
@@ -94,8 +94,8 @@ func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	}
 }
 
-// ValidAxis tells whether the axis of a tensor's elements fits its shape (Base.cpp, isValidQuantizedDimension;
-// spec.md#quantized-types C12, C13).
+// ValidAxis tells whether the axis of a tensor's elements fits its shape (Base.cpp,
+// isValidQuantizedDimension; spec.md#quantized-types C12, C13).
 func ValidAxis(c *ir.Context, t ir.Type) bool {
 	q := Of(c, c.ElementType(t))
 	if q == nil || q.Granularity != PerAxis || c.TypeKind(t) != ir.TensorType {

@@ -47,7 +47,8 @@ func (a Axis) overlaps(b Axis) bool {
 // isSuffixOf tells whether an axis is the end of another one.
 func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
 
-// before is what is left of an axis when its end is taken away; false if nothing is (getPrefixWithoutOverlap).
+// before is what is left of an axis when its end is taken away; false if nothing is
+// (getPrefixWithoutOverlap).
 func (a Axis) before(end Axis) (Axis, bool) {
 	if !a.overlaps(end) {
 		return a, true

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Collective is how a collective of Shardy finds its operand and leaves its result. What its methods return is what is wrong with it, in
-// Shardy's words (verifiers.cc); empty if nothing is.
+// A Collective is how a collective of Shardy finds its operand and leaves its result. What its
+// methods return is what is wrong with it, in Shardy's words (verifiers.cc); empty if nothing is.
 type Collective struct {
 	From, To       *Sharding
 	FromMesh, Mesh *Mesh // of the operand, nil if it is not known, and of the result
@@ -105,8 +105,9 @@ func (m Collective) reduced(reduction string) string {
 	return m.From.Becomes(m.To, "", reduction)
 }
 
-// Becomes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced is how new ones are to be reduced,
-// removed how those that are gone were; empty where there must be none.
+// Becomes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced
+// is how new ones are to be reduced, removed how those that are gone were; empty where there must
+// be none.
 func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
 	added, gone := minus(to.Unreduced, s.Unreduced), minus(s.Unreduced, to.Unreduced)
 	switch {

@@ -14,7 +14,8 @@ type Edge struct {
 	Ends []Ref // the source, then the targets
 }
 
-// ReadEdges takes #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> apart: the edges of all steps.
+// ReadEdges takes #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> apart: the
+// edges of all steps.
 func ReadEdges(text string) (edges []Edge, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.propagation_edges<")
 	r := reader{text: rest}

@@ -2,7 +2,8 @@ package sdy
 
 import "strings"
 
-// A Rule says how dimensions of operands and results belong together: ([i, j])->([i, j]) {i=4, j=8} reduction={j}.
+// A Rule says how dimensions of operands and results belong together: ([i, j])->([i, j]) {i=4, j=8}
+// reduction={j}.
 type Rule struct {
 	Operands, Results [][][]int // the factors of each dimension of each value
 	Sizes             []int64

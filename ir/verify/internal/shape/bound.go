@@ -15,7 +15,8 @@ func (d Dim) Most() int64 {
 	return d.Bound
 }
 
-// MostSpecific is what two dimensions that are equal are known to be (Base.cpp, inferMostSpecificDimAndBound).
+// MostSpecific is what two dimensions that are equal are known to be (Base.cpp,
+// inferMostSpecificDimAndBound).
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
@@ -40,7 +41,8 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	return b, ""
 }
 
-// LeastSpecific is what holds for either of two dimensions (Base.cpp, inferLeastSpecificDimAndBound).
+// LeastSpecific is what holds for either of two dimensions (Base.cpp,
+// inferLeastSpecificDimAndBound).
 func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	least := Dim{ir.Dynamic, ir.Dynamic}
 	switch {
@@ -59,7 +61,8 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	return least, ""
 }
 
-// Concatenated is the size of two dimensions behind each other (Base.cpp, inferConcatenatedDimAndBound).
+// Concatenated is the size of two dimensions behind each other (Base.cpp,
+// inferConcatenatedDimAndBound).
 func Concatenated(a, b Dim) Dim {
 	if IsStatic(a.Size) && IsStatic(b.Size) {
 		return Dim{a.Size + b.Size, ir.Dynamic}

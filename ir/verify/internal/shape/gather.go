@@ -11,7 +11,8 @@ type Gather struct {
 	Sizes                              []int64 // of the slices; nil if they are not known
 }
 
-// Wrong checks all numbers, and that there are as many sizes of slices as dimensions (spec.md#gather C1-C21).
+// Wrong checks all numbers, and that there are as many sizes of slices as dimensions
+// (spec.md#gather C1-C21).
 func (g *Gather) Wrong(sizes int) string {
 	return first(g.numbers, g.batches, func() string { return g.sizeCount(sizes) }, g.slices)
 }

@@ -2,8 +2,8 @@ package shape
 
 import "slices"
 
-// A RaggedDot is what chlo.ragged_dot says: the groups are rows of the left side, or what both sides contract, or batches
-// (ChloOps.cpp, checkRaggedDotConstraints).
+// A RaggedDot is what chlo.ragged_dot says: the groups are rows of the left side, or what both
+// sides contract, or batches (ChloOps.cpp, checkRaggedDotConstraints).
 type RaggedDot struct {
 	Dot
 	Left, Right, Groups []int64 // shapes

@@ -4,14 +4,16 @@ import "slices"
 
 // A Scatter is what scatter says.
 type Scatter struct {
-	Indices                   []int64 // their shape, with a 1 behind where index_vector_dim asks for it
+	// their shape, with a 1 behind where index_vector_dim asks for it
+	Indices                   []int64
 	Window, Inserted          []int64
 	Batching, IndicesBatching []int64
 	Mapping                   []int64
 	Vector                    int64
 }
 
-// Wrong checks the numbers against the shapes of an input and its updates (TypeInference.cpp, validateScatterDimensionNumbers).
+// Wrong checks the numbers against the shapes of an input and its updates (TypeInference.cpp,
+// validateScatterDimensionNumbers).
 func (s *Scatter) Wrong(operand, update []int64) string {
 	return first(func() string { return s.windows(operand, update) }, func() string { return s.batches(operand) }, func() string { return s.vectors(operand) })
 }

@@ -17,7 +17,8 @@ func IsStatic(d int64) bool { return d != ir.Dynamic }
 // Compatible tells whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
 func Compatible(a, b int64) bool { return a == b || IsDynamic(a) || IsDynamic(b) }
 
-// CompatibleShapes tells whether two shapes may be equal (TypeUtilities.cpp, verifyCompatibleShape).
+// CompatibleShapes tells whether two shapes may be equal (TypeUtilities.cpp,
+// verifyCompatibleShape).
 func CompatibleShapes(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false
@@ -60,7 +61,8 @@ func Within(dims, bounds []int64) bool {
 	return true
 }
 
-// List writes numbers as MLIR does: 1, 2, 3. An unknown dimension shows as the number that stands for it.
+// List writes numbers as MLIR does: 1, 2, 3. An unknown dimension shows as the number that stands
+// for it.
 func List(v []int64) string { return join(v, number) }
 
 // Words is List with ? for unknown dimensions, in brackets (Base.h, dimSizesToString).

@@ -9,7 +9,8 @@ import (
 
 const none = ir.Dynamic
 
-// TestBounds has the cases of the tables in StableHLO Base.cpp, above inferMostSpecificDimAndBound and the functions after it.
+// TestBounds has the cases of the tables in StableHLO Base.cpp, above inferMostSpecificDimAndBound
+// and the functions after it.
 func TestBounds(t *testing.T) {
 	size, bound, free := Dim{4, none}, Dim{none, 3}, Dim{none, none}
 	for _, c := range []struct {

@@ -9,14 +9,16 @@ type Window struct {
 	size, stride, baseDilation, windowDilation, low, high int64
 }
 
-// WindowLists are what an operation says of its window, one number for each dimension; an empty list says nothing.
+// WindowLists are what an operation says of its window, one number for each dimension; an empty
+// list says nothing.
 type WindowLists struct {
 	Sizes, Strides, BaseDilations, WindowDilations []int64
 	Padding                                        []int64 // low, high, low, high, …
 	Reversal                                       int     // how many flags
 }
 
-// Windows is TypeInference.cpp verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
+// Windows is TypeInference.cpp verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution
+// C2-C9,
 // #reduce_window C5-C12, #select_and_scatter C5-C8).
 func (w *WindowLists) Windows() ([]Window, string) {
 	for _, l := range []struct {
@@ -36,7 +38,8 @@ func (w *WindowLists) Windows() ([]Window, string) {
 			value int64
 			name  string
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
-			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") { // only a size may be unknown
+			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") {
+				// only a size may be unknown
 				return nil, say("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
 			}
 		}

@@ -2,7 +2,8 @@ package upstream
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Checks are the verifiers that look at a region, or at what is around an operation. They look after what is inside has been checked.
+// Checks are the verifiers that look at a region, or at what is around an operation. They look
+// after what is inside has been checked.
 var Checks = map[ir.OpName]Check{
 	ir.OpScfFor: scfFor, ir.OpScfIf: scfIf, ir.OpScfWhile: scfWhile, ir.OpScfParallel: scfParallel, ir.OpScfReduce: scfReduce, ir.OpScfReduceReturn: scfReduceReturn,
 	ir.OpScfIndexSwitch: scfIndexSwitch, ir.OpScfExecuteRegion: scfExecuteRegion, ir.OpScfForall: scfForall, ir.OpScfForallInParallel: scfForallInParallel,

@@ -64,7 +64,8 @@ func sizes(m *ir.Module, op ir.Op, have int) *Fault {
 	return nil
 }
 
-// slice is the offsets, sizes and strides of an operation, of which before operands stand before those that are values, of so many dimensions.
+// slice is the offsets, sizes and strides of an operation, of which before operands stand before
+// those that are values, of so many dimensions.
 func slice(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, wrong *Fault) {
 	return sliceOf(m, op, before, [3]int{rank, rank, rank})
 }
@@ -100,7 +101,8 @@ func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64
 	return parts, nil
 }
 
-// tensorExtractSlice is ExtractSliceOp::verify, tensorInsertSlice InsertSliceOp::verify, of what is inserted and what it is inserted into.
+// tensorExtractSlice is ExtractSliceOp::verify, tensorInsertSlice InsertSliceOp::verify, of what is
+// inserted and what it is inserted into.
 func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
 	if wrong != nil {
@@ -117,8 +119,8 @@ func tensorInsertSlice(m *ir.Module, op ir.Op) *Fault {
 	return fits(m, parts, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)))
 }
 
-// fits checks that a slice of a type may be another one, which may lack dimensions of size 1 (isRankReducedType), and that it lies inside
-// (verifyInBoundsSlice).
+// fits checks that a slice of a type may be another one, which may lack dimensions of size 1
+// (isRankReducedType), and that it lies inside (verifyInBoundsSlice).
 func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
 	sizes := parts[1]
 	want := "'" + m.TypeString(m.Tensor(sizes, m.ElementType(whole))) + "'"
@@ -162,7 +164,8 @@ func reduces(sizes, part []int64) bool {
 	return at == len(part)
 }
 
-// tensorCollapseShape is CollapseShapeOp::verify, tensorExpandShape ExpandShapeOp::verify (verifyTensorReshapeOp).
+// tensorCollapseShape is CollapseShapeOp::verify, tensorExpandShape ExpandShapeOp::verify
+// (verifyTensorReshapeOp).
 func tensorCollapseShape(m *ir.Module, op ir.Op) *Fault {
 	return reshapes(m, op, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)), "collapsed")
 }
@@ -365,7 +368,8 @@ func product(dims []int64) int64 {
 	return n
 }
 
-// openShape says that an output shape has not one value for each extent that its static part leaves open.
+// openShape says that an output shape has not one value for each extent that its static part leaves
+// open.
 func openShape(static []int64, values int) *Fault {
 	return fault("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(dynamic(static)),
 		" dynamic dims while output_shape has ", itoa(values), " values")
@@ -430,7 +434,8 @@ func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose s
 	return nil
 }
 
-// gathered checks what is taken out of a tensor, with a dimension of size 1 in the place of each that is picked or without.
+// gathered checks what is taken out of a tensor, with a dimension of size 1 in the place of each
+// that is picked or without.
 func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Fault {
 	shape := m.Shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])
