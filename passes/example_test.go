@@ -53,6 +53,5 @@ func ExampleRun_refusal() {
 		fmt.Println(d)
 	}
 	// Output:
-	// scale.mlir:2:8: error: 'stablehlo.multiply' op operands 'tensor<4xi32>' and 'tensor<4xf32>'
-	// have no common type in tf-safe (spec.md#multiply C1)
+	// scale.mlir:2:8: error: 'stablehlo.multiply' op operands 'tensor<4xi32>' and 'tensor<4xf32>' have no common type in tf-safe (spec.md#multiply C1)
 }

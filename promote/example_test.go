@@ -85,6 +85,5 @@ func ExampleReadLattice_errors() {
 	fmt.Println(err)
 	// Output:
 	// bad.lattice:1:8: cycle: 'i8 < i16 < i8'
-	// bad.lattice:1:4: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 1) and 'f16' (line
-	// 1)
+	// bad.lattice:1:4: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 1) and 'f16' (line 1)
 }

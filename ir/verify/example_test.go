@@ -22,7 +22,6 @@ func ExampleModule() {
 		fmt.Println(d)
 	}
 	// Output:
-	// f.mlir:2:8: error: 'stablehlo.slice' op inferred type(s) 'tensor<3xf32>' are incompatible
-	// with return type(s) of operation 'tensor<2xf32>' f.mlir:2:8: error: 'stablehlo.slice' op
-	// failed to infer returned types
+	// f.mlir:2:8: error: 'stablehlo.slice' op inferred type(s) 'tensor<3xf32>' are incompatible with return type(s) of operation 'tensor<2xf32>'
+	// f.mlir:2:8: error: 'stablehlo.slice' op failed to infer returned types
 }

@@ -13,44 +13,8 @@ import (
 	"testing"
 )
 
-// What a reader is asked to take in at once: lines of a file and of a package, ways through a
-// function. Tests and generated files are apart.
-const (
-	mostFileLines    = 500
-	mostPackageLines = 8000
-	mostComplexity   = 20
-)
-
-// tooLong are the files and packages that may be longer, with the lines that they may have.
-var tooLong = map[string]int{}
-
-func TestSizes(t *testing.T) {
-	packages := map[string]int{}
-	found := map[string]int{}
-	eachSource(t, func(name string, text []byte) {
-		lines := bytes.Count(text, []byte("\n"))
-		packages[path.Dir(name)] += lines
-		found[name] = lines
-		if lines > max(mostFileLines, tooLong[name]) {
-			t.Errorf("%s has %d lines, and a file has at most %d: split it by meaning", name, lines, mostFileLines)
-		}
-	})
-	for pkg, lines := range packages {
-		found[pkg] = lines
-		if lines > max(mostPackageLines, tooLong[pkg]) {
-			t.Errorf("package %s has %d lines, and a package has at most %d", pkg, lines, mostPackageLines)
-		}
-	}
-	for name := range tooLong {
-		limit := mostPackageLines
-		if strings.HasSuffix(name, ".go") {
-			limit = mostFileLines
-		}
-		if found[name] <= limit {
-			t.Errorf("%s needs no exception any more: it has %d lines", name, found[name])
-		}
-	}
-}
+// mostComplexity bounds the cyclomatic complexity of a function. Tests and generated files are apart.
+const mostComplexity = 20
 
 func TestComplexity(t *testing.T) {
 	seen := 0
