@@ -29,8 +29,8 @@ func AffineDim(index int) *Affine {
 // AffineSymbol is the symbol of an index, from 0: s0.
 func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(index), divisor: 1} }
 
-// HasDim tells whether a dimension is in the expression. What one is multiplied with or divided by
-// has none.
+// HasDim reports whether a dimension is in the expression. What one is multiplied with or divided
+// by has none.
 func (e *Affine) HasDim() bool { return e.hasDim }
 
 // Plus is e + o.
@@ -76,10 +76,10 @@ func gcd(a, b int64) int64 {
 
 func (e *Affine) is(v int64) bool { return e.op == 'n' && e.value == v }
 
-// isBy tells whether an expression is `x op number`.
+// isBy reports whether an expression is `x op number`.
 func (e *Affine) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
 
-// equal tells whether two expressions are the same.
+// equal reports whether two expressions are the same.
 func (e *Affine) equal(o *Affine) bool {
 	if e == o {
 		return true

@@ -90,8 +90,8 @@ func (c *Context) Size() int {
 	return int(c.types.End()) + int(c.attrs.End()) + int(c.dicts.End()) + len(c.names) + len(c.opNames) + len(c.recast)
 }
 
-// MayAlias tells whether a type or an attribute of the Context prints as an alias: an affine map, a
-// long tuple, a location that is the value of an attribute. Printers that find none need not look
+// MayAlias reports whether a type or an attribute of the Context prints as an alias: an affine map,
+// a long tuple, a location that is the value of an attribute. Printers that find none need not look
 // for them.
 func (c *Context) MayAlias() bool { return c.aliased }
 
@@ -155,7 +155,7 @@ func (c *Context) Attached(key any, made func() any) any {
 	return v
 }
 
-// isElem tells whether a type is a scalar of an element type.
+// isElem reports whether a type is a scalar of an element type.
 func (c *Context) isElem(t Type, e elem.Type) bool {
 	r := c.typ(t)
 	return r.kind == ScalarType && r.elem == e

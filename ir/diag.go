@@ -201,7 +201,7 @@ type Diagnostics []*Diagnostic
 // Add appends a diagnostic.
 func (l *Diagnostics) Add(d *Diagnostic) { *l = append(*l, d) }
 
-// HasErrors tells whether one of them is an error.
+// HasErrors reports whether one of them is an error.
 func (l Diagnostics) HasErrors() bool {
 	for _, d := range l {
 		if d.Severity == Error {

@@ -162,7 +162,7 @@ func (c *Context) appendField(dst []byte, kind FieldKind, f Field) []byte {
 	return append(dst, c.AttrString(f.Attr)...)
 }
 
-// isZero tells whether a number is 0 or 0.0, of either sign.
+// isZero reports whether a number is 0 or 0.0, of either sign.
 func (c *Context) isZero(a Attr) bool {
 	bits, ok := c.Number(a)
 	if c.AttrKind(a) == FloatAttr {

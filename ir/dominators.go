@@ -34,13 +34,13 @@ func (n *blockNumbers) of(b Block) (int, bool) {
 
 func (n *blockNumbers) set(b Block, i int) { n.list[b-n.first] = int32(i + 1) }
 
-// Reaches tells whether control can reach a block.
+// Reaches reports whether control can reach a block.
 func (d *Dominators) Reaches(b Block) bool {
 	_, reached := d.number.of(b)
 	return reached
 }
 
-// Dominates tells whether every way to b passes a. A block that cannot be reached is dominated by
+// Dominates reports whether every way to b passes a. A block that cannot be reached is dominated by
 // all.
 func (d *Dominators) Dominates(a, b Block) bool {
 	to, reached := d.number.of(b)

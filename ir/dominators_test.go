@@ -36,7 +36,7 @@ func TestDominators(t *testing.T) {
 	}
 }
 
-// cuts tells whether every way from block 0 to b passes a.
+// cuts reports whether every way from block 0 to b passes a.
 func cuts(edges [][]int, a, b int) bool {
 	reach := func(without int) bool {
 		seen := make([]bool, len(edges))

@@ -23,10 +23,10 @@ func (m *Module) touch(op Op) {
 	}
 }
 
-// Edited tells whether the module differs from its source.
+// Edited reports whether the module differs from its source.
 func (m *Module) Edited() bool { return m.edited }
 
-// IsEdited tells whether an operation of the source differs from what stands there.
+// IsEdited reports whether an operation of the source differs from what stands there.
 func (m *Module) IsEdited(op Op) bool { return m.t.ops.At(op).flags&opEdited != 0 }
 
 // changes are what has become of the values of a source.
@@ -66,7 +66,7 @@ func (c *changes) clone() changes {
 	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
 }
 
-// IsRetyped tells whether a value of the source has, or had meanwhile, another type than there.
+// IsRetyped reports whether a value of the source has, or had meanwhile, another type than there.
 func (m *Module) IsRetyped(v Value) bool {
 	c := &m.changes
 	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
@@ -85,10 +85,10 @@ func (m *Module) SourceOp(v Value) (op Op, number int) {
 	return m.DefiningOp(v)
 }
 
-// InSource tells whether a value has been read, not made since.
+// InSource reports whether a value has been read, not made since.
 func (m *Module) InSource(v Value) bool { return v < m.changes.values }
 
-// IsMade tells whether an operation has been made since the module was read.
+// IsMade reports whether an operation has been made since the module was read.
 func (m *Module) IsMade(op Op) bool { return m.t.ops.At(op).flags&opMade != 0 }
 
 // SetOperand makes v operand i of an operation.
@@ -230,7 +230,7 @@ func (m *Module) Erase(op Op) {
 	m.touch(op)
 }
 
-// Erased tells whether an operation has been taken out.
+// Erased reports whether an operation has been taken out.
 func (m *Module) Erased(op Op) bool { return m.t.ops.At(op).flags&opErased != 0 }
 
 // Rename makes an operation another one, with the same operands and results.

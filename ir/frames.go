@@ -138,8 +138,8 @@ func (c *Context) LocationName(l Attr) string {
 	return ""
 }
 
-// HasLocation tells whether an operation was given a location; else OpLocation is the place of its
-// name.
+// HasLocation reports whether an operation was given a location; else OpLocation is the place of
+// its name.
 func (m *Module) HasLocation(op Op) bool {
 	r := m.t.ops.At(op)
 	return r.flags&opImplied == 0 && r.loc != 0

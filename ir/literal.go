@@ -27,7 +27,7 @@ func (e *Literal) Elem() elem.Type { return e.elem }
 // Len is the number of elements of the literal's type.
 func (e *Literal) Len() int64 { return e.count }
 
-// Splat tells whether all elements are the same.
+// Splat reports whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
 // Distinct is how many elements, from the first on, are all that there is to see: one of a splat. A
@@ -85,7 +85,7 @@ func (e *Literal) LongData() (data []byte, ok bool) {
 	return e.data, true
 }
 
-// same tells whether all elements have the same bits.
+// same reports whether all elements have the same bits.
 func (e *Literal) same() bool {
 	first := e.At(0)
 	for i := range e.count {

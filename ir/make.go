@@ -146,7 +146,7 @@ func (m *Module) SetResource(name string, text []byte) {
 // of its alignment.
 const AlignmentDigits = len("0x01000000")
 
-// Resource is the text that SetResource gave a name; nil if none. HasResources tells whether there
-// is any.
+// Resource is the text that SetResource gave a name; nil if none. HasResources reports whether
+// there is any.
 func (m *Module) Resource(name string) []byte { return m.resources[name] }
 func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

@@ -316,10 +316,10 @@ func (m *Module) Body(op Op) Block {
 	return m.FirstBlock(r)
 }
 
-// EndsFunction tells whether a func.func returns the operands of an operation. Besides func.return
-// that does sdy.return, which MLIR takes for it (ReturnLike), and stablehlo.return, which MLIR lets
-// end a function without looking at its types, if it has as many operands as the function has
-// results.
+// EndsFunction reports whether a func.func returns the operands of an operation. Besides
+// func.return that does sdy.return, which MLIR takes for it (ReturnLike), and stablehlo.return,
+// which MLIR lets end a function without looking at its types, if it has as many operands as the
+// function has results.
 func (m *Module) EndsFunction(op Op) bool {
 	switch m.OpName(op) {
 	case OpFuncReturn, OpSdyReturn:

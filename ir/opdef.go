@@ -92,7 +92,7 @@ func KnownOps() []*OpDef {
 	return all
 }
 
-// KnowsAll tells whether all operations of a dialect are known, so that any other is a mistake.
+// KnowsAll reports whether all operations of a dialect are known, so that any other is a mistake.
 func KnowsAll(dialect string) bool { return slices.Contains(completeDialects, dialect) }
 
 // Arity is how many operands and results a known operation has, or at least has if many is set.

@@ -42,7 +42,7 @@ func (m *Module) Span(op Op) Range {
 	return Range{start, end}
 }
 
-// HasText tells whether an operation is written out in the source.
+// HasText reports whether an operation is written out in the source.
 func (m *Module) HasText(op Op) bool {
 	r := m.t.ops.At(op)
 	_, end := r.span()
@@ -77,7 +77,7 @@ func (m *Module) SetImplied(op, parent Op) {
 	r.flags |= opImplied
 }
 
-// IsImplied tells whether an operation is not written in the text but understood.
+// IsImplied reports whether an operation is not written in the text but understood.
 func (m *Module) IsImplied(op Op) bool { return m.t.ops.At(op).flags&opImplied != 0 }
 
 // SetLocation gives an operation a location.
@@ -200,7 +200,7 @@ func (m *Module) SetPieces(op Op, pieces []Piece) {
 // slice.
 func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 
-// IsText tells whether an operation belongs to a dialect that is not known and was written in
+// IsText reports whether an operation belongs to a dialect that is not known and was written in
 // custom form, so that only its text is.
 func (m *Module) IsText(op Op) bool { return m.t.ops.At(op).flags&opPieces != 0 }
 

@@ -29,8 +29,8 @@ func (d *OpDef) roleOf() Role {
 	return Unknown
 }
 
-// IsElementwise tells whether the traits of an operation say that it makes each element of those in
-// its place. A few that do have no such trait: stablehlo.clamp, stablehlo.select.
+// IsElementwise reports whether the traits of an operation say that it makes each element of those
+// in its place. A few that do have no such trait: stablehlo.clamp, stablehlo.select.
 func (d *OpDef) IsElementwise() bool {
 	return d.Has(Elementwise) || d.Has(Broadcasting) || d.Has(CompatibleOperandsAndResultType)
 }

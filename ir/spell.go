@@ -85,7 +85,7 @@ func (c *Context) AppendResults(dst []byte, results []Type, aliases Aliases) []b
 	return append(c.AppendTypes(append(dst, '('), results, aliases), ')')
 }
 
-// StandAlone tells whether results need no parentheses behind an arrow: one type that is not that
+// StandAlone reports whether results need no parentheses behind an arrow: one type that is not that
 // of a function.
 func (c *Context) StandAlone(results []Type) bool {
 	return len(results) == 1 && c.TypeKind(results[0]) != FunctionType
@@ -224,7 +224,7 @@ func AppendKey(dst []byte, name string) []byte {
 // AppendSymbol appends @name, in quotes unless it is a word.
 func AppendSymbol(dst []byte, name string) []byte { return AppendKey(append(dst, '@'), name) }
 
-// IsBareWord tells whether MLIR prints a name without quotes: (letter|_) (letter|digit|_|$|.)*.
+// IsBareWord reports whether MLIR prints a name without quotes: (letter|_) (letter|digit|_|$|.)*.
 func IsBareWord(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch b := s[i]; {

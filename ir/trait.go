@@ -91,5 +91,5 @@ var (
 	compatibleElements = []Trait{CompatibleOperandsAndResultElementType}
 )
 
-// Has tells whether an operation has a trait.
+// Has reports whether an operation has a trait.
 func (d *OpDef) Has(t Trait) bool { return slices.Contains(d.Traits, t) }

@@ -175,8 +175,8 @@ func (c *Context) Expressed(t Type) Type {
 	return 0
 }
 
-// MayBeElement tells whether a tensor may be made of a type: scalars, complex numbers, vectors, and
-// all types of dialects.
+// MayBeElement reports whether a tensor may be made of a type: scalars, complex numbers, vectors,
+// and all types of dialects.
 func (c *Context) MayBeElement(t Type) bool {
 	switch c.TypeKind(t) {
 	case ScalarType, ComplexType, VectorType, QuantizedType, OpaqueType, TokenType, FutureType:

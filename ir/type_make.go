@@ -106,7 +106,7 @@ func (c *Context) WithElement(t, element Type) Type {
 	return fresh
 }
 
-// IsWithElement tells whether t is WithElement(shaped, element), and makes no type for it.
+// IsWithElement reports whether t is WithElement(shaped, element), and makes no type for it.
 func (c *Context) IsWithElement(t, shaped, element Type) bool {
 	r, s := c.typ(t), c.typ(shaped)
 	if !isShaped(s.kind) {
@@ -116,7 +116,7 @@ func (c *Context) IsWithElement(t, shaped, element Type) bool {
 		slices.Equal(r.tail, s.tail) && (r.dims == nil) == (s.dims == nil)
 }
 
-// IsScalarTensor tells whether t is Tensor(nil, element), and makes no type for it.
+// IsScalarTensor reports whether t is Tensor(nil, element), and makes no type for it.
 func (c *Context) IsScalarTensor(t, element Type) bool {
 	r := c.typ(t)
 	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0

@@ -41,7 +41,7 @@ func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 	return out, lost
 }
 
-// isEnd tells whether an integer of t is its smallest, if it is negative, or its largest.
+// isEnd reports whether an integer of t is its smallest, if it is negative, or its largest.
 func (t Type) isEnd(negative bool, x uint64) bool {
 	low, high := t.intRange()
 	if negative {

@@ -3,7 +3,7 @@ package elem
 // mostTried is the width in bits up to which Holds tries every value of a type.
 const mostTried = 16
 
-// Holds tells whether a type has every value of another one, the sign of zero, infinities and NaN
+// Holds reports whether a type has every value of another one, the sign of zero, infinities and NaN
 // included: whether stablehlo.convert from that type loses nothing but the payload of a NaN. Real
 // numbers are those complex ones whose imaginary part is zero. It can take milliseconds; callers
 // that ask often keep the answer.

@@ -12,8 +12,8 @@ import (
 // Convert does. It is the fast twin of Convert for large constants.
 type widening func(uint64) uint64
 
-// Widens tells whether to has every value of from, and conversion is fast: the payload of a NaN is
-// all that can be lost. It is false for complex types.
+// Widens reports whether to has every value of from, and conversion is fast: the payload of a NaN
+// is all that can be lost. It is false for complex types.
 func Widens(from, to Type) bool { return wideningOf(from, to) != nil }
 
 // wideningOf is the widening from a type to another, or nil.

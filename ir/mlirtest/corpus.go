@@ -33,8 +33,8 @@ func Own(t testing.TB) (parts []Part) {
 	return parts
 }
 
-// ExpectsErrors tells whether a program says that it is wrong, as --verify-diagnostics and mlir-opt
-// have it.
+// ExpectsErrors reports whether a program says that it is wrong, as --verify-diagnostics and
+// mlir-opt have it.
 func (p Part) ExpectsErrors() bool { return bytes.Contains(p.Text, []byte("expected-error")) }
 
 // Corpus returns the programs of the repository and those of the corpus; with -short, which the

@@ -101,7 +101,7 @@ func randomToken(rng *rand.Rand, text []byte) (start, end int) {
 	return start, end
 }
 
-// isNameByte tells whether a byte may stand in a name.
+// isNameByte reports whether a byte may stand in a name.
 func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_.$-", c) >= 0
 }

@@ -58,7 +58,7 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 	return append(dst, n.made[v]...)
 }
 
-// keeps tells whether the name of a value in the source, if it has one, is still its name: the
+// keeps reports whether the name of a value in the source, if it has one, is still its name: the
 // value is a result of its operation still, or was and is the only result of its operations.
 func (n *names) keeps(v ir.Value) bool {
 	if !n.m.InSource(v) {
@@ -230,7 +230,7 @@ func (n *names) scopeOf(op ir.Op) *scope {
 	return s
 }
 
-// valuesIn tells whether blocks in an operation, or around it, have values of their own.
+// valuesIn reports whether blocks in an operation, or around it, have values of their own.
 func (n *names) valuesIn(op ir.Op) bool {
 	known, ok := n.around[op]
 	if !ok {
@@ -241,7 +241,7 @@ func (n *names) valuesIn(op ir.Op) bool {
 	return known
 }
 
-// hasValues tells whether blocks in an operation have arguments, or operations with results.
+// hasValues reports whether blocks in an operation have arguments, or operations with results.
 func (n *names) hasValues(op ir.Op) bool {
 	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 		for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
@@ -327,7 +327,7 @@ func hashOf(name []byte) uint64 {
 	return max(h, 1)
 }
 
-// add puts a hash into the set, and tells whether it was not there.
+// add puts a hash into the set, and reports whether it was not there.
 func (h *hashes) add(hash uint64) bool {
 	mask := uint64(len(h.slots) - 1)
 	at := (hash ^ hash>>32) & mask
@@ -350,7 +350,7 @@ func (h *hashes) add(hash uint64) bool {
 	return true
 }
 
-// nameByte tells whether a byte belongs to the name of a value or a block.
+// nameByte reports whether a byte belongs to the name of a value or a block.
 func nameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
@@ -370,7 +370,7 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	return append(dst, src[at:end]...)
 }
 
-// stays tells whether a region is in the source, where it is left as it is but for edits of its
+// stays reports whether a region is in the source, where it is left as it is but for edits of its
 // own.
 func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.RegionSpan(r).End > 0 }
 

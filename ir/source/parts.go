@@ -145,7 +145,7 @@ func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 	return d.siteOf(op)
 }
 
-// isNew tells whether a value is not in the text as it is now.
+// isNew reports whether a value is not in the text as it is now.
 func (d *divider) isNew(v ir.Value) bool {
 	s := d.splicer
 	if !d.m.InSource(v) || s.moved(v) {

@@ -180,7 +180,7 @@ func (s *splicer) findUnnamed() {
 	})
 }
 
-// changed tells whether the text of an operation may no longer say what it is.
+// changed reports whether the text of an operation may no longer say what it is.
 func (s *splicer) changed(op ir.Op) bool {
 	if s.m.IsEdited(op) || s.names.unnamed[op] {
 		return true
@@ -199,11 +199,11 @@ func (s *splicer) changed(op ir.Op) bool {
 	return s.bodyChanged(op)
 }
 
-// moved tells whether the uses of a value may have to be written anew: it has another type or
+// moved reports whether the uses of a value may have to be written anew: it has another type or
 // another name than in the source.
 func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
 
-// bodyChanged tells whether a body that the text only implies has changed.
+// bodyChanged reports whether a body that the text only implies has changed.
 func (s *splicer) bodyChanged(op ir.Op) bool {
 	body := s.m.Body(op)
 	if body == 0 || s.m.FirstOp(body) == 0 || s.m.RegionSpan(s.m.BlockRegion(body)).End > 0 || !s.m.IsImplied(s.m.LastOp(body)) {
@@ -500,7 +500,7 @@ func (s *splicer) findErased() {
 	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }
 
-// inErased tells whether an operation around is gone too.
+// inErased reports whether an operation around is gone too.
 func (s *splicer) inErased(op ir.Op) bool {
 	for op = s.m.ParentOp(op); op != 0; op = s.m.ParentOp(op) {
 		if s.m.Erased(op) || s.m.IsImplied(op) {

@@ -67,7 +67,7 @@ func (r *rewriter) changes() {
 	}
 }
 
-// same tells whether token i is token k of the other text, and in the same place.
+// same reports whether token i is token k of the other text, and in the same place.
 func (r *rewriter) same(i, k int) bool {
 	return bytes.Equal(r.from.word(i), r.to.word(k)) && (r.from.places == nil || r.from.places[i] == r.to.places[k])
 }
@@ -119,8 +119,8 @@ func (r *rewriter) replace(c diff.Change) {
 	}
 }
 
-// sticks tells whether what is inserted sticks to what is behind it, and not to what is in front of
-// it. Attributes of an argument stand in front of its location.
+// sticks reports whether what is inserted sticks to what is behind it, and not to what is in front
+// of it. Attributes of an argument stand in front of its location.
 func (r *rewriter) sticks(c diff.Change) bool {
 	to := &r.to
 	if _, located := slices.BinarySearch(r.from.locations, c.X0); located {
@@ -129,7 +129,7 @@ func (r *rewriter) sticks(c diff.Change) bool {
 	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
 }
 
-// parts tells whether the blank in front of what is deleted is needed: what comes next sticks to
+// parts reports whether the blank in front of what is deleted is needed: what comes next sticks to
 // what is deleted, and is to stand apart from what is in front.
 func (r *rewriter) parts(c diff.Change) bool {
 	from, to := &r.from, &r.to
@@ -295,19 +295,19 @@ func (l *tokenList) comments(start, end int) (all []byte) {
 	return all
 }
 
-// expectsValue tells whether the token before is one that an attribute follows: there a location is
-// one, and elsewhere it is that of an operation or an argument.
+// expectsValue reports whether the token before is one that an attribute follows: there a location
+// is one, and elsewhere it is that of an operation or an argument.
 func (l *tokenList) expectsValue() bool {
 	n := l.len()
 	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end(n-1)-1]) >= 0
 }
 
-// hasAt tells whether two bytes stand at an offset.
+// hasAt reports whether two bytes stand at an offset.
 func hasAt(text []byte, at int, pair string) bool {
 	return text[at] == pair[0] && at+1 < len(text) && text[at+1] == pair[1]
 }
 
-// isWord tells whether a byte belongs to a name, a number or a sigil.
+// isWord reports whether a byte belongs to a name, a number or a sigil.
 func isWord(c byte) bool {
 	return wordBytes[c]
 }
@@ -373,7 +373,7 @@ func (l *tokenList) bracketEnd(at int, body bool) int {
 	return len(text)
 }
 
-// isSigil tells whether a byte begins the name of an attribute or of a type.
+// isSigil reports whether a byte begins the name of an attribute or of a type.
 func isSigil(c byte) bool { return c == '#' || c == '!' }
 
 // symbolEnd is the offset behind the name of an attribute or a type, whose sigil is at an offset,

@@ -167,8 +167,8 @@ func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *
 }
 
 // checkSourceForm changes a program and reads its source form, which must be the module that the
-// canonical form says, or be refused as that is. It tells whether the program was read, and whether
-// its source form was.
+// canonical form says, or be refused as that is. It reports whether the program was read, and
+// whether its source form was.
 func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, edit func(m *ir.Module, op ir.Op)) (read, readBack bool) {
 	t.Helper()
 	m := edited(r, program, edit)

@@ -113,7 +113,7 @@ func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
 	return append(entries, e)
 }
 
-// has tells whether an attribute is among entries.
+// has reports whether an attribute is among entries.
 func has(entries []ir.Entry, n ir.AttrName) bool {
 	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
 }

@@ -294,7 +294,7 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 	return b.define(a.name, v, 1)
 }
 
-// visible tells whether a name means a value here.
+// visible reports whether a name means a value here.
 func (b *builder) visible(t syntax.Token) bool {
 	return b.r.scopes.Lookup(b.slot(t)) != nil
 }

@@ -52,7 +52,7 @@ func (b *builder) keepEnding(props, attrs ir.Dict) {
 	b.r.endings[b.tail.ID] = e
 }
 
-// typesFrom tells whether all types of a layout stand at a token or behind.
+// typesFrom reports whether all types of a layout stand at a token or behind.
 func (s *layout) typesFrom(start int) bool {
 	for _, list := range [][]typePlace{s.operandTypes, s.resultTypes} {
 		for _, p := range list {
@@ -64,7 +64,7 @@ func (s *layout) typesFrom(start int) bool {
 	return s.signature != literalType || int(s.literal[0]) >= start
 }
 
-// attrsFrom tells whether all attributes of a layout stand at a token or behind.
+// attrsFrom reports whether all attributes of a layout stand at a token or behind.
 func (s *layout) attrsFrom(start int) bool {
 	for _, p := range s.attrs {
 		if int(p.first) < start {

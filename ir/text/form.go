@@ -55,10 +55,10 @@ type opForm struct {
 	consumed []ir.AttrName
 }
 
-// hasCustom tells whether an operation has a form of its own.
+// hasCustom reports whether an operation has a form of its own.
 func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil }
 
-// says tells whether the form says all of an operation.
+// says reports whether the form says all of an operation.
 func (f *opForm) says(m *ir.Module, op ir.Op) bool {
 	return (f.special == nil || f.special.says == nil || f.special.says(m, op)) && (f.kind == nil || f.kind.says == nil || f.kind.says(m, op))
 }

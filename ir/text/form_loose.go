@@ -95,7 +95,7 @@ type typeScan struct {
 
 func (t *typeScan) at(kind int) bool { return t.next < t.end && t.c.kinds[t.next] == int16(kind) }
 
-// isFunction tells whether the types are one function type.
+// isFunction reports whether the types are one function type.
 func (t *typeScan) isFunction() bool {
 	probe := *t
 	_, ok := probe.typ()

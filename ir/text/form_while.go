@@ -84,9 +84,9 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// carriesAreAlike tells whether the arguments of both regions and the results have the types of the
-// operands, which are the only ones that the form has. MLIR prints it all the same where shapes or
-// quantized elements differ, as they may in what is valid, and cannot read that.
+// carriesAreAlike reports whether the arguments of both regions and the results have the types of
+// the operands, which are the only ones that the form has. MLIR prints it all the same where shapes
+// or quantized elements differ, as they may in what is valid, and cannot read that.
 func carriesAreAlike(m *ir.Module, op ir.Op) bool {
 	alike := func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }
 	for i, v := range m.Operands(op) {

@@ -120,10 +120,10 @@ func (s Statement) Location() ir.Range {
 	return s.parts.at(s.parts.layout.loc)
 }
 
-// Braces tells whether all attributes stand in {…}, as before there was <{…}>.
+// Braces reports whether all attributes stand in {…}, as before there was <{…}>.
 func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
 
-// FunctionTypes tells whether the statement has a function type, although there is a shorter way
+// FunctionTypes reports whether the statement has a function type, although there is a shorter way
 // for its types.
 func (s Statement) FunctionTypes() bool {
 	l := s.parts.layout

@@ -98,7 +98,7 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// losesTypes tells whether a custom form leaves out a type that differs from what it is taken to
+// losesTypes reports whether a custom form leaves out a type that differs from what it is taken to
 // be. MLIR's printer does so too; its verifier refuses these programs.
 func losesTypes(m *ir.Module, o PrintOptions) (lost bool) {
 	m.Walk(func(op ir.Op) {

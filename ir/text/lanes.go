@@ -56,7 +56,7 @@ func (l *lane) Write(text []byte) (int, error) {
 	return l.out.Write(text)
 }
 
-// mayFork tells whether blocks of the module print the same in stretches: nothing in them is
+// mayFork reports whether blocks of the module print the same in stretches: nothing in them is
 // numbered or collected in the order of the printing. Nor does printing change the Context
 // (TestPrintMakesNothing).
 func (p *printer) mayFork() bool {

@@ -106,7 +106,7 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 	return err
 }
 
-// isFileLoc tells whether a text is loc("file":1:2) in the spelling of the printer, with numbers
+// isFileLoc reports whether a text is loc("file":1:2) in the spelling of the printer, with numbers
 // that are surely in range.
 func isFileLoc(text []byte) bool {
 	const head = `loc("`

@@ -171,7 +171,7 @@ func (x *matcher) matchDict() {
 	}
 }
 
-// present tells whether an optional group is there: its first literal, attribute or operand.
+// present reports whether an optional group is there: its first literal, attribute or operand.
 func (x *matcher) present(group *formItem) bool {
 	items := group.items
 	for items[0].kind == literalItem && len(items[0].words) == 0 {

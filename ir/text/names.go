@@ -149,7 +149,7 @@ func (n *namer) special(op ir.Op) *special {
 	return nil
 }
 
-// named tells whether the results of an operation have names of their own.
+// named reports whether the results of an operation have names of their own.
 func (n *namer) named(op ir.Op) bool {
 	f := formOf(n.m.OpName(op))
 	return f != nil && f.def.ValueNames != nil && !n.generic

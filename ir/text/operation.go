@@ -167,7 +167,7 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	return t.Fail("custom op '" + name + "' is unknown").Try(nearestOp(name))
 }
 
-// misspelledDialect tells whether the name of a dialect is one of those that are known but for
+// misspelledDialect reports whether the name of a dialect is one of those that are known but for
 // signs and capitals.
 func misspelledDialect(dialect string) bool {
 	plain := strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(dialect, "_", ""), "-", ""))

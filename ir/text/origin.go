@@ -157,7 +157,7 @@ func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName 
 	return names
 }
 
-// IsGeneric tells whether an operation is in the generic form in the source.
+// IsGeneric reports whether an operation is in the generic form in the source.
 func IsGeneric(m *ir.Module, op ir.Op) bool { return m.Source.Text[nameOffset(m, op)] == '"' }
 
 // nameOffset is where the name of an operation stands, behind its results.

@@ -67,8 +67,8 @@ func (p *printer) operandList(op ir.Op, def *ir.OpDef, index int) []ir.Value {
 	return operands[index : len(operands)-(len(def.Operands)-1-index)]
 }
 
-// shows tells whether an optional group is printed: an attribute in it differs from its default, or
-// there are operands.
+// shows reports whether an optional group is printed: an attribute in it differs from its default,
+// or there are operands.
 func (p *printer) shows(op ir.Op, group *formItem) bool {
 	for i := range group.items {
 		switch item := &group.items[i]; item.kind {
@@ -97,7 +97,7 @@ func (p *printer) attrDict(op ir.Op, f *opForm) {
 	p.looseDict(p.sorted(entries, attrs))
 }
 
-// isPreset tells whether an attribute is at its default.
+// isPreset reports whether an attribute is at its default.
 func (p *printer) isPreset(def *ir.OpDef, e ir.Entry) bool {
 	d := def.Attr(e.Name)
 	return d != nil && p.m.Preset(d) == e.Attr

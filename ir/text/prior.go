@@ -121,7 +121,7 @@ func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where strin
 	return err.Try("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
 }
 
-// hasShortTypes tells whether the statement says its types in a shorter way than as a function
+// hasShortTypes reports whether the statement says its types in a shorter way than as a function
 // type, which may stand there: the type of the result is that of operands as well.
 func (s *layout) hasShortTypes() bool {
 	if s.form == nil || s.quoted || s.form.kind == nil || s.form.kind.short == nil || len(s.operands) == 0 {
@@ -153,7 +153,7 @@ func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Ty
 	return has
 }
 
-// differsInElements tells whether operand i of an operation may have a type, where another is
+// differsInElements reports whether operand i of an operation may have a type, where another is
 // written, but for what promotion sees to. The bounds of a clamp and the predicate of a select may
 // be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
 func (b *builder) differsInElements(op ir.OpName, i int, has, written ir.Type) bool {

@@ -18,11 +18,11 @@ type typeKind struct {
 	to       bool // the word to may stand in the place of an arrow
 	lone     bool // no arrow follows the types, but for that of a function type
 
-	// short tells whether types, of operands and then of the only result, can be written in a
+	// short reports whether types, of operands and then of the only result, can be written in a
 	// shorter way than as a function type, and are; nil if the kind leaves no choice.
 	short func(c *ir.Context, types []ir.Type) bool
 
-	// says tells whether the types that are not written are those that follow, which they are in
+	// says reports whether the types that are not written are those that follow, which they are in
 	// what is valid; nil: not looked at.
 	says func(m *ir.Module, op ir.Op) bool
 }
@@ -38,7 +38,7 @@ const (
 	restFunction
 )
 
-// aliased tells whether an alias may stand for the function type.
+// aliased reports whether an alias may stand for the function type.
 func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunction }
 
 // typeKinds are the kinds by the words that forms have for them.
@@ -178,7 +178,7 @@ func printSame(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// areShort tells whether the types of an operation can be written in a shorter way than as a
+// areShort reports whether the types of an operation can be written in a shorter way than as a
 // function type.
 func (p *printer) areShort(op ir.Op, short func(c *ir.Context, types []ir.Type) bool) bool {
 	p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
@@ -267,12 +267,12 @@ func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 
 func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
 
-// givesOperandTypes tells whether the results, if there are any, have the types of the operands.
+// givesOperandTypes reports whether the results, if there are any, have the types of the operands.
 func givesOperandTypes(m *ir.Module, op ir.Op) bool {
 	return m.NumResults(op) == 0 || haveTypes(m, m.Operands(op), m.AppendResultTypes(nil, op))
 }
 
-// haveOneType tells whether all operands have the type of the result.
+// haveOneType reports whether all operands have the type of the result.
 func haveOneType(m *ir.Module, op ir.Op) bool {
 	if m.NumResults(op) == 0 {
 		return false
@@ -286,7 +286,7 @@ func haveOneType(m *ir.Module, op ir.Op) bool {
 	return true
 }
 
-// givesTuple tells whether the result is a tuple of the operands.
+// givesTuple reports whether the result is a tuple of the operands.
 func givesTuple(m *ir.Module, op ir.Op) bool {
 	if m.NumResults(op) != 1 || m.TypeKind(m.Type(m.Result(op, 0))) != ir.TupleType {
 		return false

@@ -169,7 +169,7 @@ func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	return text, ok
 }
 
-// words write an item as the wording of the printer has it, and tell whether it has it.
+// words write an item as the wording of the printer has it, and report whether it has it.
 
 func (p *printer) wordsOfType(t ir.Type) bool {
 	if p.wording == nil {
@@ -193,7 +193,7 @@ func (p *printer) wordsOfAttr(a ir.Attr) bool {
 	return ok
 }
 
-// holds tells whether a long constant is the text of the statement's, as it stands there.
+// holds reports whether a long constant is the text of the statement's, as it stands there.
 func (w *Wording) holds(b ir.Blob) bool {
 	text := w.src[w.literal.Start:w.literal.End]
 	at := bytes.IndexByte(text, '"') + 1

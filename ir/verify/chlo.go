@@ -78,7 +78,7 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 	return out
 }
 
-// isBounded tells whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp,
+// isBounded reports whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp,
 // isStaticOrBoundedDynamicTensor).
 func (c *check) isBounded(t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil

@@ -127,8 +127,8 @@ func started(c *check) ([]inferred, *fault) {
 	return typed(c.m.Future(yields)), nil
 }
 
-// same tells whether two types are the same, but for elements that are yet to be promoted: those of
-// tensors, for stablehlo.convert takes nothing else.
+// same reports whether two types are the same, but for elements that are yet to be promoted: those
+// of tensors, for stablehlo.convert takes nothing else.
 func (c *check) same(a, b ir.Type) bool {
 	parts, _ := c.m.Parts(a)
 	switch {
@@ -140,12 +140,12 @@ func (c *check) same(a, b ir.Type) bool {
 	return len(parts) > 0 && c.alike(a, b, c.same)
 }
 
-// isPromoted tells whether values of a type take part in promotion.
+// isPromoted reports whether values of a type take part in promotion.
 func (c *check) isPromoted(t ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) || c.m.TypeKind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
 }
 
-// alike tells whether two types that are no shaped ones have the same parts, by an equivalence.
+// alike reports whether two types that are no shaped ones have the same parts, by an equivalence.
 func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
 	x, inputs := c.m.Parts(a)
 	y, others := c.m.Parts(b)

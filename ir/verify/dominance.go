@@ -36,7 +36,7 @@ func (r *run) leak(op ir.Op) *fault {
 	return f
 }
 
-// leaks tells whether anything that is isolated uses a value from outside.
+// leaks reports whether anything that is isolated uses a value from outside.
 func (r *run) leaks() (found bool) {
 	finder := r.finder()
 	r.m.Walk(func(op ir.Op) { found = found || r.isApart(op) && finder.Outside(op, r.isApart) != 0 })

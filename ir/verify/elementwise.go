@@ -133,7 +133,7 @@ const (
 	anyFloat
 )
 
-// sameFloatly tells whether tensors have compatible shapes and the same elements
+// sameFloatly reports whether tensors have compatible shapes and the same elements
 // (TypeInference.cpp, compatibleShapeAndElementType).
 func (c *check) sameFloatly(a, b ir.Type, floats floatRule) bool {
 	if !mayBeOneShape(c.m.Context, a, b) {

@@ -52,7 +52,7 @@ func (r *run) readAll() bool {
 	return true
 }
 
-// report notes a fault, and tells whether there is none.
+// report notes a fault, and reports whether there is none.
 func (r *run) report(op ir.Op, f *fault) bool {
 	if f == nil {
 		return true
@@ -64,7 +64,7 @@ func (r *run) report(op ir.Op, f *fault) bool {
 	return false
 }
 
-// stops tells whether enough has been found in the isolated operation at hand: the reference
+// stops reports whether enough has been found in the isolated operation at hand: the reference
 // reports one fault of each, for it looks at them in parallel (Verifier.cpp, verifyOnExit).
 func (r *run) stops() bool { return r.options.AsReference && len(r.found) > r.earlier }
 
@@ -132,7 +132,7 @@ func (r *run) isolated(op ir.Op) bool {
 	return ok
 }
 
-// isApart tells whether an operation has regions that see nothing from outside.
+// isApart reports whether an operation has regions that see nothing from outside.
 func (r *run) isApart(op ir.Op) bool {
 	rule := ruleOf(r.m.OpName(op))
 	return rule != nil && rule.isolated && r.m.FirstRegion(op) != 0

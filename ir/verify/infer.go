@@ -82,7 +82,7 @@ func (c *check) inference() *fault {
 	return f
 }
 
-// A comparison tells whether results are what was inferred.
+// A comparison reports whether results are what was inferred.
 type comparison func(c *check, types []inferred) bool
 
 // hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp
@@ -99,7 +99,7 @@ func hloCompatible(c *check, types []inferred) bool {
 	return true
 }
 
-// fits tells whether a type may be the inferred one.
+// fits reports whether a type may be the inferred one.
 func (c *check) fits(t *inferred, actual ir.Type) bool {
 	if t.typ != 0 {
 		return c.compatibleTypes(t.typ, actual)

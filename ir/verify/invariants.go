@@ -168,7 +168,7 @@ func (c *check) unread() *fault {
 	return c.attributeKinds()
 }
 
-// hasProperties tells whether an operation is written in generic form, with properties:
+// hasProperties reports whether an operation is written in generic form, with properties:
 // "stablehlo.iota"() <{…}>. Of a module without a text none is.
 func (c *check) hasProperties() bool {
 	if c.m.Source == nil || c.m.Source.Binary {
@@ -254,7 +254,7 @@ func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault 
 	return opFault(what, " #", itoa(i), " must be ", variadic, r.Words(), ", but got ", c.spelled(t))
 }
 
-// admitted tells whether a type satisfies the constraint, as far as elements count.
+// admitted reports whether a type satisfies the constraint, as far as elements count.
 func (c *check) admitted(r *valueRule, t ir.Type) bool {
 	if c.elements == ignored {
 		return r.AdmitsContainer(c.m.Context, t)

@@ -67,7 +67,7 @@ func parseMatch(words string, def *ir.OpDef) match {
 	panic("verify: no relation '" + relation + "'")
 }
 
-// all tells whether a relation holds between the first of some values and each other.
+// all reports whether a relation holds between the first of some values and each other.
 func (c *check) all(operands, results []int, holds func(c *check, a, b ir.Type) bool) bool {
 	var first ir.Type
 	for _, i := range operands {
@@ -89,7 +89,7 @@ func (c *check) all(operands, results []int, holds func(c *check, a, b ir.Type) 
 	return true
 }
 
-// sameSizes tells whether lists among the attributes have the same length.
+// sameSizes reports whether lists among the attributes have the same length.
 func sameSizes(names ...string) func(c *check) bool {
 	return func(c *check) bool {
 		n := len(c.ints(names[0]))

@@ -39,7 +39,7 @@ func (m *memo) homes(values int) []int32 {
 	return m.homeless
 }
 
-// speaks tells whether a dialect checks an attribute in a dictionary.
+// speaks reports whether a dialect checks an attribute in a dictionary.
 func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
 	spoken, ok := m.spoken[d]
 	if !ok {
@@ -51,7 +51,7 @@ func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
 	return spoken
 }
 
-// remembered tells whether an operation equals one that was legal, but for what surrounds it.
+// remembered reports whether an operation equals one that was legal, but for what surrounds it.
 func (r *run) remembered(op ir.Op, rule *rule) bool {
 	return r.describe(op, rule) && r.memo.legal.Has(r.memo.key)
 }

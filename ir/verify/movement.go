@@ -163,7 +163,7 @@ func dynamicReshape(c *check) *fault {
 	return c.quantizedReshape(operand, result)
 }
 
-// anyQuantized tells whether a type has quantized elements.
+// anyQuantized reports whether a type has quantized elements.
 func (c *check) anyQuantized(types ...ir.Type) bool {
 	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
 }

@@ -76,7 +76,7 @@ func isPart(c *check) bool { return c.m.PartType(c.operandType(0)) == c.resultTy
 
 func hasParts(c *check) bool { return c.m.PartType(c.resultType(0)) == c.operandType(0) }
 
-// mayFail tells whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
+// mayFail reports whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
 func (c *check) mayFail() bool {
 	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.TypeKind(t) == ir.OpaqueType })
 }

@@ -114,7 +114,7 @@ func (c *check) scalarSpelled(t ir.Type, scalar bool) string {
 	return "'tensor<" + c.m.TypeString(c.element(t)) + ">'"
 }
 
-// promotable tells whether elements may be promoted to others (TypeInference.cpp,
+// promotable reports whether elements may be promoted to others (TypeInference.cpp,
 // isPromotableElementType): the same kind, no wider; floats of any width.
 func (c *check) promotable(from, to ir.Type) bool {
 	ctx := c.m.Context
@@ -308,12 +308,12 @@ func sorts(c *check) *fault {
 	return nil
 }
 
-// isScalarOver tells whether a type is the scalar tensor over an element, without encoding.
+// isScalarOver reports whether a type is the scalar tensor over an element, without encoding.
 func (c *check) isScalarOver(t, element ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignored || c.element(t) == element)
 }
 
-// isTruth tells whether a type is tensor<i1>.
+// isTruth reports whether a type is tensor<i1>.
 func (c *check) isTruth(t ir.Type) bool {
 	dims := c.m.Dims(t)
 	return dims != nil && len(dims) == 0 && (c.elements == ignored || isPred(c.m.Context, c.element(t)))

@@ -31,7 +31,7 @@ func (r *run) remedy(f finding) string {
 	return ""
 }
 
-// alike tells whether the shapes of operands and results of an operation are the same.
+// alike reports whether the shapes of operands and results of an operation are the same.
 func (r *rule) alike() bool {
 	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
 }

@@ -52,7 +52,7 @@ func init() {
 	}
 }
 
-// shapedTypes tells whether all of some types have shapes, and whether none has.
+// shapedTypes reports whether all of some types have shapes, and whether none has.
 func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	all, none = true, true
 	for _, t := range types {
@@ -65,7 +65,7 @@ func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	return all, none
 }
 
-// mayHaveOneShape tells whether types may all have the same shape (TypeUtilities.cpp,
+// mayHaveOneShape reports whether types may all have the same shape (TypeUtilities.cpp,
 // verifyCompatibleShapes): where the dimension is known, it is the same.
 func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 	all, none := shapedTypes(c, types)
@@ -279,7 +279,7 @@ func compatibleOperandElements(c *check) *fault {
 	return nil
 }
 
-// compatibleElements tells whether element types are the same, quantized ones but for scales and
+// compatibleElements reports whether element types are the same, quantized ones but for scales and
 // zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
 func (c *check) compatibleElements(a, b ir.Type) bool {
 	if c.elements == ignored {
@@ -294,7 +294,8 @@ func (c *check) compatibleElements(a, b ir.Type) bool {
 		(x.Granularity == quant.PerAxis) == (y.Granularity == quant.PerAxis)
 }
 
-// compatibleTypes tells whether types may be the same (Base.cpp, isCompatibleForHloTypeInference):
+// compatibleTypes reports whether types may be the same (Base.cpp,
+// isCompatibleForHloTypeInference):
 // shapes within each other's bounds, and compatible elements.
 func (c *check) compatibleTypes(a, b ir.Type) bool {
 	if a == b {

@@ -25,7 +25,7 @@ func Module(m *ir.Module, o Options) ir.Diagnostics {
 	return r.explained()
 }
 
-// Legal tells whether Module finds nothing. For a module of which it finds something it is much
+// Legal reports whether Module finds nothing. For a module of which it finds something it is much
 // cheaper.
 func Legal(m *ir.Module, o Options) bool { return newRun(m, o).legal() }
 
@@ -87,7 +87,7 @@ func (r *run) checkOf(op ir.Op) *check {
 	return &r.current
 }
 
-// keepsElements tells whether promotion changes no element of an operation: one of quantized
+// keepsElements reports whether promotion changes no element of an operation: one of quantized
 // elements only.
 func (r *run) keepsElements(op ir.Op) bool {
 	operands, results := r.m.Operands(op), r.m.NumResults(op)

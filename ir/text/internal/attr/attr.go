@@ -35,7 +35,7 @@ func Of(d *ir.AttrDef) *Syntax { return Named(d.Constraint.Base().String()) }
 // Takes says how many of the tokens are the attribute; 0 if it cannot stand here.
 func (s *Syntax) Takes(t Tokens) int { return s.tokens(t) }
 
-// Whole tells whether the attribute is shown as anywhere else, with its type.
+// Whole reports whether the attribute is shown as anywhere else, with its type.
 func (s *Syntax) Whole() bool { return s.show == nil }
 
 // Append shows an attribute.
@@ -138,7 +138,7 @@ func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) (
 	return list, err
 }
 
-// mayRemember tells whether a text says the same wherever it stands, and is likely to come again.
+// mayRemember reports whether a text says the same wherever it stands, and is likely to come again.
 func mayRemember(said []byte) bool {
 	return len(said) < parts.LongText && !parts.MayNameAlias(said)
 }

@@ -13,8 +13,8 @@ import (
 // Attributes of dialects whose bodies are taken apart. What fields they have is said by
 // ir.FieldDefs.
 
-// structuredName tells whether the body of a dialect's type or attribute is taken apart; any other
-// body is one opaque text.
+// structuredName reports whether the body of a dialect's type or attribute is taken apart; any
+// other body is one opaque text.
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")

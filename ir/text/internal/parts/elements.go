@@ -127,7 +127,7 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	return r.c.Sparse(t, places, values.attr(r.c, r.c.Tensor(values.dims, r.c.ElementType(t)))), nil
 }
 
-// pairUp tells whether a sparse literal has as many values as indices, each index of as many
+// pairUp reports whether a sparse literal has as many values as indices, each index of as many
 // numbers as the shape has dimensions.
 func pairUp(indices, values []int64, rank int64) bool {
 	fit := len(indices) == 2 && indices[1] == rank || len(indices) == 1 && rank == 1

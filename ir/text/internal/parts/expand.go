@@ -54,7 +54,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 	return out.String(), nil
 }
 
-// isAlias tells whether the sign at an offset begins an alias, whose name has an end, and not an
+// isAlias reports whether the sign at an offset begins an alias, whose name has an end, and not an
 // attribute or a type of a dialect, the number of a result, or an operator.
 func isAlias(src []byte, at, end int) bool {
 	switch {

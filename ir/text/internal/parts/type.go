@@ -38,7 +38,7 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	return t, nil
 }
 
-// namesAlias tells whether a part may refer to an alias, or to the other mentions of a distinct
+// namesAlias reports whether a part may refer to an alias, or to the other mentions of a distinct
 // attribute, so that its text alone does not say what it means.
 func namesAlias(src []byte, p syntax.Part) bool {
 	for i, t := range p.Tokens.All() {
@@ -336,7 +336,7 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	return r.c.MemRef(d.sizes, element, tail...), nil
 }
 
-// isSpace tells whether an attribute may say where memory is, or how it is laid out
+// isSpace reports whether an attribute may say where memory is, or how it is laid out
 // (BuiltinTypes.cpp, isSupportedMemorySpace).
 func isSpace(kind ir.AttrKind) bool {
 	switch kind {

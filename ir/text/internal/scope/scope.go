@@ -123,7 +123,7 @@ func (s *Scopes) Numbered(number int) int32 {
 // Waiting is how many uses wait for their definition, or have; see Use.
 func (s *Scopes) Waiting() int { return len(s.pending) }
 
-// IsWaiting tells whether a use waits for its definition.
+// IsWaiting reports whether a use waits for its definition.
 func (s *Scopes) IsWaiting() bool { return len(s.waiting) > 0 }
 
 // Belong gives the uses from the first on, in the order in which they came, the operation that they
@@ -134,7 +134,7 @@ func (s *Scopes) Belong(first int, op ir.Op) {
 	}
 }
 
-// fits tells whether names with a number are kept by it.
+// fits reports whether names with a number are kept by it.
 func (s *Scopes) fits(number int) bool {
 	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }

@@ -95,14 +95,14 @@ func matches(pattern string) func([]byte) bool {
 	return func(text []byte) bool { return re().Match(head(text)) }
 }
 
-// isBinary tells whether a text that cannot be read looks like none. A comment may hold anything.
+// isBinary reports whether a text that cannot be read looks like none. A comment may hold anything.
 func isBinary(text []byte) bool { return bytes.IndexByte(text[:min(len(text), 512)], 0) >= 0 }
 
 func holdsBytecode(text []byte) bool {
 	return isBinary(text) && bytes.Contains(head(text), []byte("ML\xefR"))
 }
 
-// isUTF16 tells whether every second byte of the beginning is zero, from the first or the second
+// isUTF16 reports whether every second byte of the beginning is zero, from the first or the second
 // on.
 func isUTF16(from int) func(text []byte) bool {
 	return func(text []byte) bool {

@@ -208,7 +208,7 @@ func skipArrow(src []byte, i int) int {
 	return i + 1
 }
 
-// follows tells whether a byte stands at i, which may be the end.
+// follows reports whether a byte stands at i, which may be the end.
 func follows(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
 
 // skipType is skipBalanced for the < of a type, whose usual text is short and flat.

@@ -144,7 +144,7 @@ func (s *scanner) startsDictionary(first int) bool {
 	return false
 }
 
-// namesAttribute tells whether a word that is alone in braces, which close at an offset, is the
+// namesAttribute reports whether a word that is alone in braces, which close at an offset, is the
 // name of an attribute and not an operation.
 func (s *scanner) namesAttribute(first, end, closing int) bool {
 	word := s.src[first:end]
@@ -166,7 +166,7 @@ func (s *scanner) namesAttribute(first, end, closing int) bool {
 // mpmd/ir/ops.td).
 var bodyEnds = map[string]bool{"sdy.return": true, "mpmd.return": true}
 
-// isBareOperation tells whether a word that stands alone in braces is an operation of an unknown
+// isBareOperation reports whether a word that stands alone in braces is an operation of an unknown
 // dialect (gpu.barrier) and not the name of an attribute: it has a line of its own, as MLIR prints
 // one, where a body may begin.
 func (s *scanner) isBareOperation(first, end int) bool {
@@ -178,7 +178,7 @@ func (s *scanner) isBareOperation(first, end int) bool {
 	return false
 }
 
-// standsForBody tells whether a word behind the brace that follows the name of an operation is
+// standsForBody reports whether a word behind the brace that follows the name of an operation is
 // another operation that stands for a body, linalg.map { arith.addf } …: one that could not stand
 // there alone.
 func (s *scanner) standsForBody(word []byte) bool {
@@ -186,7 +186,8 @@ func (s *scanner) standsForBody(word []byte) bool {
 	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
 
-// endsBehind tells whether a brace closes at an offset, or behind the dictionary that begins there:
+// endsBehind reports whether a brace closes at an offset, or behind the dictionary that begins
+// there:
 // what goes on is no operation that stands for a body.
 func (s *scanner) endsBehind(i int) bool {
 	if s.at(i) == '}' {
@@ -213,7 +214,7 @@ func (s *scanner) bracket(i int) (Kind, int) {
 	return grammar.MLIRLIST, end
 }
 
-// namesValue tells whether % or ^ stands in text outside of strings.
+// namesValue reports whether % or ^ stands in text outside of strings.
 func namesValue(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {

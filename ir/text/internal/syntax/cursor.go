@@ -13,7 +13,7 @@ type Cursor struct {
 // NewCursor makes a cursor at the beginning of a part of a source.
 func NewCursor(src []byte, p Part) *Cursor { return &Cursor{Part: p, Src: src} }
 
-// At tells whether the next event enters a rule.
+// At reports whether the next event enters a rule.
 func (c *Cursor) At(rule int) bool { return c.Part.Plan.Events[c.Event] == grammar.Enter(rule) }
 
 // Enter goes into a rule if it is next.

@@ -36,8 +36,8 @@ func (s *statement) head() (node int32) {
 	return s.operands(node)
 }
 
-// nextBegins tells whether the results of the next statement stand behind the name of an operation,
-// as value tells it.
+// nextBegins reports whether the results of the next statement stand behind the name of an
+// operation, as value tells it.
 func (s *scanner) nextBegins() bool {
 	if s.prev != grammar.MLIROTHER || s.at(s.pos) != ' ' || s.at(s.pos+1) != '%' {
 		return false

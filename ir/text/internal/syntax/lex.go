@@ -8,7 +8,8 @@ import (
 
 // What single tokens say.
 
-// NameByte tells whether a byte belongs to the name of a value, a block, an operation or an alias.
+// NameByte reports whether a byte belongs to the name of a value, a block, an operation or an
+// alias.
 func NameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
@@ -21,7 +22,7 @@ func NameEnd(src []byte, at int) int {
 	return at
 }
 
-// IsBlank tells whether a byte is a blank.
+// IsBlank reports whether a byte is a blank.
 func IsBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
 // Unquote is the value of a string literal, quotes included. MLIR knows \" \\ \n \t and \HH.

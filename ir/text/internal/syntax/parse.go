@@ -64,7 +64,7 @@ func (p *Parser) statements() *Error {
 	return nil
 }
 
-// startsStatement tells whether a statement may begin with this byte.
+// startsStatement reports whether a statement may begin with this byte.
 func startsStatement(c byte) bool {
 	return is(c, cLetter) || c == '%' || c == '"' || c == '^' || c == '#' || c == '!'
 }

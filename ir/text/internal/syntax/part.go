@@ -390,7 +390,7 @@ func (s *partScanner) extended(i int) (Kind, int) {
 	return grammar.MLIRBANG, end
 }
 
-// structuredName tells whether the name before belongs to a body that the reader takes apart.
+// structuredName reports whether the name before belongs to a body that the reader takes apart.
 func (s *partScanner) structuredName() bool {
 	start := s.pos
 	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {

@@ -181,8 +181,8 @@ func (s *scanner) value(i int) (Kind, int) {
 	return grammar.MLIRVALUE, end
 }
 
-// bindsCounter tells whether the name that ends here is that of the counter of a loop: scf.for %i =
-// …, scf.for unsigned %i = …, and affine.for %i loc(…) = ….
+// bindsCounter reports whether the name that ends here is that of the counter of a loop: scf.for %i
+// = …, scf.for unsigned %i = …, and affine.for %i loc(…) = ….
 func (s *scanner) bindsCounter(end int) bool {
 	if s.prev != grammar.MLIROTHER && !(s.other && s.prev == grammar.MLIRWORD && !s.mayStart(true)) {
 		return false
@@ -208,8 +208,8 @@ func (s *scanner) bindsCounter(end int) bool {
 	return bytes.IndexByte(word, '.') < 0
 }
 
-// bindsNames tells whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i is
-// behind the parenthesis.
+// bindsNames reports whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i
+// is behind the parenthesis.
 func (s *scanner) bindsNames(i int) bool {
 	for {
 		if i = skipBlanks(s.src, i); s.at(i) != '%' {
@@ -228,7 +228,7 @@ func (s *scanner) bindsNames(i int) bool {
 	}
 }
 
-// definesResults tells whether the names from the end of the first on are the results of a
+// definesResults reports whether the names from the end of the first on are the results of a
 // statement:
 // `:2 =`, `, %b = `.
 func (s *scanner) definesResults(i int) bool {
@@ -255,8 +255,8 @@ func (s *scanner) definesResults(i int) bool {
 	}
 }
 
-// mayStart tells whether the token before may end a statement, so that one may start here. MLIR has
-// no terminator; a statement that ended without a type is told from one that goes on by a line
+// mayStart reports whether the token before may end a statement, so that one may start here. MLIR
+// has no terminator; a statement that ended without a type is told from one that goes on by a line
 // break (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind
 // the bare name of an operation whose form is not known: `gpu.barrier`.
 func (s *scanner) mayStart(afterBreak bool) bool {
@@ -301,11 +301,11 @@ func endingOf(k Kind) ending {
 	return goesOn
 }
 
-// EndsText tells whether the text of an operation whose form is not known may end with a token:
+// EndsText reports whether the text of an operation whose form is not known may end with a token:
 // whether a statement may follow it.
 func EndsText(k Kind) bool { e := endingOf(k); return e != goesOn && e != endsLabel }
 
-// atBreak tells whether the next token stands on another line.
+// atBreak reports whether the next token stands on another line.
 func (s *scanner) atBreak() bool {
 	return bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
 }
@@ -365,15 +365,15 @@ func (s *scanner) distinct(end int) (Kind, int) {
 	return grammar.MLIRATTR, at
 }
 
-// operationPlace tells whether an operation name may stand here.
+// operationPlace reports whether an operation name may stand here.
 func (s *scanner) operationPlace() bool {
 	return s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRAPPLIES || s.mayStart(false)
 }
 
-// goesOn tells whether the name of an operation without its dialect, such as constant, is a word of
-// an operation whose form is not known: it follows another word or an attribute on the same line,
-// as in `memref.global "private" constant @a`. No form has the word return, which is the end of a
-// function.
+// goesOn reports whether the name of an operation without its dialect, such as constant, is a word
+// of an operation whose form is not known: it follows another word or an attribute on the same
+// line, as in `memref.global "private" constant @a`. No form has the word return, which is the end
+// of a function.
 func (s *scanner) goesOn(text []byte) bool {
 	if !s.other || s.prev != grammar.MLIRWORD && s.prev != grammar.MLIRSTRING && s.prev != grammar.MLIRANGLE {
 		return false

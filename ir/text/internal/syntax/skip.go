@@ -81,7 +81,7 @@ func skipValue(src []byte, i int) (end int, number int32) {
 // mostDigits have the numbers that are payloads.
 const mostDigits = 7
 
-// isScalarWord tells whether a word is a type by itself: i32, ui8, bf16, f8E4M3FN, index, none.
+// isScalarWord reports whether a word is a type by itself: i32, ui8, bf16, f8E4M3FN, index, none.
 func isScalarWord(w []byte) bool {
 	switch w[0] {
 	case 'i':

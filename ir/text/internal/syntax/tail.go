@@ -94,7 +94,7 @@ func (t *tails) find(from int32, text []byte) (id int, hash uint64) {
 	return 0, hash
 }
 
-// room tells whether a tail of a length may be kept.
+// room reports whether a tail of a length may be kept.
 func (t *tails) room(length int) bool {
 	return len(t.list) < maxTails && t.bytes+length <= maxTailBytes
 }
@@ -131,7 +131,7 @@ type attempt struct {
 	hash  uint64
 }
 
-// tailPlace tells whether a tail may begin behind the last token: all operands have been read, as
+// tailPlace reports whether a tail may begin behind the last token: all operands have been read, as
 // far as the bytes show.
 func (s *scanner) tailPlace(last Kind) bool {
 	next := skipBlanks(s.src, s.pos)
@@ -237,7 +237,7 @@ func (s *statement) keepTail(try attempt, tokens []Token) {
 	p.cache.tails.add(n)
 }
 
-// closed tells whether a token ends a tail and needed no byte behind its own to be told.
+// closed reports whether a token ends a tail and needed no byte behind its own to be told.
 func (s *scanner) closed(t Token, end int) bool {
 	if t.End != end {
 		return false

@@ -121,7 +121,7 @@ func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	p.Str("]")
 }
 
-// saysMap tells whether an attribute is a map or a set over the operands from one on.
+// saysMap reports whether an attribute is a map or a set over the operands from one on.
 func saysMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
 	return func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, name)

@@ -135,7 +135,8 @@ func (x *places) atom(first bool) *ir.Affine {
 	return ir.AffineNumber(0)
 }
 
-// follows tells whether the number just taken stands after an operand, so that its sign is a minus.
+// follows reports whether the number just taken stands after an operand, so that its sign is a
+// minus.
 func (x *places) follows() bool {
 	at := x.r.Next - 2
 	if at < 0 {

@@ -368,7 +368,7 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// saysAll tells whether the attributes that a template has a place for are there, and as it says
+// saysAll reports whether the attributes that a template has a place for are there, and as it says
 // them.
 func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	def := m.OpDef(op)
@@ -399,7 +399,7 @@ func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	return true
 }
 
-// anchored tells whether {?x:…} is written.
+// anchored reports whether {?x:…} is written.
 func anchored(m *ir.Module, op ir.Op, name string) bool {
 	if valueNamed(m.OpDef(op).Results, name) >= 0 {
 		return m.NumResults(op) > 0

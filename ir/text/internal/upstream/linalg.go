@@ -218,7 +218,7 @@ func mapResults(loops, operand string) (results []*ir.Affine) {
 	return results
 }
 
-// areMaps tells whether an attribute is mapsOf, which a printer must not make: several share the
+// areMaps reports whether an attribute is mapsOf, which a printer must not make: several share the
 // Context.
 func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {

@@ -73,7 +73,7 @@ func (r *reader) constants() (values []int64) {
 	}
 }
 
-// fits tells whether as many of the numbers are values as there are.
+// fits reports whether as many of the numbers are values as there are.
 func fits(static []int64, dynamic []ir.Value) bool {
 	n := 0
 	for _, s := range static {
@@ -101,8 +101,8 @@ func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 	p.Str(brackets[1:])
 }
 
-// saysNumbers tells whether the attributes of some names are there, each with as many unknown sizes
-// as a list has values.
+// saysNumbers reports whether the attributes of some names are there, each with as many unknown
+// sizes as a list has values.
 func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
 	for i, name := range names {
 		if a := property(m, op, name); a == 0 || !fits(m.Ints(a), lists[i]) {

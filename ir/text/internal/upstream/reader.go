@@ -18,7 +18,7 @@ type reader struct {
 	depth int // of brackets
 }
 
-// deeper tells whether there may be another bracket inside of those at hand, and counts it.
+// deeper reports whether there may be another bracket inside of those at hand, and counts it.
 func (r *reader) deeper() bool {
 	if r.depth++; r.depth > syntax.MaxNesting {
 		r.fail("fewer brackets inside of one another")
@@ -89,7 +89,7 @@ func (r *reader) wantWord(w string) {
 	}
 }
 
-// atValue tells whether a name of a value is next. The scanner takes one before a colon or an
+// atValue reports whether a name of a value is next. The scanner takes one before a colon or an
 // equals sign for that of an argument.
 func (r *reader) atValue() bool {
 	k := r.kind()

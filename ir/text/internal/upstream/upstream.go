@@ -17,7 +17,7 @@ type Form struct {
 	read  func(r *reader)
 	print func(p Printer, op ir.Op)
 
-	// says tells whether the form says all of an operation; nil: always. What it cannot say is
+	// says reports whether the form says all of an operation; nil: always. What it cannot say is
 	// printed in the generic form.
 	says func(m *ir.Module, op ir.Op) bool
 	// ends is the terminator that is made where a region has none; none if it is empty.
@@ -141,7 +141,7 @@ func (f *Form) Read(s Source) (*Statement, *syntax.Error) {
 // Print writes an operation.
 func (f *Form) Print(p Printer, op ir.Op) { f.print(p, op) }
 
-// Says tells whether the form says all of an operation.
+// Says reports whether the form says all of an operation.
 func (f *Form) Says(m *ir.Module, op ir.Op) bool { return f.says == nil || f.says(m, op) }
 
 // ArgName is what argument i of the first block of a region of an operation is called; empty if it
@@ -174,7 +174,7 @@ type Printer interface {
 	ArgLoc(v ir.Value)
 	// Region writes { … }.
 	Region(r ir.Region, show Shown)
-	// Stays tells whether the text of a region stays as it is in the source.
+	// Stays reports whether the text of a region stays as it is in the source.
 	Stays(r ir.Region) bool
 	// Entries writes attributes in braces, if there are any.
 	Entries(list []ir.Entry)

@@ -24,7 +24,7 @@ type Finder struct {
 	order map[ir.Op]int // positions in their blocks, of blocks that have been asked for
 }
 
-// New is a Finder; graph tells whether the order means nothing in the regions of an operation.
+// New is a Finder; graph reports whether the order means nothing in the regions of an operation.
 func New(m *ir.Module, graph func(op ir.Op) bool) *Finder {
 	return &Finder{m, graph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
@@ -82,7 +82,7 @@ func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 	return 0
 }
 
-// reachesOut tells whether an operation uses a value from outside of a region.
+// reachesOut reports whether an operation uses a value from outside of a region.
 func (d *Finder) reachesOut(op ir.Op, limit ir.Region) bool {
 	for _, v := range d.m.Operands(op) {
 		if _, at := d.definedIn(v); d.m.BlockRegion(at) != limit && !d.encloses(limit, d.m.BlockRegion(at)) {
@@ -101,7 +101,7 @@ func (d *Finder) tree(region ir.Region) *ir.Dominators {
 	return t
 }
 
-// reaches tells whether control can reach a block.
+// reaches reports whether control can reach a block.
 func (d *Finder) reaches(b ir.Block) bool {
 	region := d.m.BlockRegion(b)
 	if d.m.FirstBlock(region) == b {
@@ -122,8 +122,8 @@ func (d *Finder) operands(op ir.Op) (Use, bool) {
 	return Use{}, false
 }
 
-// dominates tells whether a value is defined wherever control reaches an operation (Dominance.cpp,
-// properlyDominates).
+// dominates reports whether a value is defined wherever control reaches an operation
+// (Dominance.cpp, properlyDominates).
 func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
 	m := d.m
 	def, block := d.definedIn(v)
@@ -159,7 +159,7 @@ func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 	return 0, b
 }
 
-// unordered tells whether uses may come before definitions in a region (Dominance.cpp,
+// unordered reports whether uses may come before definitions in a region (Dominance.cpp,
 // hasSSADominance).
 func (d *Finder) unordered(region ir.Region) bool {
 	return d.graph(d.m.RegionOp(region))
@@ -213,7 +213,7 @@ func (d *Finder) definition(v ir.Value, op ir.Op) Use {
 	return Use{Definition: def, Where: "operand defined here" + where}
 }
 
-// encloses tells whether a region is around another.
+// encloses reports whether a region is around another.
 func (d *Finder) encloses(outer, inner ir.Region) bool {
 	for region := inner; region != 0; {
 		b := d.m.Block(d.m.RegionOp(region))

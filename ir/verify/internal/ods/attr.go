@@ -11,7 +11,7 @@ import (
 // An Attr is a constraint on an inherent attribute (StablehloAttrs.td, StablehloEnums.td,
 // CommonAttrConstraints.td).
 type Attr struct {
-	// Stored tells whether the attribute can be a property at all: of that C++ class. What cannot
+	// Stored reports whether the attribute can be a property at all: of that C++ class. What cannot
 	// is refused while <{…}> is read.
 	Stored func(c *ir.Context, a ir.Attr) bool
 	valid  func(c *ir.Context, a ir.Attr) bool // nil: all that can be stored
@@ -27,7 +27,7 @@ func AttrNamed(name string) Attr {
 	return a
 }
 
-// Admits tells whether an attribute satisfies the constraint.
+// Admits reports whether an attribute satisfies the constraint.
 func (k *Attr) Admits(c *ir.Context, a ir.Attr) bool {
 	return k.Stored(c, a) && (k.valid == nil || k.valid(c, a))
 }

@@ -205,10 +205,10 @@ func (a *alternative) spelled() string {
 	return a.words + " of " + strings.Join(list, " or ") + " values"
 }
 
-// Admits tells whether a type satisfies the constraint.
+// Admits reports whether a type satisfies the constraint.
 func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compared) }
 
-// AdmitsContainer tells whether a type satisfies the constraint but for its elements.
+// AdmitsContainer reports whether a type satisfies the constraint but for its elements.
 func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignored) }
 
 // An elementsMode says what becomes of element types.
@@ -248,7 +248,7 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bo
 	return false
 }
 
-// admitsParts tells whether all parts of a tuple, and of tuples in it, are admitted
+// admitsParts reports whether all parts of a tuple, and of tuples in it, are admitted
 // (CommonTypeConstraints.td, NestedTupleOf).
 func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMode) bool {
 	parts, _ := c.Parts(t)
@@ -323,7 +323,7 @@ func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && c.Elem(t) == e }
 }
 
-// scalarThat tells whether a type is one of some elements.
+// scalarThat reports whether a type is one of some elements.
 func scalarThat(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
 	var set [256]bool
 	for e := range set {

@@ -47,7 +47,7 @@ func Of(c *ir.Context, t ir.Type) *Type {
 	return q
 }
 
-// SameStorage tells whether two are stored in the same type: i8 is that of both i8 and u8.
+// SameStorage reports whether two are stored in the same type: i8 is that of both i8 and u8.
 func (q *Type) SameStorage(o *Type) bool {
 	return q.Storage.Width == o.Storage.Width && q.Storage.Explicit == o.Storage.Explicit && (!q.Storage.Explicit || q.Storage.Signed == o.Storage.Signed)
 }
@@ -77,7 +77,7 @@ func (q *Type) read(said *ir.Quantization) {
 // StableHLO_UniformQuantizedSignedInt); si8 is not among it.
 var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 
-// Is tells whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
+// Is reports whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
 // isValidStablehloQuantizedElementType; spec.md#quantized-types C7, C8).
 func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
@@ -94,7 +94,7 @@ func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	}
 }
 
-// ValidAxis tells whether the axis of a tensor's elements fits its shape (Base.cpp,
+// ValidAxis reports whether the axis of a tensor's elements fits its shape (Base.cpp,
 // isValidQuantizedDimension; spec.md#quantized-types C12, C13).
 func ValidAxis(c *ir.Context, t ir.Type) bool {
 	q := Of(c, c.ElementType(t))

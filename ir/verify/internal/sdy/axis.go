@@ -22,7 +22,7 @@ func (a Axis) end(m *Mesh) int64 {
 	return m.SizeOf(a)
 }
 
-// contains tells whether another axis is this one or a part of it.
+// contains reports whether another axis is this one or a part of it.
 func (a Axis) contains(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
@@ -33,7 +33,7 @@ func (a Axis) contains(b Axis) bool {
 	return b.isPart() && a.Pre <= b.Pre && a.after() >= b.after()
 }
 
-// overlaps tells whether two axes have devices in common.
+// overlaps reports whether two axes have devices in common.
 func (a Axis) overlaps(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
@@ -44,7 +44,7 @@ func (a Axis) overlaps(b Axis) bool {
 	return a.Pre < b.after() && b.Pre < a.after()
 }
 
-// isSuffixOf tells whether an axis is the end of another one.
+// isSuffixOf reports whether an axis is the end of another one.
 func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
 
 // before is what is left of an axis when its end is taken away; false if nothing is
@@ -59,7 +59,7 @@ func (a Axis) before(end Axis) (Axis, bool) {
 	return Axis{a.Name, a.pre(), end.pre() / a.pre()}, true
 }
 
-// canMerge tells whether an axis begins where this one ends.
+// canMerge reports whether an axis begins where this one ends.
 func (a Axis) canMerge(b Axis) bool {
 	return a.Name == b.Name && a.isPart() && b.isPart() && a.after() == b.Pre
 }
@@ -99,7 +99,7 @@ func (m *Mesh) compare(a, b Axis) int {
 	return 0
 }
 
-// Equal tells whether two meshes are the same; nil is the same as nil only.
+// Equal reports whether two meshes are the same; nil is the same as nil only.
 func (m *Mesh) Equal(o *Mesh) bool {
 	if m == nil || o == nil {
 		return m == o
@@ -107,7 +107,7 @@ func (m *Mesh) Equal(o *Mesh) bool {
 	return m.SameAxes(o) && slices.Equal(m.Devices, o.Devices)
 }
 
-// SameAxes tells whether two meshes have the same axes.
+// SameAxes reports whether two meshes have the same axes.
 func (m *Mesh) SameAxes(o *Mesh) bool {
 	return slices.Equal(m.Names, o.Names) && slices.Equal(m.Sizes, o.Sizes)
 }
@@ -174,12 +174,12 @@ func (m *Mesh) String() string {
 	return text + ">"
 }
 
-// equal tells whether two dimensions are sharded the same way.
+// equal reports whether two dimensions are sharded the same way.
 func (d Dim) equal(o Dim) bool {
 	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
 }
 
-// anyDim tells whether something holds for an axis that a dimension is cut along.
+// anyDim reports whether something holds for an axis that a dimension is cut along.
 func (s *Sharding) anyDim(holds func(Axis) bool) bool {
 	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
 }

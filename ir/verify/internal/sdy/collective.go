@@ -144,7 +144,7 @@ func (m Collective) UnreducesSharded(lists [][]Axis) string {
 	return ""
 }
 
-// unreducedAre tells whether the result has some axes more that are not reduced.
+// unreducedAre reports whether the result has some axes more that are not reduced.
 func (m Collective) unreducedAre(more []Axis) bool {
 	return slices.Equal(m.Mesh.sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }

@@ -32,10 +32,10 @@ type Mesh struct {
 	Devices []int64
 }
 
-// IsMaximal tells whether the mesh is one device.
+// IsMaximal reports whether the mesh is one device.
 func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 1 }
 
-// IsEmpty tells whether the mesh has no devices.
+// IsEmpty reports whether the mesh has no devices.
 func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
 
 // Place is the position of an axis; -1 if there is none of that name.
@@ -73,7 +73,7 @@ type Sharding struct {
 	Reduction             string // of what is not reduced: sum, max or min
 }
 
-// IsReplicated tells whether each device has all.
+// IsReplicated reports whether each device has all.
 func (s *Sharding) IsReplicated() bool {
 	for _, d := range s.Dims {
 		if len(d.Axes) > 0 {
@@ -113,7 +113,7 @@ func (r *reader) expect(word string) {
 	}
 }
 
-// more tells whether a list goes on: up to closer, with commas between.
+// more reports whether a list goes on: up to closer, with commas between.
 func (r *reader) more(first *bool, closer string) bool {
 	if r.wrong || r.skip(closer) {
 		return false

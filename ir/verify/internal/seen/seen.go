@@ -15,7 +15,7 @@ type slot struct {
 	hash, at uint32
 }
 
-// Has tells whether a list is in the set.
+// Has reports whether a list is in the set.
 func (s *Set) Has(list []int32) bool {
 	if s.used == 0 {
 		return false

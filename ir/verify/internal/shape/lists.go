@@ -5,7 +5,7 @@ import "slices"
 // fewNumbers is the length of lists that are searched without an index.
 const fewNumbers = 32
 
-// Unique tells whether no number comes twice.
+// Unique reports whether no number comes twice.
 func Unique(v []int64) bool {
 	_, again := repeated(v)
 	return !again
@@ -31,7 +31,7 @@ func repeated(v []int64) (n int64, again bool) {
 	return 0, false
 }
 
-// IsPermutation tells whether numbers are those from 0 on in some order.
+// IsPermutation reports whether numbers are those from 0 on in some order.
 func IsPermutation(v []int64) bool {
 	return Unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
 }

@@ -8,16 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// IsDynamic tells whether a dimension, or a bound, is not known.
+// IsDynamic reports whether a dimension, or a bound, is not known.
 func IsDynamic(d int64) bool { return d == ir.Dynamic }
 
-// IsStatic tells whether a dimension, or a bound, is known.
+// IsStatic reports whether a dimension, or a bound, is known.
 func IsStatic(d int64) bool { return d != ir.Dynamic }
 
-// Compatible tells whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
+// Compatible reports whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
 func Compatible(a, b int64) bool { return a == b || IsDynamic(a) || IsDynamic(b) }
 
-// CompatibleShapes tells whether two shapes may be equal (TypeUtilities.cpp,
+// CompatibleShapes reports whether two shapes may be equal (TypeUtilities.cpp,
 // verifyCompatibleShape).
 func CompatibleShapes(a, b []int64) bool {
 	if len(a) != len(b) {
@@ -31,7 +31,7 @@ func CompatibleShapes(a, b []int64) bool {
 	return true
 }
 
-// AllStatic tells whether no dimension is unknown.
+// AllStatic reports whether no dimension is unknown.
 func AllStatic(dims []int64) bool { return !slices.ContainsFunc(dims, IsDynamic) }
 
 // Product is the number of elements of a static shape; overflow wraps, as in the reference.
@@ -51,7 +51,7 @@ func BoundAt(bounds []int64, i int) int64 {
 	return bounds[i]
 }
 
-// Within tells whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
+// Within reports whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
 func Within(dims, bounds []int64) bool {
 	for i := range min(len(dims), len(bounds)) {
 		if IsStatic(bounds[i]) && bounds[i] < dims[i] {

@@ -17,7 +17,7 @@ var Checks = map[ir.OpName]Check{
 	ir.OpMemrefLoad: loadsElement, ir.OpAffineLoad: affineLoad, ir.OpMemrefStore: storesElement, ir.OpAffineStore: affineStore, ir.OpMemrefGlobal: memrefGlobal,
 }
 
-// Casts tell whether a cast may be from one type to another (areCastCompatible).
+// Casts report whether a cast may be from one type to another (areCastCompatible).
 var Casts = map[ir.OpName]func(m *ir.Module, from, to ir.Type) bool{
 	ir.OpTensorBitcast: castsBits,
 }

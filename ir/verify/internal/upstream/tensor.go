@@ -25,7 +25,7 @@ func castsBits(m *ir.Module, from, to ir.Type) bool {
 	return a == nil || b == nil || mayBe(a, b)
 }
 
-// mayBe tells whether dimensions are equal where both are known.
+// mayBe reports whether dimensions are equal where both are known.
 func mayBe(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false
@@ -151,7 +151,7 @@ func inBounds(dims []int64, parts [3][]int64) *Fault {
 	return nil
 }
 
-// reduces tells whether a shape is another one without some dimensions of size 1.
+// reduces reports whether a shape is another one without some dimensions of size 1.
 func reduces(sizes, part []int64) bool {
 	at := 0
 	for _, d := range sizes {
