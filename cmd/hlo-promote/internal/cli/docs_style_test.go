@@ -22,7 +22,6 @@ const (
 var unstyled = []string{
 	"docs/architecture.md",
 	"docs/corpus.md",
-	"docs/explain.md",
 	"docs/howto/dumps.md",
 	"docs/howto/gate.md",
 	"docs/howto/github.md",
@@ -33,7 +32,6 @@ var unstyled = []string{
 	"docs/systems.md",
 	"docs/targets.md",
 	"docs/tutorial.md",
-	"docs/usage.md",
 }
 
 var (
