@@ -60,19 +60,28 @@ func TestWriteSameBytes(t *testing.T) {
 }
 
 // TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes
-// are the same.
+// are the same. One of the 17 files is of a version that does not exist (StableHLO's
+// invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1 refuses to read
+// it, and so does Read, naming both.
 func TestWriteAsRead(t *testing.T) {
 	rows, folder := oracleRows(t)
-	n := 0
+	verdicts := map[string]int{}
 	for _, row := range rows {
-		if row.kind != "compat" || row.verdict != "ok" {
+		if row.kind != "compat" {
 			continue
 		}
+		verdicts[row.verdict]++
 		data, err := os.ReadFile(filepath.Join(folder, row.file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		m, err := read(row.file, data)
+		if row.verdict != "ok" {
+			if err == nil || !strings.Contains(err.Error(), "2.0.0") || !strings.Contains(err.Error(), "'vhlo.constant_v99'") {
+				t.Errorf("%s: %v", row.file, err)
+			}
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,10 +92,9 @@ func TestWriteAsRead(t *testing.T) {
 		if got, err := bytecode.Write(m, target); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%s: %v", row.file, err)
 		}
-		n++
 	}
-	if n < 16 {
-		t.Errorf("there are %d files", n)
+	if verdicts["ok"] != 16 || verdicts["refused"] != 1 {
+		t.Errorf("there are other files: %v", verdicts)
 	}
 }
 
