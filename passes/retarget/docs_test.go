@@ -14,7 +14,10 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of docs/targets.md anew")
 
-const targetsPage = "../../docs/targets.md"
+const (
+	targetsPage = "../../docs/targets.md"
+	maxWidth    = 116 // of lines and cells of generated sections
+)
 
 // TestTargetsPage holds the tables of docs/targets.md against those of the program, from which they
 // are made.
@@ -73,20 +76,24 @@ func table(rows ...[]string) string {
 // quoted is text in backquotes.
 func quoted(text string) string { return "`" + text + "`" }
 
+// builtinsTable returns a list of the built-in targets. Sources are too long for cells.
 func builtinsTable() string {
-	rows := [][]string{{"target", "", "statements", "source"}}
-	for _, b := range target.Builtins() {
-		_, statements, _ := strings.Cut(strings.TrimSpace(b.Text), "\n")
-		if b.Name == "amp-bf16" {
-			statements = "those of the table below"
+	var b strings.Builder
+	for _, t := range target.Builtins() {
+		_, statements, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
+		if t.Name == "amp-bf16" {
+			statements = "Its statements are the table below."
 		} else {
-			statements = quoted(strings.ReplaceAll(statements, "\n", "`, `"))
+			statements = quoted(strings.ReplaceAll(statements, "\n", "`, `")) + "."
 		}
-		rows = append(rows, []string{quoted(b.Name), b.About, statements, b.Source})
+		item := fmt.Sprintf("* %s: %s. %s Source: %s.", quoted(t.Name), t.About, statements, t.Source)
+		b.WriteString(strings.ReplaceAll(wrap(item, maxWidth-2), "\n", "\n  ") + "\n")
 	}
-	return table(rows...)
+	return b.String()
 }
 
+// autocastTable returns a table of PyTorch's autocast lists. A long list of operators takes several
+// rows.
 func autocastTable() string {
 	rows := [][]string{{"list", "operators of PyTorch", "operations"}}
 	for _, r := range target.Autocast() {
@@ -94,7 +101,10 @@ func autocastTable() string {
 		if r.Ops != "" {
 			ops = quoted(strings.ReplaceAll(r.Ops, " ", "`, `"))
 		}
-		rows = append(rows, []string{r.List.String(), strings.ReplaceAll(r.Operators, " ", ", "), ops})
+		operators := strings.Split(wrap(strings.ReplaceAll(r.Operators, " ", ", "), maxWidth), "\n")
+		for _, line := range operators {
+			rows = append(rows, []string{r.List.String(), strings.TrimSuffix(line, ","), ops})
+		}
 	}
 	return table(rows...)
 }
@@ -142,7 +152,7 @@ func operationsTable() string {
 		if others > 0 {
 			names = append(names, fmt.Sprintf("and %d of other dialects", others))
 		}
-		fmt.Fprintf(&b, "%sOperations that %s %s:\n%s.\n", map[bool]string{true: "\n"}[r > ir.Moves], roleWords[r][0], roleWords[r][1], wrap(strings.Join(names, ", "), 119))
+		fmt.Fprintf(&b, "%sOperations that %s %s:\n%s.\n", map[bool]string{true: "\n"}[r > ir.Moves], roleWords[r][0], roleWords[r][1], wrap(strings.Join(names, ", "), maxWidth))
 	}
 	return b.String()
 }
@@ -172,10 +182,15 @@ func codesTable() string {
 	return table(rows...)
 }
 
+// expandedTable returns a table of the operations that XLA expands. A long list of operations takes
+// several rows.
 func expandedTable() string {
 	rows := [][]string{{"operations", "types", "why"}}
 	for _, e := range expanded {
-		rows = append(rows, []string{quoted(strings.ReplaceAll(e.ops, " ", "`, `")), strings.ReplaceAll(e.types, " ", ", "), e.why})
+		ops := wrap(quoted(strings.ReplaceAll(e.ops, " ", "`, `")), maxWidth)
+		for _, line := range strings.Split(ops, "\n") {
+			rows = append(rows, []string{strings.TrimSuffix(line, ","), strings.ReplaceAll(e.types, " ", ", "), e.why})
+		}
 	}
 	return table(rows...)
 }

@@ -30,7 +30,6 @@ var unstyled = []string{
 	"docs/page.md",
 	"docs/python.md",
 	"docs/systems.md",
-	"docs/targets.md",
 	"docs/tutorial.md",
 }
 
