@@ -52,38 +52,46 @@ var explanations = []struct {
 	code        code
 	title, text string
 }{
-	{typeStays, "a type that holds a replaced one", "A quantized type, or a type of a dialect that is not known, is made of an element type that the target replaces. " +
-		"What its values would become, nobody can say. Convert or dequantize them first."},
-	{constantRange, "a constant is out of range", "An integer constant does not fit into the type that replaces its own, and is neither the smallest nor the largest of it. " +
+	{typeStays, "type contains a replaced type", "A quantized type, or a type of an unregistered dialect, contains an element type that the target replaces. " +
+		"The meaning of the type after a replacement is unknown. Convert or dequantize the value first."},
+	{constantRange, "constant is out of range", "An integer constant does not fit into the type that replaces its own, and is neither the minimum nor the maximum of its type. The program would compute with another number. " +
 		"Write one that fits, or choose 'range saturate' or 'range wrap' in the target."},
-	{constantForm, "a constant that cannot be converted", "The literal of a constant has no numbers that could be converted: it is sparse, its resource is missing or has another size, or " +
-		"the new type lacks NaN or infinity."},
-	{looksAtBits, "an operation looks at the bits of a replaced type", "A bitcast, a shift, a count of bits, a generator of random bits, or the like gives another result in " +
-		"another width. Write it for the new type, or choose 'bits allow' in the target if the result does not matter. What cannot even be expressed in the new types stays an error."},
-	{callStays, "a custom call is made for a replaced type", "What a custom call does is known to its target alone, and an operand or a result would have another type. " +
-		"Only targets that hand on values of any type follow. Lower the program for the new type in the front end, or decompose the call."},
-	{dialectStays, "an operation of another dialect has a replaced type", "What the operation does with another type is not known. Lower it to StableHLO first."},
-	{fixedElement, "an operation has one element type", "StableHLO gives an operand or a result of the operation one element type, which the target replaces."},
-	{partsDiffer, "complex numbers and their parts part ways", "The operation takes complex numbers apart, or puts them together, and the target replaces one of the types but not the other in step. " +
-		"Replace both."},
-	{placeRange, "an index cannot reach", "An integer type that numbers the elements of a tensor becomes one that cannot hold the size of a dimension."},
-	{noAlgorithm, "no such dot algorithm", "The element types of a dot algorithm follow, and StableHLO does not know the algorithm that this gives."},
-	{declaration, "a function is declared only", "A function without a body is defined elsewhere, for the types that it has here. Define it, or choose 'boundary convert' in the target."},
-	{container, "a value that no convert takes at the boundary", "Under 'boundary convert' a value keeps its type at the border of the module, and no convert takes a tuple, a scalar, a function or a tensor without rank."},
-	{refused, "a type that the target refuses", "After all rewriting there is a value, or an operand of an operation, of a type that the target refuses."},
-	{bodyStays, "the body of a reduction cannot be widened", "A reduction is to compute in another type as a whole, but its body holds an operation of which nobody knows what it does there, or the reduction stands in an async_start, which has no place for converts."},
-	{unconvertible, "a value that no convert takes", "An operation is to take its operands in another type, but stablehlo.convert takes ranked tensors only."},
-	{notTaken, "an operation does not take the type", "The target gives an operand or a result of the operation a type that it never has, in this place: unsigned integers have no sign, and there are no complex " +
-		"numbers of bf16. Choose another type, or leave the operation out with 'except'."},
-	{constantInf, "a constant becomes infinite", "A finite constant, or what an iota counts to, is beyond the largest number of the type that replaces its own."},
-	{bitsAllowed, "an operation looks at other bits than before", "The target says 'bits allow': the result may be another one."},
-	{convertRange, "a convert may leave the range", "A value is converted to an integer type that is replaced by one which does not hold every value that may come, or an operation computes in such a type."},
-	{hostChanges, "the host exchanges other types", "What the program sends to the host or takes from it has another type than before; the host has to follow."},
-	{summary, "what became of the module", "How many values have another type, what constants lost, and which signatures changed."},
-	{constantFlat, "a constant saturates or wraps", "The target says what becomes of integers out of range, and a constant is one."},
-	{constantRound, "a constant is rounded", "The type that replaces the constant's own has no such number, or not all numbers that an iota counts. --explain says it of each constant, the summary counts them."},
-	{constantEnd, "a constant stays at an end of the range", "An integer constant is the smallest or the largest of its type, and becomes that of the type that replaces it: such constants are identities of maximum and minimum."},
-	{elsewhere, "an operation computes in another type", "The target computes in another type than is stored, or casts operands of the operation. Converts stand in front of it and after it."},
-	{convertGone, "a convert has become the identity", "Both of its types have become the same, and it is gone."},
-	{convertKeeps, "a convert no longer rounds or wraps", "A value is converted to a type that is replaced by one which holds more: what the convert rounded, wrapped or cut off stays as it is."},
+	{constantForm, "constant cannot be converted", "The literal cannot be converted: it is sparse, its resource is missing or has another size, or the new type lacks NaN or infinity. " +
+		"Write it as a dense literal with values that the new type has."},
+	{looksAtBits, "operation depends on the bits of a replaced type", "A bitcast, a shift, a bit count, a random bit generator or the like gives another result in another width. " +
+		"Write it for the new type, or choose 'bits allow' in the target if the result does not matter. An operation that cannot be expressed in the new types stays an error."},
+	{callStays, "custom call uses a replaced type", "Only the target of a custom call knows what it does, and an operand or result would change its type. Calls that only pass values through are rewritten. " +
+		"Lower the program for the new type in the front end, or decompose the call."},
+	{dialectStays, "operation of another dialect uses a replaced type", "The meaning of the operation for another type is unknown. Lower it to StableHLO first."},
+	{fixedElement, "operation has a fixed element type", "StableHLO fixes the element type of an operand or result, and the target replaces that type. The result would not verify. " +
+		"Rewrite the operation without that type, or keep the type in the target."},
+	{partsDiffer, "complex type and its element type are replaced inconsistently", "The operation takes complex numbers apart or puts them together, and the target replaces only one of the two types. The result would not verify. " +
+		"Replace both types."},
+	{placeRange, "index type is too small", "An integer type that numbers elements becomes one that cannot hold the size of a dimension, so that elements past its range are unreachable. " +
+		"Choose a wider type in the target, or split the dimension."},
+	{noAlgorithm, "unknown dot algorithm", "The element types of a dot algorithm are replaced, and StableHLO does not define the resulting algorithm. The result would not verify. " +
+		"Delete the algorithm, or write one for the new types."},
+	{declaration, "function has no body", "A function without a body is defined elsewhere, for the types declared here. A changed declaration would not match its definition. " +
+		"Define it, or choose 'boundary convert' in the target."},
+	{container, "value at the boundary cannot be converted", "With 'boundary convert', values keep their types at the boundary of the module, but stablehlo.convert accepts no tuples, scalars, functions or unranked tensors. " +
+		"Pass ranked tensors, or choose 'boundary replace' in the target."},
+	{refused, "target refuses the type", "After all replacements, a value or operand still has a type that the target refuses. Replace the type in the target, or convert the value first."},
+	{bodyStays, "reduction body cannot be widened", "The target asks to compute the reduction in another type, but its body has an operation that cannot be converted, or it is in an async_start, which has no place for converts. " +
+		"Write the reduction in the wider type, or exclude it with 'except'."},
+	{unconvertible, "value cannot be converted", "An operation must take its operands in another type, but stablehlo.convert accepts ranked tensors only. Pass a ranked tensor, or exclude the operation with 'except'."},
+	{notTaken, "operation does not accept the type", "The target gives an operand or result of the operation a type that it never accepts: unsigned integers have no sign, and there are no complex numbers of bf16. The result would not verify. " +
+		"Choose another type, or exclude the operation with 'except'."},
+	{constantInf, "constant becomes infinite", "A finite constant, or the last value of an iota, exceeds the largest number of the type that replaces its own. The program computes with infinity. Write a number that fits."},
+	{bitsAllowed, "operation depends on other bits than before", "The target says 'bits allow', so that an operation on bits is kept although its result may differ. Check the result, or delete 'bits allow' from the target to make this an error."},
+	{convertRange, "convert may overflow", "A value is converted to an integer type whose replacement does not hold all values that may occur, or an operation computes in such a type. Large values wrap. " +
+		"Clamp the value first, or choose a wider type in the target."},
+	{hostChanges, "types exchanged with the host change", "A value sent to or received from the host has another type than before. Change the program on the host to match."},
+	{summary, "summary", "Reports how many values changed their type, what constants lost, and which signatures changed. Nothing has to be done."},
+	{constantFlat, "constant saturates or wraps", "A constant is out of range of the new type, and the target says 'range saturate' or 'range wrap'. The program computes with another number. Write one that fits."},
+	{constantRound, "constant is rounded", "The new type cannot represent the constant, or some value of an iota. --explain reports each constant, the summary counts them. Write a number that the new type has, if the difference matters."},
+	{constantEnd, "minimum or maximum stays one", "An integer constant is the minimum or maximum of its type and becomes that of the new type, because such constants are identities of maximum and minimum. " +
+		"If the number itself matters, write one that fits the new type."},
+	{elsewhere, "operation computes in another type", "The target computes in a wider type than it stores, or casts operands of the operation. Converts are inserted before and after it. Nothing has to be done; 'except' in the target excludes an operation."},
+	{convertGone, "convert became an identity", "Both types of a convert became the same, so that it is erased. If it was meant to round, use stablehlo.reduce_precision."},
+	{convertKeeps, "convert no longer rounds or wraps", "The result type of a convert is replaced by a wider one, so that values keep digits or range that the convert removed before. If it was meant to round, use stablehlo.reduce_precision."},
 }

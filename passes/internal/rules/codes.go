@@ -48,48 +48,55 @@ var explanations = []struct {
 	code        Code
 	title, text string
 }{
-	{NoJoin, "no common type", "Operands that an operation ties together have element types that the promotion system does not join. " +
-		"The notes quote the library and name the systems that join them. Convert one of the operands, or choose another system."},
-	{WrongKind, "a type that the operation does not take", "The operands have a common type, but the operation is not defined on it by StableHLO's " +
-		"specification, and the system has no rule that makes another one of it. Convert an operand first."},
-	{Unpromotable, "a type that no system promotes", "An operand is quantized, an index or a token beside one that is a number. " +
-		"Dequantize or convert it first."},
-	{WrongOperand, "an operand that cannot be what it stands for", "A predicate, an index, a size or a quantized operand has a type that cannot be converted " +
-		"to what the operation needs without changing what it means."},
-	{SignatureLoses, "a public result would lose information", "What a public function returns has become a type that the declared one cannot hold. " +
-		"Return the new type, or convert all the same."},
-	{ArgumentLoses, "an argument would lose information", "A call gives a function that keeps its signature a value that the parameter cannot hold. " +
-		"Write the convert, so that everybody sees it."},
-	{ResultLoses, "the result of a call would lose information", "The text declares another type for the result of a call than the callee returns, and " +
-		"that type cannot hold what comes back."},
-	{CarryChanges, "a loop changes the type of a carry", "The body of a loop yields another type than it is given. JAX traces the body twice and no more; " +
-		"widening looks for types that hold all rounds."},
-	{BranchesDiffer, "branches yield different types", "JAX does not promote what the branches of an if or a case yield. Convert in one of them, or widen."},
-	{PinnedLoses, "a declared type of control flow cannot hold its value", "Control flow keeps its declared types, and a value that is carried or yielded " +
-		"does not fit into one."},
-	{BadBody, "a body yields what it must not", "The body of a reduction, a comparator or a condition gives a type that its operation cannot use."},
-	{NoWeakForm, "promote.weak where nothing is weak", "The system has no weak form of the type that is marked. TensorFlow, for one, has five weak types only. " +
-		"Or the attribute is set to something, as promote.weak = false: it is a unit attribute, which is there or not."},
-	{OutOfRange, "a weak constant is out of range", "A weak integer constant takes the type of what it meets and does not fit into it. Every library would wrap it " +
-		"or refuse it. Write a constant that fits, or make it strong, so that the other operand gives way."},
-	{CustomForm, "the text of an unknown operation would have to change", "An operation of a dialect that is not known is written in its own form, of which " +
-		"only the text is known, and the type of one of its operands changes. Its generic form can be changed."},
-	{Recursion, "recursion", "A function calls itself, directly or through others. StableHLO has no recursion."},
-	{TooLong, "types do not settle", "Loops in loops, or functions that are called with many lists of types, would be looked at more often than is reasonable."},
-	{TooManyCopies, "too many copies of functions", "Private functions are copied for each list of operand types that they are called with. Here the copies would exceed " +
-		"the module many times over, or functions that call one another are nested too deeply."},
-	{Container, "a value in a tuple or a future cannot be converted", "The parts of a future can be converted only where they go in, and async_start holds one operation only."},
-	{NoSuchArgument, "no such argument", "An option names an argument that no function has which is meant."},
-	{Malformed, "an operation does not hold together", "The numbers of operands, results and types of an operation disagree."},
-	{BecomesInf, "a weak constant becomes infinite", "A weak constant takes the type of what it meets, in which it is infinite. Where the type has no infinity, no NaN or no zero, the constant is what a convert would give: the warning says what."},
-	{WeakLeaks, "a weak value becomes strong", "The text fixes the type of a weak value: a custom call, an operation of another dialect, a public result. " +
-		"What is computed from it from there on is strong."},
-	{IndexWraps, "an unsigned index becomes a signed one", "The indices of an operation have one type, and no integer type holds both ui64 and a signed type. " +
-		"They become i64, in which an index of 2^63 or more is negative: it is taken for the first place, not for the last one."},
-	{OtherShift, "a shift of another type", "An operation says whether it shifts in zeros or signs. Where its operands become unsigned, a library would shift in zeros; where a signed " +
-		"operand becomes wider, the bits above it are its sign already, and a logical shift brings them down."},
-	{OtherComposite, "a composite of other types", "Backends know a composite by its name. It is called with other types than its decomposition declares, of which they may know nothing."},
-	{TypeOverruled, "a declared type is overruled", "The text declares a result in a wider type, of a higher kind or with more bits, than the promotion system computes it in. " +
-		"The result takes the computed type, so that it may have less precision or range than its author expected. Convert an operand to the declared type, " +
-		"declare the computed one, or convert the result. A type that only repeats what the text declares of operands which promotion changed is no finding."},
+	{NoJoin, "no common type", "The operands of an operation need one element type, but the promotion system joins their types to none. The library would refuse the " +
+		"program as well; the notes quote it and name the systems that do join them. Convert one of the operands, or choose another system."},
+	{WrongKind, "operation does not accept the promoted type", "The operands have a common type, but StableHLO does not define the operation for it, and the system has no other type to use. " +
+		"The result would not verify. Convert an operand to a type that the operation accepts."},
+	{Unpromotable, "type cannot be promoted", "An operand is quantized, an index or a token, and another one is a number. No system defines a common type, so any choice would be a guess. " +
+		"Dequantize or convert the operand first."},
+	{WrongOperand, "operand has the wrong kind", "A predicate, index, size or quantized operand has a type that cannot be converted to the required one without changing its meaning. " +
+		"Write the intended conversion, such as a compare that yields i1."},
+	{SignatureLoses, "public result would lose information", "Promotion computes a type for a result of a public function that its declared type cannot hold. " +
+		"Converting back would silently drop range or precision. Pass --signature=infer to return the computed type, or --signature=keep to convert anyway."},
+	{ArgumentLoses, "argument would lose information", "A call passes a value to a function that keeps its signature, and the parameter type cannot hold it. " +
+		"An implicit convert would hide the loss. Write the convert before the call."},
+	{ResultLoses, "result of a call would lose information", "A call declares a result type that cannot hold what the callee returns. An implicit convert would hide the loss. " +
+		"Declare the type that the callee returns, and convert it after the call."},
+	{CarryChanges, "loop changes the type of a carry", "The loop body yields another type than it receives, so that the loop has no single carry type. JAX traces a body twice and then refuses it. " +
+		"Convert the initial value or the yielded one, or pass --control-flow=widen."},
+	{BranchesDiffer, "branches yield different types", "The branches of an if or a case yield different types, which JAX does not promote. " +
+		"Convert the value in one of them, or pass --control-flow=widen."},
+	{PinnedLoses, "declared type of control flow would lose information", "With --control-flow=keep, carries and branch results keep their declared types, and one of these cannot hold its value. " +
+		"Write the convert, declare a wider type, or pass --control-flow=widen."},
+	{BadBody, "region yields an invalid type", "The body of a reduction, a comparator or a condition yields a type that its operation cannot use. The result would not verify. " +
+		"Convert the value before the region returns it."},
+	{NoWeakForm, "promote.weak on a type without a weak form", "The system has no weak form of the marked type (TensorFlow has five weak types only), or the attribute has a value. " +
+		"The mark would have no effect. Delete it; if it should apply, write it as a unit attribute, without a value."},
+	{OutOfRange, "weak constant is out of range", "A weak integer constant takes the type of the other operand and does not fit into it. The libraries wrap it or refuse it. " +
+		"Write a constant that fits, or make it strong, so that the other operand is converted instead."},
+	{CustomForm, "cannot change the types of an unregistered operation", "An operation of an unregistered dialect uses a custom assembly format, and promotion changes the type of one of its operands. " +
+		"Its text cannot be rewritten, because only the dialect knows its format. Print the operation in generic form first."},
+	{Recursion, "recursion", "A function calls itself, directly or through others. StableHLO has no recursion, and the types of such functions may never converge. Write a loop instead."},
+	{TooLong, "type inference did not converge", "Nested loops, or functions called with many lists of types, exceed the iteration budget. The limit protects against exponential work. " +
+		"Convert the initial values of loops to the types that their bodies yield, or pass --calls=convert."},
+	{TooManyCopies, "too many specializations", "Private functions are copied for each list of operand types that they are called with. The copies would exceed the module many times over, " +
+		"or calls are nested too deeply. Convert operands before the calls, or pass --calls=convert."},
+	{Container, "cannot convert a value in a tuple or future", "The types of a future can change only where it is made, and async_start holds a single operation, so that no convert can be inserted. " +
+		"Convert the operands before they enter the tuple or future."},
+	{NoSuchArgument, "no such argument", "--weak-args names an argument that no public function has. The flag would have no effect. " +
+		"Write the index of the argument, its name in the text, or @function:argument."},
+	{Malformed, "malformed operation", "The counts of operands, results and types of an operation disagree, so that its types cannot be computed. Write one type for each operand and result."},
+	{BecomesInf, "weak constant becomes infinite", "A weak constant takes the type of the other operand, in which it overflows to infinity, or to what a convert gives if the type has none. " +
+		"The program computes with another number than the text shows. Write a constant that fits, or make it strong."},
+	{WeakLeaks, "weak value becomes strong", "A custom call, an operation of another dialect or a public result fixes the type of a weak value. " +
+		"Values computed from it are strong from there on and may widen others. Convert the value explicitly to the type that you mean."},
+	{IndexWraps, "unsigned index becomes signed", "The indices of an operation share one type, and no integer type holds both ui64 and a signed type. They become i64, " +
+		"in which an index of 2^63 or more is negative and is clamped to the first position instead of the last. Convert the indices to one type."},
+	{OtherShift, "shift of another type", "An operation names the kind of its shift: logical shifts in zeros, arithmetic shifts in the sign. With the promoted type, this one gives another result than the library's. " +
+		"Use the shift that fits the promoted type, or convert the operands yourself."},
+	{OtherComposite, "composite of other types", "A composite is called with other types than its decomposition declares. Backends find a composite by its name and may not support these types. " +
+		"Check that the backend does, or convert the operands to the declared types."},
+	{TypeOverruled, "declared type is overruled", "The text declares a result type of a higher kind or with more bits than the promotion system computes. " +
+		"The result takes the computed type, which may have less precision or range than its author expected. Convert an operand to the declared type, " +
+		"declare the computed one, or convert the result. Declared types that only repeat the type of an operand are not reported."},
 }
