@@ -12,10 +12,10 @@
 // RUN: echo "module {}" | hlo-promote --deny empty 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: echo "// -----" | hlo-promote --deny empty --split-input-file 2>&1 | FileCheck %s --check-prefix=NONE
 
-// CHECK:      {{^}}{{.*}}.mlir:1:1: warning: '{{.*}}.mlir' is empty: it has nothing but blanks and comments{{$}}
+// CHECK:      {{^}}{{.*}}.mlir:1:1: warning: '{{.*}}.mlir' is empty: it has only whitespace and comments{{$}}
 // CHECK-NEXT: {{.*}}note: write 'module {}' if a module without operations is meant
-// DENY:       <stdin>:1:1: error: '<stdin>' is empty: it has nothing but blanks and comments
+// DENY:       <stdin>:1:1: error: '<stdin>' is empty: it has only whitespace and comments
 // FILE:       .mlir:1:1: error: '{{.*}}.mlir' is empty
-// SHORT:      error: '{{.*}}.mlir' is empty: it has nothing but blanks and comments [HP003]
+// SHORT:      error: '{{.*}}.mlir' is empty: it has only whitespace and comments [HP003]
 // NONE-NOT:   is empty
 // NONE:       module {

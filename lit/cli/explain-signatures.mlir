@@ -12,7 +12,7 @@
 // CONVERT: conversion
 // PUBLIC: remark: function '@f' is declared '(tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>', and becomes '(tensor<4xi32>, tensor<4xf16>) -> tensor<4xf16>'
 // QUIET-NOT: becomes '(
-// CODE: HP415: a signature that changes
+// CODE: HP415: signature changes
 func.func private @once(%x: tensor<4xf16>) -> tensor<4xf16> {
   %0 = stablehlo.negate %x : tensor<4xf16>
   return %0 : tensor<4xf16>

@@ -9,7 +9,7 @@
 // CHECK:   strict.mlir:[[#@LINE+5]]:8: error: 'mydialect.mix' op is not known: it is not promoted, nor verified, and its operands have the element types 'f32' and 'i32'
 // CODE:    "code": "HP002"
 // NONE:    error: --system none and --strict exclude each other
-// TEXT:    HP002: an operation that is not known
+// TEXT:    HP002: unregistered operation with mixed element types
 func.func @mix(%x: tensor<f32>, %y: tensor<i32>) -> tensor<f32> {
   %0 = "mydialect.mix"(%x, %y) : (tensor<f32>, tensor<i32>) -> tensor<f32>
   %1 = "mydialect.mix"(%x, %y) : (tensor<f32>, tensor<i32>) -> tensor<f32>

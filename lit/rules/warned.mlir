@@ -1,7 +1,7 @@
 // What promotion does and a library would do in another way is a warning.
 // RUN: hlo-promote %s -o %t --signature=infer 2>&1 | FileCheck %s --implicit-check-not=warning
 // RUN: hlo-promote --code HP206 | FileCheck %s --check-prefix=CODE
-// CODE: HP206: a shift of another type
+// CODE: HP206: shift of another type
 
 func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: tensor<4xui32>, %l: tensor<4xui32>) {
   // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32', and of a negative number the signs above the bits of 'i8' are shifted in

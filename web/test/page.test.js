@@ -259,7 +259,7 @@ test("the colours of conversions have a legend", async () => {
   await says("1 conversion: 1 precision");
   const legend = await page.locator("#legend li").allInnerTexts();
   assert.deepEqual(legend.map(t => t.split(" ")[0]), ["exact", "widening", "precision", "range", "sign", "weak"]);
-  assert.match(legend[2], /precision a conversion that rounds/);
+  assert.match(legend[2], /precision conversion that rounds/);
   const background = selector => page.locator(selector).first().evaluate(e => getComputedStyle(e).backgroundColor);
   assert.equal(await background("#legend .precision"), await background("#result .cm-convert.precision"));
   const colours = await page.locator("#legend .class").evaluateAll(list => list.map(e => getComputedStyle(e).backgroundColor));

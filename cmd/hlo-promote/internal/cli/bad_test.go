@@ -154,7 +154,7 @@ func TestUnwritableOutputs(t *testing.T) {
 func TestEmptyInputIsAnEmptyModule(t *testing.T) {
 	for _, text := range []string{"", "\n", "// nothing\n"} {
 		status, out, log := tool(text)
-		if status != statusOK || out != "module {\n}\n" || !strings.HasPrefix(log, "<stdin>:1:1: warning: '<stdin>' is empty: it has nothing but blanks and comments\n") {
+		if status != statusOK || out != "module {\n}\n" || !strings.HasPrefix(log, "<stdin>:1:1: warning: '<stdin>' is empty: it has only whitespace and comments\n") {
 			t.Errorf("%q: status %d, stdout %q, stderr %q", text, status, out, log)
 		}
 	}

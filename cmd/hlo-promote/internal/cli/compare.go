@@ -19,8 +19,8 @@ import (
 const differs = "HP421"
 
 var compareRules = []report.Rule{
-	{Code: differs, Title: "an operation that another system treats differently", Text: "Under the system of --compare the operation has other types, is weak where it is strong here, or is refused by one of the two. " +
-		"What an operation gives goes on to others, so that one difference makes many: the first is the one to look at."},
+	{Code: differs, Title: "systems promote an operation differently", Text: "Under the system that --compare names, the operation has other types, has a weak result where it is strong here, or only one of the two systems refuses it. " +
+		"A module that depends on it gives other results under the other system. Users of the result often differ as well, so begin with the first finding: convert its operands explicitly."},
 }
 
 // comparison is what --compare has found.

@@ -10,10 +10,10 @@ import (
 const isEmpty = "HP003"
 
 // emptyRule is what that code stands for.
-var emptyRule = report.Rule{Code: isEmpty, Title: "an empty input", Text: "The input has nothing but blanks and comments. That is the module without operations, but more often " +
-	"the program that should have written it has failed. Write 'module {}' where a module without operations is meant; --deny empty makes this an error."}
+var emptyRule = report.Rule{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
+	"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}
 
-// sayEmpty reports an input that has nothing but blanks and comments, which is more often the
+// sayEmpty reports an input that has only whitespace and comments, which is more often the
 // output of a program that has failed than a module. Who writes '// -----' lines between parts
 // means those that are empty.
 func (w *worker) sayEmpty(t *task, in *input, parts []part) {
@@ -21,7 +21,7 @@ func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 		return
 	}
 	f := report.Finding{
-		Code: isEmpty, Severity: report.Warning, Message: quoted(in.name) + " is empty: it has nothing but blanks and comments",
+		Code: isEmpty, Severity: report.Warning, Message: quoted(in.name) + " is empty: it has only whitespace and comments",
 		Place: report.Place{File: in.name, Start: report.Position{Line: 1, Column: 1}}, Subject: report.Subject{File: in.name},
 		Notes: []report.Note{{Message: "write 'module {}' if a module without operations is meant"}},
 	}
@@ -36,7 +36,7 @@ func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 	w.say(t, []report.Finding{f})
 }
 
-// isBlank tells whether a text of MLIR has nothing but blanks and comments.
+// isBlank tells whether a text of MLIR has only whitespace and comments.
 func isBlank(text []byte) bool {
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n")

@@ -21,10 +21,10 @@ const notIR = "HP001"
 
 // rules are the codes of everything that the command finds, in order.
 func rules() []report.Rule {
-	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a module that holds together: a name without a definition, " +
-		"an operation without a part that it must have, or one that StableHLO does not allow whatever the promotion. The message is that of MLIR where MLIR has one."},
-		{Code: pipeline.NotKnown, Title: "an operation that is not known", Text: "An operation of a dialect that is not known has operands of different element types. It is kept as it is: nobody looked " +
-			"whether it takes them, and nothing is converted for it. Under --strict this is an error."}, emptyRule}
+	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a valid module: it uses a name without a definition, " +
+		"an operation lacks a required part, or StableHLO rejects it under every promotion. Nothing can be promoted until that is fixed. Where MLIR reports the same error, the message is MLIR's, so that you can search for it."},
+		{Code: pipeline.NotKnown, Title: "unregistered operation with mixed element types", Text: "An operation of an unregistered dialect has operands of different element types. It is kept unchanged and is not verified, " +
+			"so that the output may be invalid. Convert its operands explicitly, or lower it to StableHLO first. With --strict this is an error."}, emptyRule}
 	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}

@@ -26,9 +26,9 @@ const (
 
 // gateRules are what the codes of gates stand for.
 var gateRules = []report.Rule{
-	{Code: newType, Title: "a type that the input does not have", Text: "Promotion made values of a type that no value of the input had, and -W or --deny new:TYPE asks to hear of it. " +
-		"The notes follow it to a result, as --why does."},
-	{Code: hasType, Title: "a type that is not wanted", Text: "The promoted module has values of a type that -W or --deny has:TYPE asks to hear of. The notes follow it to a result, as --why does."},
+	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
+		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with --why. Convert the operand where the type originates."},
+	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with --why. Convert the operand where the type originates, or replace the type with --target."},
 }
 
 // gates are what the command line says of what must not be.

@@ -125,7 +125,7 @@ func splitText(text []byte) []part {
 	return append(parts, part{text: text[start:], line: line})
 }
 
-// silentText tells whether a text has nothing but blanks and comments.
+// silentText tells whether a text has only whitespace and comments.
 func silentText(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
