@@ -2,7 +2,6 @@ package lattice
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -51,24 +50,19 @@ func title(s *promote.System) string {
 	return s.Name().String()
 }
 
-// compared returns the operands of the table: every strong type, and the weak ones that JAX,
-// TensorFlow and the python scalars have.
+// compared returns the operands of the table: the classic types, and the weak ones that JAX,
+// TensorFlow and the Python scalars have.
 func compared() []promote.Node {
-	var strong, little []promote.Node
+	var nodes []promote.Node
 	for _, t := range promote.Types() {
-		n := promote.Node{Type: t}
-		switch {
-		case t == promote.CF16 || t == promote.CBF16:
-		case small(t):
-			little = append(little, n)
-		default:
-			strong = append(strong, n)
+		if t != promote.CF16 && t != promote.CBF16 && !small(t) {
+			nodes = append(nodes, promote.Node{Type: t})
 		}
 	}
 	for _, t := range []promote.Type{promote.I32, promote.I64, promote.F32, promote.F64, promote.C128} {
-		strong = append(strong, promote.Node{Type: t, Weak: true})
+		nodes = append(nodes, promote.Node{Type: t, Weak: true})
 	}
-	return slices.Concat(strong, little)
+	return nodes
 }
 
 // answers returns the cells of a row and whether two of them differ.
