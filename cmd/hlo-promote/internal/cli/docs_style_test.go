@@ -29,7 +29,6 @@ var unstyled = []string{
 	"docs/llvm.md",
 	"docs/page.md",
 	"docs/python.md",
-	"docs/tutorial.md",
 }
 
 var (
