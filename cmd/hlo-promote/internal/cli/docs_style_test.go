@@ -21,14 +21,6 @@ const (
 // unstyled lists pages that are yet to be rewritten.
 var unstyled = []string{
 	"docs/architecture.md",
-	"docs/corpus.md",
-	"docs/howto/dumps.md",
-	"docs/howto/gate.md",
-	"docs/howto/github.md",
-	"docs/howto/go.md",
-	"docs/llvm.md",
-	"docs/page.md",
-	"docs/python.md",
 }
 
 var (
