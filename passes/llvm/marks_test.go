@@ -2,20 +2,18 @@ package llvm
 
 import (
 	"math"
-	"os"
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A mark is where results of a reference may differ, and why. They must agree with another
-// reference; it is an error if none differs. docs/llvm.md has them all.
+// A mark names results of a reference that are known to be wrong, and why. They must agree with
+// another reference; it is an error if none differs.
 type mark struct {
 	reference string
 	ops       string // of cells, without what is special about them; "" for all
-	where     string // in words, what when tells
+	where     string // what when selects, in words
 	when      func(r *result) bool
 	why       string
 }
@@ -62,30 +60,6 @@ var marks = []mark{
 	{"Go", "logistic", "complex<f64>, as above", func(r *result) bool { return r.c.to == elem.C128 && unusual(r) }, "1 + exp(-x) cancels"},
 	{"Go", "logistic", "bf16", onTypes(elem.BF16), "in f32 exp(-x) is infinite where the quotient is still a subnormal bf16"},
 	{"ir/elem", "convert", "bf16 to f32, NaN", func(r *result) bool { return r.c.from[0] == elem.BF16 && nan(r) }, "the bits are moved, as XLA does, so that a signalling NaN stays one"},
-}
-
-// row is the mark in the table of docs/llvm.md.
-func (m *mark) row() string {
-	ops := "all"
-	if m.ops != "" {
-		ops = "`" + strings.ReplaceAll(m.ops, " ", "`, `") + "`"
-	}
-	return "| " + m.reference + " | " + ops + ": " + m.where + " | " + m.why + " |\n"
-}
-
-// TestMarksAreDocumented checks the table of docs/llvm.md.
-func TestMarksAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../docs/llvm.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := ""
-	for i := range marks {
-		table += marks[i].row()
-	}
-	if !strings.Contains(string(text), table) {
-		t.Errorf("docs/llvm.md does not have the table\n%s", table)
-	}
 }
 
 // small tells whether the operand is so small that products with it are subnormal numbers of f32 or

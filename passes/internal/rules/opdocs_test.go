@@ -61,6 +61,7 @@ Other kinds are refused; kinds in parentheses are accepted where the verifier ac
 "Notes" refers to the numbers below the table.
 "Constraint" is the clause of StableHLO's [spec.md](https://github.com/openxla/stablehlo/blob/main/docs/spec.md) that ties
 the element types.
+Operations without a dialect are those of StableHLO.
 
 | operation | signature | elements | converts to | weak | notes | constraint |
 |---|---|---|---|---|---|---|
@@ -84,7 +85,8 @@ func opsDoc(t *testing.T) string {
 			}
 			numbers = append(numbers, strconv.Itoa(at+1))
 		}
-		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", m.OpNameString(r.op), r.sig, elementsOf(r), aimsOf(r), weakOf(r), strings.Join(numbers, ", "), r.spec)
+		name := strings.TrimPrefix(m.OpNameString(r.op), "stablehlo.")
+		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", name, r.sig, elementsOf(r), aimsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
 	}
 	page := strings.ReplaceAll(strings.ReplaceAll(out.String(), "| . |", "| |"), "|  |", "| |")
 	out.Reset()

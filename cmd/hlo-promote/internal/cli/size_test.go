@@ -13,13 +13,17 @@ import (
 	"testing"
 )
 
-// mostComplexity bounds the cyclomatic complexity of a function. Tests and generated files are apart.
-const mostComplexity = 20
+// Bounds of a function. Tests and generated files are exempt.
+const (
+	maxComplexity    = 20 // cyclomatic
+	maxFunctionLines = 80
+)
 
-func TestComplexity(t *testing.T) {
+func TestFunctions(t *testing.T) {
 	seen := 0
 	eachSource(t, func(name string, text []byte) {
-		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
 		if err != nil {
 			t.Error(err)
 			return
@@ -30,8 +34,11 @@ func TestComplexity(t *testing.T) {
 				continue
 			}
 			seen++
-			if n := complexity(fn); n > mostComplexity {
-				t.Errorf("%s: %s has a cyclomatic complexity of %d, and a function has at most %d", name, fn.Name.Name, n, mostComplexity)
+			if n := complexity(fn); n > maxComplexity {
+				t.Errorf("%s: %s has a cyclomatic complexity of %d; at most %d is wanted", name, fn.Name.Name, n, maxComplexity)
+			}
+			if n := files.Position(fn.End()).Line - files.Position(fn.Pos()).Line + 1; n > maxFunctionLines {
+				t.Errorf("%s: %s has %d lines; at most %d are wanted", name, fn.Name.Name, n, maxFunctionLines)
 			}
 		}
 	})
