@@ -57,8 +57,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// hasText tells whether an operation is carried as text: a body of nothing but `a.b, c` is read as
-// a dictionary when it is printed between braces.
+// hasText reports whether an operation is carried as text: a body of nothing but `a.b, c` is read
+// as a dictionary when it is printed between braces.
 func hasText(m *ir.Module) (found bool) {
 	m.Walk(func(op ir.Op) { found = found || m.IsText(op) })
 	return found

@@ -109,8 +109,8 @@ func TestRandomSequences(t *testing.T) {
 	}
 }
 
-// hasUnique tells whether an item occurs once in both, in the whole or in what is left without the
-// common ends: then patience decides.
+// hasUnique reports whether an item occurs once in both, in the whole or in what is left without
+// the common ends: then patience decides.
 func hasUnique(x, y []string) bool {
 	count := func(s []string, item string) (n int) {
 		for _, i := range s {

@@ -78,7 +78,7 @@ func.func @place() -> tensor<3000000000xi64> {
 
 // -----
 
-// expected-error@+1 {{'func.func' op has a value of type 'tensor<4x!quant.uniform<i8:f64, 5.000000e-01>>', in which an element type is replaced that nobody can exchange}}
+// expected-error@+1 {{'func.func' op has a value of type 'tensor<4x!quant.uniform<i8:f64, 5.000000e-01>>', which contains a replaced element type and cannot be replaced itself}}
 func.func @quantized(%x: tensor<4x!quant.uniform<i8:f64, 0.5>>) {
   return
 }

@@ -41,7 +41,7 @@ type marker struct {
 	errors    ir.Diagnostics
 }
 
-// isNew tells whether an operation was not there before.
+// isNew reports whether an operation was not there before.
 func (k *marker) isNew(op ir.Op) bool { return int(op) >= k.before.NumOps() }
 
 // fail says that an operation, of before, cannot be marked.
@@ -155,7 +155,7 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	return list
 }
 
-// givesOperands tells whether taking out conversions gives an operation the operands that it had.
+// givesOperands reports whether taking out conversions gives an operation the operands that it had.
 func (k *marker) givesOperands(op ir.Op) bool {
 	was, is := k.before.Operands(op), k.m.Operands(op)
 	if len(was) != len(is) {

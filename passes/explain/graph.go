@@ -57,7 +57,7 @@ func newGraph(m *ir.Module, t elem.Type) *graph {
 	return g
 }
 
-// has tells whether a value holds elements of the type.
+// has reports whether a value holds elements of the type.
 func (g *graph) has(v ir.Value) bool { return g.holds(g.m.Type(v)) }
 
 func (g *graph) holds(t ir.Type) bool {

@@ -49,7 +49,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	return list
 }
 
-// opaque tells whether promotion knows nothing of what an operation does with its operands.
+// opaque reports whether promotion knows nothing of what an operation does with its operands.
 func opaque(m *ir.Module, op ir.Op) bool {
 	dialect, _, _ := strings.Cut(m.OpString(op), ".")
 	switch dialect {

@@ -63,7 +63,7 @@ func FindCalls(m *ir.Module) *Calls {
 	return c
 }
 
-// private tells whether only the module itself calls a function.
+// private reports whether only the module itself calls a function.
 func (c *Calls) private(f ir.Op) bool {
 	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
 }

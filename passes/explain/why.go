@@ -134,8 +134,8 @@ func (g *graph) findOrigins() {
 	}
 }
 
-// convertedFor tells whether a source is an implicit convert for an operation, other than one whose
-// numbers are initial values of what its operands have.
+// convertedFor reports whether a source is an implicit convert for an operation, other than one
+// whose numbers are initial values of what its operands have.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	if s.strength != implicit || op == 0 || g.user(s.value) != op {
 		return false
@@ -238,7 +238,7 @@ func (g *graph) user(v ir.Value) ir.Op {
 	return 0
 }
 
-// fedBack tells whether an edge is from what the body of a loop yields to where the next round
+// fedBack reports whether an edge is from what the body of a loop yields to where the next round
 // takes it.
 func (g *graph) fedBack(e [2]int32) bool {
 	m := g.m
@@ -256,7 +256,7 @@ func (g *graph) fedBack(e [2]int32) bool {
 // mostPrivate bounds the edges that are looked at for what is made from one value alone.
 const mostPrivate = 1024
 
-// meets tells whether what is made from an origin alone, or from it and weaker numbers, meets a
+// meets reports whether what is made from an origin alone, or from it and weaker numbers, meets a
 // value whose origin is of some kind, in op, if that is not 0.
 func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	private := map[int32]bool{g.value(s.value): true}
@@ -334,8 +334,8 @@ func (g *graph) chain(o *Origin, ends map[int32]end) {
 	slices.Reverse(o.Chain)
 }
 
-// enters tells whether an edge counts as an operation: one into an operation does, and one through
-// a call, a loop or a barrier, which joins two values.
+// enters reports whether an edge counts as an operation: one into an operation does, and one
+// through a call, a loop or a barrier, which joins two values.
 func (g *graph) enters(e [2]int32) bool {
 	values := int32(g.m.NumValues())
 	return e[0] < values && (e[1] < values || e[1]%2 == values%2)

@@ -105,7 +105,7 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
 }
 
-// isNaN tells whether a float is NaN.
+// isNaN reports whether a float is NaN.
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
 // pick is select.

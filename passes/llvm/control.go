@@ -84,7 +84,7 @@ func (b *builder) merge(from []*ll.Block, of func(i int) val) val {
 	return fromParts(phis)
 }
 
-// alike tells whether two lists have values of the same types.
+// alike reports whether two lists have values of the same types.
 func alike(x, y []val) bool {
 	return slices.EqualFunc(x, y, func(v, w val) bool { return typeOf(v).Equal(typeOf(w)) })
 }

@@ -18,7 +18,7 @@ type Function struct {
 	Symbol string // in the LLVM module: the name, unless the C library or LLVM has a function of it
 }
 
-// A Result is what was written.
+// A Result holds the written functions.
 type Result struct {
 	Functions []Function
 	Left      []string // the names of those that were not
@@ -153,7 +153,7 @@ func (e *emitter) calleeName(op ir.Op) string {
 	return ""
 }
 
-// result is the module of the functions that could be written, and of what they need.
+// result returns the module of the functions that could be written, with all that they use.
 func (e *emitter) result() *Result {
 	r := &Result{}
 	var texts []string

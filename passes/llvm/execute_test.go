@@ -94,7 +94,7 @@ func pack(dst []byte, t elem.Type, column []elem.Bits) []byte {
 	return dst
 }
 
-// unpack is pack the other way round; rest is what comes behind.
+// unpack reverses pack; rest is the remaining text.
 func unpack(src []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
 	get := func() (x uint64) {
 		for i := range storeBytes(t) {

@@ -88,7 +88,7 @@ func infinite(sign float64) instr {
 	}
 }
 
-// isFinite tells whether x is a number and not an infinity.
+// isFinite reports whether x is a number and not an infinity.
 func isFinite(b *builder, x []value.Value) value.Value {
 	v := b.overloaded("fabs", x[0])
 	return b.NewFCmp(enum.FPredOLT, v, infinity(v, 1))

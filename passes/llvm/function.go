@@ -37,7 +37,7 @@ const (
 // function.
 const mostNesting = 1000
 
-// A written function is what is left of one: calls of it take it for the function.
+// A written function represents one that was emitted: calls of it use it in place of the function.
 type written struct {
 	ll.GlobalIdent
 	typ     *types.FuncType
@@ -115,8 +115,8 @@ func (f *function) write() {
 	}
 }
 
-// gives tells whether the function returns values of the elements that its type has: MLIR does not
-// look at those of stablehlo.return.
+// gives reports whether the function returns values of the elements that its type has: MLIR does
+// not look at those of stablehlo.return.
 func (f *function) gives(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := f.m.NumOperands(last) == len(results)
@@ -139,7 +139,7 @@ func (f *function) storages(t []ir.Type) []types.Type {
 // each of its uses, and a function with n results uses it n times.
 const mostUnnamed = 16
 
-// resultType is what a function of a name with results of some types returns.
+// resultType returns the return type of a named function with results of some types.
 func resultType(symbol string, t []types.Type) types.Type {
 	switch len(t) {
 	case 0:
@@ -154,7 +154,7 @@ func resultType(symbol string, t []types.Type) types.Type {
 	return s
 }
 
-// fits tells whether a type is a tensor of elements that can be written.
+// fits reports whether a type is a tensor of elements that can be written.
 func (f *function) fits(t ir.Type) bool {
 	return f.m.TypeKind(t) == ir.TensorType && supported(f.m.Elem(t))
 }
@@ -256,8 +256,8 @@ func typeOf(v val) types.Type {
 	return types.NewStruct(v.re.Type(), v.im.Type())
 }
 
-// known tells whether all operands and results of an operation are tensors that can be written, and
-// refuses the operation otherwise.
+// known reports whether all operands and results of an operation are tensors that can be written,
+// and refuses the operation otherwise.
 func (f *function) known(op ir.Op) bool {
 	for i, v := range f.m.Operands(op) {
 		if !f.fits(f.m.Type(v)) {

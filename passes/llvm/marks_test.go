@@ -62,15 +62,15 @@ var marks = []mark{
 	{"ir/elem", "convert", "bf16 to f32, NaN", func(r *result) bool { return r.c.from[0] == elem.BF16 && nan(r) }, "the bits are moved, as XLA does, so that a signalling NaN stays one"},
 }
 
-// small tells whether the operand is so small that products with it are subnormal numbers of f32 or
-// f64.
+// small reports whether the operand is so small that products with it are subnormal numbers of f32
+// or f64.
 func small(r *result) bool {
 	x := math.Abs(toDouble(r.c.from[0], r.operands[0]))
 	return x < 0x1p-60 && r.c.to != elem.F64 || x < 0x1p-1000
 }
 
-// unusual tells whether a complex number in the row has a part that is zero, infinite, NaN or of a
-// size at which squares are so, or one.
+// unusual reports whether a complex number in the row has a part that is zero, infinite, NaN or of
+// a size at which squares are so, or one.
 func unusual(r *result) bool {
 	if !slices.ContainsFunc(r.c.from, elem.Type.IsComplex) || exactComplex[r.c.op] {
 		return false
@@ -110,7 +110,7 @@ func nan(r *result) bool {
 	return x != x
 }
 
-// subnormal tells whether a number in the row is one of f32 or f64, whichever XLA computes in.
+// subnormal reports whether a number in the row is one of f32 or f64, whichever XLA computes in.
 func subnormal(r *result) bool {
 	tiny := func(t elem.Type, b elem.Bits) bool {
 		limit := 0x1p-126

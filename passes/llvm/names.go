@@ -29,7 +29,7 @@ func hasReservedPrefix(name string) bool {
 	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// reserved tells whether a name is LLVM's, the C library's, that of a helper, or of the form that
+// reserved reports whether a name is LLVM's, the C library's, that of a helper, or of the form that
 // functions of the runtime libraries have: __divti3, __cospi, __exp_finite, __memcpy_chk, but not
 // TensorFlow's __inference_step_12. None that ends in _N is, unless by its prefix.
 func reserved(name string) bool {

@@ -67,14 +67,14 @@ func reasonFor(op ir.OpName) reason {
 	return combines
 }
 
-// hasValue tells whether all values that an operand or a result can be are of one kind: tokens,
+// hasValue reports whether all values that an operand or a result can be are of one kind: tokens,
 // futures, tuples.
 func hasValue(d *ir.OpDef, constraint string) bool {
 	is := func(v ir.ValueDef) bool { return v.Type == constraint }
 	return slices.ContainsFunc(d.Operands, is) || slices.ContainsFunc(d.Results, is)
 }
 
-// namesDevices tells whether an attribute says which devices communicate.
+// namesDevices reports whether an attribute says which devices communicate.
 func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Text == "channel_handle" }
 
 // unbroadcast is the operation that one of CHLO which broadcasts its operands is without that: of

@@ -11,7 +11,7 @@ import (
 )
 
 // TestRulesAreComplete checks that each operation that has no rule is refused with a reason, and
-// that no reason is said of one that is always written.
+// that an operation that is always written has no reason.
 func TestRulesAreComplete(t *testing.T) {
 	written := 0
 	for _, d := range ir.KnownOps() {
@@ -79,7 +79,7 @@ func TestFormatsAreTheirTypes(t *testing.T) {
 	}
 }
 
-// emitted is what a module becomes.
+// emitted returns the LLVM IR of a module.
 func emitted(t *testing.T, text string, o Options) (*Result, ir.Diagnostics) {
 	t.Helper()
 	return Emit(promoted(t, text), o)

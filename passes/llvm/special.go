@@ -51,7 +51,7 @@ func (l *library) special(name string) *ll.Func {
 }
 
 // readSpecial is the function with a text. Its block has nothing but its calls, which say what else
-// is needed; the text is what is written.
+// is needed; the text is the output.
 func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	f := ll.NewFunc(name, types.Double, unnamed(doubles(parameters))...)
 	f.Linkage = enum.LinkageInternal

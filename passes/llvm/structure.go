@@ -63,7 +63,7 @@ func (f *function) spread(b *builder, op ir.Op) bool {
 	return f.first(b, op)
 }
 
-// single tells whether a tensor has one element.
+// single reports whether a tensor has one element.
 func (f *function) single(t ir.Type) bool {
 	for _, d := range f.m.Shape(t) {
 		if d != 1 {
@@ -73,7 +73,7 @@ func (f *function) single(t ir.Type) bool {
 	return true
 }
 
-// inPlace tells whether a broadcast leaves a tensor as it is.
+// inPlace reports whether a broadcast leaves a tensor as it is.
 func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	from, to := f.m.Shape(operand), f.m.Shape(result)
 	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
@@ -88,7 +88,7 @@ func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	return true
 }
 
-// sameShapes tells whether a broadcasting operation spreads only single elements, and refuses it
+// sameShapes reports whether a broadcasting operation spreads only single elements, and refuses it
 // otherwise.
 func (f *function) sameShapes(op ir.Op) bool {
 	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))

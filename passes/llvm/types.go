@@ -47,7 +47,8 @@ var scalars = map[elem.Type]scalar{
 	elem.F64: {storage: types.Double, compute: types.Double},
 }
 
-// supported tells whether values of t can be written: a row of scalars, or complex over f32 or f64.
+// supported reports whether values of t can be written: a row of scalars, or complex over f32 or
+// f64.
 func supported(t elem.Type) bool {
 	if t.IsComplex() {
 		return t == elem.C64 || t == elem.C128

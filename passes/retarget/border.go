@@ -97,7 +97,7 @@ func (b *border) goesOut(op ir.Op) {
 	}
 }
 
-// isConvertible tells whether the type of a value is replaced, and reports one that no convert
+// isConvertible reports whether the type of a value is replaced, and reports one that no convert
 // takes.
 func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	t := b.p.m.Type(v)
@@ -115,7 +115,7 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	return true
 }
 
-// isConverted tells whether a value is the result of a convert to a replaced type, or of a pin.
+// isConverted reports whether a value is the result of a convert to a replaced type, or of a pin.
 func (b *border) isConverted(v ir.Value) bool {
 	def, _ := b.p.m.DefiningOp(v)
 	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
@@ -146,12 +146,12 @@ func (b *border) findConvert(op ir.Op) {
 	}
 }
 
-// goes tells whether a value goes out.
+// goes reports whether a value goes out.
 func (b *border) goes(v ir.Value) bool {
 	return slices.ContainsFunc(b.outs, func(x exit) bool { return b.p.m.Operand(x.op, x.i) == v })
 }
 
-// allLeave tells whether a value has uses, all of which go out.
+// allLeave reports whether a value has uses, all of which go out.
 func (b *border) allLeave(v ir.Value) bool {
 	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.leave[u] })
 }

@@ -36,7 +36,7 @@ const (
 	convertKeeps  code = "HP362"
 )
 
-// SummaryCode is the code of the remark that sums up what became of a module.
+// SummaryCode is the code of the remark that sums up a retargeted module.
 const SummaryCode = string(summary)
 
 // Explanations are the codes of the package, in order.

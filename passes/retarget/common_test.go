@@ -93,7 +93,7 @@ func saveList(t testing.TB, lines []string) string {
 	return path
 }
 
-// isLong tells whether HLO_LONG asks the judges for all that they have; without it each takes a
+// isLong reports whether HLO_LONG asks the judges for all that they have; without it each takes a
 // share, so that go test ends soon.
 func isLong() bool { return os.Getenv("HLO_LONG") != "" }
 

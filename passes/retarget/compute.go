@@ -8,14 +8,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A plan is what an operation takes for operands of a type, and what it gives for results of it.
+// A plan gives the types in which an operation takes operands and gives results of a type.
 type plan struct {
 	to, result elem.Type
 	excess     bool // where a value has just been made in that type, it is taken from there
 	cast       bool
 }
 
-// plans are what a target says of operations, by operation and type.
+// plans are the plans of a target, by operation and type.
 type plans struct {
 	computes   map[ir.OpName]map[elem.Type]plan
 	accumulate map[ir.OpName]map[elem.Type]plan // of reductions that compute elsewhere as a whole
@@ -77,7 +77,7 @@ type conversion struct {
 	to    elem.Type
 }
 
-// hidden is what a conversion hides until its block ends.
+// hidden are the conversions that are hidden until their block ends.
 type hidden struct {
 	conversion
 	value ir.Value
@@ -96,7 +96,7 @@ func (r *runner) computeElsewhere() {
 	c.dropUnused()
 }
 
-// wanted tells whether any operation is to change, and finds the results that nothing uses.
+// wanted reports whether any operation is to change, and finds the results that nothing uses.
 func (c *computer) wanted() (any bool) {
 	m := c.m
 	used := make([]bool, m.NumValues())
@@ -117,7 +117,7 @@ func (c *computer) wanted() (any bool) {
 	return any
 }
 
-// meets tells whether an operation has data operands or results that plans are about.
+// meets reports whether an operation has data operands or results that plans are about.
 func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 	if plans == nil {
 		return false
@@ -138,7 +138,7 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 	return false
 }
 
-// holds tells whether plans are about what a reduction holds; what it only takes is converted in
+// holds reports whether plans are about what a reduction holds; what it only takes is converted in
 // its body.
 func (c *computer) holds(plans map[elem.Type]plan, op ir.Op) bool {
 	for i := range c.m.NumResults(op) {
@@ -190,7 +190,7 @@ func (c *computer) op(op ir.Op) {
 	}
 }
 
-// canConvert tells whether converts take the operands and results of an operation that plans are
+// canConvert reports whether converts take the operands and results of an operation that plans are
 // about, and reports one that they do not take. What is quantized says which type it is computed
 // in: other operands of another type do not go with it.
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
@@ -305,8 +305,8 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	return made
 }
 
-// mayNotFit tells whether an integer type may not have a value that is to become one of it. What a
-// constant holds is known.
+// mayNotFit reports whether an integer type may not have a value that is to become one of it. What
+// a constant holds is known.
 func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 	from := c.m.Elem(c.m.Type(v))
 	if !to.IsInteger() || from == to || holds(to, from) {

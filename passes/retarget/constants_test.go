@@ -164,7 +164,7 @@ func throughConstant(t *testing.T, text string, from, to promote.Type) (list []e
 	return list
 }
 
-// agrees compares what became of a value with what XLA makes of it.
+// agrees compares a converted value with XLA's result.
 func agrees(from, to elem.Type, in, got, want elem.Bits) bool {
 	if to.IsComplex() {
 		return agrees(from.Part(), to.Part(), elem.Bits{Lo: in.Lo}, elem.Bits{Lo: got.Lo}, elem.Bits{Lo: want.Lo}) &&
@@ -193,7 +193,7 @@ func agrees(from, to elem.Type, in, got, want elem.Bits) bool {
 	return false
 }
 
-// isTiny tells whether the exponent of a float is the smallest.
+// isTiny reports whether the exponent of a float is the smallest.
 func isTiny(t elem.Type, b elem.Bits) bool {
 	exponent, fraction, _ := t.FloatBits()
 	return b.Lo>>fraction&(1<<exponent-1) == 0
@@ -204,7 +204,8 @@ func isNaN(t elem.Type, b elem.Bits) bool {
 	return lost&elem.NaNLost != 0
 }
 
-// isSubnormal tells whether a value of f32 or f64 is subnormal: XLA for the CPU has none of these.
+// isSubnormal reports whether a value of f32 or f64 is subnormal: XLA for the CPU has none of
+// these.
 func isSubnormal(t elem.Type, b elem.Bits) bool {
 	return t.Bits() >= 32 && isTiny(t, b) && b.Lo<<1 != 0
 }

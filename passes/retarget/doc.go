@@ -9,8 +9,8 @@
 // Replacing is one exchange of element types, the same everywhere: in the types of results and
 // arguments of blocks, in signatures, in the literals of constants, which change by value, and in
 // attributes that name types. What was equal stays equal, so a module stays valid but where
-// StableHLO ties an operation to one type, or where somebody else knows what a type is for. A
-// replacer looks at every operation first (look), reports all that stands against it, and changes
+// StableHLO ties an operation to one type, or where only another program knows what a type is for.
+// A replacer looks at every operation first (look), reports all that stands against it, and changes
 // types only if nothing does (change).
 //
 // Casting and computing move single operations: a computer converts their operands in front of them

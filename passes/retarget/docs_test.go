@@ -195,7 +195,7 @@ func expandedTable() string {
 	return table(rows...)
 }
 
-// sharesTable is what became of the corpus.
+// sharesTable returns the results of the corpus.
 func sharesTable(all []*shares) string {
 	rows := [][]string{{"target", "programs", "without the types", "rewritten", "refused", "reasons"}}
 	for _, s := range all {

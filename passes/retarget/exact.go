@@ -8,7 +8,7 @@ import (
 // exactness knows which types hold every value of which others.
 type exactness map[[2]elem.Type]bool
 
-// holdsAll tells whether a type has every value of another one, the sign of zero, infinities and
+// holdsAll reports whether a type has every value of another one, the sign of zero, infinities and
 // NaN included.
 func (e exactness) holdsAll(t, of elem.Type) bool {
 	if t == of {
@@ -153,7 +153,7 @@ func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	return open
 }
 
-// isPin tells whether an operation is a reduce_precision to the format that its operand has. It
+// isPin reports whether an operation is a reduce_precision to the format that its operand has. It
 // computes nothing.
 func isPin(m *ir.Module, op ir.Op) bool {
 	return m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, m.Operand(op, 0))

@@ -84,7 +84,7 @@ func (p *replacer) lookAtText(op ir.Op) {
 	}
 }
 
-// lookAtDialect looks at an operation that nobody knows, with a value whose type changes.
+// lookAtDialect checks an unregistered operation with a value whose type changes.
 func (p *replacer) lookAtDialect(op ir.Op) {
 	if p.m.IsText(op) {
 		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, but has "+p.changing(op)+", which the target replaces",

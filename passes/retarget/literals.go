@@ -33,11 +33,11 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	}
 }
 
-// A recast is what a literal becomes.
+// A recast is a literal in its new type.
 type recast struct {
 	literal       ir.Attr // 0 if it cannot be converted
 	outcome       elem.Outcome
-	before, after string // the number, if it is one for all elements and somebody noted it
+	before, after string // the number, if all elements are equal and it was noted
 }
 
 // recast converts a literal, or the value of a resource, once.
@@ -72,7 +72,7 @@ func shortened(text string) string {
 	return text
 }
 
-// judge reports what the conversion of a literal lost, and tells whether that is allowed.
+// judge reports what the conversion of a literal lost, and reports whether that is allowed.
 func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
 	report := p.counts.of(from)
 	if outcome&elem.Ended != 0 {
@@ -115,7 +115,7 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	return true
 }
 
-// noteConstant notes what became of a literal.
+// noteConstant notes the change of a literal.
 func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
 	c := p.note(p.counts, op, kind, from, to)
 	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
@@ -157,8 +157,8 @@ func shown(t elem.Type, b elem.Bits) string {
 	return string(elem.Append(nil, t, b))
 }
 
-// exactly is an element with as many digits as tell it from its neighbours in f64: what rounding
-// did to it is seen.
+// exactly returns an element with as many digits as separate it from adjacent f64 values: what
+// rounding did to it is seen.
 func exactly(t elem.Type, b elem.Bits) string {
 	if !t.IsFloat() {
 		return shown(t, b)
@@ -167,7 +167,8 @@ func exactly(t elem.Type, b elem.Bits) string {
 	return strconv.FormatFloat(math.Float64frombits(wide.Lo), 'g', -1, 64)
 }
 
-// losesInfinity tells whether an element of a literal is infinite and another type has no infinity.
+// losesInfinity reports whether an element of a literal is infinite and another type has no
+// infinity.
 func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool {
 	literal := p.m.Literal(value)
 	if literal == nil {
@@ -214,8 +215,8 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	}
 }
 
-// smallIn tells whether every number of a float of 8 bits or fewer becomes the same integer in two
-// types: those of f8E4M3FN are 448 at most.
+// smallIn reports whether every number of a float of 8 bits or fewer becomes the same integer in
+// two types: those of f8E4M3FN are 448 at most.
 func smallIn(from, old, to elem.Type) bool {
 	if !from.IsFloat() || from.Bits() > 8 {
 		return false
@@ -286,7 +287,7 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	return all
 }
 
-// contains tells whether an integer type has a number.
+// contains reports whether an integer type has a number.
 func contains(t elem.Type, n int64) bool {
 	if n < 0 {
 		return t.IsSigned() && n >= -int64(maximum(t))-1
@@ -312,7 +313,7 @@ func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
 
 func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }
 
-// holds tells whether an integer type has every value of another type.
+// holds reports whether an integer type has every value of another type.
 func holds(t, of elem.Type) bool {
 	switch {
 	case of == elem.I1:

@@ -50,10 +50,10 @@ type fixedType struct {
 	typ             elem.Type
 }
 
-// A detail is what does not follow from the definition of an operation.
+// A detail holds facts that do not follow from the definition of an operation.
 type detail struct {
 	op    ir.OpName
-	bits  bitRule // of what looks at bits: anyBits, if it is not said
+	bits  bitRule // of operations that read bits; default: anyBits
 	flags rowFlags
 	fixed fixedType
 	// the definition of an operand, from 1, that is an index though its constraint does not say so
@@ -109,7 +109,7 @@ var sizeTypes = map[string]struct{ orData bool }{
 	"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
 }
 
-// newRow is what follows from the definition of an operation.
+// newRow derives a row from the definition of an operation.
 func newRow(d *ir.OpDef) *row {
 	r := &row{op: d.Op, role: d.Role, def: d, sizes: make([]bool, len(d.Operands))}
 	if d.Role == ir.LooksAtBits {
@@ -158,7 +158,7 @@ var rows = sync.OnceValue(func() []*row {
 	return all
 })
 
-// rowOf is the row of an operation, or nil if nobody knows it.
+// rowOf returns the row of an operation, or nil if it is unregistered.
 func rowOf(n ir.OpName) *row {
 	if n == ir.OpNone || int(n) > len(rows()) {
 		return nil
@@ -176,7 +176,8 @@ func Ops() (ops []target.Op) {
 	return ops
 }
 
-// dataOperand tells whether operand i of an operation that has n is data: no index, shape or size.
+// dataOperand reports whether operand i of an operation that has n is data: no index, shape or
+// size.
 func (r *row) dataOperand(i, n int) bool {
 	at := ir.DefinitionOf(r.def.Operands, i, n)
 	return at < 0 || !r.sizes[at]

@@ -13,7 +13,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A rewritten is what became of a program.
+// A rewritten is the result of a program.
 type rewritten struct {
 	text   string // empty: refused
 	errors ir.Diagnostics
@@ -155,7 +155,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// rewriteAndCount is rewrite, and counts what became of a program.
+// rewriteAndCount calls rewrite and counts its result.
 func rewriteAndCount(t *testing.T, p corpusPart, to *target.Target, s *shares) string {
 	out := rewrite(t, p.name, p.text, to)
 	s.all++
@@ -325,7 +325,7 @@ var expanded = []struct{ ops, types, why string }{
 	{"stablehlo.dot_general stablehlo.dot stablehlo.convolution", "bf16->f32", "XLA's kernel for these types adds in another order"},
 }
 
-// isExpanded tells whether a program has an operation that XLA expands.
+// isExpanded reports whether a program has an operation that XLA expands.
 func isExpanded(text string) bool {
 	for _, e := range expanded {
 		for _, ops := range strings.Fields(e.ops) {
@@ -344,7 +344,7 @@ func isExpanded(text string) bool {
 	return false
 }
 
-// hasOps tells whether a program has each of some operations.
+// hasOps reports whether a program has each of some operations.
 func hasOps(text string, ops []string) bool {
 	for _, op := range ops {
 		if !strings.Contains(text, op+" ") && !strings.Contains(text, op+"\"") && !strings.Contains(text, op+"(") {

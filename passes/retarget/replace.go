@@ -66,7 +66,7 @@ func (p *replacer) settle() {
 	p.dropIdentities()
 }
 
-// look looks at one operation: what stands against the exchange of its types, and what will be
+// look checks one operation: what prevents the replacement of its types, and what will be
 // lost.
 func (p *replacer) look(op ir.Op) {
 	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
@@ -92,7 +92,7 @@ func (p *replacer) look(op ir.Op) {
 	p.countValues(op)
 }
 
-// touches tells whether an operation has an operand, a result, an argument of a block or a
+// touches reports whether an operation has an operand, a result, an argument of a block or a
 // signature whose type is affected.
 func (p *replacer) touches(op ir.Op) bool {
 	for _, v := range p.m.Operands(op) {
@@ -128,7 +128,7 @@ func (p *replacer) holdsStuck(op ir.Op) bool {
 	found := false
 	stuck := func(v ir.Value) {
 		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.stuck[t] {
-			d := p.fail(op, typeStays, p.named(op)+" has a value of type '"+p.m.TypeString(t)+"', in which an element type is replaced that nobody can exchange",
+			d := p.fail(op, typeStays, p.named(op)+" has a value of type '"+p.m.TypeString(t)+"', which contains a replaced element type and cannot be replaced itself",
 				advice("convert or dequantize it first"))
 			d.Range = p.m.ValueRange(v)
 			found = true
@@ -208,7 +208,7 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 	}
 }
 
-// convertsTake tells whether convert takes what a function of a type has of replaced types.
+// convertsTake reports whether convert takes what a function of a type has of replaced types.
 func (p *replacer) convertsTake(function ir.Type) bool {
 	parts, _ := p.m.Parts(function)
 	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.TypeKind(t) != ir.TensorType })
@@ -223,7 +223,7 @@ func (p *replacer) lookAtReference(op ir.Op) {
 	}
 }
 
-// keeps tells whether a function has a type that would change but for 'boundary convert'.
+// keeps reports whether a function has a type that would change but for 'boundary convert'.
 func (p *replacer) keeps(f ir.Op) bool { return p.border != nil && p.border.keeps[f] }
 
 // lookAtFixed looks at an operand or a result that has one element type.
@@ -382,7 +382,7 @@ func (p *replacer) countType(t ir.Type) {
 	}
 }
 
-// change exchanges the types of what one operation brings in, and of its attributes.
+// change replaces the types of an operation's results and regions, and in its attributes.
 func (p *replacer) change(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {

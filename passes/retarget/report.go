@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Report is what a run did, as data, for those who explain it or write it as JSON;
+// A Report lists the changes of a run as data, to explain them or to write them as JSON;
 // [Report.Summary] says it in English. Nothing changes it once [Run] has returned it, and it holds
 // nothing of the module but places in its source.
 type Report struct {
@@ -24,7 +24,7 @@ type Report struct {
 	Changes []Change
 }
 
-// A Change is what a run did at one place.
+// A Change is one change of a run.
 type Change struct {
 	At            ir.Range
 	Op            string // its name
@@ -72,7 +72,7 @@ func (r *runner) note(in *Report, op ir.Op, kind code, from, to elem.Type) *Chan
 	return &in.Changes[len(in.Changes)-1]
 }
 
-// A TypeReport is what became of a type.
+// A TypeReport is the report on a type.
 type TypeReport struct {
 	From, To  elem.Type
 	Values    int // results and arguments that were of the type
@@ -108,7 +108,7 @@ func (r *Report) of(from elem.Type) *TypeReport {
 	return nil
 }
 
-// Changed tells whether anything was done.
+// Changed reports whether anything was done.
 func (r *Report) Changed() bool {
 	values := 0
 	for _, t := range r.Types {
@@ -117,8 +117,8 @@ func (r *Report) Changed() bool {
 	return values+r.Casts+r.Computes+len(r.Functions) > 0
 }
 
-// Summary says in a sentence what became of a module, and in further ones what was lost and which
-// signatures changed.
+// Summary describes the changes of a module in a sentence, and in further ones what was lost and
+// which signatures changed.
 func (r *Report) Summary() (head string, details []string) {
 	var done []string
 	for _, t := range r.Types {
@@ -139,7 +139,7 @@ func (r *Report) Summary() (head string, details []string) {
 	return "target '" + r.Target + "': " + strings.Join(done, ", "), details
 }
 
-// losses are what values of a type lost.
+// losses lists what values of a type lost.
 func (t *TypeReport) losses() (list []string) {
 	of := " of " + count(t.Constants, "constant") + " of '" + t.From.String() + "' "
 	add := func(n int, what string) {

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Result is what became of a module.
+// A Result is the result of a run.
 type Result struct {
 	// what was done and lost, as data; its places are those of the source of the module
 	Report   *Report
@@ -21,7 +21,7 @@ func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Opti
 
 // Options say what stays.
 type Options struct {
-	// Apart tells whether two values of one type must stay two, and so the convert that makes the
+	// Apart reports whether two values of one type must stay two, and so the convert that makes the
 	// second of the first. nil: none must.
 	Apart func(first, second ir.Value) bool
 }
@@ -113,7 +113,7 @@ func (r *runner) warn(op ir.Op, code code, message string) {
 // named is an operation in a message.
 func (r *runner) named(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
 
-// advice is what to write instead.
+// advice returns the note that says what to write instead.
 func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }
 
 // blocks are the blocks of a region.
@@ -132,17 +132,17 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// isRoot tells whether operand i of a collective operation is the number of its root, which is an
+// isRoot reports whether operand i of a collective operation is the number of its root, which is an
 // i32 (TypeInference.cpp, verifyRootOperand).
 func (r *runner) isRoot(op ir.Op, i int) bool {
 	n := r.m.OpName(op)
 	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.names.dynamicRoot) != 0
 }
 
-// isFunction tells whether an operation is a func.func.
+// isFunction reports whether an operation is a func.func.
 func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc }
 
-// isPublic tells whether others than this module may call a function.
+// isPublic reports whether others than this module may call a function.
 func (r *runner) isPublic(f ir.Op) bool {
 	v := r.m.StringOf(r.m.Property(f, r.names.visibility))
 	return v == "" || v == "public"

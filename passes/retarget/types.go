@@ -41,7 +41,7 @@ func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
 	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, stuck: map[ir.Type]bool{}}
 }
 
-// elem is what an element type becomes.
+// elem returns the new element type.
 func (p *mapping) elem(e elem.Type) elem.Type {
 	if to, ok := p.to[e]; ok {
 		return to
@@ -49,10 +49,10 @@ func (p *mapping) elem(e elem.Type) elem.Type {
 	return e
 }
 
-// typ is what a type becomes.
+// typ returns the new type.
 func (p *mapping) typ(t ir.Type) ir.Type { return p.of(t).to }
 
-// of is what is known of a type.
+// of returns the facts about a type.
 func (p *mapping) of(t ir.Type) mapped {
 	at := uint32(t) % uint32(len(p.recent))
 	if r := p.recent[at]; r.from == t {
@@ -98,7 +98,7 @@ func (p *mapping) exchange(t ir.Type) ir.Type {
 	return t
 }
 
-// parts are what the parts of a type become. A type with a part that is stuck is stuck.
+// parts returns the new parts of a type. A type with a part that is stuck is stuck.
 func (p *mapping) parts(t ir.Type) []ir.Type {
 	parts, _ := p.c.Parts(t)
 	list := make([]ir.Type, len(parts))
@@ -109,7 +109,7 @@ func (p *mapping) parts(t ir.Type) []ir.Type {
 	return list
 }
 
-// names tells whether a text mentions an element type that is exchanged.
+// names reports whether a text mentions an element type that is exchanged.
 func (p *mapping) names(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r < '0' || r > '9' && r < 'A' || r > 'Z' && r < 'a' || r > 'z'
@@ -128,7 +128,7 @@ func (p *mapping) names(text string) bool {
 	return false
 }
 
-// namesShaped tells whether a text mentions a tensor, or another shaped type, of an element type
+// namesShaped reports whether a text mentions a tensor, or another shaped type, of an element type
 // that is exchanged.
 func (p *mapping) namesShaped(text string) bool {
 	for e := range p.to {
@@ -144,8 +144,8 @@ func (p *mapping) namesShaped(text string) bool {
 	return false
 }
 
-// changes tells whether a type becomes another one.
+// changes reports whether a type becomes another one.
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 
-// affects tells whether a type becomes another one, or would have to.
+// affects reports whether a type becomes another one, or would have to.
 func (p *mapping) affects(t ir.Type) bool { return p.of(t).affected }

@@ -89,7 +89,7 @@ func (r *reader) cycle(i int) string {
 	return ""
 }
 
-// sameKind tells whether one type may stand for another: integers for integers, and so on. Truth
+// sameKind reports whether one type may stand for another: integers for integers, and so on. Truth
 // values stand for themselves.
 func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	switch {
@@ -144,7 +144,7 @@ func (r *reader) checkCompute(i int) {
 	}
 }
 
-// covers tells whether a compute statement is about an operation.
+// covers reports whether a compute statement is about an operation.
 func (r *reader) covers(c Compute, op Op) bool {
 	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
 		return false

@@ -242,7 +242,7 @@ func (r *reader) replace(first lines.Word, rest []lines.Word) {
 	}
 }
 
-// replacedAlready tells whether a type is replaced by an earlier statement, and notes an error if
+// replacedAlready reports whether a type is replaced by an earlier statement, and notes an error if
 // that is by another type.
 func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	for i, old := range r.target.Replaces {

@@ -162,7 +162,7 @@ var (
 	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
 )
 
-// covers tells whether an exception is about an operation.
+// covers reports whether an exception is about an operation.
 func (e *exception) covers(op ir.OpName) bool { return slices.Contains(e.ops, op) }
 
 // apply changes a rule.

@@ -157,7 +157,7 @@ func (f *File) finish() error {
 		}
 		mode := f.old.Mode()
 		if !keepOwner(f.File, info, f.old) {
-			mode &^= fs.ModeSetuid | fs.ModeSetgid // they would be those of somebody else
+			mode &^= fs.ModeSetuid | fs.ModeSetgid // they would apply to another user
 		}
 		if info.Mode() != f.old.Mode() {
 			if err := f.Chmod(mode); err != nil {

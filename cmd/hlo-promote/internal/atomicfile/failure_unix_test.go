@@ -158,7 +158,7 @@ func TestStandardOutputByName(t *testing.T) {
 	}
 }
 
-// nameless tells whether a folder takes files without names.
+// nameless reports whether a folder takes files without names.
 func nameless(dir string) bool {
 	f := openNameless(dir)
 	if f != nil {

@@ -32,7 +32,7 @@ func openNameless(dir string) *os.File {
 	return f
 }
 
-// hasProc tells whether there is a /proc. Without it there is no way to name a nameless file.
+// hasProc reports whether there is a /proc. Without it there is no way to name a nameless file.
 var hasProc = sync.OnceValue(func() bool {
 	_, err := os.Lstat(ownFiles)
 	return err == nil

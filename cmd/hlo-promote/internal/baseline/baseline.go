@@ -74,7 +74,7 @@ func (c Counts) Write(w io.Writer) error {
 	return nil
 }
 
-// Take tells whether a finding is known, and counts it: as many of a kind are known as the counts
+// Take reports whether a finding is known, and counts it: as many of a kind are known as the counts
 // say.
 func (c Counts) Take(k Key) bool {
 	if c[k] == 0 {

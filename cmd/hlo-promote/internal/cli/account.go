@@ -20,7 +20,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// manyFiles is what the command line says of work on many inputs, in parts and in several runs.
+// manyFiles holds the flags for many inputs: shards and manifests.
 type manyFiles struct {
 	shard    manifest.Shard
 	manifest string
@@ -121,7 +121,7 @@ func noted(name, value string) string {
 	return "--" + name + "=" + value
 }
 
-// namesFile tells whether the value of a flag is the path of a file that is read.
+// namesFile reports whether the value of a flag is the path of a file that is read.
 func (c *config) namesFile(f *pflag.Flag) bool {
 	switch f.Name {
 	case "system":
@@ -223,13 +223,13 @@ func (b *batch) closeManifest(status int) int {
 	return status
 }
 
-// An entry is what the manifest is to say of a task.
+// An entry is the future manifest line of a task.
 type entry struct {
 	manifest.Entry
 	written hash.Hash // what goes to the output
 }
 
-// enter begins the entry of a task. It tells whether the manifest has it, and the output is still
+// enter begins the entry of a task. It reports whether the manifest has it, and the output is still
 // there: then there is nothing to do.
 func (w *worker) enter(t *task, in *input) (done bool) {
 	if w.account == nil {
@@ -247,7 +247,7 @@ func (w *worker) enter(t *task, in *input) (done bool) {
 	return true
 }
 
-// stands tells whether an entry is about the input at hand, and its output is in its place.
+// stands reports whether an entry is about the input at hand, and its output is in its place.
 func (w *worker) stands(e *manifest.Entry, t *task) bool {
 	none := e.Output == manifest.Digest{}
 	switch {

@@ -44,7 +44,7 @@ func contents(t *testing.T, folders ...string) map[string]string {
 }
 
 // TestKilled kills a run with SIGKILL again and again. In the end manifest, outputs and exit status
-// are those of a run that nobody disturbed, whether outputs go elsewhere or replace the inputs.
+// are those of an undisturbed run, whether outputs go elsewhere or replace the inputs.
 func TestKilled(t *testing.T) {
 	const count, kills = 300, 4
 	for _, mode := range []string{"--out-dir=out", "--in-place"} {

@@ -15,12 +15,12 @@ import (
 	reading "github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// gateState is what gates know of an input.
+// gateState holds what the gates need about an input.
 type gateState struct {
 	denied     bool            // a gate has found something that must not be
 	inBaseline string          // what the baseline calls the input
 	known      baseline.Counts // what is left of the baseline
-	older      baseline.Counts // what is left of what was there before
+	older      baseline.Counts // earlier findings that are not yet matched
 	taking     baseline.Counts // not nil: findings are counted here, and pass
 }
 
@@ -53,7 +53,7 @@ func (c *config) findAgainst() error {
 	return err
 }
 
-// textBefore is what an input was: the file of --against, or the input in that revision, nothing if
+// textBefore returns the earlier text of an input: the file of --against, or the input in that revision, nothing if
 // it was not there.
 func (w *worker) textBefore(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {

@@ -61,7 +61,7 @@ type batch struct {
 	account  *manifest.Manifest // nil if there is to be none
 	trail    trail
 	total    tally
-	progress *progress // nil if nobody sees it
+	progress *progress // nil if it is not shown
 }
 
 // collect keeps what a task has for documents.

@@ -91,7 +91,7 @@ func documentedBlocks(t *testing.T) (all []block) {
 	return all
 }
 
-// is tells whether a block is the one of a page that begins with these words.
+// is reports whether a block is the one of a page that begins with these words.
 func (b block) is(page, begins string) bool {
 	return b.page == page && strings.HasPrefix(strings.TrimSpace(b.text), begins)
 }
@@ -150,7 +150,7 @@ func TestEveryBlock(t *testing.T) {
 	}
 }
 
-// heldByWalk tells whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a
+// heldByWalk reports whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a
 // file of it; what needs the network, or programs that CI has not, says so.
 func heldByWalk(b block) bool {
 	switch {

@@ -9,15 +9,15 @@ import (
 )
 
 // How much memory may grow, in percent, before garbage is collected: for 3,000 small files in one
-// process, 400 takes 26 MB instead of 15 with Go's 100, and 10 % less time. Most of what one module
-// allocates stays in use until it is printed, so that one file by itself is given more; with 300
-// op-dense text takes a tenth more time.
+// process, 400 takes 26 MB instead of 15 with Go's 100, and 10 % less time. Most of the memory of
+// one module allocates stays in use until it is printed, so that one file by itself is given more;
+// with 300 op-dense text takes a tenth more time.
 const (
 	collectAt      = 400
 	collectAloneAt = 1000
 )
 
-// The limit of what Go has mapped: 19 times an input, less 6 MB, so that the process with the
+// The limit of the memory that Go maps: 19 times an input, less 6 MB, so that the process with the
 // program's own pages and those of the mapped file takes less than 20 times the input. Ordinary
 // text takes 3 to 11 times its size before it is printed, and has nothing collected. Inputs below a
 // megabyte have the least, for proportions say little about them.
@@ -32,7 +32,7 @@ const (
 	leastSource = 30 << 20
 	smallInput  = 1_000_000
 	leastAlone  = 32 << 20
-	// for inputs up to here the program's own pages are a good part of what it takes
+	// below this size the program's own pages are a good part of its memory
 	fewPages    = 8 << 20
 	leastOfMany = 64 << 20
 	liveShare   = 4 // if more than 3 of 4 bytes of the limit are in use, the limit grows instead

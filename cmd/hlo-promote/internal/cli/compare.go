@@ -23,14 +23,14 @@ var compareRules = []report.Rule{
 		"A module that depends on it gives other results under the other system. Users of the result often differ as well, so begin with the first finding: convert its operands explicitly."},
 }
 
-// comparison is what --compare has found.
+// comparison holds the results of --compare.
 type comparison struct {
 	differing, compared, modules int
 	// one of the systems changes one of the modules, or refuses it
 	changed bool
 }
 
-// comparesModules tells whether --compare is about modules.
+// comparesModules reports whether --compare is about modules.
 func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
 
 // settleCompare checks how --compare goes with other flags, where it is about modules.
@@ -142,7 +142,7 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 }
 
 // shownVerdict says what a system makes of an operation: the types of its results, or of its
-// operands if those are what differs.
+// operands if only those differ.
 func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	switch {
 	case v.Refused != nil:

@@ -22,7 +22,7 @@ var shells = []struct {
 
 func (s *shell) String() string { return string(*s) }
 
-// Type is what help texts call it.
+// Type returns its name in help texts.
 func (*shell) Type() string {
 	var names []string
 	for _, s := range shells {
@@ -52,7 +52,7 @@ type completion struct {
 	words []string
 }
 
-// An argument is what a flag takes.
+// An argument describes the argument of a flag.
 type argument uint8
 
 const (

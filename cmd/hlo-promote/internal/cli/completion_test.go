@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// completionCases are what is typed, and what a shell offers: the last word as a whole.
+// completionCases are typed words and the completions that a shell offers: the last word as a
+// whole.
 var completionCases = []struct {
 	typed string
 	want  []string
@@ -42,7 +43,7 @@ func completionScript(t *testing.T, name string) (shell string) {
 	return shell
 }
 
-// run is what a shell prints.
+// run returns the output of a shell.
 func runShell(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	c := exec.Command(name, args...)

@@ -135,7 +135,7 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// modulePath is what the import paths of the repository begin with.
+// modulePath is the prefix of the repository's import paths.
 const modulePath = "github.com/hlo-promote/hlo-promote/"
 
 // policy reads the text: for each package those that it may import.
@@ -207,7 +207,7 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, s
 	}
 }
 
-// inModule tells whether a package is a part of another module that the policy names.
+// inModule reports whether a package is a part of another module that the policy names.
 func inModule(name, module string) bool {
 	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
 }

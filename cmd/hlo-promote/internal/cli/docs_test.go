@@ -18,7 +18,7 @@ var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n
 var documentedPages = []string{"README.md", "docs/limits.md", "docs/lattices.md", "docs/usage.md", "docs/explain.md", "docs/llvm.md"}
 
 // TestDocumentedOutput runs the commands in the documentation and compares what they print with
-// what stands below them; -update puts it there.
+// the text below them; -update writes it.
 func TestDocumentedOutput(t *testing.T) {
 	documentedOutput(t, documentedPages[:5]...)
 }
@@ -144,7 +144,7 @@ func TestTableOfContents(t *testing.T) {
 	}
 }
 
-// anchors are what links to the headings of a page are called, as GitHub does: small letters, no
+// anchors returns the link names of a page's headings, as GitHub makes them: small letters, no
 // punctuation, - for blanks.
 func anchors(page string) (all []string) {
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page, -1) {

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// A dumpState is what is known of the dumps of an input that have been read.
+// A dumpState summarizes the dumps of an input that have been read.
 type dumpState struct {
 	last  dump // empty for none
 	found bool // the type of --why
@@ -34,7 +34,7 @@ func (s *dumpState) done(w *worker, m *ir.Module, d dump) {
 	}
 }
 
-// A trail is what --why has seen of several inputs, in their order: which of them have the type.
+// A trail records which of several inputs have the type of --why, in their order.
 type trail struct {
 	read, with    int    // inputs; those that have the type
 	refused       int    // inputs of which nothing is known

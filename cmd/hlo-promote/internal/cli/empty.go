@@ -9,7 +9,7 @@ import (
 // isEmpty is the code of the finding about an input without text.
 const isEmpty = "HP003"
 
-// emptyRule is what that code stands for.
+// emptyRule explains the code.
 var emptyRule = report.Rule{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
 	"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}
 
@@ -36,7 +36,7 @@ func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 	w.say(t, []report.Finding{f})
 }
 
-// isBlank tells whether a text of MLIR has only whitespace and comments.
+// isBlank reports whether a text of MLIR has only whitespace and comments.
 func isBlank(text []byte) bool {
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n")

@@ -19,18 +19,18 @@ var extensions = []string{".mlir", ".mlirbc", ".jaxexport", ambiguous}
 
 const ambiguous = ".bc"
 
-// isModule tells whether a file in a folder is taken, by its name and, if that is ambiguous, by
+// isModule reports whether a file in a folder is taken, by its name and, if that is ambiguous, by
 // what it begins with.
 func isModule(path string) bool {
 	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
 }
 
-// hasExtension tells whether a name ends as those of modules do.
+// hasExtension reports whether a name ends as those of modules do.
 func hasExtension(name string) bool {
 	return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(name, e) })
 }
 
-// beginsBinary tells whether a file begins with bytecode of MLIR.
+// beginsBinary reports whether a file begins with bytecode of MLIR.
 func beginsBinary(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *config) withoutOutputs(folder string, list []string) []string {
 	return slices.DeleteFunc(list, func(path string) bool { return below(c.outDir, path) })
 }
 
-// below tells whether a path is in a folder, but not the folder.
+// below reports whether a path is in a folder, but not the folder.
 func below(folder, path string) bool {
 	from, err := filepath.Abs(folder)
 	to, other := filepath.Abs(path)
@@ -140,7 +140,7 @@ func modulesIn(folder string) ([]string, error) {
 	return list, err
 }
 
-// isFile tells whether there is a regular file, or a symbolic link to one.
+// isFile reports whether there is a regular file, or a symbolic link to one.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()

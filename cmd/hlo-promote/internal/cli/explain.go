@@ -17,7 +17,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An outcome is what there is to say of a run, which is found out before the module is changed
+// An outcome holds the findings of a run, which are computed before the module is changed
 // further.
 type outcome struct {
 	m           *ir.Module         // nil if it could not be read
@@ -58,7 +58,7 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 	}
 }
 
-// release gives the memory of the module back, which nobody asks about any more.
+// release frees the memory of the module, which is no longer needed.
 func (o *outcome) release() {
 	if o.partial != nil {
 		o.partial.release()
@@ -159,7 +159,7 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 	w.explainRun(t, in, o.m, d, o)
 }
 
-// explains tells whether --explain or --why is given.
+// explains reports whether --explain or --why is given.
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
 // settleExplain checks how --explain and --why go with other flags.

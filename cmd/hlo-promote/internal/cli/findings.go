@@ -114,7 +114,7 @@ func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	}
 }
 
-// subject is what a finding about an operation is about.
+// subject returns the subject of a finding about an operation.
 func (l *locator) subject(op ir.Op) report.Subject {
 	s := report.Subject{File: l.input}
 	if op == 0 {

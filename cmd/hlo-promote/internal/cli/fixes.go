@@ -75,7 +75,7 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 	}
 }
 
-// isOfMachine tells whether a code is about what the machine of --target makes of one operation.
+// isOfMachine reports whether a code is about what the machine of --target makes of one operation.
 func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
 // addFixes makes edits of proposals and gives them to their findings. The text is read again for
@@ -174,7 +174,7 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	return made
 }
 
-// fixable tells whether the operands that a fix converts are tensors which the text declares with
+// fixable reports whether the operands that a fix converts are tensors which the text declares with
 // other types.
 func fixable(m *ir.Module, fix *ir.Fix) bool {
 	if fix.Op == 0 || !m.HasText(fix.Op) {

@@ -20,7 +20,7 @@ type change struct {
 	Text       string
 }
 
-// document is what a test reads of --format json.
+// document has the fields of --format json that tests read.
 type document struct{ Findings []found }
 
 type found struct {
@@ -28,7 +28,7 @@ type found struct {
 	Fixes         []struct{ Edits []change }
 }
 
-// isConversion tells whether a finding is about a conversion.
+// isConversion reports whether a finding is about a conversion.
 func isConversion(f found) bool { return strings.HasPrefix(f.Code, "HP40") }
 
 // explained is the document about a program, with reasons.
@@ -175,7 +175,7 @@ func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags
 	}
 }
 
-// TestFixesOfTargets makes each fix of what machines make of programs by itself, and all of them:
+// TestFixesOfTargets applies each fix of a retargeted program alone, and all of them together:
 // the module becomes the same as before.
 func TestFixesOfTargets(t *testing.T) {
 	programs := mixedPrograms(t)

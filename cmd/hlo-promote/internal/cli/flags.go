@@ -13,7 +13,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A config is what the command line says.
+// A config holds the values of all flags.
 type config struct {
 	inputs []string // "-" is standard input; never empty
 

@@ -161,14 +161,14 @@ func checkCommand(t *testing.T, program string, args []string) {
 	}
 }
 
-// printsModule tells whether the command prints a module and nothing else to standard output.
+// printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
 	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
 	// what it gives back need not be valid
 	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip
 }
 
-// carriesText tells whether a program has operations that are carried as text: a body of nothing
+// carriesText reports whether a program has operations that are carried as text: a body of nothing
 // but `a.b, c` is read as a dictionary when it is printed between braces.
 func carriesText(program string) (found bool) {
 	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})

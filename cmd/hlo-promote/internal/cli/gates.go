@@ -24,14 +24,14 @@ const (
 	hasType = "HP414"
 )
 
-// gateRules are what the codes of gates stand for.
+// gateRules explain the codes of gates.
 var gateRules = []report.Rule{
 	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
 		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with --why. Convert the operand where the type originates."},
 	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with --why. Convert the operand where the type originates, or replace the type with --target."},
 }
 
-// gates are what the command line says of what must not be.
+// gates holds the flags of gates.
 type gates struct {
 	warn, deny     triggers
 	allow          allowances
@@ -42,10 +42,10 @@ type gates struct {
 	known baseline.Counts // what baseline has
 }
 
-// gated tells whether there is a gate.
+// gated reports whether there is a gate.
 func (g *gates) gated() bool { return g.warn.some() || g.deny.some() }
 
-// triggers are what a gate is about. *triggers is a flag value.
+// triggers are the words of a gate's list. *triggers is a flag value.
 type triggers struct {
 	classes explain.Class
 	types   []typeTrigger
@@ -155,7 +155,7 @@ func (a *allowances) Set(list string) error {
 	return nil
 }
 
-// matches tells whether an allowance is about a finding.
+// matches reports whether an allowance is about a finding.
 func (a allowances) matches(f *report.Finding) bool {
 	s := &f.Subject
 	return slices.ContainsFunc(a, func(one allowance) bool {
@@ -164,7 +164,7 @@ func (a allowances) matches(f *report.Finding) bool {
 	})
 }
 
-// isAt tells whether a pattern is about a place: its file, or file and line.
+// isAt reports whether a pattern is about a place: its file, or file and line.
 func isAt(pattern string, p *report.Place) bool {
 	return glob(pattern, p.File) || glob(pattern, fmt.Sprintf("%s:%d", p.File, p.Start.Line))
 }
@@ -275,8 +275,8 @@ func (c *config) readBaseline() error {
 	return nil
 }
 
-// fileInBaseline is what the baseline calls an input: its path from the folder of the baseline, so
-// that it is the same wherever the program runs.
+// fileInBaseline returns the name of an input in the baseline: its path from the baseline's folder,
+// so that it is the same wherever the program runs.
 func (g *gates) fileInBaseline(name string) string {
 	if name == "-" || name == stdinName {
 		return stdinName
@@ -304,7 +304,8 @@ func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
 	return baseline.Key{File: t.inBaseline, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
 }
 
-// severity is what the gates make of a finding of some classes; false if none is about it.
+// severity returns the severity that the gates give a finding of some classes; false if no gate
+// covers it.
 func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 	switch {
 	case about(&g.deny):
@@ -315,7 +316,8 @@ func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 	return report.Remark, false
 }
 
-// passes tells whether a finding that a gate is about passes all the same, and keeps account of it.
+// passes reports whether a finding that a gate is about passes all the same, and keeps account of
+// it.
 func (w *worker) passes(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
@@ -339,7 +341,7 @@ func (w *worker) passes(t *task, f *report.Finding) bool {
 	return t.known.Take(k) || t.older.Take(k)
 }
 
-// gate is what becomes of a finding: its severity by the gates, or false if there is nothing to
+// gate returns the severity of a finding by the gates, or false if there is nothing to
 // say. Without a gate about it it is said if wanted.
 func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
 	severity, gated := w.severity(about)
@@ -381,7 +383,7 @@ func typesOf(m *ir.Module) map[elem.Type]bool {
 	return all
 }
 
-// asksForNew tells whether a gate is about types that the input does not have.
+// asksForNew reports whether a gate is about types that the input does not have.
 func (g *gates) asksForNew() bool {
 	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
 }

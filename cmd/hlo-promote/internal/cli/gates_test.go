@@ -70,7 +70,7 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestGatesKeepTheModule: what is printed is what is printed without a gate.
+// TestGatesKeepTheModule checks that a gate does not change the printed module.
 func TestGatesKeepTheModule(t *testing.T) {
 	_, want, _ := tool(lossy)
 	if status, got, _ := tool(lossy, "--deny", "precision,has:f32"); status != statusInput || got != want {

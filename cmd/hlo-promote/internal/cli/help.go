@@ -217,7 +217,7 @@ func version() string {
 	return "(devel)"
 }
 
-// colored tells whether to write colours: to a terminal, unless the user does not want any
+// colored reports whether to write colours: to a terminal, unless the user does not want any
 // (https://no-color.org).
 func colored(w io.Writer) bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "" && os.Getenv("TERM") != "dumb" && isTerminal(w)

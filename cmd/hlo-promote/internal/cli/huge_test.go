@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// mostAllocated is what the command may allocate for a program of a few kilobytes, in bytes: ten
+// mostAllocated bounds the bytes that the command allocates for a program of a few kilobytes: ten
 // times what most take.
 const mostAllocated = 256 << 20
 
@@ -45,8 +45,8 @@ func enlarged(chance *rand.Rand, program string) string {
 	return program
 }
 
-// TestHugeNumbers is what a text of a few bytes can claim: a shape, a group or a padding of any
-// number of elements, which nobody may make a list of. 1,500 programs, or 30,000 if HLO_LONG is
+// TestHugeNumbers tries programs of a few bytes with a huge shape, group or padding of any
+// number of elements, of which no list must be made. 1,500 programs, or 30,000 if HLO_LONG is
 // set.
 func TestHugeNumbers(t *testing.T) {
 	var all []string

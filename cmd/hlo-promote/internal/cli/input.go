@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// stdinName is what diagnostics and locations call standard input, as in mlir-opt.
+// stdinName is the name of standard input in diagnostics and locations, as in mlir-opt.
 const stdinName = "<stdin>"
 
 // An input is a file that has been read. Its text may be mapped: it is valid until release.
@@ -110,8 +110,8 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readStream reads to the end, or only the beginning of what is no module, such as /dev/zero: that
-// is all that is said of it.
+// readStream reads to the end. Of input that is not a module, such as /dev/zero, it reads only the
+// beginning: that is all that the diagnostic needs.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
 	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary(head) {
@@ -156,7 +156,7 @@ func readAll(f *os.File, size int64) ([]byte, error) {
 // errChanged is the error for a file that was written to while it was read.
 var errChanged = errors.New("it changed while it was being read")
 
-// unchanged checks that the file still is what was read.
+// unchanged checks that the file has not changed since it was read.
 func (in *input) unchanged() error {
 	if in.info == nil || in.name == stdinName {
 		return nil

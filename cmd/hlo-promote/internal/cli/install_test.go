@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// client is a program of somebody else that uses the packages.
+// client is a program of another module that uses the packages.
 const client = `package main
 
 import (

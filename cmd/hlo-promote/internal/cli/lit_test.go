@@ -64,5 +64,5 @@ func TestLit(t *testing.T) {
 	}
 }
 
-// passed is what lit says of a test that passes.
+// passed is lit's word for a test that passes.
 var passed = regexp.MustCompile(`(?m)^PASS: .*\n`)

@@ -8,13 +8,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 )
 
-// marks are the flags about marks of what promotion changed.
+// marks holds the flags about marks of changes.
 type marks struct {
 	annotate bool
 	strip    bool
 }
 
-// marked is what --annotate needs to know of a run.
+// marked holds what --annotate needs from a run.
 type marked struct {
 	original  *ir.Module // the module as it was read
 	changes   []passes.Change

@@ -6,7 +6,7 @@ import (
 )
 
 // TestStripTakesMachinesBack marks what promotion and what a machine changes, and strips it: what
-// is left is what --strip makes of the input.
+// is left equals the output of --strip on the input.
 func TestStripTakesMachinesBack(t *testing.T) {
 	files, _ := filepath.Glob("../../../../testdata/mlir/*.mlir")
 	why, _ := filepath.Glob("../../../../testdata/why/*.mlir")

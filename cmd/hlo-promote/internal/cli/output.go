@@ -11,7 +11,7 @@ import (
 // errNotRegular is the error for rewriting a device or a pipe.
 var errNotRegular = errors.New("is not a regular file")
 
-// An output is what a task prints: to standard output as it comes, or to a file that is replaced by
+// An output receives the text of a task: standard output, or a file that is replaced by
 // commit. The file is opened by the first write.
 type output struct {
 	task *task

@@ -17,13 +17,13 @@ import (
 // Reports that show a module: they have its conversions, whether or not --explain is given, and the
 // module itself.
 
-// pictures tells whether there is such a report.
+// pictures reports whether there is such a report.
 func (c *config) pictures() bool { return c.reportsIn(report.Format.ShowsModules) }
 
-// fixes tells whether a document has fixes.
+// fixes reports whether a document has fixes.
 func (c *config) fixes() bool { return c.reportsIn(report.Format.HasFixes) }
 
-// reportsIn tells whether a document has a format of a kind.
+// reportsIn reports whether a document has a format of a kind.
 func (c *config) reportsIn(kind func(report.Format) bool) bool {
 	return kind(c.format) || slices.ContainsFunc(c.reports, func(name string) bool {
 		f, err := report.FormatOf(name)
@@ -81,7 +81,7 @@ func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	return c
 }
 
-// line is a place in the text, without what stands there.
+// line is a place in the text, without the text itself.
 func (l *locator) line(r ir.Range) report.Place {
 	if l.binary {
 		return report.Place{File: l.m.Source.Name}

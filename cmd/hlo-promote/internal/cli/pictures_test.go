@@ -52,7 +52,7 @@ func.func @g(%x: tensor<4xi8>, %y: tensor<4xi32>) -> tensor<4xi32> {
 	}
 }
 
-// TestPageOfModules writes the page of what was promoted and of what was refused: the conversions
+// TestPageOfModules writes the page of a promoted and of a refused module: the conversions
 // are on it without --explain, and nothing is said.
 func TestPageOfModules(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.html")

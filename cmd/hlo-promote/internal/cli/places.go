@@ -139,7 +139,7 @@ func (l *locator) program(op ir.Op) (report.Place, bool) {
 }
 
 // innermost is the innermost frame that an operation says that it was made in, of a library only if
-// there are no others. A name without an extension, such as "-", is no file that somebody could
+// there are no others. A name without an extension, such as "-", is no file that a reader could
 // open: it does not count.
 func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	if !m.HasLocation(op) {
@@ -157,7 +157,7 @@ func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	return frame, library
 }
 
-// ofLibrary tells whether a file belongs to an installed package rather than to the program.
+// ofLibrary reports whether a file belongs to an installed package rather than to the program.
 func ofLibrary(file string) bool {
 	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
 }
@@ -198,8 +198,8 @@ type sources struct {
 	files map[string][][]byte
 }
 
-// sourceEndings are the names of files that are shown. A module may come from somebody else, and
-// name any file of this machine.
+// sourceEndings are the names of files that are shown. A module may come from an untrusted source,
+// and name any file of this machine.
 var sourceEndings = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }

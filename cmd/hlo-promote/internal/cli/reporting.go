@@ -14,7 +14,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// reporting is what the command line says of findings.
+// reporting holds the flags about findings.
 type reporting struct {
 	format    report.Format
 	reports   []string // files
@@ -60,7 +60,7 @@ func (c colorChoice) String() string      { return colorNames[c] }
 func (colorChoice) Type() string          { return strings.Join(colorNames, "|") }
 func (c *colorChoice) Set(s string) error { return setWord(c, colorNames, s) }
 
-// on tells whether what is written to w is coloured.
+// on reports whether what is written to w is coloured.
 func (c colorChoice) on(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
@@ -113,7 +113,7 @@ func (c *config) settleReports() error {
 	return nil
 }
 
-// documents tells whether findings are collected.
+// documents reports whether findings are collected.
 func (c *config) documents() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
 
 // documentFlag is the flag that makes documents true.
@@ -124,7 +124,7 @@ func (c *config) documentFlag() string {
 	return "--report"
 }
 
-// silent tells whether a module is not printed, because standard output has something else.
+// silent reports whether a module is not printed, because standard output has something else.
 func (c *config) silent(t *task) bool {
 	return t.target == "" && (c.format != report.TextFormat || c.why.elem != elem.None)
 }

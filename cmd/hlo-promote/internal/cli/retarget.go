@@ -15,7 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// machine is what the command line says of the machine that a module is for.
+// machine holds the flags about the target of a module.
 type machine struct {
 	name     string // --target
 	demotes  []string
@@ -154,7 +154,7 @@ func (o *outcome) noteMarks(result *passes.Result) {
 	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 
-// addTarget adds what became of a module to the finding that sums it up.
+// addTarget adds the target's report to the summary finding of a module.
 func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 	i := slices.IndexFunc(findings, func(f report.Finding) bool { return f.Code == retarget.SummaryCode })
 	if r == nil || i < 0 {

@@ -73,7 +73,7 @@ func emptyValue(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// edits tells whether a flag is given that is about the source form of the input files.
+// edits reports whether a flag is given that is about the source form of the input files.
 func (c *config) edits() bool { return c.inPlace || c.diff || c.check }
 
 // mode is the flag that makes edits true.

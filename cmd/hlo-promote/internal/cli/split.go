@@ -16,7 +16,7 @@ type part struct {
 	text      []byte
 	line      int    // the line of the file on which it begins, from 1
 	separator []byte // the marker line behind it, empty behind the last part
-	lead      []byte // what stands in front of it and is no text of MLIR
+	lead      []byte // the text before it that is not MLIR
 	dump      dump
 }
 
@@ -49,7 +49,7 @@ const dumpsBegin = 1 << 16
 // front of dumps; no module begins so.
 var pipelines = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
 
-// isPipeline tells whether a text is a pass pipeline.
+// isPipeline reports whether a text is a pass pipeline.
 func isPipeline(text []byte) bool {
 	return slices.ContainsFunc(pipelines, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
 }
@@ -125,7 +125,7 @@ func splitText(text []byte) []part {
 	return append(parts, part{text: text[start:], line: line})
 }
 
-// silentText tells whether a text has only whitespace and comments.
+// silentText reports whether a text has only whitespace and comments.
 func silentText(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {

@@ -28,7 +28,7 @@ const (
 
 var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "target", "write"}
 
-// A tally is what there is to count of an input, or of all.
+// A tally holds the counts of an input, or of all inputs.
 type tally struct {
 	inputs, changed, refused int
 	recalled, recalledBad    int    // of them, those that an earlier run did, and with errors
@@ -131,10 +131,10 @@ func (p *progress) clear() {
 	}
 }
 
-// notTerminals are devices of characters that nobody types in or looks at.
+// notTerminals are character devices that are not terminals.
 var notTerminals = []string{os.DevNull, "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// isTerminal tells whether a file is a terminal: of devices of characters, those that stand at
+// isTerminal reports whether a file is a terminal: of devices of characters, those that stand at
 // fixed places are told by their names, which needs no system call that differs from system to
 // system.
 func isTerminal(f any) bool {
@@ -152,8 +152,8 @@ func isTerminal(f any) bool {
 	})
 }
 
-// noticeOf is what to say before a terminal is read, so that nobody waits for a program that waits;
-// empty for other inputs.
+// noticeOf returns the hint before a terminal is read, so that a user does not wait for a waiting
+// program; empty for other inputs.
 func noticeOf(input string, stdin any) string {
 	if input != "-" || !isTerminal(stdin) {
 		return ""
@@ -162,7 +162,7 @@ func noticeOf(input string, stdin any) string {
 }
 
 // begin prepares what the terminal sees. It returns what ends it: the summary, where it is asked
-// for or many inputs were worked on before the eyes of somebody.
+// for, or if the progress of many inputs was shown.
 func (b *batch) begin() (end func()) {
 	start := time.Now()
 	terminal := isTerminal(b.stderr) && !b.quiet && b.format == report.TextFormat

@@ -24,7 +24,7 @@ func TestStats(t *testing.T) {
 		}
 	}
 	if _, _, log := tool("", "a.mlir", "c.mlir"); log != "" {
-		t.Errorf("nobody asked: %s", log)
+		t.Errorf("printed without --stats: %s", log)
 	}
 }
 

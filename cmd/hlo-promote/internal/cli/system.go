@@ -19,7 +19,7 @@ import (
 // noPromotion is the name under which --system takes modules as they are.
 const noPromotion = "none"
 
-// promotes tells whether there is a system to promote by.
+// promotes reports whether there is a system to promote by.
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
 // settleSystem checks that nothing is said about a promotion that does not take place.
@@ -104,7 +104,7 @@ const latticeEnding = ".lattice"
 
 var errNoLattice = errors.New("no such lattice file comes with the command")
 
-// isLatticePath tells whether a name is the path of a lattice file.
+// isLatticePath reports whether a name is the path of a lattice file.
 func isLatticePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
 }

@@ -20,7 +20,7 @@ var (
 )
 
 // TestTutorial does what docs/targets.md tells to do in an empty folder, and compares what the
-// commands print with what stands below them; -update puts it there. It wants the Python of the
+// commands print with the text below them; -update writes it. It wants the Python of the
 // oracles as $HLO_PYTHON, or where .ci/run puts it.
 func TestTutorial(t *testing.T) {
 	if testing.Short() {

@@ -78,8 +78,8 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 	return nil
 }
 
-// TestFault is what is said of a module that is not valid after its promotion; package steps tests
-// that it is found.
+// TestFault checks the message about a module that is invalid after its promotion; package steps
+// tests that it is found.
 func TestFault(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}

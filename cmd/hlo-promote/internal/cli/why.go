@@ -24,10 +24,10 @@ func (e *elementType) String() string {
 	return e.elem.String()
 }
 
-// Type is what help texts call it.
+// Type returns its name in help texts.
 func (*elementType) Type() string { return "TYPE" }
 
-// numpyNames are what NumPy and JAX call element types.
+// numpyNames are the names of element types in NumPy and JAX.
 var numpyNames = map[string]string{
 	"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
 	"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
@@ -128,7 +128,7 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	return f
 }
 
-// argument is what an argument of a function is called: its number, and the name that a library
+// argument returns the name of a function argument: its number, and the name that a library
 // gave it.
 func (l *locator) argument(v ir.Value, number int) string {
 	text := "argument #" + strconv.Itoa(number)

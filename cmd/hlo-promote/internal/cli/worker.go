@@ -306,7 +306,7 @@ func (w *worker) print(t *task, in *input) error {
 		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
-		if w.stats || t.entry != nil || len(w.inputs) > 1 { // somebody counts the changed ones
+		if w.stats || t.entry != nil || len(w.inputs) > 1 { // changed inputs are counted
 			t.countChanged(m)
 		}
 		if !w.silent(t) {
@@ -321,7 +321,7 @@ func (w *worker) print(t *task, in *input) error {
 	return out.commit()
 }
 
-// printPart prints a module, or nothing if there is none, and what stands behind it under
+// printPart prints a module, or nothing if there is none, and the text after it under
 // --split-input-file: the marker line of the source, or that of mlir-opt.
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	if p.dump != "" && m != nil && w.form != sourceForm {
@@ -483,7 +483,7 @@ func writeAll(w io.Writer, pieces []piece) error {
 	return nil
 }
 
-// edits are what makes the source form of an input that stands in pieces.
+// edits returns the edits that make the source form of an input in pieces.
 func edits(pieces []piece) (all []udiff.Edit) {
 	at := 0
 	for _, p := range pieces {

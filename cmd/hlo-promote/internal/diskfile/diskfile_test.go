@@ -42,7 +42,7 @@ func TestAsInPackageOS(t *testing.T) {
 	}
 }
 
-// same tells whether two errors say the same and stand for the same.
+// same reports whether two errors say the same and stand for the same.
 func same(a, b error) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -8,7 +8,7 @@
 // expects a diagnostic of that severity (error, warning, note or remark) whose message contains the
 // text. The line is, after @, a number of lines on (+N) or back (-N), the last line without an
 // expectation before (above), or the first one behind (below); without @ it is the same line. A
-// count before the braces expects that many. In expected-error-re, what stands in {{…}} inside the
+// count before the braces expects that many. In expected-error-re, the text in {{…}} inside the
 // text is a regular expression.
 //
 // Each diagnostic, and each note of one, needs an expectation of its own.
@@ -89,7 +89,7 @@ type expectation struct {
 	at      ir.Range // of the comment
 	kind    string   // error, warning, note or remark
 	line    int
-	place   string // what stands after its @
+	place   string // the text after its @
 	asked   int    // how many there are to be
 	left    int    // how many are yet to come
 	text    string
@@ -114,7 +114,7 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// take takes a message off an expectation, and tells whether there is one. near expects it with
+// take takes a message off an expectation, and reports whether there is one. near expects it with
 // another severity. An expectation of one message is one of any number, as in mlir-opt; another
 // that is still open comes first.
 func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
@@ -231,7 +231,7 @@ func cutKind(text string) (kind, rest string) {
 	return "", text
 }
 
-// parseHead reads what stands before the braces, a place and a count, both of which may be missing.
+// parseHead reads the text before the braces: an optional place and an optional count.
 func parseHead(head string) (place string, count int, problem string) {
 	place, number := cutPlace(head)
 	count = 1
@@ -252,7 +252,7 @@ func parseHead(head string) (place string, count int, problem string) {
 	return place, count, ""
 }
 
-// cutPlace divides what stands before the braces: "@+1 2" is a place and a count.
+// cutPlace splits the text before the braces: "@+1 2" is a place and a count.
 func cutPlace(head string) (place, count string) {
 	after, ok := strings.CutPrefix(head, "@")
 	if !ok {

@@ -130,7 +130,7 @@ func TestAgreesWithMLIR(t *testing.T) {
 	}
 }
 
-// TestUpdate checks what comments are written, and that they are what Verify wants.
+// TestUpdate checks which comments are written, and that Verify accepts them.
 func TestUpdate(t *testing.T) {
 	cases := []struct{ name, text, want string }{
 		{"met", "// expected-error@+1 {{types disagree}}\nERROR the types disagree\n", "// expected-error@+1 {{types disagree}}\nERROR the types disagree\n"},

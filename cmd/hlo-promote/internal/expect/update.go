@@ -86,7 +86,7 @@ func (u *update) appendBehind(out []byte) []byte {
 	return out
 }
 
-// allMet tells whether every comment is met.
+// allMet reports whether every comment is met.
 func (u *update) allMet() bool {
 	for _, e := range u.comments {
 		if e.left > 0 {
@@ -156,7 +156,7 @@ func (e *expectation) spelledPlace(offset int) string {
 	return fmt.Sprintf("@%+d", offset)
 }
 
-// isOwnLine tells whether there is nothing on a line but a comment.
+// isOwnLine reports whether there is nothing on a line but a comment.
 func isOwnLine(text []byte, e *expectation, src *ir.Source) bool {
 	return len(bytes.Trim(text[:src.Position(e.at.Start).Column-1], "/ \t")) == 0
 }
@@ -171,5 +171,5 @@ func indentOf(text []byte) string {
 	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
 }
 
-// lineEnd is what ends a line.
+// lineEnd returns the line ending.
 func lineEnd(text []byte) []byte { return text[len(bytes.TrimRight(text, "\r\n")):] }

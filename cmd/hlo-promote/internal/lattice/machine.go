@@ -24,7 +24,7 @@ func (c cell) on(t *target.Target) cell {
 	return c
 }
 
-// statements are what a target says, a line for each statement.
+// statements returns the statements of a target, one per line.
 func statements(t *target.Target) (lines []string) {
 	for _, s := range t.Replaces {
 		lines = append(lines, "every "+s.From.String()+" becomes "+s.To.String())

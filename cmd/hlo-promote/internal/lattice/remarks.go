@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// remarks are what the lines of a diagram do not say: pairs that are refused although both reach a
+// remarks are facts that a diagram does not show: pairs that are refused although both reach a
 // type, and types that count as another one.
 func remarks(s *promote.System, order []promote.Vertex) (lines []string) {
 	return append(refusals(s, order), takes(s, order)...)

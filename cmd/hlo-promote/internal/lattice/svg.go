@@ -13,7 +13,7 @@ type canvas struct {
 	b strings.Builder
 }
 
-// style is the sheet of all pictures: a colour per kind, dashes for weak types, red for what stands
+// style is the sheet of all pictures: a colour per kind, dashes for weak types, red for text
 // out.
 const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#1b1f24}
 .title{font:bold 15px system-ui,"DejaVu Sans",sans-serif}.note{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#57606a}

@@ -44,7 +44,7 @@ type Header struct {
 	Files map[string]Digest `json:"files,omitempty"` // of the files that flags name, by flag
 }
 
-// differences are what a header was made with and without, beside another one; nil if they are the
+// differences lists the fields in which a header differs from another one; nil if they are the
 // same.
 func (h *Header) differences(other *Header) (list []string) {
 	if h.Version != other.Version {
@@ -68,7 +68,7 @@ func (h *Header) differences(other *Header) (list []string) {
 	return list
 }
 
-// A Verdict is what became of an input.
+// A Verdict is the result of an input.
 type Verdict string
 
 // The verdicts.

@@ -1,4 +1,4 @@
-// Package manifest keeps account of what became of many inputs, so that a run that was killed goes
+// Package manifest records the results of many inputs, so that a run that was killed goes
 // on where it was, and runs on several machines add up.
 //
 // A manifest is a file of JSON lines: a [Header], then an [Entry] for each input that is done. A
@@ -159,7 +159,7 @@ func read(text []byte) (header Header, list []Entry, err error) {
 
 func byPath(a, b Entry) int { return strings.Compare(a.Path, b.Path) }
 
-// Entry is what is known about a path.
+// Entry returns the entry of a path.
 func (m *Manifest) Entry(path string) (Entry, bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -167,7 +167,7 @@ func (m *Manifest) Entry(path string) (Entry, bool) {
 	return e, ok
 }
 
-// Append adds what became of an input. It replaces what was known about the path. After an error
+// Append adds the entry of an input. It replaces an earlier entry of the path. After an error
 // nothing more is added.
 func (m *Manifest) Append(e Entry) error {
 	m.lock.Lock()

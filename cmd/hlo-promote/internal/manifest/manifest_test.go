@@ -148,7 +148,7 @@ func TestRefused(t *testing.T) {
 	first, rest, _ := strings.Cut(whole, "\n")
 	change := func(old, new string) string { return strings.Replace(first, old, new, 1) + "\n" + rest }
 	cases := []struct{ content, want string }{
-		{"a file of somebody", "is no manifest"},
+		{"a file of another program", "is no manifest"},
 		{"{}", "is no manifest"},
 		{"{\n}\n", "is no manifest"},
 		{rest, "is no manifest"},

@@ -22,7 +22,7 @@ func (s *Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.index, s.count)
 }
 
-// Type is what help texts call a shard.
+// Type returns the name of a shard in help texts.
 func (*Shard) Type() string { return "I/N" }
 
 // Set reads a shard.
@@ -37,10 +37,10 @@ func (s *Shard) Set(text string) error {
 	return nil
 }
 
-// All tells whether the shard has every path.
+// All reports whether the shard has every path.
 func (s *Shard) All() bool { return s.count <= 1 }
 
-// Has tells whether a path, with slashes, is in the shard.
+// Has reports whether a path, with slashes, is in the shard.
 func (s *Shard) Has(path string) bool {
 	if s.All() {
 		return true

@@ -35,7 +35,7 @@ const no = "none"
 // on is the value of a flag that is set.
 const on = "on"
 
-// An Option is what a control of the page sets. The first value is the default.
+// An Option describes a control of the page. The first value is the default.
 type Option struct {
 	Name   string
 	Values []string
@@ -55,15 +55,15 @@ func Options() []Option {
 		{"print", []string{canonicalForm, sourceForm, genericForm}, "as MLIR prints it, with the input's comments and layout, or in the generic form"},
 		{"x32", []string{no, on}, "JAX's 32-bit mode"},
 		{"weak-constants", words(passes.WeakConstants(0)), "which constants are weak without a mark"},
-		{"signature", words(passes.Signature(0)), "what becomes of the results of public functions"},
+		{"signature", words(passes.Signature(0)), "result types of public functions"},
 		{"control-flow", words(passes.ControlFlow(0)), "how the types of loop carries and branches are found"},
-		{"results", words(passes.Results(0)), "what becomes of a declared result type that is not the computed one"},
-		{"calls", words(passes.Calls(0)), "what becomes of calls with other types"},
+		{"results", words(passes.Results(0)), "result types that differ from the declared ones"},
+		{"calls", words(passes.Calls(0)), "calls with other types"},
 		{"hoist", []string{no, on}, "move converts before broadcasts and out of loops"},
 	}
 }
 
-// A Class is what a conversion may do to values: its name, and a few words.
+// A Class describes an effect of a conversion on values: its name, and a few words.
 type Class struct{ Name, About string }
 
 // classes are the classes of conversions, the most harmless first.

@@ -1,4 +1,4 @@
-// Package page is what the page of docs/page.md asks of the libraries: promote a text, say why each
+// Package page is the library of the page in docs/page.md: promote a text, say why each
 // conversion is there, draw the promotion system. Requests and answers are plain data that
 // encoding/json writes; places are offsets in UTF-16 units, as in JavaScript.
 //
@@ -28,7 +28,7 @@ type Request struct {
 	Options map[string]string
 }
 
-// An Answer is what became of a text.
+// An Answer is the result for a text.
 type Answer struct {
 	Text     string // "" if it is refused
 	Refused  bool

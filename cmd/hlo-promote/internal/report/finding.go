@@ -1,4 +1,4 @@
-// Package report is what the command has to say: findings, each with a code, a place, a message,
+// Package report defines the findings of the command, each with a code, a place, a message,
 // notes and fixes, and the formats in which people, CI and editors read them.
 //
 // A finding is plain data that knows nothing of modules; whoever makes one looks up places and
@@ -51,7 +51,7 @@ type Line struct {
 }
 
 // fromOne are the ends of a place with columns from 1. What it was written as, which may count from
-// 0, is what people read.
+// 0, is for people.
 func (p *Place) fromOne() (start, end Position) {
 	start, end = p.Start, p.End
 	start.Column += p.Line.Shift
@@ -100,10 +100,10 @@ type Finding struct {
 	Fixes   []Fix
 	Subject Subject
 	Node    Node    // of a conversion, if a report wants it
-	Target  *Target // of the finding that sums up what became of a module for a target
+	Target  *Target // of the finding that sums up a retargeted module
 }
 
-// A Target is what became of a module for a machine that lacks types.
+// A Target is the report on a retargeted module.
 type Target struct {
 	Name      string
 	Types     []TargetType
@@ -114,7 +114,7 @@ type Target struct {
 	Vanished  int         // converts that have become the identity
 }
 
-// A TargetType is what became of an element type. Constants count once, whatever number of elements
+// A TargetType is the report on an element type. Constants count once, whatever number of elements
 // they have.
 type TargetType struct {
 	From, To                                               string
@@ -126,7 +126,7 @@ type TargetType struct {
 // A Signature is the type of a function before and after.
 type Signature struct{ Function, Before, After string }
 
-// A Subject is what a finding is about, for those who filter and count; all of it may be empty.
+// A Subject identifies the subject of a finding for filters and counts; each field may be empty.
 type Subject struct {
 	File      string // the input
 	Function  string // without @
@@ -136,7 +136,7 @@ type Subject struct {
 	Number int
 }
 
-// A Rule is what a code stands for.
+// A Rule explains a code.
 type Rule struct {
 	Code  string
 	Title string // a few words
@@ -177,7 +177,7 @@ type Step struct {
 	Place Place
 }
 
-// A Node is what Model Explorer makes of an operation: a graph, and its node in it. The zero Node
+// A Node names an operation in Model Explorer: a graph, and its node in it. The zero Node
 // is none.
 type Node struct{ Graph, ID string }
 

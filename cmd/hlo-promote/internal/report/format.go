@@ -83,10 +83,10 @@ func FormatOf(file string) (f Format, err error) {
 	return f, nil
 }
 
-// ShowsModules tells whether a format shows Report.Modules and nodes.
+// ShowsModules reports whether a format shows Report.Modules and nodes.
 func (f Format) ShowsModules() bool { return f == HTML || f == Nodes }
 
-// HasFixes tells whether a format has the fixes of findings.
+// HasFixes reports whether a format has the fixes of findings.
 func (f Format) HasFixes() bool { return f == JSON || f == RDJSON || f == SARIF }
 
 // Write writes a report. Its only errors are those of w.

@@ -17,7 +17,7 @@ import (
 // a module is not run.
 
 // The page has marks where something is put in. Package html/template would do it too, but keeps
-// all methods of the program that somebody might call by name: a fifth of it.
+// all methods of the program that could be called by name: a fifth of it.
 //
 //go:embed page.html
 var pageHTML string
@@ -91,7 +91,7 @@ type pageNote struct {
 // dataMark stands for the data in a page.
 const dataMark = "@data@"
 
-// incomplete is what a page says of a run that failed.
+// incomplete is the notice on the page of a run that failed.
 const incomplete = `<p class="incomplete">Something could not be read or written: findings may be missing.</p>`
 
 func writeHTML(w io.Writer, r *Report) error {

@@ -162,7 +162,7 @@ func twoFiles() *Report {
 }
 
 // TestPageOfErrors looks at colours and counts: errors are red whatever their code is, chips count
-// the file that is shown, and all that is to be said of a finding can be read.
+// the file that is shown, and all text of a finding can be read.
 func TestPageOfErrors(t *testing.T) {
 	const script = `const seen = [], see = (...what) => seen.push(what.join(" "));
 		const chips = () => see("chips", ...[...document.querySelectorAll("#kinds button")].map(b => b.textContent + (b.classList.contains("error") ? "!" : "")));

@@ -2,8 +2,8 @@ package report
 
 import "io"
 
-// rdjson is what reviewdog reads (reviewdog, proto/rdf/reviewdog.proto, message DiagnosticResult).
-// Columns are bytes, ends exclusive.
+// rdjson is the input format of reviewdog (reviewdog, proto/rdf/reviewdog.proto, message
+// DiagnosticResult). Columns are bytes, ends exclusive.
 
 type rdReport struct {
 	Source      rdSource       `json:"source"`
