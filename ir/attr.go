@@ -35,7 +35,7 @@ const (
 	OtherAttr               // sparse<…>, strided<…>: kept as text
 )
 
-// attrRec is what a Context knows of an attribute.
+// attrRec is a Context's record of an attribute.
 type attrRec struct {
 	kind    AttrKind
 	aliased bool // it or a part of it prints as an alias
@@ -51,7 +51,7 @@ type attrRec struct {
 	*attrParts
 }
 
-// attrParts is what few attributes have: others share noParts.
+// attrParts holds fields that few attributes need; the others share noParts.
 type attrParts struct {
 	attrs   []Attr  // of an array; the parts of a location and of a distinct attribute
 	ints    []int64 // of a dense array
@@ -114,9 +114,9 @@ func (r *attrRec) valueText() string {
 	return r.attrParts.value
 }
 
-var noParts attrParts // which nobody writes to
+var noParts attrParts // read-only
 
-// dialectRec is what an attribute of a dialect has beside the others.
+// dialectRec holds the fields of dialect attributes only.
 type dialectRec struct {
 	enum   string  // of an enumerant: its enumeration
 	name   string  // #stablehlo.dot
@@ -126,7 +126,7 @@ type dialectRec struct {
 
 var noDialect dialectRec
 
-// of is what an attribute of a dialect has; nothing of any other.
+// of returns the dialectRec of a dialect attribute, and an empty one for any other.
 func (r *attrRec) of() *dialectRec {
 	if r.dialect == nil {
 		return &noDialect

@@ -201,8 +201,7 @@ func (c *Context) DictAttr(d Dict) Attr {
 	return c.internAttr(r, r.text)
 }
 
-// Resource is dense_resource<name> of a type. Its data is what the module says of the name, see
-// Module.SetResource.
+// Resource returns dense_resource<name> of a type. The module has its data, see Module.SetResource.
 func (c *Context) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
 	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + c.TypeString(t)}

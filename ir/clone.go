@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Clone is a copy of the module, of the same Context. All numbers are the same in both, and so is
-// what is known of the source and of the edits.
+// Clone returns a copy of the module in the same Context. Operations, values, blocks and regions
+// have the same numbers in both; the source and the edits are copied too.
 func (m *Module) Clone() *Module {
 	c := *m
 	c.t = records{
@@ -20,8 +20,8 @@ func (m *Module) Clone() *Module {
 	return &c
 }
 
-// CloneOp makes a copy of an operation, of its regions and all in them. The copy is in no block;
-// what it uses from outside is what the original uses.
+// CloneOp returns a copy of an operation and of its regions. The copy is in no block; it uses the
+// same values from outside as the original.
 func (m *Module) CloneOp(op Op) Op { return m.cloneOp(op, map[Value]Value{}) }
 
 // cloneOp copies an operation; to has the copies of values.
@@ -83,7 +83,7 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 	return copied
 }
 
-// copied notes that a block with arguments is a copy of another one, or of what that is a copy of.
+// copied records that block is a copy of of, or of the block that of is a copy of.
 func (m *Module) copied(block, of Block) {
 	if m.originals == nil {
 		m.originals = map[Block]Block{}

@@ -1,8 +1,8 @@
 package ir
 
-// A Constraint is what an inherent attribute of an operation must be, by the name that the table of
-// operations has for it. What package ir and the reader ask for is its base: of i64>-1, a number of
-// at least 0, that it is an i64. The rest is for package ir/verify.
+// A Constraint restricts an inherent attribute of an operation; the table of operations refers to
+// it by name. Package ir and the reader use only its base: that of i64>-1, an i64 of at least 0, is
+// i64. Package ir/verify checks the rest.
 type Constraint uint8
 
 // constraints are how MLIR calls what an attribute must be.
@@ -132,5 +132,5 @@ func (k Constraint) String() string { return constraints[k].name }
 // Base is the constraint without what only a verifier asks for.
 func (k Constraint) Base() Constraint { return bases[k] }
 
-// Words are what MLIR's verifier calls what the attribute must be.
+// Words returns MLIR's description of the constraint.
 func (k Constraint) Words() string { return constraints[k].words }

@@ -100,8 +100,8 @@ func advice(remedies []Remedy, flag func(option, value string) string) string {
 	return strings.Join(words, ", or ")
 }
 
-// Advice is what would make the diagnostic go away, in a sentence, with options in the words of a
-// program, as in RenderWith; empty if nothing is known.
+// Advice returns a sentence on how to resolve the diagnostic, or "". flag spells options, as in
+// RenderWith.
 func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	return advice(d.Remedies, flag)
 }

@@ -22,8 +22,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestRender checks the text of a diagnostic, which is what mlir-opt writes of one: position, line,
-// carets, and notes whose line is shown once.
+// TestRender checks that a diagnostic is rendered like those of mlir-opt: position, line, carets,
+// and notes whose line is shown once.
 func TestRender(t *testing.T) {
 	src := &Source{Name: "in.mlir", Text: []byte("first\n\tsecond \x1b line\n")}
 	d := &Diagnostic{Source: src, Range: Range{7, 13}, Message: "odd \x07 word"}

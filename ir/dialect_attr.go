@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A FieldKind is what the value of a field is, and when it is spelled.
+// A FieldKind is the type of a field's value, and says when the field is printed.
 type FieldKind uint8
 
 const (
@@ -230,9 +230,9 @@ func withZeros(fields []Field) []Field {
 	return fields
 }
 
-// spellConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>, ? for a dimension that nothing is said of.
-// Numbers that cannot be written so, for two are the same, or one is negative or far too large, are
-// written as fields, which no operation takes but attributes may have.
+// spellConv returns <[b, 0, f]x[0, i, o]->[b, 0, f]>, with ? for a dimension without a role.
+// Numbers that this form cannot express, because two are equal or one is negative or too large, are
+// printed as fields; such an attribute may exist, but no operation accepts it.
 func spellConv(fields []Field) string {
 	var out strings.Builder
 	out.WriteByte('<')

@@ -26,8 +26,8 @@ var namesOf = map[string]dialectNames{
 	"vector":  {openAttrs: true},
 }
 
-// NoSuchType is what MLIR says of a type of a dialect that has none of this name; empty if it has,
-// or may have.
+// NoSuchType returns MLIR's message for a type name that the dialect does not define, or "" if the
+// dialect may define it.
 func NoSuchType(dialect, name string) string {
 	switch d, known := namesOf[dialect]; {
 	case !known || slices.Contains(d.types, name):

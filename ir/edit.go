@@ -26,10 +26,10 @@ func (m *Module) touch(op Op) {
 // Edited reports whether the module differs from its source.
 func (m *Module) Edited() bool { return m.edited }
 
-// IsEdited reports whether an operation of the source differs from what stands there.
+// IsEdited reports whether an operation differs from its text in the source.
 func (m *Module) IsEdited(op Op) bool { return m.t.ops.At(op).flags&opEdited != 0 }
 
-// changes are what has become of the values of a source.
+// changes records edits of the values that were read from a source.
 type changes struct {
 	values  Value                 // those below were read
 	retyped []uint64              // a bit a value: it has another type

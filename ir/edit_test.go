@@ -229,7 +229,7 @@ func TestNavigation(t *testing.T) {
 		t.Error("parents")
 	}
 	if m.FirstOp(body) != add || m.NextOp(add) != mul || m.PrevOp(mul) != add || m.LastOp(body) != ret || m.NextOp(ret) != 0 || m.Block(add) != body {
-		t.Error("neighbours")
+		t.Error("FirstOp, NextOp, PrevOp, LastOp or Block is wrong")
 	}
 	region := m.BlockRegion(body)
 	if m.RegionOp(region) != function || m.Region(function, 0) != region || m.Region(function, 1) != 0 || m.NextRegion(region) != 0 || m.NextBlock(body) != 0 {

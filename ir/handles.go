@@ -18,7 +18,7 @@ func (c *Context) checkName(AttrName)    {}
 func (c *Context) nameAt(n AttrName) int { return int(n) }
 func (c *Context) opNameAt(n OpName) int { return int(n) }
 
-// mark is what a Context knows itself by.
+// mark identifies a Context; it is empty without the build tag irdebug.
 type mark struct{}
 
 func newMark() mark { return mark{} }

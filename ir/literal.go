@@ -121,8 +121,8 @@ func (e *Literal) appendLiteral(dst []byte) []byte {
 	return append(e.AppendValue(append(dst, "dense<"...)), '>')
 }
 
-// AppendValue appends what stands inside of dense<…>, in MLIR's own choice of form: one element,
-// nested lists, or a blob.
+// AppendValue appends the contents of dense<…> in the form that MLIR prints: one element, nested
+// lists, or a blob.
 func (e *Literal) AppendValue(dst []byte) []byte {
 	switch {
 	case e.splat:

@@ -97,7 +97,7 @@ func (c *Context) elementsAttr(e *Literal, t Type) Attr {
 }
 
 // Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute
-// of count x rank numbers, values one of what stands there; without indices, 0, it is empty.
+// of count x rank numbers, values one of count elements. If indices is 0, the attribute is empty.
 func (c *Context) Sparse(t Type, indices, values Attr) Attr {
 	text := []byte("sparse<")
 	if indices != 0 {

@@ -14,7 +14,7 @@ const (
 	FileLocation                  // Text is the name of the file, From and To the places
 	NameLocation                  // Text is the name, Inner the location behind it
 	CallSiteLocation              // Inner is callee and caller
-	FusedLocation                 // Inner is what is fused, Metadata what is said of it
+	FusedLocation                 // Inner holds the fused locations, Metadata is optional
 )
 
 // LocationParts are the parts of a location, as its constructor took them.

@@ -142,8 +142,8 @@ func (m *Module) SetResource(name string, text []byte) {
 	m.resources[name] = text
 }
 
-// AlignmentDigits is the length of what the text of a resource begins with: 0x and the four bytes
-// of its alignment.
+// AlignmentDigits is the length of the prefix of a resource's text: 0x and the four bytes of its
+// alignment.
 const AlignmentDigits = len("0x01000000")
 
 // Resource is the text that SetResource gave a name; nil if none. HasResources reports whether

@@ -33,7 +33,7 @@ type Module struct {
 	t         records
 	branches  branches          // successors
 	pieces    map[Op][]Piece    // operations of unknown dialects in custom form
-	argLocs   map[Value]Attr    // of block arguments, where somebody has said them
+	argLocs   map[Value]Attr    // of block arguments that have a location
 	originals map[Block]Block   // of blocks with arguments that are copies
 	resources map[string][]byte // see SetResource
 	locator   Locator           // nil until the module has been read, or if it was not
@@ -75,7 +75,7 @@ type opRec struct {
 	region       Region
 	block        Block
 	prev, next   Op
-	loc          int32 // an Attr; 0 for none; -n for number n of what the locator knows
+	loc          int32 // an Attr; 0 for none; -n for the locator's location number n
 	// where its text starts and ends in the source, results included; see span
 	low   [2]uint32
 	high  [2]uint8
@@ -133,7 +133,7 @@ func (m *Module) OpName(op Op) OpName { return m.t.ops.At(op).name }
 // OpString is the full name of an operation, such as "stablehlo.add".
 func (m *Module) OpString(op Op) string { return m.OpNameString(m.OpName(op)) }
 
-// OpDef is what is known of an operation by its name, or nil.
+// OpDef returns the definition of a registered operation, or nil.
 func (m *Module) OpDef(op Op) *OpDef { return Known(m.OpName(op)) }
 
 // Operands are the operands of an operation. The caller must not change the slice; see SetOperand.
@@ -287,12 +287,16 @@ func (m *Module) NumArgs(b Block) int { return int(m.t.blocks.At(b).argCount) }
 // Arg is argument i of a block. Arguments are adjacent.
 func (m *Module) Arg(b Block, i int) Value { return m.t.blocks.At(b).arg + Value(i) }
 
-// FirstOp and LastOp are the ends of a block's list of operations, or 0.
+// FirstOp returns the first operation of a block, or 0.
 func (m *Module) FirstOp(b Block) Op { return m.t.blocks.At(b).first }
-func (m *Module) LastOp(b Block) Op  { return m.t.blocks.At(b).last }
 
-// NextOp and PrevOp are the neighbours of an operation in its block, or 0.
+// LastOp returns the last operation of a block, or 0.
+func (m *Module) LastOp(b Block) Op { return m.t.blocks.At(b).last }
+
+// NextOp returns the next operation in the block, or 0.
 func (m *Module) NextOp(op Op) Op { return m.t.ops.At(op).next }
+
+// PrevOp returns the previous operation in the block, or 0.
 func (m *Module) PrevOp(op Op) Op { return m.t.ops.At(op).prev }
 
 // Block is the block of an operation; 0 for the module, and for one that is in none.

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// An OpDef is what is known of an operation: what it is made of, and how it is written. OpDefs are
-// shared; nobody changes them.
+// An OpDef is the definition of an operation: its operands, results, attributes and regions, and
+// its custom form. OpDefs are shared and must not be changed.
 type OpDef struct {
 	Op        OpName
 	Name      string // "stablehlo.add"
@@ -62,7 +62,7 @@ type RegionDef struct {
 	AnyBlocks bool // it may have any number of blocks, else one
 }
 
-// Known is what is known of an operation; nil if it is in no table.
+// Known returns the definition of a registered operation, or nil.
 func Known(n OpName) *OpDef {
 	if n <= OpNone || n >= NumOps {
 		return nil

@@ -1,8 +1,8 @@
 package ir
 
-// An opRow is what one row of the table says of an operation: what it is made of and how it is
-// written. The names of operands, results, attributes and regions are those of the dialects'
-// definitions; where these and jaxlib 0.10.2 differ, its printer has the last word.
+// An opRow is one row of the operation table: the operands, results, attributes and regions of an
+// operation, and its custom form. Names are those of the dialects' definitions; where these and
+// jaxlib 0.10.2 differ, the row follows jaxlib's printer.
 //
 // operands and results list name:type, * after a name for any number; the types are the constraints
 // of the dialects' definitions, which package ir/verify reads. attrs lists the inherent attributes
@@ -18,7 +18,7 @@ package ir
 //	?( … ?)      is there when the attribute or the operands in it are
 //	: kind       the types, after a colon; kind? if they may be missing
 //
-// and all else stands for itself. A loose form is like no statement of the grammar: it is matched
+// and all other text is literal. A loose form is like no statement of the grammar: it is matched
 // token by token. special names a form that is no such template: package text has a file or, in its
 // package upstream, a Form for each; one of them, declared, has a template in a notation of its own
 // (declaredRow). An operation without form and special is always written in the generic form.

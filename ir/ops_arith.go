@@ -135,13 +135,13 @@ func withClause(row opRow, clause, attrs string) opRow {
 	return row
 }
 
-// scalingRow is a cast of what is scaled.
+// scalingRow is the row of a cast with a scale operand.
 func scalingRow(name, clauses, attrs string) opRow {
 	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", loose: true, attrs: attrs,
 		traits: []Trait{CastOpInterface, Elementwise}}
 }
 
-// signRow is a cast of what may be said to be no less than zero.
+// signRow adds the nneg flag, which asserts that the operand is not negative.
 func signRow(row opRow) opRow { return withClause(row, "@nneg", "nonNeg?:unit") }
 
 // fastRow is unary over floats.

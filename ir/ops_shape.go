@@ -54,7 +54,7 @@ func arrowRow(name, operands, results, form string) opRow {
 	return opRow{name: name, operands: operands, results: results, form: form + "{} : arrow"}
 }
 
-// yieldRows end regions, and give what stands there.
+// yieldRows returns rows of terminators that yield any number of operands.
 func yieldRows(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}})

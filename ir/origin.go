@@ -17,14 +17,14 @@ type Locator interface {
 	BracesRange(m *Module, op Op) Range
 	// ValueRange is where a value is defined: its name, or the operation if it has none.
 	ValueRange(m *Module, v Value) Range
-	// OpLocation is the location of an operation; deferred is what DeferLocation was told, or 0.
+	// OpLocation returns the location of an operation; deferred is its number from DeferLocation,
+	// or 0.
 	OpLocation(m *Module, op Op, deferred int) Attr
 	// ArgLocation is the location of a block argument.
 	ArgLocation(m *Module, v Value) Attr
 }
 
-// SetOrigin says that the module, as it stands, is what its Source says: from here on changes are
-// remembered as edits.
+// SetOrigin declares that the module now equals its Source: later changes are recorded as edits.
 func (m *Module) SetOrigin(l Locator) {
 	m.locator, m.edited, m.changes = l, false, changes{values: m.t.values.End()}
 }
@@ -65,7 +65,7 @@ func (m *Module) RegionSpan(r Region) Range {
 // operation.
 func (m *Module) SetBlockStart(b Block, at int) { m.t.blocks.At(b).start = int64(at) }
 
-// BlockStart is what SetBlockStart was told, or 0.
+// BlockStart returns the offset that SetBlockStart set, or 0.
 func (m *Module) BlockStart(b Block) int { return int(m.t.blocks.At(b).start) }
 
 // SetImplied says that an operation is not written in the text but understood: the body of reduce …
@@ -83,8 +83,8 @@ func (m *Module) IsImplied(op Op) bool { return m.t.ops.At(op).flags&opImplied !
 // SetLocation gives an operation a location.
 func (m *Module) SetLocation(op Op, l Attr) { m.t.ops.At(op).loc = int32(l) }
 
-// DeferLocation says that an operation has a location which the Locator knows by a number, from 1
-// on, and makes when somebody asks.
+// DeferLocation sets the location of an operation to a number, from 1 on, for which the Locator
+// makes the location on demand.
 func (m *Module) DeferLocation(op Op, number int) { m.t.ops.At(op).loc = -int32(number) }
 
 // OpLocation is the location of an operation: the one that it was given, or the place of its name
@@ -175,7 +175,7 @@ type Piece struct {
 	NamesArgs bool  // the text names the arguments of the region
 }
 
-// A PieceKind is what follows the text of a Piece.
+// A PieceKind says what kind of operand, successor, region or argument follows the text of a Piece.
 type PieceKind uint8
 
 const (
@@ -186,8 +186,7 @@ const (
 	ArgPiece
 )
 
-// SetPieces makes an operation one of an unknown dialect of which only the text is known, after its
-// results.
+// SetPieces makes op an unregistered operation whose text after the results is kept as pieces.
 func (m *Module) SetPieces(op Op, pieces []Piece) {
 	if m.pieces == nil {
 		m.pieces = map[Op][]Piece{}
@@ -196,8 +195,8 @@ func (m *Module) SetPieces(op Op, pieces []Piece) {
 	m.t.ops.At(op).flags |= opPieces
 }
 
-// Pieces are those of an operation of which only the text is known. The caller must not change the
-// slice.
+// Pieces returns the text of an unregistered operation in a custom form. The caller must not change
+// the slice.
 func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 
 // IsText reports whether an operation belongs to a dialect that is not known and was written in

@@ -2,8 +2,8 @@ package ir
 
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
-// presets are the defaults that rows of the table give to attributes, by their text, which is what
-// they print as without blanks. The first is none at all. A Context makes each once.
+// presets lists the default values of attributes in the table, by their printed text without
+// blanks. The first entry is no default. A Context makes each attribute once.
 var presets = [...]struct {
 	text string
 	make func(c *Context) Attr

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// TestPresetsAreTheirTexts checks that the default of an attribute is what its text in the table is
-// read as. The tables leave blanks out, which attributes print with.
+// TestPresetsAreTheirTexts checks that the default of an attribute equals the attribute that its
+// text in the table parses to. The tables leave out blanks that attributes print with.
 func TestPresetsAreTheirTexts(t *testing.T) {
 	c := ir.NewContext()
 	r := text.NewReader(c)

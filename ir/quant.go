@@ -17,7 +17,8 @@ const (
 
 var quantHeads = [...]string{UniformQuant: "!quant.uniform<", AnyQuant: "!quant.any<", CalibratedQuant: "!quant.calibrated<"}
 
-// A Quantization is what a quantized type says (mlir/include/mlir/Dialect/Quant/IR/QuantTypes.h).
+// A Quantization holds the parameters of a quantized type
+// (mlir/include/mlir/Dialect/Quant/IR/QuantTypes.h).
 type Quantization struct {
 	Form QuantForm
 	Storage
@@ -57,7 +58,8 @@ func StorageRange(signed bool, width int) (low, high int64) {
 	return 0, 1<<width - 1
 }
 
-// Quantization is what a quantized type says; nil if it is none, or one that is kept as text.
+// Quantization returns the parameters of a quantized type; nil if t is not quantized or is kept as
+// text.
 func (c *Context) Quantization(t Type) *Quantization { return c.typ(t).quant }
 
 // Quantized is a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
@@ -109,8 +111,8 @@ func appendStorage(dst []byte, q *Quantization) []byte {
 	return dst
 }
 
-// appendAxes writes what stands between the expressed type and the scales: a comma, after :1 or
-// :{0:1, 1:2}.
+// appendAxes writes the text between the expressed type and the scales: :1 or :{0:1, 1:2} if there
+// are axes, then a comma.
 func appendAxes(dst []byte, axes []QuantAxis) []byte {
 	if axes != nil {
 		dst = append(dst, ':')
@@ -132,7 +134,7 @@ func appendAxes(dst []byte, axes []QuantAxis) []byte {
 	return append(dst, ", "...)
 }
 
-// separator is what stands between scales: blocks have a blank, a single axis none.
+// separator returns the text between scales: blocks have a blank, a single axis none.
 func separator(axes []QuantAxis) string {
 	if len(axes) > 0 && axes[0].Block > 0 {
 		return ", "

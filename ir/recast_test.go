@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestRecastOfLongBlobs converts constants of more digits than are converted at a time, of elements
-// that do not divide those: the last one is what it was.
+// TestRecastOfLongBlobs converts constants with more digits than one chunk, whose size is no
+// multiple of the element size, and checks that the last element is right.
 func TestRecastOfLongBlobs(t *testing.T) {
 	for _, from := range []elem.Type{elem.F80, elem.F64} {
 		one, _ := elem.Convert(elem.F64, from, elem.Bits{Lo: 0x3FF0000000000000})

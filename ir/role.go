@@ -1,8 +1,8 @@
 package ir
 
-// A Role is what an operation does with values. The roles are those of StableHLO's spec.md and of
-// ChloOps.td; which operations mean something else in another type is said in
-// xla/service/float_support.cc.
+// A Role classifies how an operation computes its results. The roles are those of StableHLO's
+// spec.md and of ChloOps.td; xla/service/float_support.cc lists the operations whose meaning
+// depends on the type.
 type Role uint8
 
 const (

@@ -12,8 +12,8 @@ type Source struct {
 	Text []byte
 	Line int // of the first byte; 0 counts as 1
 
-	// Binary tells that Text is no text: ranges are of bytes of a file, which has no lines, and
-	// what stands there cannot be quoted.
+	// Binary is set if Text holds the bytes of a binary file: ranges are byte offsets, there are no
+	// lines, and diagnostics quote nothing.
 	Binary bool
 
 	// Discard, if not nil, is called with a long constant of Text when it has been checked or
@@ -23,7 +23,7 @@ type Source struct {
 
 	long     map[int]int // where long strings end, by where they start
 	last     Range       // the line that LineAt gave last
-	lines    []int       // offsets of line starts, as far as somebody asked
+	lines    []int       // offsets of line starts, computed on demand
 	searched int         // bytes of Text that have been searched for them
 }
 

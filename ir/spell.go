@@ -185,8 +185,8 @@ func (c *Context) arraySize(attrs []Attr) int {
 	return size
 }
 
-// appendElided appends an attribute as it stands in an array: i64 and f64 are understood
-// (AsmPrinter.cpp, AttrTypeElision::May), but not after the bits of a float.
+// appendElided appends an attribute as it is printed in an array: the types i64 and f64 are left
+// out (AsmPrinter.cpp, AttrTypeElision::May), except after the bits of a float.
 func (c *Context) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
 	if r := c.attr(a); elided(c, r) {
 		return append(dst, r.shortText()...)
@@ -255,8 +255,8 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// AliasParts are the parts of a type, or of an attribute if the type is 0, that Aliases may be
-// asked about when it is spelled, each as often as it stands there.
+// AliasParts returns the parts of a type, or of an attribute if the type is 0, that may be printed
+// as aliases, each as often as it occurs.
 func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	addType := func(t Type) {
 		if t != 0 && c.typ(t).aliased {

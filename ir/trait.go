@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// A Trait is what the definition of an operation says of it by a name that other operations share.
+// A Trait is a named property of operation definitions, such as SameOperandsAndResultType.
 type Trait uint8
 
 // The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td,

@@ -36,7 +36,7 @@ const (
 // has for it (ShapedType::kDynamic), which shows in some messages.
 const Dynamic = math.MinInt64
 
-// typeRec is what a Context knows of a type.
+// typeRec is a Context's record of a type.
 type typeRec struct {
 	kind TypeKind
 	// scalar or complex: itself; shaped: of its elements, None if it is no such type
@@ -49,9 +49,9 @@ type typeRec struct {
 	*typeParts
 }
 
-// typeParts is what few types have: others share plainType.
+// typeParts holds fields that few types need; the others share plainType.
 type typeParts struct {
-	// of a vector: which dimensions are multiples of what the machine has; nil if none is
+	// of a vector: the dimensions that are multiplied by vscale; nil if none is
 	scalable []bool
 	parts    []Type // of a tuple and a future; inputs, then results of a function
 	inputs   int    // of a function: how many of parts
@@ -61,9 +61,9 @@ type typeParts struct {
 	quant *Quantization
 }
 
-var plainType typeParts // which nobody writes to
+var plainType typeParts // read-only
 
-// withTail is what a shaped type has that has a tail, if it has one.
+// withTail returns the typeParts of a shaped type with this tail.
 func withTail(tail []Attr) *typeParts {
 	if len(tail) == 0 {
 		return &plainType

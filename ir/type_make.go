@@ -53,8 +53,8 @@ func (c *Context) Unranked(element Type) Type {
 	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
 }
 
-// Vector is the type of a vector. scalable tells which dimensions are multiples of what the machine
-// has; nil for none.
+// Vector returns a vector type. scalable marks the dimensions that are multiplied by vscale; nil
+// for none.
 func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
@@ -62,9 +62,8 @@ func (c *Context) Vector(dims []int64, scalable []bool, element Type) Type {
 	return c.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
 }
 
-// MemRef is the type of a memory reference; nil dims are an unranked one. What stands behind the
-// element is its layout and its memory space. The identity layout and the memory space 0 are left
-// out (BuiltinTypes.cpp, MemRefType).
+// MemRef returns a memref type, an unranked one if dims is nil. tail has the layout and the memory
+// space; the identity layout and the memory space 0 are left out (BuiltinTypes.cpp, MemRefType).
 func (c *Context) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	r := typeRec{kind: MemRefType, element: element}
 	if dims != nil {

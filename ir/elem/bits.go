@@ -125,7 +125,7 @@ func Parse[S Text](t Type, text S) (Bits, error) {
 	return ParseInt(t, text)
 }
 
-// Append appends an element as it stands within dense<...>: AppendInt, AppendFloat,
+// Append appends an element as it is printed within dense<...>: AppendInt, AppendFloat,
 // or for a complex type both parts as (1.000000e+00,0.000000e+00), without a blank.
 // It appends nothing if t is not Numeric.
 func Append(dst []byte, t Type, b Bits) []byte {

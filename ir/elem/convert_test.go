@@ -201,7 +201,7 @@ func misreported(in, out exact, lost Outcome) string {
 	return ""
 }
 
-// checkNearest looks at the neighbours of a finite result by their bits.
+// checkNearest checks that no value adjacent to a finite result is closer to the exact value.
 func checkNearest(t *testing.T, to Type, value *big.Rat, out Bits) {
 	t.Helper()
 	got := exactly(to, out)

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A Fit says what becomes of an integer that is out of the range of the integer type that it is
-// converted to. The zero Fit is what [Convert] does.
+// A Fit selects the result for an integer that is out of the range of the target integer type. The
+// zero Fit behaves like [Convert].
 type Fit uint8
 
 // The fits.

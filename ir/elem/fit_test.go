@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFit checks what becomes of integers at and beyond the ends of the narrower range.
+// TestFit checks the conversion of integers at and beyond the ends of the narrower range.
 func TestFit(t *testing.T) {
 	const minI64, maxI64 = 1 << 63, 1<<63 - 1
 	neg := func(n uint64) uint64 { return -n }

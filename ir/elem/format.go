@@ -13,8 +13,8 @@ type format struct {
 	special   special
 }
 
-// special is how a format spends bit patterns on values that are not finite
-// numbers, and what becomes of a number beyond the largest.
+// special describes which bit patterns of a format are not finite numbers, and how numbers beyond
+// the largest one are converted.
 type special uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	scaleOnly
 )
 
-// class is what a number is.
+// class distinguishes NaN, infinity, zero and other numbers.
 type class uint8
 
 const (

@@ -86,7 +86,7 @@ func parseMagnitude[S Text](text S, lit literal) (x uint64, ok bool) {
 	return x, true
 }
 
-// AppendInt appends an integer element of type t as it stands within dense<...>:
+// AppendInt appends an integer element of type t as it is printed within dense<...>:
 // true or false at width 1, unsigned decimal for uiN, signed decimal for the rest.
 // It appends nothing if t is not an integer type or index.
 //
@@ -99,8 +99,8 @@ func AppendInt(dst []byte, t Type, b Bits) []byte {
 	return AppendIntAttr(dst, t, b)
 }
 
-// AppendIntAttr appends an integer as it stands before the colon of an attribute:
-// as AppendInt, but only i1 prints as true and false.
+// AppendIntAttr appends an integer as it is printed before the colon of an attribute: like
+// AppendInt, but only i1 prints as true and false.
 func AppendIntAttr(dst []byte, t Type, b Bits) []byte {
 	switch k := t.Kind(); {
 	case t == I1:

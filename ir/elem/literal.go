@@ -2,8 +2,8 @@ package elem
 
 import "github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 
-// literal is what MLIR's lexer sees in one number: an optional minus, then true,
-// false, decimal digits, 0x and hexadecimal digits, or a decimal with a point.
+// literal is a number split the way MLIR's lexer splits it: an optional minus, then true, false,
+// decimal digits, 0x and hexadecimal digits, or a decimal with a point.
 type literal struct {
 	class    literalClass
 	negative bool

@@ -11,8 +11,8 @@ func readsBack(t Type, b Bits, text []byte, d *decimal) bool {
 	f := &t.row().float
 	switch {
 	case f.precision() <= 11:
-		// Neighbours differ by more than 1 in 4096, and six digits, truncated
-		// ones included, from the value by less than 1 in 100000.
+		// Adjacent values differ by more than 1 in 4096, and six digits, truncated ones included,
+		// differ from the value by less than 1 in 100000.
 		return true
 	case t == F32:
 		const sign = 1 << 31

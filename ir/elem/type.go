@@ -81,7 +81,7 @@ const (
 	KindComplex
 )
 
-// row is what the table says about a scalar type. bits is the width of a value;
+// row is the table's entry for a scalar type. bits is the width of a value;
 // index has the 64 bits that MLIR stores it in. float is zero but for floats.
 type row struct {
 	name  string

@@ -135,8 +135,8 @@ func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
 	return x, ok && x.BitLen() <= n.Width
 }
 
-// AppendInt appends the value of an element's storage bytes as it stands within
-// dense<...>. It appends nothing if data is not n.StorageBytes long.
+// AppendInt appends the value of an element's storage bytes as it is printed within dense<...>. It
+// appends nothing if data is not n.StorageBytes long.
 //
 // Bits beyond the width are printed where the reference prints them: in a uiN, and
 // above 64 bits also in a number that is not negative.

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A Part is a program: a file, or what stands between two lines // -----.
+// A Part is a program: a file, or the lines between two lines // -----.
 type Part struct {
 	Name string
 	Text []byte

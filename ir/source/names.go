@@ -125,7 +125,7 @@ func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// appendList appends what the source has before the =.
+// appendList appends the result names that the source has before the =.
 func (n *names) appendList(dst []byte, op ir.Op) []byte {
 	n.results = text.AppendResultNames(n.results[:0], n.m, op)
 	for i, group := range n.results {
@@ -140,8 +140,8 @@ func (n *names) appendList(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// nameResults makes up names for the results of an operation: that of what it converts, or that
-// which its result had, with the element type behind it.
+// nameResults makes up names for the results of an operation: the name of its operand, or the
+// former name of its result, followed by the element type.
 func (n *names) nameResults(op ir.Op) {
 	first, count := n.m.Results(op)
 	name := n.fresh(op, n.base(op)+"_"+n.word(op))
@@ -154,7 +154,7 @@ func (n *names) nameResults(op ir.Op) {
 	}
 }
 
-// base is what the name of a new value begins with.
+// base returns the first part of the name of a new value.
 func (n *names) base(op ir.Op) string {
 	base := "v"
 	switch {
@@ -174,8 +174,8 @@ func (n *names) base(op ir.Op) string {
 	return base
 }
 
-// word is what the name of a new value ends with: its element type, or the part of a complex number
-// that it is.
+// word returns the last part of the name of a new value: its element type, or re and im for the
+// parts of a complex number.
 func (n *names) word(op ir.Op) string {
 	if n.m.IsMade(op) {
 		switch n.m.OpName(op) {

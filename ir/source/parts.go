@@ -12,8 +12,8 @@ type Parts struct {
 	d *divider
 }
 
-// Of is the part that puts in or changes the text of an operation, or of what it is printed with;
-// -1 if there is none.
+// Of returns the part that inserts or changes the text of an operation, or of the operation that it
+// is printed inside of; -1 if there is none.
 func (p *Parts) Of(op ir.Op) int {
 	if p.d == nil {
 		return -1
@@ -135,7 +135,7 @@ func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 	}
 }
 
-// definedAt is the site of what defines a value.
+// definedAt returns the site of the operation or the block that defines a value.
 func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 	op, _ := d.m.DefiningOp(v)
 	if op == 0 {
@@ -234,8 +234,9 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 	}
 }
 
-// meetRead joins what belonged together at an operation of the text: the uses of what is gone, ties
-// or has another type, what defines its results instead of it, and the call of a function.
+// meetRead joins the site of an operation of the source with other sites: the definitions of its
+// operands that were erased, that tie, or whose type changed; the operations that define its
+// results now; and the function that it calls.
 func (d *divider) meetRead(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
 	site, edited := d.siteOf(op)
 	if !edited {

@@ -427,9 +427,9 @@ func (s *splicer) statement(op ir.Op) {
 		}
 		return
 	}
-	mark := s.names.mark // that of what is in the regions may be longer
+	mark := s.names.mark // printing the regions may set a longer one
 	if len(kept) > 0 {
-		to = bytes.Clone(to) // what is in the regions is printed meanwhile
+		to = bytes.Clone(to) // printing the regions reuses the buffer
 	}
 	for _, r := range kept {
 		at := s.m.RegionSpan(r)

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
-// stretch makes src[start:end] say what a text says, and nothing else: afterwards it has the tokens
-// of the text. What stands between tokens that stay, comments, blanks and locations, stays as well.
+// stretch edits src[start:end] so that it has the tokens of to. Comments, blanks and locations
+// between tokens that do not change are kept.
 func (s *splicer) stretch(start, end int, to []byte) {
 	from := s.src[start:end]
 	if bytes.Equal(from, to) {
@@ -129,8 +129,8 @@ func (r *rewriter) sticks(c diff.Change) bool {
 	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
 }
 
-// parts reports whether the blank in front of what is deleted is needed: what comes next sticks to
-// what is deleted, and is to stand apart from what is in front.
+// parts reports whether the blank in front of the deleted tokens must be kept: the next token
+// follows the deleted ones without a blank, but must have one after the token in front of them.
 func (r *rewriter) parts(c diff.Change) bool {
 	from, to := &r.from, &r.to
 	return c.X1 < from.len() && from.start(c.X1) == from.end(c.X1-1) &&

@@ -353,8 +353,8 @@ func FuzzSourceForm(f *testing.F) {
 	})
 }
 
-// TestMarks edits operations around regions that stay, where strings hold what stands for such
-// regions meanwhile.
+// TestMarks edits operations around unchanged regions, with strings that contain the placeholder
+// for such regions.
 func TestMarks(t *testing.T) {
 	const text = "func.func @f(%a: tensor<i1>, %b: tensor<i32>) -> tensor<i1> attributes {x = \"\x01\", y = \"\x01\x01\"} {\n" +
 		"  %0:2 = \"stablehlo.case\"(%b) ({ // kept\n" +

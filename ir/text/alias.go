@@ -44,7 +44,8 @@ const (
 // BuiltinOpAsmDialectInterface::getAlias).
 const longTuple = 16
 
-// aliases are what a printer puts in the place of types and attributes; nil for none.
+// aliases returns the aliases that the printer writes for types and attributes, or nil if it writes
+// none.
 func (p *printer) aliases() ir.Aliases {
 	if p.aliasing == nil {
 		return nil
@@ -146,7 +147,8 @@ func (e *aliasEntry) name() string {
 	return s
 }
 
-// baseName is what the alias of an attribute or type is called; empty if it has none.
+// baseName returns the name of the alias of an attribute or type without its number, or "" if it
+// has no alias.
 func (t *aliasTable) baseName(k aliasKey) string {
 	m := t.p.m
 	if k.typ != 0 {

@@ -154,7 +154,8 @@ func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	return inherent, nil
 }
 
-// invalidProperties says that what stands in < > cannot be the properties of an operation.
+// invalidProperties returns the error for an attribute in < > that cannot be the properties of an
+// operation.
 func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
 	name := b.layout.form.def.Name
 	return b.tokens[b.layout.nameToken].Fail("invalid properties " + b.c.AttrString(a) + " for op " + name + ": " + why)

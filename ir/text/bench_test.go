@@ -7,14 +7,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// nobody is a handler that does nothing.
-type nobody struct{}
+// ignoreAll is a handler that does nothing.
+type ignoreAll struct{}
 
-func (nobody) OpenRegion([]syntax.Token) *syntax.Error { return nil }
+func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
 
-func (nobody) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
+func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
-func (nobody) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
+func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
 
 // BenchmarkCut is the cutting of texts into statements that have been seen before.
 func BenchmarkCut(b *testing.B) {
@@ -26,7 +26,7 @@ func BenchmarkCut(b *testing.B) {
 	b.SetBytes(int64(size))
 	for b.Loop() {
 		for _, p := range texts {
-			syntax.Parse(p.Text, vocabulary, cache, nobody{})
+			syntax.Parse(p.Text, vocabulary, cache, ignoreAll{})
 		}
 	}
 }

@@ -449,8 +449,8 @@ func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
 // aliasName is the name of the alias that the statement defines, without its sign.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
-// alias records an attribute alias. Locations are read when somebody asks: a file with debug
-// locations has one for every operation.
+// alias records an attribute alias. Location aliases are parsed lazily: a file with debug info has
+// one for every operation.
 func (b *builder) alias() *syntax.Error {
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
 	if first.Kind == grammar.MLIRLOC {

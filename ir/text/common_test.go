@@ -26,7 +26,7 @@ func parse(t testing.TB, text string) *ir.Module {
 	return m
 }
 
-// printForm is what a module prints as.
+// printForm prints a module.
 func printForm(t testing.TB, m *ir.Module, o PrintOptions) string {
 	t.Helper()
 	var b bytes.Buffer

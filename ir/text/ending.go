@@ -6,10 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// An ending is what the tail of a statement says: its types and its attributes. Statements of one
-// layout with the same tail say the same, for the tail names no values and an alias has one meaning
-// in a module. A tail that names no alias says the same in all modules of a Context. Where it is
-// complete the tokens of the tail are not looked at: they are not there (syntax.Tail).
+// An ending caches the types and attributes in the tail of a statement. Statements of one layout
+// with the same tail have the same ones, because the tail names no values and an alias has one
+// meaning in a module. A tail without an alias means the same in all modules of a Context. If the
+// ending is complete, the builder does not read the tokens of the tail, which syntax.Tail leaves
+// unfilled.
 type ending struct {
 	layout         *layout
 	types, results []ir.Type
@@ -18,7 +19,7 @@ type ending struct {
 	module         int32 // whose aliases it may name, by Reader.modules; 0 if it names none
 }
 
-// ending is what is known of the statement's tail, or nil.
+// ending returns the cached ending of the statement's tail, or nil.
 func (b *builder) ending() *ending {
 	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.endings) {
 		return nil
@@ -29,7 +30,7 @@ func (b *builder) ending() *ending {
 	return nil
 }
 
-// keepEnding keeps what the statement's tail says, as far as the tail says it all.
+// keepEnding caches the ending of the statement if its tail has all of its types.
 func (b *builder) keepEnding(props, attrs ir.Dict) {
 	s := b.layout
 	start, end := int(b.tail.Start), len(b.tokens)
@@ -103,7 +104,8 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 	if err = b.signature(props); err != nil {
 		return 0, 0, err
 	}
-	if len(b.m.Dropped()) == dropped { // what means nothing is said of each statement
+	if len(b.m.Dropped()) == dropped {
+		// dropped attributes are reported for each statement, so such endings are not cached
 		b.keepEnding(props, attrs)
 	}
 	return props, attrs, nil

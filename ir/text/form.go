@@ -63,7 +63,7 @@ func (f *opForm) says(m *ir.Module, op ir.Op) bool {
 	return (f.special == nil || f.special.says == nil || f.special.says(m, op)) && (f.kind == nil || f.kind.says == nil || f.kind.says(m, op))
 }
 
-// word is what stands for the operation's name in the grammar.
+// word returns the token kind that the grammar has for the operation's name.
 func (f *opForm) word() syntax.Kind {
 	switch {
 	case f.special != nil:

@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// The forms of package upstream, which read a statement each time that it is met: what stands in
-// it, and not the kinds of its tokens alone, says which attributes and operands it has.
+// Forms of package upstream. Their layout depends on token text, not only on token kinds, so it
+// cannot be cached per plan.
 
 // withNeighbours adds the forms of package upstream to those of this one.
 func withNeighbours(all map[string]*special) map[string]*special {
@@ -57,14 +57,15 @@ func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
 	return nil
 }
 
-// remembered is the layout of the last statement of a plan whose form looks at what stands in it,
-// and what it looked at.
+// remembered caches the layout of the last statement of a plan together with the text that it
+// depends on.
 type remembered struct {
 	said   string
 	layout *layout
 }
 
-// compiled is the layout of a statement of a plan that has none for all its statements.
+// compiled returns the layout of a statement whose plan has no layout that holds for all its
+// statements.
 func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *syntax.Error) {
 	known, _ := plan.Data.(*remembered)
 	b.said = appendSaid(b.said[:0], b.src, tokens)
@@ -82,14 +83,15 @@ func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *
 	return s, err
 }
 
-// Statements that say more than this are not remembered.
+// Longer statements are not cached.
 const (
 	mostSaid   = 512
 	mostTokens = 48
 )
 
-// appendSaid appends what stands in a statement but for names, types and locations: of names, which
-// of them are the same. It is empty if that is much.
+// appendSaid appends the cache key of a statement: its text without types and locations, with each
+// value name replaced by the index of its first occurrence. The key is empty for long statements,
+// which are not cached.
 func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
 	if len(tokens) > mostTokens {
 		return dst[:0]
@@ -109,7 +111,7 @@ func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
 	return dst
 }
 
-// firstLike is the first token with the text of token i.
+// firstLike returns the index of the first token that has the text of token i.
 func firstLike(src []byte, tokens []syntax.Token, i int) int {
 	text := src[tokens[i].Start:tokens[i].End]
 	for k := range i {
@@ -312,7 +314,7 @@ func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerA
 	return args
 }
 
-// face is what forms of package upstream see of a printer.
+// face adapts printer to upstream.Printer.
 type face struct{ *printer }
 
 func (p face) Module() *ir.Module { return p.m }

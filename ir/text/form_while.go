@@ -68,7 +68,8 @@ func (b *builder) headerInits(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// finishWhile checks the regions, and gives the arguments the types of what is carried.
+// finishWhile checks the regions and sets the types of their arguments to those of the carried
+// values.
 func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	for _, token := range b.layout.regions {
 		t := b.tokens[token]

@@ -21,7 +21,8 @@ type Spelling interface {
 	AppendResults(dst []byte, op ir.Op) []byte
 	// AppendBlock appends the label of a block, with its ^.
 	AppendBlock(dst []byte, b ir.Block) []byte
-	// Region is what stands for a region, if it is not to be printed.
+	// Region returns the placeholder to print for a region; ok is false if the region itself is to
+	// be printed.
 	Region(r ir.Region) (mark []byte, ok bool)
 }
 
@@ -93,7 +94,8 @@ func (f *FragmentPrinter) end() []byte {
 	return f.text.Bytes()
 }
 
-// A Statement is an operation as its source says it. Ranges of what is not there are empty.
+// A Statement holds the source ranges of an operation's parts; the range of an absent part is
+// empty.
 type Statement struct {
 	o       *origin
 	m       *ir.Module

@@ -6,10 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// A layout is what a plan means for the IR: which tokens are operands, attributes, types and
-// regions of which operation. It is worked out once for each plan; building the thousandth
-// statement of a layout is a walk over these lists. Numbers are token indices, -1 for what is not
-// there.
+// A layout says which tokens of a plan are operands, attributes, types and regions of which
+// operation. It is compiled once for each plan; building another statement of the plan is a walk
+// over these lists. Numbers are token indices, -1 for an absent part.
 type layout struct {
 	kind      statementKind
 	form      *opForm // of a known operation
@@ -37,7 +36,8 @@ type layout struct {
 	neighbour *upstream.Statement
 }
 
-// A statementKind is what a statement is.
+// A statementKind distinguishes operations, unregistered operations kept as text, block labels,
+// alias definitions and resources.
 type statementKind uint8
 
 const (

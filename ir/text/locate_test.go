@@ -37,7 +37,7 @@ func TestRangesAreExact(t *testing.T) {
 				t.Errorf("%s: the text of %s is not %q", p.Name, m.OpString(op), p.Text[span.Start:span.End])
 			}
 			if m.IsText(op) {
-				return // its operands stand somewhere in a text that nobody has read
+				return // the operands are somewhere in text that was not parsed
 			}
 			for i, v := range m.Operands(op) {
 				operands++

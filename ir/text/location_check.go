@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Locations are read when somebody asks for them; a file with debug locations has one for every
-// operation, and nobody asks. While a file is read they are checked, which for the usual forms is a
-// look at their characters.
+// Locations are parsed lazily: a file with debug info has one for each operation, and most runs
+// need none of them. The reader only checks their syntax, which for the usual forms takes one scan
+// of their characters.
 
 // maxLocNesting bounds aliases of locations in aliases, which are read and printed one inside of
 // the other.

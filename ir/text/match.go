@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A matcher matches the items of a form against tokens and records what stands where.
+// A matcher matches the items of a form against tokens and records the token of each operand,
+// attribute and type.
 type matcher struct {
 	layout *layout
 	src    []byte

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A valueName is what a value is called in printed text: %0, %arg0, %cst, %cst_0.
+// A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0.
 type valueName struct {
 	base   uint16 // index in namer.bases
 	bare   bool   // the base alone
@@ -47,8 +47,8 @@ type namer struct {
 	next    counters
 }
 
-// counters are what a region inherits: the next number of values, arguments and conflicts, and the
-// names in use.
+// counters hold the numbering state that a region inherits: the next number of values, arguments
+// and conflicts, and the names in use.
 type counters struct {
 	value, arg, conflict uint32
 	used                 [maxBases / 64]uint64 // bit set over namer.bases

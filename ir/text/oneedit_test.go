@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// signs are what is put into a text, or in the place of one of its bytes.
+// signs are inserted into a text, or replace one of its bytes.
 var signs = []string{" ", "\n", "\r", "\x00", "<", ">", "< >", "(", ")", "()", "{", "}", "{}", "[", "]", "[]", ",", ":", "=", "->", "\"", "%", "#", "!", "@", "^", "-", ".", "?", "*", "/",
 	"//\n", "0", "9", "x", "a.b", "\xff"}
 

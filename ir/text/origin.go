@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// origin is what the reader leaves with a module: where things stand in its source. The IR keeps
-// the range of each operation; what is inside of it is found by reading the statement again, which
-// only messages and the source form ask for.
+// origin finds source ranges for a module that was read. The IR keeps the range of each operation;
+// origin finds the ranges inside of it by parsing the statement again. Only diagnostics and the
+// source form need them.
 type origin struct {
 	r        *Reader
 	aliases  parts.Aliases

@@ -265,7 +265,7 @@ func (p *printer) regionList(op ir.Op) {
 	}
 }
 
-// mark is what stands for a region in the source form, if it stays as it is.
+// mark returns the placeholder that the source form prints for a region that does not change.
 func (p *printer) mark(r ir.Region) (mark []byte, stays bool) {
 	if p.spelling == nil || p.anew {
 		return nil, false
@@ -390,8 +390,8 @@ func (p *printer) visitGeneric(op ir.Op) {
 	p.dict(p.sorted(slices.Clone(p.m.Entries(p.m.Properties(op))), p.m.Attributes(op)))
 }
 
-// genericBody writes what stands after the name in the generic form: (operands)[successors] <{…}>
-// (regions) {…} : type.
+// genericBody writes the generic form without the name: (operands)[successors] <{…}> (regions) {…}
+// : type.
 func (p *printer) genericBody(op ir.Op) {
 	p.byte('(')
 	p.valueList(p.m.Operands(op))

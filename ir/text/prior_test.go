@@ -85,9 +85,9 @@ func TestShortForms(t *testing.T) {
 	}
 }
 
-// TestPriorUses has uses of another type than their definition in every place that a definition
-// has. at is what stands at the note about the definition, or else at the error; fix is what is to
-// be written, empty for no fix.
+// TestPriorUses checks uses whose type differs from that of their definition, for every kind of
+// definition. at is the text at the note about the definition, or at the error if there is no note;
+// fix is the replacement that the diagnostic suggests, empty for no fix.
 func TestPriorUses(t *testing.T) {
 	const args = "func.func @f(%a: tensor<4xi32>, %b: tensor<4xf32>, %s: tensor<i32>, %p: tensor<i1>) {\n"
 	cases := []struct{ name, text, message, at, fix string }{

@@ -38,7 +38,7 @@ func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	}
 }
 
-// Context is what the reader makes types and attributes in.
+// Context returns the context in which the reader makes types and attributes.
 func (r *Reader) Context() *ir.Context { return r.c }
 
 // Parallel lets Read use another goroutine for long texts, which cuts them into statements. start
@@ -61,9 +61,9 @@ func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefused = check }
 
 // Read reads one module. A source whose only operation is a builtin.module is that module; any
-// other gets one around it, as in MLIR. The result is nil if there are errors. Names mean
-// something, values are used with their types; whether operations are what their definitions say is
-// for package verify, without which such a module must not be printed.
+// other source is wrapped in one, as in MLIR. The result is nil if there are errors. Read resolves
+// names and checks the types at uses of values. It does not verify operations: a caller must verify
+// the module (package verify) before printing it.
 //
 // The module keeps the text of src: it must not change as long as the module is used, nor, for the
 // sake of long constants, as long as the Context is.

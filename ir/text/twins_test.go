@@ -49,7 +49,7 @@ func readers() []twin {
 // turns is how often a reader that remembers reads a text.
 const turns = 4
 
-// outcome is what a reader tells of a text.
+// outcome returns the printed module, or the rendered errors.
 func outcome(m *ir.Module, errors ir.Diagnostics) string {
 	if m == nil {
 		return rendered(errors)

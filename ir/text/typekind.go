@@ -7,10 +7,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A typeKind is a kind of types after the colon of a form: how those that are written become
-// those of operands and results, and how these are written. list is what stands before an arrow and
-// results what stands after it; a single function type has been taken apart into the layout if the
-// kind has one.
+// A typeKind is one way to write the types after the colon of a form. read maps the written types
+// to those of operands and results, print is the inverse. list has the types before the arrow,
+// results those after it. If the kind allows a single function type, the caller has already taken
+// it apart into the layout.
 type typeKind struct {
 	read     func(x *matcher, list, results []typePlace) *syntax.Error
 	print    func(p *printer, op ir.Op)
@@ -22,8 +22,8 @@ type typeKind struct {
 	// shorter way than as a function type, and are; nil if the kind leaves no choice.
 	short func(c *ir.Context, types []ir.Type) bool
 
-	// says reports whether the types that are not written are those that follow, which they are in
-	// what is valid; nil: not looked at.
+	// says reports whether every type that is not written can be derived from the written ones, as
+	// it can in a valid operation; nil if that is not checked.
 	says func(m *ir.Module, op ir.Op) bool
 }
 

@@ -146,7 +146,8 @@ func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *s
 	return b.redefines(p, v, at.Start)
 }
 
-// redefines is what MLIR says at the definition of a name that was used with another type.
+// redefines returns MLIR's error for the definition of a name that was used with another type
+// before.
 func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
 	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
 	err := &syntax.Error{Start: at, End: at + 1,

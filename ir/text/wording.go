@@ -169,7 +169,8 @@ func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	return text, ok
 }
 
-// words write an item as the wording of the printer has it, and report whether it has it.
+// The wordsOf functions write an item in its original spelling and report whether the printer has
+// one.
 
 func (p *printer) wordsOfType(t ir.Type) bool {
 	if p.wording == nil {
@@ -193,7 +194,7 @@ func (p *printer) wordsOfAttr(a ir.Attr) bool {
 	return ok
 }
 
-// holds reports whether a long constant is the text of the statement's, as it stands there.
+// holds reports whether b still refers to the literal in the source of the statement.
 func (w *Wording) holds(b ir.Blob) bool {
 	text := w.src[w.literal.Start:w.literal.End]
 	at := bytes.IndexByte(text, '"') + 1

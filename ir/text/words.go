@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// words are those of the vocabulary: operations by their numbers, and what stands in their forms.
+// words lists the vocabulary: operation names, indexed by ir.OpName, then the keywords of their forms.
 var words = [...]syntax.Word{
 	{Text: "builtin.module", Kind: grammar.MLIRMODULE, ID: 1},
 	{Text: "module", Kind: grammar.MLIRMODULE, ID: 1},

@@ -8,15 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// A fault is what is wrong with an operation. A nil fault is nothing.
+// A fault describes a verification failure; nil means valid.
 type fault struct {
 	message string
 	at      ir.Op    // the operation, if it is another than the one that is checked
-	place   ir.Range // where it is said, if not of the operation
+	place   ir.Range // its source range, if not that of the operation
 	bare    bool     // the reference does not name the operation: emitError and emitOptionalError
-	then    string   // what the reference says next, of the operation
+	then    string   // the next error of the reference, about the operation
 	notes   []note   // of the reference
-	quiet   bool     // it fails without a word
+	quiet   bool     // fails without a diagnostic
 }
 
 // A note adds to a fault: about another operation, or about the same.
@@ -25,13 +25,13 @@ type note struct {
 	op      ir.Op
 }
 
-// opFault is MLIR's emitOpError: the operation is named before the message.
+// opFault is MLIR's emitOpError: the message is prefixed with the name of the operation.
 func opFault(words ...string) *fault { return &fault{message: strings.Join(words, "")} }
 
 // bareFault is MLIR's emitError.
 func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
 
-// wrongNumbers is a fault that package shape found; nil without words.
+// wrongNumbers returns a fault with a message of package shape, or nil if it is empty.
 func wrongNumbers(words string) *fault {
 	if words == "" {
 		return nil
@@ -39,7 +39,7 @@ func wrongNumbers(words string) *fault {
 	return bareFault(words)
 }
 
-// A check looks at one operation.
+// A check verifies one operation.
 type check struct {
 	m        *ir.Module
 	op       ir.Op
@@ -49,12 +49,12 @@ type check struct {
 	run      *run
 }
 
-// An elementsMode says what becomes of element types.
+// An elementsMode says whether element types are compared.
 type elementsMode uint8
 
 const (
 	compared elementsMode = iota
-	ignored               // promotion is yet to change them
+	ignored               // promotion has not run yet
 )
 
 func (c *check) operands() int { return c.m.NumOperands(c.op) }

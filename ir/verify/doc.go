@@ -1,42 +1,43 @@
-// Package verify says what is wrong with a module, as the verifiers of MLIR, StableHLO, CHLO and
-// Shardy say it: with the same verdict, at the same place, in the same words. docs/verify.md lists
-// what is checked of each operation.
+// Package verify reimplements the verifiers of MLIR, StableHLO, CHLO and Shardy: it returns the
+// same verdict, at the same place, with the same message. docs/verify.md lists the checks of each
+// operation.
 //
 // # Model
 //
-// Most of it follows from the row of an operation in package ir: how many values, attributes and
-// regions there are and of what they are (invariants.go, with the constraints of internal/ods), its
-// traits (trait.go, place.go) and its predicates (match.go). What functions of the reference check
-// or infer beyond that is a row here, in the rows_*.go of its dialect, that names functions of this
-// package, and the reference's as their source. A rule is both rows together.
+// Most checks follow from the row of an operation in package ir: the number and the constraints of
+// its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go, place.go)
+// and its predicates (match.go). The checks and type inference that the reference implements as C++
+// functions have a row here, in the rows_*.go of the dialect; it names the functions of this
+// package and, as their source, those of the reference. A rule is both rows together.
 //
-// Functions stand in files by what their operations do: elementwise.go, movement.go, reduction.go
-// and so on. What they reckon with is in internal packages that know no run: shapes in extent,
-// quantized types in quant, axes of meshes in shard. Checks of scf, tensor, shape, cf and complex
-// that need nothing but the module and the operation are in internal/neighbour, which has a table
-// of its own. Of affine, memref, linalg, bufferization, index and MPMD only what definitions say is
-// checked.
+// Functions are grouped in files by the role of their operations: elementwise.go, movement.go,
+// reduction.go and so on. Arithmetic that needs no run is in internal packages: shapes in shape,
+// quantized types in quant, axes of meshes in sdy. Checks of scf, tensor, shape, cf and complex
+// that need only the module and the operation are in internal/upstream, which has a table of its
+// own. For affine, memref, linalg, bufferization, index and MPMD only the constraints and traits of
+// the definitions are checked.
 //
 // # Runs
 //
-// A run looks twice. The first walk (legal.go) finds out whether anything is wrong, stops at the
-// first fault, and remembers in the Context which operations were right, so that the next that is
-// the same is not looked at. Only if it finds something does the second (explain.go) go through all
-// in the order of the reference, for the words, the places and the notes.
+// A run has two phases. The first walk (legal.go) only decides whether the module is valid: it
+// stops at the first fault and remembers valid operations in the Context, so that an equal
+// operation is not checked again. If it finds a fault, the second walk (explain.go) checks
+// everything in the order of the reference to produce messages, positions and notes.
 //
-// With Options.IgnoreElementTypes all is checked but element types: what promotion asks of its
-// input.
+// Options.IgnoreElementTypes checks everything except element types, which is what promotion
+// requires of its input.
 //
 // # To add a rule
 //
-// A constraint, a trait or a predicate that operation definitions have is said in the row of
-// package ir, and where it is new, once in internal/ods, trait.go or match.go. Else: the row of the
-// operation in rows_*.go, a function that returns a fault in the reference's words, and a program
-// for it in lit/verify with what the reference says. go test ./ir/verify -update writes the table
-// of the docs.
+// Put a constraint, a trait or a predicate of an operation definition into its row of package ir;
+// if it is a new one, implement it once in internal/ods, trait.go or match.go. For any other check,
+// add it to the operation's row in rows_*.go, write a function that returns a fault with the
+// reference's message, and add a program to lit/verify with the reference's diagnostics. go test
+// ./ir/verify -update writes the table of the docs.
 //
-// # What is promised
+// # Guarantees
 //
-// Verdict, line and words are those of jaxlib 0.10.2 but for what docs/differences.md lists. A
-// module is not changed. The time is in proportion to its size.
+// Verdict, line and message are those of jaxlib 0.10.2, except for the differences that
+// docs/differences.md lists. Verification does not change the module and takes time proportional to
+// its size.
 package verify

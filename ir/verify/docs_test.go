@@ -85,7 +85,7 @@ func TestComplete(t *testing.T) {
 	for _, d := range ir.KnownOps() {
 		r := ruleOf(d.Op)
 		if !d.Has(ir.CastOpInterface) && r.castable != nil {
-			t.Errorf("%s: what can be cast is said of an operation without CastOpInterface", d.Name)
+			t.Errorf("%s has a rule for casts but not CastOpInterface", d.Name)
 		}
 		for _, trait := range d.Traits {
 			used[trait] = true

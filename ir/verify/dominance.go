@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/dominance"
 )
 
-// finder is what finds uses that definitions do not dominate.
+// finder returns the Finder of uses that their definitions do not dominate.
 func (r *run) finder() *dominance.Finder {
 	return dominance.New(r.m, func(op ir.Op) bool {
 		rule := ruleOf(r.m.OpName(op))

@@ -12,9 +12,9 @@ type finding struct {
 	*fault
 }
 
-// explained is what is wrong with a module, found in the order of the reference (Verifier.cpp): an
-// operation, what is inside of it, and then what depends on that; operations that are isolated from
-// above after all beside them.
+// explained returns the diagnostics of a module in the order of the reference (Verifier.cpp): for
+// each operation its own checks, then those of its regions, then the checks that need valid
+// regions. Operations that are isolated from above come after the others of their block.
 func (r *run) explained() ir.Diagnostics {
 	r.ordered = r.options.AsReference
 	if !r.options.AsReference || r.readAll() {
@@ -30,9 +30,8 @@ func (r *run) explained() ir.Diagnostics {
 	return list
 }
 
-// Unread is what the reference says of the operations of a module while it reads them: the first of
-// them that it cannot read, among those that there are. The module may be one whose source ends in
-// an error.
+// Unread returns the diagnostics that the reference's parser emits for the first operation that it
+// cannot parse. The module may be incomplete because its source has a syntax error.
 func Unread(m *ir.Module) ir.Diagnostics {
 	r := newRun(m, Options{AsReference: true})
 	if r.readAll() {
@@ -206,7 +205,7 @@ func (r *run) left(b ir.Block, rule *rule) *fault {
 	return nil
 }
 
-// diagnostics are what the reference says of a finding.
+// diagnostics returns the reference's diagnostics for a finding.
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)

@@ -82,7 +82,7 @@ func (c *check) inference() *fault {
 	return f
 }
 
-// A comparison reports whether results are what was inferred.
+// A comparison reports whether the result types agree with the inferred ones.
 type comparison func(c *check, types []inferred) bool
 
 // hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp

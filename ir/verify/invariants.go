@@ -159,8 +159,8 @@ func (c *check) bracesWith(name string) ir.Range {
 	return ir.Range{}
 }
 
-// unread is what the reference says while it reads an operation (AsmParser, OpDefinitionsGen.cpp
-// verifyInherentAttrs).
+// unread returns the fault that the reference's parser reports for an operation (AsmParser,
+// OpDefinitionsGen.cpp verifyInherentAttrs).
 func (c *check) unread() *fault {
 	if f := c.properties(); f != nil || c.hasProperties() {
 		return f

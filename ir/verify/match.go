@@ -32,7 +32,7 @@ var matches = map[string]func(c *check) bool{
 	"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": sameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
 }
 
-// relations are what all of some values have in common.
+// relations lists the relations that the predicate "all of {a, b} …" may require.
 var relations = []struct {
 	words string
 	holds func(c *check, a, b ir.Type) bool

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/seen"
 )
 
-// A memo is what the package remembers in a Context. Numbers of types and attributes mean the same
-// as long as that lives.
+// A memo caches verification results in a Context. The numbers of types and attributes in its keys
+// are valid as long as the Context lives.
 type memo struct {
 	spoken map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
 
@@ -20,7 +20,7 @@ type memo struct {
 	open     []bool  // memory for run.open
 }
 
-// memoKey is what a memo is attached under.
+// memoKey is the key under which a memo is attached to its Context.
 type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
@@ -29,7 +29,7 @@ func memoOf(c *ir.Context) *memo {
 	}).(*memo)
 }
 
-// homes is a zero for each value.
+// homes returns a zeroed scratch slice indexed by ir.Value.
 func (m *memo) homes(values int) []int32 {
 	if len(m.homeless) <= values {
 		m.homeless = make([]int32, values+1)
@@ -51,7 +51,8 @@ func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
 	return spoken
 }
 
-// remembered reports whether an operation equals one that was legal, but for what surrounds it.
+// remembered reports whether an equal operation was legal; the surrounding operations are not
+// compared.
 func (r *run) remembered(op ir.Op, rule *rule) bool {
 	return r.describe(op, rule) && r.memo.legal.Has(r.memo.key)
 }

@@ -53,7 +53,7 @@ func firstLine(text string) string {
 	return text
 }
 
-// asReference is what the verifier says of a program as the reference would.
+// asReference returns the verifier's diagnostics for a program in the reference's order and number.
 func asReference(program string) ir.Diagnostics {
 	m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {

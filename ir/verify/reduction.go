@@ -16,7 +16,7 @@ import (
 // SameVariadicOperandSize: a value too many is not looked at).
 func (c *check) inputs() int { return c.operands() / 2 }
 
-// A reducer is what the body of a reduction is held against.
+// A reducer holds the operand types that the body of a reduction must match.
 type reducer struct {
 	inputs, inits []ir.Type
 	initScalar    bool    // the initial values are scalars over the elements of inits

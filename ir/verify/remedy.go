@@ -13,7 +13,7 @@ import (
 
 // What to do about a fault. The reference does not say.
 
-// remedy is what helps against a finding; empty if nothing is known.
+// remedy returns a suggestion that resolves a finding, or "".
 func (r *run) remedy(f finding) string {
 	c := r.checkOf(f.op)
 	switch {

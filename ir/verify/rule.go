@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// A row is what the verifier does for an operation beyond what the rows of package ir say: the work
-// of functions of the reference.
+// A row lists the checks of an operation that do not follow from its row in package ir: those that
+// the reference implements as C++ functions.
 type row struct {
 	op ir.OpName
 	// the types of the results; by default as a trait says, see inferredBy
@@ -121,7 +121,7 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	return r
 }
 
-// returnOf is what the regions of an operation end with.
+// returnOf returns the terminator of the operation's regions.
 func returnOf(def *ir.OpDef) ir.OpName {
 	switch def.Dialect {
 	case "sdy":

@@ -122,7 +122,8 @@ func sharded(c *check) *fault {
 	return nil
 }
 
-// unreducedAxes checks what becomes of axes that are not reduced.
+// unreducedAxes checks the unreduced axes of two shardings: which may be added and which may be
+// dropped.
 func (c *check) unreducedAxes(from, to *sdy.Sharding, introduced, removed string) *fault {
 	if a, b := c.meshOf(from), c.meshOf(to); a != nil && b != nil && !a.Equal(b) {
 		return nil

@@ -267,8 +267,8 @@ func meshSymbol(c *check) *fault { return c.meshIn(c.property("replica_groups"))
 // meshAxes are replica groups that refer to a mesh by its symbol.
 const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
-// attributeSymbols is what attributes refer to that are not of the operation's definition
-// (SymbolTable.cpp, verifySymbolTable).
+// attributeSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
+// verifySymbolTable).
 func (c *check) attributeSymbols() *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		if c.m.DialectName(e.Attr) != meshAxes {

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// A trait is what a trait of MLIR asks of an operation. Some look at regions whose operations have
-// been checked; those come last.
+// A trait is the check of an MLIR trait. Some inspect regions whose operations have been checked;
+// those run last.
 type trait struct {
 	check      func(c *check) *fault
 	onExit     func(c *check) *fault
@@ -18,8 +18,8 @@ type trait struct {
 	contextual bool // what surrounds the operation counts
 }
 
-// traits are what those of MLIR ask for (Operation.cpp, OpDefinition.h, SymbolTable.cpp), and those
-// of StableHLO (Base.h). init fills it, as functions in it use it.
+// traits has the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
+// StableHLO's (Base.h). init fills it, because its functions refer to it.
 var traits [ir.NumTraits]trait
 
 func init() {
@@ -420,8 +420,8 @@ func (c *check) segments(name, what string, total, groups int) *fault {
 	return nil
 }
 
-// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: what a branch passes is what
-// its target takes.
+// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: it checks the operands of a
+// branch against the arguments of its target.
 func branch(c *check) *fault {
 	at := 0
 	segments := []int64{0, int64(c.operands())}

@@ -61,9 +61,8 @@ func (t *Table) Put(g Tag, text string, value int32) {
 	t.index.Add(spread(maphash.String(t.seed, text), g), i)
 }
 
-// An Index finds numbers, which are not zero, by a hash of what they stand for. What that is its
-// user knows: an Index takes 8 bytes a slot and owns nothing else. The zero Index is empty. It is
-// for one goroutine at a time.
+// Index maps hashes to non-zero ids. The caller compares the underlying values: an Index takes 8
+// bytes a slot and stores nothing else. The zero Index is empty. It is for one goroutine at a time.
 type Index struct {
 	slots []slot
 	count int

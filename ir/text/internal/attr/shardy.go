@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What stands in <…> in forms of Shardy (shardy/dialect/mpmd/ir/dialect.cc).
+// The contents of <…> in forms of Shardy (shardy/dialect/mpmd/ir/dialect.cc).
 
 // nameInAngle reads <"foo">.
 func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
@@ -21,8 +21,8 @@ func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 	return []ir.Attr{a}, err
 }
 
-// fragmentKeys are what <mesh="m", origin=["f"(1)], …> may say, in order, and the attributes that
-// it says.
+// fragmentKeys lists the keys of <mesh="m", origin=["f"(1)], …> in order; they are names of
+// attributes too.
 var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
 
 // fragment reads that, with all keys; fragmentCall with the first two.

@@ -53,7 +53,8 @@ func (r *Reader) buildIntegerSet(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 	return r.c.IntegerSet(x.dims, x.symbols, constraints), r.noSuffix(cur, a)
 }
 
-// enterAffine takes the keyword, the names, and what stands before the members.
+// enterAffine consumes the keyword, the dimension and symbol names, and the tokens before the
+// members.
 func enterAffine(cur *syntax.Cursor, rule int) (*affineReader, *syntax.Error) {
 	x := &affineReader{cur: cur, names: map[string]*ir.Affine{}}
 	cur.Take()

@@ -21,7 +21,7 @@ func structuredName(name []byte) bool {
 	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || mpmdAttrs[s] || strings.HasPrefix(s, "!quant.")
 }
 
-// A body is what stands between < and > of a dialect's attribute or type, as tokens.
+// A body holds the tokens between < and > of a dialect attribute or type.
 type body struct {
 	r          *Reader
 	src        []byte
@@ -66,7 +66,7 @@ func (b *body) respaced() string {
 	return text.String()
 }
 
-// verbatim is the text as it stands.
+// verbatim returns the text of the body as written.
 func (b *body) verbatim() string {
 	if b.tokens.Len() == 0 {
 		return ""
@@ -285,7 +285,7 @@ func (b *body) bounds(name string) (ir.Attr, *syntax.Error) {
 	return b.attr(name, ir.Field{Name: "bounds", Ints: dims})
 }
 
-// typeExtensions reads <bounds = [4, ?]>, which is what bounds were called before.
+// typeExtensions reads <bounds = [4, ?]>, the former name of bounds.
 func (b *body) typeExtensions(string) (ir.Attr, *syntax.Error) {
 	if !b.key("bounds") {
 		return 0, b.expected("'bounds = ['")

@@ -181,7 +181,7 @@ func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims [
 	return d
 }
 
-// attr is the attribute of what has been read, of a type of its shape.
+// attr returns the dense attribute of type t with the elements that were read; t has their shape.
 func (r *denseReader) attr(c *ir.Context, t ir.Type) ir.Attr {
 	switch {
 	case r.strs != nil:

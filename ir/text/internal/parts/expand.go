@@ -24,7 +24,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 				at = next - 1
 			}
 		case c == '/' && at+1 < end && src[at+1] == '/':
-			// of what the dialect may take for a comment: what stands behind the body it does not
+			// The dialect may read // as a comment inside of its body, but not the text after it.
 			rest := end
 			if at < body {
 				rest = body
@@ -66,7 +66,8 @@ func isAlias(src []byte, at, end int) bool {
 	return bytes.IndexByte(src[at:end], '.') < 0
 }
 
-// meaning is the text of what an alias was defined as. loc(#alias) has the parentheses already.
+// meaning returns the text that an alias stands for. For a location it has no parentheses, because
+// those of loc(#alias) remain.
 func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.Error) {
 	if src[at] == '!' {
 		t, err := aliasedType(src, at, end, a)

@@ -1,4 +1,4 @@
-// Package parts reads what stands inside of the coarse tokens of statements: types, attributes,
+// Package parts reads the contents of the coarse tokens of statements: types, attributes,
 // dictionaries, locations and resources. Each distinct text is read once; a text that names no
 // alias means the same in all modules of a Context.
 package parts
@@ -14,7 +14,7 @@ type Reader struct {
 	Syntax syntax.PartReader
 
 	c      *ir.Context
-	texts  intern.Table // of what has been read, as written
+	texts  intern.Table // texts that have been read, as written
 	source *ir.Source   // that is being read, or was last
 	budget int          // see afford
 }

@@ -178,7 +178,7 @@ func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
 	return 0, token.Fail("unknown type '" + text + "'")
 }
 
-// dimensions is what stands in front of the element of a shaped type.
+// dimensions holds the dimensions in front of the element type of a shaped type.
 type dimensions struct {
 	sizes    []int64 // ir.Dynamic for ?
 	scalable []bool  // which of them stand in brackets
@@ -227,7 +227,7 @@ func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *synta
 	return d, nil
 }
 
-// digitsOf are those of a dimension, 4 or [4], without what stands behind.
+// digitsOf returns the leading dimension, 4 or [4], of a text.
 func digitsOf(text []byte) string {
 	start := 0
 	if text[0] == '[' {

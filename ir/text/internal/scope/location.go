@@ -2,7 +2,7 @@ package scope
 
 import "github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 
-// LocationBase is what printers call aliases of locations, with a number.
+// LocationBase is the name of location aliases in printed text; a number follows it.
 const LocationBase = "loc"
 
 // Locations are the location aliases of a file: which have been defined, and where each was used

@@ -10,11 +10,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Scopes are the open regions of a text, and what names mean in them (MLIR, Parser.cpp,
-// OperationParser). A name is visible in its region and the regions inside, those of operations
-// that are isolated from above too: that such a region uses nothing from outside is for the
-// verifier. A use without a definition waits for the next one of its name, in whatever region that
-// is. The zero Scopes are not ready for use, see New. They are for one goroutine at a time.
+// Scopes resolve names in the open regions of a text (MLIR, Parser.cpp, OperationParser). A name is
+// visible in its region and in nested regions, including IsolatedFromAbove ones; the verifier
+// rejects uses that cross such a boundary. A use without a definition is resolved by the next
+// definition of its name, in whatever region that is. The zero Scopes are not ready for use, see
+// New. They are for one goroutine at a time.
 type Scopes struct {
 	src []byte
 	// of names that end with a number; the first is that of numbers alone
@@ -27,13 +27,13 @@ type Scopes struct {
 	waiting map[int32]int32             // slot -> the last of its pending uses, index + 1
 }
 
-// A Binding is what a name means.
+// A Binding is the value, or the list of results, that a name refers to.
 type Binding struct {
 	Value ir.Value
 	Count int32 // of results under the name
 }
 
-// A Use is one of a name that has no value yet.
+// A Use is a use of a name that is not defined yet.
 type Use struct {
 	before int32 // the pending use of the same name before, index + 1
 	Slot   int32

@@ -70,8 +70,8 @@ var fileKinds = []fileKind{
 	{Unreadable, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if it was fetched from a site of repositories, fetch the raw file"},
 	{Unreadable, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
 	{Unreadable, matches(`^version https://git-lfs\.`), "this is a pointer of Git LFS, not the file itself", "fetch that with git lfs pull"},
-	{Unreadable, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve what stands between <<<<<<< and >>>>>>>"},
-	{Unreadable, matches("^\\s*```"), "this is Markdown, not MLIR", "take what stands between the lines ``` alone"},
+	{Unreadable, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
+	{Unreadable, matches("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
 	{Unreadable, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
 	{Unreadable, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
 	{Unreadable, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
@@ -126,7 +126,7 @@ func Find(text []byte, when Moment) *syntax.Error {
 	return nil
 }
 
-// Messages are what is said of each kind of file.
+// Messages returns the message for each kind of file.
 func Messages() []string {
 	list := make([]string, len(fileKinds))
 	for i := range fileKinds {
@@ -142,7 +142,7 @@ var typeWords = map[string]string{
 	"half_float": "f16", "fp8": "f8E4M3FN",
 }
 
-// typePrefixes are what such names have before a number of bits, and MLIR's.
+// typePrefixes maps type name prefixes of other languages to MLIR's; a bit width follows both.
 var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, {"uint", "ui"}, {"u", "ui"}, {"int", "i"}, {"si", "i"}, {"s", "i"}, {"bf", "bf"}, {"F", "f"}, {"I", "i"}, {"float8_", "f8"}}
 
 // TypeMeant is MLIR's name of the element type that a word is probably meant for, or empty.

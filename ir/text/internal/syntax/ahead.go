@@ -66,8 +66,8 @@ type ahead struct {
 	fault any
 }
 
-// batch is a run of calls of a handler. It goes from one core to another, which takes longer than
-// to make it, so it is kept small.
+// batch is a sequence of handler calls. Moving it between cores takes longer than filling it, so it
+// is kept small.
 type batch struct {
 	base   int // offset of its text
 	events []event
@@ -76,9 +76,9 @@ type batch struct {
 	own    [][]Token // of events that have many
 }
 
-// manyOwn is how many tokens of an event go over as they are, in the memory of the statement:
-// nobody writes to those that a region has seen, and the parser forgets those of a statement that
-// has ended. A statement of so many has no tail, for no plan is as long.
+// manyOwn is the number of tokens from which an event passes the statement's own slice instead of a
+// packed copy. That is safe: the parser does not write to tokens that a region has seen, and drops
+// the slice when the statement ends. So long a statement has no tail, because no plan is as long.
 const manyOwn = batchTokens
 
 // event is a call of a handler.
@@ -93,7 +93,7 @@ type event struct {
 	kind   eventKind
 }
 
-// packed is a token.
+// packed is a Token in less space.
 type packed struct {
 	start   uint32 // from the base of the batch; or its index in long
 	length  uint16 // or isLong
@@ -119,7 +119,7 @@ func (b *batch) pack(tokens []Token) {
 	}
 }
 
-// unpack makes tokens of what is next in the batch, and returns what is behind.
+// unpack fills tokens from the front of rest and returns the remainder.
 func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	for i, p := range rest[:len(tokens)] {
 		start := b.base + int(p.start)
@@ -131,8 +131,8 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// call is the tokens of an event, in room or their own, and its tail; rest is what is next in the
-// batch.
+// call returns the tokens of an event, in room or in a slice of their own, its tail, and the
+// remainder of rest, the packed tokens of the batch.
 func (b *batch) call(e *event, room *[]Token, rest []packed) ([]Token, Tail, []packed) {
 	if e.tokens < 0 {
 		return b.own[-e.tokens-1], Tail{}, rest

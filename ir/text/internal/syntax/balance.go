@@ -224,15 +224,16 @@ func skipType(src []byte, i int) (int, *Error) {
 	return skipBalanced(src, i)
 }
 
-// Digits is what the payload of the token of a dense literal says of the digits in it. They are
-// looked at once, where the end of the literal is found: there may be hundreds of megabytes.
+// Digits classifies the hexadecimal digits of a dense literal; it is the payload of its token. The
+// scanner computes it while it looks for the end of the literal, because another pass over hundreds
+// of megabytes would be slow.
 type Digits int32
 
-// What is known of the digits of a literal.
+// The classes of digits.
 const (
-	UnknownDigits Digits = iota // it is not a string 0x… of whole bytes, or nobody has looked
-	UpperDigits                 // it is, without lower case letters
-	MixedDigits                 // it is, with some
+	UnknownDigits Digits = iota // not a string 0x… of whole bytes, or not scanned
+	UpperDigits                 // such a string without lower case letters
+	MixedDigits                 // such a string with some
 )
 
 // skipElements is skipBalanced for the < of a dense literal. A hexadecimal blob and a flat list of

@@ -80,7 +80,7 @@ func (r *recorder) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 // A parseFunc is one way to parse.
 type parseFunc func(src []byte, handler Handler) *Error
 
-// told is what a way to parse tells of a text.
+// told returns the handler calls and the error of a parse as text.
 func told(parse parseFunc, text string, stopAt int) string {
 	r := &recorder{src: []byte(text), stopAt: stopAt}
 	if err := parse(r.src, r); err != nil {

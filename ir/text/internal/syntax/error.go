@@ -7,15 +7,15 @@ import (
 
 // An Error is a place where the source is not MLIR. Offsets are bytes from the start of the source.
 type Error struct {
-	Start, End int    // what cannot stand there; equal at the end of the source
+	Start, End int    // range of the unexpected token; empty at the end of the source
 	Message    string // lower case, no full stop
 	Note       string // a second message, empty for none
 	NoteAt     int    // its offset
-	// a second error at ThenAt, of what cannot be read for this one; empty for none
+	// a second error at ThenAt that follows from this one; empty for none
 	Then   string
 	ThenAt int
-	Remedy string // what to do; empty if nothing is known
-	Fix    *Fix   // what to write; nil if nothing is known
+	Remedy string // a suggestion; may be empty
+	Fix    *Fix   // a replacement; may be nil
 
 	statements []int   // see Statements, innermost first
 	atEnd      bool    // of a region
@@ -24,7 +24,7 @@ type Error struct {
 	open       int     // see Open; 0 if there is none, for no token behind others begins there
 }
 
-// A Fix is a text that may stand in the place of src[Start:End].
+// A Fix replaces src[Start:End] with Text.
 type Fix struct {
 	Start, End int
 	Text       string

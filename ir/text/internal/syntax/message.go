@@ -44,8 +44,8 @@ var kindNames = map[int]string{
 // maxExpected is how many alternatives a message lists.
 const maxExpected = 6
 
-// expectation is the first half of a syntax error: what could stand there. Punctuation comes first,
-// which is what is missing most often.
+// expectation returns the first half of a syntax error: the tokens that were expected. Punctuation
+// comes first, because it is missing most often.
 func expectation(kinds []int) string {
 	if len(kinds) == 0 {
 		return "nested too deeply"
@@ -80,7 +80,7 @@ func expectation(kinds []int) string {
 // mostShown is how many bytes of a token a message quotes.
 const mostShown = 32
 
-// showToken is the second half: what stands there instead.
+// showToken returns the second half: the token that was found.
 func showToken(src []byte, kind int, t Token) string {
 	if kind == grammar.MLIREOF || t.Start >= len(src) || t.Start == t.End {
 		return "the end"

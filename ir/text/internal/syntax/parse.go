@@ -11,8 +11,8 @@ import (
 type Handler interface {
 	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions
 	// among them have no payload yet. The arguments of the region are the ARG tokens. From the
-	// third region on it is called with the name of the operation, if it is known, and what stands
-	// behind the region before.
+	// third region on header has only the name of the operation, if it is registered, and the
+	// tokens after the preceding region.
 	OpenRegion(header []Token) *Error
 	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
 	// Its result is the Payload of the REGION token that stands for the region.
@@ -152,7 +152,7 @@ type statement struct {
 	last    int // the token of the last one
 }
 
-// header is what OpenRegion is called with.
+// header returns the argument of OpenRegion.
 func (s *statement) header() []Token {
 	if s.regions < 2 {
 		return s.tokens
@@ -405,7 +405,8 @@ func (p *Parser) show(t Token) string {
 	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
 }
 
-// Known is what is known of a source that has been read without error.
+// Known answers questions about a source that was read without error, so that Again need not scan
+// regions and strings.
 type Known struct {
 	// the end of a region, behind its brace, and the payload of its token
 	Region func(open int) (end int, payload int32)

@@ -311,7 +311,7 @@ func TestBoundsOfCache(t *testing.T) {
 	}
 }
 
-// TestErrors checks where a text stops to be MLIR, and what is said of it.
+// TestErrors checks the position and the message of syntax errors.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, at, message string }{
 		{"%0 = ", "", "expected an operation, found the end"},

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Part is what stands inside of a coarse token: its syntax, and its fine tokens.
+// A Part holds the fine tokens inside of a coarse token and their parse tree.
 type Part struct {
 	Plan   *Plan
 	Tokens Tokens
@@ -298,8 +298,8 @@ func (s *partScanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRSTRING, end
 }
 
-// afterName is the < that follows #name or !name: the start of a body, or the whole of it if nobody
-// takes it apart.
+// afterName scans the < that follows #name or !name: one token that opens a body, or the whole body
+// if the reader does not take it apart.
 func (s *partScanner) afterName(i int) (Kind, int) {
 	switch {
 	case s.pos != i: // a body stands right behind its name

@@ -6,9 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Plan is what the grammar says of a sequence of token kinds: how many tokens the rule took, and
-// the parse tree over them as events. A parse depends on nothing but the kinds it looked at, so a
-// plan holds for every later sequence of the same kinds.
+// A Plan is the parse of a sequence of token kinds: the number of tokens that the rule consumed,
+// and the parse tree over them as events. A parse depends on nothing but the kinds it looked at, so
+// a plan holds for every later sequence of the same kinds.
 type Plan struct {
 	Events []grammar.Event
 	Length int // tokens matched
@@ -186,7 +186,8 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 		}
 		plan.measure()
 	}
-	if len(events) < longPlan { // else the plan has the parser's events, and nobody else the parser
+	if len(events) < longPlan {
+		// otherwise the plan keeps the parser's events, so the parser must not be reused
 		c.parsers = append(c.parsers, p)
 	}
 	c.Misses++

@@ -73,7 +73,7 @@ type tails struct {
 	bytes int
 }
 
-// Bounds of what is kept, and of what is looked for.
+// Bounds of the tail cache. Longer tails are not looked up either.
 const (
 	maxTails      = 1 << 14
 	maxTailBytes  = 1 << 20

@@ -90,7 +90,7 @@ func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
 	return v.words[(k-wordBase)/2], (k-wordBase)%2 == 1, true
 }
 
-// GrammarKind is what the grammar calls a kind.
+// GrammarKind returns the token kind that the grammar has for k.
 func (v *Vocabulary) GrammarKind(k Kind) int {
 	switch {
 	case k == EOF:

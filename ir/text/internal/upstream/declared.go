@@ -233,7 +233,7 @@ func (x *declaredReader) functionType() {
 	}
 }
 
-// finish makes a statement of what has been read.
+// finish assembles the statement from the parts that were read.
 func (x *declaredReader) finish() {
 	var sizes []int
 	for i, list := range x.operands {

@@ -55,7 +55,7 @@ func (x *declaredPrinter) print(text string) {
 	}
 }
 
-// said are the attributes that have a place in the form of an operation.
+// said returns the attributes that have a place in the form of an operation.
 func said(def *ir.OpDef) (names []string) {
 	names = append(names, operandSegments)
 	for i := range def.Attrs {
@@ -66,7 +66,7 @@ func said(def *ir.OpDef) (names []string) {
 	return names
 }
 
-// presets are the attributes that are what they are where nothing says them.
+// presets returns the attributes that have their default value, which the form leaves out.
 func (x *declaredPrinter) presets() (names []string) {
 	for i := range x.def.Attrs {
 		if d := &x.def.Attrs[i]; x.Module().Preset(d) != 0 && x.Module().Preset(d) == x.Module().Property(x.op, d.Name) {

@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestDeclaredRows checks that the forms that rows declare speak of what their rows have, that each
-// operand has its place, each type is written or follows from a constraint, and each attribute that
-// must be there is written.
+// TestDeclaredRows checks declared forms against their rows: a form names only operands and
+// attributes that the row has, each operand has its place, each type is written or follows from a
+// constraint, and each required attribute is written.
 func TestDeclaredRows(t *testing.T) {
 	n := 0
 	for _, def := range ir.KnownOps() {
@@ -39,7 +39,7 @@ func TestDeclaredRows(t *testing.T) {
 	}
 }
 
-// declaredForm is what a form speaks of: $operand, #attribute, ~types.
+// declaredForm matches the names in a form: $operand, #attribute, ~types.
 type declaredForm struct {
 	t    *testing.T
 	def  *ir.OpDef

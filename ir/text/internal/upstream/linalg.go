@@ -139,7 +139,8 @@ func printIterators(p Printer, list ir.Attr) {
 	p.Str("]")
 }
 
-// inOrOut is what an argument is called that stands for an element of an operand.
+// inOrOut returns the name of the block argument for an element of an input (in) or an output
+// (out).
 func inOrOut(m *ir.Module, op ir.Op, i int) string {
 	if lists := split(m, op); len(lists) == 2 && i < len(lists[0]) {
 		return "in"

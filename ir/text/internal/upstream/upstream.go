@@ -12,7 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Form is how operations of one kind are written. Forms are shared; nobody changes them.
+// A Form reads and prints the custom assembly of one kind of operation. Forms are shared and must
+// not be changed.
 type Form struct {
 	read  func(r *reader)
 	print func(p Printer, op ir.Op)
@@ -29,13 +30,15 @@ type Form struct {
 	// body makes the region of an operation whose text has none; nil: such an operation has no
 	// region.
 	body func(b *body)
-	// argName is what argument i of the first region is called; nil or empty: it is numbered.
+	// argName returns the name of argument i of the first region; it is numbered if argName is nil
+	// or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string
-	// resultName is what the one result is called; nil or empty: as the row says.
+	// resultName returns the name of the single result; the row's name applies if resultName is nil
+	// or returns "".
 	resultName func(m *ir.Module, op ir.Op) string
 }
 
-// ResultName is what the result of an operation is called; empty if its row says it.
+// ResultName returns the name of the result of an operation, or "" if the name in its row applies.
 func (f *Form) ResultName(m *ir.Module, op ir.Op) string {
 	if f.resultName == nil {
 		return ""
@@ -92,7 +95,7 @@ type Attr struct {
 	Make func(x Maker) (ir.Attr, *syntax.Error)
 }
 
-// A Maker is what attributes are made with.
+// A Maker makes attributes.
 type Maker interface {
 	Context() *ir.Context
 	// Read reads the attribute that stands in the tokens from first to last.
@@ -104,7 +107,7 @@ type Maker interface {
 	Integer(t Type) (ir.Type, *syntax.Error)
 }
 
-// A Statement is what the tokens of a statement say.
+// A Statement lists the operands, types, attributes and regions in the tokens of a statement.
 type Statement struct {
 	Operands   []Operand
 	Successors []int32 // the tokens of blocks
@@ -118,7 +121,7 @@ type Statement struct {
 	Inits int
 }
 
-// Source is what a statement is read from.
+// Source holds the text and the tokens of a statement.
 type Source struct {
 	Text   []byte
 	Tokens []syntax.Token
@@ -128,7 +131,7 @@ type Source struct {
 	Def    *ir.OpDef
 }
 
-// Read reads a statement. On an error it holds what stands before the place.
+// Read reads a statement. On an error the result has the parts before the position of the error.
 func (f *Form) Read(s Source) (*Statement, *syntax.Error) {
 	r := &reader{Source: s, out: &Statement{Dict: -1, Applied: -1, Inits: -1}}
 	f.read(r)
@@ -144,7 +147,7 @@ func (f *Form) Print(p Printer, op ir.Op) { f.print(p, op) }
 // Says reports whether the form says all of an operation.
 func (f *Form) Says(m *ir.Module, op ir.Op) bool { return f.says == nil || f.says(m, op) }
 
-// ArgName is what argument i of the first block of a region of an operation is called; empty if it
+// ArgName returns the name of argument i of the first block of an operation's region, or "" if it
 // is numbered.
 func (f *Form) ArgName(m *ir.Module, op ir.Op, i int) string {
 	if f.argName == nil {
@@ -153,7 +156,7 @@ func (f *Form) ArgName(m *ir.Module, op ir.Op, i int) string {
 	return f.argName(m, op, i)
 }
 
-// A Printer is what forms are printed with.
+// A Printer writes the parts of a form.
 type Printer interface {
 	Module() *ir.Module
 	// Name writes the name of an operation.
@@ -165,8 +168,8 @@ type Printer interface {
 	Types(values ...ir.Value)
 	Type(t ir.Type)
 	Block(b ir.Block)
-	// Results writes the types of the results of an operation, in parentheses unless there is one:
-	// what stands after an arrow.
+	// Results writes the result types of an operation as they follow an arrow: in parentheses
+	// unless there is one.
 	Results(op ir.Op)
 	Attr(a ir.Attr)
 	// Arg writes the name of an argument, its type and its location; ArgLoc the location alone.

@@ -46,7 +46,7 @@ type alternative struct {
 	parts    []alternative // of a tuple, at any depth
 }
 
-// A container is what elements stand in.
+// A container is a kind of type that has elements, such as a ranked tensor.
 type container struct {
 	name   string // in the notation
 	words  string // before the elements, or all there is to say
@@ -178,7 +178,7 @@ func parseAlternative(text string) alternative {
 	return a
 }
 
-// Words are what MLIR calls what the type must be, such as ranked tensor of bool values.
+// Words returns MLIR's description of the constraint, such as "ranked tensor of bool values".
 func (r *Type) Words() string {
 	words := make([]string, len(r.alternatives))
 	for i := range r.alternatives {
@@ -211,7 +211,7 @@ func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, com
 // AdmitsContainer reports whether a type satisfies the constraint but for its elements.
 func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignored) }
 
-// An elementsMode says what becomes of element types.
+// An elementsMode says whether element types are compared.
 type elementsMode uint8
 
 const (

@@ -16,7 +16,7 @@ const (
 	PerAxis                       // one for each place on an axis
 )
 
-// A Type is what a quantized element type says.
+// A Type holds the parameters of a quantized element type.
 type Type struct {
 	Granularity Granularity
 	Storage     ir.Storage
@@ -27,7 +27,7 @@ type Type struct {
 	Zeros       []int64 // zero points
 }
 
-// memoKey is what the types that were taken apart are attached to their Context under.
+// memoKey is the key under which the parsed types are attached to their Context.
 type memoKey struct{}
 
 // Of takes a quantized element type apart; nil for any other type.

@@ -47,7 +47,7 @@ func (a Axis) overlaps(b Axis) bool {
 // isSuffixOf reports whether an axis is the end of another one.
 func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
 
-// before is what is left of an axis when its end is taken away; false if nothing is
+// before returns the prefix of a that does not overlap end; false if there is none
 // (getPrefixWithoutOverlap).
 func (a Axis) before(end Axis) (Axis, bool) {
 	if !a.overlaps(end) {
@@ -139,7 +139,7 @@ func (m *Mesh) Spread(axes []Axis) int64 {
 	return n
 }
 
-// minus are the axes that are not in another list, nor parts of what is there.
+// minus returns the axes that are neither in others nor contained in one of them.
 func minus(axes, others []Axis) (left []Axis) {
 	for _, a := range axes {
 		if !slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) }) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Collective is how a collective of Shardy finds its operand and leaves its result. What its
-// methods return is what is wrong with it, in Shardy's words (verifiers.cc); empty if nothing is.
+// A Collective holds the shardings of the operand and the result of a Shardy collective. Its
+// methods return Shardy's error message (verifiers.cc), or "" if the collective is valid.
 type Collective struct {
 	From, To       *Sharding
 	FromMesh, Mesh *Mesh // of the operand, nil if it is not known, and of the result
@@ -15,7 +15,7 @@ type Collective struct {
 
 func say(words ...string) string { return strings.Join(words, "") }
 
-// firstOf is the first of some findings that says something.
+// firstOf returns the first non-empty message.
 func firstOf(findings ...func() string) string {
 	for _, find := range findings {
 		if wrong := find(); wrong != "" {
@@ -25,7 +25,7 @@ func firstOf(findings ...func() string) string {
 	return ""
 }
 
-// A perDim is what becomes of the axes of a dimension.
+// A perDim returns the axes that the result must have along a dimension.
 type perDim func(m Collective, dim int, axes []Axis) (want []Axis, wrong string)
 
 // Gathers is AllGatherOp::verifySymbolUses.
@@ -105,9 +105,9 @@ func (m Collective) reduced(reduction string) string {
 	return m.From.Becomes(m.To, "", reduction)
 }
 
-// Becomes is verifyUnreducedAxesTransition: what becomes of axes that are not reduced. introduced
-// is how new ones are to be reduced, removed how those that are gone were; empty where there must
-// be none.
+// Becomes is verifyUnreducedAxesTransition: it checks the unreduced axes of s and to. introduced is
+// the reduction that added axes must have, removed the one that dropped axes must have had; ""
+// forbids such axes.
 func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
 	added, gone := minus(to.Unreduced, s.Unreduced), minus(s.Unreduced, to.Unreduced)
 	switch {

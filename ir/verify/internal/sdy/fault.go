@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// Fault is what is wrong with the axes of a sharding over a mesh, in Shardy's words (verifiers.cc,
-// verifyTensorShardingAttr); empty if nothing is. dims are the sizes of the dimensions, if they
-// must be divisible; a negative one is not known.
+// Fault returns Shardy's error message for a sharding over a mesh (verifiers.cc,
+// verifyTensorShardingAttr), or "" if it is valid. dims are the sizes of the dimensions if they
+// must be divisible; a negative size is dynamic.
 func (s *Sharding) Fault(m *Mesh, dims []int64) string {
 	seen := met{mesh: m}
 	for i, d := range s.Dims {

@@ -70,7 +70,7 @@ type Sharding struct {
 	Mesh                  *Mesh  // if it stands here
 	Dims                  []Dim
 	Replicated, Unreduced []Axis
-	Reduction             string // of what is not reduced: sum, max or min
+	Reduction             string // of the unreduced axes: sum, max or min
 }
 
 // IsReplicated reports whether each device has all.

@@ -15,7 +15,7 @@ func (d Dim) Most() int64 {
 	return d.Bound
 }
 
-// MostSpecific is what two dimensions that are equal are known to be (Base.cpp,
+// MostSpecific merges the static knowledge about two dimensions that must be equal (Base.cpp,
 // inferMostSpecificDimAndBound).
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
@@ -41,7 +41,7 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	return b, ""
 }
 
-// LeastSpecific is what holds for either of two dimensions (Base.cpp,
+// LeastSpecific returns the dimension and bound that cover both of two dimensions (Base.cpp,
 // inferLeastSpecificDimAndBound).
 func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	least := Dim{ir.Dynamic, ir.Dynamic}

@@ -2,7 +2,7 @@ package shape
 
 import "slices"
 
-// A Gather is what gather and dynamic_gather say.
+// A Gather holds the attributes of gather and dynamic_gather.
 type Gather struct {
 	Operand, Indices                   []int64 // shapes
 	Offset, Collapsed                  []int64

@@ -2,8 +2,9 @@ package shape
 
 import "slices"
 
-// A RaggedDot is what chlo.ragged_dot says: the groups are rows of the left side, or what both
-// sides contract, or batches (ChloOps.cpp, checkRaggedDotConstraints).
+// A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a row dimension of
+// the left side, a contracting dimension or a batch dimension (ChloOps.cpp,
+// checkRaggedDotConstraints).
 type RaggedDot struct {
 	Dot
 	Left, Right, Groups []int64 // shapes

@@ -2,7 +2,7 @@ package shape
 
 import "slices"
 
-// A Scatter is what scatter says.
+// A Scatter holds the attributes of scatter.
 type Scatter struct {
 	// their shape, with a 1 behind where index_vector_dim asks for it
 	Indices                   []int64

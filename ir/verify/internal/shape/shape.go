@@ -94,7 +94,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // say puts together what is wrong.
 func say(words ...string) string { return strings.Join(words, "") }
 
-// first is what is wrong first.
+// first returns the first non-empty message.
 func first(checks ...func() string) string {
 	for _, check := range checks {
 		if wrong := check(); wrong != "" {

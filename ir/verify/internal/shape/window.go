@@ -9,8 +9,8 @@ type Window struct {
 	size, stride, baseDilation, windowDilation, low, high int64
 }
 
-// WindowLists are what an operation says of its window, one number for each dimension; an empty
-// list says nothing.
+// WindowLists holds the window attributes of an operation, one number for each dimension; an empty
+// list is an absent attribute.
 type WindowLists struct {
 	Sizes, Strides, BaseDilations, WindowDilations []int64
 	Padding                                        []int64 // low, high, low, high, …

@@ -17,7 +17,8 @@ var Checks = map[ir.OpName]Check{
 	ir.OpMemrefLoad: loadsElement, ir.OpAffineLoad: affineLoad, ir.OpMemrefStore: storesElement, ir.OpAffineStore: affineStore, ir.OpMemrefGlobal: memrefGlobal,
 }
 
-// Casts report whether a cast may be from one type to another (areCastCompatible).
+// Casts has, by operation, the function that reports whether a type may be cast to another
+// (areCastCompatible).
 var Casts = map[ir.OpName]func(m *ir.Module, from, to ir.Type) bool{
 	ir.OpTensorBitcast: castsBits,
 }
@@ -31,6 +32,6 @@ var Parents = map[ir.OpName][]ir.OpName{
 	ir.OpScfYield: {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
 }
 
-// Ends are what regions end with, by the operation or by its dialect.
+// Ends has the terminator of regions, by operation or by dialect.
 var Ends = map[string]ir.OpName{"scf": ir.OpScfYield, "affine": ir.OpAffineYield, "linalg": ir.OpLinalgYield, "tensor": ir.OpTensorYield,
 	"shape.assuming": ir.OpShapeAssumingYield, "memref.alloca_scope": ir.OpMemrefAllocaScopeReturn, "scf.parallel": ir.OpScfReduce, "scf.forall": ir.OpScfForallInParallel}

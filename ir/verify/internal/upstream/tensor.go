@@ -101,8 +101,8 @@ func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64
 	return parts, nil
 }
 
-// tensorExtractSlice is ExtractSliceOp::verify, tensorInsertSlice InsertSliceOp::verify, of what is
-// inserted and what it is inserted into.
+// tensorExtractSlice is ExtractSliceOp::verify; tensorInsertSlice is InsertSliceOp::verify, which
+// compares the inserted tensor with the destination.
 func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
 	if wrong != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Fault is what is wrong with an operation.
+// A Fault describes a verification failure of an operation.
 type Fault struct {
 	Message string
 	Bare    bool // the reference does not name the operation
