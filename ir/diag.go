@@ -163,8 +163,8 @@ func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
 	return out.String()
 }
 
-// mostShown is the width up to which a source line is shown; constants make lines of megabytes.
-const mostShown = 160
+// maxShown is the width up to which a source line is shown; constants make lines of megabytes.
+const maxShown = 160
 
 func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message string) {
 	out.WriteString(d.header(r, s, message) + "\n")
@@ -174,12 +174,12 @@ func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message s
 	line := d.Source.LineAt(r.Start)
 	column := d.Source.Position(r.Start).Column - 1
 	width := max(1, min(r.End-r.Start, len(line)-column))
-	if column > mostShown/2 && len(line) > mostShown {
-		cut := column - mostShown/2
+	if column > maxShown/2 && len(line) > maxShown {
+		cut := column - maxShown/2
 		line, column = line[cut:], column-cut
 	}
-	line = line[:min(len(line), mostShown)]
-	width = max(1, min(width, mostShown-column))
+	line = line[:min(len(line), maxShown)]
+	width = max(1, min(width, maxShown-column))
 	text := strings.Map(visible, strings.ToValidUTF8(string(line), "?"))
 	out.WriteString(text + "\n" + strings.Repeat(" ", column) + "^" + strings.Repeat("~", width-1) + "\n")
 }

@@ -39,7 +39,7 @@ func TestRender(t *testing.T) {
 	}
 	long := &Diagnostic{Source: &Source{Name: "x", Text: []byte(strings.Repeat("a", 1000) + "b" + strings.Repeat("c", 1000))}, Range: Range{1000, 1001}, Message: "m"}
 	lines := strings.Split(long.Render(), "\n")
-	if len(lines[1]) > mostShown || lines[1][strings.Index(lines[2], "^")] != 'b' {
+	if len(lines[1]) > maxShown || lines[1][strings.Index(lines[2], "^")] != 'b' {
 		t.Errorf("%q", lines)
 	}
 }

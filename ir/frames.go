@@ -16,20 +16,20 @@ type Frame struct {
 // Bounds of Frames: a location is a graph whose parts are shared, so that written out it can be
 // larger than the text.
 const (
-	mostFrames = 64
-	mostVisits = 4096
+	maxFrames = 64
+	maxVisits = 4096
 )
 
 // Frames are the places in files that a location names, the innermost call first: those of a callee
 // before those of its caller. Of the places fused together the first counts that names a file.
 // There are at most 64.
 func (c *Context) Frames(l Attr) []Frame {
-	visits := mostVisits
+	visits := maxVisits
 	return c.frames(nil, l, "", &visits)
 }
 
 func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame {
-	if *visits--; l == 0 || *visits < 0 || len(dst) >= mostFrames {
+	if *visits--; l == 0 || *visits < 0 || len(dst) >= maxFrames {
 		return dst
 	}
 	r := c.attr(l)

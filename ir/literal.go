@@ -96,8 +96,9 @@ func (e *Literal) same() bool {
 	return true
 }
 
-// settle finds splats: MLIR prints them as such however they were written.
-func (e *Literal) settle() {
+// detectSplat marks literals whose elements are all equal: MLIR prints them as splats however they
+// were written.
+func (e *Literal) detectSplat() {
 	if e.splat || e.count == 0 || e.strs != nil || e.from != elem.None {
 		return
 	}

@@ -84,7 +84,7 @@ func (c *Context) newLiteral(t Type) *Literal {
 
 // elementsAttr is the attribute of a value; short ones are kept once.
 func (c *Context) elementsAttr(e *Literal, t Type) Attr {
-	e.settle()
+	e.detectSplat()
 	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}
 	if e.splat || e.count <= hexThreshold {
 		var room [128]byte // for most of them

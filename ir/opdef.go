@@ -171,7 +171,7 @@ func TableName(text string) (AttrName, bool) {
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
 		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
-		Loose: r.loose, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+		Loose: r.freeForm, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
 	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")

@@ -18,10 +18,11 @@ package ir
 //	?( … ?)      is there when the attribute or the operands in it are
 //	: kind       the types, after a colon; kind? if they may be missing
 //
-// and all other text is literal. A loose form is like no statement of the grammar: it is matched
-// token by token. special names a form that is no such template: package text has a file or, in its
-// package upstream, a Form for each; one of them, declared, has a template in a notation of its own
-// (declaredRow). An operation without form and special is always written in the generic form.
+// and all other text is literal. A free form has a shape that the grammar does not know: it is
+// matched token by token. special names a form that is no such template: package text has a file
+// or, in its package upstream, a Form for each; one of them, declared, has a template in a notation
+// of its own (declaredRow). An operation without form and special is always written in the generic
+// form.
 type opRow struct {
 	name              string
 	role              Role // if it is not that of its traits, see roleOf
@@ -31,7 +32,7 @@ type opRow struct {
 	predicates        []string
 	successors        int
 	form, special     string
-	loose             bool
+	freeForm          bool
 	// MLIR's parser takes the operands as one list, so that it says of one that is missing that
 	// something else should stand there
 	oneList     bool
@@ -118,7 +119,7 @@ func foreignRows(rows ...opRow) []opRow {
 }
 
 // declaredRow has a form that is written as the definitions of MLIR write it; see the form of this
-// name in package text/internal/neighbour.
+// name in package text/internal/upstream.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }

@@ -55,9 +55,9 @@ var arithOps = slices.Concat([]opRow{
 	flaggedRow("math.atan2", "fastmath"), flaggedRow("math.copysign", "fastmath"), flaggedRow("math.powf", "fastmath"),
 	integerFunction("math.absi"), integerFunction("math.ctlz"), integerFunction("math.cttz"), integerFunction("math.ctpop"), integerRow("math.ipowi"),
 	opRow{name: "math.fma", operands: "a:FloatLike b:FloatLike c:FloatLike", results: "result:FloatLike",
-		form: " $a, $b, $c" + roundingClause + fastClause + "{} : one", loose: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
+		form: " $a, $b, $c" + roundingClause + fastClause + "{} : one", freeForm: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
 	opRow{name: "math.clampf", operands: "value:FloatLike min:FloatLike max:FloatLike", results: "result:FloatLike",
-		form: " $value@bounds" + fastClause + "{} : one", loose: true, attrs: fastAttr, traits: arithTraits},
+		form: " $value@bounds" + fastClause + "{} : one", freeForm: true, attrs: fastAttr, traits: arithTraits},
 	opRow{name: "math.fpowi", operands: "lhs:FloatLike rhs:SignlessIntegerLike", results: "result:FloatLike",
 		form: " $lhs, $rhs" + fastClause + "{} : power", attrs: fastAttr, traits: mappedTraits,
 		predicates: []string{"all of {lhs, result} have same type"}},
@@ -96,7 +96,7 @@ func flaggedRow(name, flags string) opRow {
 // roundedRow is binary over floats, with a rounding mode.
 func roundedRow(name string) opRow {
 	row := flaggedRow(name, "fastmath")
-	row.form, row.loose = " $lhs, $rhs"+roundingClause+fastClause+"{} : one", true
+	row.form, row.freeForm = " $lhs, $rhs"+roundingClause+fastClause+"{} : one", true
 	row.attrs = "roundingmode?:arith.rounding " + row.attrs
 	return row
 }
@@ -111,7 +111,7 @@ func integerRow(name string) opRow {
 // exactRow is integerRow of a division that may be said to have no rest.
 func exactRow(name string) opRow {
 	row := integerRow(name)
-	row.form, row.loose, row.attrs = " $lhs, $rhs@exact{} : one", true, "isExact?:unit"
+	row.form, row.freeForm, row.attrs = " $lhs, $rhs@exact{} : one", true, "isExact?:unit"
 	return row
 }
 
@@ -131,13 +131,13 @@ func castRow(name, from, to string) opRow {
 
 // withClause is a cast with something after its operand.
 func withClause(row opRow, clause, attrs string) opRow {
-	row.form, row.attrs, row.loose = " $in"+clause+"{} : to", attrs, true
+	row.form, row.attrs, row.freeForm = " $in"+clause+"{} : to", attrs, true
 	return row
 }
 
 // scalingRow is the row of a cast with a scale operand.
 func scalingRow(name, clauses, attrs string) opRow {
-	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", loose: true, attrs: attrs,
+	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", freeForm: true, attrs: attrs,
 		traits: []Trait{CastOpInterface, Elementwise}}
 }
 

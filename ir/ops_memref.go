@@ -7,7 +7,7 @@ import "slices"
 var memrefOps = slices.Concat([]opRow{
 	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
 		attrs: "nontemporal?:bool=false alignment?:i64^2"},
-	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", loose: true,
+	{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", freeForm: true,
 		attrs: "nontemporal?:bool=false alignment?:i64^2"},
 	allocRow("alloc"), allocRow("alloca"),
 	declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,

@@ -16,15 +16,15 @@ var shardyOps = slices.Concat([]opRow{
 	{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
 		attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
 	{name: "sdy.sharding_group", operands: "input:AnyElementRankedTensor",
-		form: " $input group_id=#group_id{} : pairs", loose: true, attrs: "group_id:i64"},
+		form: " $input group_id=#group_id{} : pairs", freeForm: true, attrs: "group_id:i64"},
 	{name: "sdy.constant", results: "output:AnyElementStaticTensor", special: "constant", attrs: "value:elements"},
 	{name: "sdy.data_flow_edge", operands: "input:AnyShaped", results: "result:AnyShaped",
-		form: " $input?( sharding=#sharding?){} : one", loose: true, attrs: "sharding?:sdy.sharding", traits: sameType},
+		form: " $input?( sharding=#sharding?){} : one", freeForm: true, attrs: "sharding?:sdy.sharding", traits: sameType},
 	{name: "sdy.func_data_flow_edge", operands: "operand:AnyShaped", results: "result:AnyShaped", form: " $operand{} : one", traits: sameType},
 	{name: "sdy.propagation_barrier", operands: "input:AnyElementRankedTensor", results: "result:AnyElementRankedTensor",
-		form: " $input allowed_direction=#allowed_direction{} : one", loose: true, attrs: "allowed_direction:sdy.direction", traits: sameType},
+		form: " $input allowed_direction=#allowed_direction{} : one", freeForm: true, attrs: "allowed_direction:sdy.direction", traits: sameType},
 	{name: "sdy.named_computation", operands: "operands*:Any", results: "results*:Any", regions: "body",
-		form: "@name($operands*)?( in_shardings=#in_shardings?)?( out_shardings=#out_shardings?) @body{} : fn", loose: true,
+		form: "@name($operands*)?( in_shardings=#in_shardings?)?( out_shardings=#out_shardings?) @body{} : fn", freeForm: true,
 		attrs: "name:string in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value", traits: isolatedBody},
 	collectiveRow("sdy.all_gather", "gathering_axes:sdy.axis_lists"),
 	collectiveRow("sdy.all_slice", "slicing_axes:sdy.axis_lists"),
@@ -37,15 +37,15 @@ var shardyOps = slices.Concat([]opRow{
 }, foreignRows(
 	opRow{name: "mpmd.return", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
 	opRow{name: "mpmd.named_computation", operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
-		form: "#origin ($tensors*){} @body : fn", loose: true, attrs: "origin:mpmd.origin", traits: isolatedBody},
+		form: "#origin ($tensors*){} @body : fn", freeForm: true, attrs: "origin:mpmd.origin", traits: isolatedBody},
 	opRow{name: "mpmd.named_tensor", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
-		form: " $tensor name=#name{} : one", loose: true, attrs: "name:string", traits: sameType},
+		form: " $tensor name=#name{} : one", freeForm: true, attrs: "name:string", traits: sameType},
 	opRow{name: "mpmd.fragment", operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
-		form: "@fragment ($inputs*){} @body : fn", loose: true,
+		form: "@fragment ($inputs*){} @body : fn", freeForm: true,
 		attrs:  "origin:mpmd.origins mesh_name:string stage_id?:i64 in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value",
 		traits: append([]Trait{HasParentFuncOrFor}, isolatedBody...)},
 	opRow{name: "mpmd.fragment_call", operands: "tensors*:MeshTensor", results: "results*:MeshTensor",
-		form: "@fragmentcall #callee($tensors*){} : fn", loose: true, attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
+		form: "@fragmentcall #callee($tensors*){} : fn", freeForm: true, attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
 		traits: []Trait{HasParentFunc}},
 	opRow{name: "mpmd.transfer", operands: "tensor:MeshTensor", results: "result:MeshTensor",
 		form: "{} $tensor : fn", traits: []Trait{HasParentFunc}},
@@ -56,18 +56,18 @@ var shardyOps = slices.Concat([]opRow{
 	opRow{name: "mpmd.call", operands: "tensors*:LocalOrMeshTensor", results: "results*:LocalOrMeshTensor",
 		form: " #callee($tensors*){} : fn", attrs: "callee:symbol"},
 	opRow{name: "mpmd.for", operands: "tensors*:Any", results: "results*:Any", regions: "region",
-		form: " ($tensors*){} @body : pairs", loose: true, attrs: "iterations:ui32 unroll_factor?:ui32",
+		form: " ($tensors*){} @body : pairs", freeForm: true, attrs: "iterations:ui32 unroll_factor?:ui32",
 		traits: []Trait{PairwiseSameOperandAndResultType, SingleBlock, SingleBlockImplicitTerminator}},
 	opRow{name: "mpmd.broadcast", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
 		form: "{} $tensor : same", traits: sameType},
 	opRow{name: "mpmd.reduce", operands: "tensors*:AnyElementTensor", results: "result:AnyElementTensor",
-		form: "#reduction{} $tensors* : fn", loose: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
+		form: "#reduction{} $tensors* : fn", freeForm: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
 ))
 
 // collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What
 // reduces may say how.
 func collectiveRow(name, axes string) opRow {
-	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", loose: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
+	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", freeForm: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
 	r.form = " $tensor out_sharding=#out_sharding{} : one"
 	if axes != "" {
 		attr, _, _ := strings.Cut(axes, ":")

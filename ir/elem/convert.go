@@ -6,7 +6,7 @@ type Outcome uint8
 // The flags. They describe the value, not the types: 1.0 of f64 converts to f16
 // with Exact.
 const (
-	// Inexact: the result is a neighbour of the value: a float rounded to, a
+	// Inexact: the result is a value next to the exact one: a float rounded to, a
 	// fraction or an imaginary part dropped, or true for a number other than 1.
 	Inexact Outcome = 1 << iota
 	// Overflow: the value is outside the target's range. The result is wrapped

@@ -209,14 +209,14 @@ func checkNearest(t *testing.T, to Type, value *big.Rat, out Bits) {
 	distance.Abs(distance)
 	for _, step := range []uint64{1, ^uint64(0)} {
 		next := Bits{out.Lo + step, out.Hi}
-		neighbour := exactly(to, to.Clean(next))
-		if to.Clean(next) != next || neighbour.nan || neighbour.inf || neighbour.negative != got.negative {
+		adjacent := exactly(to, to.Clean(next))
+		if to.Clean(next) != next || adjacent.nan || adjacent.inf || adjacent.negative != got.negative {
 			continue
 		}
-		other := new(big.Rat).Sub(neighbour.value, value)
+		other := new(big.Rat).Sub(adjacent.value, value)
 		cmp := distance.Cmp(other.Abs(other))
 		// Ties go to the even significand; f8E8M0FNU has only odd ones and goes up.
-		tieLost := out.Lo&1 == 1 && to != F8E8M0FNU || to == F8E8M0FNU && neighbour.value.Cmp(got.value) > 0
+		tieLost := out.Lo&1 == 1 && to != F8E8M0FNU || to == F8E8M0FNU && adjacent.value.Cmp(got.value) > 0
 		if cmp > 0 || cmp == 0 && tieLost {
 			t.Fatalf("%v to %v: %#x, but %#x is nearer", value, to, out, next)
 		}

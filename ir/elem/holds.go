@@ -1,7 +1,7 @@
 package elem
 
-// mostTried is the width in bits up to which Holds tries every value of a type.
-const mostTried = 16
+// maxTried is the width in bits up to which Holds tries every value of a type.
+const maxTried = 16
 
 // Holds reports whether a type has every value of another one, the sign of zero, infinities and NaN
 // included: whether stablehlo.convert from that type loses nothing but the payload of a NaN. Real
@@ -15,7 +15,7 @@ func Holds(t, of Type) bool {
 		return false
 	case t.IsComplex():
 		return Holds(t.Part(), of.Part())
-	case of.Bits() <= mostTried:
+	case of.Bits() <= maxTried:
 		for x := range uint64(1) << of.Bits() {
 			if _, lost := Convert(of, t, Bits{Lo: x}); lost&^PayloadLost != 0 {
 				return false

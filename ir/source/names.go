@@ -292,7 +292,7 @@ const bytesPerName = 64
 // takenNames are all words after a % in a text but for those that begin with a digit, as no name
 // does that is made up (base).
 func takenNames(src []byte) hashes {
-	guess := min(len(src)/bytesPerName, mostGuessed)
+	guess := min(len(src)/bytesPerName, maxGuessed)
 	h := hashes{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
 	for {
 		n := bytes.IndexByte(src, '%')

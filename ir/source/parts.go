@@ -48,7 +48,7 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	d.noteFunctions(m)
 	d.noteFunctions(read)
 	m.Walk(func(op ir.Op) { d.meet(op, ties) })
-	read.Walk(func(op ir.Op) { d.meetRead(read, op, ties) })
+	read.Walk(func(op ir.Op) { d.joinSourceSites(read, op, ties) })
 
 	p := &Parts{d: d}
 	d.number = make([]int, len(d.parent))
@@ -234,10 +234,10 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 	}
 }
 
-// meetRead joins the site of an operation of the source with other sites: the definitions of its
-// operands that were erased, that tie, or whose type changed; the operations that define its
+// joinSourceSites joins the site of an operation of the source with other sites: the definitions of
+// its operands that were erased, that tie, or whose type changed; the operations that define its
 // results now; and the function that it calls.
-func (d *divider) meetRead(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
+func (d *divider) joinSourceSites(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
 	site, edited := d.siteOf(op)
 	if !edited {
 		return

@@ -434,11 +434,11 @@ func (s *splicer) statement(op ir.Op) {
 	for _, r := range kept {
 		at := s.m.RegionSpan(r)
 		before, after, _ := bytes.Cut(to, mark)
-		s.stretch(span.Start, at.Start, before)
+		s.respell(span.Start, at.Start, before)
 		s.region(r)
 		span.Start, to = at.End, after
 	}
-	s.stretch(span.Start, span.End, to)
+	s.respell(span.Start, span.End, to)
 }
 
 // printMarked is print with a mark for each region that stays, which is nothing that the text has
@@ -470,7 +470,7 @@ func (s *splicer) label(b ir.Block) {
 	if at, wording := text.LabelOf(s.m, b); at != (ir.Range{}) {
 		defer func(around ir.Op) { s.of = around }(s.of)
 		s.of = s.m.RegionOp(s.m.BlockRegion(b))
-		s.stretch(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
+		s.respell(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
 	}
 }
 

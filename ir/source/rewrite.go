@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
-// stretch edits src[start:end] so that it has the tokens of to. Comments, blanks and locations
+// respell edits src[start:end] so that it has the tokens of to. Comments, blanks and locations
 // between tokens that do not change are kept.
-func (s *splicer) stretch(start, end int, to []byte) {
+func (s *splicer) respell(start, end int, to []byte) {
 	from := s.src[start:end]
 	if bytes.Equal(from, to) {
 		return
@@ -94,7 +94,7 @@ func (r *rewriter) replace(c diff.Change) {
 	case c.X0 < c.X1:
 		start, end := from.start(c.X0), from.end(c.X1-1)
 		kept := from.comments(start, end)
-		if c.X0 > 0 && kept == nil && !bytes.Contains(from.text[from.end(c.X0-1):start], []byte("//")) && !r.parts(c) {
+		if c.X0 > 0 && kept == nil && !bytes.Contains(from.text[from.end(c.X0-1):start], []byte("//")) && !r.needsBlank(c) {
 			start = from.end(c.X0 - 1)
 		}
 		for kept != nil && end < len(from.text) && from.text[end] == ' ' {
@@ -103,7 +103,7 @@ func (r *rewriter) replace(c diff.Change) {
 		r.edit(start, end, kept)
 	case c.X0 == 0 && from.len() == 0:
 		r.edit(len(from.text), len(from.text), to.text)
-	case c.X0 == 0 || r.sticks(c):
+	case c.X0 == 0 || r.bindsRight(c):
 		at := len(from.text)
 		if c.X0 < from.len() {
 			at = from.start(c.X0)
@@ -119,9 +119,8 @@ func (r *rewriter) replace(c diff.Change) {
 	}
 }
 
-// sticks reports whether what is inserted sticks to what is behind it, and not to what is in front
-// of it. Attributes of an argument stand in front of its location.
-func (r *rewriter) sticks(c diff.Change) bool {
+// bindsRight reports whether inserted tokens bind to the following token and not to the preceding one. Attributes of an argument precede its location.
+func (r *rewriter) bindsRight(c diff.Change) bool {
 	to := &r.to
 	if _, located := slices.BinarySearch(r.from.locations, c.X0); located {
 		return false
@@ -129,9 +128,9 @@ func (r *rewriter) sticks(c diff.Change) bool {
 	return c.Y1 < to.len() && to.start(c.Y1) == to.end(c.Y1-1) && (c.Y0 == 0 || to.start(c.Y0) > to.end(c.Y0-1))
 }
 
-// parts reports whether the blank in front of the deleted tokens must be kept: the next token
+// needsBlank reports whether the blank in front of the deleted tokens must be kept: the next token
 // follows the deleted ones without a blank, but must have one after the token in front of them.
-func (r *rewriter) parts(c diff.Change) bool {
+func (r *rewriter) needsBlank(c diff.Change) bool {
 	from, to := &r.from, &r.to
 	return c.X1 < from.len() && from.start(c.X1) == from.end(c.X1-1) &&
 		c.Y0 > 0 && c.Y0 < to.len() && to.start(c.Y0) > to.end(c.Y0-1)
@@ -227,14 +226,14 @@ func (l *tokenList) words(from, to int) []string {
 // size behind.
 const (
 	bytesPerToken = 8
-	mostGuessed   = 1 << 17 // tokens, or names: there may be long strings
+	maxGuessed    = 1 << 17 // tokens, or names: there may be long strings
 )
 
 // cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it
 // may be nil.
 func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 	l.locations, l.places = l.locations[:0], nil
-	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, mostGuessed))
+	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, maxGuessed))
 	for at := 0; at < len(text); {
 		start := at
 		switch c := text[at]; {

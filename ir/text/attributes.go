@@ -24,7 +24,7 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 	if err != nil {
 		return 0, 0, err
 	}
-	entries, more, err := b.neighbourAttributes(entries)
+	entries, more, err := b.upstreamAttributes(entries)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -73,14 +73,14 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 		p := &s.attrs[i]
 		start, end := b.tokens[p.first].Start, b.tokens[p.last].End
 		if p.group == nil {
-			a, err := b.r.inherent.Attr(p.syntax, b.src, start, end, &b.origin.aliases)
+			a, err := b.r.attrs.Attr(p.syntax, b.src, start, end, &b.origin.aliases)
 			if err != nil {
 				return nil, err
 			}
 			entries = append(entries, ir.Entry{Name: p.name, Attr: a})
 			continue
 		}
-		list, err := b.r.inherent.Attrs(p.group, b.src, start, end, &b.origin.aliases)
+		list, err := b.r.attrs.Attrs(p.group, b.src, start, end, &b.origin.aliases)
 		if err != nil {
 			return nil, err
 		}

@@ -15,20 +15,20 @@ import (
 
 // builder makes a Module of the statements that the syntax package reports.
 type builder struct {
-	r        *Reader
-	c        *ir.Context
-	m        *ir.Module
-	origin   *origin
-	src      []byte
-	said     []byte    // of a statement, see compiled
-	block    ir.Block  // where operations go
-	region   ir.Region // the open region
-	header   span      // of the operation of the open region, up to its brace
-	outer    []open    // the regions around it
-	dialect  string    // of operations here that are named without one; see defaultDialects
-	labels   labels
-	jumps    []jump
-	locNames scope.Locations
+	r         *Reader
+	c         *ir.Context
+	m         *ir.Module
+	origin    *origin
+	src       []byte
+	said      []byte    // of a statement, see compiled
+	block     ir.Block  // where operations go
+	region    ir.Region // the open region
+	header    span      // of the operation of the open region, up to its brace
+	outer     []open    // the regions around it
+	dialect   string    // of operations here that are named without one; see defaultDialects
+	labels    labels
+	blockRefs []blockRef
+	locNames  scope.Locations
 	// of the definition that is being read: how many aliases are inside of one another
 	locDeep int32
 	lost    []scope.Use // uses of names that are never defined
@@ -59,11 +59,11 @@ func newBuilder(r *Reader, src *ir.Source) *builder {
 
 // open is a region that waits while one inside of it is read.
 type open struct {
-	block  ir.Block
-	region ir.Region
-	header span
-	labels labels
-	jumps  []jump
+	block     ir.Block
+	region    ir.Region
+	header    span
+	labels    labels
+	blockRefs []blockRef
 
 	dialect string
 }
@@ -104,9 +104,9 @@ func (b *builder) end() *syntax.Error {
 	return b.resolveJumps()
 }
 
-// settleTop makes the module that is the only operation of the source the outermost; any other
+// finalizeTop makes the module that is the only operation of the source the outermost; any other
 // source has one around all of it.
-func (b *builder) settleTop() {
+func (b *builder) finalizeTop() {
 	first := b.m.FirstOp(b.block)
 	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == b.m.OpName(b.m.Top()) {
 		b.m.SetTop(first)
@@ -115,8 +115,8 @@ func (b *builder) settleTop() {
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, open{b.block, b.region, b.header, b.labels, b.jumps, b.dialect})
-	b.labels, b.jumps, b.header = labels{}, nil, span{}
+	b.outer = append(b.outer, open{b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect})
+	b.labels, b.blockRefs, b.header = labels{}, nil, span{}
 	if len(header) > 0 {
 		b.header = span{header[0].Start, header[len(header)-1].End}
 	}
@@ -203,8 +203,8 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	if f != nil && f.special != nil {
 		form = *f.special
 	}
-	if form.neighbour != nil {
-		return b.openArgs(neighbourArgs(b.src, f, header))
+	if form.upstreamForm != nil {
+		return b.openArgs(upstreamArgs(b.src, f, header))
 	}
 	own := ownHeader(form, header)
 	args := slices.Grow(b.args[:0], syntax.Count(header[own:], grammar.MLIRARG))
@@ -330,7 +330,7 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 		err = b.resolveJumps()
 	}
 	o := b.outer[len(b.outer)-1]
-	b.block, b.region, b.header, b.labels, b.jumps, b.dialect = o.block, o.region, o.header, o.labels, o.jumps, o.dialect
+	b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect = o.block, o.region, o.header, o.labels, o.blockRefs, o.dialect
 	b.outer = b.outer[:len(b.outer)-1]
 	return int32(region), err
 }
@@ -370,7 +370,7 @@ func (b *builder) slot(t syntax.Token) int32 {
 
 // define binds a name token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
-	if err := b.awaited(t, v, count); err != nil {
+	if err := b.checkForwardRefs(t, v, count); err != nil {
 		return err
 	}
 	if !b.r.scopes.Define(b.slot(t), v, count) {
@@ -390,7 +390,7 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail synta
 		}
 	}
 	b.layout, b.tokens, b.tail = s, tokens, tail
-	if e := b.ending(); e == nil || !e.complete {
+	if e := b.lineSuffix(); e == nil || !e.complete {
 		tail.Fill(tokens)
 	}
 	switch s.kind {

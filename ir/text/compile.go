@@ -141,7 +141,7 @@ func (c *compiler) other() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
 	switch f := c.layout.form; {
 	case f != nil && f.def.Loose:
-		return c.loose()
+		return c.freeForm()
 	case f != nil && f.special != nil:
 		return f.special.compile(c)
 	}

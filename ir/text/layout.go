@@ -33,7 +33,7 @@ type layout struct {
 	segments     []int64 // how many operands belong to each successor
 	applies      int32   // the operation name after applies
 	// of a form of that package; such a layout is that of one statement alone
-	neighbour *upstream.Statement
+	upstreamStatement *upstream.Statement
 }
 
 // A statementKind distinguishes operations, unregistered operations kept as text, block labels,

@@ -115,8 +115,8 @@ func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
 	f := n.special(parent)
 	for i := range n.m.NumArgs(b) {
 		v := n.m.Arg(b, i)
-		if f != nil && f.neighbour != nil {
-			if name := f.neighbour.ArgName(n.m, parent, i); name != "" {
+		if f != nil && f.upstreamForm != nil {
+			if name := f.upstreamForm.ArgName(n.m, parent, i); name != "" {
 				n.suggest(v, n.base(name))
 				continue
 			}
@@ -175,8 +175,8 @@ func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 		n.suggest(first, f.special.resultBase(n, op))
 		return true
 	}
-	if f.special != nil && f.special.neighbour != nil {
-		if name := f.special.neighbour.ResultName(n.m, op); name != "" {
+	if f.special != nil && f.special.upstreamForm != nil {
+		if name := f.special.upstreamForm.ResultName(n.m, op); name != "" {
 			n.suggest(first, n.base(name))
 			return true
 		}

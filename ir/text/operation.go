@@ -379,7 +379,7 @@ func (b *builder) defineResults(op ir.Op) *syntax.Error {
 		return nil
 	}
 	first, n := b.m.Results(op)
-	total, err := b.provided()
+	total, err := b.namedResultCount()
 	switch named := b.tokens[b.layout.results[0].name]; {
 	case err != nil:
 		return err
@@ -399,8 +399,8 @@ func (b *builder) defineResults(op ir.Op) *syntax.Error {
 	return nil
 }
 
-// provided says how many results the names of the statement ask for.
-func (b *builder) provided() (total int, err *syntax.Error) {
+// namedResultCount returns the number of results that the statement names.
+func (b *builder) namedResultCount() (total int, err *syntax.Error) {
 	for _, p := range b.layout.results {
 		n := b.countAt(p)
 		if n < 1 {
@@ -438,12 +438,12 @@ const maxResults = math.MaxInt64
 func (b *builder) successors(op ir.Op, tokens []int32) {
 	b.m.SetSuccessors(op, make([]ir.Block, len(tokens))...)
 	for i, token := range tokens {
-		b.jumps = append(b.jumps, jump{op, i, b.tokens[token]})
+		b.blockRefs = append(b.blockRefs, blockRef{op, i, b.tokens[token]})
 	}
 }
 
-// A jump is a use of a label in the open region.
-type jump struct {
+// A blockRef is a use of a block label in the open region, resolved when the region ends.
+type blockRef struct {
 	op    ir.Op
 	index int // of the successor
 	label syntax.Token
@@ -451,7 +451,7 @@ type jump struct {
 
 // resolveJumps gives the successors of a region their blocks.
 func (b *builder) resolveJumps() *syntax.Error {
-	for _, j := range b.jumps {
+	for _, j := range b.blockRefs {
 		name := b.src[j.label.Start:j.label.End]
 		block := b.labels.find(name)
 		if block == 0 {
@@ -459,6 +459,6 @@ func (b *builder) resolveJumps() *syntax.Error {
 		}
 		b.m.SetSuccessor(j.op, j.index, block)
 	}
-	b.jumps = b.jumps[:0]
+	b.blockRefs = b.blockRefs[:0]
 	return nil
 }

@@ -66,7 +66,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 		if s, err = compile(plan, text, tokens); err != nil {
 			return statement{}, false
 		}
-		if s.neighbour == nil {
+		if s.upstreamStatement == nil {
 			plan.Data = s
 		}
 	}
@@ -188,7 +188,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 	span := m.Span(op)
 	if start := m.BlockStart(b); start != 0 && src[start] == '^' {
-		span.Start, form.header, form.neighbour = start, nil, nil
+		span.Start, form.header, form.upstreamForm = start, nil, nil
 	} else {
 		region := m.BlockRegion(b)
 		if form.shared {
@@ -201,9 +201,9 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 	header := syntax.Header(src, span.Start, span.End, vocabulary)
 	order := form.header
-	if form.neighbour != nil {
+	if form.upstreamForm != nil {
 		order = func(_ []headerArg, header []syntax.Token) []headerArg {
-			return neighbourArgs(src, formOf(m.OpName(op)), header)
+			return upstreamArgs(src, formOf(m.OpName(op)), header)
 		}
 	}
 	if order != nil {

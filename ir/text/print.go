@@ -24,8 +24,8 @@ type Printer struct {
 	// blocks; the text is the same.
 	Parallel func(work func())
 
-	stretch int // operations of a stretch, see lanes.go; 0: stretchSize
-	buf     []byte
+	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
+	buf         []byte
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
@@ -43,7 +43,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 			return err
 		}
 	}
-	x.parallel, x.stretch = p.Parallel, cmp.Or(p.stretch, stretchSize)
+	x.parallel, x.chunkWeight = p.Parallel, cmp.Or(p.chunkWeight, defaultChunkWeight)
 	x.fork = x.mayFork()
 	x.aliasDefinitions(atTheTop)
 	x.operation(m.Top())
@@ -81,9 +81,9 @@ type printer struct {
 	attrs    []ir.Attr // likewise
 	pieces   [2][]byte // likewise, of a long constant: one is written while the other is made
 
-	parallel func(func())
-	stretch  int
-	fork     bool // long blocks are printed by several goroutines
+	parallel    func(func())
+	chunkWeight int
+	fork        bool // long blocks are printed by several goroutines
 
 	usedBlobs map[string]bool // resources that have been written about
 	blobOrder []string

@@ -5,8 +5,8 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // block writes the operations of a block up to one, or all if that is 0, one level deeper.
 func (p *printer) block(b ir.Block, end ir.Op) {
 	p.depth++
-	if starts := p.stretches(b, end); starts != nil {
-		p.lanes(starts)
+	if starts := p.chunkStarts(b, end); starts != nil {
+		p.printWorkers(starts)
 	} else {
 		for op := p.m.FirstOp(b); op != end; op = p.m.NextOp(op) {
 			p.newline()

@@ -15,17 +15,17 @@ import (
 // statements and ends of lines, so that reading the same again, in the same module or in another,
 // costs a look-up. It is for one goroutine at a time, as is its Context.
 type Reader struct {
-	c         *ir.Context
-	parts     *parts.Reader
-	cache     *syntax.Cache
-	inherent  attr.Reader
-	endings   []ending // by tail
-	split     map[splitKey][2]ir.Dict
-	scopes    scope.Scopes
-	parallel  func(func())
-	onRefused func(m *ir.Module) ir.Diagnostics
-	aheadFrom int   // length of the texts for which a goroutine is worth its start
-	modules   int32 // have been read
+	c            *ir.Context
+	parts        *parts.Reader
+	cache        *syntax.Cache
+	attrs        attr.Reader
+	lineSuffixes []lineSuffix // by tail
+	split        map[splitKey][2]ir.Dict
+	scopes       scope.Scopes
+	parallel     func(func())
+	onRefused    func(m *ir.Module) ir.Diagnostics
+	aheadFrom    int   // length of the texts for which a goroutine is worth its start
+	modules      int32 // have been read
 }
 
 // NewReader makes a reader that has read nothing.
@@ -34,7 +34,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.Twin())
 	return &Reader{
-		c: c, parts: p, cache: cache, inherent: attr.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
+		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
 	}
 }
 
@@ -68,7 +68,7 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // The module keeps the text of src: it must not change as long as the module is used, nor, for the
 // sake of long constants, as long as the Context is.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if err := sniff.Find(src.Text, sniff.AtOnce); err != nil {
+	if err := sniff.Find(src.Text, sniff.BeforeParse); err != nil {
 		return nil, diagnostics(src, err)
 	}
 	r.modules++
@@ -80,7 +80,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		if kind := sniff.Find(src.Text, sniff.Unreadable); kind != nil {
+		if kind := sniff.Find(src.Text, sniff.AfterParseError); kind != nil {
 			err = kind
 		}
 		return nil, b.refused(diagnostics(src, b.firstError(err)))
@@ -88,7 +88,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
 		return nil, b.refused(errors)
 	}
-	b.settleTop()
+	b.finalizeTop()
 	b.m.SetOrigin(b.origin)
 	return b.m, nil
 }

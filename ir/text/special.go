@@ -13,7 +13,7 @@ type special struct {
 	words    []string      // that the form has tokens of their own for
 	consumed []ir.AttrName // attributes that have a place in the form
 
-	neighbour *upstream.Form // if it is one of that package
+	upstreamForm *upstream.Form // if it is one of that package
 
 	// Reading. The functions are not called for operations in the generic form.
 	// makes the layout of a statement
@@ -47,8 +47,8 @@ type special struct {
 }
 
 // specials are the special forms by the names that ir.OpDef.Special has for them, each in a file of
-// its own, or in package neighbour.
-var specials = withNeighbours(map[string]*special{
+// its own, or in package upstream.
+var specials = withUpstreamForms(map[string]*special{
 	"module":   moduleForm,
 	"func":     funcForm,
 	"constant": constantForm,

@@ -12,7 +12,7 @@ import (
 )
 
 // Twins are two ways to read a text that must tell the same: through ANTLR each time or by the
-// remembered plans and line ends, on one goroutine or with a second one that runs ahead, by a
+// cachedLayout plans and line ends, on one goroutine or with a second one that runs ahead, by a
 // Reader of its own or by one that has read much before.
 
 // A twin reads a text; turn counts how often it has read it before.

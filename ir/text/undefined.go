@@ -119,8 +119,8 @@ func (b *builder) inUse(t syntax.Token) *syntax.Error {
 	return t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
 }
 
-// awaited checks the uses of a name before its definition.
-func (b *builder) awaited(t syntax.Token, v ir.Value, count int) *syntax.Error {
+// checkForwardRefs checks the uses of a name before its definition.
+func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *syntax.Error {
 	if !b.r.scopes.IsWaiting() {
 		return nil
 	}

@@ -102,7 +102,7 @@ func remember[K comparable](words *map[K][]byte, key K, text, printed []byte) {
 }
 
 func (w *Wording) attr(s *attr.Syntax, start, end int) {
-	a, err := w.o.r.inherent.Attr(s, w.src, start, end, &w.o.aliases)
+	a, err := w.o.r.attrs.Attr(s, w.src, start, end, &w.o.aliases)
 	if err != nil {
 		return
 	}

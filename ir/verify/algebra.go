@@ -149,8 +149,8 @@ func random(c *check) ([]inferred, *fault) {
 	sizes, ok := c.constant(2)
 	if !ok {
 		n := c.operandShape(2)[0]
-		if n > mostRepeated {
-			return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(n))
+		if n > maxRepeated {
+			return nil, bareFault("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", number(n))
 		}
 		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}

@@ -180,13 +180,13 @@ func (c *check) resultTypes() []ir.Type {
 }
 
 // constant is the integers of an operand that is a constant; false if it is none (Base.cpp,
-// matchInts), or has more than [mostRepeated] elements that are one number, in ten bytes of text.
+// matchInts), or has more than [maxRepeated] elements that are one number, in ten bytes of text.
 func (c *check) constant(i int) ([]int64, bool) {
 	a := c.constantAttr(i)
 	if a == 0 {
 		return nil, false
 	}
-	if l := c.m.Literal(a); l.Splat() && l.Len() > mostRepeated {
+	if l := c.m.Literal(a); l.Splat() && l.Len() > maxRepeated {
 		return nil, false
 	}
 	return intsOf(c.m.Context, a), true
@@ -212,15 +212,15 @@ func (c *check) constantAttr(i int) ir.Attr {
 // constantOps are the operations that are constants, and the attribute that says which.
 var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
 
-// mostRepeated is how many elements of a splat are looked at: enough to see that a number repeats.
+// maxRepeated is how many elements of a splat are looked at: enough to see that a number repeats.
 // A longer one is the shape of nothing.
-const mostRepeated = 1 << 16
+const maxRepeated = 1 << 16
 
 // intsOf are the elements of a literal of integers, with their sign (APInt::getSExtValue); of a
-// splat no more than [mostRepeated].
+// splat no more than [maxRepeated].
 func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	l := c.Literal(a)
-	v := make([]int64, max(l.Distinct(), min(l.Len(), mostRepeated)))
+	v := make([]int64, max(l.Distinct(), min(l.Len(), maxRepeated)))
 	for i := range v {
 		v[i] = signed(l, int64(i))
 	}

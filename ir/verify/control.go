@@ -152,8 +152,8 @@ func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
 	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
 }
 
-// awaited is StablehloOps.cpp AsyncDoneOp::inferReturnTypes (spec.md#async_done C1).
-func awaited(c *check) ([]inferred, *fault) {
+// inferAsyncDone is StablehloOps.cpp AsyncDoneOp::inferReturnTypes (spec.md#async_done C1).
+func inferAsyncDone(c *check) ([]inferred, *fault) {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
 	if c.m.TypeKind(t) != ir.FutureType {

@@ -63,7 +63,7 @@ func table() string {
 func TestComplete(t *testing.T) {
 	all := slices.Concat(stablehloRows, chloRows, otherRows, shardyRows)
 	for _, d := range ir.KnownOps() {
-		if r := neighbourRow(d); r != nil {
+		if r := upstreamRow(d); r != nil {
 			all = append(all, *r)
 		}
 	}

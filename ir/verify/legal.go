@@ -5,7 +5,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // legal is one walk that finds out whether there is anything to report. What has been found right
 // of one operation holds for the next that is the same.
 func (r *run) legal() bool {
-	r.home = r.memo.homes(r.m.NumValues())
+	r.home = r.memo.zeroedBlocks(r.m.NumValues())
 	r.open = append(r.memo.open[:0], false)
 	ok := r.legalOp(r.m.Top()) && (!r.unsure || r.undominated(r.m.Top()) == nil && !r.leaks())
 	r.memo.open = r.open
@@ -19,7 +19,7 @@ func (r *run) legalOp(op ir.Op) bool {
 	if !r.uses(op) {
 		r.unsure = true
 	}
-	if d := m.Attributes(op); d != 0 && r.memo.speaks(m.Context, d) && r.checkOf(op).discardable() != nil {
+	if d := m.Attributes(op); d != 0 && r.memo.hasDialectAttr(m.Context, d) && r.checkOf(op).discardable() != nil {
 		return false
 	}
 	if rule == nil {

@@ -11,13 +11,13 @@ import (
 // A memo caches verification results in a Context. The numbers of types and attributes in its keys
 // are valid as long as the Context lives.
 type memo struct {
-	spoken map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
+	dialectAttrs map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
 
 	legal seen.Set // operations that are legal, by what they are made of
 	key   []int32  // of the operation at hand
 
-	homeless []int32 // memory for homes
-	open     []bool  // memory for run.open
+	blockScratch []int32 // scratch of zeroedBlocks
+	open         []bool  // memory for run.open
 }
 
 // memoKey is the key under which a memo is attached to its Context.
@@ -25,30 +25,30 @@ type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
 	return c.Attached(memoKey{}, func() any {
-		return &memo{spoken: map[ir.Dict]bool{}}
+		return &memo{dialectAttrs: map[ir.Dict]bool{}}
 	}).(*memo)
 }
 
-// homes returns a zeroed scratch slice indexed by ir.Value.
-func (m *memo) homes(values int) []int32 {
-	if len(m.homeless) <= values {
-		m.homeless = make([]int32, values+1)
-		return m.homeless
+// zeroedBlocks returns a zeroed scratch slice indexed by ir.Value.
+func (m *memo) zeroedBlocks(values int) []int32 {
+	if len(m.blockScratch) <= values {
+		m.blockScratch = make([]int32, values+1)
+		return m.blockScratch
 	}
-	clear(m.homeless[:values+1])
-	return m.homeless
+	clear(m.blockScratch[:values+1])
+	return m.blockScratch
 }
 
-// speaks reports whether a dialect checks an attribute in a dictionary.
-func (m *memo) speaks(c *ir.Context, d ir.Dict) bool {
-	spoken, ok := m.spoken[d]
+// hasDialectAttr reports whether a dialect checks an attribute in a dictionary.
+func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
+	dialectAttrs, ok := m.dialectAttrs[d]
 	if !ok {
-		spoken = slices.ContainsFunc(c.Entries(d), func(e ir.Entry) bool {
+		dialectAttrs = slices.ContainsFunc(c.Entries(d), func(e ir.Entry) bool {
 			return strings.HasPrefix(c.NameString(e.Name), "sdy.") || c.DialectName(e.Attr) == meshAxes
 		})
-		m.spoken[d] = spoken
+		m.dialectAttrs[d] = dialectAttrs
 	}
-	return spoken
+	return dialectAttrs
 }
 
 // remembered reports whether an equal operation was legal; the surrounding operations are not

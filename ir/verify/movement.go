@@ -172,7 +172,7 @@ func (c *check) anyQuantized(types ...ir.Type) bool {
 // (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
 func (c *check) outputShape(operand int) *fault {
 	result := c.resultType(0)
-	if n := c.operandShape(operand)[0]; n > mostRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
+	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
 		return bareFault("output shape of ", number(n), " dimensions is incompatible with return type of operation ", c.spelled(result))
 	}
 	sizes, ok := c.constant(operand)

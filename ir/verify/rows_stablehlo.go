@@ -16,7 +16,7 @@ var stablehloRows = []row{
 	{op: ir.OpAllGather, verify: gathersAll, symbols: meshSymbol, source: "verifyAllGatherOp"},
 	{op: ir.OpAllReduce, infer: allReduced, verify: reducesAll, symbols: meshSymbol, source: "inferAllReduceOp, verifyAllReduceOp"},
 	{op: ir.OpAllToAll, infer: exchanged, symbols: meshSymbol, source: "inferAllToAllOp"},
-	{op: ir.OpAsyncDone, infer: awaited, source: "AsyncDoneOp::inferReturnTypes"},
+	{op: ir.OpAsyncDone, infer: inferAsyncDone, source: "AsyncDoneOp::inferReturnTypes"},
 	{op: ir.OpAsyncStart, infer: started, source: "AsyncStartOp::inferReturnTypes"},
 	{op: ir.OpBatchNormGrad, infer: normalization([]int{0, 4}, []int{1, 2, 3}, true), source: "inferBatchNormGradOp"},
 	{op: ir.OpBatchNormInference, infer: normalization([]int{0}, []int{1, 2, 3, 4}, false), source: "inferBatchNormInferenceOp"},

@@ -86,7 +86,7 @@ func ruleOf(op ir.OpName) *rule {
 	r := rules[op].Load()
 	if r == nil {
 		def := ir.Known(op)
-		r = makeRule(def, cmp.Or(rows[op], neighbourRow(def)))
+		r = makeRule(def, cmp.Or(rows[op], upstreamRow(def)))
 		rules[op].Store(r)
 	}
 	return r

@@ -19,8 +19,8 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 	if len(dims) != 2 || dims[1] != 2 {
 		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", shape.List(dims), "}.")
 	}
-	if l := c.m.Literal(a); l.Splat() && l.Len() > mostRepeated {
-		return nil, bareFault("expects padding of fewer than ", itoa(mostRepeated), " dimensions, but got ", number(dims[0]))
+	if l := c.m.Literal(a); l.Splat() && l.Len() > maxRepeated {
+		return nil, bareFault("expects padding of fewer than ", itoa(maxRepeated), " dimensions, but got ", number(dims[0]))
 	}
 	return intsOf(c.m.Context, a), nil
 }

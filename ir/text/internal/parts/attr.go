@@ -99,7 +99,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 			e.Attr = r.c.Unit()
 		}
 		if err == nil {
-			err = r.afford(r.c.AttrSize(e.Attr), at.Start)
+			err = r.checkExpansionBudget(r.c.AttrSize(e.Attr), at.Start)
 		}
 		if err != nil {
 			return 0, err
@@ -274,7 +274,7 @@ func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 		if err != nil {
 			return 0, err
 		}
-		if err := r.afford(r.c.AttrSize(attr), cur.Position()); err != nil {
+		if err := r.checkExpansionBudget(r.c.AttrSize(attr), cur.Position()); err != nil {
 			return 0, err
 		}
 		attrs = append(attrs, attr)

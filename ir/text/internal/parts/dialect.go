@@ -75,8 +75,9 @@ func (b *body) verbatim() string {
 	return string(b.src[b.tokens.At(0).Start:last.End])
 }
 
-// odd reads the attributes whose bodies are no list of name = value; nil for any other.
-func (b *body) odd(name string) func(name string) (ir.Attr, *syntax.Error) {
+// specialBody returns the function that reads the body of an attribute that is no list of name =
+// value; nil for any other attribute.
+func (b *body) specialBody(name string) func(name string) (ir.Attr, *syntax.Error) {
 	switch name {
 	case "#stablehlo", "#chlo":
 		return b.enum
@@ -97,7 +98,7 @@ func (b *body) odd(name string) func(name string) (ir.Attr, *syntax.Error) {
 // buildStructured reads the attribute whose name is token and whose < is next.
 func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.Token, name string) (ir.Attr, *syntax.Error) {
 	b := r.takeBody(cur, a)
-	if read := b.odd(name); read != nil {
+	if read := b.specialBody(name); read != nil {
 		return read(name)
 	}
 	if defs := ir.FieldDefs(name); defs != nil {

@@ -40,7 +40,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 			}
 			meaning, err := r.meaning(src, at, name, a)
 			if err == nil {
-				err = r.afford(len(meaning), at)
+				err = r.checkExpansionBudget(len(meaning), at)
 			}
 			if err != nil {
 				return "", err

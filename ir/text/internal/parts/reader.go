@@ -16,7 +16,7 @@ type Reader struct {
 	c      *ir.Context
 	texts  intern.Table // texts that have been read, as written
 	source *ir.Source   // that is being read, or was last
-	budget int          // see afford
+	budget int          // see checkExpansionBudget
 }
 
 // What a text is that a Reader remembers.
@@ -44,9 +44,9 @@ const (
 	textAtLeast = 1 << 20 // whatever the size of the source
 )
 
-// afford accounts for a text made of others, of n bytes together, that stands at a place of the
-// source.
-func (r *Reader) afford(n, at int) *syntax.Error {
+// checkExpansionBudget adds the n bytes of an expanded alias at an offset to the total, and returns
+// an error if the total exceeds the limit.
+func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 	if r.budget -= n; r.budget < 0 {
 		return &syntax.Error{Start: at, End: at + 1, Message: "types and attributes are too large when their aliases are written out"}
 	}

@@ -118,7 +118,7 @@ func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.
 		if err != nil {
 			return nil, err
 		}
-		if err := r.afford(len(r.c.TypeString(t)), cur.Position()); err != nil {
+		if err := r.checkExpansionBudget(len(r.c.TypeString(t)), cur.Position()); err != nil {
 			return nil, err
 		}
 		types = append(types, t)
@@ -256,7 +256,7 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if !r.c.MayBeElement(element) {
 		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type"}
 	}
-	if err := r.afford(len(r.c.TypeString(element)), at); err != nil {
+	if err := r.checkExpansionBudget(len(r.c.TypeString(element)), at); err != nil {
 		return 0, err
 	}
 	var encoding []ir.Attr

@@ -70,7 +70,7 @@ func New() Scopes {
 // Reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory
 // is used again.
 func (s *Scopes) Reset(src []byte) {
-	if len(s.src) > mostKept || len(s.series) == maxSeries {
+	if len(s.src) > maxKept || len(s.series) == maxSeries {
 		*s = New()
 	}
 	for i := range s.bound.Len() {
@@ -84,8 +84,8 @@ func (s *Scopes) Reset(src []byte) {
 	clear(s.waiting)
 }
 
-// mostKept is the length of the sources whose scopes are kept.
-const mostKept = 1 << 16
+// maxKept is the length of the sources whose scopes are kept.
+const maxKept = 1 << 16
 
 // Slot is the place of the name src[start:end], without its % and #number: from 0 on in a series,
 // or a word from -1 down.

@@ -13,17 +13,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Moment is when a text is looked at.
-type Moment uint8
+// A When is when a text is looked at.
+type When uint8
 
 const (
-	AtOnce     Moment = iota // before it is read: it cannot be MLIR
-	Unreadable               // after it could not be read
+	BeforeParse     When = iota // before it is read: it cannot be MLIR
+	AfterParseError             // after it could not be read
 )
 
 // A fileKind is something else that a file may be, and what to do then.
 type fileKind struct {
-	when    Moment
+	when    When
 	is      func(text []byte) bool
 	message string
 	remedy  string
@@ -40,54 +40,54 @@ const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
 // fileKinds are looked at in order.
 var fileKinds = []fileKind{
-	{AtOnce, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
-	{AtOnce, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
-	{AtOnce, begins("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
-	{AtOnce, begins("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{AtOnce, begins("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{AtOnce, begins("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
-	{AtOnce, begins("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
-	{AtOnce, begins("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
-	{AtOnce, begins("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
-	{AtOnce, begins("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
-	{AtOnce, begins("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
-	{AtOnce, begins("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
-	{AtOnce, begins("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
-	{AtOnce, begins("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
-	{AtOnce, begins("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
-	{AtOnce, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
-	{Unreadable, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
-	{Unreadable, isUTF16(0), "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{Unreadable, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "take the module out of it: it begins with the bytes 4D 4C EF 52"},
-	{Unreadable, isBinary, "this is a binary file, not MLIR text", ""},
-	{Unreadable, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
-	{Unreadable, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is HLO as the text of a protocol buffer, not MLIR", fromHLO},
-	{Unreadable, matches(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
-	{Unreadable, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a graph of TensorFlow as the text of a protocol buffer, not MLIR", ""},
-	{Unreadable, matches(comments + `ir_version:\s*\d`), "this is an ONNX model as the text of a protocol buffer, not MLIR", ""},
-	{Unreadable, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a program of PyTorch, not MLIR",
+	{BeforeParse, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
+	{BeforeParse, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
+	{BeforeParse, begins("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
+	{BeforeParse, begins("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, begins("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, begins("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
+	{BeforeParse, begins("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
+	{BeforeParse, begins("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
+	{BeforeParse, begins("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
+	{BeforeParse, begins("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
+	{BeforeParse, begins("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
+	{BeforeParse, begins("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
+	{BeforeParse, begins("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
+	{BeforeParse, begins("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
+	{BeforeParse, begins("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
+	{BeforeParse, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
+	{AfterParseError, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
+	{AfterParseError, isUTF16(0), "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
+	{AfterParseError, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "take the module out of it: it begins with the bytes 4D 4C EF 52"},
+	{AfterParseError, isBinary, "this is a binary file, not MLIR text", ""},
+	{AfterParseError, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
+	{AfterParseError, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is HLO as the text of a protocol buffer, not MLIR", fromHLO},
+	{AfterParseError, matches(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
+	{AfterParseError, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a graph of TensorFlow as the text of a protocol buffer, not MLIR", ""},
+	{AfterParseError, matches(comments + `ir_version:\s*\d`), "this is an ONNX model as the text of a protocol buffer, not MLIR", ""},
+	{AfterParseError, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a program of PyTorch, not MLIR",
 		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
-	{Unreadable, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if it was fetched from a site of repositories, fetch the raw file"},
-	{Unreadable, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
-	{Unreadable, matches(`^version https://git-lfs\.`), "this is a pointer of Git LFS, not the file itself", "fetch that with git lfs pull"},
-	{Unreadable, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
-	{Unreadable, matches("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
-	{Unreadable, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
-	{Unreadable, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
-	{Unreadable, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
-	{Unreadable, matches(`^Traceback \(most recent call last\)`), "this is an error message of Python, not MLIR", ""},
-	{Unreadable, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
-	{Unreadable, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
+	{AfterParseError, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if it was fetched from a site of repositories, fetch the raw file"},
+	{AfterParseError, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
+	{AfterParseError, matches(`^version https://git-lfs\.`), "this is a pointer of Git LFS, not the file itself", "fetch that with git lfs pull"},
+	{AfterParseError, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
+	{AfterParseError, matches("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
+	{AfterParseError, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
+	{AfterParseError, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
+	{AfterParseError, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
+	{AfterParseError, matches(`^Traceback \(most recent call last\)`), "this is an error message of Python, not MLIR", ""},
+	{AfterParseError, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
+	{AfterParseError, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
 }
 
 func begins(mark string) func([]byte) bool {
 	return func(text []byte) bool { return bytes.HasPrefix(text, []byte(mark)) }
 }
 
-// mostLooked is how much of a text is looked at.
-const mostLooked = 1 << 12
+// maxScanned is how much of a text is looked at.
+const maxScanned = 1 << 12
 
-func head(text []byte) []byte { return text[:min(len(text), mostLooked)] }
+func head(text []byte) []byte { return text[:min(len(text), maxScanned)] }
 
 func matches(pattern string) func([]byte) bool {
 	// most runs need none
@@ -117,7 +117,7 @@ func isUTF16(from int) func(text []byte) bool {
 }
 
 // Find says what a text is that is not MLIR's; nil if nothing is known.
-func Find(text []byte, when Moment) *syntax.Error {
+func Find(text []byte, when When) *syntax.Error {
 	for i := range fileKinds {
 		if k := &fileKinds[i]; k.when == when && k.is(text) {
 			return (&syntax.Error{Message: k.message}).Try(k.remedy)

@@ -194,13 +194,13 @@ func (s *scanner) endsBehind(i int) bool {
 		return true
 	}
 	// operations nest, and each would look ahead
-	near := s.src[:min(i+mostBodyAttributes, len(s.src))]
+	near := s.src[:min(i+maxBodyAttributes, len(s.src))]
 	end, err := skipBalanced(near, i)
 	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
 }
 
-// mostBodyAttributes bounds the attributes that are looked through, by bytes.
-const mostBodyAttributes = 1 << 12
+// maxBodyAttributes bounds the attributes that are looked through, by bytes.
+const maxBodyAttributes = 1 << 12
 
 // bracket decides [: a list without values is one token.
 func (s *scanner) bracket(i int) (Kind, int) {

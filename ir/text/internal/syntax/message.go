@@ -77,18 +77,18 @@ func expectation(kinds []int) string {
 	}
 }
 
-// mostShown is how many bytes of a token a message quotes.
-const mostShown = 32
+// maxShown is how many bytes of a token a message quotes.
+const maxShown = 32
 
 // showToken returns the second half: the token that was found.
 func showToken(src []byte, kind int, t Token) string {
 	if kind == grammar.MLIREOF || t.Start >= len(src) || t.Start == t.End {
 		return "the end"
 	}
-	text := string(src[t.Start:min(t.End, t.Start+mostShown)])
+	text := string(src[t.Start:min(t.End, t.Start+maxShown)])
 	line, _, cut := strings.Cut(text, "\n")
 	text = printable(line)
-	if cut || t.End-t.Start > mostShown {
+	if cut || t.End-t.Start > maxShown {
 		text += "…"
 	}
 	return "'" + text + "'"

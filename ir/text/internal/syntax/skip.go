@@ -66,20 +66,20 @@ func nestedSymbol(src []byte, i int) int {
 func skipValue(src []byte, i int) (end int, number int32) {
 	end = i + 1
 	for end < len(src) && is(src[end], cDigit) {
-		number = number*10 + int32(src[end]-'0') // wrong beyond mostDigits
+		number = number*10 + int32(src[end]-'0') // wrong beyond maxDigits
 		end++
 	}
 	switch n := end - (i + 1); {
 	case n == 0:
 		return skipName(src, i), 0
-	case n > mostDigits || n > 1 && src[i+1] == '0':
+	case n > maxDigits || n > 1 && src[i+1] == '0':
 		return end, 0
 	}
 	return end, number + 1
 }
 
-// mostDigits have the numbers that are payloads.
-const mostDigits = 7
+// maxDigits have the numbers that are payloads.
+const maxDigits = 7
 
 // isScalarWord reports whether a word is a type by itself: i32, ui8, bf16, f8E4M3FN, index, none.
 func isScalarWord(w []byte) bool {

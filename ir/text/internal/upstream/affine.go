@@ -217,7 +217,7 @@ var affineFor = &Form{
 		if r.word("step") {
 			step = r.integer()
 		}
-		r.attr("step", func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr("step", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Int(step, x.Context().Scalar(elem.Index)), nil
 		})
 		args := []Arg{counter}
@@ -282,13 +282,13 @@ func (r *reader) bound(name, word string) int {
 	switch {
 	case r.kind() == grammar.MLIRNUMBER:
 		n := r.integer()
-		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
 		})
 		return 0
 	case r.atValue():
 		r.operand(index)
-		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
 		})
 		return 1

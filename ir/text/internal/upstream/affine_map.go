@@ -154,7 +154,7 @@ func (x *places) note(name string, results []*ir.Affine) {
 	dims, symbols := len(x.dims), len(x.symbols)
 	x.r.use(x.dims, index)
 	x.r.use(x.symbols, index)
-	x.r.attr(name, func(m Maker) (ir.Attr, *syntax.Error) { return m.Context().AffineMap(dims, symbols, results), nil })
+	x.r.attr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) { return m.Context().AffineMap(dims, symbols, results), nil })
 }
 
 // A written is a map or a set as it is printed, taken apart.

@@ -23,7 +23,7 @@ var affineParallel = &Form{
 		if r.word("step") {
 			steps = r.numbersIn(grammar.MLIRLPAREN).static
 		}
-		r.attr("steps", func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr("steps", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range steps {
 				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
@@ -41,7 +41,7 @@ var affineParallel = &Form{
 			}
 			r.want(grammar.MLIRRPAREN, "')'")
 		}
-		r.attr("reductions", func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr("reductions", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range kinds {
 				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
@@ -141,7 +141,7 @@ func (r *reader) bounds(side, word string) {
 	}
 	r.want(grammar.MLIRRPAREN, "')'")
 	x.note(side+"Map", results)
-	r.attr(side+"Groups", func(m Maker) (ir.Attr, *syntax.Error) {
+	r.attr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
 		c := m.Context()
 		return c.DenseInts(c.Tensor([]int64{int64(len(groups))}, c.Scalar(elem.I32)), groups), nil
 	})

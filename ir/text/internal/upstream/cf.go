@@ -46,7 +46,7 @@ var cfSwitch = &Form{
 		}
 		r.want(grammar.MLIRRSQUARE, "']'")
 		if len(values) > 0 {
-			r.attr("case_values", func(x Maker) (ir.Attr, *syntax.Error) {
+			r.attr("case_values", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 				flag, err := x.Integer(t)
 				if err != nil {
 					return 0, err
@@ -55,7 +55,7 @@ var cfSwitch = &Form{
 				return c.DenseInts(c.Vector([]int64{int64(len(values))}, nil, flag), values), nil
 			})
 		}
-		r.attr("case_operand_segments", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, sizes), nil })
+		r.attr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, sizes), nil })
 		r.segments(1, first, rest)
 		r.dict()
 	},

@@ -166,7 +166,7 @@ func (x *declaredReader) group(item string) {
 	}
 }
 
-func unitAttr(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil }
+func unitAttr(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil }
 
 func (x *declaredReader) valuesOf(name string) {
 	i := valueNamed(x.Def.Operands, name)
@@ -279,7 +279,7 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 		if constraint == "i32" {
 			of = elem.I32
 		}
-		x.attr(d.Text, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(of)), nil })
+		x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(of)), nil })
 	case "i64s":
 		if x.kind() != grammar.MLIRLIST {
 			x.fail("a list of integers")
@@ -289,7 +289,9 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 	default:
 		if d.Constraint.String() == "index" {
 			n := x.integer()
-			x.attr(d.Text, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(elem.Index)), nil })
+			x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+				return x.Context().Int(n, x.Context().Scalar(elem.Index)), nil
+			})
 			return
 		}
 		x.whole(d.Text, "an attribute")
@@ -316,8 +318,8 @@ var indexPredicates = wordList{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "u
 var rmwKinds = wordList{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 
 // attr is the attribute of a word.
-func (w wordList) attr(i int, d *ir.AttrDef) func(x Maker) (ir.Attr, *syntax.Error) {
-	return func(x Maker) (ir.Attr, *syntax.Error) {
+func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
+	return func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		if d.Constraint.String() == "index.cmp" {
 			return x.Context().DialectTextAttr("#index", "<cmp_predicate "+w[i]+">", 0), nil
 		}

@@ -52,7 +52,7 @@ var linalgGeneric = &Form{
 		} else {
 			r.fail("the attributes")
 		}
-		r.attr("", func(x Maker) (ir.Attr, *syntax.Error) {
+		r.attr("", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			a, err := x.Read(first, first)
 			if err != nil || x.Context().AttrKind(a) != ir.DictAttr {
 				return a, err
@@ -175,7 +175,7 @@ func linalgNamed(make func(b *body)) *Form {
 				r.wantWord("=")
 				r.whole("indexing_maps", "a list of maps")
 			} else if maps, ok := contractions[r.Def.Name]; ok {
-				r.attr("indexing_maps", func(x Maker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
+				r.attr("indexing_maps", func(x AttrMaker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
 			}
 			r.dict()
 			r.segments(r.structured())

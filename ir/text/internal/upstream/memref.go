@@ -20,13 +20,13 @@ var memrefGlobal = &Form{
 		r.unit("constant", "constant")
 		r.symbol()
 		t := r.colonType()
-		r.attr("type", func(x Maker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
+		r.attr("type", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
 		if r.skip(grammar.MLIREQUAL) {
 			first := int32(r.Next)
 			if r.word("uninitialized") {
 				r.attr("initial_value", unitAttr)
 			} else if r.want(grammar.MLIRATTR, "elements"); r.err == nil {
-				r.attr("initial_value", func(x Maker) (ir.Attr, *syntax.Error) {
+				r.attr("initial_value", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 					memref, err := x.Type(t)
 					if err != nil {
 						return 0, err
@@ -82,7 +82,7 @@ var transposing = &Form{
 			}
 			results = append(results, ir.AffineDim(i))
 		}
-		r.attr("permutation", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().AffineMap(len(names), 0, results), nil })
+		r.attr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().AffineMap(len(names), 0, results), nil })
 		r.dict()
 		r.use([]int32{source}, r.colonType())
 		r.wantWord("to")
@@ -147,7 +147,9 @@ func prefetching(mapped byMap) *Form {
 					r.Next--
 					r.fail("a number")
 				}
-				r.attr("localityHint", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(elem.I32)), nil })
+				r.attr("localityHint", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+					return x.Context().Int(n, x.Context().Scalar(elem.I32)), nil
+				})
 			}
 			r.want(grammar.MLIRCOMMA, "','")
 			r.choice("isDataCache", "instr", "data")

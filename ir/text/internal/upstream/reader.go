@@ -250,7 +250,7 @@ func (r *reader) noRegion() {
 }
 
 // attr notes an attribute.
-func (r *reader) attr(name string, make func(x Maker) (ir.Attr, *syntax.Error)) {
+func (r *reader) attr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
 	if r.err == nil {
 		r.out.Attrs = append(r.out.Attrs, Attr{name, make})
 	}
@@ -259,13 +259,13 @@ func (r *reader) attr(name string, make func(x Maker) (ir.Attr, *syntax.Error)) 
 // unit notes a unit attribute if a word stands here.
 func (r *reader) unit(word, name string) {
 	if r.word(word) {
-		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil })
+		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil })
 	}
 }
 
 // ints notes an array of i64.
 func (r *reader) ints(name string, values []int64) {
-	r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().IntArray(values), nil })
+	r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArray(values), nil })
 }
 
 // segments notes how many operands each list has.
@@ -274,7 +274,7 @@ func (r *reader) segments(sizes ...int) {
 	for i, n := range sizes {
 		list[i] = int64(n)
 	}
-	r.attr(operandSegments, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, list), nil })
+	r.attr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, list), nil })
 }
 
 // operandSegments is the attribute that says how many operands each list has.
@@ -286,7 +286,7 @@ func (r *reader) whole(name string, what string) {
 	switch r.kind() {
 	case grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRSYMBOL:
 		r.Next++
-		r.attr(name, func(x Maker) (ir.Attr, *syntax.Error) { return x.Read(first, first) })
+		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(first, first) })
 	default:
 		r.fail(what)
 	}
@@ -339,5 +339,5 @@ func (r *reader) choice(attr string, words ...string) {
 		return
 	}
 	r.Next++
-	r.attr(attr, func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().Bool(i > 0), nil })
+	r.attr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Bool(i > 0), nil })
 }

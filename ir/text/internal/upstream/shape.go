@@ -74,7 +74,7 @@ func (r *reader) symbol() {
 		r.Next--
 		r.fail("a symbol name")
 	}
-	r.attr("sym_name", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
+	r.attr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
 }
 
 // printSymbol writes it.
@@ -116,5 +116,5 @@ var shapeLibrary = &Form{
 func (r *reader) visibility() {
 	word := strings.Trim(r.text(), `"`)
 	r.Next++
-	r.attr("sym_visibility", func(x Maker) (ir.Attr, *syntax.Error) { return x.Context().String(word), nil })
+	r.attr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().String(word), nil })
 }

@@ -92,11 +92,11 @@ type Region struct {
 // dictionary of attributes, inherent or not.
 type Attr struct {
 	Name string
-	Make func(x Maker) (ir.Attr, *syntax.Error)
+	Make func(x AttrMaker) (ir.Attr, *syntax.Error)
 }
 
-// A Maker makes attributes.
-type Maker interface {
+// An AttrMaker makes attributes.
+type AttrMaker interface {
 	Context() *ir.Context
 	// Read reads the attribute that stands in the tokens from first to last.
 	Read(first, last int32) (ir.Attr, *syntax.Error)

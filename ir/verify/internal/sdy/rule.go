@@ -13,8 +13,8 @@ type Rule struct {
 // specialFactors are the kinds of factors with a list of their own.
 var specialFactors = []string{"reduction", "need_replication", "permutation", "blocked_propagation"}
 
-// mostFactors bounds the factors of a rule.
-const mostFactors = 1 << 20
+// maxFactors bounds the factors of a rule.
+const maxFactors = 1 << 20
 
 // factors reads factor symbols: ij, z_1.
 func (r *reader) factors() (list []int) {
@@ -25,8 +25,8 @@ func (r *reader) factors() (list []int) {
 		if n == int('z'-'i') && strings.HasPrefix(r.text, "_") {
 			r.text = r.text[1:]
 			more := r.number()
-			r.wrong = r.wrong || more < 1 || more > mostFactors
-			n += int(max(0, min(more, mostFactors)))
+			r.wrong = r.wrong || more < 1 || more > maxFactors
+			n += int(max(0, min(more, maxFactors)))
 		}
 		list = append(list, n)
 	}

@@ -13,11 +13,11 @@ import (
 )
 
 // forked reads with a second goroutine, and prints with several, stretch operations each.
-func forked(stretch int) (*Reader, *Printer) {
+func forked(chunkWeight int) (*Reader, *Printer) {
 	var wait sync.WaitGroup
 	r := newTestReader()
 	r.Parallel(wait.Go)
-	return r, &Printer{Parallel: wait.Go, stretch: stretch}
+	return r, &Printer{Parallel: wait.Go, chunkWeight: chunkWeight}
 }
 
 func TestLanes(t *testing.T) {
@@ -92,7 +92,7 @@ func TestLanesShareNothing(t *testing.T) {
 	}
 }
 
-// Printing makes nothing in the Context, which several lanes read: no types, attributes, names.
+// Printing adds no types, attributes or names to the Context, because several workers read it.
 // Each text has a Context of its own, for what one makes another may need; the generic form is read
 // too, for it has only what it says.
 func TestPrintMakesNothing(t *testing.T) {
@@ -135,7 +135,7 @@ func (w *badWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// A lane that fails ends the others, and what is wrong reaches the caller.
+// A printWorker that fails ends the others, and what is wrong reaches the caller.
 func TestLanesFail(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder

@@ -15,23 +15,23 @@ import (
 // Forms of package upstream. Their layout depends on token text, not only on token kinds, so it
 // cannot be cached per plan.
 
-// withNeighbours adds the forms of package upstream to those of this one.
-func withNeighbours(all map[string]*special) map[string]*special {
+// withUpstreamForms adds the forms of package upstream to those of this one.
+func withUpstreamForms(all map[string]*special) map[string]*special {
 	for name, f := range upstream.Forms {
 		all[name] = &special{
-			word:      grammar.MLIROTHER,
-			neighbour: f,
-			compile:   func(c *compiler) *syntax.Error { return c.neighbour(f) },
-			finish:    func(b *builder, op ir.Op) *syntax.Error { return b.finishNeighbour(f, op) },
-			print:     func(p *printer, op ir.Op) { f.Print(face{p}, op) },
-			says:      f.Says,
+			word:         grammar.MLIROTHER,
+			upstreamForm: f,
+			compile:      func(c *compiler) *syntax.Error { return c.upstreamLayout(f) },
+			finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
+			print:        func(p *printer, op ir.Op) { f.Print(printerAdapter{p}, op) },
+			says:         f.Says,
 		}
 	}
 	return all
 }
 
-// neighbour works out a statement with such a form.
-func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
+// upstreamLayout compiles the layout of a statement with such a form.
+func (c *compiler) upstreamLayout(f *upstream.Form) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
 	if s.loc >= 0 {
@@ -41,7 +41,7 @@ func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
 	if err != nil {
 		return err
 	}
-	s.neighbour, s.dict, s.props, s.regions, s.successors = said, said.Dict, -1, nil, said.Successors
+	s.upstreamStatement, s.dict, s.props, s.regions, s.successors = said, said.Dict, -1, nil, said.Successors
 	for _, o := range said.Operands {
 		s.operands, s.operandTypes = append(s.operands, o.Token), append(s.operandTypes, placeOf(o.Type))
 	}
@@ -57,9 +57,9 @@ func (c *compiler) neighbour(f *upstream.Form) *syntax.Error {
 	return nil
 }
 
-// remembered caches the layout of the last statement of a plan together with the text that it
+// cachedLayout caches the layout of the last statement of a plan together with the text that it
 // depends on.
-type remembered struct {
+type cachedLayout struct {
 	said   string
 	layout *layout
 }
@@ -67,16 +67,16 @@ type remembered struct {
 // compiled returns the layout of a statement whose plan has no layout that holds for all its
 // statements.
 func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *syntax.Error) {
-	known, _ := plan.Data.(*remembered)
-	b.said = appendSaid(b.said[:0], b.src, tokens)
+	known, _ := plan.Data.(*cachedLayout)
+	b.said = appendStatementKey(b.said[:0], b.src, tokens)
 	if known != nil && known.said != "" && known.said == string(b.said) {
 		return known.layout, nil
 	}
 	s, err := compile(plan, b.src, tokens)
 	switch {
 	case err != nil:
-	case s.neighbour != nil:
-		plan.Data = &remembered{string(b.said), s}
+	case s.upstreamStatement != nil:
+		plan.Data = &cachedLayout{string(b.said), s}
 	default:
 		plan.Data = s
 	}
@@ -85,15 +85,15 @@ func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *
 
 // Longer statements are not cached.
 const (
-	mostSaid   = 512
-	mostTokens = 48
+	maxKeyBytes  = 512
+	maxKeyTokens = 48
 )
 
-// appendSaid appends the cache key of a statement: its text without types and locations, with each
-// value name replaced by the index of its first occurrence. The key is empty for long statements,
-// which are not cached.
-func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
-	if len(tokens) > mostTokens {
+// appendStatementKey appends the cache key of a statement: its text without types and locations,
+// with each value name replaced by the index of its first occurrence. The key is empty for long
+// statements, which are not cached.
+func appendStatementKey(dst, src []byte, tokens []syntax.Token) []byte {
+	if len(tokens) > maxKeyTokens {
 		return dst[:0]
 	}
 	for i, t := range tokens {
@@ -102,7 +102,7 @@ func appendSaid(dst, src []byte, tokens []syntax.Token) []byte {
 		case grammar.MLIRVALUE, grammar.MLIRARG:
 			dst = append(dst, '%', byte(firstLike(src, tokens, i)))
 		default:
-			if t.End-t.Start > mostSaid || len(dst) > mostSaid {
+			if t.End-t.Start > maxKeyBytes || len(dst) > maxKeyBytes {
 				return dst[:0]
 			}
 			dst = append(append(dst, src[t.Start:t.End]...), 0)
@@ -128,24 +128,24 @@ var derivations = [...]derivation{upstream.AsWritten: asWritten, upstream.Index:
 
 func placeOf(t upstream.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
 
-// likeTensors are the results that have the types of the operands from one on that are tensors.
+// likeTensors appends the result types: the types of the init operands that are tensors.
 func (b *builder) likeTensors() {
 	b.results = b.results[:0]
-	for _, t := range b.types[b.layout.neighbour.Inits:] {
+	for _, t := range b.types[b.layout.upstreamStatement.Inits:] {
 		if b.c.TypeKind(t) == ir.TensorType {
 			b.results = append(b.results, t)
 		}
 	}
 }
 
-// neighbourAttributes adds the attributes that such a form says; rest are those that are not
+// upstreamAttributes adds the attributes that such a form says; rest are those that are not
 // inherent.
-func (b *builder) neighbourAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
-	if b.layout.neighbour == nil {
+func (b *builder) upstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
+	if b.layout.upstreamStatement == nil {
 		return entries, nil, nil
 	}
-	for _, a := range b.layout.neighbour.Attrs {
-		value, err := a.Make(maker{b})
+	for _, a := range b.layout.upstreamStatement.Attrs {
+		value, err := a.Make(attrBuilder{b})
 		switch n, _ := ir.TableName(a.Name); {
 		case err != nil:
 			return nil, nil, err
@@ -166,22 +166,22 @@ func (b *builder) neighbourAttributes(entries []ir.Entry) (all, rest []ir.Entry,
 	return entries, rest, nil
 }
 
-// maker makes attributes of a statement.
-type maker struct{ b *builder }
+// attrBuilder makes attributes of a statement.
+type attrBuilder struct{ b *builder }
 
-func (x maker) Context() *ir.Context { return x.b.c }
+func (x attrBuilder) Context() *ir.Context { return x.b.c }
 
-func (x maker) Read(first, last int32) (ir.Attr, *syntax.Error) {
+func (x attrBuilder) Read(first, last int32) (ir.Attr, *syntax.Error) {
 	return x.b.r.parts.Attr(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases)
 }
 
-func (x maker) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
+func (x attrBuilder) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
 	return x.b.r.parts.Value(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases, t)
 }
 
-func (x maker) Type(t upstream.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
+func (x attrBuilder) Type(t upstream.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
 
-func (x maker) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
+func (x attrBuilder) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 	typ, err := x.Type(t)
 	if c := x.b.c; err == nil && (c.TypeKind(typ) != ir.ScalarType || c.Elem(typ) != elem.None && !c.Elem(typ).IsInteger()) {
 		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.TypeString(typ) + "'")
@@ -189,9 +189,9 @@ func (x maker) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 	return typ, err
 }
 
-// finishNeighbour makes the terminators and bodies that the text leaves out.
-func (b *builder) finishNeighbour(f *upstream.Form, op ir.Op) *syntax.Error {
-	said := b.layout.neighbour
+// finishUpstream makes the terminators and bodies that the text leaves out.
+func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
+	said := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
 	for _, r := range said.Regions {
 		if r.Token >= 0 && !r.Ended {
@@ -287,8 +287,8 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	return spec, nil
 }
 
-// neighbourArgs are the arguments of a region that the header of such a form names.
-func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
+// upstreamArgs are the arguments of a region that the header of such a form names.
+func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
 	kinds := make([]int16, len(header))
 	name := -1
 	for i, t := range header {
@@ -297,7 +297,7 @@ func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerA
 			name = i
 		}
 	}
-	said, _ := f.special.neighbour.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
+	said, _ := f.special.upstreamForm.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
 	if n := len(said.Regions); n == 0 || said.Regions[n-1].Token >= 0 {
 		return nil
 	}
@@ -314,24 +314,24 @@ func neighbourArgs(src []byte, f *opForm, header []syntax.Token) (args []headerA
 	return args
 }
 
-// face adapts printer to upstream.Printer.
-type face struct{ *printer }
+// printerAdapter adapts printer to upstream.Printer.
+type printerAdapter struct{ *printer }
 
-func (p face) Module() *ir.Module { return p.m }
+func (p printerAdapter) Module() *ir.Module { return p.m }
 
-func (p face) Name(op ir.Op)           { p.opName(p.m.OpDef(op)) }
-func (p face) Str(text string)         { p.str(text) }
-func (p face) Int(n int64)             { p.int(n) }
-func (p face) Values(list ...ir.Value) { p.valueList(list) }
-func (p face) Types(list ...ir.Value)  { p.typesOf(list) }
-func (p face) Type(t ir.Type)          { p.typ(t) }
-func (p face) Block(b ir.Block)        { p.blockName(b) }
-func (p face) Results(op ir.Op)        { p.resultTypes(op) }
-func (p face) Attr(a ir.Attr)          { p.attr(a) }
-func (p face) Arg(v ir.Value)          { p.blockArg(v) }
-func (p face) ArgLoc(v ir.Value)       { p.argLoc(v) }
+func (p printerAdapter) Name(op ir.Op)           { p.opName(p.m.OpDef(op)) }
+func (p printerAdapter) Str(text string)         { p.str(text) }
+func (p printerAdapter) Int(n int64)             { p.int(n) }
+func (p printerAdapter) Values(list ...ir.Value) { p.valueList(list) }
+func (p printerAdapter) Types(list ...ir.Value)  { p.typesOf(list) }
+func (p printerAdapter) Type(t ir.Type)          { p.typ(t) }
+func (p printerAdapter) Block(b ir.Block)        { p.blockName(b) }
+func (p printerAdapter) Results(op ir.Op)        { p.resultTypes(op) }
+func (p printerAdapter) Attr(a ir.Attr)          { p.attr(a) }
+func (p printerAdapter) Arg(v ir.Value)          { p.blockArg(v) }
+func (p printerAdapter) ArgLoc(v ir.Value)       { p.argLoc(v) }
 
-func (p face) Region(r ir.Region, show upstream.Shown) {
+func (p printerAdapter) Region(r ir.Region, show upstream.Shown) {
 	args := withoutArgs
 	if show&upstream.Args != 0 {
 		args = withArgs
@@ -342,14 +342,14 @@ func (p face) Region(r ir.Region, show upstream.Shown) {
 	p.regionIn("", r, args)
 }
 
-func (p face) Stays(r ir.Region) bool {
+func (p printerAdapter) Stays(r ir.Region) bool {
 	_, stays := p.mark(r)
 	return stays
 }
 
-func (p face) Entries(list []ir.Entry) { p.looseDict(list) }
+func (p printerAdapter) Entries(list []ir.Entry) { p.looseDict(list) }
 
-func (p face) Dict(op ir.Op, word string, but ...string) {
+func (p printerAdapter) Dict(op ir.Op, word string, but ...string) {
 	var entries []ir.Entry
 	for _, e := range p.m.Entries(p.m.Properties(op)) {
 		if !slices.Contains(but, p.m.NameString(e.Name)) {
@@ -368,13 +368,13 @@ func (p face) Dict(op ir.Op, word string, but ...string) {
 	}
 }
 
-func (p face) Line(deeper int) {
+func (p printerAdapter) Line(deeper int) {
 	p.depth += deeper
 	p.newline()
 	p.depth -= deeper
 }
 
-func (p face) Deeper(write func()) {
+func (p printerAdapter) Deeper(write func()) {
 	p.depth++
 	write()
 	p.depth--

@@ -9,8 +9,8 @@ import (
 // template is matched against the tokens, and the types after the last colon are told by their
 // brackets.
 
-// loose works out an operation with such a form.
-func (c *compiler) loose() *syntax.Error {
+// freeForm compiles the layout of an operation with such a form.
+func (c *compiler) freeForm() *syntax.Error {
 	s := c.layout
 	s.regions, s.dict, s.props = nil, -1, -1
 	last := len(c.tokens)

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// The few operations of arith, shape, tensor, interpreter and builtin that stand beside StableHLO.
+// Checks of operations of arith, shape, tensor, interpreter and builtin.
 
 // arithConstant is ArithOps.cpp ConstantOp::verify.
 func arithConstant(c *check) *fault {
@@ -108,8 +108,8 @@ func twoShapes(c *check) *fault {
 // extents is Shape.cpp ConstShapeOp::inferReturnTypes.
 func extents(c *check) ([]inferred, *fault) {
 	sizes := c.m.Literal(c.property("shape"))
-	if sizes.Splat() && sizes.Len() > mostRepeated { // what is printed has them all
-		return nil, bareFault("expects a shape of at most ", itoa(mostRepeated), " dimensions, but got ", number(sizes.Len()))
+	if sizes.Splat() && sizes.Len() > maxRepeated { // what is printed has them all
+		return nil, bareFault("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", number(sizes.Len()))
 	}
 	return []inferred{tensorLike([]int64{sizes.Len()}, c.m.Scalar(elem.Index))}, nil
 }

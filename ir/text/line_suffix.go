@@ -6,12 +6,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// An ending caches the types and attributes in the tail of a statement. Statements of one layout
+// A lineSuffix caches the types and attributes in the tail of a statement. Statements of one layout
 // with the same tail have the same ones, because the tail names no values and an alias has one
 // meaning in a module. A tail without an alias means the same in all modules of a Context. If the
-// ending is complete, the builder does not read the tokens of the tail, which syntax.Tail leaves
-// unfilled.
-type ending struct {
+// lineSuffix is complete, the builder does not read the tokens of the tail, which syntax.Tail
+// leaves unfilled.
+type lineSuffix struct {
 	layout         *layout
 	types, results []ir.Type
 	props, attrs   ir.Dict
@@ -19,38 +19,38 @@ type ending struct {
 	module         int32 // whose aliases it may name, by Reader.modules; 0 if it names none
 }
 
-// ending returns the cached ending of the statement's tail, or nil.
-func (b *builder) ending() *ending {
-	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.endings) {
+// lineSuffix returns the cached lineSuffix of the statement's tail, or nil.
+func (b *builder) lineSuffix() *lineSuffix {
+	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.lineSuffixes) {
 		return nil
 	}
-	if e := &b.r.endings[b.tail.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
+	if e := &b.r.lineSuffixes[b.tail.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
 		return e
 	}
 	return nil
 }
 
-// keepEnding caches the ending of the statement if its tail has all of its types.
-func (b *builder) keepEnding(props, attrs ir.Dict) {
+// keepLineSuffix caches the lineSuffix of the statement if its tail has all of its types.
+func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	s := b.layout
 	start, end := int(b.tail.Start), len(b.tokens)
 	if s.loc >= 0 {
 		end = int(s.loc)
 	}
-	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.neighbour != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
+	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
 		return
 	}
-	for len(b.r.endings) <= int(b.tail.ID) {
-		b.r.endings = append(b.r.endings, make([]ending, 64)...)
+	for len(b.r.lineSuffixes) <= int(b.tail.ID) {
+		b.r.lineSuffixes = append(b.r.lineSuffixes, make([]lineSuffix, 64)...)
 	}
 	types := make([]ir.Type, 0, len(b.types)+len(b.results))
 	types = append(append(types, b.types...), b.results...)
 	n := len(b.types)
-	e := ending{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
+	e := lineSuffix{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
 	if parts.MayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
 		e.module = b.r.modules
 	}
-	b.r.endings[b.tail.ID] = e
+	b.r.lineSuffixes[b.tail.ID] = e
 }
 
 // typesFrom reports whether all types of a layout stand at a token or behind.
@@ -78,7 +78,7 @@ func (s *layout) attrsFrom(start int) bool {
 // typesAndAttributes reads the types and attributes of the statement, or remembers them.
 func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
-	if e := b.ending(); e != nil {
+	if e := b.lineSuffix(); e != nil {
 		b.types, b.results = append(b.types[:0], e.types...), append(b.results[:0], e.results...)
 		if e.complete {
 			return e.props, e.attrs, nil
@@ -105,8 +105,8 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 		return 0, 0, err
 	}
 	if len(b.m.Dropped()) == dropped {
-		// dropped attributes are reported for each statement, so such endings are not cached
-		b.keepEnding(props, attrs)
+		// dropped attributes are reported for each statement, so these suffixes are not cached
+		b.keepLineSuffix(props, attrs)
 	}
 	return props, attrs, nil
 }
