@@ -28,10 +28,8 @@ type builder struct {
 	dialect   string    // of operations here that are named without one; see defaultDialects
 	labels    labels
 	blockRefs []blockRef
-	locNames  scope.Locations
-	// of the definition that is being read: how many aliases are inside of one another
-	locDeep int32
-	lost    []scope.Use // uses of names that are never defined
+	locations locationChecker
+	lost      []scope.Use // uses of names that are never defined
 
 	// Of the statement under way.
 	layout   *layout
@@ -50,7 +48,8 @@ type builder struct {
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
 	m.Source, m.Parallel = src, r.parallel
-	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, locNames: scope.NewLocations(src.Text), dialect: "builtin"}
+	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, dialect: "builtin"}
+	b.locations = locationChecker{r: r, src: src.Text, origin: b.origin, names: scope.NewLocations(src.Text)}
 	b.region = m.FirstRegion(m.Top())
 	b.block = m.FirstBlock(b.region)
 	r.scopes.Enter()
@@ -287,7 +286,7 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 		b.m.SetType(v, b.c.Scalar(elem.Index))
 	}
 	if a.loc.end > 0 {
-		if err := b.argLoc(v, a.loc); err != nil {
+		if err := b.locations.arg(v, a.loc); err != nil {
 			return err
 		}
 	}
@@ -457,11 +456,27 @@ func (b *builder) alias() *syntax.Error {
 		return b.defineLoc()
 	}
 	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locNames.Get([]byte(name)).Defined); err != nil {
+	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).Defined); err != nil {
 		return err
 	}
 	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
 	aliases.Attrs[name] = a
+	return err
+}
+
+// defineLoc records the definition #name = loc(…).
+func (b *builder) defineLoc() *syntax.Error {
+	head := b.tokens[0]
+	name := b.src[head.Start+1 : head.End]
+	defined := b.locations.names.Get(name).Defined || b.origin.aliases.Attrs[string(name)] != 0
+	if err := b.aliasPlace("attribute", string(name), defined); err != nil {
+		return err
+	}
+	depth, err := b.locations.define(name, b.tokens[2])
+	if err == nil && depth >= maxLocNesting {
+		err = head.Fail("locations are nested too deeply")
+	}
+	b.origin.locDefs = append(b.origin.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
 	return err
 }
 

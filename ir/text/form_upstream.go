@@ -244,7 +244,7 @@ func (b *builder) emptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error
 		if a.Loc < 0 || block == 0 {
 			continue
 		}
-		if err := b.argLoc(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
+		if err := b.locations.arg(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
 			return err
 		}
 	}

@@ -17,27 +17,37 @@ import (
 // the other.
 const maxLocNesting = syntax.MaxNesting
 
-// location checks the location at a token: loc(…). An alias that stands alone may be defined later.
-func (b *builder) location(t syntax.Token) *syntax.Error {
-	if at, ok := b.loneAlias(t); ok {
-		return b.useLoc(at, t.End, laterToo)
-	}
-	return b.locationBody(t)
+// A locationChecker checks the syntax of the locations of a module, and that their aliases are
+// defined.
+type locationChecker struct {
+	r      *Reader
+	src    []byte
+	origin *origin
+	names  scope.Locations
+	depth  int32 // aliases nested in the definition being read
 }
 
-// loneAlias is the offset of the name in loc(#name).
-func (b *builder) loneAlias(t syntax.Token) (at int, ok bool) {
+// check checks the location at a token: loc(…). An alias that stands alone may be defined later.
+func (l *locationChecker) check(t syntax.Token) *syntax.Error {
+	if at, ok := l.loneAlias(t); ok {
+		return l.use(at, t.End, laterToo)
+	}
+	return l.body(t)
+}
+
+// loneAlias returns the offset of the name in loc(#name).
+func (l *locationChecker) loneAlias(t syntax.Token) (at int, ok bool) {
 	at = t.Start + len("loc")
 	for _, c := range []byte("(#") {
-		if at = syntax.SkipBlanks(b.src, at); b.src[at] != c {
+		if at = syntax.SkipBlanks(l.src, at); l.src[at] != c {
 			return 0, false
 		}
 		at++
 	}
-	return at, syntax.SkipBlanks(b.src, syntax.NameEnd(b.src, at)) == t.End-1
+	return at, syntax.SkipBlanks(l.src, syntax.NameEnd(l.src, at)) == t.End-1
 }
 
-// A definedWhen is where the definition of an alias may stand.
+// A definedWhen says where the definition of an alias may be.
 type definedWhen bool
 
 const (
@@ -45,18 +55,18 @@ const (
 	laterToo definedWhen = true  // or after
 )
 
-// useLoc notes the use of the alias whose name starts at an offset.
-func (b *builder) useLoc(at, end int, when definedWhen) *syntax.Error {
-	stop := min(syntax.NameEnd(b.src, at), end)
-	name := b.src[at:stop]
-	n := b.locNames.Get(name)
+// use records the use of the alias whose name starts at an offset.
+func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
+	stop := min(syntax.NameEnd(l.src, at), end)
+	name := l.src[at:stop]
+	n := l.names.Get(name)
 	if n.Defined {
-		b.locDeep = max(b.locDeep, n.Deep+1)
+		l.depth = max(l.depth, n.Deep+1)
 		return nil
 	}
-	if a, ok := b.origin.aliases.Attrs[string(name)]; ok {
-		if b.c.AttrKind(a) != ir.LocationAttr {
-			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + b.c.AttrString(a) + "'"}
+	if a, ok := l.origin.aliases.Attrs[string(name)]; ok {
+		if l.r.c.AttrKind(a) != ir.LocationAttr {
+			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.AttrString(a) + "'"}
 		}
 		return nil
 	}
@@ -69,23 +79,23 @@ func (b *builder) useLoc(at, end int, when definedWhen) *syntax.Error {
 	return nil
 }
 
-// locationBody checks a location that is more than an alias.
-func (b *builder) locationBody(t syntax.Token) *syntax.Error {
-	if isFileLoc(b.src[t.Start:t.End]) {
+// body checks a location that is more than an alias.
+func (l *locationChecker) body(t syntax.Token) *syntax.Error {
+	if isFileLoc(l.src[t.Start:t.End]) {
 		return nil
 	}
-	part, err := b.r.parts.Syntax.Location(b.src, t.Start, t.End)
+	part, err := l.r.parts.Syntax.Location(l.src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer b.r.parts.Syntax.Done(part)
+	defer l.r.parts.Syntax.Done(part)
 	plain := true // names and aliases, which the grammar has checked
 	depth := 0    // of metadata, which may name attributes
 	for _, p := range part.Tokens.All() {
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {
-				if err := b.useLoc(p.Start+1, p.End, before); err != nil {
+				if err := l.use(p.Start+1, p.End, before); err != nil {
 					return err
 				}
 			}
@@ -97,11 +107,11 @@ func (b *builder) locationBody(t syntax.Token) *syntax.Error {
 		case grammar.MLIRINTEGER:
 			plain = false
 		case grammar.MLIRSTRING:
-			plain = plain && bytes.IndexByte(b.src[p.Start:p.End], '\\') < 0
+			plain = plain && bytes.IndexByte(l.src[p.Start:p.End], '\\') < 0
 		}
 	}
 	if !plain {
-		_, err = b.r.parts.Location(b.src, t.Start, t.End, &b.origin.aliases)
+		_, err = l.r.parts.Location(l.src, t.Start, t.End, &l.origin.aliases)
 	}
 	return err
 }
@@ -131,46 +141,35 @@ func isFileLoc(text []byte) bool {
 	return string(text) == ")"
 }
 
-// argLoc records the explicit location of a block argument.
-func (b *builder) argLoc(v ir.Value, loc span) *syntax.Error {
-	if b.origin.argLocs == nil {
-		b.origin.argLocs = map[ir.Value]span{}
+// arg records the explicit location of a block argument.
+func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
+	if l.origin.argLocs == nil {
+		l.origin.argLocs = map[ir.Value]span{}
 	}
-	b.origin.argLocs[v] = loc
-	return b.location(syntax.Token{Start: loc.start, End: loc.end})
+	l.origin.argLocs[v] = loc
+	return l.check(syntax.Token{Start: loc.start, End: loc.end})
 }
 
-// defineLoc records the definition #name = loc(…).
-func (b *builder) defineLoc() *syntax.Error {
-	head, t := b.tokens[0], b.tokens[2]
-	name := b.src[head.Start+1 : head.End]
-	n := b.locNames.Get(name)
-	if err := b.aliasPlace("attribute", string(name), n.Defined || b.origin.aliases.Attrs[string(name)] != 0); err != nil {
-		return err
-	}
-	var err *syntax.Error
-	b.locDeep = 0
-	if at, ok := b.loneAlias(t); ok {
-		err = b.useLoc(at, t.End, before)
+// define records an alias with this name and location. The result is the nesting of aliases in it.
+func (l *locationChecker) define(name []byte, t syntax.Token) (depth int32, err *syntax.Error) {
+	l.depth = 0
+	if at, ok := l.loneAlias(t); ok {
+		err = l.use(at, t.End, before)
 	} else {
-		err = b.locationBody(t)
+		err = l.body(t)
 	}
-	n = b.locNames.Get(name)
-	n.Defined, n.Deep = true, b.locDeep
-	if err == nil && n.Deep >= maxLocNesting {
-		err = head.Fail("locations are nested too deeply")
-	}
-	b.origin.locDefs = append(b.origin.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
-	return err
+	n := l.names.Get(name)
+	n.Defined, n.Deep = true, l.depth
+	return l.depth, err
 }
 
-// undefinedLocs reports the location aliases that were never defined.
-func (b *builder) undefinedLocs() (errors ir.Diagnostics) {
-	b.locNames.Each(func(n *scope.Location) {
+// undefined reports the location aliases that were never defined.
+func (l *locationChecker) undefined(src *ir.Source) (errors ir.Diagnostics) {
+	l.names.Each(func(n *scope.Location) {
 		if n.Used > 0 && !n.Defined {
-			end := syntax.NameEnd(b.src, n.Used)
-			if b.c.AttrKind(b.origin.aliases.Attrs[string(b.src[n.Used:end])]) != ir.LocationAttr {
-				errors.Add(diagnostic(b.m.Source, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))
+			end := syntax.NameEnd(l.src, n.Used)
+			if l.r.c.AttrKind(l.origin.aliases.Attrs[string(l.src[n.Used:end])]) != ir.LocationAttr {
+				errors.Add(diagnostic(src, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))
 			}
 		}
 	})

@@ -130,7 +130,7 @@ func (b *builder) opLoc(op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.loc]
 	b.origin.locs = append(b.origin.locs, span{t.Start, t.End})
 	b.m.DeferLocation(op, len(b.origin.locs))
-	return b.location(t)
+	return b.locations.check(t)
 }
 
 // quotedName is an operation name that no table knows.
@@ -314,7 +314,7 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	v := bound.Value + ir.Value(number)
 	if err := b.checkUse(v, typ, t); err != nil {
 		b.tail.Fill(b.tokens)
-		return v, b.tryLongForm(err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
+		return v, tryLongForm(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil
 }

@@ -26,23 +26,23 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 		b.m.SetType(v, typ)
 		return nil
 	}
-	err := b.otherType(t, typ, has)
-	if at, ok := b.nameOf(v, t); ok {
+	err := otherTypeError(b, t, typ, has)
+	if at, ok := valueNameOf(b, v, t); ok {
 		err.Note, err.NoteAt = priorUse, at
 	}
 	return err
 }
 
-// otherType says that a use wants another type than there was before. MLIR leaves the number of a
+// otherTypeError says that a use wants another type than there was before. MLIR leaves the number of a
 // result out; of an operation with several the reader of the message needs it.
-func (b *builder) otherType(t syntax.Token, wants, has ir.Type) *syntax.Error {
+func otherTypeError(b *builder, t syntax.Token, wants, has ir.Type) *syntax.Error {
 	name := string(b.src[t.Start:t.End])
 	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
 }
 
-// nameOf returns where a value that a use names is defined; false if no text says, as of an
+// valueNameOf returns where a value that a use names is defined; false if no text says, as of an
 // operation whose form is not known.
-func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
+func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	if op, number := b.m.DefiningOp(v); op != 0 {
 		for _, g := range AppendResultNames(nil, b.m, op) {
 			if number < g.Count {
@@ -53,7 +53,7 @@ func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
 		return 0, false
 	}
 	block, _ := b.m.ArgOf(v)
-	from := b.headerOf(b.m.BlockRegion(block))
+	from := regionHeaderOf(b, b.m.BlockRegion(block))
 	if start := b.m.BlockStart(block); start > 0 && b.src[start] == '^' {
 		from = span{start, len(b.src)}
 	}
@@ -66,9 +66,9 @@ func (b *builder) nameOf(v ir.Value, use syntax.Token) (at int, ok bool) {
 	return 0, false
 }
 
-// headerOf returns the header of the operation of an open region; an empty span for that of the
+// regionHeaderOf returns the header of the operation of an open region; an empty span for that of the
 // module around the text.
-func (b *builder) headerOf(r ir.Region) span {
+func regionHeaderOf(b *builder, r ir.Region) span {
 	if r == b.region {
 		return b.header
 	}
@@ -91,7 +91,7 @@ type use struct {
 // type for several values and a function type may stand there: the types that the operands have.
 // where says of which statement that is, if not of that of the error. What differs in more than
 // element types is not a case for promotion, and gets no advice.
-func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where string) *syntax.Error {
+func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string) *syntax.Error {
 	l := s.layout
 	if !l.hasShortTypes() {
 		return err
@@ -109,8 +109,8 @@ func (b *builder) tryLongForm(err *syntax.Error, s statement, u use, where strin
 		if fault != nil {
 			return err
 		}
-		has := b.typeOfUse(u, i, s.tokens[token], written)
-		if !b.differsInElements(l.name, i, has, written) {
+		has := typeAtUse(b, u, i, s.tokens[token], written)
+		if !differsInElements(b, l.name, i, has, written) {
 			return err
 		}
 		types[i] = b.c.TypeString(has)
@@ -131,9 +131,9 @@ func (s *layout) hasShortTypes() bool {
 	return n == len(s.operands) && len(s.resultTypes) == 1 && s.operandTypes[n-1].first == s.resultTypes[0].first
 }
 
-// typeOfUse returns the type of operand i of the statement of a use, which a token names: what is
+// typeAtUse returns the type of operand i of the statement of a use, which a token names: what is
 // known of it, or else what is written.
-func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Type {
+func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Type {
 	if string(b.src[t.Start:t.End]) == string(b.src[u.token.Start:u.token.End]) {
 		return u.has
 	}
@@ -156,7 +156,7 @@ func (b *builder) typeOfUse(u use, i int, t syntax.Token, written ir.Type) ir.Ty
 // differsInElements reports whether operand i of an operation may have a type, where another is
 // written, but for what promotion sees to. The bounds of a clamp and the predicate of a select may
 // be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
-func (b *builder) differsInElements(op ir.OpName, i int, has, written ir.Type) bool {
+func differsInElements(b *builder, op ir.OpName, i int, has, written ir.Type) bool {
 	if b.c.TypeKind(has) != ir.TensorType || b.c.TypeKind(written) != ir.TensorType {
 		return false
 	}

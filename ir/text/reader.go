@@ -85,7 +85,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		}
 		return nil, b.refused(diagnostics(src, b.firstError(err)))
 	}
-	if errors := append(b.undefined(), b.undefinedLocs()...); len(errors) > 0 {
+	if errors := append(b.undefined(), b.locations.undefined(src)...); len(errors) > 0 {
 		return nil, b.refused(errors)
 	}
 	b.finalizeTop()

@@ -87,7 +87,7 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 func (b *builder) wait(u scope.Use) *syntax.Error {
 	before := b.r.scopes.Alike(u.Slot, u.Number)
 	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
-		err := b.otherType(u.Token, u.Type, before.Type)
+		err := otherTypeError(b, u.Token, u.Type, before.Type)
 		err.Note, err.NoteAt = priorUse, before.Token.Start
 		return err
 	}
@@ -154,7 +154,7 @@ func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
 		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.TypeString(b.m.Type(v))),
 		Note:    "previously used here with type '" + b.c.TypeString(p.Type) + "'", NoteAt: p.Token.Start}
 	if s, ok := b.origin.statementOf(b.m, p.Op); ok {
-		return b.tryLongForm(err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
+		return tryLongForm(b, err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
 	}
 	return err
 }

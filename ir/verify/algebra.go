@@ -61,7 +61,7 @@ func transformed(c *check) ([]inferred, *fault) {
 	if n > 3 || n < 1 {
 		return nil, bareFault("rank must be between 1 and 3, but got ", itoa(n), ".")
 	}
-	element, f := c.transformedElement(t, kind)
+	element, f := transformedElement(c, t, kind)
 	switch {
 	case f != nil:
 		return nil, f
@@ -84,14 +84,14 @@ func transformed(c *check) ([]inferred, *fault) {
 
 // transformedElement is the element of the result, of complex numbers their part and the reverse.
 // Promotion finds what an operand must be by itself.
-func (c *check) transformedElement(t ir.Type, kind string) (ir.Type, *fault) {
+func transformedElement(c *check, t ir.Type, kind string) (ir.Type, *fault) {
 	e := c.element(t)
 	isComplex := c.m.TypeKind(e) == ir.ComplexType
 	switch {
 	case kind == "RFFT" && c.m.Elem(e) != elem.F32 && c.m.Elem(e) != elem.F64 && c.elements == compared:
 		return 0, bareFault("RFFT requires f32 or f64 input type, but is given ", c.spelled(e), ".")
 	case kind == "RFFT":
-		return c.complexElement(e), nil
+		return complexElement(c, e), nil
 	case !isComplex && c.elements == compared:
 		return 0, bareFault("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.spelled(t), ".")
 	case kind == "IRFFT":

@@ -10,10 +10,10 @@ import (
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
 
 // testTypeOf is i1 in the shape of a type (getI1SameShape).
-func (c *check) testTypeOf(t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
+func testTypeOf(c *check, t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
 
 // isTest is ArithOps.td CompareOp and MathOps.td FloatClassificationOp.
-func isTest(c *check) bool { return c.resultType(0) == c.testTypeOf(c.operandType(0)) }
+func isTest(c *check) bool { return c.resultType(0) == testTypeOf(c, c.operandType(0)) }
 
 // choosesByShape is ArithOps.td BooleanConditionOrMatchingShape.
 func choosesByShape(c *check) bool {
@@ -30,7 +30,7 @@ func selects(c *check) *fault {
 	if !ods.IsTensor(c.m.Context, result) && c.m.TypeKind(result) != ir.VectorType {
 		return opFault("expected condition to be a signless i1, but got ", c.spelled(condition))
 	}
-	if want := c.testTypeOf(result); want != condition {
+	if want := testTypeOf(c, result); want != condition {
 		return opFault("expected condition type to have the same shape as the result type, expected ", c.spelled(want), ", but got ", c.spelled(condition))
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *fault) {
 	return func(c *check) ([]inferred, *fault) {
 		x, y := c.operandType(0), c.operandType(1)
-		if !c.compatibleElements(x, y) {
+		if !elementsCompatible(c, x, y) {
 			return nil, bareFault("mismatched operand types")
 		}
 		e := c.element(x)
@@ -25,16 +25,16 @@ func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *f
 			e = element(c)
 		}
 		if a := c.property("broadcast_dimensions"); a != 0 {
-			return []inferred{c.broadcastAlong(x, y, e, c.m.Ints(a))}, nil
+			return []inferred{broadcastAlong(c, x, y, e, c.m.Ints(a))}, nil
 		}
-		return []inferred{c.broadcast([]ir.Type{x, y}, e)}, nil
+		return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
 	}
 }
 
 // truthElement and complexOfFirst are elements of results.
 func truthElement(c *check) ir.Type { return c.m.Scalar(elem.I1) }
 
-func complexOfFirst(c *check) ir.Type { return c.complexElement(c.element(c.operandType(0))) }
+func complexOfFirst(c *check) ir.Type { return complexElement(c, c.element(c.operandType(0))) }
 
 // broadcastSelect is ChloOps.cpp BroadcastSelectOp::inferReturnTypeComponents.
 func broadcastSelect(c *check) ([]inferred, *fault) {
@@ -42,19 +42,19 @@ func broadcastSelect(c *check) ([]inferred, *fault) {
 	if x != y && c.elements == compared {
 		return nil, bareFault("mismatched operand types")
 	}
-	return []inferred{c.broadcast(c.operandTypes(), x)}, nil
+	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
 }
 
-// broadcast is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the
+// broadcastShape is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the
 // type is unranked.
-func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
+func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 	unranked := inferred{unranked: true, element: element}
 	bounded := true
 	for _, t := range types {
 		if !ods.IsRanked(c.m.Context, t) {
 			return unranked
 		}
-		bounded = bounded && c.isBounded(t)
+		bounded = bounded && isBounded(c, t)
 	}
 	out := tensorLike(nil, element)
 	for i, t := range types {
@@ -80,7 +80,7 @@ func (c *check) broadcast(types []ir.Type, element ir.Type) inferred {
 
 // isBounded reports whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp,
 // isStaticOrBoundedDynamicTensor).
-func (c *check) isBounded(t ir.Type) bool {
+func isBounded(c *check, t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
@@ -147,7 +147,7 @@ func (t *inferred) dimFromRight(n int) shape.Dim {
 
 // broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other
 // (ChloOps.cpp, getBroadcastTypeWithBroadcastDimensions).
-func (c *check) broadcastAlong(x, y, element ir.Type, along []int64) inferred {
+func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	unranked := inferred{unranked: true, element: element}
 	if !ods.IsRanked(c.m.Context, x) || !ods.IsRanked(c.m.Context, y) {
 		return unranked
@@ -216,7 +216,7 @@ func greatest(c *check) ([]inferred, *fault) {
 }
 
 // scanParts are how many inputs and initial values a scan has.
-func (c *check) scanParts() (inputs, inits int) {
+func scanParts(c *check) (inputs, inits int) {
 	sizes := c.ints("operandSegmentSizes")
 	if len(sizes) == 0 {
 		return 0, 0
@@ -226,7 +226,7 @@ func (c *check) scanParts() (inputs, inits int) {
 
 // scans is ChloOps.cpp ScanOp::verify.
 func scans(c *check) *fault {
-	inputs, inits := c.scanParts()
+	inputs, inits := scanParts(c)
 	if inputs == 0 && c.results() == inits {
 		return opFault("at least one of inputs or outputs must be present")
 	}
@@ -245,11 +245,11 @@ func scans(c *check) *fault {
 		}
 		size = dims[d]
 	}
-	return c.scanBody(inputs, int(d))
+	return scanBody(c, inputs, int(d))
 }
 
 // scanBody checks the arguments of the body: slices of the inputs, and the initial values.
-func (c *check) scanBody(inputs, d int) *fault {
+func scanBody(c *check, inputs, d int) *fault {
 	b := c.body(0)
 	if n := c.m.NumArgs(b); n != c.operands() {
 		return opFault("expects ", itoa(c.operands()), " arguments in the body, but got ", itoa(n))
@@ -271,7 +271,7 @@ func (c *check) scanBody(inputs, d int) *fault {
 
 // scanned is ChloOps.cpp ScanOp::inferReturnTypeComponents.
 func scanned(c *check) ([]inferred, *fault) {
-	inputs, carries := c.scanParts()
+	inputs, carries := scanParts(c)
 	b := c.body(0)
 	if b == 0 {
 		return nil, bareFault("ScanOp region is empty")

@@ -18,10 +18,10 @@ type grouping struct {
 	size   int64 // of each group; 0 where it does not matter
 }
 
-// groups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3,
+// checkGroups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3,
 // #all_to_all C5-C8,
 // #reduce_scatter C3-C5).
-func (c *check) groups(g grouping) *fault {
+func checkGroups(c *check, g grouping) *fault {
 	a := c.property("replica_groups")
 	if !ods.IsIntElements(c.m.Context, a) {
 		return nil
@@ -56,8 +56,8 @@ func (c *check) groups(g grouping) *fault {
 	return nil
 }
 
-// channel is the handle of channel_handle; 0 without one.
-func (c *check) channel() int64 {
+// channelHandle returns the handle of channel_handle, or 0 without one.
+func channelHandle(c *check) int64 {
 	a := c.property("channel_handle")
 	if a == 0 {
 		return 0
@@ -66,8 +66,8 @@ func (c *check) channel() int64 {
 }
 
 // globalChannel checks that a channel is positive where device ids are global.
-func (c *check) globalChannel() *fault {
-	if ch := c.channel(); c.flag("use_global_device_ids") && ch <= 0 {
+func globalChannel(c *check) *fault {
+	if ch := channelHandle(c); c.flag("use_global_device_ids") && ch <= 0 {
 		return bareFault("channel_id must be positive when useGlobalDeviceIds is set but got: ", number(ch))
 	}
 	return nil
@@ -76,10 +76,10 @@ func (c *check) globalChannel() *fault {
 // gathersAll is TypeInference.cpp verifyAllGatherOp (spec.md#all_gather C1-C6).
 func gathersAll(c *check) *fault {
 	global := c.flag("use_global_device_ids")
-	if f := c.groups(grouping{even: true, global: global}); f != nil {
+	if f := checkGroups(c, grouping{even: true, global: global}); f != nil {
 		return f
 	}
-	if global && c.channel() < 0 {
+	if global && channelHandle(c) < 0 {
 		return bareFault("channel_id cannot be negative when useGlobalDeviceIds is set")
 	}
 	d := c.int("all_gather_dim", 0)
@@ -110,20 +110,20 @@ func gathersAll(c *check) *fault {
 
 // reducesAll is TypeInference.cpp verifyAllReduceOp (spec.md#all_reduce C1-C5).
 func reducesAll(c *check) *fault {
-	if f := c.groups(grouping{global: c.flag("use_global_device_ids")}); f != nil {
+	if f := checkGroups(c, grouping{global: c.flag("use_global_device_ids")}); f != nil {
 		return f
 	}
-	if f := c.globalChannel(); f != nil {
+	if f := globalChannel(c); f != nil {
 		return f
 	}
-	return c.eachReduced(c.operands())
+	return eachReduced(c, c.operands())
 }
 
 // eachReduced checks the body against each of the first operands by itself.
-func (c *check) eachReduced(n int) *fault {
+func eachReduced(c *check, n int) *fault {
 	for i := range n {
 		t := []ir.Type{c.operandType(i)}
-		if f := c.reducerShape(c.body(0), reducer{inputs: t, inits: t, initScalar: true}); f != nil {
+		if f := reducerShape(c, c.body(0), reducer{inputs: t, inits: t, initScalar: true}); f != nil {
 			return f
 		}
 	}
@@ -132,12 +132,12 @@ func (c *check) eachReduced(n int) *fault {
 
 // allReduced is TypeInference.cpp inferAllReduceOp (spec.md#all_reduce C6, C7).
 func allReduced(c *check) ([]inferred, *fault) {
-	return unbounded(c.accumulated(0, c.operands(), true)...), nil
+	return unbounded(accumulated(c, 0, c.operands(), true)...), nil
 }
 
 // rootOperand checks the operand that says which replicas send (TypeInference.cpp,
 // verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
-func (c *check) rootOperand() *fault {
+func rootOperand(c *check) *fault {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.operands()
 	if !c.flag("has_dynamic_root") {
 		if n == 0 {
@@ -162,8 +162,8 @@ func (c *check) rootOperand() *fault {
 
 var isSignedInt32 = ods.IsScalar(elem.I32)
 
-// data is how many operands are data.
-func (c *check) data() int {
+// numDataOperands returns the number of operands that are data.
+func numDataOperands(c *check) int {
 	if c.flag("has_dynamic_root") {
 		return c.operands() - 1
 	}
@@ -172,21 +172,21 @@ func (c *check) data() int {
 
 // reducesToRoot is TypeInference.cpp verifyCollectiveReduceOp.
 func reducesToRoot(c *check) *fault {
-	if f := c.groups(grouping{global: c.flag("use_global_device_ids")}); f != nil {
+	if f := checkGroups(c, grouping{global: c.flag("use_global_device_ids")}); f != nil {
 		return f
 	}
-	if f := c.globalChannel(); f != nil {
+	if f := globalChannel(c); f != nil {
 		return f
 	}
-	if f := c.rootOperand(); f != nil {
+	if f := rootOperand(c); f != nil {
 		return f
 	}
-	return c.eachReduced(c.data())
+	return eachReduced(c, numDataOperands(c))
 }
 
 // reducedToRoot is TypeInference.cpp inferCollectiveReduceOp.
 func reducedToRoot(c *check) ([]inferred, *fault) {
-	return unbounded(c.accumulated(0, c.data(), true)...), nil
+	return unbounded(accumulated(c, 0, numDataOperands(c), true)...), nil
 }
 
 // broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast
@@ -207,11 +207,13 @@ func broadcastsFromRoot(c *check) *fault {
 			seen[id] = true
 		}
 	}
-	return c.rootOperand()
+	return rootOperand(c)
 }
 
 // likeData is TypeInference.cpp inferCollectiveBroadcastOp (spec.md#collective_broadcast C3).
-func likeData(c *check) ([]inferred, *fault) { return typed(c.operandTypes()[:c.data()]...), nil }
+func likeData(c *check) ([]inferred, *fault) {
+	return typed(c.operandTypes()[:numDataOperands(c)]...), nil
+}
 
 // permutes is TypeInference.cpp verifyCollectivePermuteOp (spec.md#collective_permute C1-C4).
 func permutes(c *check) *fault {
@@ -241,7 +243,7 @@ func permutes(c *check) *fault {
 // exchanged is TypeInference.cpp inferAllToAllOp (spec.md#all_to_all C1-C9).
 func exchanged(c *check) ([]inferred, *fault) {
 	count := c.int("split_count", 1)
-	if f := c.groups(grouping{even: true, size: count}); f != nil {
+	if f := checkGroups(c, grouping{even: true, size: count}); f != nil {
 		return nil, f
 	}
 	split, concat := c.int("split_dimension", 0), c.int("concat_dimension", 0)
@@ -275,10 +277,10 @@ func exchanged(c *check) ([]inferred, *fault) {
 
 // reducesAndScatters is TypeInference.cpp verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
 func reducesAndScatters(c *check) *fault {
-	if f := c.groups(grouping{even: true, global: c.flag("use_global_device_ids")}); f != nil {
+	if f := checkGroups(c, grouping{even: true, global: c.flag("use_global_device_ids")}); f != nil {
 		return f
 	}
-	if f := c.eachReduced(1); f != nil {
+	if f := eachReduced(c, 1); f != nil {
 		return f
 	}
 	from, to, d := c.operandShape(0), c.resultShape(0), c.int("scatter_dimension", 0)
@@ -288,7 +290,7 @@ func reducesAndScatters(c *check) *fault {
 	case d >= int64(len(from)):
 		return bareFault("scatter dim should be less than operand/result rank")
 	}
-	if f := c.globalChannel(); f != nil {
+	if f := globalChannel(c); f != nil {
 		return f
 	}
 	switch {
@@ -306,7 +308,7 @@ func reducesAndScatters(c *check) *fault {
 			return bareFault("non scatter dimensions should be same for operand (", number(from[i]), ") and result (", number(to[i]), ")")
 		}
 	}
-	want, got := c.element(c.accumulators(0, c.operandTypes())[0]), c.element(c.resultType(0))
+	want, got := c.element(accumulators(c, 0, c.operandTypes())[0]), c.element(c.resultType(0))
 	if c.elements == compared && want != got {
 		return bareFault("result element-type is expected to be ", c.spelled(want), ", but got ", c.spelled(got))
 	}
@@ -321,7 +323,7 @@ const (
 )
 
 // channelType checks that a channel's type is the one for the transfer.
-func (c *check) channelType(host int64, hostName string) *fault {
+func channelType(c *check, host int64, hostName string) *fault {
 	kind := c.fieldInt(c.property("channel_handle"), "type")
 	switch transfer := c.flag("is_host_transfer"); {
 	case !transfer && kind != deviceToDevice:
@@ -334,7 +336,7 @@ func (c *check) channelType(host int64, hostName string) *fault {
 
 // sent is TypeInference.cpp inferSendOp (spec.md#send C1).
 func sent(c *check) ([]inferred, *fault) {
-	if f := c.channelType(deviceToHost, "DEVICE_TO_HOST"); f != nil {
+	if f := channelType(c, deviceToHost, "DEVICE_TO_HOST"); f != nil {
 		return nil, f
 	}
 	return token(c)
@@ -345,14 +347,14 @@ func token(c *check) ([]inferred, *fault) { return typed(c.m.Token()), nil }
 
 // receives is TypeInference.cpp verifyRecvOp (spec.md#recv C1-C4).
 func receives(c *check) *fault {
-	if f := c.channelType(hostToDevice, "HOST_TO_DEVICE"); f != nil {
+	if f := channelType(c, hostToDevice, "HOST_TO_DEVICE"); f != nil {
 		return f
 	}
-	return c.endsWithToken("everything but the last element of result types is expected to be of tensor type, but got ")
+	return endsWithToken(c, "everything but the last element of result types is expected to be of tensor type, but got ")
 }
 
 // endsWithToken checks that results are tensors before a token.
-func (c *check) endsWithToken(otherwise string) *fault {
+func endsWithToken(c *check, otherwise string) *fault {
 	n := c.results()
 	if n == 0 {
 		return bareFault("result is expected to be at least of size 1, but got 0")
@@ -370,7 +372,7 @@ func (c *check) endsWithToken(otherwise string) *fault {
 
 // infeeds is TypeInference.cpp verifyInfeedOp (spec.md#infeed C1-C3).
 func infeeds(c *check) *fault {
-	if f := c.endsWithToken("all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
+	if f := endsWithToken(c, "all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
 		return f
 	}
 	a := c.property("layout")

@@ -33,7 +33,7 @@ func conditional(c *check) ([]inferred, *fault) {
 		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
 			return nil, bareFault("branch ", itoa(i), " must have 0 arguments, but found ", itoa(n))
 		}
-		if !c.compatibleLists(branches[0], branches[i]) {
+		if !listsCompatible(c, branches[0], branches[i]) {
 			return nil, bareFault("branch 0 and branch ", itoa(i), " have mismatched return types: ", c.spelledAll(branches[0]), " vs ", c.spelledAll(branches[i]))
 		}
 		i++
@@ -44,7 +44,7 @@ func conditional(c *check) ([]inferred, *fault) {
 		for i, types := range branches {
 			column[i] = types[k]
 		}
-		t, f := c.leastSpecificType(column)
+		t, f := leastSpecificType(c, column)
 		if f != nil {
 			return nil, f
 		}
@@ -57,23 +57,23 @@ func conditional(c *check) ([]inferred, *fault) {
 func loops(c *check) *fault {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
-	if args := c.argTypes(cond); !c.compatibleLists(operands, args) {
+	if args := c.argTypes(cond); !listsCompatible(c, operands, args) {
 		return bareFault("expect operands to be compatible with condition block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
 	}
-	if args := c.argTypes(body); !c.compatibleLists(operands, args) {
+	if args := c.argTypes(body); !listsCompatible(c, operands, args) {
 		return bareFault("expect operands to be compatible with body block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
 	}
 	if _, ok := c.terminator(body); !ok {
 		return bareFault("The while body-region expected to have a terminator")
 	}
-	if yields := c.yields(body); !c.compatibleLists(operands, yields) {
+	if yields := c.yields(body); !listsCompatible(c, operands, yields) {
 		return bareFault("expect operands to be compatible with body block return types but got ", c.spelledAll(operands), " vs ", c.spelledAll(yields))
 	}
 	yields := c.yields(cond)
 	if len(yields) != 1 {
 		return bareFault("expect condition body returns a single value but got ", itoa(len(yields)))
 	}
-	if !c.isTruth(yields[0]) {
+	if !isTruth(c, yields[0]) {
 		return bareFault("expect condition block return a zero-ranked tensor of i1 but got ", c.spelled(yields[0]))
 	}
 	return nil

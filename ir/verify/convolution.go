@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// convolution reads the operation.
-func (c *check) convolution() *shape.Convolution {
+// convolutionAttributes returns the attributes of the operation.
+func convolutionAttributes(c *check) *shape.Convolution {
 	d := c.property("dimension_numbers")
 	return &shape.Convolution{
 		Batch: c.fieldInt(d, "input_batch_dimension"), Feature: c.fieldInt(d, "input_feature_dimension"), Spatial: c.field(d, "input_spatial_dimensions"),
@@ -19,26 +19,26 @@ func (c *check) convolution() *shape.Convolution {
 
 // convolves is TypeInference.cpp verifyConvolutionOp (spec.md#convolution C1-C34).
 func convolves(c *check) *fault {
-	v := c.convolution()
-	if f := c.convolutionParts(v); f != nil {
+	v := convolutionAttributes(c)
+	if f := convolutionParts(c, v); f != nil {
 		return f
 	}
-	padding, f := c.paddingPairs()
+	padding, f := paddingPairs(c)
 	if f != nil {
 		return f
 	}
-	dims, f := c.convolved(v, padding)
+	dims, f := convolved(c, v, padding)
 	if f != nil {
 		return f
 	}
-	if f := c.resultLike(dims); f != nil {
+	if f := resultLike(c, dims); f != nil {
 		return f
 	}
-	return c.convolutionQuantized(v)
+	return convolutionQuantized(c, v)
 }
 
 // resultLike checks the shape of the result.
-func (c *check) resultLike(dims []int64) *fault {
+func resultLike(c *check, dims []int64) *fault {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
 		return bareFault("inferred shape '", shape.Words(dims), "' is incompatible with return type of operation ", c.spelled(c.resultType(0)))
 	}
@@ -48,8 +48,8 @@ func (c *check) resultLike(dims []int64) *fault {
 // dynamicConvolves is TypeInference.cpp verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which
 // does not look at the result's shape.
 func dynamicConvolves(c *check) *fault {
-	v := c.convolution()
-	if f := c.convolutionParts(v); f != nil {
+	v := convolutionAttributes(c)
+	if f := convolutionParts(c, v); f != nil {
 		return f
 	}
 	dims := c.operandShape(2)
@@ -60,28 +60,28 @@ func dynamicConvolves(c *check) *fault {
 		return bareFault("expects padding to be of shape [", number(n), ", 2], but got [", number(dims[0]), ", ", number(dims[1]), "]")
 	}
 	if padding, ok := c.constant(2); ok {
-		if _, f := c.convolved(v, padding); f != nil {
+		if _, f := convolved(c, v, padding); f != nil {
 			return f
 		}
 	}
-	return c.convolutionQuantized(v)
+	return convolutionQuantized(c, v)
 }
 
 // convolutionParts checks all but the window (C1, C10-C24, C27).
-func (c *check) convolutionParts(v *shape.Convolution) *fault {
+func convolutionParts(c *check, v *shape.Convolution) *fault {
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	switch {
 	case len(v.Input) < 2:
 		return bareFault("expects convolution arguments to have >= 2 dimensions. Got: ", c.spelled(lhs), " and ", c.spelled(rhs), ".")
 	case len(v.Input) != len(v.Kernel):
 		return bareFault("expects convolution arguments to have same number of dimensions. Got: ", c.spelled(lhs), " and ", c.spelled(rhs), ".")
-	case !c.anyQuantized(lhs, rhs) && !c.compatibleElements(lhs, rhs):
+	case !anyQuantized(c, lhs, rhs) && !elementsCompatible(c, lhs, rhs):
 		return bareFault("expects lhs and rhs to have compatible element type. Got: ", c.spelled(c.element(lhs)), " and ", c.spelled(c.element(rhs)))
 	}
 	if f := wrongNumbers(v.Wrong()); f != nil {
 		return f
 	}
-	if f := c.precisions(); f != nil {
+	if f := checkPrecisions(c); f != nil {
 		return f
 	}
 	if n := len(v.Spatial) + 2; n != len(v.Input) {
@@ -90,8 +90,8 @@ func (c *check) convolutionParts(v *shape.Convolution) *fault {
 	return nil
 }
 
-// precisions is TypeInference.cpp verifyPrecisionConfig (C24, spec.md#dot_general C11).
-func (c *check) precisions() *fault {
+// checkPrecisions is TypeInference.cpp verifyPrecisionConfig (C24, spec.md#dot_general C11).
+func checkPrecisions(c *check) *fault {
 	if n := len(c.m.Items(c.property("precision_config"))); n > 2 {
 		return bareFault("expects precision config to be empty or have <= 2 elements, got ", itoa(n))
 	}
@@ -99,16 +99,16 @@ func (c *check) precisions() *fault {
 }
 
 // convolved is the shape of the result (C2-C9, C25).
-func (c *check) convolved(v *shape.Convolution, padding []int64) ([]int64, *fault) {
+func convolved(c *check, v *shape.Convolution, padding []int64) ([]int64, *fault) {
 	dims, wrong := v.Shape(shape.WindowLists{Strides: c.ints("window_strides"), BaseDilations: c.ints("lhs_dilation"), WindowDilations: c.ints("rhs_dilation"),
 		Padding: padding, Reversal: len(c.ints("window_reversal"))})
 	return dims, wrongNumbers(wrong)
 }
 
 // convolutionQuantized is TypeInference.cpp verifyConvolutionOpQuantizationConstraints (C28-C34).
-func (c *check) convolutionQuantized(v *shape.Convolution) *fault {
+func convolutionQuantized(c *check, v *shape.Convolution) *fault {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
-	if !c.anyQuantized(lhs, rhs, result) || c.elements == ignored {
+	if !anyQuantized(c, lhs, rhs, result) || c.elements == ignored {
 		return nil
 	}
 	if q := quant.Of(c.m.Context, c.element(rhs)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.KernelOut {
@@ -117,12 +117,12 @@ func (c *check) convolutionQuantized(v *shape.Convolution) *fault {
 	if q := quant.Of(c.m.Context, c.element(result)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.OutFeature {
 		return bareFault("quantization dimension of result should be same with output_feature_dimension")
 	}
-	return c.quantizedProduct(lhs, rhs, result)
+	return quantizedProduct(c, lhs, rhs, result)
 }
 
 // quantizedProduct is TypeInference.cpp verifyConvolutionDotGeneralCommonQuantizationConstraints
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
-func (c *check) quantizedProduct(lhs, rhs, result ir.Type) *fault {
+func quantizedProduct(c *check, lhs, rhs, result ir.Type) *fault {
 	x, y, z := quant.Of(c.m.Context, c.element(lhs)), quant.Of(c.m.Context, c.element(rhs)), quant.Of(c.m.Context, c.element(result))
 	switch {
 	case y == nil || (x != nil) != (z != nil):

@@ -30,18 +30,18 @@ func layouts(c *check) *fault {
 	if operands == 0 || results == 0 {
 		return opFault("Layout attributes should be specified for either both operands and results or none.")
 	}
-	if f := c.layoutsOf("operand", c.operandTypes(), c.m.Items(operands)); f != nil {
+	if f := layoutsOf(c, "operand", c.operandTypes(), c.m.Items(operands)); f != nil {
 		return f
 	}
 	types := c.resultTypes()
 	if len(types) == 1 && c.m.TypeKind(types[0]) == ir.TupleType {
 		types, _ = c.m.Parts(types[0])
 	}
-	return c.layoutsOf("result", types, c.m.Items(results))
+	return layoutsOf(c, "result", types, c.m.Items(results))
 }
 
 // layoutsOf checks that layouts are permutations of the dimensions of types.
-func (c *check) layoutsOf(what string, types []ir.Type, layouts []ir.Attr) *fault {
+func layoutsOf(c *check, what string, types []ir.Type, layouts []ir.Attr) *fault {
 	if len(types) != len(layouts) {
 		return opFault("Number of ", what, "s must match the number of ", what, " layouts, ", itoa(len(types)), " != ", itoa(len(layouts)))
 	}
@@ -69,7 +69,7 @@ type alias struct {
 	operand        int64
 }
 
-func (c *check) aliases() (list []alias) {
+func outputAliases(c *check) (list []alias) {
 	for _, a := range c.m.Items(c.property("output_operand_aliases")) {
 		list = append(list, alias{c.field(a, "output_tuple_indices"), c.field(a, "operand_tuple_indices"), c.fieldInt(a, "operand_index")})
 	}
@@ -78,15 +78,15 @@ func (c *check) aliases() (list []alias) {
 
 // aliases checks output_operand_aliases.
 func aliases(c *check) *fault {
-	for _, a := range c.aliases() {
+	for _, a := range outputAliases(c) {
 		if a.operand < 0 || a.operand >= int64(c.operands()) {
 			return opFault("expects operandIndex in the output_operand_alias attribute to be in range [0, ", itoa(c.operands()), "); got: ", number(a.operand), ".")
 		}
-		in, ok := c.partAt(c.operandType(int(a.operand)), a.inputs)
+		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
 		if !ok {
 			return opFault("operand_tuple_indices in the output_operand_alias attribute out of bounds")
 		}
-		out, ok := c.partAt(c.allResults(), a.output)
+		out, ok := partAt(c, allResults(c), a.output)
 		if !ok {
 			return opFault("output_tuple_indices in the output_operand_alias attribute out of bounds")
 		}
@@ -98,7 +98,7 @@ func aliases(c *check) *fault {
 }
 
 // allResults is the type of the result, or the tuple of all.
-func (c *check) allResults() ir.Type {
+func allResults(c *check) ir.Type {
 	if c.results() == 1 {
 		return c.resultType(0)
 	}
@@ -106,7 +106,7 @@ func (c *check) allResults() ir.Type {
 }
 
 // partAt is the part of a tuple at indices.
-func (c *check) partAt(t ir.Type, indices []int64) (ir.Type, bool) {
+func partAt(c *check, t ir.Type, indices []int64) (ir.Type, bool) {
 	for _, i := range indices {
 		parts, _ := c.m.Parts(t)
 		if c.m.TypeKind(t) != ir.TupleType || i < 0 || i >= int64(len(parts)) {
@@ -174,7 +174,7 @@ func movesBuffer(target string, isInput typeTest, inputName string, isOutput typ
 			return opFault(target, "one output")
 		case !isOutput(c.m.Context, c.resultType(0)):
 			return opFault(target, "a ", outputName, " output")
-		case !c.sameFloatly(c.operandType(0), c.resultType(0), exactly):
+		case !sameFloatly(c, c.operandType(0), c.resultType(0), exactly):
 			return opFault(target, "compatible input and output types")
 		}
 		return nil
@@ -185,8 +185,8 @@ func movesBuffer(target string, isInput typeTest, inputName string, isOutput typ
 func buffers(c *check) *fault {
 	var outputs [][]int64
 	var inputs []alias
-	for _, a := range c.aliases() {
-		if t, _ := c.partAt(c.operandType(int(a.operand)), a.inputs); c.m.TypeKind(t) != ir.MemRefType {
+	for _, a := range outputAliases(c) {
+		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.TypeKind(t) != ir.MemRefType {
 			continue
 		}
 		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
@@ -200,16 +200,16 @@ func buffers(c *check) *fault {
 	if c.results() == 0 {
 		return nil
 	}
-	return c.buffersIn(c.allResults(), nil, outputs)
+	return buffersIn(c, allResults(c), nil, outputs)
 }
 
 // buffersIn checks the buffers in a type.
-func (c *check) buffersIn(t ir.Type, at []int64, used [][]int64) *fault {
+func buffersIn(c *check, t ir.Type, at []int64, used [][]int64) *fault {
 	switch c.m.TypeKind(t) {
 	case ir.TupleType:
 		parts, _ := c.m.Parts(t)
 		for i, p := range parts {
-			if f := c.buffersIn(p, append(slices.Clone(at), int64(i)), used); f != nil {
+			if f := buffersIn(c, p, append(slices.Clone(at), int64(i)), used); f != nil {
 				return f
 			}
 		}

@@ -11,24 +11,24 @@ import (
 
 // dots is TypeInference.cpp verifyDotOp and inferDotOp.
 func dots(c *check) *fault {
-	if f := c.precisions(); f != nil {
+	if f := checkPrecisions(c); f != nil {
 		return f
 	}
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
 	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]) {
 		return bareFault("expected both lhs/rhs ranks to be either 1 or 2")
 	}
-	return c.resultLike(slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
+	return resultLike(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
 
-func (c *check) dotNumbers(a ir.Attr) *shape.Dot {
+func dotNumbers(c *check, a ir.Attr) *shape.Dot {
 	return &shape.Dot{LhsBatching: c.field(a, "lhs_batching_dimensions"), RhsBatching: c.field(a, "rhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
 		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
 }
 
 // dotShape is TypeInference.cpp inferDotGeneralOp (spec.md#dot_general C1-C12).
-func (c *check) dotShape(d *shape.Dot) ([]int64, *fault) {
-	if f := c.precisions(); f != nil {
+func dotShape(c *check, d *shape.Dot) ([]int64, *fault) {
+	if f := checkPrecisions(c); f != nil {
 		return nil, f
 	}
 	lhs, rhs := c.operandType(0), c.operandType(1)
@@ -52,12 +52,12 @@ func (c *check) dotShape(d *shape.Dot) ([]int64, *fault) {
 
 // dotGeneral is TypeInference.cpp verifyDotGeneralOp (spec.md#dot_general C1-C21).
 func dotGeneral(c *check) *fault {
-	d := c.dotNumbers(c.property("dot_dimension_numbers"))
-	dims, f := c.dotShape(d)
+	d := dotNumbers(c, c.property("dot_dimension_numbers"))
+	dims, f := dotShape(c, d)
 	if f != nil {
 		return f
 	}
-	if f := c.resultLike(dims); f != nil {
+	if f := resultLike(c, dims); f != nil {
 		return f
 	}
 	precise := slices.ContainsFunc(c.m.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.EnumWord(a) != "DEFAULT" })
@@ -65,7 +65,7 @@ func dotGeneral(c *check) *fault {
 		return bareFault("must specify DEFAULT precision config when algorithm is set.")
 	}
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
-	if !c.anyQuantized(lhs, rhs, result) || c.elements == ignored {
+	if !anyQuantized(c, lhs, rhs, result) || c.elements == ignored {
 		return nil
 	}
 	if q := quant.Of(c.m.Context, c.element(rhs)); q != nil {
@@ -73,7 +73,7 @@ func dotGeneral(c *check) *fault {
 			return f
 		}
 	}
-	return c.quantizedProduct(lhs, rhs, result)
+	return quantizedProduct(c, lhs, rhs, result)
 }
 
 // quantizedContraction is TypeInference.cpp verifyDotGeneralOpQuantizationConstraints (C15, C16).
@@ -97,14 +97,14 @@ func raggedDots(c *check) *fault {
 			return nil // the reference fails on these
 		}
 	}
-	if f := c.precisions(); f != nil {
+	if f := checkPrecisions(c); f != nil {
 		return f
 	}
 	a := c.property("ragged_dot_dimension_numbers")
-	r := &shape.RaggedDot{Dot: *c.dotNumbers(a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
+	r := &shape.RaggedDot{Dot: *dotNumbers(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
 	if f := wrongNumbers(r.Wrong()); f != nil {
 		return f
 	}
-	return c.resultLike(r.Shape()) // no unranked type is like it
+	return resultLike(c, r.Shape()) // no unranked type is like it
 }

@@ -12,13 +12,13 @@ import (
 
 // add is TypeInference.cpp verifyAddOp (spec.md#add C1-C7).
 func add(c *check) *fault {
-	types := c.allTypes()
+	types := allTypes(c)
 	if c.elements == ignored {
 		return nil
 	}
 	for _, t := range types {
 		if quant.Of(c.m.Context, c.element(t)) != nil {
-			return c.quantizedBinary(types)
+			return quantizedBinary(c, types)
 		}
 	}
 	for _, t := range types {
@@ -30,7 +30,7 @@ func add(c *check) *fault {
 }
 
 // quantizedBinary is TypeInference.cpp verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
-func (c *check) quantizedBinary(types []ir.Type) *fault {
+func quantizedBinary(c *check, types []ir.Type) *fault {
 	var q [3]*quant.Type
 	for i, t := range types {
 		if q[i] = quant.Of(c.m.Context, c.element(t)); q[i] == nil {
@@ -77,11 +77,11 @@ func truth(c *check) ([]inferred, *fault) {
 // complexOf is TypeInference.cpp inferComplexOp (spec.md#complex C2, C3).
 func complexOf(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
-	return []inferred{c.over(t, c.complexElement(c.element(t)))}, nil
+	return []inferred{c.over(t, complexElement(c, c.element(t)))}, nil
 }
 
 // complexElement is the complex type over an element; the element itself where there is none.
-func (c *check) complexElement(e ir.Type) ir.Type {
+func complexElement(c *check, e ir.Type) ir.Type {
 	switch c.m.Elem(e) {
 	case elem.F32:
 		return c.m.Scalar(elem.C64)
@@ -112,13 +112,13 @@ func clamp(c *check) ([]inferred, *fault) {
 // selection is TypeInference.cpp inferSelectOp (spec.md#select C1, C2).
 func selection(c *check) ([]inferred, *fault) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	if !c.sameFloatly(yes, no, exactly) {
+	if !sameFloatly(c, yes, no, exactly) {
 		return nil, bareFault("requires compatible types for non-predicate operands")
 	}
 	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
 		return nil, bareFault("requires the same shape for all operands")
 	}
-	t, f := c.mostSpecificType([]ir.Type{yes, no})
+	t, f := mostSpecificType(c, []ir.Type{yes, no})
 	if f != nil {
 		return nil, f
 	}
@@ -135,15 +135,15 @@ const (
 
 // sameFloatly reports whether tensors have compatible shapes and the same elements
 // (TypeInference.cpp, compatibleShapeAndElementType).
-func (c *check) sameFloatly(a, b ir.Type, floats floatRule) bool {
+func sameFloatly(c *check, a, b ir.Type, floats floatRule) bool {
 	if !mayBeOneShape(c.m.Context, a, b) {
 		return false
 	}
-	return c.sameElements(a, b, floats)
+	return elementsEqual(c, a, b, floats)
 }
 
-// sameElements is TypeInference.cpp tensorsHaveSameElType.
-func (c *check) sameElements(a, b ir.Type, floats floatRule) bool {
+// elementsEqual is TypeInference.cpp tensorsHaveSameElType.
+func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 	x, y := c.element(a), c.element(b)
 	return c.elements == ignored || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }

@@ -139,7 +139,7 @@ func (r *run) isApart(op ir.Op) bool {
 
 // enter checks an operation by itself.
 func (r *run) enter(op ir.Op, rule *rule) *fault {
-	if f := r.checkOf(op).discardable(); f != nil {
+	if f := discardableAttributes(r.checkOf(op)); f != nil {
 		return f
 	}
 	if rule != nil {

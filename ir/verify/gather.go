@@ -9,7 +9,7 @@ import (
 )
 
 // gathering reads the operation.
-func (c *check) gathering() *shape.Gather {
+func gathering(c *check) *shape.Gather {
 	d := c.property("dimension_numbers")
 	return &shape.Gather{Operand: c.operandShape(0), Indices: c.operandShape(1), Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
 		Batching: c.field(d, "operand_batching_dims"), IndicesBatching: c.field(d, "start_indices_batching_dims"), Mapping: c.field(d, "start_index_map"),
@@ -18,20 +18,20 @@ func (c *check) gathering() *shape.Gather {
 
 // gathered is TypeInference.cpp inferGatherOp (spec.md#gather C1-C22).
 func gathered(c *check) ([]inferred, *fault) {
-	g := c.gathering()
+	g := gathering(c)
 	g.Sizes = c.ints("slice_sizes")
-	return c.gatheredType(g, len(g.Sizes))
+	return gatheredType(c, g, len(g.Sizes))
 }
 
 // dynamicGathered is TypeInference.cpp inferDynamicGatherOp (spec.md#dynamic_gather C1-C22).
 func dynamicGathered(c *check) ([]inferred, *fault) {
-	g := c.gathering()
+	g := gathering(c)
 	g.Sizes, _ = c.constant(2)
-	return c.gatheredType(g, int(shape.Product(c.operandShape(2))))
+	return gatheredType(c, g, int(shape.Product(c.operandShape(2))))
 }
 
 // gatheredType infers the type of the result; sizes is how many sizes of slices there are.
-func (c *check) gatheredType(g *shape.Gather, sizes int) ([]inferred, *fault) {
+func gatheredType(c *check, g *shape.Gather, sizes int) ([]inferred, *fault) {
 	if wrong := g.Wrong(sizes); wrong != "" {
 		return nil, bareFault(wrong)
 	}
@@ -42,12 +42,12 @@ func (c *check) gatheredType(g *shape.Gather, sizes int) ([]inferred, *fault) {
 	if wrong := shape.InBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); wrong != "" {
 		return nil, bareFault(wrong)
 	}
-	return []inferred{c.gatheredShape(g, rank)}, nil
+	return []inferred{gatheredShape(c, g, rank)}, nil
 }
 
 // gatheredShape is TypeInference.cpp inferGatherReturnTypeComponents (C22, C23): dimensions of
 // slices at offset_dims, those of the indices elsewhere.
-func (c *check) gatheredShape(g *shape.Gather, rank int) inferred {
+func gatheredShape(c *check, g *shape.Gather, rank int) inferred {
 	kept := slices.Repeat([]int64{ir.Dynamic}, len(g.Offset))
 	if g.Sizes != nil {
 		kept = shape.Without(g.Sizes, g.Collapsed, g.Batching)

@@ -102,20 +102,20 @@ func hloCompatible(c *check, types []inferred) bool {
 // fits reports whether a type may be the inferred one.
 func (c *check) fits(t *inferred, actual ir.Type) bool {
 	if t.typ != 0 {
-		return c.compatibleTypes(t.typ, actual)
+		return typesCompatible(c, t.typ, actual)
 	}
 	ctx := c.m.Context
-	if !ods.IsShaped(ctx, actual) || t.element != 0 && !c.compatibleElements(t.element, actual) {
+	if !ods.IsShaped(ctx, actual) || t.element != 0 && !elementsCompatible(c, t.element, actual) {
 		return false
 	}
 	if t.unranked || ctx.Dims(actual) == nil {
 		return true
 	}
-	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), c.boundsIn(t))
+	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), boundsIn(c, t))
 }
 
 // boundsIn are the bounds of an inferred type.
-func (c *check) boundsIn(t *inferred) []int64 {
+func boundsIn(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
@@ -172,9 +172,9 @@ func (c *check) spelling(t *inferred) string {
 	return out.String() + ">"
 }
 
-// merged is one type that follows from several, dimension by dimension (Base.cpp,
+// mergedDims is one type that follows from several, dimension by dimension (Base.cpp,
 // inferTypeWithCustomFn).
-func (c *check) merged(types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
+func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
 	same := true
 	for _, t := range types[1:] {
 		same = same && t == types[0]
@@ -214,8 +214,8 @@ func (c *check) merged(types []ir.Type, merge func(dim int, a, b shape.Dim) (sha
 
 // mostSpecificType is Base.cpp inferMostSpecificType: of the ranked ones among tensors, part by
 // part for tuples.
-func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
-	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
+func mostSpecificType(c *check, types []ir.Type) (inferred, *fault) {
+	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
 		var ranked []ir.Type
 		for _, t := range types {
 			if ods.IsRanked(c.m.Context, t) {
@@ -225,24 +225,24 @@ func (c *check) mostSpecificType(types []ir.Type) (inferred, *fault) {
 		if len(ranked) == 0 {
 			return inferred{typ: types[0]}, nil
 		}
-		return c.merged(ranked, shape.MostSpecific)
+		return mergedDims(c, ranked, shape.MostSpecific)
 	})
 }
 
 // leastSpecificType is Base.cpp inferLeastSpecificType: an unranked one if one is unranked.
-func (c *check) leastSpecificType(types []ir.Type) (inferred, *fault) {
-	return c.overTuples(types, func(types []ir.Type) (inferred, *fault) {
+func leastSpecificType(c *check, types []ir.Type) (inferred, *fault) {
+	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
 		for _, t := range types {
 			if !ods.IsRanked(c.m.Context, t) {
 				return inferred{typ: t}, nil
 			}
 		}
-		return c.merged(types, shape.LeastSpecific)
+		return mergedDims(c, types, shape.LeastSpecific)
 	})
 }
 
 // overTuples is Base.cpp mapOverTupleElements.
-func (c *check) overTuples(types []ir.Type, f func([]ir.Type) (inferred, *fault)) (inferred, *fault) {
+func overTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fault)) (inferred, *fault) {
 	tuples := 0
 	for _, t := range types {
 		if c.m.TypeKind(t) == ir.TupleType {
@@ -280,7 +280,7 @@ func fromOperands(c *check) ([]inferred, *fault) {
 	if c.operands() == 0 {
 		return nil, bareFault("Expected non-empty operands for [CompatibleOperandsAndResultType]")
 	}
-	t, f := c.mostSpecificType(c.operandTypes())
+	t, f := mostSpecificType(c, c.operandTypes())
 	if f != nil {
 		return nil, f
 	}

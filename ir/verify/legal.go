@@ -19,7 +19,7 @@ func (r *run) legalOp(op ir.Op) bool {
 	if !r.uses(op) {
 		r.unsure = true
 	}
-	if d := m.Attributes(op); d != 0 && r.memo.hasDialectAttr(m.Context, d) && r.checkOf(op).discardable() != nil {
+	if d := m.Attributes(op); d != 0 && r.memo.hasDialectAttr(m.Context, d) && discardableAttributes(r.checkOf(op)) != nil {
 		return false
 	}
 	if rule == nil {

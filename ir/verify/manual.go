@@ -13,7 +13,7 @@ import (
 // sdy.manual_computation (Shardy, verifiers.cc).
 
 // manualAxes are the axes that a manual computation works on.
-func (c *check) manualAxes(op ir.Op) (names []string) {
+func manualAxes(c *check, op ir.Op) (names []string) {
 	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {
 		if i%2 == 1 {
@@ -25,7 +25,7 @@ func (c *check) manualAxes(op ir.Op) (names []string) {
 
 // manualOwners are the axes that computations around an operation work on, and the computations
 // (getParentManualComputationOps).
-func (c *check) manualOwners() map[string]ir.Op {
+func manualOwners(c *check) map[string]ir.Op {
 	var owners map[string]ir.Op
 	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
 		if c.m.OpName(op) != ir.OpSdyManualComputation {
@@ -34,7 +34,7 @@ func (c *check) manualOwners() map[string]ir.Op {
 		if owners == nil {
 			owners = map[string]ir.Op{}
 		}
-		for _, name := range c.manualAxes(op) {
+		for _, name := range manualAxes(c, op) {
 			owners[name] = op
 		}
 	}
@@ -51,8 +51,8 @@ func boundAxis(name string, owner ir.Op, say sayer) *fault {
 
 // manual is ManualComputationOp::verify.
 func manual(c *check) *fault {
-	owners := c.manualOwners()
-	for _, name := range c.manualAxes(c.op) {
+	owners := manualOwners(c)
+	for _, name := range manualAxes(c, c.op) {
 		if owner := owners[name]; owner != 0 {
 			return boundAxis(name, owner, opFault)
 		}
@@ -62,23 +62,23 @@ func manual(c *check) *fault {
 
 // manualShardings is ManualComputationOp::verifySymbolUses.
 func manualShardings(c *check) *fault {
-	axes := c.manualAxes(c.op)
+	axes := manualAxes(c, c.op)
 	in, ok := sdy.ReadList(c.m.AttrString(c.property("in_shardings")))
 	out, ok2 := sdy.ReadList(c.m.AttrString(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
 	}
-	if f := c.manualValues(in, axes, c.operandTypes(), c.argTypes(b), "operand"); f != nil {
+	if f := manualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"); f != nil {
 		return f
 	}
-	if f := c.manualValues(out, axes, c.resultTypes(), c.yields(b), "result"); f != nil {
+	if f := manualValues(c, out, axes, c.resultTypes(), c.yields(b), "result"); f != nil {
 		return f
 	}
 	if len(in) == 0 && len(out) == 0 {
 		return nil
 	}
-	m, one := c.commonMesh(slices.Concat(in, out))
+	m, one := commonMesh(c, slices.Concat(in, out))
 	if !one && len(axes) > 0 {
 		return opFault("all in and out shardings must be bound to the same mesh or an empty mesh.")
 	}
@@ -92,10 +92,10 @@ func manualShardings(c *check) *fault {
 
 // commonMesh is the mesh of all of some shardings but for empty ones; false if there are two
 // (getCommonMesh).
-func (c *check) commonMesh(list []*sdy.Sharding) (*sdy.Mesh, bool) {
+func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	var common *sdy.Mesh
 	for _, s := range list {
-		m := c.meshOf(s)
+		m := meshOf(c, s)
 		switch {
 		case common == nil || len(common.Names) == 0 && len(common.Devices) == 0:
 			common = m
@@ -109,21 +109,21 @@ func (c *check) commonMesh(list []*sdy.Sharding) (*sdy.Mesh, bool) {
 
 // manualValues is verifyManualComputationValue: shardings of the values outside, and what they are
 // inside.
-func (c *check) manualValues(list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fault {
+func manualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fault {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil
 	}
-	if f := c.shardings(list, global, about(what+" ")); f != nil {
+	if f := shardingsOf(c, list, global, about(what+" ")); f != nil {
 		return f
 	}
 	if len(global) != len(local) {
 		return opFault("number of op ", what, "s and region ", what, "s must match. Op has ", itoa(len(global)), " op ", what, "s and ", itoa(len(local)), " region ", what, "s")
 	}
 	for i, s := range list {
-		if f := c.manualOrder(s, manual, what, i); f != nil {
+		if f := manualOrder(c, s, manual, what, i); f != nil {
 			return f
 		}
-		if f := c.manualType(s, manual, global[i], local[i], what, i); f != nil {
+		if f := manualType(c, s, manual, global[i], local[i], what, i); f != nil {
 			return f
 		}
 	}
@@ -131,7 +131,7 @@ func (c *check) manualValues(list []*sdy.Sharding, manual []string, global, loca
 }
 
 // manualOrder checks that in each dimension manual axes come first.
-func (c *check) manualOrder(s *sdy.Sharding, manual []string, what string, i int) *fault {
+func manualOrder(c *check, s *sdy.Sharding, manual []string, what string, i int) *fault {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
@@ -145,11 +145,11 @@ func (c *check) manualOrder(s *sdy.Sharding, manual []string, what string, i int
 }
 
 // manualType checks the type of a value inside.
-func (c *check) manualType(s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
+func manualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
 	if !ods.IsShaped(c.m.Context, global) {
 		return nil
 	}
-	m := c.meshOf(s)
+	m := meshOf(c, s)
 	want := tensorLike(slices.Clone(c.m.Dims(global)), c.element(global))
 	for d := range want.dims {
 		if d >= len(s.Dims) || shape.IsDynamic(want.dims[d]) {

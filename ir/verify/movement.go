@@ -26,7 +26,7 @@ func broadcastTo(c *check) ([]inferred, *fault) {
 // broadcastInDim is TypeInference.cpp verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
 func broadcastInDim(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := c.sameScale(operand, result); f != nil {
+	if f := sameScale(c, operand, result); f != nil {
 		return f
 	}
 	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
@@ -44,12 +44,12 @@ func broadcastInDim(c *check) *fault {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
-	return c.axisBroadcast(dims)
+	return axisBroadcast(c, dims)
 }
 
 // axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints
 // (spec.md#broadcast_in_dim C6).
-func (c *check) axisBroadcast(dims []int64) *fault {
+func axisBroadcast(c *check, dims []int64) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
 	if from == nil || to == nil || to.Granularity != quant.PerAxis || from.Granularity != quant.PerAxis {
@@ -73,7 +73,7 @@ func (c *check) axisBroadcast(dims []int64) *fault {
 }
 
 // sameScale is TypeInference.cpp verifyQPerTensorScaleAndZeroPointConstraints.
-func (c *check) sameScale(a, b ir.Type) *fault {
+func sameScale(c *check, a, b ir.Type) *fault {
 	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
 	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.element(a) != c.element(b) {
 		return bareFault("expect same quantization scale and zero_point but got ", c.spelled(a), " vs ", c.spelled(b))
@@ -82,7 +82,7 @@ func (c *check) sameScale(a, b ir.Type) *fault {
 }
 
 // sameScales is TypeInference.cpp verifyQPerAxisScaleAndZeroPointConstraints.
-func (c *check) sameScales(a, b ir.Type) *fault {
+func sameScales(c *check, a, b ir.Type) *fault {
 	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
 		return nil
@@ -101,14 +101,14 @@ func reshape(c *check) *fault {
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
 		return nil
 	}
-	if f := c.sameCount(operand, result); f != nil {
+	if f := sameCount(c, operand, result); f != nil {
 		return f
 	}
-	return c.quantizedReshape(operand, result)
+	return quantizedReshape(c, operand, result)
 }
 
 // sameCount checks that tensors of static shapes have as many elements.
-func (c *check) sameCount(operand, result ir.Type) *fault {
+func sameCount(c *check, operand, result ir.Type) *fault {
 	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
 		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
 	}
@@ -116,11 +116,11 @@ func (c *check) sameCount(operand, result ir.Type) *fault {
 }
 
 // quantizedReshape is TypeInference.cpp verifyReshapeOpQuantizationConstraints.
-func (c *check) quantizedReshape(operand, result ir.Type) *fault {
-	if f := c.sameScale(operand, result); f != nil {
+func quantizedReshape(c *check, operand, result ir.Type) *fault {
+	if f := sameScale(c, operand, result); f != nil {
 		return f
 	}
-	if f := c.sameScales(operand, result); f != nil {
+	if f := sameScales(c, operand, result); f != nil {
 		return f
 	}
 	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
@@ -142,16 +142,16 @@ func (c *check) quantizedReshape(operand, result ir.Type) *fault {
 // dynamicReshape is TypeInference.cpp verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
 func dynamicReshape(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !c.anyQuantized(operand, result) && !c.compatibleElements(operand, result) {
+	if !anyQuantized(c, operand, result) && !elementsCompatible(c, operand, result) {
 		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
 	}
 	from, to := c.shape(operand), c.shape(result)
 	if shape.AllStatic(from) && shape.AllStatic(to) {
-		if f := c.sameCount(operand, result); f != nil {
+		if f := sameCount(c, operand, result); f != nil {
 			return f
 		}
 	}
-	if f := c.outputShape(1); f != nil {
+	if f := outputShape(c, 1); f != nil {
 		return f
 	}
 	if c.operandShape(1)[0] != int64(len(to)) {
@@ -160,17 +160,17 @@ func dynamicReshape(c *check) *fault {
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
 		return bareFault("output_shape is incompatible with input type of operation: input has ", number(shape.Product(from)), " elements, but output_shape has ", number(shape.Product(sizes)))
 	}
-	return c.quantizedReshape(operand, result)
+	return quantizedReshape(c, operand, result)
 }
 
 // anyQuantized reports whether a type has quantized elements.
-func (c *check) anyQuantized(types ...ir.Type) bool {
+func anyQuantized(c *check, types ...ir.Type) bool {
 	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
 }
 
 // outputShape checks an operand that gives the shape of the result, if it is a constant
 // (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
-func (c *check) outputShape(operand int) *fault {
+func outputShape(c *check, operand int) *fault {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
 		return bareFault("output shape of ", number(n), " dimensions is incompatible with return type of operation ", c.spelled(result))
@@ -192,7 +192,7 @@ func dynamicBroadcastInDim(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
 	switch {
-	case !c.anyQuantized(operand, result) && !c.compatibleElements(operand, result):
+	case !anyQuantized(c, operand, result) && !elementsCompatible(c, operand, result):
 		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
 	case len(dims) != len(from):
 		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
@@ -209,10 +209,10 @@ func dynamicBroadcastInDim(c *check) *fault {
 			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not compatible with size of result dimension ", number(d), " (", number(to[d]), ")")
 		}
 	}
-	if f := c.outputShape(1); f != nil {
+	if f := outputShape(c, 1); f != nil {
 		return f
 	}
-	if f := c.expansion(len(from)); f != nil {
+	if f := expansion(c, len(from)); f != nil {
 		return f
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
@@ -222,11 +222,11 @@ func dynamicBroadcastInDim(c *check) *fault {
 			}
 		}
 	}
-	return c.axisBroadcast(dims)
+	return axisBroadcast(c, dims)
 }
 
 // expansion checks the hints of a dynamic_broadcast_in_dim (C8-C10).
-func (c *check) expansion(rank int) *fault {
+func expansion(c *check, rank int) *fault {
 	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
 	if !shape.Unique(hints) {
 		return bareFault("duplicate expansion hint for at least one operand dimension")
@@ -263,10 +263,10 @@ func transposition(c *check) ([]inferred, *fault) {
 // transposed is TypeInference.cpp verifyTransposeOp (spec.md#transpose C1, C4).
 func transposed(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := c.sameScale(operand, result); f != nil {
+	if f := sameScale(c, operand, result); f != nil {
 		return f
 	}
-	if f := c.sameScales(operand, result); f != nil {
+	if f := sameScales(c, operand, result); f != nil {
 		return f
 	}
 	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
@@ -350,7 +350,7 @@ func dynamicIota(c *check) *fault {
 	if c.int("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
 		return bareFault("iota dimension cannot go beyond the output rank.")
 	}
-	return c.outputShape(0)
+	return outputShape(c, 0)
 }
 
 // bitcast is TypeInference.cpp verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). Promotion
@@ -362,7 +362,7 @@ func bitcast(c *check) *fault {
 		return bareFault("cannot convert between real and complex types, but got: ", c.spelled(operand), " and ", c.spelled(result))
 	}
 	small, big := c.shape(result), c.shape(operand)
-	narrow, wide := c.bits(to), c.bits(from)
+	narrow, wide := bitWidth(c, to), bitWidth(c, from)
 	if wide < narrow {
 		small, big, narrow, wide = big, small, wide, narrow
 	}
@@ -387,8 +387,8 @@ func bitcast(c *check) *fault {
 	return nil
 }
 
-// bits is the width of an element (TypeInference.cpp, getBitWidth).
-func (c *check) bits(element ir.Type) int64 {
+// bitWidth is the width of an element (TypeInference.cpp, getBitWidth).
+func bitWidth(c *check, element ir.Type) int64 {
 	if q := quant.Of(c.m.Context, element); q != nil {
 		return int64(q.Storage.Width)
 	}

@@ -46,7 +46,7 @@ func castsIndex(c *check) bool {
 // castsTensor is TensorOps.cpp CastOp::areCastCompatible.
 func castsTensor(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
-	return c.sameElements(from, to, exactly) && mayBeOneShape(c.m.Context, from, to)
+	return elementsEqual(c, from, to, exactly) && mayBeOneShape(c.m.Context, from, to)
 }
 
 // hasResult is BuiltinDialect.cpp UnrealizedConversionCastOp::verify.
@@ -77,17 +77,17 @@ func isPart(c *check) bool { return c.m.PartType(c.operandType(0)) == c.resultTy
 func hasParts(c *check) bool { return c.m.PartType(c.resultType(0)) == c.operandType(0) }
 
 // mayFail reports whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
-func (c *check) mayFail() bool {
+func mayFail(c *check) bool {
 	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.TypeKind(t) == ir.OpaqueType })
 }
 
 // shapeResult is Shape.cpp verifyShapeOrExtentTensorOp, sizeResult verifySizeOrIndexOp.
-func shapeResult(c *check) *fault { return c.propagates("shape") }
+func shapeResult(c *check) *fault { return propagates(c, "shape") }
 
-func sizeResult(c *check) *fault { return c.propagates("size") }
+func sizeResult(c *check) *fault { return propagates(c, "size") }
 
-func (c *check) propagates(what string) *fault {
-	if c.mayFail() && c.m.TypeString(c.resultType(0)) != "!shape."+what {
+func propagates(c *check, what string) *fault {
+	if mayFail(c) && c.m.TypeString(c.resultType(0)) != "!shape."+what {
 		return opFault("if at least one of the operands can hold error values then the result must be of type `", what, "` to propagate them")
 	}
 	return nil
@@ -135,7 +135,7 @@ func shapeLike(c *check, types []inferred) bool {
 // globalNamed is MemRefOps.cpp GetGlobalOp::verifySymbolUses.
 func globalNamed(c *check) *fault {
 	name := c.m.StringOf(c.property("name"))
-	g := c.lookup(name)
+	g := lookupSymbol(c, name)
 	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
 		return opFault("'", name, "' does not reference a valid global memref")
 	}
@@ -160,11 +160,11 @@ func runsInParallel(c *check) *fault {
 			return bareFault("Sizes of second dimension of `programs` should all match ", itoa(columns), " but got ", itoa(len(programs)))
 		}
 		for _, p := range programs {
-			f := c.lookupFunction(c.m.StringOf(p))
+			f := lookupFunction(c, c.m.StringOf(p))
 			if f == 0 {
-				return bareFault("Function ", c.quotedName(p), " not found")
+				return bareFault("Function ", quotedName(c, p), " not found")
 			}
-			parts, inputs := c.functionType(f)
+			parts, inputs := functionType(c, f)
 			arguments, results = arguments+inputs, results+len(parts)-inputs
 		}
 	}
@@ -174,11 +174,11 @@ func runsInParallel(c *check) *fault {
 	case c.results() != results:
 		return bareFault("Number of results (", itoa(c.results()), ") should match the sum of the number of results of all programs (", itoa(results), ")")
 	}
-	return c.queues()
+	return queues(c)
 }
 
 // queues checks the functions that feed programs.
-func (c *check) queues() *fault {
+func queues(c *check) *fault {
 	a := c.property("infeed")
 	if a == 0 {
 		return nil
@@ -187,21 +187,21 @@ func (c *check) queues() *fault {
 		return bareFault("infeed attribute is optional or should not be empty")
 	}
 	for _, q := range c.m.Items(a) {
-		f := c.lookupFunction(c.m.StringOf(q))
+		f := lookupFunction(c, c.m.StringOf(q))
 		if f == 0 {
-			return bareFault("Function ", c.quotedName(q), " not found")
+			return bareFault("Function ", quotedName(c, q), " not found")
 		}
-		parts, inputs := c.functionType(f)
+		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
 		if len(results) != 1 {
-			return bareFault("Function ", c.quotedName(q), " should return 1 tensor but returns ", itoa(len(results)))
+			return bareFault("Function ", quotedName(c, q), " should return 1 tensor but returns ", itoa(len(results)))
 		}
 		if !ods.IsShaped(c.m.Context, results[0]) {
-			return bareFault("Function ", c.quotedName(q), " should return a tensor type, but instead returns ", c.spelled(results[0]))
+			return bareFault("Function ", quotedName(c, q), " should return a tensor type, but instead returns ", c.spelled(results[0]))
 		}
 	}
 	return nil
 }
 
 // quotedName is the name of a symbol as a string attribute prints.
-func (c *check) quotedName(a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }
+func quotedName(c *check, a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }

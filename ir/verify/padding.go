@@ -83,11 +83,11 @@ func concatenation(c *check) ([]inferred, *fault) {
 			}
 		}
 	}
-	return c.concatenatedTypes(types, dimension)
+	return concatenatedTypes(c, types, dimension)
 }
 
 // concatenatedTypes infers the type of types behind each other.
-func (c *check) concatenatedTypes(types []ir.Type, dimension int) ([]inferred, *fault) {
+func concatenatedTypes(c *check, types []ir.Type, dimension int) ([]inferred, *fault) {
 	rank := len(c.shape(types[0]))
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.element(types[0])}
 	out.dims[dimension] = 0

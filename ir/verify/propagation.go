@@ -9,12 +9,12 @@ import (
 
 // propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where
 // they are read.
-func (c *check) propagationEdges(a ir.Attr) *fault {
+func propagationEdges(c *check, a ir.Attr) *fault {
 	edges, ok := sdy.ReadEdges(c.m.AttrString(a))
 	if !ok {
 		return opFault("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
-	mesh, f := c.edgesMesh(edges)
+	mesh, f := edgesMesh(c, edges)
 	if f != nil {
 		return f
 	}
@@ -23,7 +23,7 @@ func (c *check) propagationEdges(a ir.Attr) *fault {
 			return opFault("expected axis ref to be in one of the meshes")
 		}
 		for _, end := range e.Ends {
-			if f := c.edgeEnd(end); f != nil {
+			if f := edgeEnd(c, end); f != nil {
 				return f
 			}
 		}
@@ -32,17 +32,17 @@ func (c *check) propagationEdges(a ir.Attr) *fault {
 }
 
 // edgesMesh is the mesh of all shardings that edges refer to (getCommonMesh).
-func (c *check) edgesMesh(edges []sdy.Edge) (*sdy.Mesh, *fault) {
+func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	var mesh *sdy.Mesh
 	found := false
 	for _, e := range edges {
 		for _, end := range e.Ends {
-			s := c.endSharding(end)
+			s := endSharding(c, end)
 			if s == nil {
 				continue
 			}
 			found = true
-			switch other := c.meshOf(s); {
+			switch other := meshOf(c, s); {
 			case mesh == nil || mesh.IsEmpty():
 				mesh = other
 			case other == nil || !other.IsEmpty() && !mesh.Equal(other):
@@ -61,19 +61,19 @@ func (c *check) edgesMesh(edges []sdy.Edge) (*sdy.Mesh, *fault) {
 
 // endSharding is the sharding of the value at the end of an edge; nil if there is none
 // (getValueFromEdgeValueRef, getSharding).
-func (c *check) endSharding(end sdy.Ref) *sdy.Sharding {
+func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 	switch {
 	case end.Index < 0:
 	case end.Result && end.Index < int64(c.results()):
-		return c.shardingOf(c.m.Result(c.op, int(end.Index)))
+		return valueSharding(c, c.m.Result(c.op, int(end.Index)))
 	case !end.Result && end.Index < int64(c.operands()):
-		return c.shardingOf(c.m.Operand(c.op, int(end.Index)))
+		return valueSharding(c, c.m.Operand(c.op, int(end.Index)))
 	}
 	return nil
 }
 
 // edgeEnd is verifyEdgeValueRef.
-func (c *check) edgeEnd(end sdy.Ref) *fault {
+func edgeEnd(c *check, end sdy.Ref) *fault {
 	what, n := "an operand", c.operands()
 	if end.Result {
 		what, n = "a result", c.results()
@@ -85,7 +85,7 @@ func (c *check) edgeEnd(end sdy.Ref) *fault {
 }
 
 // edgesOfValues checks that an attribute has propagation edges for each of some values.
-func (c *check) edgesOfValues(a ir.Attr) *fault {
+func edgesOfValues(c *check, a ir.Attr) *fault {
 	wrong := c.m.AttrKind(a) != ir.ArrayAttr
 	if !wrong {
 		for _, item := range c.m.Items(a) {

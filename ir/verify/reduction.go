@@ -12,9 +12,9 @@ import (
 
 // Reductions, and the bodies that they share.
 
-// inputs is how many inputs an operation has that has as many initial values (MLIR's
+// reducedInputs is how many inputs an operation has that has as many initial values (MLIR's
 // SameVariadicOperandSize: a value too many is not looked at).
-func (c *check) inputs() int { return c.operands() / 2 }
+func reducedInputs(c *check) int { return c.operands() / 2 }
 
 // A reducer holds the operand types that the body of a reduction must match.
 type reducer struct {
@@ -26,7 +26,7 @@ type reducer struct {
 // reducerShape is TypeInference.cpp verifyReducerShape (spec.md#reduce C2, C6; #reduce_window C3,
 // C13; #scatter C6, C23;
 // #all_reduce C5; #reduce_scatter C7; #select_and_scatter C3, C10).
-func (c *check) reducerShape(b ir.Block, r reducer) *fault {
+func reducerShape(c *check, b ir.Block, r reducer) *fault {
 	n := len(r.inputs)
 	if c.m.NumArgs(b) != 2*n {
 		return bareFault("Reduction-region must take ", itoa(2*n), " parameters, but takes ", itoa(c.m.NumArgs(b)), " parameter(s)")
@@ -47,7 +47,7 @@ func (c *check) reducerShape(b ir.Block, r reducer) *fault {
 		}
 	}
 	for i := range n {
-		if f := c.reducerInput(b, r, i, yields[i]); f != nil {
+		if f := reducerInput(c, b, r, i, yields[i]); f != nil {
 			return f
 		}
 	}
@@ -55,7 +55,7 @@ func (c *check) reducerShape(b ir.Block, r reducer) *fault {
 }
 
 // reducerInput checks what the body does with one input.
-func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault {
+func reducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *fault {
 	n := len(r.inputs)
 	first, second := c.m.Type(c.m.Arg(b, i)), c.m.Type(c.m.Arg(b, n+i))
 	for _, p := range []struct {
@@ -63,7 +63,7 @@ func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault
 		typ    ir.Type
 		floats floatRule
 	}{{i, first, exactly}, {n + i, second, anyFloat}} {
-		if !c.sameFloatly(yield, p.typ, p.floats) {
+		if !sameFloatly(c, yield, p.typ, p.floats) {
 			return bareFault("The type of reduction-region's parameter at index ", itoa(p.at), " is different than the corresponding result type: ", c.spelled(p.typ), " vs ", c.spelled(yield))
 		}
 	}
@@ -72,25 +72,25 @@ func (c *check) reducerInput(b ir.Block, r reducer, i int, yield ir.Type) *fault
 	if r.initScalar {
 		initDims = []int64{}
 	}
-	initText := c.scalarSpelled(init, r.initScalar)
+	initText := scalarSpelled(c, init, r.initScalar)
 	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
 		return bareFault("The shape of reduction-region's result type at index ", itoa(i), " differs from the op's corresponding init-value type: ", c.spelled(yield), " vs ", initText)
 	}
-	if !c.promotable(init, yield) {
+	if !promotable(c, init, yield) {
 		return bareFault("The element-type of reduction-region's result type at index ", itoa(i), " is expected to be promotable from the op's corresponding init-value element-type: ",
 			c.spelled(yield), " vs ", initText)
 	}
-	if !c.promotable(r.inputs[i], second) {
+	if !promotable(c, r.inputs[i], second) {
 		return bareFault("The element-type of reduction-region's argument at index ", itoa(n+i), " is expected to be promotable from ", c.spelled(c.element(r.inputs[i])), ", but got ", c.spelled(c.element(second)))
 	}
 	if !ods.IsRanked(c.m.Context, second) {
 		return bareFault("The rank of reduction-region's argument at index ", itoa(n+i), " is expected to be <= ", itoa(len(r.allowed)), ", but it is not known")
 	}
-	return c.reducerDims(i, n+i, c.shape(second), r.allowed)
+	return reducerDims(c, i, n+i, c.shape(second), r.allowed)
 }
 
 // reducerDims checks that the dimensions of an argument are among those allowed, in their order.
-func (c *check) reducerDims(input, arg int, dims, allowed []int64) *fault {
+func reducerDims(c *check, input, arg int, dims, allowed []int64) *fault {
 	if len(dims) > len(allowed) {
 		return bareFault("The rank of reduction-region's argument at index ", itoa(arg), " is expected to be <= ", itoa(len(allowed)), ", got ", itoa(len(dims)))
 	}
@@ -107,7 +107,7 @@ func (c *check) reducerDims(input, arg int, dims, allowed []int64) *fault {
 }
 
 // scalarSpelled is a type as messages show it, or the scalar tensor over its element.
-func (c *check) scalarSpelled(t ir.Type, scalar bool) string {
+func scalarSpelled(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
 		return c.spelled(t)
 	}
@@ -116,7 +116,7 @@ func (c *check) scalarSpelled(t ir.Type, scalar bool) string {
 
 // promotable reports whether elements may be promoted to others (TypeInference.cpp,
 // isPromotableElementType): the same kind, no wider; floats of any width.
-func (c *check) promotable(from, to ir.Type) bool {
+func promotable(c *check, from, to ir.Type) bool {
 	ctx := c.m.Context
 	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
 		return false
@@ -127,17 +127,17 @@ func (c *check) promotable(from, to ir.Type) bool {
 	x, y := c.element(from), c.element(to)
 	switch {
 	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y), ctx.TypeKind(x) == ir.ComplexType && ctx.TypeKind(y) == ir.ComplexType:
-		return c.bits(x) <= c.bits(y)
+		return bitWidth(c, x) <= bitWidth(c, y)
 	case ods.IsFloat(ctx, x) && ods.IsFloat(ctx, y):
 		return true
 	}
 	p, q := quant.Of(ctx, x), quant.Of(ctx, y)
-	return p != nil && q != nil && p.Expressed == q.Expressed && c.bits(x) <= c.bits(y)
+	return p != nil && q != nil && p.Expressed == q.Expressed && bitWidth(c, x) <= bitWidth(c, y)
 }
 
 // accumulators are the types that a body gives, or, of a region without blocks, the types of the
 // inputs (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
-func (c *check) accumulators(region int, inputs []ir.Type) []ir.Type {
+func accumulators(c *check, region int, inputs []ir.Type) []ir.Type {
 	b := c.body(region)
 	if b == 0 {
 		return inputs
@@ -146,8 +146,8 @@ func (c *check) accumulators(region int, inputs []ir.Type) []ir.Type {
 }
 
 // reduceShape is TypeInference.cpp verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
-func (c *check) reduceShape() (inferred, *fault) {
-	inputs := c.operandTypes()[:c.inputs()]
+func reduceShape(c *check) (inferred, *fault) {
+	inputs := c.operandTypes()[:reducedInputs(c)]
 	first := c.shape(inputs[0])
 	for i, t := range inputs {
 		if !mayBeOneShape(c.m.Context, inputs[0], t) {
@@ -179,28 +179,28 @@ func (c *check) reduceShape() (inferred, *fault) {
 
 // reduces is TypeInference.cpp verifyReduceOp.
 func reduces(c *check) *fault {
-	if c.inputs() == 0 {
+	if reducedInputs(c) == 0 {
 		return nil
 	}
-	sizes, f := c.reduceShape()
+	sizes, f := reduceShape(c)
 	if f != nil {
 		return f
 	}
-	types, n := c.operandTypes(), c.inputs()
-	return c.reducerShape(c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
+	types, n := c.operandTypes(), reducedInputs(c)
+	return reducerShape(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
 }
 
 // reduced is TypeInference.cpp inferReduceOp (spec.md#reduce C3, C7, C8).
 func reduced(c *check) ([]inferred, *fault) {
-	if c.inputs() == 0 {
+	if reducedInputs(c) == 0 {
 		return nil, nil
 	}
-	sizes, f := c.reduceShape()
+	sizes, f := reduceShape(c)
 	if f != nil {
 		return nil, f
 	}
-	elements := c.accumulators(0, c.operandTypes()[:c.inputs()])
-	out := make([]inferred, min(c.inputs(), len(elements)))
+	elements := accumulators(c, 0, c.operandTypes()[:reducedInputs(c)])
+	out := make([]inferred, min(reducedInputs(c), len(elements)))
 	for i := range out {
 		out[i] = sizes
 		out[i].element = c.element(elements[i])
@@ -212,9 +212,9 @@ func reduced(c *check) ([]inferred, *fault) {
 // inferAllReduceOp:
 // spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24, C25; inferSelectAndScatterOp:
 // #select_and_scatter C11, C12).
-func (c *check) accumulated(region, inputs int, oneForAll bool) []inferred {
+func accumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	types := c.operandTypes()[:inputs]
-	elements := c.accumulators(region, types)
+	elements := accumulators(c, region, types)
 	out := make([]inferred, 0, inputs)
 	for i, t := range types {
 		at := i
@@ -234,7 +234,7 @@ func mapped(c *check) ([]inferred, *fault) {
 	if b == 0 {
 		return nil, bareFault("expect non-empty region")
 	}
-	if f := c.mapBody(b); f != nil {
+	if f := mapBody(c, b); f != nil {
 		return nil, f
 	}
 	dimensions := c.ints("dimensions")
@@ -254,7 +254,7 @@ func mapped(c *check) ([]inferred, *fault) {
 }
 
 // mapBody checks the body of a map.
-func (c *check) mapBody(b ir.Block) *fault {
+func mapBody(c *check, b ir.Block) *fault {
 	args := c.argTypes(b)
 	if len(args) != c.operands() {
 		return bareFault("expects number of operands to match the arity of map computation, but got: ", itoa(c.operands()), " and ", itoa(len(args)))
@@ -293,8 +293,8 @@ func sorts(c *check) *fault {
 	for i, t := range types {
 		for _, k := range []int{2 * i, 2*i + 1} {
 			arg := c.m.Type(c.m.Arg(b, k))
-			if !c.isScalarOver(arg, c.element(t)) {
-				return bareFault("comparator block argument #", itoa(k), " should be of type ", c.scalarSpelled(t, true), " but got ", c.spelled(arg))
+			if !isScalarOver(c, arg, c.element(t)) {
+				return bareFault("comparator block argument #", itoa(k), " should be of type ", scalarSpelled(c, t, true), " but got ", c.spelled(arg))
 			}
 		}
 	}
@@ -302,19 +302,19 @@ func sorts(c *check) *fault {
 	if len(yields) != 1 {
 		return bareFault("comparator must return single output but got ", itoa(len(yields)))
 	}
-	if !c.isTruth(yields[0]) {
+	if !isTruth(c, yields[0]) {
 		return bareFault("comparator must return tensor<i1> but got ", c.spelled(yields[0]))
 	}
 	return nil
 }
 
 // isScalarOver reports whether a type is the scalar tensor over an element, without encoding.
-func (c *check) isScalarOver(t, element ir.Type) bool {
+func isScalarOver(c *check, t, element ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignored || c.element(t) == element)
 }
 
 // isTruth reports whether a type is tensor<i1>.
-func (c *check) isTruth(t ir.Type) bool {
+func isTruth(c *check, t ir.Type) bool {
 	dims := c.m.Dims(t)
 	return dims != nil && len(dims) == 0 && (c.elements == ignored || isPred(c.m.Context, c.element(t)))
 }

@@ -18,15 +18,15 @@ func (r *run) remedy(f finding) string {
 	c := r.checkOf(f.op)
 	switch {
 	case c.rule == nil:
-		return c.operationMeant()
+		return operationMeant(c)
 	case strings.HasPrefix(f.message, "requires attribute '"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "requires attribute '"), "'")
-		return c.attributeMeant(name)
+		return attributeMeant(c, name)
 	case strings.HasSuffix(f.message, "does not reference a valid function"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "'"), "'")
-		return c.functionMeant(name)
+		return functionMeant(c, name)
 	case len(c.rule.operands) > 1 && c.rule.alike():
-		return c.broadcastRemedy()
+		return broadcastRemedy(c)
 	}
 	return ""
 }
@@ -37,7 +37,7 @@ func (r *rule) alike() bool {
 }
 
 // operationMeant asks whether another operation was meant.
-func (c *check) operationMeant() string {
+func operationMeant(c *check) string {
 	var names []string
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)
@@ -49,7 +49,7 @@ func (c *check) operationMeant() string {
 }
 
 // attributeMeant asks whether a discardable attribute was meant for one that is missing.
-func (c *check) attributeMeant(missing string) string {
+func attributeMeant(c *check, missing string) string {
 	var names []string
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		names = append(names, c.m.NameString(e.Name))
@@ -66,7 +66,7 @@ func (c *check) attributeMeant(missing string) string {
 }
 
 // functionMeant asks whether another function was meant.
-func (c *check) functionMeant(name string) string {
+func functionMeant(c *check, name string) string {
 	module := c.m.ParentOp(c.op)
 	for module != 0 && c.m.OpName(module) != ir.OpModule {
 		module = c.m.ParentOp(module)
@@ -83,7 +83,7 @@ func (c *check) functionMeant(name string) string {
 
 // broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the
 // others: a scalar, or one whose dimensions are the last of theirs.
-func (c *check) broadcastRemedy() string {
+func broadcastRemedy(c *check) string {
 	var sizes []int64
 	for _, t := range c.operandTypes() {
 		if dims := c.m.Shape(t); len(dims) > len(sizes) {

@@ -8,7 +8,7 @@ import (
 )
 
 // scattering reads the operation.
-func (c *check) scattering() *shape.Scatter {
+func scattering(c *check) *shape.Scatter {
 	d := c.property("scatter_dimension_numbers")
 	return &shape.Scatter{Indices: c.operandShape((c.operands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
 		Batching: c.field(d, "input_batching_dims"), IndicesBatching: c.field(d, "scatter_indices_batching_dims"), Mapping: c.field(d, "scatter_dims_to_operand_dims"),
@@ -17,7 +17,7 @@ func (c *check) scattering() *shape.Scatter {
 
 // scatters is TypeInference.cpp verifyScatterOp (spec.md#scatter C1-C25).
 func scatters(c *check) *fault {
-	s := c.scattering()
+	s := scattering(c)
 	types, n := c.operandTypes(), (c.operands()-1)/2
 	inputs, updates := types[:n], types[n+1:n+1+n]
 	for _, l := range []struct {
@@ -33,7 +33,7 @@ func scatters(c *check) *fault {
 	if f := wrongNumbers(shape.IndexVector(s.Vector, len(s.Indices), "rank-of('scatter_indices')")); f != nil {
 		return f
 	}
-	if f := c.reducerShape(c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); f != nil {
+	if f := reducerShape(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); f != nil {
 		return f
 	}
 	if s.Vector == int64(len(s.Indices)) {
@@ -61,5 +61,5 @@ func scatters(c *check) *fault {
 
 // scattered is TypeInference.cpp inferScatterOp (spec.md#scatter C24, C25).
 func scattered(c *check) ([]inferred, *fault) {
-	return c.accumulated(0, (c.operands()-1)/2, false), nil
+	return accumulated(c, 0, (c.operands()-1)/2, false), nil
 }

@@ -26,9 +26,9 @@ func about(prefix string) sayer {
 	return func(words ...string) *fault { return opFault(prefix + strings.Join(words, "")) }
 }
 
-// discardable checks the attributes of dialects on an operation
+// discardableAttributes checks the attributes of dialects on an operation
 // (SdyDialect::verifyOperationAttribute).
-func (c *check) discardable() *fault {
+func discardableAttributes(c *check) *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		switch c.m.NameString(e.Name) {
 		case "sdy.sharding":
@@ -36,22 +36,22 @@ func (c *check) discardable() *fault {
 			if !ok {
 				return opFault("should have a sharding attribute of type TensorShardingPerValueAttr")
 			}
-			if f := c.shardings(list, c.resultTypes(), about("result ")); f != nil {
+			if f := shardingsOf(c, list, c.resultTypes(), about("result ")); f != nil {
 				return f
 			}
 		case "sdy.sharding_rule":
 			if !strings.HasPrefix(c.m.AttrString(e.Attr), "#sdy.op_sharding_rule<") {
 				return opFault("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
 			}
-			if f := c.shardingRule(e.Attr); f != nil {
+			if f := shardingRule(c, e.Attr); f != nil {
 				return f
 			}
 		case "sdy.propagation_edges":
-			if f := c.propagationEdges(e.Attr); f != nil {
+			if f := propagationEdges(c, e.Attr); f != nil {
 				return f
 			}
 		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
-			if f := c.edgesOfValues(e.Attr); f != nil {
+			if f := edgesOfValues(c, e.Attr); f != nil {
 				return f
 			}
 		}
@@ -64,7 +64,7 @@ func (c *check) discardable() *fault {
 
 // dialectAttribute checks an attribute of an argument or a result of a function
 // (verifyFuncAttribute).
-func (c *check) dialectAttribute(e ir.Entry, t ir.Type, what string, i int) *fault {
+func dialectAttribute(c *check, e ir.Entry, t ir.Type, what string, i int) *fault {
 	if c.m.NameString(e.Name) != "sdy.sharding" {
 		return nil
 	}
@@ -73,15 +73,15 @@ func (c *check) dialectAttribute(e ir.Entry, t ir.Type, what string, i int) *fau
 	if !ok {
 		return say("should have a sharding attribute of type TensorShardingAttr")
 	}
-	return c.sharding(s, t, c.meshOf(s), say)
+	return shardingAttribute(c, s, t, meshOf(c, s), say)
 }
 
 // meshOf is the mesh of a sharding; nil if it is not known (getMeshSafe).
-func (c *check) meshOf(s *sdy.Sharding) *sdy.Mesh {
+func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if s.Symbol == "" {
 		return s.Mesh
 	}
-	op := c.lookup(s.Symbol)
+	op := lookupSymbol(c, s.Symbol)
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
@@ -92,8 +92,8 @@ func (c *check) meshOf(s *sdy.Sharding) *sdy.Mesh {
 	return m
 }
 
-// shardings is verifyTensorShardingPerValueAttr: one sharding for each value.
-func (c *check) shardings(list []*sdy.Sharding, types []ir.Type, say sayer) *fault {
+// shardingsOf is verifyTensorShardingPerValueAttr: one sharding for each value.
+func shardingsOf(c *check, list []*sdy.Sharding, types []ir.Type, say sayer) *fault {
 	at := func(i int) sayer {
 		if len(types) == 1 {
 			return func(words ...string) *fault { return say("- ", strings.Join(words, "")) }
@@ -101,23 +101,23 @@ func (c *check) shardings(list []*sdy.Sharding, types []ir.Type, say sayer) *fau
 		return func(words ...string) *fault { return say(itoa(i), " - ", strings.Join(words, "")) }
 	}
 	if len(types) == 0 && len(list) == 1 {
-		if m := c.meshOf(list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
-			return c.sharding(list[0], 0, m, at(0))
+		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
+			return shardingAttribute(c, list[0], 0, m, at(0))
 		}
 	}
 	if len(list) != len(types) {
 		return say("shardings don't match number of values: ", itoa(len(list)), " shardings vs ", itoa(len(types)), " values")
 	}
 	for i, s := range list {
-		if f := c.sharding(s, types[i], c.meshOf(s), at(i)); f != nil {
+		if f := shardingAttribute(c, s, types[i], meshOf(c, s), at(i)); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// sharding is verifyTensorShardingAttr; without a type there is no value.
-func (c *check) sharding(s *sdy.Sharding, t ir.Type, m *sdy.Mesh, say sayer) *fault {
+// shardingAttribute is verifyTensorShardingAttr; without a type there is no value.
+func shardingAttribute(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, say sayer) *fault {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
@@ -149,15 +149,15 @@ func (c *check) sharding(s *sdy.Sharding, t ir.Type, m *sdy.Mesh, say sayer) *fa
 	case len(s.Dims) != len(dims):
 		return say("sharding doesn't match tensor rank: ", itoa(len(s.Dims)), " != ", itoa(len(dims)))
 	}
-	return c.shardingAxes(s, m, say)
+	return shardingAxes(c, s, m, say)
 }
 
 // shardingAxes checks the axes of a sharding.
-func (c *check) shardingAxes(s *sdy.Sharding, m *sdy.Mesh, say sayer) *fault {
+func shardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh, say sayer) *fault {
 	if wrong := s.Fault(m, nil); wrong != "" {
 		return say(wrong)
 	}
-	owners := c.manualOwners()
+	owners := manualOwners(c)
 	for _, a := range s.All() {
 		if owner := owners[a.Name]; owner != 0 {
 			return boundAxis(a.Name, owner, say)

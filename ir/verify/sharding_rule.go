@@ -10,16 +10,16 @@ import (
 )
 
 // shardingRule is verifyOpShardingRuleAttr.
-func (c *check) shardingRule(a ir.Attr) *fault {
+func shardingRule(c *check, a ir.Attr) *fault {
 	rule, ok := sdy.ReadRule(c.m.AttrString(a))
 	if !ok {
 		return nil
 	}
-	inOperands, f := c.ruleMappings(rule, rule.Operands, c.operandTypes(), "operand")
+	inOperands, f := ruleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
 	if f != nil {
 		return f
 	}
-	inResults, f := c.ruleMappings(rule, rule.Results, c.resultTypes(), "result")
+	inResults, f := ruleMappings(c, rule, rule.Results, c.resultTypes(), "result")
 	if f != nil {
 		return f
 	}
@@ -69,7 +69,7 @@ func indicesInBound(list []int64, n int) *fault {
 }
 
 // ruleMappings is verifyShardingRuleMapping; it tells which factors are used.
-func (c *check) ruleMappings(rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
+func ruleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
 	used := make([]bool, len(rule.Sizes))
 	switch {
 	case len(types) != len(mappings):
@@ -82,7 +82,7 @@ func (c *check) ruleMappings(rule *sdy.Rule, mappings [][][]int, types []ir.Type
 		if len(types) > 1 {
 			say = about(what + " " + itoa(i) + " - ")
 		}
-		if f := c.ruleMapping(rule, mappings[i], t, used, say); f != nil {
+		if f := ruleMapping(c, rule, mappings[i], t, used, say); f != nil {
 			return nil, f
 		}
 	}
@@ -90,7 +90,7 @@ func (c *check) ruleMappings(rule *sdy.Rule, mappings [][][]int, types []ir.Type
 }
 
 // ruleMapping checks the factors of one value.
-func (c *check) ruleMapping(rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
+func ruleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
 	switch {
 	case !ods.IsStatic(c.m.Context, t):
 		return say("expected a ranked tensor with a static shape. type: ", c.spelled(t))

@@ -42,42 +42,42 @@ var shardingProperties = map[ir.OpName]string{
 	ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
 }
 
-// shardingOf is how a value is sharded; nil if nothing says it (utils.cc, getSharding).
-func (c *check) shardingOf(v ir.Value) *sdy.Sharding {
+// valueSharding is how a value is sharded; nil if nothing says it (utils.cc, getSharding).
+func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 	if edge := c.run.flow().edges[v]; edge != 0 {
-		return c.shardingIn(c.m.Property(edge, tableName("sharding")))
+		return shardingIn(c, c.m.Property(edge, tableName("sharding")))
 	}
 	op, i := c.m.DefiningOp(v)
 	if op == 0 {
-		return c.argSharding(v)
+		return argSharding(c, v)
 	}
 	if name := shardingProperties[c.m.OpName(op)]; name != "" {
-		return c.shardingIn(c.m.Property(op, tableName(name)))
+		return shardingIn(c, c.m.Property(op, tableName(name)))
 	}
 	a := c.m.Lookup(c.m.Attributes(op), c.m.Name("sdy.sharding"))
 	if name := c.m.OpName(op); name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation {
 		a = c.m.Property(op, tableName("out_shardings"))
 	}
-	return c.shardingAt(a, i)
+	return shardingAt(c, a, i)
 }
 
 // argSharding is shardingOf for an argument of a block.
-func (c *check) argSharding(v ir.Value) *sdy.Sharding {
+func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	b, i := c.m.ArgOf(v)
 	op := c.m.ParentOp(c.m.FirstOp(b))
 	switch c.m.OpName(op) {
 	case ir.OpFunc:
 		if dicts := c.m.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
-			return c.shardingIn(c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
+			return shardingIn(c, c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
 		}
 	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
-		return c.shardingAt(c.m.Property(op, tableName("in_shardings")), i)
+		return shardingAt(c, c.m.Property(op, tableName("in_shardings")), i)
 	}
 	return nil
 }
 
 // shardingIn is the sharding that an attribute is, or nil.
-func (c *check) shardingIn(a ir.Attr) *sdy.Sharding {
+func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (c *check) shardingIn(a ir.Attr) *sdy.Sharding {
 }
 
 // shardingAt is the i-th of a list of shardings, or nil.
-func (c *check) shardingAt(a ir.Attr, i int) *sdy.Sharding {
+func shardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
@@ -101,11 +101,11 @@ func (c *check) shardingAt(a ir.Attr, i int) *sdy.Sharding {
 
 // sharded is ShardingConstraintOp::verifySymbolUses and ReshardOp::verifySymbolUses.
 func sharded(c *check) *fault {
-	s := c.shardingIn(c.property("sharding"))
+	s := shardingIn(c, c.property("sharding"))
 	if s == nil {
 		return nil
 	}
-	if f := c.sharding(s, c.resultType(0), c.meshOf(s), opFault); f != nil {
+	if f := shardingAttribute(c, s, c.resultType(0), meshOf(c, s), opFault); f != nil {
 		return f
 	}
 	v := c.m.Operand(c.op, 0)
@@ -116,16 +116,16 @@ func sharded(c *check) *fault {
 		}
 		v = c.m.Operand(op, 0)
 	}
-	if from := c.shardingOf(v); from != nil {
-		return c.unreducedAxes(from, s, "sum", from.Reduction)
+	if from := valueSharding(c, v); from != nil {
+		return unreducedAxes(c, from, s, "sum", from.Reduction)
 	}
 	return nil
 }
 
 // unreducedAxes checks the unreduced axes of two shardings: which may be added and which may be
 // dropped.
-func (c *check) unreducedAxes(from, to *sdy.Sharding, introduced, removed string) *fault {
-	if a, b := c.meshOf(from), c.meshOf(to); a != nil && b != nil && !a.Equal(b) {
+func unreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) *fault {
+	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
 		return nil
 	}
 	return faultOf(from.Becomes(to, introduced, removed))
@@ -145,8 +145,8 @@ func dataFlowEdge(c *check) *fault {
 		f.notes = []note{{"sdy op defining the input of the sdy.data_flow_edge", def}}
 		return f
 	}
-	if s := c.shardingIn(c.property("sharding")); s != nil {
-		return c.sharding(s, c.resultType(0), c.meshOf(s), opFault)
+	if s := shardingIn(c, c.property("sharding")); s != nil {
+		return shardingAttribute(c, s, c.resultType(0), meshOf(c, s), opFault)
 	}
 	return nil
 }
@@ -227,7 +227,7 @@ func namedComputation(c *check) *fault {
 			continue
 		}
 		if list, ok := sdy.ReadList(c.m.AttrString(a)); ok {
-			if f := c.shardings(list, l.types, about(l.name+" ")); f != nil {
+			if f := shardingsOf(c, list, l.types, about(l.name+" ")); f != nil {
 				return f
 			}
 		}
@@ -238,7 +238,7 @@ func namedComputation(c *check) *fault {
 // mpmdCallee checks that a call of MPMD names a function. What it passes is not checked.
 func mpmdCallee(c *check) *fault {
 	name := c.m.StringOf(c.property("callee"))
-	if c.lookupFunction(name) == 0 {
+	if lookupFunction(c, name) == 0 {
 		return bareFault("'", name, "' does not reference a valid function")
 	}
 	return nil

@@ -11,16 +11,16 @@ import (
 
 // moved reads the shardings of a collective; false if they cannot be read, or if that of the
 // operand is at fault, which is said where it stands.
-func (c *check) moved() (sdy.Collective, bool) {
-	m := sdy.Collective{From: c.shardingOf(c.m.Operand(c.op, 0)), To: c.shardingIn(c.property("out_sharding"))}
+func moved(c *check) (sdy.Collective, bool) {
+	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: shardingIn(c, c.property("out_sharding"))}
 	if m.To == nil {
 		return m, false
 	}
-	m.Mesh = c.meshOf(m.To)
+	m.Mesh = meshOf(c, m.To)
 	if m.From == nil { // getOrCreateSharding
 		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
 	}
-	m.FromMesh = c.meshOf(m.From)
+	m.FromMesh = meshOf(c, m.From)
 	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Fault(m.FromMesh, nil) == "")
 }
 
@@ -29,19 +29,19 @@ var mayLackSharding = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyR
 
 // collectiveShardings is verifyCollectiveOp.
 func collectiveShardings(c *check) *fault {
-	from, to := c.shardingOf(c.m.Operand(c.op, 0)), c.shardingIn(c.property("out_sharding"))
+	from, to := valueSharding(c, c.m.Operand(c.op, 0)), shardingIn(c, c.property("out_sharding"))
 	if from == nil && !slices.Contains(mayLackSharding, c.name) {
 		return opFault("collective on operand without sharding")
 	}
 	if to == nil {
 		return nil
 	}
-	m := c.meshOf(to)
-	if f := c.sharding(to, c.resultType(0), m, opFault); f != nil || from == nil {
+	m := meshOf(c, to)
+	if f := shardingAttribute(c, to, c.resultType(0), m, opFault); f != nil || from == nil {
 		return f
 	}
-	if of := c.meshOf(from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
-		return c.operandMesh(of, "result mesh does not match operand mesh")
+	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
+		return operandMesh(c, of, "result mesh does not match operand mesh")
 	}
 	if len(to.Dims) != len(from.Dims) {
 		return opFault("result sharding has rank ", itoa(len(to.Dims)), " but operand sharding has rank ", itoa(len(from.Dims)))
@@ -50,7 +50,7 @@ func collectiveShardings(c *check) *fault {
 }
 
 // operandMesh is a fault with a note that shows the mesh of the operand.
-func (c *check) operandMesh(m *sdy.Mesh, words string) *fault {
+func operandMesh(c *check, m *sdy.Mesh, words string) *fault {
 	f := opFault(words)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
@@ -65,7 +65,7 @@ func (c *check) operandMesh(m *sdy.Mesh, words string) *fault {
 func perDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
 		lists, ok := sdy.ReadAxisLists(c.m.AttrString(c.property(property)))
-		m, known := c.moved()
+		m, known := moved(c)
 		if !ok || !known {
 			return nil
 		}
@@ -74,11 +74,11 @@ func perDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) str
 }
 
 func reduceScatters(c *check) *fault {
-	return perDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string { return m.ReduceScatters(lists, c.reduction()) })(c)
+	return perDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string { return m.ReduceScatters(lists, reductionKind(c)) })(c)
 }
 
-// reduction is how a collective reduces.
-func (c *check) reduction() string {
+// reductionKind is how a collective reduces.
+func reductionKind(c *check) string {
 	words := []string{"sum", "max", "min"}
 	return words[c.int("reduction_op", 0)]
 }
@@ -87,7 +87,7 @@ func (c *check) reduction() string {
 func overAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
 		axes, ok := sdy.ReadAxes(c.m.AttrString(c.property(property)))
-		m, known := c.moved()
+		m, known := moved(c)
 		if !ok || !known {
 			return nil
 		}
@@ -100,12 +100,12 @@ func unreducesReplicated(_ *check, m sdy.Collective, axes []sdy.Axis) string {
 }
 
 func reducesAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
-	return m.Reduces(axes, c.reduction())
+	return m.Reduces(axes, reductionKind(c))
 }
 
 func movesAxes(c *check) *fault {
 	moves, ok := sdy.ReadMoves(c.m.AttrString(c.property("params")))
-	m, known := c.moved()
+	m, known := moved(c)
 	if !ok || !known {
 		return nil
 	}
@@ -113,14 +113,14 @@ func movesAxes(c *check) *fault {
 }
 
 func permutesAxes(c *check) *fault {
-	m, ok := c.moved()
+	m, ok := moved(c)
 	switch {
 	case !ok || m.FromMesh == nil:
 		return nil
 	case !m.FromMesh.SameAxes(m.Mesh):
-		return c.operandMesh(m.FromMesh, "result mesh has different axes than operand mesh")
+		return operandMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
 	case (m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)) && slices.Equal(m.FromMesh.Devices, m.Mesh.Devices):
-		return c.operandMesh(m.FromMesh, "result mesh name is different but same device ids as operand")
+		return operandMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
 	for d := range m.From.Dims {
 		if a, b := m.Mesh.Spread(m.From.Dims[d].Axes), m.Mesh.Spread(m.To.Dims[d].Axes); a != b {

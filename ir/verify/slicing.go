@@ -21,7 +21,7 @@ func dynamicSliced(c *check) ([]inferred, *fault) {
 	case len(dims) != starts:
 		return nil, bareFault("has mismatched number of start indices (", itoa(starts), ") and the rank of operand (", itoa(len(dims)), ")")
 	}
-	if f := c.sameStarts(1); f != nil {
+	if f := sameStarts(c, 1); f != nil {
 		return nil, f
 	}
 	for i, n := range sizes {
@@ -36,9 +36,9 @@ func dynamicSliced(c *check) ([]inferred, *fault) {
 }
 
 // sameStarts checks that the operands from one on have the same elements.
-func (c *check) sameStarts(from int) *fault {
+func sameStarts(c *check, from int) *fault {
 	for i := from + 1; i < c.operands(); i++ {
-		if !c.sameElements(c.operandType(from), c.operandType(i), anyFloat) {
+		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
 			return bareFault("start indices must have same element type")
 		}
 	}
@@ -56,7 +56,7 @@ func updatedSlice(c *check) ([]inferred, *fault) {
 	case starts != len(dims):
 		return nil, bareFault("expects number of start_indices to match operand rank: ", itoa(starts), " vs ", itoa(len(dims)), ".")
 	}
-	if f := c.sameStarts(2); f != nil {
+	if f := sameStarts(c, 2); f != nil {
 		return nil, f
 	}
 	for i, n := range update {
@@ -78,8 +78,8 @@ func realDynamicSlice(c *check) *fault {
 	return nil
 }
 
-// dimension checks the attribute dimension (TypeInference.cpp, verifyDimInBounds).
-func (c *check) dimension() (int, *fault) {
+// checkedDimension checks the attribute dimension (TypeInference.cpp, verifyDimInBounds).
+func checkedDimension(c *check) (int, *fault) {
 	d, rank := c.int("dimension", 0), len(c.operandShape(0))
 	if d >= int64(rank) {
 		return 0, bareFault("requires dimension attribute in range [0, ", itoa(rank), "); found (", number(d), ")")
@@ -89,7 +89,7 @@ func (c *check) dimension() (int, *fault) {
 
 // dimensionSize is TypeInference.cpp inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
 func dimensionSize(c *check) ([]inferred, *fault) {
-	if _, f := c.dimension(); f != nil {
+	if _, f := checkedDimension(c); f != nil {
 		return nil, f
 	}
 	return []inferred{tensorLike(nil, c.m.Scalar(elem.I32))}, nil
@@ -100,7 +100,7 @@ func resized(c *check) ([]inferred, *fault) {
 	if len(c.operandShape(1)) != 0 {
 		return nil, bareFault("size operand should be of rank-0")
 	}
-	d, f := c.dimension()
+	d, f := checkedDimension(c)
 	if f != nil {
 		return nil, f
 	}

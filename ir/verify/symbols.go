@@ -50,7 +50,7 @@ func symbol(c *check) *fault {
 
 // function is FunctionInterfaces.td verifyTrait.
 func function(c *check) *fault {
-	parts, inputs := c.functionType(c.op)
+	parts, inputs := functionType(c, c.op)
 	for _, l := range []struct {
 		attr, what, plural string
 		n                  int
@@ -59,7 +59,7 @@ func function(c *check) *fault {
 		if a == 0 {
 			continue
 		}
-		if f := c.valueAttributes(c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
+		if f := valueAttributes(c, c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
 			return f
 		}
 	}
@@ -80,7 +80,7 @@ func function(c *check) *fault {
 
 // valueAttributes checks the attributes of arguments or results: one dictionary for each, of
 // dialects' attributes.
-func (c *check) valueAttributes(dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
+func valueAttributes(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
 	if len(dicts) != n {
 		return opFault("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
 	}
@@ -93,7 +93,7 @@ func (c *check) valueAttributes(dicts []ir.Attr, what, plural string, parts []ir
 			if !strings.Contains(c.m.NameString(e.Name), ".") {
 				return opFault(plural, " may only have dialect attributes")
 			}
-			if f := c.dialectAttribute(e, types[i], place, i); f != nil {
+			if f := dialectAttribute(c, e, types[i], place, i); f != nil {
 				return f
 			}
 		}
@@ -101,8 +101,8 @@ func (c *check) valueAttributes(dicts []ir.Attr, what, plural string, parts []ir
 	return nil
 }
 
-// functionType is the type of a func.func, its inputs before its results.
-func (c *check) functionType(f ir.Op) (parts []ir.Type, inputs int) {
+// functionType returns the types of the inputs of a func.func, followed by those of its results.
+func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
 }
 
@@ -112,8 +112,8 @@ func returns(c *check) *fault {
 	if c.run.ordered || c.m.OpName(f) != ir.OpFunc { // else the function says it
 		return nil
 	}
-	parts, inputs := c.functionType(f)
-	return c.returned(f, c.op, parts[inputs:])
+	parts, inputs := functionType(c, f)
+	return returnedTypes(c, f, c.op, parts[inputs:])
 }
 
 // ends is FuncOp::verifyRegions: the operations that end its blocks and are ReturnLike return its
@@ -122,13 +122,13 @@ func ends(c *check) *fault {
 	if !c.run.ordered {
 		return nil
 	}
-	parts, inputs := c.functionType(c.op)
+	parts, inputs := functionType(c, c.op)
 	for b := c.m.Body(c.op); b != 0; b = c.m.NextBlock(b) {
 		last := c.m.LastOp(b)
 		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
 			continue
 		}
-		if f := c.returned(c.op, last, parts[inputs:]); f != nil {
+		if f := returnedTypes(c, c.op, last, parts[inputs:]); f != nil {
 			f.at = last
 			return f
 		}
@@ -136,8 +136,8 @@ func ends(c *check) *fault {
 	return nil
 }
 
-// returned checks what a return gives a function.
-func (c *check) returned(f, last ir.Op, results []ir.Type) *fault {
+// returnedTypes checks what a return gives a function.
+func returnedTypes(c *check, f, last ir.Op, results []ir.Type) *fault {
 	name := c.m.StringOf(c.m.Property(f, nameSymbol))
 	if n := c.m.NumOperands(last); n != len(results) {
 		return opFault("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
@@ -150,9 +150,9 @@ func (c *check) returned(f, last ir.Op, results []ir.Type) *fault {
 	return nil
 }
 
-// lookup is the operation that a name means where the operation stands; 0 if there is none
+// lookupSymbol returns the operation that a symbol name refers to at the operation, or 0
 // (SymbolTable.cpp, lookupNearestSymbolFrom).
-func (c *check) lookup(name string) ir.Op {
+func lookupSymbol(c *check, name string) ir.Op {
 	for op := c.op; op != 0; op = c.m.ParentOp(op) {
 		if c.m.OpName(op) == ir.OpModule {
 			return c.run.table(op)[name]
@@ -162,8 +162,8 @@ func (c *check) lookup(name string) ir.Op {
 }
 
 // lookupFunction is lookup for a func.func.
-func (c *check) lookupFunction(name string) ir.Op {
-	if f := c.lookup(name); f != 0 && c.m.OpName(f) == ir.OpFunc {
+func lookupFunction(c *check, name string) ir.Op {
+	if f := lookupSymbol(c, name); f != 0 && c.m.OpName(f) == ir.OpFunc {
 		return f
 	}
 	return 0
@@ -191,11 +191,11 @@ func (r *run) table(module ir.Op) map[string]ir.Op {
 // called is FuncOps.cpp CallOp::verifySymbolUses.
 func called(c *check) *fault {
 	name := c.m.StringOf(c.property("callee"))
-	f := c.lookupFunction(name)
+	f := lookupFunction(c, name)
 	if f == 0 {
 		return opFault("'", name, "' does not reference a valid function")
 	}
-	parts, inputs := c.functionType(f)
+	parts, inputs := functionType(c, f)
 	if c.operands() != inputs {
 		return opFault("incorrect number of operands for callee")
 	}
@@ -221,7 +221,7 @@ func called(c *check) *fault {
 // functionNamed is FuncOps.cpp ConstantOp::verifySymbolUses.
 func functionNamed(c *check) *fault {
 	name := c.m.StringOf(c.property("value"))
-	f := c.lookupFunction(name)
+	f := lookupFunction(c, name)
 	if f == 0 {
 		return opFault("reference to undefined function '", name, "'")
 	}
@@ -240,11 +240,11 @@ func composed(c *check) *fault {
 		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
 	}
 	name := c.m.StringOf(c.property("decomposition"))
-	f := c.lookupFunction(name)
+	f := lookupFunction(c, name)
 	if f == 0 {
 		return bareFault("'", name, "' does not reference a valid function")
 	}
-	parts, inputs := c.functionType(f)
+	parts, inputs := functionType(c, f)
 	for _, l := range []struct {
 		name       string
 		has, wants []ir.Type
@@ -262,7 +262,7 @@ func composed(c *check) *fault {
 }
 
 // meshSymbol is StablehloOps.cpp verifyReplicaGroupsSymbolUses.
-func meshSymbol(c *check) *fault { return c.meshIn(c.property("replica_groups")) }
+func meshSymbol(c *check) *fault { return meshIn(c, c.property("replica_groups")) }
 
 // meshAxes are replica groups that refer to a mesh by its symbol.
 const meshAxes = "#stablehlo.replica_group_mesh_axes"
@@ -274,7 +274,7 @@ func (c *check) attributeSymbols() *fault {
 		if c.m.DialectName(e.Attr) != meshAxes {
 			continue
 		}
-		if f := c.meshIn(e.Attr); f != nil {
+		if f := meshIn(c, e.Attr); f != nil {
 			return f
 		}
 	}
@@ -282,9 +282,9 @@ func (c *check) attributeSymbols() *fault {
 }
 
 // meshIn is ReplicaGroupMeshAxesAttr::verifySymbolUses.
-func (c *check) meshIn(groups ir.Attr) *fault {
+func meshIn(c *check, groups ir.Attr) *fault {
 	mesh := c.m.Field(groups, "mesh").Attr
-	if c.m.AttrKind(mesh) != ir.SymbolAttr || c.lookup(c.m.StringOf(mesh)) != 0 {
+	if c.m.AttrKind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.StringOf(mesh)) != 0 {
 		return nil
 	}
 	return opFault("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
@@ -308,12 +308,12 @@ func symbolTable(c *check) *fault {
 	if !c.run.ordered {
 		return nil // each use has been checked where it stands
 	}
-	return c.symbolUses(region)
+	return symbolUses(c, region)
 }
 
 // symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp
 // walkSymbolTable: the region that was found last comes first.
-func (c *check) symbolUses(region ir.Region) *fault {
+func symbolUses(c *check, region ir.Region) *fault {
 	own := *c // looks at other operations overwrite it
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
@@ -351,16 +351,16 @@ func (r *run) symbolUse(op ir.Op) *fault {
 // calleeTakes and calleeGives are FuncOps.td CallIndirectOp.
 func calleeTakes(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
-	return c.samePairs(c.operandTypes()[1:], parts[:inputs])
+	return samePairs(c, c.operandTypes()[1:], parts[:inputs])
 }
 
 func calleeGives(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
-	return c.samePairs(c.resultTypes(), parts[inputs:])
+	return samePairs(c, c.resultTypes(), parts[inputs:])
 }
 
 // samePairs is same for lists.
-func (c *check) samePairs(a, b []ir.Type) bool {
+func samePairs(c *check, a, b []ir.Type) bool {
 	if len(a) != len(b) {
 		return false
 	}

@@ -111,7 +111,7 @@ func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
 }
 
 // allTypes are the types of operands and results, in a slice that the next call overwrites.
-func (c *check) allTypes() []ir.Type {
+func allTypes(c *check) []ir.Type {
 	types := c.run.types[:0]
 	for _, v := range c.m.Operands(c.op) {
 		types = append(types, c.m.Type(v))
@@ -125,7 +125,7 @@ func (c *check) allTypes() []ir.Type {
 
 // atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands), and a result
 // if that is asked for.
-func (c *check) atLeastOne() *fault {
+func atLeastOne(c *check) *fault {
 	switch {
 	case c.operands() == 0:
 		return opFault("expected 1 or more operands, but found 0")
@@ -137,10 +137,10 @@ func (c *check) atLeastOne() *fault {
 
 // sameShape is Operation.cpp verifySameOperandsAndResultShape.
 func sameShape(c *check) *fault {
-	if f := c.atLeastOne(); f != nil {
+	if f := atLeastOne(c); f != nil {
 		return f
 	}
-	if !mayHaveOneShape(c.m.Context, c.allTypes()) {
+	if !mayHaveOneShape(c.m.Context, allTypes(c)) {
 		return opFault("requires the same shape for all operands and results")
 	}
 	return nil
@@ -161,10 +161,10 @@ func sameOperandElements(c *check) *fault {
 
 // sameElements is Operation.cpp verifySameOperandsAndResultElementType.
 func sameElements(c *check) *fault {
-	if f := c.atLeastOne(); f != nil || c.elements == ignored {
+	if f := atLeastOne(c); f != nil || c.elements == ignored {
 		return f
 	}
-	for _, t := range c.allTypes() {
+	for _, t := range allTypes(c) {
 		if c.element(t) != c.element(c.resultType(0)) {
 			return opFault("requires the same element type for all operands and results")
 		}
@@ -184,12 +184,12 @@ func sameTypeOperands(c *check) *fault {
 
 // sameType is Operation.cpp verifySameOperandsAndResultType.
 func sameType(c *check) *fault {
-	if f := c.atLeastOne(); f != nil {
+	if f := atLeastOne(c); f != nil {
 		return f
 	}
 	first := c.resultType(0)
 	encoding := c.m.Encoding(first)
-	for _, t := range c.allTypes() {
+	for _, t := range allTypes(c) {
 		if c.elements == compared && c.element(t) != c.element(first) || !mayBeOneShape(c.m.Context, t, first) {
 			return opFault("requires the same type for all operands and results")
 		}
@@ -204,7 +204,7 @@ func sameType(c *check) *fault {
 // results are such, of one shape and kind.
 func elementwise(c *check) *fault {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
-	types := c.allTypes()
+	types := allTypes(c)
 	operands, results := 0, 0
 	kept := types[:0]
 	for i, t := range types {
@@ -240,12 +240,12 @@ func elementwise(c *check) *fault {
 
 // compatibleTypes is Base.h CompatibleOperandsAndResultType.
 func compatibleTypes(c *check) *fault {
-	types := c.allTypes()
+	types := allTypes(c)
 	if len(types) == 0 {
 		return &fault{quiet: true}
 	}
 	for _, t := range types {
-		if !c.compatibleTypes(t, types[0]) {
+		if !typesCompatible(c, t, types[0]) {
 			return opFault("requires compatible types for all operands and results")
 		}
 	}
@@ -254,12 +254,12 @@ func compatibleTypes(c *check) *fault {
 
 // compatibleElements is Base.h CompatibleOperandsAndResultElementType.
 func compatibleElements(c *check) *fault {
-	types := c.allTypes()
+	types := allTypes(c)
 	if len(types) == 0 {
 		return &fault{quiet: true}
 	}
 	for _, t := range types {
-		if !c.compatibleElements(t, types[0]) {
+		if !elementsCompatible(c, t, types[0]) {
 			return opFault("requires compatible element types for all operands and results")
 		}
 	}
@@ -272,16 +272,16 @@ func compatibleOperandElements(c *check) *fault {
 		return opFault("expected 1 or more operands, but found 0")
 	}
 	for i := range c.operands() {
-		if !c.compatibleElements(c.operandType(i), c.operandType(0)) {
+		if !elementsCompatible(c, c.operandType(i), c.operandType(0)) {
 			return opFault("requires compatible element types for all operands")
 		}
 	}
 	return nil
 }
 
-// compatibleElements reports whether element types are the same, quantized ones but for scales and
+// elementsCompatible reports whether element types are the same, quantized ones but for scales and
 // zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
-func (c *check) compatibleElements(a, b ir.Type) bool {
+func elementsCompatible(c *check, a, b ir.Type) bool {
 	if c.elements == ignored {
 		return true
 	}
@@ -294,30 +294,30 @@ func (c *check) compatibleElements(a, b ir.Type) bool {
 		(x.Granularity == quant.PerAxis) == (y.Granularity == quant.PerAxis)
 }
 
-// compatibleTypes reports whether types may be the same (Base.cpp,
+// typesCompatible reports whether types may be the same (Base.cpp,
 // isCompatibleForHloTypeInference):
 // shapes within each other's bounds, and compatible elements.
-func (c *check) compatibleTypes(a, b ir.Type) bool {
+func typesCompatible(c *check, a, b ir.Type) bool {
 	if a == b {
 		return true
 	}
 	ctx := c.m.Context
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
-		return mayBeOneShape(ctx, a, b) && shape.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && c.compatibleElements(a, b)
+		return mayBeOneShape(ctx, a, b) && shape.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && elementsCompatible(c, a, b)
 	}
 	if c.elements == ignored {
-		return c.alike(a, b, c.compatibleTypes)
+		return c.alike(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 	}
-	return c.compatibleElements(a, b)
+	return elementsCompatible(c, a, b)
 }
 
-// compatibleLists is compatibleTypes for lists.
-func (c *check) compatibleLists(a, b []ir.Type) bool {
+// listsCompatible is compatibleTypes for lists.
+func listsCompatible(c *check, a, b []ir.Type) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if !c.compatibleTypes(a[i], b[i]) {
+		if !typesCompatible(c, a[i], b[i]) {
 			return false
 		}
 	}
@@ -393,16 +393,16 @@ func noRegionArguments(c *check) *fault {
 }
 
 func operandSegments(c *check) *fault {
-	return c.segments("operandSegmentSizes", "operand", c.operands(), len(c.rule.def.Operands))
+	return segmentSizesOf(c, "operandSegmentSizes", "operand", c.operands(), len(c.rule.def.Operands))
 }
 
 func resultSegments(c *check) *fault {
-	return c.segments("resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
+	return segmentSizesOf(c, "resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
 }
 
-// segments is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a
+// segmentSizesOf is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a
 // number for each group of values is checked while the properties are read (OpDefinitionsGen.cpp).
-func (c *check) segments(name, what string, total, groups int) *fault {
+func segmentSizesOf(c *check, name, what string, total, groups int) *fault {
 	sizes := c.ints(name)
 	sum := int64(0)
 	for _, n := range sizes {
@@ -456,7 +456,7 @@ func castable(c *check) *fault {
 	if c.rule.castable == nil || c.rule.castable(c) {
 		return nil
 	}
-	return opFault("operand type", plural(c.operands()), c.listed(c.operandTypes()), " and result type", plural(c.results()), c.listed(c.resultTypes()), " are cast incompatible")
+	return opFault("operand type", plural(c.operands()), listTypes(c, c.operandTypes()), " and result type", plural(c.results()), listTypes(c, c.resultTypes()), " are cast incompatible")
 }
 
 func plural(n int) string {
@@ -466,8 +466,8 @@ func plural(n int) string {
 	return "s "
 }
 
-// listed is types, one after the other.
-func (c *check) listed(types []ir.Type) string {
+// listTypes returns the types, separated by commas.
+func listTypes(c *check, types []ir.Type) string {
 	words := make([]string, len(types))
 	for i, t := range types {
 		words[i] = c.spelled(t)

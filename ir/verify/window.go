@@ -10,7 +10,7 @@ import (
 
 // paddingPairs are the numbers of the attribute padding (TypeInference.cpp,
 // convertPaddingAttribute).
-func (c *check) paddingPairs() ([]int64, *fault) {
+func paddingPairs(c *check) ([]int64, *fault) {
 	a := c.property("padding")
 	if a == 0 {
 		return nil, nil
@@ -27,8 +27,8 @@ func (c *check) paddingPairs() ([]int64, *fault) {
 
 // windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow
 // (spec.md#reduce_window C1-C12).
-func (c *check) windowOfReduction() ([]shape.Window, *fault) {
-	inputs := c.operandTypes()[:c.inputs()]
+func windowOfReduction(c *check) ([]shape.Window, *fault) {
+	inputs := c.operandTypes()[:reducedInputs(c)]
 	if len(inputs) == 0 {
 		return nil, bareFault("requires at least 1 input value")
 	}
@@ -37,7 +37,7 @@ func (c *check) windowOfReduction() ([]shape.Window, *fault) {
 			return nil, bareFault("expects all inputs to have compatible shapes. Shape at input-index ", itoa(i), " is not compatible with shape at input-index 0")
 		}
 	}
-	padding, f := c.paddingPairs()
+	padding, f := paddingPairs(c)
 	if f != nil {
 		return nil, f
 	}
@@ -55,21 +55,21 @@ func (c *check) windowOfReduction() ([]shape.Window, *fault) {
 
 // reduceWindow is TypeInference.cpp verifyReduceWindowOp (spec.md#reduce_window C3, C13).
 func reduceWindow(c *check) *fault {
-	if _, f := c.windowOfReduction(); f != nil {
+	if _, f := windowOfReduction(c); f != nil {
 		return f
 	}
-	types, n := c.operandTypes(), c.inputs()
-	return c.reducerShape(c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.ints("window_dimensions")})
+	types, n := c.operandTypes(), reducedInputs(c)
+	return reducerShape(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.ints("window_dimensions")})
 }
 
 // windowReduced is TypeInference.cpp inferReduceWindowOp (spec.md#reduce_window C14-C16).
 func windowReduced(c *check) ([]inferred, *fault) {
-	windows, f := c.windowOfReduction()
+	windows, f := windowOfReduction(c)
 	if f != nil {
 		return nil, f
 	}
-	inputs := c.operandTypes()[:c.inputs()]
-	elements := c.accumulators(0, inputs)
+	inputs := c.operandTypes()[:reducedInputs(c)]
+	elements := accumulators(c, 0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
 	for i := range out {
 		out[i] = tensorLike(shape.Slid(c.shape(inputs[i]), windows), c.element(elements[i]))
@@ -84,10 +84,10 @@ func windowReduced(c *check) ([]inferred, *fault) {
 // C1-C10).
 func selectsAndScatters(c *check) *fault {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	if f := c.selectBody(c.body(0), operand); f != nil {
+	if f := selectBody(c, c.body(0), operand); f != nil {
 		return f
 	}
-	if f := c.reducerShape(c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); f != nil {
+	if f := reducerShape(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); f != nil {
 		return f
 	}
 	sizes, rank := c.ints("window_dimensions"), len(c.shape(operand))
@@ -95,7 +95,7 @@ func selectsAndScatters(c *check) *fault {
 		return bareFault("expects window-dimensions size == operand rank, but got window-dimensions size: ", itoa(len(sizes)), " and operand-type: ", c.spelled(operand),
 			" with rank = ", itoa(rank), ".")
 	}
-	padding, f := c.paddingPairs()
+	padding, f := paddingPairs(c)
 	if f != nil {
 		return f
 	}
@@ -105,28 +105,28 @@ func selectsAndScatters(c *check) *fault {
 		return bareFault(wrong)
 	}
 	want := tensorLike(shape.Slid(c.shape(operand), windows), c.element(operand))
-	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !c.sameElements(operand, source, anyFloat) {
+	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
 		return bareFault("expects source-type to be '", c.spelling(&want), "', but got", c.spelled(source))
 	}
 	return nil
 }
 
 // selectBody checks the body that says which of two elements is selected (C9).
-func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
+func selectBody(c *check, b ir.Block, operand ir.Type) *fault {
 	if n := c.m.NumArgs(b); n != 2 {
 		return bareFault("expects the select-region to take 2 parameters, but takes ", itoa(n))
 	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Dims(t)
-		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !c.sameElements(operand, t, anyFloat) {
-			return bareFault("expects the type of select-region's parameter at index ", itoa(i), " to be ", c.scalarSpelled(operand, true), ", but got ", c.spelled(t))
+		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
+			return bareFault("expects the type of select-region's parameter at index ", itoa(i), " to be ", scalarSpelled(c, operand, true), ", but got ", c.spelled(t))
 		}
 	}
 	yields := c.yields(b)
 	if len(yields) != 1 {
 		return bareFault("expects select-region to return single value, but got: ", itoa(len(yields)))
 	}
-	if !ods.IsRanked(c.m.Context, yields[0]) || !c.isTruth(yields[0]) {
+	if !ods.IsRanked(c.m.Context, yields[0]) || !isTruth(c, yields[0]) {
 		return bareFault("expects the return-type of select-region to be tensor<i1>, but got: ", c.spelled(yields[0]))
 	}
 	return nil
@@ -135,5 +135,5 @@ func (c *check) selectBody(b ir.Block, operand ir.Type) *fault {
 // selectedAndScattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter
 // C11, C12).
 func selectedAndScattered(c *check) ([]inferred, *fault) {
-	return c.accumulated(1, 1, true), nil
+	return accumulated(c, 1, 1, true), nil
 }
