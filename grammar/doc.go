@@ -28,7 +28,7 @@
 //
 // Invariants, each with a test:
 //
-//   - mlir_parser.go is what generate.sh makes of MLIR.g4 (g4.sha256 has the digest that it was
+//   - mlir_parser.go is generated from MLIR.g4 by generate.sh (g4.sha256 has the digest that it was
 //     made of);
 //   - every decision is LL(1): the generated code never calls AdaptivePredict;
 //   - table.go is the network of mlir_parser.go, and the machine says what the generated code says;

@@ -26,7 +26,7 @@ const (
 	opChoose               // goes where row arg of choices says for the next kind
 )
 
-// nowhere is what choices say of a kind that no alternative begins with: no instruction, for the
+// nowhere marks a token kind with which no alternative begins: no instruction, for the
 // first one is never chosen.
 const nowhere = 0
 

@@ -100,7 +100,7 @@ func testParse(t *testing.T, p *Parser) {
 	}
 }
 
-// TestMismatch checks what is said of tokens that the grammar does not have, and that the parser
+// TestMismatch checks the errors for tokens that the grammar does not allow, and that the parser
 // goes on to work.
 func TestMismatch(t *testing.T) {
 	for _, p := range parsers() {

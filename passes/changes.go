@@ -14,7 +14,7 @@ type Change struct {
 	Op       ir.Op
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	// each element is what it was: of a literal, or of an index that has been clamped
+	// each element is unchanged: of a literal, or of an index that has been clamped
 	Lossless bool
 
 	// Cause is the operation for which it was made: whose operand it converts, the first of them if

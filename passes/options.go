@@ -19,9 +19,9 @@ type Options struct {
 	WeakConstants WeakConstants   // which constants are weak without being marked
 	// mark weak arguments, results and operations with promote.weak in the output
 	KeepWeak bool
-	// what becomes of a declared result type that is not the computed one
+	// result types that differ from the declared ones
 	Results     Results
-	Signature   Signature   // what becomes of the results of public functions
+	Signature   Signature   // the result types of public functions
 	ControlFlow ControlFlow // how the types of loop carries and branches are found
 	Calls       Calls       // what a call of a private function with other types does
 	Hoist       bool        // move converts before broadcasts and out of loops
@@ -147,7 +147,7 @@ const (
 	SplatConstants  = WeakConstants(rules.SplatConstants)  // also splats of any rank
 )
 
-// Results says what becomes of a declared result type that is not the computed one.
+// Results says which type a result gets if its declared type is not the computed one.
 type Results uint8
 
 const (
@@ -155,7 +155,7 @@ const (
 	KeepResults                 // a convert to the declared type is put behind the operation
 )
 
-// Signature says what becomes of the results of public functions.
+// Signature says which types the results of public functions get.
 type Signature uint8
 
 const (

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A Result is what a run did.
+// A Result lists the changes of a run.
 type Result struct {
 	Warnings ir.Diagnostics // and remarks, sorted by position
 

@@ -9,7 +9,7 @@ type Loop uint8
 
 // The loops.
 const (
-	// ResultType is what the library says of types alone: np.result_type. In NumPy these are
+	// ResultType returns the library's join of types alone: np.result_type. In NumPy these are
 	// concatenate and where.
 	ResultType Loop = iota
 	// Ufunc is an elementwise function that ml_dtypes has given loops for its own types: add,
@@ -58,7 +58,7 @@ func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 var numpyFloats = []Type{F16, F32, F64, C64, C128}
 
 // loop is the type of the first loop that takes operands one of which is bf16: without it the first
-// loop is what result_type says, and so it is with the other types of ml_dtypes, whose loops depend
+// loop is the answer of result_type, as for the other types of ml_dtypes, whose loops depend
 // on the order of the operands. It returns NoType where result_type is to be asked.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {

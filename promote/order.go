@@ -21,7 +21,7 @@ type order struct {
 	vertices []vertex
 	// up holds, per vertex, the vertex itself and everything above it.
 	up [maxVertices]set
-	// node is what a join gives that ends at the vertex.
+	// node is the result of a join that ends at the vertex.
 	node [maxVertices]Node
 	// bounds is up of the vertex that an operand maps to, 0 where there is none; strong operands
 	// first, then weak.
@@ -35,7 +35,7 @@ type order struct {
 	// strong says that no result is weak: what joins at a weak vertex has its storage type from
 	// then on.
 	strong bool
-	// system is what refusals call the order, and words the library's own message; nil for a
+	// system is the order's name in refusals, and words the library's own message; nil for a
 	// lattice file.
 	system string
 	words  func(nodes []Node) (class, message string)

@@ -211,7 +211,7 @@ func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
 		for _, name := range Names() {
 			lacks, said := absent[name]
 			if !said {
-				t.Fatalf("%s: nothing is said of the types that it lacks", name)
+				t.Fatalf("%s: the types that it lacks have no row", name)
 			}
 			_, has := mustNew(t, name, Config{}).canonical(Node{Type: typ})
 			if listed := slices.Contains(strings.Fields(lacks), typ.String()); has == listed {

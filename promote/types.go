@@ -57,7 +57,7 @@ const (
 	Complex
 )
 
-// A typeRow is what the package knows of an element type: the MLIR spelling, the kind, the bits of
+// A typeRow holds the facts about an element type: the MLIR spelling, the kind, the bits of
 // one element, and the names under which messages of the libraries mention it. NumPy, JAX and
 // TensorFlow use the numpy column, PyTorch its C++ names; a type without a name is one that the
 // library lacks.

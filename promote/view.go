@@ -8,7 +8,7 @@ type Vertex struct {
 	// Label is the name in lattice texts: an element type, i*, f*, c* or an element type with a
 	// star.
 	Label string
-	// Node is what a join gives that ends here. Weak types have the storage type of the system's
+	// Node is the result of a join that ends here. Weak types have the storage type of the system's
 	// width.
 	Node Node
 	// Covers are the vertices directly above, as indices into the slice that [System.Order]

@@ -1,4 +1,4 @@
-// Package annotate marks what promotion changed in a module, and takes it back: [Strip] of what
+// Package annotate marks the changes of promotion in a module, and undoes them: [Strip] of what
 // [Mark] marked is the module as it was.
 //
 // Two discardable attributes say everything. `promote.from` is on what was put in: a convert, a

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Mark marks what is different in m, a clone of which from before is given, or m before the change
-// and m the clone: operations must have the numbers that they had. reason is what `promote.from`
-// says of an operation that was put in. If there are errors, which say what cannot be taken back, m
-// is in no defined state.
+// Mark marks the differences between before and m. One of them is a clone of the other, and their
+// operations must have the same numbers. reason returns the text of `promote.from` for an inserted
+// operation. The errors name changes that cannot be undone; after an error, the state of m is
+// undefined.
 func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
 	k.sources = sources{m: m, made: k.isNew, known: map[ir.Value]ir.Value{}}
@@ -62,8 +62,8 @@ func (k *marker) record(op ir.Op) *record {
 	return r
 }
 
-// region numbers the values below an operation as they were, and notes the operations that are gone
-// with what stands next.
+// region numbers the previous values below an operation, and notes each erased operation with the
+// operation after it.
 func (k *marker) region(before *ir.Module, op ir.Op) {
 	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
 		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
@@ -169,7 +169,7 @@ func (k *marker) givesOperands(op ir.Op) bool {
 	return true
 }
 
-// now is a value as the operation or block has it that defined it; -1 if that is gone.
+// now returns the current value of the operation or block that defined it; -1 if that was erased.
 func (k *marker) now(v ir.Value) ir.Value {
 	if def, i := k.before.DefiningOp(v); def != 0 {
 		if k.m.Erased(def) || i >= k.m.NumResults(def) {

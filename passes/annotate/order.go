@@ -3,7 +3,7 @@ package annotate
 import "github.com/hlo-promote/hlo-promote/ir"
 
 // Values have numbers in the order of the text: the results of an operation, then, block by block,
-// the arguments of what is in its regions. Numbers begin at 1.
+// the arguments of the blocks in its regions. Numbers begin at 1.
 
 // An order is the values of a module, and where its operations stand among them.
 type order struct {
@@ -57,7 +57,7 @@ func (o *order) value(op ir.Op, distance int64) ir.Value {
 	return o.values[i]
 }
 
-// sources tells what stands where conversions are taken out.
+// sources returns the values that remain where conversions are removed.
 type sources struct {
 	m     *ir.Module
 	made  func(op ir.Op) bool

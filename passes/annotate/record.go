@@ -6,19 +6,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A record is what an operation was, as far as it was something else; of one that is gone it is
+// A record holds the previous state of an operation where it differs; for an erased one it is
 // all.
 type record struct {
 	name                   string // empty: the same
 	properties, attributes difference
 	types                  []ir.Type   // nil: the same
 	blocks                 [][]ir.Type // nil: the same
-	operands               []int64     // nil: what stands where conversions are taken out
+	operands               []int64     // nil: the values that remain where conversions are removed
 	erased                 []*record   // what stood in front
 	body                   []*record   // of the operations in it, where these are not printed
 }
 
-// A difference is what is to be set in a dictionary and what is to be taken out, so that it is what
+// A difference lists the entries to set in a dictionary and those to remove, so that it is what
 // it was.
 type difference struct {
 	set  ir.Dict
@@ -45,7 +45,7 @@ func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
 	return d
 }
 
-// of is what a dictionary was.
+// of returns the previous dictionary.
 func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
 	for _, e := range c.Entries(d.set) {
 		is = c.DictWith(is, e.Name, e.Attr)

@@ -111,7 +111,7 @@ func extentOf(t promote.Type) extent {
 	return extent{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
 }
 
-// ClassOf is what a conversion from one element type to another may do to values, which
+// ClassOf returns the class of a conversion from one element type to another, which
 // stablehlo.convert converts as spec.md#convert and, where that leaves it open, the interpreter of
 // jaxlib 0.10.2 say (package ir/elem). Only finite numbers count, and of floats only normal ones.
 func ClassOf(from, to promote.Type) (c Class) {
@@ -134,7 +134,7 @@ func ClassOf(from, to promote.Type) (c Class) {
 	return c
 }
 
-// toFloat is what a conversion to a float may do.
+// toFloat returns the class of a conversion to a float.
 func toFloat(a, b extent) (c Class) {
 	digits := a.digits
 	switch {
@@ -160,8 +160,8 @@ func toFloat(a, b extent) (c Class) {
 	return c
 }
 
-// toInteger is what a conversion to an integer may do. Between a signed integer and an unsigned one
-// what is out of range changes its sign.
+// toInteger returns the class of a conversion to an integer. Between a signed integer and an
+// unsigned one what is out of range changes its sign.
 func toInteger(a, b extent) (c Class) {
 	if a.fractions {
 		c |= Precision

@@ -9,7 +9,7 @@ import (
 )
 
 // samples are values of an element type: all of them up to 8 bits, many up to 16; of wider ones
-// powers of two with their neighbours, and the ends.
+// powers of two with the adjacent numbers, and the ends.
 func samples(t elem.Type) (all []elem.Bits) {
 	part := t.Part()
 	bits := part.Bits()
@@ -53,14 +53,14 @@ func samples(t elem.Type) (all []elem.Bits) {
 	return all
 }
 
-// realOf is what a real value is, and whether it is finite.
+// realOf returns a value as a real number, and whether it is finite.
 func realOf(t elem.Type, b elem.Bits) (float64, bool) {
 	x, _ := elem.Convert(t, elem.F64, b)
 	f := math.Float64frombits(x.Lo)
 	return f, !math.IsInf(f, 0) && !math.IsNaN(f)
 }
 
-// measured is what conversions of all samples do: they are the meaning of the classes.
+// measured returns the effects of converting all samples, which define the classes.
 func measured(from, to elem.Type) (c Class) {
 	least := func(t elem.Type) float64 { // the least normal number
 		if p, ok := promote.TypeOf(t.Part().String()); ok && t.Part().IsFloat() {

@@ -49,7 +49,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	return list
 }
 
-// opaque reports whether promotion knows nothing of what an operation does with its operands.
+// opaque reports whether the effect of an operation on its operands is unknown.
 func opaque(m *ir.Module, op ir.Op) bool {
 	dialect, _, _ := strings.Cut(m.OpString(op), ".")
 	switch dialect {

@@ -129,7 +129,7 @@ func (c *Calls) frames(op ir.Op) []ir.Frame {
 	return list
 }
 
-// frameOf is the place of an operation in a program, or else that of what is around it.
+// frameOf returns the place of an operation in a program, or else that of its parent.
 func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
 	c.Around(op, func(op ir.Op) bool {
 		if f := c.frames(op); len(f) > 0 {
@@ -169,7 +169,7 @@ func (g *graph) place(v ir.Value) ir.Op {
 	return best
 }
 
-// handed is what a value is called where an operation does no more with it than to hand it on:
+// handed returns the values to which an operation passes a value on unchanged:
 // behind a barrier, in the body of a loop that keeps it, or in a function that is such a body or
 // that is called at no place of its own. It is 0 if the operation does something with it.
 func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {

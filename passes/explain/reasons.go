@@ -146,7 +146,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 	return joined.Weak && joined.Type == c.To
 }
 
-// unpromoted is what a value was before the conversion that it is now.
+// unpromoted returns the value that a conversion converts.
 func (x *explainer) unpromoted(v ir.Value) promote.Node {
 	if n, converted := x.before[v]; converted {
 		return n

@@ -35,11 +35,11 @@ type Spread struct {
 //
 // A number, which is a constant of one value, or an implicit convert is no origin but a follower if
 // what is made from it alone meets another value of the type whose origin is stronger: a number may
-// have taken the type of what it met, and an implicit convert was inserted by a library or by this
-// tool, for it stands in the place of the operation that uses it. A number that an operation has
-// beside an implicit convert did not take its type from there, but forced it on the other operand.
-// So numbers are weakest, then come implicit converts, numbers that forced one, and all else; of
-// equals the earlier one is stronger.
+// have taken the type of another operand, and an implicit convert was inserted by a library or by
+// this tool, for it stands in the place of the operation that uses it. A number that an operation
+// has beside an implicit convert did not take its type from there, but forced it on the other
+// operand. So numbers are weakest, then come implicit converts, numbers that forced one, and all
+// else; of equals the earlier one is stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
 // The strengths of origins.
@@ -135,7 +135,7 @@ func (g *graph) findOrigins() {
 }
 
 // convertedFor reports whether a source is an implicit convert for an operation, other than one
-// whose numbers are initial values of what its operands have.
+// whose elements are initial values of the type of its operands.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	if s.strength != implicit || op == 0 || g.user(s.value) != op {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// effects are what messages say of the classes.
+// effects are the words of messages for the classes.
 var effects = map[Class]string{
 	Exact: "which has all of its values", Widening: "which has all of its values and more bits", Precision: "which rounds it",
 	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes, being weak",
@@ -74,7 +74,7 @@ func (r *Reason) advice() string {
 	return text
 }
 
-// Shown is what messages call a node: "weak f32".
+// Shown returns the name of a node in messages: "weak f32".
 func Shown(n promote.Node) string {
 	if n.Weak {
 		return "weak " + n.Type.String()

@@ -10,7 +10,7 @@ import (
 const NotKnown = "HP002"
 
 // unverified warns of operations of unknown dialects that have operands of several element types,
-// once for each name: nothing is known of what they make of them. Strictly they are errors.
+// once for each name, since their effect is unknown. In strict mode they are errors.
 func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	severity := ir.Warning
 	if strict {

@@ -19,9 +19,9 @@ const (
 	AsRead                      // what the input is, which must be binary
 )
 
-// Encode writes a module in a binary form. version is the one that is asked for, or empty: an
-// artifact then has that of the input, if that is one. input is what the module was read from, and
-// signature what SignatureOf said of it then: the other fields of what jax.export serialised
+// Encode writes a module in a binary form. An empty version means that of the input if the input is
+// an artifact, else the default. input is the text or binary from which the module was read.
+// signature is the result of SignatureOf at that time: the other fields of a jax.export file
 // describe it.
 func Encode(m *ir.Module, form Binary, version string, input []byte, signature string) ([]byte, error) {
 	target, exported, err := targetOf(form, version, input)
@@ -38,7 +38,8 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 	return jaxexport.Replace(input, data)
 }
 
-// targetOf is what a module is written as, and the export that it is put into, if any.
+// targetOf returns the format in which a module is written, and the export that contains it, if
+// any.
 func targetOf(form Binary, version string, input []byte) (target bytecode.Target, exported *jaxexport.Exported, err error) {
 	given := input
 	if !bytecode.Is(input) && IsBinary(input) {

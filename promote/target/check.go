@@ -94,7 +94,7 @@ func (r *reader) cycle(i int) string {
 func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
-		r.fail(at, "'i1' is what comparisons give and predicates are; it cannot be '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
+		r.fail(at, "'i1' is the type of comparisons and predicates; it cannot be '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
 	case from.Kind().Rank() != to.Kind().Rank():
 		r.fail(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
 	default:
@@ -196,7 +196,7 @@ func (r *reader) checkRefusal(i int) {
 	}
 }
 
-// A meeting is what a statement makes of operands of a type of an operation.
+// A meeting is the effect of a statement on operands of a type of an operation.
 type meeting struct {
 	to promote.Type
 	at place

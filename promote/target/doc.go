@@ -20,5 +20,5 @@
 //   - Errors have a file, a line and a column, and name what was probably meant.
 //   - Built-in targets are texts like any other, and name their sources.
 //
-// A Target is data that nobody changes; several goroutines may read it.
+// A Target is immutable; several goroutines may read it.
 package target

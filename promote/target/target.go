@@ -2,7 +2,7 @@ package target
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// A Target says what becomes of the element types of a module. Lists are in the order of the text.
+// A Target says how the element types of a module change. Lists are in the order of the text.
 type Target struct {
 	Name     string // for messages
 	Replaces []Replace
@@ -51,7 +51,7 @@ type Op struct {
 	Mixes bool
 }
 
-// Range says what becomes of an integer constant that its new type cannot hold.
+// Range says how to treat an integer constant that its new type cannot hold.
 type Range uint8
 
 // The ranges. The smallest and the largest value of a type are identities of maximum and minimum:
@@ -62,7 +62,7 @@ const (
 	RangeWrap                  // it keeps its lowest bits, as stablehlo.convert does
 )
 
-// Bits says what becomes of operations that look at the bits of a type that is replaced.
+// Bits says how to treat operations that read the bits of a replaced type.
 type Bits uint8
 
 // The choices for bits.
@@ -71,7 +71,7 @@ const (
 	BitsAllow             // they are warnings
 )
 
-// Boundary says what becomes of the signatures of public functions.
+// Boundary says whether the signatures of public functions change.
 type Boundary uint8
 
 // The boundaries.

@@ -21,7 +21,7 @@ type Options struct {
 	Calls       Calls
 }
 
-// Signature says what becomes of the results of public functions.
+// Signature says which types the results of public functions get.
 type Signature uint8
 
 const (
