@@ -18,15 +18,15 @@ type Affine struct {
 	lhs, rhs *Affine
 }
 
-// AffineNumber is a number.
+// AffineNumber returns a number.
 func AffineNumber(v int64) *Affine { return &Affine{op: 'n', value: v, divisor: max(v, -v)} }
 
-// AffineDim is the dimension of an index, from 0: d0.
+// AffineDim returns the dimension of an index, from 0: d0.
 func AffineDim(index int) *Affine {
 	return &Affine{op: 'd', hasDim: true, value: int64(index), divisor: 1}
 }
 
-// AffineSymbol is the symbol of an index, from 0: s0.
+// AffineSymbol returns the symbol of an index, from 0: s0.
 func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(index), divisor: 1} }
 
 // HasDim reports whether a dimension is in the expression. What one is multiplied with or divided
@@ -51,7 +51,7 @@ func (e *Affine) CeilDiv(o *Affine) *Affine { return divide('c', e, o) }
 // Mod is e mod o, which has no dimension.
 func (e *Affine) Mod(o *Affine) *Affine { return divide('%', e, o) }
 
-// combine is an expression of two that is not simplified.
+// combine returns an expression of two that is not simplified.
 func combine(op byte, a, b *Affine) *Affine {
 	e := &Affine{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
 	switch op {
@@ -116,7 +116,7 @@ func (e *Affine) scaled() (x *Affine, by int64) {
 	return e, 1
 }
 
-// plus is a + b.
+// plus returns a + b.
 func plus(a, b *Affine) *Affine {
 	if e := simplifiedSum(a, b); e != nil {
 		return e
@@ -125,7 +125,7 @@ func plus(a, b *Affine) *Affine {
 	return combine('+', a, b)
 }
 
-// simplifiedSum is a + b if that is not simply the sum of the two, else nil (simplifyAdd).
+// simplifiedSum returns a + b if that is not simply the sum of the two, else nil (simplifyAdd).
 func simplifiedSum(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if sum := a.value + b.value; (sum > a.value) == (b.value > 0) {
@@ -153,7 +153,7 @@ func simplifiedSum(a, b *Affine) *Affine {
 	return remainder(a, b)
 }
 
-// remainder is a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last
+// remainder returns a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last
 // summand.
 func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
@@ -182,7 +182,7 @@ func remainder(a, b *Affine) *Affine {
 	return nil
 }
 
-// times is a * b, one of which has no dimension (simplifyMul).
+// times returns a * b, one of which has no dimension (simplifyMul).
 func times(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
@@ -207,7 +207,8 @@ func times(a, b *Affine) *Affine {
 	return combine('*', a, b)
 }
 
-// divide is a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv, simplifyMod).
+// divide returns a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv,
+// simplifyMod).
 func divide(op byte, a, b *Affine) *Affine {
 	switch {
 	case b.op != 'n' && a.equal(b):
@@ -230,7 +231,7 @@ func divide(op byte, a, b *Affine) *Affine {
 	return combine(op, a, b)
 }
 
-// modulo is a mod b for a number b above zero.
+// modulo returns a mod b for a number b above zero.
 func modulo(a, b *Affine) *Affine {
 	switch d := b.value; {
 	case a.divisor%d == 0:
@@ -243,7 +244,7 @@ func modulo(a, b *Affine) *Affine {
 	return combine('%', a, b)
 }
 
-// quotient is the value of a division of numbers: floordiv, ceildiv or mod.
+// quotient returns the value of a division of numbers: floordiv, ceildiv or mod.
 func quotient(op byte, a, d int64) int64 {
 	q, rest := a/d, a%d
 	exact, positive := rest == 0, (rest < 0) == (d < 0)
@@ -316,7 +317,7 @@ func (c *Context) AffineMap(dims, symbols int, results []*Affine) Attr {
 	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: text}, text)
 }
 
-// AffineMapText is the text of AffineMap.
+// AffineMapText returns the text of AffineMap.
 func AffineMapText(dims, symbols int, results []*Affine) string {
 	text := append(appendSpaces([]byte("affine_map<"), dims, symbols), " -> ("...)
 	for i, e := range results {

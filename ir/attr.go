@@ -92,7 +92,7 @@ func (r *attrRec) means(value string) {
 	r.low[0] = int64(s.from) | int64(s.to)<<32
 }
 
-// own are the parts of an attribute that is being made.
+// own returns the parts of an attribute that is being made.
 func (r *attrRec) own() *attrParts {
 	if r.attrParts == nil {
 		r.attrParts = &attrParts{}
@@ -143,7 +143,7 @@ type Field struct {
 	Attr Attr
 }
 
-// DialectName is the name of an attribute of a dialect whose parts are known, such as
+// DialectName returns the name of an attribute of a dialect whose parts are known, such as
 // #stablehlo.dot; else it is empty.
 func (c *Context) DialectName(a Attr) string {
 	if r := c.attr(a).of(); r.body == "" {
@@ -152,8 +152,8 @@ func (c *Context) DialectName(a Attr) string {
 	return ""
 }
 
-// DialectText is the name of an attribute of a dialect that is kept as text, such as #sdy.mesh, and
-// what follows it, from the < to the >. Both are empty for any other attribute.
+// DialectText returns the name of an attribute of a dialect that is kept as text, such as
+// #sdy.mesh, and what follows it, from the < to the >. Both are empty for any other attribute.
 func (c *Context) DialectText(a Attr) (name, body string) {
 	if r := c.attr(a).of(); r.body != "" {
 		return r.name, r.body
@@ -161,7 +161,8 @@ func (c *Context) DialectText(a Attr) (name, body string) {
 	return "", ""
 }
 
-// Field is the part of an attribute that has a name; an empty one if the attribute does not say it.
+// Field returns the part of an attribute that has a name; an empty one if the attribute does not
+// say it.
 func (c *Context) Field(a Attr, name string) Field {
 	for _, f := range c.attr(a).of().fields {
 		if f.Name == name {
@@ -171,10 +172,10 @@ func (c *Context) Field(a Attr, name string) Field {
 	return Field{}
 }
 
-// AttrKind is the kind of an attribute.
+// AttrKind returns the kind of an attribute.
 func (c *Context) AttrKind(a Attr) AttrKind { return c.attr(a).kind }
 
-// AttrString is the spelling of an attribute as MLIR prints it, aliases written out.
+// AttrString returns the spelling of an attribute as MLIR prints it, aliases written out.
 func (c *Context) AttrString(a Attr) string {
 	switch r := c.attr(a); {
 	case r.text != "":
@@ -185,16 +186,17 @@ func (c *Context) AttrString(a Attr) string {
 	return ""
 }
 
-// ShortString is the spelling of an attribute where its kind is understood: without its type, an
-// enumerant by its word, an attribute of a dialect without its name. It is empty for long constants
-// and locations.
+// ShortString returns the spelling of an attribute where its kind is understood: without its type,
+// an enumerant by its word, an attribute of a dialect without its name. It is empty for long
+// constants and locations.
 func (c *Context) ShortString(a Attr) string { return c.attr(a).shortText() }
 
-// StringOf is the value of a string attribute, the name of a symbol or of a resource, and the word
-// of an enumerant; else it is empty.
+// StringOf returns the value of a string attribute, the name of a symbol or of a resource, and the
+// word of an enumerant; else it is empty.
 func (c *Context) StringOf(a Attr) string { return c.attr(a).valueText() }
 
-// Ints is the value of a dense array of integers, and of an integer. The caller must not change it.
+// Ints returns the value of a dense array of integers, and of an integer. The caller must not
+// change it.
 func (c *Context) Ints(a Attr) []int64 {
 	r := c.attr(a)
 	if r.kind == IntegerAttr {
@@ -203,7 +205,7 @@ func (c *Context) Ints(a Attr) []int64 {
 	return r.ints
 }
 
-// Number is the value of an integer or a float; ok is false for any other attribute, and for
+// Number returns the value of an integer or a float; ok is false for any other attribute, and for
 // integers of a width that package elem has no type for.
 func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
 	r := c.attr(a)
@@ -218,7 +220,7 @@ func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
 	return elem.Bits{}, false
 }
 
-// Items are the attributes of an array. The caller must not change the slice.
+// Items returns the attributes of an array. The caller must not change the slice.
 func (c *Context) Items(a Attr) []Attr {
 	if r := c.attr(a); r.kind == ArrayAttr {
 		return r.attrs
@@ -226,13 +228,14 @@ func (c *Context) Items(a Attr) []Attr {
 	return nil
 }
 
-// DictValue is the dictionary that a dictionary attribute is.
+// DictValue returns the dictionary that a dictionary attribute is.
 func (c *Context) DictValue(a Attr) Dict { return c.attr(a).dict }
 
-// AttrType is the type of a typed attribute, and the type that a TypeAttr names.
+// AttrType returns the type of a typed attribute, and the type that a TypeAttr names.
 func (c *Context) AttrType(a Attr) Type { return c.attr(a).typ }
 
-// Distinguished is the attribute that a distinct attribute tells apart from others like it, or 0.
+// Distinguished returns the attribute that a distinct attribute tells apart from others like it, or
+// 0.
 func (c *Context) Distinguished(a Attr) Attr {
 	if r := c.attr(a); r.kind == DistinctAttr {
 		return r.attrs[0]

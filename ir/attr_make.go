@@ -12,7 +12,7 @@ import (
 // Constructors of attributes. Each returns the one Attr that its arguments describe; slices are
 // copied, but for the text of long constants.
 
-// Unit is the unit attribute.
+// Unit returns the unit attribute.
 func (c *Context) Unit() Attr {
 	return c.internAttr(attrRec{kind: UnitAttr, text: "unit"}, "unit")
 }
@@ -26,8 +26,8 @@ func (c *Context) Bool(v bool) Attr {
 	return c.Int(n, c.Scalar(elem.I1))
 }
 
-// Int is an integer attribute of a scalar integer type or index; of a number that the type does not
-// hold, the low bits.
+// Int returns an integer attribute of a scalar integer type or index; of a number that the type
+// does not hold, the low bits.
 func (c *Context) Int(v int64, t Type) Attr {
 	return c.IntBits(elem.Bits{Lo: uint64(v)}, t)
 }
@@ -49,14 +49,14 @@ func (c *Context) IntBits(bits elem.Bits, t Type) Attr {
 	return c.internAttr(r, r.text[:short])
 }
 
-// WideInt is an integer attribute of a type that has an IntWidth, from the bytes of its value as a
-// dense literal has them.
+// WideInt returns an integer attribute of a type that has an IntWidth, from the bytes of its value
+// as a dense literal has them.
 func (c *Context) WideInt(data []byte, t Type) Attr {
 	short := string(c.IntWidth(t).AppendInt(nil, data))
 	return c.internAttr(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + c.TypeString(t)}, short)
 }
 
-// signExtend is the value of an integer as its type reads it; of i1, 0 or 1.
+// signExtend returns the value of an integer as its type reads it; of i1, 0 or 1.
 func signExtend(e elem.Type, b elem.Bits) int64 {
 	if width := e.Bits(); e.IsSigned() && width < 64 {
 		return int64(b.Lo<<(64-width)) >> (64 - width)
@@ -64,7 +64,7 @@ func signExtend(e elem.Type, b elem.Bits) int64 {
 	return int64(b.Lo)
 }
 
-// Float is a float attribute from its bits.
+// Float returns a float attribute from its bits.
 func (c *Context) Float(bits elem.Bits, t Type) Attr {
 	short := string(elem.AppendFloat(nil, c.Elem(t), bits))
 	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + c.TypeString(t)}
@@ -75,10 +75,10 @@ func (c *Context) Float(bits elem.Bits, t Type) Attr {
 	return c.internAttr(r, short)
 }
 
-// String is a string attribute.
+// String returns a string attribute.
 func (c *Context) String(value string) Attr { return c.TypedString(value, 0) }
 
-// TypedString is a string attribute with a type; 0 for none.
+// TypedString returns a string attribute with a type; 0 for none.
 func (c *Context) TypedString(value string, t Type) Attr {
 	text := AppendQuoted(c.scratch[:0], value)
 	short := len(text)
@@ -94,8 +94,8 @@ func (c *Context) TypedString(value string, t Type) Attr {
 	return c.internAttr(r, r.text[:short])
 }
 
-// Symbol is a reference to a symbol of the same table, or, with more names, to one in the tables of
-// symbols.
+// Symbol returns a reference to a symbol of the same table, or, with more names, to one in the
+// tables of symbols.
 func (c *Context) Symbol(name string, nested ...string) Attr {
 	text := AppendSymbol(c.scratch[:0], name)
 	for _, n := range nested {
@@ -111,7 +111,7 @@ func (c *Context) Symbol(name string, nested ...string) Attr {
 	return c.internAttr(r, r.text)
 }
 
-// TypeAttr is the attribute that names a type.
+// TypeAttr returns the attribute that names a type.
 func (c *Context) TypeAttr(t Type) Attr {
 	r := c.typ(t)
 	return c.internAttr(attrRec{kind: TypeAttr, typ: t, text: r.text, aliased: r.aliased}, r.text)
@@ -120,7 +120,7 @@ func (c *Context) TypeAttr(t Type) Attr {
 // IntArray is array<i64: …>.
 func (c *Context) IntArray(v []int64) Attr { return c.IntArrayOf(elem.I64, v) }
 
-// IntArrayOf is a dense array of integers or, for i1, truth values.
+// IntArrayOf returns a dense array of integers or, for i1, truth values.
 func (c *Context) IntArrayOf(e elem.Type, v []int64) Attr {
 	data := make([]byte, 0, 8*len(v))
 	for _, n := range v {
@@ -171,7 +171,7 @@ func (c *Context) DenseArray(t Type, data []byte) Attr {
 	return c.internAttr(r, string(append(short, ']')))
 }
 
-// Array is an array attribute.
+// Array returns an array attribute.
 func (c *Context) Array(attrs []Attr) Attr {
 	c.inAttr = attrParts{attrs: attrs}
 	r := attrRec{kind: ArrayAttr, attrParts: &c.inAttr}
@@ -187,7 +187,7 @@ func (c *Context) Array(attrs []Attr) Attr {
 	return c.internAttr(r, r.text)
 }
 
-// DictAttr is the attribute that holds a dictionary.
+// DictAttr returns the attribute that holds a dictionary.
 func (c *Context) DictAttr(d Dict) Attr {
 	text := c.AppendDict(c.scratch[:0], c.Entries(d), nil)
 	c.scratch = text
@@ -212,7 +212,7 @@ func (c *Context) Resource(name string, t Type) Attr {
 // DynamicStride is a stride or an offset that is not known: ? in strided<…>.
 const DynamicStride = -1 << 63
 
-// Strided is the layout of a memref: strided<[strides], offset: offset>.
+// Strided returns the layout of a memref: strided<[strides], offset: offset>.
 func (c *Context) Strided(strides []int64, offset int64) Attr {
 	number := func(dst []byte, n int64) []byte {
 		if n == DynamicStride {
@@ -234,7 +234,7 @@ func (c *Context) Strided(strides []int64, offset int64) Attr {
 	return c.other(string(append(text, '>')), 0)
 }
 
-// other is an attribute that is kept as text.
+// other returns an attribute that is kept as text.
 func (c *Context) other(short string, t Type) Attr {
 	r := attrRec{kind: OtherAttr, typ: t, text: short}
 	if t != 0 {
@@ -250,8 +250,8 @@ func (c *Context) Distinct(number int64, inner Attr) Attr {
 	return c.internAttr(attrRec{kind: DistinctAttr, text: text, aliased: true, attrParts: &attrParts{attrs: []Attr{inner}}}, text)
 }
 
-// DialectTextAttr is an attribute of a dialect that is kept as text: its name, with its #, and what
-// follows it, from the < to the >, or nothing. t is its type; 0 for none.
+// DialectTextAttr returns an attribute of a dialect that is kept as text: its name, with its #, and
+// what follows it, from the < to the >, or nothing. t is its type; 0 for none.
 func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
 	r := attrRec{kind: DialectAttr, text: name + body, typ: t, attrParts: &attrParts{dialect: &dialectRec{name: name, body: body}}}
 	if t != 0 {
@@ -260,7 +260,7 @@ func (c *Context) DialectTextAttr(name, body string, t Type) Attr {
 	return c.internAttr(r, cmp.Or(body, name))
 }
 
-// internAttr is the attribute with r's text, and what forms show of it.
+// internAttr returns the attribute with r's text, and what forms show of it.
 func (c *Context) internAttr(r attrRec, short string) Attr {
 	hash := uint32(maphash.String(c.seed, r.text))
 	if n := c.attrIDs.Find(hash, func(n int32) bool { return c.attr(Attr(n)).text == r.text }); n != 0 {
@@ -272,7 +272,7 @@ func (c *Context) internAttr(r attrRec, short string) Attr {
 	return a
 }
 
-// attrOf is the attribute with a text, or 0.
+// attrOf returns the attribute with a text, or 0.
 func (c *Context) attrOf(text []byte) Attr {
 	return Attr(c.attrIDs.Find(uint32(maphash.Bytes(c.seed, text)), func(n int32) bool { return c.attr(Attr(n)).text == string(text) }))
 }

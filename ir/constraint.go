@@ -106,7 +106,7 @@ var bases = func() (all [len(constraints)]Constraint) {
 	return all
 }()
 
-// constraintOf is the constraint of a name; one that is not there is a mistake in the table of
+// constraintOf returns the constraint of a name; one that is not there is a mistake in the table of
 // operations.
 func constraintOf(name string) Constraint {
 	for i := range constraints {
@@ -126,10 +126,10 @@ func Constraints() []Constraint {
 	return all
 }
 
-// String is the name that the table of operations has for a constraint, such as i64s.
+// String returns the name that the table of operations has for a constraint, such as i64s.
 func (k Constraint) String() string { return constraints[k].name }
 
-// Base is the constraint without what only a verifier asks for.
+// Base returns the constraint without what only a verifier asks for.
 func (k Constraint) Base() Constraint { return bases[k] }
 
 // Words returns MLIR's description of the constraint.

@@ -23,7 +23,7 @@ var constructs = map[string]func(c *Context, fields []Field) string{
 	"#stablehlo.replica_group_mesh_axes": (*Context).checkMeshAxes,
 }
 
-// constructed is an error if an attribute of a name cannot have these fields.
+// constructed returns an error if an attribute of a name cannot have these fields.
 func (c *Context) constructed(name string, fields []Field) error {
 	if check := constructs[name]; check != nil {
 		if message := check(c, fields); message != "" {

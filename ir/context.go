@@ -64,7 +64,8 @@ func NewContext() *Context {
 	return c
 }
 
-// keep is a text as a string. Short ones share their memory, for what a Context has seen it keeps.
+// keep returns a text as a string. Short ones share their memory, for what a Context has seen it
+// keeps.
 func (c *Context) keep(text []byte) string {
 	if len(text) > shortText {
 		return string(text)
@@ -84,8 +85,8 @@ const (
 	textRoom  = 4096
 )
 
-// Size is how many types, attributes, dictionaries and names the Context keeps. What only looks at
-// modules does not change it.
+// Size returns the number of types, attributes, dictionaries and names that the Context keeps. What
+// only looks at modules does not change it.
 func (c *Context) Size() int {
 	return int(c.types.End()) + int(c.attrs.End()) + int(c.dicts.End()) + len(c.names) + len(c.opNames) + len(c.recast)
 }
@@ -99,7 +100,7 @@ func (c *Context) MayAlias() bool { return c.aliased }
 // constants).
 type AttrName int32
 
-// Name is the number of an attribute name.
+// Name returns the number of an attribute name.
 func (c *Context) Name(text string) AttrName {
 	if n, ok := nameIDs[text]; ok {
 		return n
@@ -113,13 +114,13 @@ func (c *Context) Name(text string) AttrName {
 	return n
 }
 
-// NameString is the text of an attribute name.
+// NameString returns the text of an attribute name.
 func (c *Context) NameString(n AttrName) string { return c.names[c.nameAt(n)] }
 
 // An OpName is the name of an operation. Those of the tables have fixed numbers (Op… constants).
 type OpName int32
 
-// OpNameOf is the number of an operation name: "stablehlo.add".
+// OpNameOf returns the number of an operation name: "stablehlo.add".
 func (c *Context) OpNameOf(text string) OpName {
 	if n, ok := opByName()[text]; ok {
 		return n
@@ -133,15 +134,15 @@ func (c *Context) OpNameOf(text string) OpName {
 	return n
 }
 
-// OpNameString is the full name of an operation.
+// OpNameString returns the full name of an operation.
 func (c *Context) OpNameString(n OpName) string { return c.opNames[c.opNameAt(n)] }
 
-// Preset is the default of an attribute, 0 if it has none. A form leaves an attribute out that is
-// at its default.
+// Preset returns the default of an attribute, 0 if it has none. A form leaves an attribute out that
+// is at its default.
 func (c *Context) Preset(d *AttrDef) Attr { return c.presets[d.preset] }
 
-// Attached is the value that a package keeps with a Context under a key of its own type; made the
-// first time. Packages that remember something of types and attributes keep it here, so that it
+// Attached returns the value that a package keeps with a Context under a key of its own type; made
+// the first time. Packages that remember something of types and attributes keep it here, so that it
 // lives as long as their numbers mean something.
 func (c *Context) Attached(key any, made func() any) any {
 	if v, ok := c.attached[key]; ok {

@@ -121,7 +121,7 @@ type Note struct {
 	Message string
 }
 
-// Error is the text file:line:column: error: message, without notes.
+// Error returns the text file:line:column: error: message, without notes.
 func (d *Diagnostic) Error() string { return d.header(d.Range, d.Severity, d.Message) }
 
 func (d *Diagnostic) header(r Range, s Severity, message string) string {
@@ -133,7 +133,7 @@ func (d *Diagnostic) header(r Range, s Severity, message string) string {
 	return fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, p.Line, p.Column, message)
 }
 
-// Render is the diagnostic as MLIR shows it: the message, the line of source, carets under the
+// Render returns the diagnostic as MLIR shows it: the message, the line of source, carets under the
 // range, and the same for each note. A note at the place of the text before it does not show the
 // line again (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
 func (d *Diagnostic) Render() string { return d.RenderWith(plainOption) }
@@ -211,8 +211,8 @@ func (l Diagnostics) HasErrors() bool {
 	return false
 }
 
-// Err is the errors among the diagnostics as one error, nil if there are none: its text has a line
-// for each, and errors.As finds the first as a *Diagnostic.
+// Err returns the errors among the diagnostics as one error, nil if there are none: its text has a
+// line for each, and errors.As finds the first as a *Diagnostic.
 func (l Diagnostics) Err() error {
 	var list []error
 	for _, d := range l {

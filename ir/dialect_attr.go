@@ -66,7 +66,7 @@ var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
 	"#stablehlo.conv": func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
-// FieldDefs are the fields of an attribute of a dialect that is made of some, such as
+// FieldDefs returns the fields of an attribute of a dialect that is made of some, such as
 // #stablehlo.dot, in the order in which they print; nil for any other. The caller must not change
 // them.
 func FieldDefs(name string) []FieldDef { return fieldDefs[name] }
@@ -76,7 +76,7 @@ type MissingField string
 
 func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
 
-// DialectAttr is the attribute of a dialect that is made of fields, by its name, such as
+// DialectAttr returns the attribute of a dialect that is made of fields, by its name, such as
 // #stablehlo.dot. Which fields it has is said by FieldDefs; those that print only where they say
 // something may be left out. The error is a MissingField, or says what does not fit together.
 func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
@@ -292,14 +292,15 @@ var enums = map[string][]string{
 	"rng_algorithm":        {"DEFAULT", "THREE_FRY", "PHILOX"},
 }
 
-// EnumWords are the words of an enumeration of StableHLO, such as comparison_direction; nil if
+// EnumWords returns the words of an enumeration of StableHLO, such as comparison_direction; nil if
 // there is none of that name. The caller must not change them.
 func EnumWords(name string) []string { return enums[name] }
 
-// AccuracyModes are the words of #dialect.result_accuracy_mode<WORD>.
+// AccuracyModes returns the words of #dialect.result_accuracy_mode<WORD>.
 func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
 
-// Enum is the attribute #dialect<name WORD>, which forms show as WORD; 0 if there is no such word.
+// Enum returns the attribute #dialect<name WORD>, which forms show as WORD; 0 if there is no such
+// word.
 func (c *Context) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums[name], word) {
 		return 0
@@ -308,7 +309,8 @@ func (c *Context) Enum(dialect, name, word string) Attr {
 	return c.internAttr(r, word)
 }
 
-// EnumWord is the word of an enumerant and of an accuracy mode, and empty for any other attribute.
+// EnumWord returns the word of an enumerant and of an accuracy mode, and empty for any other
+// attribute.
 func (c *Context) EnumWord(a Attr) string {
 	if r := c.attr(a); r.kind == DialectAttr {
 		return r.valueText()
@@ -316,7 +318,8 @@ func (c *Context) EnumWord(a Attr) string {
 	return ""
 }
 
-// AccuracyMode is the attribute #dialect.result_accuracy_mode<WORD>; 0 if there is no such word.
+// AccuracyMode returns the attribute #dialect.result_accuracy_mode<WORD>; 0 if there is no such
+// word.
 func (c *Context) AccuracyMode(dialect, word string) Attr {
 	if !slices.Contains(AccuracyModes(), word) {
 		return 0

@@ -40,7 +40,7 @@ func NoSuchType(dialect, name string) string {
 	return "unknown  type `" + name + "` in dialect `" + dialect + "`"
 }
 
-// NoSuchAttr is the same of an attribute.
+// NoSuchAttr is NoSuchType for attributes.
 func NoSuchAttr(dialect, name string) string {
 	switch d, known := namesOf[dialect]; {
 	case !known || d.openAttrs || slices.Contains(d.attrs, name):

@@ -21,10 +21,11 @@ type dictRec struct {
 	entries []Entry
 }
 
-// Entries are the entries of a dictionary, sorted by name. The caller must not change the slice.
+// Entries returns the entries of a dictionary, sorted by name. The caller must not change the
+// slice.
 func (c *Context) Entries(d Dict) []Entry { return c.dict(d).entries }
 
-// Lookup is the attribute of a name, or 0.
+// Lookup returns the attribute of a name, or 0.
 func (c *Context) Lookup(d Dict, n AttrName) Attr {
 	c.checkName(n)
 	for _, e := range c.dict(d).entries {
@@ -50,7 +51,7 @@ func (c *Context) DictWith(d Dict, n AttrName, a Attr) Dict {
 	return c.Dict(entries)
 }
 
-// Dict is the dictionary of entries with distinct names, in any order.
+// Dict returns the dictionary of entries with distinct names, in any order.
 func (c *Context) Dict(entries []Entry) Dict {
 	if len(entries) == 0 {
 		return 0
@@ -67,7 +68,7 @@ func (c *Context) CompareEntries(a, b Entry) int {
 	return strings.Compare(c.NameString(a.Name), c.NameString(b.Name))
 }
 
-// sortedDict is the dictionary of sorted entries; it copies them if it is new.
+// sortedDict returns the dictionary of sorted entries; it copies them if it is new.
 func (c *Context) sortedDict(entries []Entry) Dict {
 	hash := c.hashEntries(entries)
 	if n := c.dictIDs.Find(hash, func(n int32) bool { return slices.Equal(c.Entries(Dict(n)), entries) }); n != 0 {

@@ -23,7 +23,7 @@ func (m *Module) numbersFor(region Region) blockNumbers {
 	return blockNumbers{first, make([]int32, last-first+1)}
 }
 
-// of is the number of a block; false if it has none.
+// of returns the number of a block; false if it has none.
 func (n *blockNumbers) of(b Block) (int, bool) {
 	if b < n.first || int(b-n.first) >= len(n.list) {
 		return 0, false

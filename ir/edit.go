@@ -72,7 +72,7 @@ func (m *Module) IsRetyped(v Value) bool {
 	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
 }
 
-// SourceOp is the operation that a value is a result of in the source, and its number, even if
+// SourceOp returns the operation that a value is a result of in the source, and its number, even if
 // another one has adopted the value since; 0 for a block argument, and for what was made since the
 // module was read.
 func (m *Module) SourceOp(v Value) (op Op, number int) {

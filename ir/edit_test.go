@@ -18,7 +18,7 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 }
 `
 
-// find is the first operation of a name.
+// find returns the first operation of a name.
 func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	m.Walk(func(op ir.Op) {
 		if found == 0 && m.OpName(op) == name {

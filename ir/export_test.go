@@ -1,6 +1,6 @@
 package ir
 
-// PresetsOf are the defaults of attributes by their texts, for tests.
+// PresetsOf returns the defaults of attributes by their texts, for tests.
 func PresetsOf(c *Context) map[string]Attr {
 	all := map[string]Attr{}
 	for i, p := range presets[1:] {

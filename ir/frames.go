@@ -20,9 +20,9 @@ const (
 	maxVisits = 4096
 )
 
-// Frames are the places in files that a location names, the innermost call first: those of a callee
-// before those of its caller. Of the places fused together the first counts that names a file.
-// There are at most 64.
+// Frames returns the places in files that a location names, the innermost call first: those of a
+// callee before those of its caller. Of the places fused together the first counts that names a
+// file. There are at most 64.
 func (c *Context) Frames(l Attr) []Frame {
 	visits := maxVisits
 	return c.frames(nil, l, "", &visits)
@@ -59,7 +59,7 @@ func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame 
 	return dst
 }
 
-// quotedPrefix is the string that a template begins with, and what comes after it.
+// quotedPrefix returns the string that a template begins with, and what comes after it.
 func quotedPrefix(template string) (text, rest string, ok bool) {
 	if !strings.HasPrefix(template, `"`) {
 		return "", "", false
@@ -126,7 +126,7 @@ func parsePosition(text string) (p Position) {
 	return p
 }
 
-// LocationName is the name that a location begins with, such as the argument that JAX calls x;
+// LocationName returns the name that a location begins with, such as the argument that JAX calls x;
 // empty if it has none.
 func (c *Context) LocationName(l Attr) string {
 	if l == 0 {

@@ -23,7 +23,7 @@ var contexts atomic.Int32
 
 func newMark() mark { return mark((contexts.Add(1)%127 + 1) << markBits) }
 
-// index is the place of a number in a table of which all Contexts share the first entries.
+// index returns the place of a number in a table of which all Contexts share the first entries.
 func index[T ~int32](c *Context, n T, shared int, what string) int {
 	switch {
 	case n>>markBits == 0 && int(n) < shared:

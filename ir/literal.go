@@ -21,16 +21,16 @@ type Literal struct {
 	strs  []string  // or strings
 }
 
-// Elem is the type of the elements; elem.None for strings and integers of odd widths.
+// Elem returns the type of the elements; elem.None for strings and integers of odd widths.
 func (e *Literal) Elem() elem.Type { return e.elem }
 
-// Len is the number of elements of the literal's type.
+// Len returns the number of elements of the literal's type.
 func (e *Literal) Len() int64 { return e.count }
 
 // Splat reports whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
-// Distinct is how many elements, from the first on, are all that there is to see: one of a splat. A
+// Distinct returns the number of leading elements that determine all others: one for a splat. A
 // splat of ten bytes may have 2^62 elements.
 func (e *Literal) Distinct() int64 {
 	if e.splat {
@@ -67,7 +67,7 @@ type Blob struct {
 	From elem.Type
 }
 
-// Blob is the text of a long constant; ok is false for any other literal. The caller must not
+// Blob returns the text of a long constant; ok is false for any other literal. The caller must not
 // change it.
 func (e *Literal) Blob() (b Blob, ok bool) {
 	if e == nil || e.hex == nil || e.splat {
@@ -76,7 +76,7 @@ func (e *Literal) Blob() (b Blob, ok bool) {
 	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
 }
 
-// LongData are the elements of a literal that prints as a blob and has none, in elem.Store's
+// LongData returns the elements of a literal that prints as a blob and has none, in elem.Store's
 // layout; ok is false for any other literal. The caller must not change them.
 func (e *Literal) LongData() (data []byte, ok bool) {
 	if e == nil || e.splat || e.hex != nil || e.strs != nil || e.count <= hexThreshold {
@@ -114,7 +114,7 @@ func (e *Literal) detectSplat() {
 	}
 }
 
-// size is the number of bytes of an element.
+// size returns the number of bytes of an element.
 func (e *Literal) size() int { return max(e.elem.StorageBytes(), e.wide.StorageBytes()) }
 
 // appendLiteral writes dense<…>.

@@ -2,10 +2,10 @@ package ir
 
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
-// Literal is the value of an elements attribute, or nil.
+// Literal returns the value of an elements attribute, or nil.
 func (c *Context) Literal(a Attr) *Literal { return c.attr(a).elems }
 
-// Product is the number of elements of a shape, and false if it does not fit.
+// Product returns the number of elements of a shape, and false if it does not fit.
 func Product(dims []int64) (int64, bool) {
 	n := int64(1)
 	for _, d := range dims {
@@ -17,7 +17,7 @@ func Product(dims []int64) (int64, bool) {
 	return n, true
 }
 
-// Dense is the dense literal of a type with a static shape from the bits of its elements, row
+// Dense returns the dense literal of a type with a static shape from the bits of its elements, row
 // major; a single element stands for all.
 func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
 	e := c.Elem(t)
@@ -28,9 +28,9 @@ func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
 	return c.DenseData(t, data)
 }
 
-// DenseData is the dense literal of a type with a static shape from the bytes of its elements, row
-// major, in elem.Store's layout; those of a single element stand for all. It keeps data, which must
-// not change any more.
+// DenseData returns the dense literal of a type with a static shape from the bytes of its elements,
+// row major, in elem.Store's layout; those of a single element stand for all. It keeps data, which
+// must not change any more.
 func (c *Context) DenseData(t Type, data []byte) Attr {
 	e := c.newLiteral(t)
 	e.data = data
@@ -38,9 +38,9 @@ func (c *Context) DenseData(t Type, data []byte) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// DenseBlob is the dense literal of a type with a static shape and an element type of package elem
-// from the hexadecimal text of its elements, as elem.ScanHex accepts it. It keeps the text, which
-// must not change any more.
+// DenseBlob returns the dense literal of a type with a static shape and an element type of package
+// elem from the hexadecimal text of its elements, as elem.ScanHex accepts it. It keeps the text,
+// which must not change any more.
 func (c *Context) DenseBlob(t Type, b Blob) Attr {
 	e := c.newLiteral(t)
 	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
@@ -51,16 +51,16 @@ func (c *Context) DenseBlob(t Type, b Blob) Attr {
 	return c.elementsAttr(e, t)
 }
 
-// DenseStrings is the dense literal of a type with a static shape from strings, row major; a single
-// one stands for all.
+// DenseStrings returns the dense literal of a type with a static shape from strings, row major; a
+// single one stands for all.
 func (c *Context) DenseStrings(t Type, list []string) Attr {
 	e := c.newLiteral(t)
 	e.strs, e.splat = list, len(list) == 1
 	return c.elementsAttr(e, t)
 }
 
-// DenseInts is the dense literal of a type with a static shape and integers of any width from the
-// low bits of numbers, row major; a single one stands for all.
+// DenseInts returns the dense literal of a type with a static shape and integers of any width from
+// the low bits of numbers, row major; a single one stands for all.
 func (c *Context) DenseInts(t Type, list []int64) Attr {
 	n := c.IntWidth(c.ElementType(t))
 	if e := c.Elem(t); e != elem.None {
@@ -73,7 +73,7 @@ func (c *Context) DenseInts(t Type, list []int64) Attr {
 	return c.DenseData(t, data)
 }
 
-// newLiteral is a literal of a type with a static shape, without elements.
+// newLiteral returns a literal of a type with a static shape, without elements.
 func (c *Context) newLiteral(t Type) *Literal {
 	element := c.typ(c.ElementType(t))
 	e := &Literal{elem: element.elem, wide: element.width}
@@ -82,7 +82,7 @@ func (c *Context) newLiteral(t Type) *Literal {
 	return e
 }
 
-// elementsAttr is the attribute of a value; short ones are kept once.
+// elementsAttr returns the attribute of a value; short ones are kept once.
 func (c *Context) elementsAttr(e *Literal, t Type) Attr {
 	e.detectSplat()
 	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}

@@ -56,8 +56,8 @@ func (c *Context) CallSiteLoc(callee, caller Attr) Attr {
 	return c.internLoc("callsite("+hole+" at "+hole+")", callee, caller)
 }
 
-// FusedLoc is the location made of others, loc(fused<metadata>[a, b]): each once, those of another
-// fused location with the same metadata in its place, and none that is unknown
+// FusedLoc returns the location made of others, loc(fused<metadata>[a, b]): each once, those of
+// another fused location with the same metadata in its place, and none that is unknown
 // (mlir/lib/IR/Location.cpp, FusedLoc::get). Metadata 0 is none.
 func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 	unknown := c.UnknownLoc()
@@ -106,7 +106,7 @@ func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	return nil, 0, false
 }
 
-// internLoc is a location from its template, without loc( and ), and the attributes inside.
+// internLoc returns a location from its template, without loc( and ), and the attributes inside.
 func (c *Context) internLoc(template string, inner ...Attr) Attr {
 	key := append(c.scratch[:0], template...)
 	for _, a := range inner {

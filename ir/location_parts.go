@@ -70,7 +70,7 @@ func placeOf(text string) Place {
 	return Place{Line: decimal(line), Column: decimal(column)}
 }
 
-// decimal is the number that digits say; 0 for none.
+// decimal returns the number that digits say; 0 for none.
 func decimal(digits string) (n uint32) {
 	for _, d := range []byte(digits) {
 		n = 10*n + uint32(d-'0')
@@ -133,7 +133,7 @@ func (e *Literal) AppendData(dst []byte) []byte {
 	return dst
 }
 
-// DataSize is how many bytes AppendData appends.
+// DataSize returns the number of bytes that AppendData appends.
 func (e *Literal) DataSize() int {
 	switch {
 	case e.strs != nil:
@@ -144,6 +144,6 @@ func (e *Literal) DataSize() int {
 	return int(e.count) * e.size()
 }
 
-// Strings are the strings of a literal of strings: one of them stands for all in a Splat. The
+// Strings returns the strings of a literal of strings: one of them stands for all in a Splat. The
 // caller must not change the slice.
 func (e *Literal) Strings() []string { return e.strs }

@@ -12,7 +12,7 @@ func NewModule(c *Context) *Module {
 	return m
 }
 
-// newModule is a module without anything, in the memory of one that was released.
+// newModule returns a module without anything, in the memory of one that was released.
 func newModule(c *Context) *Module {
 	m := &Module{Context: c, t: c.spare}
 	c.spare = records{}
@@ -146,7 +146,7 @@ func (m *Module) SetResource(name string, text []byte) {
 // alignment.
 const AlignmentDigits = len("0x01000000")
 
-// Resource is the text that SetResource gave a name; nil if none. HasResources reports whether
+// Resource returns the text that SetResource gave a name; nil if none. HasResources reports whether
 // there is any.
 func (m *Module) Resource(name string) []byte { return m.resources[name] }
 func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

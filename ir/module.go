@@ -124,19 +124,20 @@ type regionRec struct {
 	start, end  int64 // of the braces in the source
 }
 
-// Top is the builtin.module operation.
+// Top returns the builtin.module operation.
 func (m *Module) Top() Op { return m.top }
 
-// OpName is the name of an operation.
+// OpName returns the name of an operation.
 func (m *Module) OpName(op Op) OpName { return m.t.ops.At(op).name }
 
-// OpString is the full name of an operation, such as "stablehlo.add".
+// OpString returns the full name of an operation, such as "stablehlo.add".
 func (m *Module) OpString(op Op) string { return m.OpNameString(m.OpName(op)) }
 
 // OpDef returns the definition of a registered operation, or nil.
 func (m *Module) OpDef(op Op) *OpDef { return Known(m.OpName(op)) }
 
-// Operands are the operands of an operation. The caller must not change the slice; see SetOperand.
+// Operands returns the operands of an operation. The caller must not change the slice; see
+// SetOperand.
 func (m *Module) Operands(op Op) []Value {
 	r := m.t.ops.At(op)
 	return m.t.operands.Slice(r.operand, r.operandCount)
@@ -147,22 +148,22 @@ func (m *Module) Operand(op Op, i int) Value {
 	return *m.t.operands.At(m.t.ops.At(op).operand + int32(i))
 }
 
-// NumOperands is the number of operands of an operation.
+// NumOperands returns the number of operands of an operation.
 func (m *Module) NumOperands(op Op) int { return int(m.t.ops.At(op).operandCount) }
 
-// NumResults is the number of results of an operation.
+// NumResults returns the number of results of an operation.
 func (m *Module) NumResults(op Op) int { return int(m.t.ops.At(op).resultCount) }
 
 // Result is result i of an operation. Results are adjacent: Result(op, i) is Result(op, 0) + i.
 func (m *Module) Result(op Op, i int) Value { return m.t.ops.At(op).result + Value(i) }
 
-// Results are the results of an operation: the first, and how many.
+// Results returns the results of an operation: the first, and how many.
 func (m *Module) Results(op Op) (first Value, n int) {
 	r := m.t.ops.At(op)
 	return r.result, int(r.resultCount)
 }
 
-// Type is the type of a value; 0 if nothing says it.
+// Type returns the type of a value; 0 if nothing says it.
 func (m *Module) Type(v Value) Type { return m.t.values.At(v).typ }
 
 // AppendTypesOf appends the types of values.
@@ -182,7 +183,8 @@ func (m *Module) AppendResultTypes(types []Type, op Op) []Type {
 	return types
 }
 
-// DefiningOp is the operation that a value is a result of, and its number; 0 for a block argument.
+// DefiningOp returns the operation that a value is a result of, and its number; 0 for a block
+// argument.
 func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	d := m.t.values.At(v).def
 	if d <= 0 {
@@ -191,7 +193,7 @@ func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	return Op(d), int(v - m.t.ops.At(Op(d)).result)
 }
 
-// ArgOf is the block that a value is an argument of, and its number; 0 for a result.
+// ArgOf returns the block that a value is an argument of, and its number; 0 for a result.
 func (m *Module) ArgOf(v Value) (b Block, number int) {
 	d := m.t.values.At(v).def
 	if d >= 0 {
@@ -200,19 +202,19 @@ func (m *Module) ArgOf(v Value) (b Block, number int) {
 	return Block(-d), int(v - m.t.blocks.At(Block(-d)).arg)
 }
 
-// Properties are the inherent attributes of an operation, those that MLIR prints in <{…}>.
+// Properties returns the inherent attributes of an operation, those that MLIR prints in <{…}>.
 func (m *Module) Properties(op Op) Dict { return m.t.ops.At(op).props }
 
-// Attributes are the discardable attributes of an operation.
+// Attributes returns the discardable attributes of an operation.
 func (m *Module) Attributes(op Op) Dict { return m.t.ops.At(op).attrs }
 
-// Property is the inherent attribute of a name, or 0.
+// Property returns the inherent attribute of a name, or 0.
 func (m *Module) Property(op Op, n AttrName) Attr { return m.Lookup(m.Properties(op), n) }
 
-// Attribute is the discardable attribute of a name, or 0.
+// Attribute returns the discardable attribute of a name, or 0.
 func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Lookup(m.Attributes(op), n) }
 
-// Successors are the blocks that a terminator names. The caller must not change the slice.
+// Successors returns the blocks that a terminator names. The caller must not change the slice.
 func (m *Module) Successors(op Op) []Block {
 	return m.branches.at(op)
 }
@@ -254,10 +256,10 @@ func (b *branches) clone() branches {
 	return c
 }
 
-// FirstRegion is the first region of an operation, or 0.
+// FirstRegion returns the first region of an operation, or 0.
 func (m *Module) FirstRegion(op Op) Region { return m.t.ops.At(op).region }
 
-// NextRegion is the region after r in the same operation, or 0.
+// NextRegion returns the region after r in the same operation, or 0.
 func (m *Module) NextRegion(r Region) Region { return m.t.regions.At(r).next }
 
 // Region is region i of an operation, or 0.
@@ -269,19 +271,19 @@ func (m *Module) Region(op Op, i int) Region {
 	return r
 }
 
-// RegionOp is the operation that a region belongs to.
+// RegionOp returns the operation that a region belongs to.
 func (m *Module) RegionOp(r Region) Op { return m.t.regions.At(r).op }
 
-// FirstBlock is the entry block of a region, or 0 if it is empty.
+// FirstBlock returns the entry block of a region, or 0 if it is empty.
 func (m *Module) FirstBlock(r Region) Block { return m.t.regions.At(r).first }
 
-// NextBlock is the block after b in its region, or 0.
+// NextBlock returns the block after b in its region, or 0.
 func (m *Module) NextBlock(b Block) Block { return m.t.blocks.At(b).next }
 
-// BlockRegion is the region of a block.
+// BlockRegion returns the region of a block.
 func (m *Module) BlockRegion(b Block) Region { return m.t.blocks.At(b).region }
 
-// NumArgs is the number of arguments of a block.
+// NumArgs returns the number of arguments of a block.
 func (m *Module) NumArgs(b Block) int { return int(m.t.blocks.At(b).argCount) }
 
 // Arg is argument i of a block. Arguments are adjacent.
@@ -299,10 +301,10 @@ func (m *Module) NextOp(op Op) Op { return m.t.ops.At(op).next }
 // PrevOp returns the previous operation in the block, or 0.
 func (m *Module) PrevOp(op Op) Op { return m.t.ops.At(op).prev }
 
-// Block is the block of an operation; 0 for the module, and for one that is in none.
+// Block returns the block of an operation; 0 for the module, and for one that is in none.
 func (m *Module) Block(op Op) Block { return m.t.ops.At(op).block }
 
-// ParentOp is the operation whose region holds op; 0 for the module.
+// ParentOp returns the operation whose region holds op; 0 for the module.
 func (m *Module) ParentOp(op Op) Op {
 	b := m.Block(op)
 	if b == 0 {
@@ -311,7 +313,7 @@ func (m *Module) ParentOp(op Op) Op {
 	return m.RegionOp(m.BlockRegion(b))
 }
 
-// Body is the entry block of an operation's first region, or 0.
+// Body returns the entry block of an operation's first region, or 0.
 func (m *Module) Body(op Op) Block {
 	r := m.FirstRegion(op)
 	if r == 0 {
@@ -346,7 +348,7 @@ type Dropped struct {
 	Range Range // of all the properties
 }
 
-// Dropped are the properties that were dropped while the module was read.
+// Dropped returns the properties that were dropped while the module was read.
 func (m *Module) Dropped() []Dropped { return m.dropped }
 
 // Drop notes a property that was dropped. It is for readers.

@@ -95,7 +95,8 @@ func KnownOps() []*OpDef {
 // KnowsAll reports whether all operations of a dialect are known, so that any other is a mistake.
 func KnowsAll(dialect string) bool { return slices.Contains(completeDialects, dialect) }
 
-// Arity is how many operands and results a known operation has, or at least has if many is set.
+// Arity returns the number of operands and results of a registered operation, a minimum if many is
+// set.
 func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults bool) {
 	d := Known(n)
 	if d == nil {
@@ -104,8 +105,8 @@ func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults 
 	return int(d.operandCount.n), d.operandCount.many, int(d.resultCount.n), d.resultCount.many
 }
 
-// DefinitionOf is the number of the definition, among those of operands or of results, that the
-// i-th of n values has; -1 if they are fewer. Lists of any number are equally long.
+// DefinitionOf returns the number of the definition, among those of operands or of results, that
+// the i-th of n values has; -1 if they are fewer. Lists of any number are equally long.
 func DefinitionOf(defs []ValueDef, i, n int) int {
 	lists, fixed := 0, 0
 	for _, d := range defs {
@@ -129,7 +130,7 @@ func DefinitionOf(defs []ValueDef, i, n int) int {
 	return -1
 }
 
-// Attr is the definition of an inherent attribute, or nil.
+// Attr returns the definition of an inherent attribute, or nil.
 func (d *OpDef) Attr(n AttrName) *AttrDef {
 	for i := range d.Attrs {
 		if d.Attrs[i].Name == n {
@@ -160,8 +161,8 @@ var (
 	})
 )
 
-// TableName is the number of an attribute name in the tables, which all Contexts share; false if
-// they do not have it.
+// TableName returns the number of an attribute name in the tables, which all Contexts share; false
+// if they do not have it.
 func TableName(text string) (AttrName, bool) {
 	n, ok := nameIDs[text]
 	return n, ok
@@ -239,7 +240,7 @@ func attrDefs(text string) (defs []AttrDef) {
 	return defs
 }
 
-// tableName is the number of an attribute name; one that is not there was added to a row since
+// tableName returns the number of an attribute name; one that is not there was added to a row since
 // opnames.go was written.
 func tableName(name string) AttrName {
 	n, ok := nameIDs[name]

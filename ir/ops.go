@@ -48,7 +48,7 @@ type opRow struct {
 var opRows = [...][]opRow{builtinOps, arithOps, complexOps, scfOps, affineOps, tensorOps, memrefOps, linalgOps, shapeOps, indexOps, stablehloOps, chloOps,
 	shardyOps}
 
-// rowOf is the row of an operation.
+// rowOf returns the row of an operation.
 func rowOf(n OpName) *opRow {
 	at := int(n) - 1
 	for _, rows := range opRows {
@@ -65,7 +65,7 @@ var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "
 
 // Families: rows that differ in their names and constraints alone.
 
-// withRole is a row of a family that has another role than its traits say.
+// withRole returns a row of a family that has another role than its traits say.
 func withRole(role Role, row opRow) opRow {
 	row.role = role
 	return row
@@ -124,13 +124,13 @@ func declaredRow(name, operands, results, attrs, form string, traits ...Trait) o
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }
 
-// where is a row whose values satisfy predicates.
+// where returns a row whose values satisfy predicates.
 func (r opRow) where(predicates ...string) opRow {
 	r.predicates = predicates
 	return r
 }
 
-// named is a row whose one result has a name.
+// named returns a row whose one result has a name.
 func (r opRow) named(name string) opRow {
 	r.valueName = name
 	return r

@@ -129,13 +129,13 @@ func castRow(name, from, to string) opRow {
 		traits: []Trait{SameOperandsAndResultShape, CastOpInterface, Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
 }
 
-// withClause is a cast with something after its operand.
+// withClause returns a cast with something after its operand.
 func withClause(row opRow, clause, attrs string) opRow {
 	row.form, row.attrs, row.freeForm = " $in"+clause+"{} : to", attrs, true
 	return row
 }
 
-// scalingRow is the row of a cast with a scale operand.
+// scalingRow returns the row of a cast with a scale operand.
 func scalingRow(name, clauses, attrs string) opRow {
 	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", freeForm: true, attrs: attrs,
 		traits: []Trait{CastOpInterface, Elementwise}}
@@ -150,7 +150,7 @@ func fastRow(name string) opRow {
 		form: " $operand" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits}
 }
 
-// floatFunctions are the functions of math with these names.
+// floatFunctions returns the functions of math with these names.
 func floatFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, fastRow("math."+name))

@@ -20,7 +20,7 @@ var complexOps = foreignRows(slices.Concat(
 	},
 )...)
 
-// complexFunctions are the functions of complex with these names.
+// complexFunctions returns the functions of complex with these names.
 func complexFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: "complex." + name, operands: "complex:FloatComplex", results: "result:FloatComplex",

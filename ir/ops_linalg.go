@@ -36,8 +36,8 @@ var linalgOps = slices.Concat([]opRow{
 		"{} dimension(#dimension) ins($input : ~input) outs($output : ~output){?result: -> ~result}"),
 ))
 
-// structuredRow is the row of an operation that reads inputs and writes outputs, with a region that
-// computes the elements.
+// structuredRow returns the row of an operation that reads inputs and writes outputs, with a region
+// that computes the elements.
 func structuredRow(name, special, attrs string) opRow {
 	return opRow{name: name, operands: "inputs*:Any outputs*:Any", results: "result_tensors*:AnyElementTensor", regions: "region", special: special,
 		attrs: attrs + " " + segmentsAttr, traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, AttrSizedOperandSegments}}

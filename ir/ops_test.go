@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write opnames.go anew")
 
-// lines are the lines of a list, without comments.
+// lines returns the lines of a list, without comments.
 func lines(t *testing.T, file string) (words []string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -72,7 +72,7 @@ func TestOpNames(t *testing.T) {
 	}
 }
 
-// opNamesFile is the text of opnames.go.
+// opNamesFile returns the text of opnames.go.
 func opNamesFile(t *testing.T) []byte {
 	t.Helper()
 	var b strings.Builder
@@ -111,8 +111,8 @@ var oddConstants = map[string]string{
 	"arith.addf": "OpArithAddF", "arith.subf": "OpArithSubF", "arith.mulf": "OpArithMulF", "arith.divf": "OpArithDivF",
 }
 
-// constantOf is the constant of an operation: OpBroadcastInDim, OpChloTopK. StableHLO and builtin
-// are not named.
+// constantOf returns the constant of an operation: OpBroadcastInDim, OpChloTopK. StableHLO and
+// builtin are not named.
 func constantOf(name string) string {
 	if odd, ok := oddConstants[name]; ok {
 		return odd

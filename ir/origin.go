@@ -29,7 +29,7 @@ func (m *Module) SetOrigin(l Locator) {
 	m.locator, m.edited, m.changes = l, false, changes{values: m.t.values.End()}
 }
 
-// Origin is the Locator of the module; nil if it was not read.
+// Origin returns the Locator of the module; nil if it was not read.
 func (m *Module) Origin() Locator { return m.locator }
 
 // SetSpan says where the text of an operation is, results included. Operations that NewOp makes at
@@ -87,8 +87,8 @@ func (m *Module) SetLocation(op Op, l Attr) { m.t.ops.At(op).loc = int32(l) }
 // makes the location on demand.
 func (m *Module) DeferLocation(op Op, number int) { m.t.ops.At(op).loc = -int32(number) }
 
-// OpLocation is the location of an operation: the one that it was given, or the place of its name
-// in the source.
+// OpLocation returns the location of an operation: the one that it was given, or the place of its
+// name in the source.
 func (m *Module) OpLocation(op Op) Attr {
 	r := m.t.ops.At(op)
 	switch {
@@ -110,8 +110,8 @@ func (m *Module) SetArgLocation(v Value, l Attr) {
 	m.argLocs[v] = l
 }
 
-// ArgLocation is the location of a block argument: the one that it was given, or the place of its
-// name in the source. The arguments of a body that the text implies have the location of its
+// ArgLocation returns the location of a block argument: the one that it was given, or the place of
+// its name in the source. The arguments of a body that the text implies have the location of its
 // operation, those of a copied block that of the original.
 func (m *Module) ArgLocation(v Value) Attr {
 	l, given := m.argLocs[v]
@@ -131,8 +131,8 @@ func (m *Module) ArgLocation(v Value) Attr {
 	return m.locator.ArgLocation(m, v)
 }
 
-// OpRange is the name of an operation in the source; for one that was made, that of the operation
-// it was made for. Without a source ranges are empty.
+// OpRange returns the name of an operation in the source; for one that was made, that of the
+// operation it was made for. Without a source ranges are empty.
 func (m *Module) OpRange(op Op) Range {
 	if m.locator == nil {
 		return Range{}
@@ -148,7 +148,7 @@ func (m *Module) OperandRange(op Op, i int) Range {
 	return m.locator.OperandRange(m, op, i)
 }
 
-// BracesRange is the {…} of the attributes of an operation; empty if it has none.
+// BracesRange returns the {…} of the attributes of an operation; empty if it has none.
 func (m *Module) BracesRange(op Op) Range {
 	if m.locator == nil {
 		return Range{}
@@ -203,8 +203,8 @@ func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 // custom form, so that only its text is.
 func (m *Module) IsText(op Op) bool { return m.t.ops.At(op).flags&opPieces != 0 }
 
-// TextOf is the text behind the results of an operation of which only the text is known, with a %
-// in place of each value, a ^ in place of each successor and braces in place of each region.
+// TextOf returns the text behind the results of an operation of which only the text is known, with
+// a % in place of each value, a ^ in place of each successor and braces in place of each region.
 func (m *Module) TextOf(op Op) string {
 	var text strings.Builder
 	for _, p := range m.pieces[op] {

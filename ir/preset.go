@@ -27,7 +27,7 @@ var presets = [...]struct {
 	}},
 }
 
-// presetOf is the index of a preset; a text that is not there is a mistake in the table of
+// presetOf returns the index of a preset; a text that is not there is a mistake in the table of
 // operations.
 func presetOf(text string) uint8 {
 	for i := range presets {

@@ -50,7 +50,7 @@ type QuantScale struct {
 	List  []QuantScale // not nil for a list
 }
 
-// StorageRange is the range of integers of a width.
+// StorageRange returns the range of integers of a width.
 func StorageRange(signed bool, width int) (low, high int64) {
 	if signed {
 		return -1 << (width - 1), 1<<(width-1) - 1
@@ -62,7 +62,7 @@ func StorageRange(signed bool, width int) (low, high int64) {
 // text.
 func (c *Context) Quantization(t Type) *Quantization { return c.typ(t).quant }
 
-// Quantized is a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
+// Quantized returns a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
 // numbers as float attributes, the range of the storage and zero points only where they are not the
 // default.
 func (c *Context) Quantized(q Quantization) Type {
@@ -86,8 +86,8 @@ func (c *Context) Quantized(q Quantization) Type {
 	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
-// QuantizedText is a quantized type that is kept as text, for it is none that MLIR knows; expressed
-// may be 0.
+// QuantizedText returns a quantized type that is kept as text, for it is none that MLIR knows;
+// expressed may be 0.
 func (c *Context) QuantizedText(text string, expressed Type) Type {
 	return c.internType(typeRec{kind: QuantizedType, text: text, element: expressed})
 }

@@ -93,8 +93,8 @@ func (c *Context) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 	return c.IntBits(bits, t), outcome
 }
 
-// ResourceValue is the elements attribute with the value of a dense_resource attribute; 0 if the
-// module has no blob of its name, or one of another size.
+// ResourceValue returns the elements attribute with the value of a dense_resource attribute; 0 if
+// the module has no blob of its name, or one of another size.
 func (m *Module) ResourceValue(a Attr) Attr {
 	value, _ := m.RecastResource(a, m.Elem(m.AttrType(a)), elem.Wrap)
 	return value
@@ -119,10 +119,10 @@ func (m *Module) RecastResource(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.
 	return m.DenseData(m.WithElement(r.typ, m.Scalar(to)), data), outcome
 }
 
-// MapTypes is an attribute with the types in it exchanged for others: those that it names, also
-// within arrays, dictionaries and the parts of attributes of dialects. The types of numbers and of
-// literals stay. It is 0 if there is no such attribute: a dialect may know no dot algorithm of the
-// types.
+// MapTypes returns an attribute with the types in it exchanged for others: those that it names,
+// also within arrays, dictionaries and the parts of attributes of dialects. The types of numbers
+// and of literals stay. It is 0 if there is no such attribute: a dialect may know no dot algorithm
+// of the types.
 func (c *Context) MapTypes(a Attr, become func(Type) Type) Attr {
 	switch r := *c.attr(a); r.kind {
 	case TypeAttr:

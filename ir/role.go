@@ -17,7 +17,7 @@ const (
 	Foreign     // what it does is known to others
 )
 
-// roleOf is the role of a row that does not say: what is elementwise computes, and the few
+// roleOf returns the role of a row that does not say: what is elementwise computes, and the few
 // operations of other dialects take every type.
 func (d *OpDef) roleOf() Role {
 	switch {

@@ -53,14 +53,14 @@ func (s *Source) LongString(text []byte, at Range) {
 	s.long[at.Start] = at.End
 }
 
-// StringEnd is the offset behind the string that starts at an offset, if it is known without
+// StringEnd returns the offset behind the string that starts at an offset, if it is known without
 // looking for it; else 0.
 func (s *Source) StringEnd(start int) int { return s.long[start] }
 
 // A Position is a place in a source: line from 1, column from 1 in bytes.
 type Position struct{ Line, Column int }
 
-// Position is the place of a byte offset.
+// Position returns the place of a byte offset.
 func (s *Source) Position(offset int) Position {
 	s.findLines(offset)
 	line := sort.SearchInts(s.lines, offset+1) - 1
@@ -89,7 +89,7 @@ func (s *Source) findLines(offset int) {
 	s.Discarded(region)
 }
 
-// LineAt is the line of text around an offset, without its line end.
+// LineAt returns the line of text around an offset, without its line end.
 func (s *Source) LineAt(offset int) []byte {
 	offset = min(offset, len(s.Text))
 	if l := s.last; offset < l.Start || offset >= l.End {
@@ -98,7 +98,7 @@ func (s *Source) LineAt(offset int) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(s.Text[s.last.Start:s.last.End], []byte("\n")), []byte("\r"))
 }
 
-// lineAround is the range of the line around an offset, with its line end.
+// lineAround returns the range of the line around an offset, with its line end.
 func (s *Source) lineAround(offset int) Range {
 	line := Range{bytes.LastIndexByte(s.Text[:offset], '\n') + 1, len(s.Text)}
 	if n := bytes.IndexByte(s.Text[offset:], '\n'); n >= 0 {

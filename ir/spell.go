@@ -171,7 +171,7 @@ func (c *Context) spellAttr(dst []byte, r *attrRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// arraySize is the length of the text of an array, or a little more.
+// arraySize returns the length of the text of an array, or a little more.
 func (c *Context) arraySize(attrs []Attr) int {
 	size := len("[]")
 	for _, a := range attrs {

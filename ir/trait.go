@@ -74,7 +74,8 @@ var traitNames = [NumTraits]string{
 	Broadcasting:                            "chlo::Broadcasting",
 }
 
-// String is the name of a trait in C++; hlo:: and chlo:: stand before those of StableHLO and CHLO.
+// String returns the name of a trait in C++; hlo:: and chlo:: stand before those of StableHLO and
+// CHLO.
 func (t Trait) String() string { return traitNames[t] }
 
 // Traits that many operations have, each list in the order in which MLIR checks it.

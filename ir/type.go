@@ -71,21 +71,21 @@ func withTail(tail []Attr) *typeParts {
 	return &typeParts{tail: slices.Clone(tail)}
 }
 
-// TypeKind is the kind of a type.
+// TypeKind returns the kind of a type.
 func (c *Context) TypeKind(t Type) TypeKind { return c.typ(t).kind }
 
-// TypeString is the spelling of a type, as MLIR prints it, aliases written out.
+// TypeString returns the spelling of a type, as MLIR prints it, aliases written out.
 func (c *Context) TypeString(t Type) string { return c.typ(t).text }
 
-// Elem is the element type: of a shaped type that of its elements, of a scalar type itself. It is
-// elem.None where the elements are not scalars, quantized ones among them.
+// Elem returns the element type: of a shaped type that of its elements, of a scalar type itself. It
+// is elem.None where the elements are not scalars, quantized ones among them.
 func (c *Context) Elem(t Type) elem.Type { return c.typ(t).elem }
 
-// IntWidth is the width of a scalar type that is an integer of a width that StableHLO does not
+// IntWidth returns the width of a scalar type that is an integer of a width that StableHLO does not
 // have, such as i3. For any other type the width is zero.
 func (c *Context) IntWidth(t Type) elem.Int { return c.typ(t).width }
 
-// ElementType is the type of the elements of a shaped type, and any other type itself.
+// ElementType returns the type of the elements of a shaped type, and any other type itself.
 func (c *Context) ElementType(t Type) Type {
 	if r := c.typ(t); isShaped(r.kind) {
 		return r.element
@@ -95,8 +95,8 @@ func (c *Context) ElementType(t Type) Type {
 
 func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
 
-// Dims are the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic for
-// unknown ones. It is nil for every other type. The caller must not change it.
+// Dims returns the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic
+// for unknown ones. It is nil for every other type. The caller must not change it.
 func (c *Context) Dims(t Type) []int64 {
 	if r := c.typ(t); isShaped(r.kind) {
 		return r.dims
@@ -104,8 +104,8 @@ func (c *Context) Dims(t Type) []int64 {
 	return nil
 }
 
-// Shape is the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other type.
-// The caller must not change it.
+// Shape returns the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other
+// type. The caller must not change it.
 func (c *Context) Shape(t Type) []int64 {
 	if r := c.typ(t); r.kind == TensorType {
 		return r.dims
@@ -113,7 +113,7 @@ func (c *Context) Shape(t Type) []int64 {
 	return nil
 }
 
-// StaticShape is the dimensions of a tensor, a vector or a memref all of whose dimensions are
+// StaticShape returns the dimensions of a tensor, a vector or a memref all of whose dimensions are
 // known; ok is false for any other type. The caller must not change it.
 func (c *Context) StaticShape(t Type) (dims []int64, ok bool) {
 	r := c.typ(t)
@@ -128,7 +128,7 @@ func (c *Context) StaticShape(t Type) (dims []int64, ok bool) {
 	return r.dims, true
 }
 
-// Encoding is the attribute behind the element of a tensor type, or 0.
+// Encoding returns the attribute behind the element of a tensor type, or 0.
 func (c *Context) Encoding(t Type) Attr {
 	if r := c.typ(t); (r.kind == TensorType || r.kind == UnrankedType) && len(r.tail) > 0 {
 		return r.tail[0]
@@ -136,7 +136,8 @@ func (c *Context) Encoding(t Type) Attr {
 	return 0
 }
 
-// Layout is the layout of a memref type, and its memory space; 0 is the one that is not written.
+// Layout returns the layout of a memref type, and its memory space; 0 is the one that is not
+// written.
 func (c *Context) Layout(t Type) (layout, space Attr) {
 	r := c.typ(t)
 	if r.kind != MemRefType {
@@ -152,14 +153,14 @@ func (c *Context) Layout(t Type) (layout, space Attr) {
 	return layout, space
 }
 
-// Parts are the types that a tuple, a future or the signature of a function is made of; of a
+// Parts returns the types that a tuple, a future or the signature of a function is made of; of a
 // function, inputs tells how many of them are its operands. The caller must not change the slice.
 func (c *Context) Parts(t Type) (parts []Type, inputs int) {
 	r := c.typ(t)
 	return r.parts, r.inputs
 }
 
-// PartType is the type of the two parts of a complex type, or 0.
+// PartType returns the type of the two parts of a complex type, or 0.
 func (c *Context) PartType(t Type) Type {
 	if r := c.typ(t); r.kind == ComplexType {
 		return r.element
@@ -167,7 +168,7 @@ func (c *Context) PartType(t Type) Type {
 	return 0
 }
 
-// Expressed is the type that the numbers of a quantized type stand for, or 0.
+// Expressed returns the type that the numbers of a quantized type stand for, or 0.
 func (c *Context) Expressed(t Type) Type {
 	if r := c.typ(t); r.kind == QuantizedType {
 		return r.element

@@ -10,7 +10,7 @@ import (
 
 // Constructors of types. Each returns the one Type that its arguments describe; slices are copied.
 
-// Scalar is the type of an element type: i32, complex<f32>. That of elem.None is none.
+// Scalar returns the type of an element type: i32, complex<f32>. That of elem.None is none.
 func (c *Context) Scalar(e elem.Type) Type {
 	if t := c.scalars[e]; t != 0 {
 		return t
@@ -27,7 +27,7 @@ func (c *Context) Scalar(e elem.Type) Type {
 	return t
 }
 
-// Integer is the integer type of a width; Scalar of its element type, if it has one.
+// Integer returns the integer type of a width; Scalar of its element type, if it has one.
 func (c *Context) Integer(width elem.Int) Type {
 	if e, ok := width.Type(); ok {
 		return c.Scalar(e)
@@ -35,20 +35,20 @@ func (c *Context) Integer(width elem.Int) Type {
 	return c.internType(typeRec{kind: ScalarType, typeParts: &typeParts{width: width}, text: width.String()})
 }
 
-// Complex is the type of complex numbers whose parts are of a scalar type.
+// Complex returns the type of complex numbers whose parts are of a scalar type.
 func (c *Context) Complex(part Type) Type {
 	r := typeRec{kind: ComplexType, element: part, text: "complex<" + c.TypeString(part) + ">"}
 	r.elem, _ = elem.Complex(c.Elem(part))
 	return c.internType(r)
 }
 
-// Tensor is the type of a tensor, with an encoding if one is given. Dynamic stands for dimensions
-// that are not known.
+// Tensor returns the type of a tensor, with an encoding if one is given. Dynamic stands for
+// dimensions that are not known.
 func (c *Context) Tensor(dims []int64, element Type, encoding ...Attr) Type {
 	return c.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
 }
 
-// Unranked is the type tensor<*xelement>.
+// Unranked returns the type tensor<*xelement>.
 func (c *Context) Unranked(element Type) Type {
 	return c.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
 }
@@ -79,14 +79,14 @@ func (c *Context) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	return c.shaped(r)
 }
 
-// copied is a copy that is not nil.
+// copied returns a copy that is not nil.
 func copied(dims []int64) []int64 { return append(make([]int64, 0, len(dims)), dims...) }
 
 // recast is a question that WithElement has answered.
 type recast struct{ shaped, element Type }
 
-// WithElement is the shaped type t over another element: dimensions, encoding and all else stay. A
-// scalar becomes the element itself.
+// WithElement returns the shaped type t over another element: dimensions, encoding and all else
+// stay. A scalar becomes the element itself.
 func (c *Context) WithElement(t, element Type) Type {
 	r := c.typ(t)
 	if !isShaped(r.kind) {
@@ -121,7 +121,7 @@ func (c *Context) IsScalarTensor(t, element Type) bool {
 	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0
 }
 
-// shaped is the shaped type of a record that has no text yet.
+// shaped returns the shaped type of a record that has no text yet.
 func (c *Context) shaped(r typeRec) Type {
 	e := c.typ(r.element)
 	r.aliased = e.aliased
@@ -140,18 +140,18 @@ func (c *Context) shaped(r typeRec) Type {
 	return c.addType(r)
 }
 
-// Function is the type of a function.
+// Function returns the type of a function.
 func (c *Context) Function(inputs, results []Type) Type {
 	c.parts = append(append(c.parts[:0], inputs...), results...)
 	return c.composite(typeRec{kind: FunctionType}, typeParts{inputs: len(inputs), parts: c.parts})
 }
 
-// Tuple is the type of a tuple.
+// Tuple returns the type of a tuple.
 func (c *Context) Tuple(parts []Type) Type {
 	return c.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, typeParts{parts: parts})
 }
 
-// Future is the type !stablehlo.future of values.
+// Future returns the type !stablehlo.future of values.
 func (c *Context) Future(parts []Type) Type {
 	return c.composite(typeRec{kind: FutureType}, typeParts{parts: parts})
 }
@@ -160,7 +160,7 @@ func (c *Context) Future(parts []Type) Type {
 // BuiltinOpAsmDialectInterface::getAlias).
 const longTuple = 16
 
-// composite is the type of a record with parts that has no text yet. The parts are copied.
+// composite returns the type of a record with parts that has no text yet. The parts are copied.
 func (c *Context) composite(r typeRec, parts typeParts) Type {
 	c.inType = parts
 	r.typeParts = &c.inType
@@ -176,17 +176,17 @@ func (c *Context) composite(r typeRec, parts typeParts) Type {
 	return c.addType(r)
 }
 
-// Token is the type !stablehlo.token.
+// Token returns the type !stablehlo.token.
 func (c *Context) Token() Type {
 	return c.internType(typeRec{kind: TokenType, text: "!stablehlo.token"})
 }
 
-// Opaque is a type of a dialect that is kept as text, its ! included.
+// Opaque returns a type of a dialect that is kept as text, its ! included.
 func (c *Context) Opaque(text string) Type {
 	return c.internType(typeRec{kind: OpaqueType, text: text})
 }
 
-// internType is the type with r's text.
+// internType returns the type with r's text.
 func (c *Context) internType(r typeRec) Type {
 	hash := uint32(maphash.String(c.seed, r.text))
 	if n := c.typeIDs.Find(hash, func(n int32) bool { return c.typ(Type(n)).text == r.text }); n != 0 {
@@ -195,7 +195,7 @@ func (c *Context) internType(r typeRec) Type {
 	return c.addType(r)
 }
 
-// typeOf is the type with a text, or 0.
+// typeOf returns the type with a text, or 0.
 func (c *Context) typeOf(text []byte) Type {
 	return Type(c.typeIDs.Find(uint32(maphash.Bytes(c.seed, text)), func(n int32) bool { return c.typ(Type(n)).text == string(text) }))
 }

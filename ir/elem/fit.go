@@ -124,7 +124,7 @@ type narrowing struct {
 	shift, down, sign    uint8
 }
 
-// narrowingOf is the narrowing from a type to another, if there is one.
+// narrowingOf returns the narrowing from a type to another, if there is one.
 func narrowingOf(from, to Type) (n narrowing, ok bool) {
 	a, b := from.row(), to.row()
 	n = narrowing{wide: from.Bits() == 64, long: to.Bits() == 32}

@@ -16,7 +16,7 @@ type widening func(uint64) uint64
 // is all that can be lost. It is false for complex types.
 func Widens(from, to Type) bool { return wideningOf(from, to) != nil }
 
-// wideningOf is the widening from a type to another, or nil.
+// wideningOf returns the widening from a type to another, or nil.
 func wideningOf(from, to Type) widening {
 	switch a, b := from.row(), to.row(); {
 	case from == to || from.IsComplex() || to.IsComplex() || from.Bits() > 32 || to.Bits() > 64:

@@ -20,8 +20,8 @@ type Part struct {
 
 var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
 
-// Own are the programs of the repository: the corpus, examples and tests below testdata, lit and
-// ir/text/testdata. Some are wrong on purpose.
+// Own returns the programs of the repository: the corpus, examples and tests below testdata, lit
+// and ir/text/testdata. Some are wrong on purpose.
 func Own(t testing.TB) (parts []Part) {
 	t.Helper()
 	for _, folder := range []string{"testdata", "lit", "ir/text/testdata"} {
@@ -49,8 +49,8 @@ func Corpus(t testing.TB) []Part {
 	return append(Own(t), corpus...)
 }
 
-// partsBelow are the parts of the files of a folder and those in it, in the order of their names;
-// with -short those of every tenth file.
+// partsBelow returns the parts of the files of a folder and those in it, in the order of their
+// names; with -short those of every tenth file.
 func partsBelow(t testing.TB, root string) (parts []Part) {
 	t.Helper()
 	var files []string
@@ -79,8 +79,8 @@ func partsBelow(t testing.TB, root string) (parts []Part) {
 	return parts
 }
 
-// SmallParts are the parts of the corpus without those that are empty or longer than a number of
-// bytes.
+// SmallParts returns the parts of the corpus without those that are empty or longer than a number
+// of bytes.
 func SmallParts(t testing.TB, longest int) (parts []Part) {
 	t.Helper()
 	for _, p := range Corpus(t) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Difference is the first line in which two texts differ, as it is in each.
+// Difference returns the first line in which two texts differ, as it is in each.
 func Difference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := 0; ; i++ {
@@ -33,9 +33,9 @@ var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1
 	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
 	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
 
-// Mutant is a text with one change: a token removed, doubled, or replaced by one of another place
-// or by a nasty one; two lines joined, a line doubled or broken, a comment or a location behind
-// one; all line ends exchanged; the end cut off.
+// Mutant returns a text with one change: a token removed, doubled, or replaced by one of another
+// place or by a nasty one; two lines joined, a line doubled or broken, a comment or a location
+// behind one; all line ends exchanged; the end cut off.
 func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	if len(text) == 0 {
 		return text
@@ -74,7 +74,7 @@ func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
 }
 
-// randomToken is a word, a sign or a run of blanks of a text.
+// randomToken returns a word, a sign or a run of blanks of a text.
 func randomToken(rng *rand.Rand, text []byte) (start, end int) {
 	if len(text) == 0 {
 		return 0, 0

@@ -37,13 +37,13 @@ func Parse(t testing.TB, program string) *ir.Module {
 	return m
 }
 
-// Canonical is the canonical form of a module.
+// Canonical returns the canonical form of a module.
 func Canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	return Print(t, m, text.PrintOptions{})
 }
 
-// Print is a module in a form of MLIR.
+// Print returns a module in a form of MLIR.
 func Print(t testing.TB, m *ir.Module, o text.PrintOptions) string {
 	t.Helper()
 	var b strings.Builder
@@ -53,7 +53,7 @@ func Print(t testing.TB, m *ir.Module, o text.PrintOptions) string {
 	return b.String()
 }
 
-// SourceForm is the text that a module came from, with its changes.
+// SourceForm returns the text that a module came from, with its changes.
 func SourceForm(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b strings.Builder

@@ -188,7 +188,7 @@ func (n *names) word(op ir.Op) string {
 	return elementWord(n.m, n.m.Type(n.m.Result(op, 0)))
 }
 
-// elementWord is the element type as a part of a name: f32, complex_f64.
+// elementWord returns the element type as a part of a name: f32, complex_f64.
 func elementWord(m *ir.Module, t ir.Type) string {
 	text := strings.TrimSuffix(m.TypeString(m.ElementType(t)), ">")
 	return strings.Map(func(r rune) rune {
@@ -199,7 +199,8 @@ func elementWord(m *ir.Module, t ir.Type) string {
 	}, text)
 }
 
-// fresh is a name that nothing around an operation has, as near to what is wanted as it can be.
+// fresh returns a name that nothing around an operation has, as near to what is wanted as it can
+// be.
 func (n *names) fresh(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
@@ -210,9 +211,9 @@ func (n *names) fresh(op ir.Op, want string) string {
 	return "%" + name
 }
 
-// scopeOf is the scope that an operation, or the arguments in its regions, belong to: that of the
-// function around, or of the module if there are values beside the function. What is isolated sees
-// the names around it all the same (MLIR, Parser.cpp).
+// scopeOf returns the scope that an operation, or the arguments in its regions, belong to: that of
+// the function around, or of the module if there are values beside the function. What is isolated
+// sees the names around it all the same (MLIR, Parser.cpp).
 func (n *names) scopeOf(op ir.Op) *scope {
 	around := op
 	for {
@@ -278,7 +279,7 @@ func (n *names) give(op ir.Op, v ir.Value, name string) {
 	s.values = append(s.values, v)
 }
 
-// textOf is the source of an operation; all of it for the module around.
+// textOf returns the source of an operation; all of it for the module around.
 func (n *names) textOf(op ir.Op) []byte {
 	if at := n.m.Span(op); n.m.ParentOp(op) != 0 && at.End > 0 {
 		return n.m.Source.Text[at.Start:at.End]
@@ -318,7 +319,7 @@ type hashes struct {
 	count int
 }
 
-// hashOf is the FNV-1a hash of a name, never 0.
+// hashOf returns the FNV-1a hash of a name, never 0.
 func hashOf(name []byte) uint64 {
 	h := uint64(14695981039346656037)
 	for _, c := range name {

@@ -83,13 +83,13 @@ type divider struct {
 	number    []int            // of the part, by the site that stands for it
 }
 
-// fresh is a new site.
+// fresh returns a new site.
 func (d *divider) fresh() int {
 	d.parent = append(d.parent, len(d.parent))
 	return len(d.parent) - 1
 }
 
-// find is the site that stands for all that a site belongs with.
+// find returns the site that stands for all that a site belongs with.
 func (d *divider) find(site int) int {
 	for d.parent[site] != site {
 		d.parent[site] = d.parent[d.parent[site]]
@@ -100,7 +100,7 @@ func (d *divider) find(site int) int {
 
 func (d *divider) join(a, b int) { d.parent[d.find(a)] = d.find(b) }
 
-// site is the site of an edit.
+// site returns the site of an edit.
 func (d *divider) site(e *edit) int {
 	if site, ok := d.sites[e.of]; ok && e.of != 0 {
 		return site
@@ -119,8 +119,8 @@ func (d *divider) site(e *edit) int {
 	return site
 }
 
-// siteOf is the site of an operation: its own, or that of one around it which is printed with all
-// that is in it.
+// siteOf returns the site of an operation: its own, or that of one around it which is printed with
+// all that is in it.
 func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 	m := d.m
 	for {
@@ -212,7 +212,7 @@ func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some
 	return family, some
 }
 
-// siteIn is the site that a map has for a key, a fresh one if it has none.
+// siteIn returns the site that a map has for a key, a fresh one if it has none.
 func siteIn[K comparable](d *divider, sites map[K]int, key K) int {
 	site, ok := sites[key]
 	if !ok {

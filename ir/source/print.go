@@ -68,7 +68,7 @@ type Edit struct {
 	Text       string
 }
 
-// Edits are the changes that make the source form of a module out of the text that it was read
+// Edits returns the changes that make the source form of a module out of the text that it was read
 // from, from the beginning to the end.
 func Edits(m *ir.Module) (list []Edit) {
 	editsOf(m, func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) })
@@ -229,8 +229,8 @@ func (s *splicer) regions(op ir.Op) {
 	}
 }
 
-// inText are the regions of an operation as they stand in the text: scf.index_switch has its first
-// one last.
+// inText returns the regions of an operation as they stand in the text: scf.index_switch has its
+// first one last.
 func (s *splicer) inText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
@@ -290,7 +290,7 @@ type place struct {
 	lead, tail string
 }
 
-// lineBefore is the place in front of the operation at an offset.
+// lineBefore returns the place in front of the operation at an offset.
 func (s *splicer) lineBefore(at int) place {
 	indent, alone := s.indentation(at)
 	if alone {
@@ -299,7 +299,7 @@ func (s *splicer) lineBefore(at int) place {
 	return place{at: at, indent: indent, lead: s.eol, tail: indent}
 }
 
-// lineBehind is the place behind the operation that ends at an offset.
+// lineBehind returns the place behind the operation that ends at an offset.
 func (s *splicer) lineBehind(at int) place {
 	indent, _ := s.indentation(at)
 	if end, ok := s.restOfLine(at); ok && end < len(s.src) {
@@ -308,7 +308,7 @@ func (s *splicer) lineBehind(at int) place {
 	return place{at: at, indent: indent, lead: s.eol}
 }
 
-// endOf is the place in front of the brace that closes a region, two blanks further in.
+// endOf returns the place in front of the brace that closes a region, two blanks further in.
 func (s *splicer) endOf(r ir.Region) place {
 	brace := s.m.RegionSpan(r).End - 1
 	indent, alone := s.indentation(brace)
@@ -318,7 +318,7 @@ func (s *splicer) endOf(r ir.Region) place {
 	return place{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
-// indentation is the blank start of the line at an offset, and whether that is all before the
+// indentation returns the blank start of the line at an offset, and whether that is all before the
 // offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
 	start := s.lines.start(s.src, at)
@@ -345,7 +345,7 @@ func (s *splicer) restOfLine(at int) (end int, ok bool) {
 	return at, true
 }
 
-// commentEnd is the offset behind the comment that starts at an offset.
+// commentEnd returns the offset behind the comment that starts at an offset.
 func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
 
 // lineStarts finds the starts of lines. Offsets that grow cost no more than the way between them.
@@ -378,8 +378,8 @@ func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), made: made})
 }
 
-// print is the text of an operation as it is now, with the names of the source. A copied function
-// is a world of its own.
+// print returns the text of an operation as it is now, with the names of the source. A copied
+// function is a world of its own.
 func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
 		o.Generic = false
@@ -453,7 +453,7 @@ func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
 	}
 }
 
-// kept are the regions of an operation whose text stays, but for edits of its own.
+// kept returns the regions of an operation whose text stays, but for edits of its own.
 func (s *splicer) kept(op ir.Op) []ir.Region {
 	return slices.DeleteFunc(s.inText(op), func(r ir.Region) bool { return !s.names.stays(r) })
 }

@@ -119,7 +119,8 @@ func (r *rewriter) replace(c diff.Change) {
 	}
 }
 
-// bindsRight reports whether inserted tokens bind to the following token and not to the preceding one. Attributes of an argument precede its location.
+// bindsRight reports whether inserted tokens bind to the following token and not to the preceding
+// one. Attributes of an argument precede its location.
 func (r *rewriter) bindsRight(c diff.Change) bool {
 	to := &r.to
 	if _, located := slices.BinarySearch(r.from.locations, c.X0); located {
@@ -174,14 +175,14 @@ type tokenList struct {
 // extent is where a token stands.
 type extent struct{ start, end uint32 }
 
-// len is how many tokens there are.
+// len returns the number of tokens.
 func (l *tokenList) len() int { return len(l.tokens) }
 
 // start and end are the offsets of token i.
 func (l *tokenList) start(i int) int { return int(l.tokens[i].start) }
 func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 
-// word is the text of token i.
+// word returns the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
 // locate notes in how many brackets each token is, and in which of the lists in parentheses: what
@@ -209,7 +210,7 @@ func (l *tokenList) locate() {
 	}
 }
 
-// words are the texts of tokens, of which there is one, with their places if these matter.
+// words returns the texts of tokens, of which there is one, with their places if these matter.
 func (l *tokenList) words(from, to int) []string {
 	start := l.start(from)
 	words, text := make([]string, to-from), string(l.text[start:l.end(to-1)])
@@ -318,7 +319,7 @@ var wordBytes = func() (table [256]bool) {
 	return table
 }()
 
-// stringEnd is the offset behind the string at an offset.
+// stringEnd returns the offset behind the string at an offset.
 func (l *tokenList) stringEnd(at int) int {
 	if l.known != nil {
 		if end := l.known(at); end > 0 {
@@ -342,8 +343,9 @@ func (l *tokenList) stringEnd(at int) int {
 	}
 }
 
-// bracketEnd is the offset behind the bracket that closes the one at an offset. In the body of a
-// dialect's attribute or type `//` begins no comment, and what looks like a comparison is not one.
+// bracketEnd returns the offset behind the bracket that closes the one at an offset. In the body of
+// a dialect's attribute or type `//` begins no comment, and what looks like a comparison is not
+// one.
 func (l *tokenList) bracketEnd(at int, body bool) int {
 	text := l.text
 	for depth := 0; at < len(text); {
@@ -375,8 +377,8 @@ func (l *tokenList) bracketEnd(at int, body bool) int {
 // isSigil reports whether a byte begins the name of an attribute or of a type.
 func isSigil(c byte) bool { return c == '#' || c == '!' }
 
-// symbolEnd is the offset behind the name of an attribute or a type, whose sigil is at an offset,
-// and behind its body <…>.
+// symbolEnd returns the offset behind the name of an attribute or a type, whose sigil is at an
+// offset, and behind its body <…>.
 func (l *tokenList) symbolEnd(at int) int {
 	for at++; at < len(l.text) && isWord(l.text[at]) && !hasAt(l.text, at, "->"); {
 		at++

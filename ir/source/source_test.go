@@ -37,7 +37,7 @@ func read(t testing.TB, program string) *ir.Module {
 	return m
 }
 
-// canonical is the canonical form of a module.
+// canonical returns the canonical form of a module.
 func canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -47,7 +47,7 @@ func canonical(t testing.TB, m *ir.Module) string {
 	return b.String()
 }
 
-// sourceForm is the source form of a module.
+// sourceForm returns the source form of a module.
 func sourceForm(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -305,7 +305,7 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 }
 `
 
-// find is the first operation of a name.
+// find returns the first operation of a name.
 func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	m.Walk(func(op ir.Op) {
 		if found == 0 && m.OpName(op) == name {

@@ -135,7 +135,7 @@ func (t *aliasTable) assign() {
 	}
 }
 
-// name is the alias with its sign.
+// name returns the alias with its sign.
 func (e *aliasEntry) name() string {
 	s := "#" + e.base
 	if e.key.typ != 0 {

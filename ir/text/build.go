@@ -74,7 +74,7 @@ type labels struct {
 	more  map[string]ir.Block
 }
 
-// find is the block of a name, or 0.
+// find returns the block of a name, or 0.
 func (l *labels) find(name []byte) ir.Block {
 	if bytes.Equal(l.name, name) {
 		return l.block
@@ -169,7 +169,8 @@ func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
 // an operation leaves it as it is.
 var defaultDialects = map[string]string{"func.func": "func", "builtin.module": "builtin"}
 
-// headerForm is the form of the known operation that a statement begins with, or nil, and its name.
+// headerForm returns the form of the known operation that a statement begins with, or nil, and its
+// name.
 func headerForm(header []syntax.Token) (*opForm, syntax.Token) {
 	for _, t := range header {
 		if w, _, ok := vocabulary.Word(t.Kind); ok && w.ID != 0 {
@@ -256,7 +257,7 @@ func ownHeader(form special, header []syntax.Token) int {
 	return start
 }
 
-// newHeaderArg is the argument whose name is token i of a header.
+// newHeaderArg returns the argument whose name is token i of a header.
 func newHeaderArg(header []syntax.Token, i int) headerArg {
 	a := headerArg{name: header[i]}
 	end := typeEnd(header, i+2)
@@ -298,8 +299,8 @@ func (b *builder) visible(t syntax.Token) bool {
 	return b.r.scopes.Lookup(b.slot(t)) != nil
 }
 
-// typeEnd is the index behind the tokens of the type at i: up to a comma, a closing parenthesis or
-// what may stand behind the type of an argument.
+// typeEnd returns the index behind the tokens of the type at i: up to a comma, a closing
+// parenthesis or what may stand behind the type of an argument.
 func typeEnd(tokens []syntax.Token, i int) int {
 	for depth := 0; i < len(tokens); i++ {
 		switch tokens[i].Kind {
@@ -350,7 +351,7 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 	return err
 }
 
-// entry is the block that operations go to; a region without a label gets one here.
+// entry returns the block that operations go to; a region without a label gets one here.
 func (b *builder) entry() ir.Block {
 	if b.block == 0 {
 		b.block = b.m.NewBlock(b.region)
@@ -359,7 +360,7 @@ func (b *builder) entry() ir.Block {
 	return b.block
 }
 
-// slot is the place of the name of a token, which has no #.
+// slot returns the place of the name of a token, which has no #.
 func (b *builder) slot(t syntax.Token) int32 {
 	if slot := b.r.scopes.Numbered(int(t.Payload) - 1); slot >= 0 {
 		return slot
@@ -445,7 +446,7 @@ func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
 	return b.atTop("the definition of an alias")
 }
 
-// aliasName is the name of the alias that the statement defines, without its sign.
+// aliasName returns the name of the alias that the statement defines, without its sign.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
 // alias records an attribute alias. Location aliases are parsed lazily: a file with debug info has

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// sourceOf is a text as a source.
+// sourceOf returns a text as a source.
 func sourceOf(text string) *ir.Source { return &ir.Source{Name: "in.mlir", Text: []byte(text)} }
 
 // newTestReader makes a reader with a Context of its own.
@@ -36,7 +36,7 @@ func printForm(t testing.TB, m *ir.Module, o PrintOptions) string {
 	return b.String()
 }
 
-// canonical is the canonical form of a module.
+// canonical returns the canonical form of a module.
 func canonical(t testing.TB, m *ir.Module) string { return printForm(t, m, PrintOptions{}) }
 
 // printForms are all ways in which a module is printed from its structure.

@@ -87,7 +87,7 @@ func (c *compiler) results() {
 	}
 }
 
-// tokensOf are the tokens of a kind whose innermost rule is one of these.
+// tokensOf returns the tokens of a kind whose innermost rule is one of these.
 func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	for i, k := range c.kinds {
 		if k == kind && slices.Contains(rules, c.outline.roles[i]) {
@@ -97,7 +97,7 @@ func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	return tokens
 }
 
-// firstOf is the first token whose innermost rule is this one, or -1.
+// firstOf returns the first token whose innermost rule is this one, or -1.
 func (c *compiler) firstOf(rule int16) int32 {
 	return int32(slices.Index(c.outline.roles, rule))
 }
@@ -136,7 +136,7 @@ func (c *compiler) generic() *syntax.Error {
 	return c.functionSig()
 }
 
-// other is an operation that is not known, or one that has no custom form.
+// other returns an operation that is not known, or one that has no custom form.
 func (c *compiler) other() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
 	switch f := c.layout.form; {

@@ -80,7 +80,7 @@ func (f *opForm) word() syntax.Kind {
 // for.
 var forms [ir.NumOps]atomic.Pointer[opForm]
 
-// formOf is the form of a known operation, or nil.
+// formOf returns the form of a known operation, or nil.
 func formOf(n ir.OpName) *opForm {
 	if n <= ir.OpNone || n >= ir.NumOps {
 		return nil
@@ -201,7 +201,7 @@ func (p *formParser) word() string {
 	return w
 }
 
-// literalWords are the tokens of a literal: words and punctuation.
+// literalWords returns the tokens of a literal: words and punctuation.
 func literalWords(text string) (words []string) {
 	for _, f := range strings.Fields(text) {
 		start := 0

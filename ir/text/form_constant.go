@@ -43,9 +43,9 @@ var constantForm = &special{
 	resultBase: (*namer).constantBase,
 }
 
-// constantBase is the name that a constant suggests: %c and %cst of StableHLO (StablehloOps.cpp,
-// ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith (ArithOps.cpp); CHLO suggests
-// none.
+// constantBase returns the name that a constant suggests: %c and %cst of StableHLO
+// (StablehloOps.cpp, ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith
+// (ArithOps.cpp); CHLO suggests none.
 func (n *namer) constantBase(op ir.Op) uint16 {
 	t := n.m.Type(n.m.Result(op, 0))
 	switch n.m.OpDef(op).Dialect {
@@ -60,7 +60,7 @@ func (n *namer) constantBase(op ir.Op) uint16 {
 	return plainBase
 }
 
-// scalarBase is the name of a constant of arith.
+// scalarBase returns the name of a constant of arith.
 func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
 	if n.m.AttrKind(value) != ir.IntegerAttr {
 		return otherBase

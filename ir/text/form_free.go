@@ -33,7 +33,7 @@ func (c *compiler) freeForm() *syntax.Error {
 	return nil
 }
 
-// lastColon is the last colon outside of parentheses, or the end.
+// lastColon returns the last colon outside of parentheses, or the end.
 func (c *compiler) lastColon(from, end int) int {
 	depth, colon := 0, end
 	for i := from; i < end; i++ {

@@ -106,8 +106,8 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	return b.c.Dict(entries), b.functionArgNames()
 }
 
-// functionTypes are the types of arguments or results and the array of their attributes, which is 0
-// if none has any.
+// functionTypes returns the types of arguments or results and the array of their attributes, which
+// is 0 if none has any.
 func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
 	dicts := b.dicts[:0]
 	some := false
@@ -194,7 +194,7 @@ func printFunc(p *printer, op ir.Op) {
 	}
 }
 
-// placeAttrs are the attributes of argument or result i, from an array of dictionaries.
+// placeAttrs returns the attributes of argument or result i, from an array of dictionaries.
 func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
 	if array == 0 || i >= len(p.m.Items(array)) {
 		return nil

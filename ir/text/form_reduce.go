@@ -128,7 +128,8 @@ func printReduce(p *printer, op ir.Op) {
 	p.regionIn("", region, withoutArgs)
 }
 
-// compactBody is the one operation in the body of a reduce that can be written with applies, or 0:
+// compactBody returns the one operation in the body of a reduce that can be written with applies,
+// or 0:
 // commutative, of one type, the scalar of the first input's elements, on the block's arguments in
 // order, its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
 func compactBody(m *ir.Module, op ir.Op) ir.Op {

@@ -50,7 +50,7 @@ func scanSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	return b.c.DictWith(props, ir.NameResultSegments, b.c.IntArrayOf(elem.I32, []int64{int64(outputs), int64(carries)})), nil
 }
 
-// scanInputs is how many of the operands of a scan are inputs.
+// scanInputs returns the number of operands of a scan that are inputs.
 func scanInputs(m *ir.Module, op ir.Op) int {
 	return int(m.Ints(m.Property(op, ir.NameOperandSegments))[0])
 }

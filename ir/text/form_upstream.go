@@ -287,7 +287,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	return spec, nil
 }
 
-// upstreamArgs are the arguments of a region that the header of such a form names.
+// upstreamArgs returns the arguments of a region that the header of such a form names.
 func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
 	kinds := make([]int16, len(header))
 	name := -1

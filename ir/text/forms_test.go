@@ -59,7 +59,7 @@ func checkNames(t *testing.T, def *ir.OpDef, sign string, has func(word string) 
 	}
 }
 
-// namesIn are the names after a sign in a template.
+// namesIn returns the names after a sign in a template.
 func namesIn(form, sign string) (words []string) {
 	for _, piece := range strings.Split(form, sign)[1:] {
 		words = append(words, formWord(piece))
@@ -67,7 +67,7 @@ func namesIn(form, sign string) (words []string) {
 	return words
 }
 
-// formWord is the name at the beginning of a piece of a form.
+// formWord returns the name at the beginning of a piece of a form.
 func formWord(piece string) string {
 	end := strings.IndexFunc(piece, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
 	if end < 0 {
@@ -176,7 +176,7 @@ func TestElementTypes(t *testing.T) {
 	}
 }
 
-// declared is the type of the one operand of a function that is declared with it; 0 if it is
+// declared returns the type of the one operand of a function that is declared with it; 0 if it is
 // refused.
 func declared(r *Reader, text string) ir.Type {
 	m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))

@@ -52,14 +52,15 @@ func NewFragmentPrinter(m *ir.Module) *FragmentPrinter {
 	return &FragmentPrinter{m: m, form: namer{m: m}}
 }
 
-// Op is the text of an operation, without its location. It holds until the next text is asked for.
+// Op returns the text of an operation, without its location. It holds until the next text is asked
+// for.
 func (f *FragmentPrinter) Op(op ir.Op, o FragmentOptions) []byte {
 	p := f.begin(o)
 	p.operation(op)
 	return f.end()
 }
 
-// Label is the label of a block, ^bb0(%x: type): It holds until the next text is asked for.
+// Label returns the label of a block, ^bb0(%x: type): It holds until the next text is asked for.
 func (f *FragmentPrinter) Label(b ir.Block, o FragmentOptions) []byte {
 	p := f.begin(o)
 	p.label(b)
@@ -114,7 +115,7 @@ func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
 	return Statement{o, m, s, ok && s.layout.quoted}, ok
 }
 
-// Location is the range of loc(…).
+// Location returns the range of loc(…).
 func (s Statement) Location() ir.Range {
 	if s.parts.layout.loc < 0 {
 		return ir.Range{}
@@ -179,6 +180,6 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }
 
-// CommentEnd is the offset behind the comment that starts at an offset of a source: that of the end
-// of its line, or of a carriage return.
+// CommentEnd returns the offset behind the comment that starts at an offset of a source: that of
+// the end of its line, or of a carriage return.
 func CommentEnd(src []byte, at int) int { return syntax.CommentEnd(src, at) }

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// textAt is the text of a range.
+// textAt returns the text of a range.
 func textAt(m *ir.Module, r ir.Range) string { return string(m.Source.Text[r.Start:r.End]) }
 
 // TestRangesAreExact checks, for every operation of the corpus, that what a range covers is the
@@ -54,7 +54,7 @@ func TestRangesAreExact(t *testing.T) {
 	}
 }
 
-// shortName is the name of an operation without its dialect, if it may be left out.
+// shortName returns the name of an operation without its dialect, if it may be left out.
 func shortName(n ir.OpName) string {
 	if d := ir.Known(n); d != nil && d.Short {
 		return d.ShortName

@@ -18,7 +18,7 @@ type matcher struct {
 	end    int // the tokens of the form end here
 }
 
-// kind is the kind of the next token; EOF after the form.
+// kind returns the kind of the next token; EOF after the form.
 func (x *matcher) kind() int {
 	if x.next >= x.end {
 		return grammar.MLIREOF
@@ -26,7 +26,7 @@ func (x *matcher) kind() int {
 	return int(x.kinds[x.next])
 }
 
-// text is the text of the next token.
+// text returns the text of the next token.
 func (x *matcher) text() string {
 	if x.next >= x.end {
 		return ""
@@ -35,7 +35,7 @@ func (x *matcher) text() string {
 	return string(x.src[t.Start:t.End])
 }
 
-// expected is the error that something else should stand here.
+// expected returns the error that something else should stand here.
 func (x *matcher) expected(what string) *syntax.Error {
 	t := x.tokens[min(x.next, len(x.tokens)-1)]
 	message := "expected " + what + " in '" + x.layout.form.def.Name + "'"
@@ -116,7 +116,7 @@ func (x *matcher) matchOperands() {
 	}
 }
 
-// attrNamed is the attribute of the operation that a word names, or nil.
+// attrNamed returns the attribute of the operation that a word names, or nil.
 func (x *matcher) attrNamed(word string) *ir.AttrDef {
 	n, ok := ir.TableName(word)
 	if !ok {
@@ -130,7 +130,7 @@ func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
 	return x.matchAs(def.Name, attr.Of(def))
 }
 
-// ahead are the tokens that have not been matched.
+// ahead returns the tokens that have not been matched.
 func (x *matcher) ahead() attr.Tokens {
 	next := min(x.next, x.end)
 	return attr.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}

@@ -141,7 +141,7 @@ func (n *namer) blockArgs(b ir.Block) {
 	}
 }
 
-// special is the form that an operation is printed in, if that is no template.
+// special returns the form that an operation is printed in, if that is no template.
 func (n *namer) special(op ir.Op) *special {
 	if f := formOf(n.m.OpName(op)); f != nil && !n.generic {
 		return f.special
@@ -187,7 +187,7 @@ func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 	return f.def.ValueNames != nil
 }
 
-// base is the number of a name that an operation has made up; plainBase if there are too many.
+// base returns the index of a name that an operation suggests; plainBase if there are too many.
 func (n *namer) base(name string) uint16 {
 	base, ok := n.baseOf[name]
 	if !ok {

@@ -62,7 +62,7 @@ func printsAgain(t *testing.T, r *Reader, text string) int {
 	return 1
 }
 
-// shortPrograms are the parts of tests that are short, without their comments.
+// shortPrograms returns the parts of tests that are short, without their comments.
 func shortPrograms(t *testing.T) (programs []string) {
 	t.Helper()
 	for _, pattern := range []string{"../../lit/syntax/*.mlir", "../../lit/rules/*.mlir", "../../testdata/mlir/*/*.mlir", "../../lit/verify/*.mlir"} {

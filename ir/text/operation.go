@@ -83,7 +83,7 @@ func (b *builder) shortName() *syntax.Error {
 	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
 }
 
-// custom is the special form that the statement is in, or nil.
+// custom returns the special form that the statement is in, or nil.
 func (b *builder) custom() *special {
 	if s := b.layout; s.form != nil && !s.quoted {
 		return s.form.special
@@ -133,7 +133,7 @@ func (b *builder) opLoc(op ir.Op) *syntax.Error {
 	return b.locations.check(t)
 }
 
-// quotedName is an operation name that no table knows.
+// quotedName returns an operation name that no table knows.
 func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	text, ok := syntax.Unquote(b.src[t.Start:t.End])
 	if !ok || text == "" {
@@ -150,7 +150,7 @@ const (
 	quoted nameSpelling = true
 )
 
-// refuseName is the error of an operation that is in no table, but cannot be one of another
+// refuseName returns the error of an operation that is in no table, but cannot be one of another
 // dialect.
 func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
@@ -191,7 +191,7 @@ func meant(word string) string {
 	return "did you mean '" + word + "'?"
 }
 
-// typeAt is the type at a place of the statement.
+// typeAt returns the type at a place of the statement.
 func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
 	switch p.derive {
 	case boolType:
@@ -319,7 +319,7 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	return v, nil
 }
 
-// named is the slot of the name of a use, and the number behind it.
+// named returns the slot of the name of a use, and the number behind it.
 func (b *builder) named(t syntax.Token) (slot int32, number int) {
 	if t.Payload > 0 {
 		return b.slot(t), 0
@@ -346,7 +346,7 @@ func splitUse(use []byte) (name []byte, number int) {
 	return use, 0
 }
 
-// bindRegions are the regions of the statement; {} is one without blocks.
+// bindRegions returns the regions of the statement; {} is one without blocks.
 func (b *builder) bindRegions() []ir.Region {
 	s := b.layout
 	b.regions = b.regions[:0]
@@ -413,7 +413,7 @@ func (b *builder) namedResultCount() (total int, err *syntax.Error) {
 	return total, nil
 }
 
-// countAt is how many results a name of a list stands for; 0 if that is no number.
+// countAt returns the number of results that a name of a list stands for; 0 if that is no number.
 func (b *builder) countAt(p resultPlace) int {
 	if p.count < 0 {
 		return 1
@@ -422,7 +422,7 @@ func (b *builder) countAt(p resultPlace) int {
 	return resultCount(b.src[t.Start:t.End])
 }
 
-// resultCount is the number after the colon of %r:2, or 0 if it is none that can be.
+// resultCount returns the number after the colon of %r:2, or 0 if it is none that can be.
 func resultCount(number []byte) int {
 	n, err := syntax.Integer(number)
 	if err != nil || n > maxResults {

@@ -73,7 +73,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	return statement{s, tokens}, true
 }
 
-// at is the range of token i.
+// at returns the range of token i.
 func (s statement) at(i int32) ir.Range { return rangeOf(s.tokens[i]) }
 
 func rangeOf(t syntax.Token) ir.Range { return ir.Range{Start: t.Start, End: t.End} }
@@ -177,7 +177,7 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
-// argNames are the tokens that name the arguments of a block, with their numbers: those of its
+// argNames returns the tokens that name the arguments of a block, with their numbers: those of its
 // label, or of the header of its operation.
 func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	src := m.Source.Text
@@ -223,7 +223,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 }
 
-// inOrder is the names of a header in the order of the arguments.
+// inOrder returns the names of a header in the order of the arguments.
 func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []headerArg) (names []syntax.Token) {
 	var args []headerArg
 	for _, t := range header {
@@ -267,7 +267,7 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	return m.UnknownLoc()
 }
 
-// placeLoc is the location that is a place of the source.
+// placeLoc returns the location that is a place of the source.
 func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	at := src.Position(offset)
 	return o.r.c.FileLoc(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
@@ -281,7 +281,8 @@ func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
 	return o.r.c.UnknownLoc()
 }
 
-// locAlias is the location that an alias is defined as, wherever in the source; 0 if it is none.
+// locAlias returns the location that an alias is defined as, wherever in the source; 0 if it is
+// none.
 func (o *origin) locAlias(src, name []byte) (ir.Attr, *syntax.Error) {
 	if o.locTexts == nil {
 		o.locTexts = map[string]span{}

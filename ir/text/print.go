@@ -192,7 +192,7 @@ func (p *printer) typesOf(values []ir.Value) {
 	}
 }
 
-// typesOfResults are the types of the results of an operation, until it is called again.
+// typesOfResults returns the types of the results of an operation, until it is called again.
 func (p *printer) typesOfResults(op ir.Op) []ir.Type {
 	p.types = p.m.AppendResultTypes(p.types[:0], op)
 	return p.types
@@ -305,8 +305,8 @@ func (p *printer) region(r ir.Region, show regionShown) {
 	p.byte('}')
 }
 
-// understood is an operation if it is a terminator that readers put in where there is none. MLIR
-// leaves out those with attributes, too, which are lost by that; what --annotate notes of an
+// understood returns an operation if it is a terminator that readers put in where there is none.
+// MLIR leaves out those with attributes, too, which are lost by that; what --annotate notes of an
 // operation in front of it stands there.
 func (p *printer) understood(last ir.Op) ir.Op {
 	if last == 0 || p.m.OpDef(last) == nil || !p.m.OpDef(last).Terminator || p.m.Attributes(last) != 0 {

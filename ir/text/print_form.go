@@ -57,8 +57,8 @@ func (p *printer) items(op ir.Op, f *opForm, items []formItem) {
 	}
 }
 
-// operandList is the operands that a list in a form stands for: all from its place on, up to those
-// behind it.
+// operandList returns the operands that a list in a form stands for: all from its place on, up to
+// those behind it.
 func (p *printer) operandList(op ir.Op, def *ir.OpDef, index int) []ir.Value {
 	operands := p.m.Operands(op)
 	if index == allOperands {

@@ -19,7 +19,7 @@ func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
 	return errors[0]
 }
 
-// fixed is a text with the only fix of a diagnostic.
+// fixed returns a text with the only fix of a diagnostic.
 func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
 	t.Helper()
 	if len(d.Fixes) != 1 || len(d.Fixes[0].Edits) != 1 {

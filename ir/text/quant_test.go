@@ -62,7 +62,7 @@ func TestQuantizedTypes(t *testing.T) {
 	}
 }
 
-// functionType is the type of a function of these operands.
+// functionType returns the type of a function of these operands.
 func functionType(t *testing.T, r *Reader, operands string) ir.Type {
 	t.Helper()
 	m, errors := parseVerified(r, sourceOf("func.func private @f("+operands+")"))

@@ -21,10 +21,10 @@ type twin struct {
 	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
 }
 
-// readers are the twins. The first is the plainest: ANTLR for every statement, by a new Reader. The
-// last remembers, and has the memory of the module before: the end of a line is looked for in the
-// first turn, kept in the second and used in the third, and in the fourth the goroutine that runs
-// ahead uses it.
+// readers returns the twins. The first is the plainest: ANTLR for every statement, by a new Reader.
+// The last remembers, and has the memory of the module before: the end of a line is looked for in
+// the first turn, kept in the second and used in the third, and in the fourth the goroutine that
+// runs ahead uses it.
 func readers() []twin {
 	used := NewReader(ir.NewContext())
 	used.aheadFrom = 0
@@ -82,7 +82,7 @@ func checkTwins(t testing.TB, readers []twin, name string, text []byte, first in
 	return m != nil
 }
 
-// clipTail is a text to show in a message.
+// clipTail returns a text to show in a message.
 func clipTail(text []byte) string {
 	return string(text[:min(len(text), 2000)])
 }

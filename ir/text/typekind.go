@@ -111,7 +111,7 @@ func follow(n int, operands, results follows) func(x *matcher, list, results []t
 	}
 }
 
-// places are those of n types, where the types of a list are written.
+// places returns those of n types, where the types of a list are written.
 func (t follows) places(list []typePlace, n int) []typePlace {
 	places := make([]typePlace, n)
 	for i := range places {

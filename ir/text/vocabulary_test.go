@@ -30,7 +30,7 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// wordsFile is the text of words.go.
+// wordsFile returns the text of words.go.
 func wordsFile(t *testing.T) []byte {
 	t.Helper()
 	grammar.MLIRInit()
@@ -63,7 +63,7 @@ func wordsFile(t *testing.T) []byte {
 	return text
 }
 
-// formWords are the words that stand in forms.
+// formWords returns the words that stand in forms.
 func formWords() (words []string) {
 	seen := map[string]bool{}
 	add := func(list ...string) {

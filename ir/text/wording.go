@@ -153,8 +153,8 @@ func (w *Wording) properties(t syntax.Token) {
 	}
 }
 
-// entry is the text of an entry of a dictionary, if one of the statement words it otherwise than it
-// is printed.
+// entry returns the text of an entry of a dictionary, if one of the statement words it otherwise
+// than it is printed.
 func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	if !w.opened {
 		w.opened = true

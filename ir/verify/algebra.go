@@ -82,8 +82,8 @@ func transformed(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// transformedElement is the element of the result, of complex numbers their part and the reverse.
-// Promotion finds what an operand must be by itself.
+// transformedElement returns the element of the result, of complex numbers their part and the
+// reverse. Promotion finds what an operand must be by itself.
 func transformedElement(c *check, t ir.Type, kind string) (ir.Type, *fault) {
 	e := c.element(t)
 	isComplex := c.m.TypeKind(e) == ir.ComplexType

@@ -64,19 +64,19 @@ func (c *check) results() int  { return c.m.NumResults(c.op) }
 func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i)) }
 func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
 
-// shape is the dimensions of a tensor type.
+// shape returns the dimensions of a tensor type.
 func (c *check) shape(t ir.Type) []int64 { return c.m.Shape(t) }
 
 func (c *check) operandShape(i int) []int64 { return c.m.Shape(c.operandType(i)) }
 func (c *check) resultShape(i int) []int64  { return c.m.Shape(c.resultType(i)) }
 
-// element is the element type of a shaped type, or the type itself.
+// element returns the element type of a shaped type, or the type itself.
 func (c *check) element(t ir.Type) ir.Type { return c.m.ElementType(t) }
 
-// spelled is a type as messages show it.
+// spelled returns a type as messages show it.
 func (c *check) spelled(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
 
-// spelledAll is a list of types as messages show it.
+// spelledAll returns a list of types as messages show it.
 func (c *check) spelledAll(types []ir.Type) string {
 	words := make([]string, len(types))
 	for i, t := range types {
@@ -85,12 +85,12 @@ func (c *check) spelledAll(types []ir.Type) string {
 	return strings.Join(words, ", ")
 }
 
-// property is an inherent attribute by name, or 0.
+// property returns an inherent attribute by name, or 0.
 func (c *check) property(name string) ir.Attr {
 	return c.m.Property(c.op, tableName(name))
 }
 
-// ints is an inherent attribute that is a list of numbers; nil if it is not there.
+// ints returns an inherent attribute that is a list of numbers; nil if it is not there.
 func (c *check) ints(name string) []int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)
@@ -98,7 +98,7 @@ func (c *check) ints(name string) []int64 {
 	return nil
 }
 
-// int is an inherent attribute that is a number, or what it is by default.
+// int returns an inherent attribute that is a number, or what it is by default.
 func (c *check) int(name string, preset int64) int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)[0]
@@ -113,10 +113,10 @@ func (c *check) flag(name string) bool {
 	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
 }
 
-// field is a list of numbers in an attribute of a dialect.
+// field returns a list of numbers in an attribute of a dialect.
 func (c *check) field(a ir.Attr, name string) []int64 { return c.m.Field(a, name).Ints }
 
-// fieldInt is a number in an attribute of a dialect; 0 if it does not say.
+// fieldInt returns a number in an attribute of a dialect; 0 if it does not say.
 func (c *check) fieldInt(a ir.Attr, name string) int64 {
 	if ints := c.field(a, name); len(ints) > 0 {
 		return ints[0]
@@ -124,7 +124,7 @@ func (c *check) fieldInt(a ir.Attr, name string) int64 {
 	return 0
 }
 
-// body is the entry block of region i, or 0.
+// body returns the entry block of region i, or 0.
 func (c *check) body(i int) ir.Block {
 	r := c.m.Region(c.op, i)
 	if r == 0 {
@@ -133,7 +133,7 @@ func (c *check) body(i int) ir.Block {
 	return c.m.FirstBlock(r)
 }
 
-// argTypes are the types of a block's arguments.
+// argTypes returns the types of a block's arguments.
 func (c *check) argTypes(b ir.Block) []ir.Type {
 	types := make([]ir.Type, c.m.NumArgs(b))
 	for i := range types {
@@ -142,7 +142,7 @@ func (c *check) argTypes(b ir.Block) []ir.Type {
 	return types
 }
 
-// terminator is the last operation of a block if it ends the block, or may.
+// terminator returns the last operation of a block if it ends the block, or may.
 func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	last := c.m.LastOp(b)
 	if last == 0 {
@@ -152,7 +152,7 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	return last, d == nil || d.Terminator
 }
 
-// yields are the types that the last operation of a block gives.
+// yields returns the types that the last operation of a block gives.
 func (c *check) yields(b ir.Block) []ir.Type {
 	last := c.m.LastOp(b)
 	if last == 0 {
@@ -179,7 +179,7 @@ func (c *check) resultTypes() []ir.Type {
 	return types
 }
 
-// constant is the integers of an operand that is a constant; false if it is none (Base.cpp,
+// constant returns the integers of an operand that is a constant; false if it is none (Base.cpp,
 // matchInts), or has more than [maxRepeated] elements that are one number, in ten bytes of text.
 func (c *check) constant(i int) ([]int64, bool) {
 	a := c.constantAttr(i)
@@ -192,7 +192,7 @@ func (c *check) constant(i int) ([]int64, bool) {
 	return intsOf(c.m.Context, a), true
 }
 
-// constantAttr is the literal of integers that an operand is, or 0.
+// constantAttr returns the literal of integers that an operand is, or 0.
 func (c *check) constantAttr(i int) ir.Attr {
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, i))
 	if op == 0 {
@@ -216,7 +216,7 @@ var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant
 // A longer one is the shape of nothing.
 const maxRepeated = 1 << 16
 
-// intsOf are the elements of a literal of integers, with their sign (APInt::getSExtValue); of a
+// intsOf returns the elements of a literal of integers, with their sign (APInt::getSExtValue); of a
 // splat no more than [maxRepeated].
 func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	l := c.Literal(a)
@@ -227,7 +227,7 @@ func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	return v
 }
 
-// signed is an element of a literal of integers; the top bit of its width is the sign.
+// signed returns an element of a literal of integers; the top bit of its width is the sign.
 func signed(l *ir.Literal, i int64) int64 {
 	shift := 64 - min(64, l.Elem().Bits())
 	return int64(l.At(i).Lo) << shift >> shift

@@ -45,8 +45,8 @@ func broadcastSelect(c *check) ([]inferred, *fault) {
 	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
 }
 
-// broadcastShape is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none, the
-// type is unranked.
+// broadcastShape is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none,
+// the type is unranked.
 func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 	unranked := inferred{unranked: true, element: element}
 	bounded := true
@@ -84,7 +84,7 @@ func isBounded(c *check, t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
-// over is a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
+// over returns a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
 func over(a, b []int64) ([]int64, bool) {
 	out := make([]int64, max(len(a), len(b)))
 	for i := range out {
@@ -106,7 +106,7 @@ func over(a, b []int64) ([]int64, bool) {
 	return out, true
 }
 
-// fromRight is the n-th dimension from the right, 1 before the first.
+// fromRight returns the n-th dimension from the right, 1 before the first.
 func fromRight(dims []int64, n int) int64 {
 	if n > len(dims) {
 		return 1
@@ -145,7 +145,7 @@ func (t *inferred) dimFromRight(n int) shape.Dim {
 	return shape.Dim{Size: ir.Dynamic, Bound: shape.BoundAt(t.bounds, at)}
 }
 
-// broadcastAlong is a broadcast of the operand of lower rank along dimensions of the other
+// broadcastAlong returns a broadcast of the operand of lower rank along dimensions of the other
 // (ChloOps.cpp, getBroadcastTypeWithBroadcastDimensions).
 func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	unranked := inferred{unranked: true, element: element}
@@ -215,7 +215,7 @@ func greatest(c *check) ([]inferred, *fault) {
 	return []inferred{values, indices}, nil
 }
 
-// scanParts are how many inputs and initial values a scan has.
+// scanParts returns the number of inputs and initial values of a scan.
 func scanParts(c *check) (inputs, inits int) {
 	sizes := c.ints("operandSegmentSizes")
 	if len(sizes) == 0 {

@@ -98,7 +98,7 @@ func checkPrecisions(c *check) *fault {
 	return nil
 }
 
-// convolved is the shape of the result (C2-C9, C25).
+// convolved returns the shape of the result (C2-C9, C25).
 func convolved(c *check, v *shape.Convolution, padding []int64) ([]int64, *fault) {
 	dims, wrong := v.Shape(shape.WindowLists{Strides: c.ints("window_strides"), BaseDilations: c.ints("lhs_dilation"), WindowDilations: c.ints("rhs_dilation"),
 		Padding: padding, Reversal: len(c.ints("window_reversal"))})

@@ -97,7 +97,7 @@ func aliases(c *check) *fault {
 	return nil
 }
 
-// allResults is the type of the result, or the tuple of all.
+// allResults returns the type of the result, or the tuple of all.
 func allResults(c *check) ir.Type {
 	if c.results() == 1 {
 		return c.resultType(0)
@@ -105,7 +105,7 @@ func allResults(c *check) ir.Type {
 	return c.m.Tuple(c.resultTypes())
 }
 
-// partAt is the part of a tuple at indices.
+// partAt returns the part of a tuple at indices.
 func partAt(c *check, t ir.Type, indices []int64) (ir.Type, bool) {
 	for _, i := range indices {
 		parts, _ := c.m.Parts(t)

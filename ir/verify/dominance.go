@@ -13,7 +13,7 @@ func (r *run) finder() *dominance.Finder {
 	})
 }
 
-// undominated is the first use of a value inside of an operation that its definition does not
+// undominated returns the first use inside of an operation of a value that its definition does not
 // dominate.
 func (r *run) undominated(op ir.Op) *fault {
 	use, found := r.finder().First(op)
@@ -25,7 +25,8 @@ func (r *run) undominated(op ir.Op) *fault {
 	return f
 }
 
-// leak is the first use inside of an operation that is isolated from above of a value from outside.
+// leak returns the first use inside of an operation that is isolated from above of a value from
+// outside.
 func (r *run) leak(op ir.Op) *fault {
 	user := r.finder().Outside(op, r.isApart)
 	if user == 0 {

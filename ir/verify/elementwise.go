@@ -80,7 +80,7 @@ func complexOf(c *check) ([]inferred, *fault) {
 	return []inferred{c.over(t, complexElement(c, c.element(t)))}, nil
 }
 
-// complexElement is the complex type over an element; the element itself where there is none.
+// complexElement returns the complex type over an element; the element itself where there is none.
 func complexElement(c *check, e ir.Type) ir.Type {
 	switch c.m.Elem(e) {
 	case elem.F32:

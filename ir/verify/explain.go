@@ -103,8 +103,8 @@ func (r *run) tree(op ir.Op) bool {
 	return r.report(op, r.checkOf(op).exit())
 }
 
-// unregistered is the fault of an operation that is in no table, of a dialect of which the tables
-// have all (Verifier.cpp, verifyOnExit).
+// unregistered returns the fault of an operation that is in no table, of a dialect of which the
+// tables have all (Verifier.cpp, verifyOnExit).
 func (r *run) unregistered(op ir.Op) *fault {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")

@@ -29,12 +29,12 @@ func typed(types ...ir.Type) []inferred {
 	return list
 }
 
-// tensorLike is an inferred tensor.
+// tensorLike returns an inferred tensor.
 func tensorLike(dims []int64, element ir.Type) inferred {
 	return inferred{dims: dims, element: element}
 }
 
-// over is a type with another element, and the same shape and encoding.
+// over returns a type with another element, and the same shape and encoding.
 func (c *check) over(t, element ir.Type) inferred {
 	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
@@ -51,7 +51,7 @@ func unbounded(types ...inferred) []inferred {
 	return types
 }
 
-// part is the element of a complex type; any other type itself.
+// part returns the element of a complex type; any other type itself.
 func (c *check) part(element ir.Type) ir.Type {
 	if c.m.TypeKind(element) != ir.ComplexType {
 		return element
@@ -114,7 +114,7 @@ func (c *check) fits(t *inferred, actual ir.Type) bool {
 	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), boundsIn(c, t))
 }
 
-// boundsIn are the bounds of an inferred type.
+// boundsIn returns the bounds of an inferred type.
 func boundsIn(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
@@ -140,7 +140,7 @@ func sameShapes(c *check, types []inferred) bool {
 	return true
 }
 
-// spelledInferred is a list of inferred types as messages show it.
+// spelledInferred returns a list of inferred types as messages show it.
 func (c *check) spelledInferred(types []inferred) string {
 	words := make([]string, len(types))
 	for i := range types {

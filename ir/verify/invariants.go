@@ -145,8 +145,8 @@ func (c *check) attributeKinds() *fault {
 	return nil
 }
 
-// bracesWith are the braces of an operation in custom form, if they name an attribute: those are
-// checked while they are read.
+// bracesWith returns the braces of an operation in custom form, if they name an attribute: those
+// are checked while they are read.
 func (c *check) bracesWith(name string) ir.Range {
 	src := c.m.Source
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
@@ -211,12 +211,12 @@ func (c *check) types() *fault {
 	return nil
 }
 
-// operandRule is the constraint on the i-th of n operands.
+// operandRule returns the constraint on the i-th of n operands.
 func (c *check) operandRule(i, n int) *valueRule {
 	return c.definition(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
 }
 
-// definition is the constraint on the i-th of n operands or results: by the sizes of their
+// definition returns the constraint on the i-th of n operands or results: by the sizes of their
 // segments, if the operation has these.
 func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
 	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
@@ -232,7 +232,7 @@ func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments strin
 	return nil
 }
 
-// segmentSizes are the sizes of n segments; nil if there are not so many, or no more than one.
+// segmentSizes returns the sizes of n segments; nil if there are not so many, or no more than one.
 func (c *check) segmentSizes(name string, n int) []int64 {
 	if n < 2 {
 		return nil

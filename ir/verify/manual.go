@@ -12,7 +12,7 @@ import (
 
 // sdy.manual_computation (Shardy, verifiers.cc).
 
-// manualAxes are the axes that a manual computation works on.
+// manualAxes returns the axes that a manual computation works on.
 func manualAxes(c *check, op ir.Op) (names []string) {
 	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {
@@ -23,7 +23,7 @@ func manualAxes(c *check, op ir.Op) (names []string) {
 	return names
 }
 
-// manualOwners are the axes that computations around an operation work on, and the computations
+// manualOwners returns the axes that computations around an operation work on, and the computations
 // (getParentManualComputationOps).
 func manualOwners(c *check) map[string]ir.Op {
 	var owners map[string]ir.Op
@@ -90,7 +90,7 @@ func manualShardings(c *check) *fault {
 	return nil
 }
 
-// commonMesh is the mesh of all of some shardings but for empty ones; false if there are two
+// commonMesh returns the mesh of all of some shardings but for empty ones; false if there are two
 // (getCommonMesh).
 func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	var common *sdy.Mesh

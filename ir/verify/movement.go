@@ -387,7 +387,7 @@ func bitcast(c *check) *fault {
 	return nil
 }
 
-// bitWidth is the width of an element (TypeInference.cpp, getBitWidth).
+// bitWidth returns the width of an element (TypeInference.cpp, getBitWidth).
 func bitWidth(c *check, element ir.Type) int64 {
 	if q := quant.Of(c.m.Context, element); q != nil {
 		return int64(q.Storage.Width)

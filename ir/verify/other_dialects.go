@@ -203,5 +203,5 @@ func queues(c *check) *fault {
 	return nil
 }
 
-// quotedName is the name of a symbol as a string attribute prints.
+// quotedName returns the name of a symbol as a string attribute prints.
 func quotedName(c *check, a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }

@@ -31,7 +31,7 @@ func propagationEdges(c *check, a ir.Attr) *fault {
 	return nil
 }
 
-// edgesMesh is the mesh of all shardings that edges refer to (getCommonMesh).
+// edgesMesh returns the mesh of all shardings that edges refer to (getCommonMesh).
 func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	var mesh *sdy.Mesh
 	found := false
@@ -59,7 +59,7 @@ func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	return mesh, nil
 }
 
-// endSharding is the sharding of the value at the end of an edge; nil if there is none
+// endSharding returns the sharding of the value at the end of an edge; nil if there is none
 // (getValueFromEdgeValueRef, getSharding).
 func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 	switch {

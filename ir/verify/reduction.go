@@ -12,8 +12,8 @@ import (
 
 // Reductions, and the bodies that they share.
 
-// reducedInputs is how many inputs an operation has that has as many initial values (MLIR's
-// SameVariadicOperandSize: a value too many is not looked at).
+// reducedInputs returns the number of inputs of an operation that has as many initial values
+// (MLIR's SameVariadicOperandSize: a value too many is not looked at).
 func reducedInputs(c *check) int { return c.operands() / 2 }
 
 // A reducer holds the operand types that the body of a reduction must match.
@@ -106,7 +106,7 @@ func reducerDims(c *check, input, arg int, dims, allowed []int64) *fault {
 	return nil
 }
 
-// scalarSpelled is a type as messages show it, or the scalar tensor over its element.
+// scalarSpelled returns a type as messages show it, or the scalar tensor over its element.
 func scalarSpelled(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
 		return c.spelled(t)
@@ -135,8 +135,8 @@ func promotable(c *check, from, to ir.Type) bool {
 	return p != nil && q != nil && p.Expressed == q.Expressed && bitWidth(c, x) <= bitWidth(c, y)
 }
 
-// accumulators are the types that a body gives, or, of a region without blocks, the types of the
-// inputs (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
+// accumulators returns the types that a body gives, or, of a region without blocks, the types of
+// the inputs (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
 func accumulators(c *check, region int, inputs []ir.Type) []ir.Type {
 	b := c.body(region)
 	if b == 0 {

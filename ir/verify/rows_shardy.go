@@ -28,7 +28,7 @@ var shardyRows = []row{
 	{op: ir.OpMpmdCall, symbols: mpmdCallee, source: "CallOp::verifySymbolUses"},
 }
 
-// collective is a collective of Shardy.
+// collective returns a collective of Shardy.
 func collective(op ir.OpName, symbols func(c *check) *fault, source string) row {
 	return row{op: op, around: true, verify: collectiveShardings, symbols: symbols, source: "verifyCollectiveOp, " + source}
 }

@@ -148,7 +148,7 @@ func valueRules(defs []ir.ValueDef) []valueRule {
 	return list
 }
 
-// namedAttrs are the inherent attributes of an operation.
+// namedAttrs returns the inherent attributes of an operation.
 func namedAttrs(def *ir.OpDef) []namedAttr {
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
@@ -158,8 +158,8 @@ func namedAttrs(def *ir.OpDef) []namedAttr {
 	return list
 }
 
-// tableName is the number of an attribute name that is in the tables; one that no attribute has if
-// it is not.
+// tableName returns the number of an attribute name that is in the tables; one that no attribute
+// has if it is not.
 func tableName(text string) ir.AttrName {
 	n, ok := ir.TableName(text)
 	if !ok {

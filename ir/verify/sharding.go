@@ -13,7 +13,7 @@ import (
 // A sayer makes a fault of words; it says first what they are about.
 type sayer func(words ...string) *fault
 
-// faultOf is a fault of an operation; nil without words.
+// faultOf returns a fault of an operation; nil without words.
 func faultOf(wrong string) *fault {
 	if wrong == "" {
 		return nil
@@ -21,7 +21,7 @@ func faultOf(wrong string) *fault {
 	return opFault(wrong)
 }
 
-// about is a sayer that begins with words.
+// about returns a sayer that begins with words.
 func about(prefix string) sayer {
 	return func(words ...string) *fault { return opFault(prefix + strings.Join(words, "")) }
 }
@@ -76,7 +76,7 @@ func dialectAttribute(c *check, e ir.Entry, t ir.Type, what string, i int) *faul
 	return shardingAttribute(c, s, t, meshOf(c, s), say)
 }
 
-// meshOf is the mesh of a sharding; nil if it is not known (getMeshSafe).
+// meshOf returns the mesh of a sharding; nil if it is not known (getMeshSafe).
 func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if s.Symbol == "" {
 		return s.Mesh

@@ -76,7 +76,7 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	return nil
 }
 
-// shardingIn is the sharding that an attribute is, or nil.
+// shardingIn returns the sharding that an attribute is, or nil.
 func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
@@ -88,7 +88,7 @@ func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
 	return s
 }
 
-// shardingAt is the i-th of a list of shardings, or nil.
+// shardingAt returns the i-th of a list of shardings, or nil.
 func shardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil

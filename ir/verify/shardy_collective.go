@@ -49,7 +49,7 @@ func collectiveShardings(c *check) *fault {
 	return nil
 }
 
-// operandMesh is a fault with a note that shows the mesh of the operand.
+// operandMesh returns a fault with a note that shows the mesh of the operand.
 func operandMesh(c *check, m *sdy.Mesh, words string) *fault {
 	f := opFault(words)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))

@@ -169,7 +169,7 @@ func lookupFunction(c *check, name string) ir.Op {
 	return 0
 }
 
-// table is the symbols of a module.
+// table returns the symbols of a module.
 func (r *run) table(module ir.Op) map[string]ir.Op {
 	if t := r.tables[module]; t != nil {
 		return t

@@ -110,7 +110,7 @@ func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
 	return x == nil || y == nil || shape.CompatibleShapes(x, y)
 }
 
-// allTypes are the types of operands and results, in a slice that the next call overwrites.
+// allTypes returns the types of operands and results, in a slice that the next call overwrites.
 func allTypes(c *check) []ir.Type {
 	types := c.run.types[:0]
 	for _, v := range c.m.Operands(c.op) {
@@ -400,8 +400,9 @@ func resultSegments(c *check) *fault {
 	return segmentSizesOf(c, "resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
 }
 
-// segmentSizesOf is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there is a
-// number for each group of values is checked while the properties are read (OpDefinitionsGen.cpp).
+// segmentSizesOf is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there
+// is a number for each group of values is checked while the properties are read
+// (OpDefinitionsGen.cpp).
 func segmentSizesOf(c *check, name, what string, total, groups int) *fault {
 	sizes := c.ints(name)
 	sum := int64(0)

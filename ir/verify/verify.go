@@ -77,7 +77,7 @@ func newRun(m *ir.Module, o Options) *run {
 	return r
 }
 
-// checkOf is a look at an operation, which the next call overwrites.
+// checkOf returns a check of an operation, which the next call overwrites.
 func (r *run) checkOf(op ir.Op) *check {
 	name := r.m.OpName(op)
 	r.current = check{m: r.m, op: op, name: name, rule: ruleOf(name), elements: r.elements, run: r}

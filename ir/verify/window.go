@@ -8,7 +8,7 @@ import (
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
-// paddingPairs are the numbers of the attribute padding (TypeInference.cpp,
+// paddingPairs returns the numbers of the attribute padding (TypeInference.cpp,
 // convertPaddingAttribute).
 func paddingPairs(c *check) ([]int64, *fault) {
 	a := c.property("padding")

@@ -19,10 +19,10 @@ type Table[K ~int32, T any] struct {
 	next   K // first free number
 }
 
-// At is the record of a number.
+// At returns the record of a number.
 func (t *Table[K, T]) At(i K) *T { return &t.chunks[i>>Bits][i&Mask] }
 
-// Slice is the run of n records from number i, which must have been made by one call of Grow.
+// Slice returns the run of n records from number i, which must have been made by one call of Grow.
 func (t *Table[K, T]) Slice(i K, n int32) []T {
 	if n == 0 {
 		return nil
@@ -32,7 +32,7 @@ func (t *Table[K, T]) Slice(i K, n int32) []T {
 	return t.chunks[i>>Bits][low:high:high]
 }
 
-// End is the number behind the last one: all that have been made are below.
+// End returns the number behind the last one: all that have been made are below.
 func (t *Table[K, T]) End() K { return t.next }
 
 // Grow makes a run of n adjacent records and returns the number of the first.
@@ -63,7 +63,7 @@ func (t *Table[K, T]) addChunks(n int32) {
 	}
 }
 
-// Clone is a copy of the table.
+// Clone returns a copy of the table.
 func (t *Table[K, T]) Clone() Table[K, T] {
 	c := Table[K, T]{next: t.next}
 	for len(c.chunks) < len(t.chunks) {
@@ -96,7 +96,7 @@ type Stack struct {
 	length int
 }
 
-// Len is how many numbers there are.
+// Len returns the number of ids.
 func (s *Stack) Len() int { return s.length }
 
 // At is number i, from the bottom.

@@ -28,12 +28,12 @@ type entry struct {
 // New makes an empty table.
 func New() Table { return Table{seed: maphash.MakeSeed()} }
 
-// Len is how many texts there are.
+// Len returns the number of texts.
 func (t *Table) Len() int { return t.index.count }
 
 func spread(h uint64, g Tag) uint32 { return uint32((h + uint64(g)*0x9e3779b97f4a7c15) >> 32) }
 
-// Get is the number of a text.
+// Get returns the number of a text.
 func (t *Table) Get(g Tag, text []byte) (int32, bool) {
 	return find(t, g, spread(maphash.Bytes(t.seed, text), g), text)
 }
@@ -74,7 +74,7 @@ type slot struct {
 	number int32 // 0 for a free slot
 }
 
-// Find is the number of a hash that is the one, or 0.
+// Find returns the id with this hash for which the caller's comparison holds, or 0.
 func (x *Index) Find(hash uint32, is func(number int32) bool) int32 {
 	if x.slots == nil {
 		return 0
@@ -105,8 +105,8 @@ func (x *Index) Add(hash uint32, number int32) {
 	x.place(slot{hash, number})
 }
 
-// room is how many numbers fit in before the slots are doubled: half of the slots, three of four
-// where there are many.
+// room returns the number of ids that fit in before the slots are doubled: half of the slots, three
+// of four where there are many.
 func (x *Index) room() int {
 	if n := len(x.slots); n >= manySlots {
 		return n / 4 * 3

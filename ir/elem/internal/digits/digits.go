@@ -102,7 +102,7 @@ func encodeWords(dst, data []byte) (n int) {
 	return n
 }
 
-// value8 is the four bytes of eight digits, whose first is in the lowest byte.
+// value8 returns the four bytes of eight digits, whose first is in the lowest byte.
 func value8(row uint64) uint32 {
 	x := row&(0x0F*lanes) + row>>6&lanes*9 // a letter has bit 6
 	x = (x<<4 | x>>8) & 0x00FF00FF00FF00FF
@@ -110,7 +110,7 @@ func value8(row uint64) uint32 {
 	return uint32(x | x>>16)
 }
 
-// row8 is the eight digits of four bytes, the first in the lowest byte.
+// row8 returns the eight digits of four bytes, the first in the lowest byte.
 func row8(v uint32) uint64 {
 	x := uint64(v)
 	x = (x | x<<16) & 0x0000FFFF0000FFFF

@@ -25,11 +25,11 @@ type Syntax struct {
 	tag    intern.Tag                                        // of the texts that have been read
 }
 
-// Named is the syntax with a name, which is that of a constraint or of something that only forms
-// have; nil if there is none.
+// Named returns the syntax with a name, which is that of a constraint or of something that only
+// forms have; nil if there is none.
 func Named(name string) *Syntax { return syntaxes[name] }
 
-// Of is the syntax of an inherent attribute.
+// Of returns the syntax of an inherent attribute.
 func Of(d *ir.AttrDef) *Syntax { return Named(d.Constraint.Base().String()) }
 
 // Takes says how many of the tokens are the attribute; 0 if it cannot stand here.
@@ -73,7 +73,7 @@ type Tokens struct {
 	Kinds  []int16 // of them, as the grammar knows them
 }
 
-// text is the text of the first token; empty if there is none.
+// text returns the text of the first token; empty if there is none.
 func (t Tokens) text() string {
 	if len(t.List) == 0 {
 		return ""

@@ -129,7 +129,7 @@ func showFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	return append(append(dst, 'm'), c.ShortString(attrs[1])...)
 }
 
-// flag is a word that stands where a unit attribute is there.
+// flag returns a word that stands where a unit attribute is there.
 func flag(word, attr string) *Group {
 	return &Group{
 		Attrs: []string{attr}, Words: []string{word},

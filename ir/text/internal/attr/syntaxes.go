@@ -267,7 +267,7 @@ func convTokens(t Tokens) int {
 	return kindsTaken(t, grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST, grammar.MLIRARROW, grammar.MLIRLIST)
 }
 
-// kindsTaken is how many tokens have these kinds, if all have.
+// kindsTaken returns the number of tokens that have these kinds, if all have.
 func kindsTaken(t Tokens, kinds ...int16) int {
 	if len(t.Kinds) >= len(kinds) && slices.Equal(t.Kinds[:len(kinds)], kinds) {
 		return len(kinds)
@@ -330,8 +330,8 @@ func showPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, ']')
 }
 
-// arithFlags is the syntax of flags in <…>, which print in the order of their bits; all of them
-// print as a word for all, if there is one.
+// arithFlags returns the syntax of flags in <…>, which print in the order of their bits; all of
+// them print as a word for all, if there is one.
 func arithFlags(f *parts.Flags) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		a, problem := f.Read(t.r.c, t.string())

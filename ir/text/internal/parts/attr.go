@@ -140,7 +140,7 @@ func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
 	return false
 }
 
-// entryName is a bare or quoted attribute name.
+// entryName returns a bare or quoted attribute name.
 func entryName(cur *syntax.Cursor) (string, *syntax.Error) {
 	if cur.Kind() == grammar.MLIRSTRING {
 		token := cur.Take()

@@ -100,8 +100,8 @@ func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error 
 // commas puts commas between letters.
 func commas(letters string) string { return strings.Join(strings.Split(letters, ""), ", ") }
 
-// inOrder are the places of the spatial dimensions 0, 1, …; or up to ten of the numbers that lack
-// below the highest.
+// inOrder returns the places of the spatial dimensions 0, 1, …; or up to ten of the numbers that
+// lack below the highest.
 func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
 	const most = 10
 	dims = []int64{}

@@ -54,7 +54,7 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	}
 }
 
-// respaced is the text with a blank after each comma and nowhere else.
+// respaced returns the text with a blank after each comma and nowhere else.
 func (b *body) respaced() string {
 	var text strings.Builder
 	for _, t := range b.tokens.All() {
@@ -120,7 +120,7 @@ var dimensionNumbers = map[string]string{
 	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 }
 
-// token is the next token; the closing bracket is never passed.
+// token returns the next token; the closing bracket is never passed.
 func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Len()-1)) }
 
 func (b *body) text() string { t := b.token(); return string(b.src[t.Start:t.End]) }
@@ -154,7 +154,7 @@ func (b *body) unexpected(what string) *syntax.Error {
 // expected is unexpected where the reference reports the end of the text before.
 func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).Missing(b.src) }
 
-// fail is an error of all of the body.
+// fail returns an error of all of the body.
 func (b *body) fail(problem error) *syntax.Error {
 	return &syntax.Error{Start: b.start, End: b.end, Message: problem.Error()}
 }
@@ -167,7 +167,7 @@ func (b *body) close() *syntax.Error {
 	return nil
 }
 
-// attr is the attribute made of fields, if the body ends here.
+// attr returns the attribute made of fields, if the body ends here.
 func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	if err := b.close(); err != nil {
 		return 0, err

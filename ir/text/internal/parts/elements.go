@@ -35,7 +35,7 @@ func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) 
 	return d.attr(r.c, t), nil
 }
 
-// whole is an error in a literal that MLIR reports of the whole attribute.
+// whole returns an error in a literal that MLIR reports of the whole attribute.
 func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context, t ir.Type) *syntax.Error {
 	switch number := bytes.TrimLeft(d.src[err.Start:d.end], "-"); {
 	case err.Message == hexSize:
@@ -50,7 +50,7 @@ func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context
 	return err
 }
 
-// staticShape is the shape of the type of a literal.
+// staticShape returns the shape of the type of a literal.
 func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Error) {
 	if t == 0 {
 		return nil, token.Fail("expected ':' and the type of the elements")
@@ -66,7 +66,7 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 	return dims, nil
 }
 
-// literalStart is the offset behind the < of a literal's token.
+// literalStart returns the offset behind the < of a literal's token.
 func literalStart(src []byte, token syntax.Token) int {
 	start := token.Start
 	for src[start] != '<' {
@@ -134,8 +134,8 @@ func pairUp(indices, values []int64, rank int64) bool {
 	return fit && len(values) == 1 && values[0] == indices[0]
 }
 
-// outside is the first index of a sparse literal that is not in the shape, and its number; nil if
-// all are.
+// outside returns the first index of a sparse literal that is not in the shape, and its number; nil
+// if all are.
 func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int64, index []int64) {
 	literal, rank := r.c.Literal(places), int64(len(shape))
 	for i := range count * rank {
@@ -149,7 +149,7 @@ func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int
 	return 0, nil
 }
 
-// bracketed is a list of numbers as messages have it.
+// bracketed returns a list of numbers as messages have it.
 func bracketed(numbers []int64) string { return strings.ReplaceAll(fmt.Sprint(numbers), " ", ", ") }
 
 // denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested
@@ -171,8 +171,8 @@ type denseReader struct {
 	lower bool // hex has lower case letters
 }
 
-// denseReader is a reader of the literal src[start:end] over elements of a type. A literal without
-// dims is free: it has the shape that it is written in.
+// denseReader returns a reader of the literal src[start:end] over elements of a type. A literal
+// without dims is free: it has the shape that it is written in.
 func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
 	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Elem(element), wide: r.c.IntWidth(element)}
 	if d.free {
@@ -291,7 +291,7 @@ func (r *denseReader) readOneString(end int) *syntax.Error {
 	return nil
 }
 
-// size is the number of bytes of an element; 0 of a string.
+// size returns the number of bytes of an element; 0 of a string.
 func (r *denseReader) size() int { return max(r.elem.StorageBytes(), r.wide.StorageBytes()) }
 
 // readList reads a bracketed list at a depth and checks its length against the shape.

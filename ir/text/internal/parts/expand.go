@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Expand is the text src[start:end], of which nothing is known, with what they mean in the place of
-// the aliases #name and !name: the definitions are not printed again where no one else uses them.
+// Expand returns the text src[start:end], of which nothing is known, with what they mean in the
+// place of the aliases #name and !name: the definitions are not printed again where no one else
+// uses them.
 func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax.Error) {
 	text := src[start:end]
 	if !bytes.ContainsAny(text, "#!") {

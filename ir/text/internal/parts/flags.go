@@ -26,8 +26,8 @@ var (
 // flags are those with a name.
 var flags = map[string]*Flags{Overflow.name: Overflow, FastMath.name: FastMath}
 
-// Read is the attribute for <words>, in which a word may stand more than once; a problem says what
-// is wrong with them.
+// Read returns the attribute for <words>, in which a word may stand more than once; a problem says
+// what is wrong with them.
 func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 	said := make([]bool, len(f.words))
 	for word := range strings.SplitSeq(strings.Trim(text, "<>"), ",") {

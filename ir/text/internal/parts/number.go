@@ -37,7 +37,7 @@ func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (i
 	return attr, nil
 }
 
-// Placed is the wording of a literal's problem where it stands.
+// Placed returns the wording of a literal's problem where it stands.
 func Placed(err error, place elem.Place) string {
 	if p, ok := err.(elem.Problem); ok {
 		return p.In(place)
@@ -45,7 +45,7 @@ func Placed(err error, place elem.Place) string {
 	return err.Error()
 }
 
-// Number is an integer or float attribute from its literal.
+// Number returns an integer or float attribute from its literal.
 func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
 	e, width := r.c.Elem(t), r.c.IntWidth(t)
 	switch {

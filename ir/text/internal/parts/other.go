@@ -50,8 +50,8 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	return r.c.DialectTextAttr(name, body, t), nil
 }
 
-// noSuch is the error that a dialect has no attribute or type of a name, behind the dialect or at
-// the start of the body.
+// noSuch returns the error that a dialect has no attribute or type of a name, behind the dialect or
+// at the start of the body.
 func noSuch(name, body string, token syntax.Token, problem func(dialect, name string) string) *syntax.Error {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
 	start := token.Start + 1 + len(dialect) + 1
@@ -70,7 +70,7 @@ func (r *Reader) body(cur *syntax.Cursor, a *Aliases) (string, *syntax.Error) {
 	return r.Expand(cur.Src, token.Start, token.End, a)
 }
 
-// alias is the attribute that #name was defined as.
+// alias returns the attribute that #name was defined as.
 func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.Attr, *syntax.Error) {
 	attr, err := a.attr(cur.Src[token.Start+1 : token.End])
 	switch {
@@ -82,7 +82,7 @@ func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.A
 	return attr, r.noSuffix(cur, a)
 }
 
-// attr is the attribute that a name was defined as, or 0.
+// attr returns the attribute that a name was defined as, or 0.
 func (a *Aliases) attr(name []byte) (ir.Attr, *syntax.Error) {
 	if a == nil {
 		return 0, nil
@@ -168,7 +168,7 @@ func takeStrides(cur *syntax.Cursor) (strides []int64, ok bool) {
 	return strides, true
 }
 
-// strideOf is the number of a stride or an offset.
+// strideOf returns the value of a stride or an offset.
 func strideOf(text []byte) (n int64, ok bool) {
 	if string(text) == "?" {
 		return ir.DynamicStride, true

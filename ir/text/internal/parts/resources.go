@@ -36,7 +36,7 @@ func Resources(m *ir.Module, src []byte, start, end int) *syntax.Error {
 	})
 }
 
-// peek is the next byte that is no blank, or 0 at the end of the section.
+// peek returns the next byte that is no blank, or 0 at the end of the section.
 func (r *resourceReader) peek() byte {
 	r.pos = min(syntax.SkipBlanks(r.src[:r.end], r.pos), r.end)
 	if r.pos == r.end {

@@ -24,7 +24,7 @@ type Location struct {
 // so that a number out of thin air does not cost memory.
 func NewLocations(src []byte) Locations { return Locations{limit: len(src)/bytesEach + chunk.Size} }
 
-// Get is the record of a name, its sign not included.
+// Get returns the record of a name, its sign not included.
 func (l *Locations) Get(name []byte) *Location {
 	if number, ok := locNumber(name); ok && number < l.limit {
 		for number >= len(l.numbered) {
@@ -53,7 +53,7 @@ func (l *Locations) Each(visit func(n *Location)) {
 	}
 }
 
-// locNumber is the number of loc12; that of loc is 0.
+// locNumber returns the number in loc12; 0 for loc.
 func locNumber(name []byte) (n int, ok bool) {
 	if len(name) < len(LocationBase) || string(name[:len(LocationBase)]) != LocationBase || len(name) > len(LocationBase)+8 {
 		return 0, false

@@ -87,8 +87,8 @@ func (s *Scopes) Reset(src []byte) {
 // maxKept is the length of the sources whose scopes are kept.
 const maxKept = 1 << 16
 
-// Slot is the place of the name src[start:end], without its % and #number: from 0 on in a series,
-// or a word from -1 down.
+// Slot returns the place of the name src[start:end], without its % and #number: from 0 on in a
+// series, or a word from -1 down.
 func (s *Scopes) Slot(start, end int) int32 {
 	digits := end
 	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
@@ -112,7 +112,8 @@ func (s *Scopes) Slot(start, end int) int32 {
 	return -w.slot
 }
 
-// Numbered is the slot of a name that is a number, or -1 if that is none that is kept by number.
+// Numbered returns the slot of a name that is a number, or -1 if that is none that is kept by
+// number.
 func (s *Scopes) Numbered(number int) int32 {
 	if number >= 0 && s.fits(number) {
 		return s.series[0].slot(0, number)
@@ -120,7 +121,7 @@ func (s *Scopes) Numbered(number int) int32 {
 	return -1
 }
 
-// Waiting is how many uses wait for their definition, or have; see Use.
+// Waiting returns the number of uses that wait or waited for their definition; see Use.
 func (s *Scopes) Waiting() int { return len(s.pending) }
 
 // IsWaiting reports whether a use waits for its definition.
@@ -139,7 +140,7 @@ func (s *Scopes) fits(number int) bool {
 	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }
 
-// seriesOf is the index of the series of a base, or -1.
+// seriesOf returns the index of the series of a base, or -1.
 func (s *Scopes) seriesOf(base []byte) int {
 	for i := range s.series {
 		if s.series[i].base == string(base) {
@@ -153,7 +154,7 @@ func (s *Scopes) seriesOf(base []byte) int {
 	return len(s.series) - 1
 }
 
-// slot is the slot of a number in series i.
+// slot returns the slot of a number in series i.
 func (s *series) slot(i, number int) int32 {
 	at := number >> chunk.Bits
 	for at >= len(s.chunks) {
@@ -173,7 +174,7 @@ func (s *Scopes) binding(slot int32) *Binding {
 	return s.named.At(-slot)
 }
 
-// Lookup is the visible binding of a slot, or nil.
+// Lookup returns the visible binding of a slot, or nil.
 func (s *Scopes) Lookup(slot int32) *Binding {
 	b := s.binding(slot)
 	if b.Value == 0 {
@@ -206,7 +207,7 @@ func (s *Scopes) Wait(p Use) {
 	s.waiting[p.Slot] = int32(len(s.pending))
 }
 
-// Awaited is the last use of a name that has no value yet; nil if there is none.
+// Awaited returns the last use of a name that has no value yet; nil if there is none.
 func (s *Scopes) Awaited(slot int32) *Use {
 	if i := s.waiting[slot]; i > 0 {
 		return &s.pending[i-1]
@@ -214,7 +215,8 @@ func (s *Scopes) Awaited(slot int32) *Use {
 	return nil
 }
 
-// Alike is a use of a name and a number that waits, of those that came last; nil if there is none.
+// Alike returns a use of a name and a number that waits, of those that came last; nil if there is
+// none.
 func (s *Scopes) Alike(slot, number int32) *Use {
 	const most = 32 // so that a name with very many numbers costs no more than another
 	at := s.waiting[slot]
@@ -287,7 +289,7 @@ func (w *words) reset() {
 	}
 }
 
-// find is the entry of the name of a length at an offset; one without a slot, which the caller
+// find returns the entry of the name of a length at an offset; one without a slot, which the caller
 // gives it, if the name is new.
 func (w *words) find(src []byte, start, length int) *word {
 	name := src[start : start+length]

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// skipBlanks is the offset of the first byte from i on that is neither blank nor comment.
+// skipBlanks returns the offset of the first byte from i on that is neither blank nor comment.
 func skipBlanks(src []byte, i int) int {
 	for i < len(src) {
 		switch c := src[i]; {
@@ -21,7 +21,7 @@ func skipBlanks(src []byte, i int) int {
 	return len(src)
 }
 
-// CommentEnd is the offset behind the comment that starts at an offset: that of the end of its
+// CommentEnd returns the offset behind the comment that starts at an offset: that of the end of its
 // line, or of a carriage return (MLIR's Lexer::skipComment).
 func CommentEnd(src []byte, at int) int {
 	for at < len(src) {
@@ -44,7 +44,7 @@ func CommentEnd(src []byte, at int) int {
 // which a file may have none.
 const commentWindow = 256
 
-// skipString is the offset behind the string that starts at i, or -1 if it does not end on its
+// skipString returns the offset behind the string that starts at i, or -1 if it does not end on its
 // line, or has a vertical tab or a form feed in it, at which MLIR ends it too (Lexer.cpp,
 // lexString).
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
@@ -87,8 +87,9 @@ var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 // promotes and prints them here recurses as well, 1.5 KB a level.
 const MaxNesting = 1 << 12
 
-// skipBalanced is the offset behind the bracket that closes the one at i. Strings, comments and the
-// bodies of dialects' attributes and types are skipped; `->`, `>=` and `<=` are no brackets.
+// skipBalanced returns the offset behind the bracket that closes the one at i. Strings, comments
+// and the bodies of dialects' attributes and types are skipped; `->`, `>=` and `<=` are no
+// brackets.
 func skipBalanced(src []byte, i int) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
@@ -131,7 +132,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 	return 0, unclosed(src, stack, opener)
 }
 
-// skipBody is the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR
+// skipBody returns the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR
 // looks for its end byte by byte (DialectSymbolParser.cpp, parseDialectSymbolBody), whatever the
 // dialect reads in it: `//` begins no comment, and each < and > but that of an arrow is a bracket.
 func skipBody(src []byte, i int) (int, *Error) {
@@ -200,7 +201,7 @@ func closedString(src []byte, i int) (int, *Error) {
 	return end, nil
 }
 
-// skipArrow is the offset behind the - or -> at i.
+// skipArrow returns the offset behind the - or -> at i.
 func skipArrow(src []byte, i int) int {
 	if follows(src, i+1, '>') {
 		return i + 2
@@ -254,7 +255,7 @@ func skipElements(src []byte, i int) (int, Digits, *Error) {
 	return end, UnknownDigits, err
 }
 
-// skipHex is the offset behind the string 0x… and the > that start at i.
+// skipHex returns the offset behind the string 0x… and the > that start at i.
 func skipHex(src []byte, i int) (end int, digits Digits) {
 	if !follows(src, i+1, '0') || !follows(src, i+2, 'x') {
 		return 0, UnknownDigits
@@ -269,14 +270,14 @@ func skipHex(src []byte, i int) (end int, digits Digits) {
 	return end + 2, MixedDigits
 }
 
-// SkipBlanks is the offset of the first byte from i on that is neither blank nor comment.
+// SkipBlanks returns the offset of the first byte from i on that is neither blank nor comment.
 func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
 
-// SkipString is the offset behind the string that starts at i, or -1 if it does not end on its
+// SkipString returns the offset behind the string that starts at i, or -1 if it does not end on its
 // line.
 func SkipString(src []byte, i int) int { return skipString(src, i) }
 
-// SkipBody is the offset behind the body <…> at i of a dialect's attribute or type, which is
+// SkipBody returns the offset behind the body <…> at i of a dialect's attribute or type, which is
 // closed.
 func SkipBody(src []byte, i int) int {
 	end, err := skipBody(src, i)

@@ -35,7 +35,7 @@ func (s *scanner) next() Token {
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
-// bracketed is a type or attribute word w at i, if a < follows.
+// bracketed returns a type or attribute word w at i, if a < follows.
 func (s *scanner) bracketed(i, end, w int) (Kind, int) {
 	open := end
 	if s.at(open) != '<' {
@@ -53,7 +53,7 @@ func (s *scanner) bracketed(i, end, w int) (Kind, int) {
 	return s.balanced(kind, open, skipBalanced)
 }
 
-// elements is a dense literal. Short ones, which may be in a tail, have no payload.
+// elements returns a dense literal. Short ones, which may be in a tail, have no payload.
 func (s *scanner) elements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
@@ -85,7 +85,7 @@ func (s *scanner) brace(i int) (Kind, int) {
 	return grammar.MLIRLBRACE, i + 1
 }
 
-// resources is the section {-# … #-}; the end marker may stand in its strings and comments.
+// resources returns the section {-# … #-}; the end marker may stand in its strings and comments.
 func (s *scanner) resources(start int) (Kind, int) {
 	for i := start + len("{-#"); ; i++ {
 		i = skipBlanks(s.src, i)

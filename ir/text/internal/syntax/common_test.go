@@ -19,7 +19,7 @@ var testWords = NewVocabulary([]Word{
 	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
 })
 
-// corpus are the texts of the corpus that are not very long: these tests look at each several
+// corpus returns the texts of the corpus that are not very long: these tests look at each several
 // times.
 func corpus(t testing.TB) (texts []string) {
 	t.Helper()
@@ -97,7 +97,7 @@ func withCache(c *Cache) parseFunc {
 // plainly asks ANTLR about every statement.
 func plainly(src []byte, h Handler) *Error { return Parse(src, testWords, NewPlainCache(), h) }
 
-// kindName is the name of a kind in the grammar, or the text of a word; a quoted one has its
+// kindName returns the name of a kind in the grammar, or the text of a word; a quoted one has its
 // quotes.
 func kindName(k Kind) string {
 	if w, quoted, ok := testWords.Word(k); ok && quoted {
@@ -111,7 +111,7 @@ func kindName(k Kind) string {
 	return grammar.MLIRParserStaticData.SymbolicNames[k]
 }
 
-// differing is the first line in which two logs differ.
+// differing returns the first line in which two logs differ.
 func differing(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {

@@ -34,8 +34,9 @@ func (c *Cursor) Done() bool {
 	return true
 }
 
-// Items is how many parts separated by commas the rest of a rule has, or a few more. Where parts
-// are large it is fewer: lists in lists are not to be walked once for each.
+// Items returns an upper bound, close to exact, of the number of parts separated by commas in the
+// rest of a rule. Where parts are large it is fewer: lists in lists are not to be walked once for
+// each.
 func (c *Cursor) Items() (n int) {
 	depth := 0
 	for i, e := range c.Part.Plan.Events[c.Event:] {
@@ -57,7 +58,7 @@ func (c *Cursor) Items() (n int) {
 // eventsPerItem is how long the small parts of lists are.
 const eventsPerItem = 1 << 5
 
-// Kind is the kind of the next token, if a token is next, and else -1.
+// Kind returns the kind of the next token, if a token is next, and else -1.
 func (c *Cursor) Kind() int {
 	if c.Part.Plan.Events[c.Event] != grammar.Match {
 		return -1
@@ -65,7 +66,7 @@ func (c *Cursor) Kind() int {
 	return c.Next()
 }
 
-// Next is the kind of the next token, wherever it stands.
+// Next returns the kind of the next token, wherever it stands.
 func (c *Cursor) Next() int { return int(c.Part.Tokens.At(c.Token).Kind) }
 
 // Take takes the next token.
@@ -84,7 +85,7 @@ func (c *Cursor) Skip(kind int) bool {
 	return true
 }
 
-// Text is the bytes of the next token, which it takes.
+// Text returns the bytes of the next token, which it takes.
 func (c *Cursor) Text() []byte {
 	t := c.Take()
 	return c.Src[t.Start:t.End]
@@ -98,7 +99,7 @@ func (c *Cursor) Position() int {
 	return len(c.Src)
 }
 
-// Fail is an error at a token.
+// Fail returns an error at a token.
 func (t Token) Fail(message string) *Error {
 	return &Error{Start: t.Start, End: t.End, Message: message}
 }

@@ -46,7 +46,7 @@ func (s *scanner) nextBegins() bool {
 	return s.definesResults(end)
 }
 
-// opName is the token of the known operation at i, a word or its name in quotes before a
+// opName returns the token of the known operation at i, a word or its name in quotes before a
 // parenthesis.
 func (s *scanner) opName(i int) (kind Kind, end int) {
 	switch c := s.src[i]; {
@@ -67,7 +67,7 @@ func (s *scanner) opName(i int) (kind Kind, end int) {
 	return EOF, 0
 }
 
-// head is the node behind `%r =` and the name of an operation, or -1.
+// head returns the node behind `%r =` and the name of an operation, or -1.
 func (c *Cache) head(kind Kind) int32 {
 	i := int(kind - wordBase)
 	if i < len(c.heads) && c.heads[i] != 0 {

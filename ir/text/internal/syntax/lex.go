@@ -14,7 +14,7 @@ func NameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
 
-// NameEnd is the offset behind the name at an offset.
+// NameEnd returns the offset behind the name at an offset.
 func NameEnd(src []byte, at int) int {
 	for at < len(src) && NameByte(src[at]) {
 		at++
@@ -25,7 +25,7 @@ func NameEnd(src []byte, at int) int {
 // IsBlank reports whether a byte is a blank.
 func IsBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// Unquote is the value of a string literal, quotes included. MLIR knows \" \\ \n \t and \HH.
+// Unquote returns the value of a string literal, quotes included. MLIR knows \" \\ \n \t and \HH.
 func Unquote(lit []byte) (string, bool) {
 	body := lit[1 : len(lit)-1]
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -63,7 +63,7 @@ func Unquote(lit []byte) (string, bool) {
 	return string(out), true
 }
 
-// SymbolNames are the parts of @a::@"b".
+// SymbolNames returns the parts of @a::@"b".
 func SymbolNames(text []byte) (names []string, ok bool) {
 	for at := 0; at >= 0; {
 		at++ // @
@@ -81,7 +81,7 @@ func SymbolNames(text []byte) (names []string, ok bool) {
 	return names, true
 }
 
-// PlainSymbol is the name in @a or @"b"; false for one in another symbol's table.
+// PlainSymbol returns the name in @a or @"b"; false for one in another symbol's table.
 func PlainSymbol(text []byte) (name string, ok bool) {
 	if len(text) > 1 && text[1] != '"' && bytes.IndexByte(text, ':') < 0 {
 		return string(text[1:]), true
@@ -93,8 +93,8 @@ func PlainSymbol(text []byte) (name string, ok bool) {
 	return names[0], true
 }
 
-// Integer is the value of an integer literal: Decimal, zeros in front of it too, or 0x…; blanks may
-// stand after a sign.
+// Integer returns the value of an integer literal: Decimal, zeros in front of it too, or 0x…;
+// blanks may stand after a sign.
 func Integer(text []byte) (int64, error) {
 	if s := Signed(text); s != "" && s[0] == '-' {
 		return strconv.ParseInt("-"+Decimal(s[1:]), 0, 64)
@@ -102,7 +102,7 @@ func Integer(text []byte) (int64, error) {
 	return strconv.ParseInt(Decimal(string(text)), 0, 64)
 }
 
-// Signed is a number without the blanks after its sign.
+// Signed returns a number without the blanks after its sign.
 func Signed(text []byte) string {
 	if len(text) > 0 && text[0] == '-' {
 		return "-" + string(text[skipBlanks(text, 1):])
@@ -110,7 +110,7 @@ func Signed(text []byte) string {
 	return string(text)
 }
 
-// Decimal is an integer literal without zeros in front, which strconv would take for octal.
+// Decimal returns an integer literal without zeros in front, which strconv would take for octal.
 func Decimal(text string) string {
 	s := strings.TrimLeft(text, "0")
 	switch {

@@ -106,8 +106,8 @@ func FoundAt(src []byte, at, end int) string {
 	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
-// printable is a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a cut
-// and becomes a question mark elsewhere, as do control characters.
+// printable returns a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a
+// cut and becomes a question mark elsewhere, as do control characters.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {

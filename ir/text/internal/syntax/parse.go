@@ -295,7 +295,7 @@ func (p *Parser) tooDeep() (brace Token, found bool) {
 	}
 }
 
-// unexpected is the error of a token that the grammar does not allow.
+// unexpected returns the error of a token that the grammar does not allow.
 func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 	if index == 0 {
 		if err := p.unfinished(tokens[0]); err != nil {

@@ -173,7 +173,7 @@ func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Erro
 	return unknown
 }
 
-// known is the plan of tokens that the cache has, or nil.
+// known returns the plan of tokens that the cache has, or nil.
 func (r *PartReader) known(root int, tokens []Token) *Plan {
 	node := int32(root)
 	for _, t := range tokens {
@@ -325,7 +325,7 @@ func (s *partScanner) punctuation(i int) (Kind, int) {
 	return s.fail(i, i+1, unexpectedByte(c))
 }
 
-// dimension is the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
+// dimension returns the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
 // stand before the x.
 func (s *partScanner) dimension(i int) int {
 	switch c := s.src[i]; {
@@ -367,7 +367,7 @@ func (s *partScanner) word(i int) (Kind, int) {
 	return grammar.MLIRWORD, end
 }
 
-// elements is the end of a literal that starts at i and has its < at another place.
+// elements returns the end of a literal that starts at i and has its < at another place.
 func (s *partScanner) elements(i, open int) int {
 	if known := s.literal; known.Payload != 0 && known.Start == i && known.End <= len(s.src) {
 		s.payload = known.Payload
@@ -399,7 +399,7 @@ func (s *partScanner) structuredName() bool {
 	return s.structured(s.src[start-1 : s.pos])
 }
 
-// body is an opaque <…>.
+// body returns an opaque <…>.
 func (s *partScanner) body(i int) (Kind, int) {
 	end, err := skipBody(s.src, i)
 	if err != nil {

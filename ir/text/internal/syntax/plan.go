@@ -72,7 +72,7 @@ func NewPlainCache() *Cache {
 	return c
 }
 
-// Twin is a new cache of the same kind, for another goroutine.
+// Twin returns a new cache of the same kind, for another goroutine.
 func (c *Cache) Twin() *Cache {
 	twin := NewCache()
 	twin.plain = c.plain
@@ -100,7 +100,7 @@ var startRules = [startRuleCount]int{
 	rootWords: grammar.MLIRRULE_wordsPart, rootTree: grammar.MLIRRULE_treePart,
 }
 
-// step is the child of a node along a kind, or -1.
+// step returns the child of a node along a kind, or -1.
 func (c *Cache) step(node int32, kind Kind) int32 {
 	n := &c.nodes[node]
 	if n.kind == kind && n.child != 0 {

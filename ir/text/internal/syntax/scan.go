@@ -96,7 +96,7 @@ func (s *scanner) equal(i int) (Kind, int) {
 	return grammar.MLIREQUAL, i + 1
 }
 
-// block is the name of a block: the label of one that starts here, or a successor.
+// block returns the name of a block: the label of one that starts here, or a successor.
 func (s *scanner) block(i int) (Kind, int) {
 	kind := Kind(grammar.MLIRCARET)
 	if s.mayStart(false) {
@@ -135,7 +135,7 @@ func unexpectedByte(c byte) string {
 	return "unexpected character '" + string(c) + "'"
 }
 
-// at is the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 behind the end.
 func (s *scanner) at(i int) byte {
 	if i < len(s.src) {
 		return s.src[i]
@@ -381,7 +381,7 @@ func (s *scanner) goesOn(text []byte) bool {
 	return !s.mayStart(true) && bytes.IndexByte(text, '.') < 0 && string(text) != "return"
 }
 
-// balanced is a token that ends with the bracket that closes the one at open.
+// balanced returns a token that ends with the bracket that closes the one at open.
 func (s *scanner) balanced(kind Kind, open int, skip func([]byte, int) (int, *Error)) (Kind, int) {
 	end, err := skip(s.src, open)
 	if err != nil {
@@ -445,7 +445,7 @@ func (s *scanner) extended(i int) (Kind, int) {
 	return use, end
 }
 
-// Header is the tokens of src[start:end] up to the first brace of a region or the first error.
+// Header returns the tokens of src[start:end] up to the first brace of a region or the first error.
 func Header(src []byte, start, end int, words *Vocabulary) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		s := scanner{src: src[:end], words: words, pos: start}

@@ -9,7 +9,7 @@ func skipClass(src []byte, i int, class uint8) int {
 	return i
 }
 
-// skipNumber is the offset behind the number at i, sign included.
+// skipNumber returns the offset behind the number at i, sign included.
 func skipNumber(src []byte, i int) int {
 	if src[i] == '-' {
 		i = skipBlanks(src, i+1)
@@ -39,7 +39,8 @@ func isHex(c byte) bool {
 	return is(c, cDigit) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// skipName is the offset behind the name at i, which is its sign %, ^, # or !: digits, or a word.
+// skipName returns the offset behind the name at i, which is its sign %, ^, # or !: digits, or a
+// word.
 func skipName(src []byte, i int) int {
 	if i+1 < len(src) && is(src[i+1], cDigit) {
 		return skipClass(src, i+1, cDigit)
@@ -47,8 +48,8 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
-// nestedSymbol is the offset of the @ behind the :: that follows a symbol, or -1 if none does; i is
-// behind the symbol.
+// nestedSymbol returns the offset of the @ behind the :: that follows a symbol, or -1 if none does;
+// i is behind the symbol.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
 		if i = skipBlanks(src, i); !follows(src, i, ':') {

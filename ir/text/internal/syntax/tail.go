@@ -36,7 +36,7 @@ func (t Tail) Fill(tokens []Token) {
 	}
 }
 
-// End is the index behind the last token of the tail.
+// End returns the index behind the last token of the tail.
 func (t Tail) End() int {
 	if t.known == nil {
 		return 0
@@ -82,7 +82,7 @@ const (
 
 func newTails() tails { return tails{seed: maphash.MakeSeed(), slots: make([]int32, 256)} }
 
-// find is the number of the tail with a text behind a node, or 0.
+// find returns the number of the tail with a text behind a node, or 0.
 func (t *tails) find(from int32, text []byte) (id int, hash uint64) {
 	hash = maphash.Bytes(t.seed, text) ^ uint64(from)*0x9e3779b97f4a7c15
 	mask := uint64(len(t.slots) - 1)
@@ -150,7 +150,7 @@ func (s *scanner) tailPlace(last Kind) bool {
 	return false
 }
 
-// tailEnd is the end of the line, or what comes before its location; 0 if there is no tail.
+// tailEnd returns the end of the line, or what comes before its location; 0 if there is no tail.
 func (s *scanner) tailEnd() int {
 	line := s.src[s.pos:min(len(s.src), s.pos+maxTailLength)]
 	n := bytes.IndexByte(line, '\n')

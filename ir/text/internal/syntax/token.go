@@ -28,7 +28,7 @@ type Token struct {
 	Start, End int // byte offsets, half open
 }
 
-// Count is how many tokens are of a kind.
+// Count returns the number of tokens of a kind.
 func Count(tokens []Token, kind Kind) (n int) {
 	for i := range tokens {
 		if tokens[i].Kind == kind {
@@ -71,7 +71,7 @@ func NewVocabulary(words []Word) *Vocabulary {
 	return v
 }
 
-// lookup is the index of a word, or -1.
+// lookup returns the index of a word, or -1.
 func (v *Vocabulary) lookup(text []byte) int {
 	mask := uint32(len(v.table) - 1)
 	for slot := hashBytes(text) & mask; v.table[slot] != 0; slot = (slot + 1) & mask {
@@ -82,7 +82,7 @@ func (v *Vocabulary) lookup(text []byte) int {
 	return -1
 }
 
-// Word is the row behind a kind above the grammar's, and whether it stood in quotes.
+// Word returns the row behind a kind above the grammar's, and whether it stood in quotes.
 func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
 	if k < wordBase {
 		return Word{}, false, false

@@ -22,10 +22,10 @@ type fineToken struct {
 	kind   Kind
 }
 
-// TokensOf is a list that shares its tokens with a slice.
+// TokensOf returns a list that shares its tokens with a slice.
 func TokensOf(tokens []Token) Tokens { return Tokens{wide: tokens} }
 
-// Len is how many tokens there are.
+// Len returns the number of tokens.
 func (t *Tokens) Len() int {
 	if t.fine != nil {
 		return len(t.fine)
@@ -43,7 +43,7 @@ func (t *Tokens) At(i int) Token {
 	return t.wide[i]
 }
 
-// Slice is the tokens from from up to to.
+// Slice returns the tokens from from up to to.
 func (t *Tokens) Slice(from, to int) Tokens {
 	if t.fine != nil {
 		return Tokens{fine: t.fine[from:to:to], base: t.base}

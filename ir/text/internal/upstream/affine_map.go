@@ -22,7 +22,7 @@ type places struct {
 
 func (r *reader) newPlaces() *places { return &places{r: r, names: map[string]*ir.Affine{}} }
 
-// variable is the dimension or symbol of the value that is named next.
+// variable returns the dimension or symbol of the value that is named next.
 func (x *places) variable(symbol bool) *ir.Affine {
 	key := x.r.text()
 	if symbol && x.apart {
@@ -196,7 +196,7 @@ func takeMap(m *ir.Module, a ir.Attr) (x written) {
 	return x
 }
 
-// count is how many names a list has.
+// count returns the number of names in a list.
 func count(list string) int {
 	if list == "" {
 		return 0

@@ -87,7 +87,7 @@ func (b *body) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
 	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.presets(n)}), 0)
 }
 
-// presets are the attributes that an operation has where nothing says them.
+// presets returns the attributes that an operation has by default.
 func (b *body) presets(n ir.OpName) ir.Dict {
 	var entries []ir.Entry
 	if d := ir.Known(n); d != nil {
@@ -107,7 +107,7 @@ func (b *body) yield(v ir.Value) {
 
 func (b *body) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
 
-// last is the number of the last operand.
+// last returns the number of the last operand.
 func (b *body) last() int { return len(b.element) - 1 }
 
 // isFloat and isInteger tell what a type is.
@@ -161,8 +161,8 @@ func copies(b *body) {
 	b.yield(b.cast(b.arg(0), b.element[b.last()]))
 }
 
-// arithmetic is the name of an operation by the elements that it computes with; empty if it has
-// none for these.
+// arithmetic returns the name of an operation by the elements that it computes with; empty if it
+// has none for these.
 func (b *body) arithmetic(t ir.Type, float, integer string) string {
 	switch {
 	case b.isFloat(t):

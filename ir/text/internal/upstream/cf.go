@@ -106,7 +106,7 @@ var cfSwitch = &Form{
 	},
 }
 
-// caseValues are the numbers of the cases of cf.switch; nil if it has none.
+// caseValues returns the numbers of the cases of cf.switch; nil if it has none.
 func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	if a := property(m, op, "case_values"); a != 0 {
 		return m.Literal(a)
@@ -114,8 +114,8 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	return nil
 }
 
-// unsigned is a number of a case of a type as MLIR prints it: without a sign, but where it could
-// not be read again.
+// unsigned returns a number of a case of a type as MLIR prints it: without a sign, but where it
+// could not be read again.
 func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	text := string(e.AppendElement(nil, i))
 	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)

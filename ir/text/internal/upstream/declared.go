@@ -81,8 +81,8 @@ func groupOf(item string) (anchor, body string) {
 	return anchor, body
 }
 
-// staticName is the attribute of the constants among the values of a list (ViewLikeInterface.td,
-// DynamicIndexList).
+// staticName returns the attribute of the constants among the values of a list
+// (ViewLikeInterface.td, DynamicIndexList).
 func staticName(list string) string { return "static_" + strings.TrimPrefix(list, "dynamic_") }
 
 func valueNamed(defs []ir.ValueDef, name string) int {
@@ -302,7 +302,8 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 // is its number, or a text.
 type wordList []string
 
-// wordsOf are the words of an attribute that is one of some, or nil (ArithBase.td, IndexEnums.td).
+// wordsOf returns the words of an attribute that is one of some, or nil (ArithBase.td,
+// IndexEnums.td).
 func wordsOf(d *ir.AttrDef) wordList {
 	switch d.Constraint.String() {
 	case "rmw":
@@ -339,7 +340,7 @@ func (w wordList) number(m *ir.Module, a ir.Attr) int {
 	return -1
 }
 
-// listsOf are the operands of an operation by the definition; nil if they are not as many as it
+// listsOf returns the operands of an operation by the definition; nil if they are not as many as it
 // says.
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)

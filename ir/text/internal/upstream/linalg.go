@@ -148,7 +148,7 @@ func inOrOut(m *ir.Module, op ir.Op, i int) string {
 	return "out"
 }
 
-// inOrInit is the same where the last operand is the only one that is written.
+// inOrInit is like inOrOut where the last operand is the only one that is written.
 func inOrInit(m *ir.Module, op ir.Op, i int) string {
 	if i < m.NumOperands(op)-1 {
 		return "in"
@@ -156,7 +156,7 @@ func inOrInit(m *ir.Module, op ir.Op, i int) string {
 	return "init"
 }
 
-// inOrInits is the same where half of the operands are written.
+// inOrInits is like inOrOut where half of the operands are written.
 func inOrInits(m *ir.Module, op ir.Op, i int) string {
 	if i < m.NumOperands(op)/2 {
 		return "in"
@@ -203,7 +203,7 @@ func linalgNamed(make func(b *body)) *Form {
 // and those of each operand.
 var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
 
-// mapsOf are the maps of loops to operands.
+// mapsOf returns the maps of loops to operands.
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr
 	for _, operand := range loops[1:] {

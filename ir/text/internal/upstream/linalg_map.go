@@ -122,7 +122,7 @@ func printMapped(p Printer, op ir.Op) {
 	})
 }
 
-// payloadOf is the one operation of a body that can stand for it, or 0: its operands are these
+// payloadOf returns the one operation of a body that can stand for it, or 0: its operands are these
 // arguments (findPayloadOp).
 func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
 	m := p.Module()

@@ -6,7 +6,7 @@ import (
 
 // What forms ask of operations.
 
-// property is an inherent attribute, or 0.
+// property returns an inherent attribute, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	n, _ := ir.TableName(name)
 	return m.Property(op, n)
@@ -74,7 +74,7 @@ func carried(p Printer, word string, args, values []ir.Value) {
 	p.Str(")")
 }
 
-// argsOf are the arguments of the first block of a region.
+// argsOf returns the arguments of the first block of a region.
 func argsOf(m *ir.Module, r ir.Region) (args []ir.Value) {
 	if r == 0 || m.FirstBlock(r) == 0 {
 		return nil
@@ -102,7 +102,7 @@ func split(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// regionsOf are the regions of an operation.
+// regionsOf returns the regions of an operation.
 func regionsOf(m *ir.Module, op ir.Op) (list []ir.Region) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		list = append(list, r)

@@ -40,7 +40,7 @@ func (r *reader) fail(what string) {
 	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
-// kind is the kind of the next token; EOF after the last or an error.
+// kind returns the kind of the next token; EOF after the last or an error.
 func (r *reader) kind() int {
 	if r.err != nil || r.Next >= r.End {
 		return grammar.MLIREOF
@@ -48,7 +48,7 @@ func (r *reader) kind() int {
 	return int(r.Kinds[r.Next])
 }
 
-// text is the text of the next token.
+// text returns the text of the next token.
 func (r *reader) text() string {
 	if r.kind() == grammar.MLIREOF {
 		return ""

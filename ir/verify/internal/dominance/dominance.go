@@ -29,8 +29,8 @@ func New(m *ir.Module, graph func(op ir.Op) bool) *Finder {
 	return &Finder{m, graph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
-// First is the first use of a value inside of an operation that its definition does not dominate;
-// false if there is none (verifyDominanceOfContainedRegions).
+// First returns the first use inside of an operation of a value that its definition does not
+// dominate; false if there is none (verifyDominanceOfContainedRegions).
 func (d *Finder) First(op ir.Op) (Use, bool) {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
@@ -54,9 +54,9 @@ func (d *Finder) First(op ir.Op) (Use, bool) {
 	return Use{}, false
 }
 
-// Outside is the first operation inside of one that is isolated from above that uses a value from
-// outside; 0 if there is none (Region::isIsolatedFromAbove). Operations that are apart are isolated
-// themselves.
+// Outside returns the first operation inside of one that is isolated from above that uses a value
+// from outside; 0 if there is none (Region::isIsolatedFromAbove). Operations that are apart are
+// isolated themselves.
 func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 	m := d.m
 	var work []ir.Region
@@ -146,8 +146,8 @@ func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
 	return false
 }
 
-// definedIn is the operation that defines a value, 0 for an argument, and the block in which it is
-// defined, 0 if the operation has been taken out.
+// definedIn returns the operation that defines a value, 0 for an argument, and the block in which
+// it is defined, 0 if the operation has been taken out.
 func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 	if def, _ := d.m.DefiningOp(v); def != 0 {
 		if d.m.Erased(def) {
@@ -165,7 +165,7 @@ func (d *Finder) unordered(region ir.Region) bool {
 	return d.graph(d.m.RegionOp(region))
 }
 
-// position is the place of an operation in its block.
+// position returns the place of an operation in its block.
 func (d *Finder) position(op ir.Op) int {
 	if n, ok := d.order[op]; ok {
 		return n

@@ -17,8 +17,8 @@ type Attr struct {
 	valid  func(c *ir.Context, a ir.Attr) bool // nil: all that can be stored
 }
 
-// AttrNamed is the constraint of a name that the table of operations has. One that is not there is
-// a mistake in that table, and a panic.
+// AttrNamed returns the constraint of a name that the table of operations has. One that is not
+// there is a mistake in that table, and a panic.
 func AttrNamed(name string) Attr {
 	a, ok := attrs[name]
 	if !ok {

@@ -24,8 +24,8 @@ type Type struct {
 // known are the constraints that have been asked for, by their names.
 var known sync.Map
 
-// TypeNamed is the constraint of a name, such as PredTensor. One that no file has is a mistake in
-// the table of operations, and a panic.
+// TypeNamed returns the constraint of a name, such as PredTensor. One that no file has is a mistake
+// in the table of operations, and a panic.
 func TypeNamed(name string) *Type {
 	if t, ok := known.Load(name); ok {
 		return t.(*Type)
@@ -187,7 +187,7 @@ func (r *Type) Words() string {
 	return strings.Join(words, " or ")
 }
 
-// spelled is an alternative in MLIR's words.
+// spelled returns an alternative in MLIR's words.
 func (a *alternative) spelled() string {
 	var list []string
 	switch {
@@ -308,7 +308,7 @@ func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 	return unknown(c.Shape(t)) == 1 && len(bounds)-unknown(bounds) == 1
 }
 
-// unknown is how many dimensions or bounds are not known.
+// unknown returns the number of dimensions or bounds that are not known.
 func unknown(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
@@ -372,7 +372,7 @@ func isOpaque(text string) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
 }
 
-// MeshTensorShape is the shape of the tensor that a mesh tensor has over all devices
+// MeshTensorShape returns the shape of the tensor that a mesh tensor has over all devices
 // (MeshTensorType::getShape).
 func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
 	_, inner, _ := strings.Cut(c.TypeString(t), ", tensor<")
@@ -459,7 +459,7 @@ func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	return elem.LookupInt(c.TypeString(t))
 }
 
-// Bounds are the bounds in a tensor's encoding, one for each dimension; nil if it has none
+// Bounds returns the bounds in a tensor's encoding, one for each dimension; nil if it has none
 // (Base.cpp, encodingToBounds).
 func Bounds(c *ir.Context, t ir.Type) []int64 {
 	a := c.Encoding(t)

@@ -22,7 +22,7 @@ func (a Axis) String() string {
 
 func (a Axis) isPart() bool { return a.Pre != 0 || a.Size != 0 }
 
-// after is the product of the sizes up to the end of a part.
+// after returns the product of the sizes up to the end of a part.
 func (a Axis) after() int64 { return a.Pre * a.Size }
 
 // A Mesh is axes with their sizes, and devices if they are not in order.
@@ -38,7 +38,7 @@ func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 
 // IsEmpty reports whether the mesh has no devices.
 func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
 
-// Place is the position of an axis; -1 if there is none of that name.
+// Place returns the position of an axis; -1 if there is none of that name.
 func (m *Mesh) Place(name string) int {
 	for i, n := range m.Names {
 		if n == name {
@@ -48,7 +48,7 @@ func (m *Mesh) Place(name string) int {
 	return -1
 }
 
-// SizeOf is the size of an axis or a part of one.
+// SizeOf returns the size of an axis or a part of one.
 func (m *Mesh) SizeOf(a Axis) int64 {
 	if a.isPart() {
 		return a.Size
@@ -83,7 +83,7 @@ func (s *Sharding) IsReplicated() bool {
 	return len(s.Unreduced) == 0
 }
 
-// All are the axes of a sharding.
+// All returns the axes of a sharding.
 func (s *Sharding) All() (axes []Axis) {
 	for _, d := range s.Dims {
 		axes = append(axes, d.Axes...)

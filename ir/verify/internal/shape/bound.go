@@ -7,7 +7,7 @@ import (
 // A Dim is the size of a dimension and its bound.
 type Dim struct{ Size, Bound int64 }
 
-// Most is the size of a dimension, or its bound, or neither.
+// Most returns the size of a dimension, or its bound, or neither.
 func (d Dim) Most() int64 {
 	if IsStatic(d.Size) {
 		return d.Size
@@ -61,7 +61,7 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	return least, ""
 }
 
-// Concatenated is the size of two dimensions behind each other (Base.cpp,
+// Concatenated returns the size of two dimensions behind each other (Base.cpp,
 // inferConcatenatedDimAndBound).
 func Concatenated(a, b Dim) Dim {
 	if IsStatic(a.Size) && IsStatic(b.Size) {
@@ -80,5 +80,5 @@ func Concatenated(a, b Dim) Dim {
 	return Dim{ir.Dynamic, x + y}
 }
 
-// DimAt is a dimension of a shape with its bound.
+// DimAt returns a dimension of a shape with its bound.
 func DimAt(dims, bounds []int64, i int) Dim { return Dim{dims[i], BoundAt(bounds, i)} }

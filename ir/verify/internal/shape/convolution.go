@@ -89,7 +89,7 @@ func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
 	return out, ""
 }
 
-// at are the sizes of some dimensions.
+// at returns the sizes of some dimensions.
 func at(dims, numbers []int64) []int64 {
 	out := make([]int64, len(numbers))
 	for i, d := range numbers {

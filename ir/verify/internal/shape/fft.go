@@ -1,6 +1,6 @@
 package shape
 
-// Transformed is the last dimension of the result of RFFT and IRFFT (C4, C5).
+// Transformed returns the last dimension of the result of RFFT and IRFFT (C4, C5).
 func Transformed(kind string, dims, lengths []int64) (int64, string) {
 	n := len(lengths)
 	inner, last, length := dims[len(dims)-n:], dims[len(dims)-1], lengths[n-1]

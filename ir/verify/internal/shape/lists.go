@@ -11,7 +11,7 @@ func Unique(v []int64) bool {
 	return !again
 }
 
-// repeated is the first number that came before.
+// repeated returns the first number that came before.
 func repeated(v []int64) (n int64, again bool) {
 	if len(v) <= fewNumbers {
 		for i, n := range v {
@@ -45,7 +45,7 @@ func UpTo(n int) []int64 {
 	return v
 }
 
-// Without is a shape without some of its dimensions.
+// Without returns a shape without some of its dimensions.
 func Without(dims, some, more []int64) []int64 {
 	var out []int64
 	for i, n := range dims {

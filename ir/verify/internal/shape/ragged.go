@@ -23,7 +23,7 @@ func (r *RaggedDot) raggedDimension() string {
 	return dimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
-// before are the dimensions of the left side that group sizes have before the groups.
+// before returns the dimensions of the left side that group sizes have before the groups.
 func (r *RaggedDot) before() []int64 {
 	ragged := r.Ragged[0]
 	if at := slices.Index(r.LhsBatching, ragged); at >= 0 {
@@ -59,7 +59,7 @@ func (r *RaggedDot) groupSizes() string {
 	return ""
 }
 
-// count is how many groups there are.
+// count returns the number of groups.
 func (r *RaggedDot) count() int64 { return r.Groups[len(r.Groups)-1] }
 
 // groupDimensions checks the dimension of the right side that tells groups apart.

@@ -34,7 +34,7 @@ func CompatibleShapes(a, b []int64) bool {
 // AllStatic reports whether no dimension is unknown.
 func AllStatic(dims []int64) bool { return !slices.ContainsFunc(dims, IsDynamic) }
 
-// Product is the number of elements of a static shape; overflow wraps, as in the reference.
+// Product returns the number of elements of a static shape; overflow wraps, as in the reference.
 func Product(dims []int64) int64 {
 	n := int64(1)
 	for _, d := range dims {
@@ -43,7 +43,7 @@ func Product(dims []int64) int64 {
 	return n
 }
 
-// BoundAt is the bound of a dimension; Dynamic if it has none.
+// BoundAt returns the bound of a dimension; Dynamic if it has none.
 func BoundAt(bounds []int64, i int) int64 {
 	if len(bounds) == 0 {
 		return ir.Dynamic

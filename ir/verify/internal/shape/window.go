@@ -48,7 +48,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 	return out, ""
 }
 
-// numberAt is a number of a list, or what it is by default.
+// numberAt returns a number of a list, or what it is by default.
 func numberAt(v []int64, i int, preset int64) int64 {
 	if len(v) == 0 {
 		return preset
@@ -56,7 +56,8 @@ func numberAt(v []int64, i int, preset int64) int64 {
 	return v[i]
 }
 
-// Slid is the shape of a window's places in a shape (TypeInference.cpp, inferWindowOutputShape).
+// Slid returns the shape of a window's places in a shape (TypeInference.cpp,
+// inferWindowOutputShape).
 func Slid(base []int64, windows []Window) []int64 {
 	out := make([]int64, len(windows))
 	for i, w := range windows {
@@ -72,7 +73,7 @@ func Slid(base []int64, windows []Window) []int64 {
 	return out
 }
 
-// dilated is a size with holes between its elements.
+// dilated returns a size with holes between its elements.
 func dilated(size, by int64) int64 {
 	if size == 0 {
 		return 0
@@ -80,7 +81,7 @@ func dilated(size, by int64) int64 {
 	return (size-1)*by + 1
 }
 
-// Padded is the size of a dimension with its padding.
+// Padded returns the size of a dimension with its padding.
 func Padded(size, low, high, interior int64) int64 {
 	return size + low + high + max(size-1, 0)*interior
 }

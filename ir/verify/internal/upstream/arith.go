@@ -5,7 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// Widths are how many bits an element has before a cast and after it: of integers or floats.
+// Widths returns the bit widths of an element before and after a cast: of integers or
+// floats.
 func Widths(m *ir.Module, op ir.Op) (from, to int) {
 	return width(m, m.Type(m.Operand(op, 0))), width(m, m.Type(m.Result(op, 0)))
 }

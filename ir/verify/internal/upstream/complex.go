@@ -34,7 +34,7 @@ func complexBitcast(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// bits is how many bits a value has.
+// bits returns the bit width of a value.
 func bits(m *ir.Module, t ir.Type) int {
 	if part := m.PartType(t); part != 0 {
 		return 2 * width(m, part)

@@ -77,7 +77,7 @@ func scfWhile(m *ir.Module, op ir.Op) *Fault {
 		flow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
 }
 
-// constantIndex is the number that a constant gives, as MLIR's getConstantIntValue finds it.
+// constantIndex returns the number that a constant gives, as MLIR's getConstantIntValue finds it.
 func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	def, _ := m.DefiningOp(v)
 	if def == 0 || m.OpName(def) != ir.OpArithConstant && m.OpName(def) != ir.OpIndexConstant {

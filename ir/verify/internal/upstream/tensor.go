@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// dynamic is how many dimensions of a type are not known.
+// dynamic returns the number of dynamic dimensions of a type.
 func dynamic(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
@@ -64,8 +64,8 @@ func sizes(m *ir.Module, op ir.Op, have int) *Fault {
 	return nil
 }
 
-// slice is the offsets, sizes and strides of an operation, of which before operands stand before
-// those that are values, of so many dimensions.
+// slice returns the offsets, sizes and strides of an operation, of which before operands stand
+// before those that are values, of so many dimensions.
 func slice(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, wrong *Fault) {
 	return sliceOf(m, op, before, [3]int{rank, rank, rank})
 }
@@ -319,7 +319,7 @@ func tensorConcat(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// joinedAlong is the shape of tensors that are joined along a dimension.
+// joinedAlong returns the shape of tensors that are joined along a dimension.
 func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
 	want := slices.Clone(m.Shape(types[0]))
 	for _, t := range types[1:] {

@@ -37,10 +37,10 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
-// spelled is a type as messages show it.
+// spelled returns a type as messages show it.
 func spelled(m *ir.Module, t ir.Type) string { return "'" + m.TypeString(t) + "'" }
 
-// property is an inherent attribute, or 0.
+// property returns an inherent attribute, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	n, ok := ir.TableName(name)
 	if !ok {
@@ -49,7 +49,7 @@ func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	return m.Property(op, n)
 }
 
-// ints is an inherent attribute that is a list of numbers.
+// ints returns an inherent attribute that is a list of numbers.
 func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	if a := property(m, op, name); a != 0 {
 		return m.Ints(a)
@@ -57,7 +57,7 @@ func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	return nil
 }
 
-// lists are the operands, cut by the sizes that the operation says.
+// lists returns the operands, cut by the sizes that the operation says.
 func lists(m *ir.Module, op ir.Op, n int) [][]ir.Value {
 	rest, all := m.Operands(op), make([][]ir.Value, n)
 	for i, size := range ints(m, op, "operandSegmentSizes") {
@@ -72,7 +72,7 @@ func typesOf(m *ir.Module, values []ir.Value) []ir.Type { return m.AppendTypesOf
 
 func resultTypes(m *ir.Module, op ir.Op) []ir.Type { return m.AppendResultTypes(nil, op) }
 
-// args are the types of the arguments of the first block of region i.
+// args returns the types of the arguments of the first block of region i.
 func args(m *ir.Module, op ir.Op, i int) (types []ir.Type) {
 	b := block(m, op, i)
 	if b == 0 {
@@ -84,7 +84,7 @@ func args(m *ir.Module, op ir.Op, i int) (types []ir.Type) {
 	return types
 }
 
-// block is the first block of region i, or 0.
+// block returns the first block of region i, or 0.
 func block(m *ir.Module, op ir.Op, i int) ir.Block {
 	if r := m.Region(op, i); r != 0 {
 		return m.FirstBlock(r)
@@ -92,7 +92,7 @@ func block(m *ir.Module, op ir.Op, i int) ir.Block {
 	return 0
 }
 
-// end is the last operation of region i if it has a name; else 0.
+// end returns the last operation of region i if it has a name; else 0.
 func end(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 	b := block(m, op, i)
 	if b == 0 {
@@ -129,7 +129,7 @@ func yields(m *ir.Module, op ir.Op, i int, name ir.OpName) *Fault {
 	return flow(m, "Operation "+m.OpString(last), "parent", typesOf(m, m.Operands(last)), resultTypes(m, op))
 }
 
-// first is the first fault of some.
+// first returns the first fault of some.
 func first(faults ...*Fault) *Fault {
 	for _, f := range faults {
 		if f != nil {
