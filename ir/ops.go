@@ -13,9 +13,11 @@ package ir
 //
 // form is the text after the name, a template that package text reads and prints by. In it
 //
-//	$x $x*       an operand, a list of operands          #x    an attribute, in its short form
-//	@x           a piece that one attribute cannot say   {}    the attributes without a place of their own, if any
-//	?( … ?)      is there when the attribute or the operands in it are
+//	$x $x*       an operand, a list of operands
+//	#x           an attribute, in its short form
+//	@x           a piece that is more than one attribute
+//	{}           the attributes that are printed nowhere else, if any
+//	?( … ?)      present if the attribute or the operands in it are
 //	: kind       the types, after a colon; kind? if they may be missing
 //
 // and all other text is literal. A free form has a shape that the grammar does not know: it is

@@ -9,10 +9,12 @@ import (
 // set of operands. The edges are those of jax/_src/dtypes.py, _type_promotion_lattice, in jax
 // 0.10.2; the rest was seen by running it.
 //
-//	          ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐         ┌─ f4, f6, f8 (each a dead end)
-//	i1 ── i* ─┤    ╲       ╲       ╲          ├── f* ── ┼─ bf16 ─┐
-//	          ├─ i8 ── i16 ── i32 ─── i64 ────┘         ├─ f16 ──┴─ f32 ──┬─ f64 ──────────┐
-//	          └─ i2, i4, ui2, ui4 (each a dead end)     └─ c* ────────────┴─ complex<f32> ─┴─ complex<f64>
+//	          ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐        ┌─ f4, f6, f8 (each a dead end)
+//	i1 ── i* ─┤    ╲       ╲       ╲          ├── f* ──┼─ bf16 ─┐
+//	          ├─ i8 ── i16 ── i32 ─── i64 ────┘        ├─ f16 ──┴─ f32 ┬─ f64 ─┐
+//	          └─ i2, i4, ui2, ui4 (each a dead end)    └─ c* ──────────┴─ c64 ─┴─ c128
+//
+// c64 is complex<f32> and c128 complex<f64>.
 //
 // What surprises:
 //   - Every integer lies below every float: i64 with bf16 is bf16, i64 with f4E2M1FN is f4E2M1FN.

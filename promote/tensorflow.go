@@ -8,10 +8,12 @@ import "fmt"
 // table is that of a lattice, so it is written as one here. It has five weak types, each with a
 // width of its own, where JAX has three kinds.
 //
-//	                         ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐         ┌─ bf16 ─┐
-//	i1 ── i32* ── i64* ──────┤    ╲       ╲       ╲          ├── f64* ─┼─ f16 ──┴─ f32 ──┬─ f64 ──────────┐
-//	               ╲         └─ i8 ── i16 ── i32 ─── i64 ────┤         │                 │                │
-//	                └─ f32* ─────────────────────────────────┘         └─ complex<f64>* ─┴─ complex<f32> ─┴─ complex<f64>
+//	                      ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐       ┌─ bf16 ─┐
+//	i1 ── i32* ── i64* ───┤    ╲       ╲       ╲          ├─ f64* ┼─ f16 ──┴─ f32 ┬─ f64 ─┐
+//	         ╲            └─ i8 ── i16 ── i32 ─── i64 ────┤       │               │       │
+//	          └─ f32* ────────────────────────────────────┘       └─ c128* ───────┴─ c64 ─┴─ c128
+//
+// c64 is complex<f32> and c128 complex<f64>.
 //
 // What surprises:
 //   - Every integer with f32* meets at f64*: tensor + 1.0 is weak f64 for every integer tensor.

@@ -21,8 +21,9 @@ type downgrade struct {
 	name    string // of the case: its function
 	version string
 	form    string // the operation of VHLO that is in the artifact, or at which it fails; "": any
-	needs   string // "": the artifact is written; else the version that is needed, or why there is none
-	module  string
+	// "": the artifact is written; else the version that is needed, or why there is none
+	needs  string
+	module string
 }
 
 // function is a function of one operation without results.

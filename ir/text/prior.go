@@ -33,8 +33,8 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 	return err
 }
 
-// otherTypeError says that a use wants another type than there was before. MLIR leaves the number of a
-// result out; of an operation with several the reader of the message needs it.
+// otherTypeError says that a use wants another type than there was before. MLIR leaves the number
+// of a result out; of an operation with several the reader of the message needs it.
 func otherTypeError(b *builder, t syntax.Token, wants, has ir.Type) *syntax.Error {
 	name := string(b.src[t.Start:t.End])
 	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
@@ -66,8 +66,8 @@ func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	return 0, false
 }
 
-// regionHeaderOf returns the header of the operation of an open region; an empty span for that of the
-// module around the text.
+// regionHeaderOf returns the header of the operation of an open region; an empty span for that of
+// the module around the text.
 func regionHeaderOf(b *builder, r ir.Region) span {
 	if r == b.region {
 		return b.header

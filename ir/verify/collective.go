@@ -18,7 +18,8 @@ type grouping struct {
 	size   int64 // of each group; 0 where it does not matter
 }
 
-// checkGroups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce C1-C3,
+// checkGroups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce
+// C1-C3,
 // #all_to_all C5-C8,
 // #reduce_scatter C3-C5).
 func checkGroups(c *check, g grouping) *fault {

@@ -11,9 +11,11 @@
 //	attributes   discardable ones, and no_attributes
 //	types        the types of all results
 //	blocks       the types of the arguments of each block in its regions
-//	operands     all operands, where taking out what was put in does not give them
-//	erased       what stood in front of the operation and is gone: name, properties, attributes, types and operands of each
-//	body         the same of the two operations in a reduce, of which its compact form prints no attributes
+//	operands     all operands, if removing inserted operations does not restore them
+//	erased       the operations before this one that were erased: name, properties,
+//	             attributes, types and operands of each
+//	body         the same of the two operations in a reduce whose compact form prints no
+//	             attributes
 //
 // An operand is a number: that of the values that are defined from it to the operation, in the
 // order of the text as it was. It is 1 for the value that was defined last.

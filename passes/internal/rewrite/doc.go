@@ -5,5 +5,5 @@
 //	converts.go, results.go,          conversions of operands, of results, and of what is in tuples
 //	  tuples.go
 //	sign.go, marks.go, changes.go     signatures and marks; what was changed
-//	hoist.go, literals.go, merge.go   converts before broadcasts and out of loops; constants; equal functions
+//	hoist.go, literals.go, merge.go   hoisting of converts; constants; merging of equal functions
 package rewrite

@@ -53,7 +53,8 @@ func (c *config) findAgainst() error {
 	return err
 }
 
-// textBefore returns the earlier text of an input: the file of --against, or the input in that revision, nothing if
+// textBefore returns the earlier text of an input: the file of --against, or the input in that
+// revision, nothing if
 // it was not there.
 func (w *worker) textBefore(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {

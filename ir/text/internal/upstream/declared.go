@@ -13,11 +13,15 @@ import (
 // declared is the form that the row of an operation writes down (ir.OpDef.Form), much as its
 // definition in MLIR does (assemblyFormat). In it
 //
-//	$x      the value x, or the values of the list x     #x    the attribute x, in its short form
+//	$x      the value x, or the values of the list x
+//	#x      the attribute x, in its short form
 //	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
-//	~x      the types of x; in ~x=y they are those of y as well, and in ~x^y those of y are their elements
-//	~()     a function type; ~* the types of all results  {}    the attributes without a place of their own, if any
-//	{?x:…}  is there when x is                           {&}   the next region, with its arguments and its terminator
+//	~x      the types of x; ~x=y: y has the same types; ~x^y: y has their element types
+//	~()     a function type
+//	~*      the types of all results
+//	{}      the attributes that are printed nowhere else, if any
+//	{?x:…}  present if x is
+//	{&}     the next region, with its arguments and its terminator
 //
 // and all else stands for itself. Types that are not written follow from the constraints of the
 // row, such as Index.
