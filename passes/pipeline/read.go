@@ -1,7 +1,11 @@
 package pipeline
 
 import (
+	"bytes"
 	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
@@ -17,7 +21,7 @@ func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(d
 // Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations
 // are defined to be.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if !IsBinary(src.Text) {
+	if !IsBinary(src.Text) && !isBroken(src) {
 		reader.OnRefused(verify.Unread)
 		return reader.Read(src)
 	}
@@ -25,6 +29,9 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	offset, size := 0, len(src.Text)
 	if !bytecode.Is(src.Text) {
 		x, err := jaxexport.Read(src.Text)
+		if !jaxexport.Begins(src.Text) {
+			err = neither(err)
+		}
 		if err != nil {
 			return nil, refusal(src, err)
 		}
@@ -35,6 +42,26 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		return nil, refusal(src, err)
 	}
 	return m, nil
+}
+
+// binaryExtensions are the ends of the names of binary modules.
+var binaryExtensions = []string{".mlirbc", ".bc", ".jaxexport"}
+
+// isBroken reports whether a file that is named as a binary module is neither one nor text, as
+// after a download that was interrupted. The reader of text warns of empty ones.
+func isBroken(src *ir.Source) bool {
+	named := slices.ContainsFunc(binaryExtensions, func(end string) bool { return strings.HasSuffix(src.Name, end) })
+	return named && len(src.Text) > 0 && (len(src.Text) < len(bytecode.Magic) || bytes.IndexByte(src.Text, 0) >= 0 || !utf8.Valid(src.Text))
+}
+
+// neither returns the error that a file is of no kind of binary module; err says why it is no
+// export of JAX.
+func neither(err error) error {
+	e := &jaxexport.Error{Message: "neither bytecode of MLIR nor an export of JAX"}
+	if at := (*jaxexport.Error)(nil); errors.As(err, &at) {
+		e.Offset, e.Message = at.Offset, e.Message+": "+at.Message
+	}
+	return e
 }
 
 // Parse is Read, and a check of all but element types, which may be yet to be promoted.
@@ -53,6 +80,9 @@ func Parse(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 func refusal(src *ir.Source, err error) ir.Diagnostics {
 	d := &ir.Diagnostic{Source: src, Message: err.Error()}
 	if e := (*bytecode.Error)(nil); errors.As(err, &e) {
+		d.Range = ir.Range{Start: e.Offset, End: e.Offset}
+	}
+	if e := (*jaxexport.Error)(nil); errors.As(err, &e) {
 		d.Range = ir.Range{Start: e.Offset, End: e.Offset}
 	}
 	return ir.Diagnostics{d}

@@ -3,6 +3,8 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,6 +94,42 @@ func TestBinariesInPlace(t *testing.T) {
 	}
 	if status, _, log := tool("", "-d", "in.mlirbc"); status != statusUsage || log != "hlo-promote: error: --diff needs text, and 'in.mlirbc' is a binary module\n" {
 		t.Errorf("status %d, stderr %q", status, log)
+	}
+}
+
+// TestAnnotateInPlaceNeedsText checks that a binary module is not rewritten with annotations.
+func TestAnnotateInPlaceNeedsText(t *testing.T) {
+	mixed := binaryFile(t, "mixed.mlirbc")
+	files(t, map[string]string{"in.mlirbc": mixed})
+	want := "hlo-promote: error: --annotate with --in-place needs text, and 'in.mlirbc' is a binary module\n"
+	if status, _, log := tool("", "--annotate", "-i", "in.mlirbc"); status != statusUsage || log != want {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+	if content(t, "in.mlirbc") != mixed {
+		t.Error("the file has changed")
+	}
+}
+
+// TestTruncated reads the beginnings of binary modules: each is refused at one of its bytes, by one
+// line, and nothing is written.
+func TestTruncated(t *testing.T) {
+	refused := regexp.MustCompile(`^\S+: error: at byte (\d+): [^\n]+\n$`)
+	all := map[string]string{}
+	for _, name := range []string{"mixed.mlirbc", "wide.mlir.bc", "matmul.jaxexport"} {
+		all[name] = binaryFile(t, name)
+	}
+	for name, data := range all {
+		for n := 1; n < len(data); n += 1 + n/16 {
+			files(t, map[string]string{name: data[:n]})
+			status, out, log := tool("", "-s", "none", name)
+			m := refused.FindStringSubmatch(log)
+			if status != statusInput || out != "" || m == nil {
+				t.Fatalf("%s, %d of %d bytes: status %d, stderr %q", name, n, len(data), status, log)
+			}
+			if at, err := strconv.Atoi(m[1]); err != nil || at > n {
+				t.Errorf("%s, %d bytes: %s", name, n, log)
+			}
+		}
 	}
 }
 

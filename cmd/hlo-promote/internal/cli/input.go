@@ -37,6 +37,8 @@ func (c *config) needsText(in *input) error {
 		flag = "--split-input-file"
 	case c.diff:
 		flag = c.mode()
+	case c.annotate && c.inPlace:
+		flag = "--annotate with --in-place"
 	case c.form == sourceForm && !c.edits():
 		flag = "--print source"
 	default:
