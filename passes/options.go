@@ -87,7 +87,7 @@ func cutQuoted(text string, separator byte) (before, after string, found bool, e
 		}
 	}
 	if quoted {
-		return "", "", false, fmt.Errorf("%s has a quote that does not end", text)
+		return "", "", false, fmt.Errorf("%s has an unterminated quote", text)
 	}
 	return text, "", false, nil
 }
@@ -116,7 +116,7 @@ func parseWeakArg(text string) (w WeakArg, err error) {
 			return w, err
 		}
 		if w.Function, _ = unquote(name); !found || w.Function == "" {
-			return w, fmt.Errorf("'%s' does not say which argument of '@%s' is meant: write @%s:0 or @%s:NAME", text, name, name, name)
+			return w, fmt.Errorf("'%s' names no argument of '@%s': write @%s:0 or @%s:NAME", text, name, name, name)
 		}
 		argument = argument2
 	}

@@ -54,7 +54,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		alone := related&(1<<i) == 0 && len(o.vertices) > 1
 		switch {
 		case alone && !n.otherwise && declared[i]|1<<i != all:
-			n.errorf(n.first[i], "node '%s' stands in no chain", v.label)
+			n.errorf(n.first[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
 		case !o.mapped(i) && joined&(1<<i) == 0:
 			n.errorf(n.first[i], "nothing reaches node '%s'", v.label)

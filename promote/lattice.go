@@ -97,14 +97,14 @@ func (n *notation) settle() {
 		case v.typ == NoType:
 			n.errorf(n.first[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
 		case v.weak && !n.has(v.typ):
-			n.errorf(n.first[i], "weak node '%s' is stored as '%s', which is no node", v.label, v.typ)
+			n.errorf(n.first[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
 		case !v.weak && n.taken[v.typ] != NoType:
 			n.errorf(n.first[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.taken[v.typ])
 		}
 	}
 	for t, target := range n.taken {
 		if target != NoType && !n.has(target) {
-			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is no node", Type(t), target)
+			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
 		}
 	}
 }

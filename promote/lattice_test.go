@@ -135,9 +135,9 @@ func TestLatticeErrors(t *testing.T) {
 		{"two bounds are no missing bound", "i8 ui8 < i16 f16 < f32\nrefuse otherwise\n", []string{
 			"1:4: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 1) and 'f16' (line 1)"}},
 		{"denial", "i8 < i16 < i32\ni8 !< i32\n", []string{"2:4: denied, but the chains give 'i8 < i16 < i32'"}},
-		{"alone", "i8 < i16\ngroup g = f32\n", []string{"2:11: node 'f32' stands in no chain"}},
+		{"alone", "i8 < i16\ngroup g = f32\n", []string{"2:11: node 'f32' is in no chain"}},
 		{"weak without storage", "i* < i8\n", []string{"1:1: weak node 'i*' has no storage; write 'weak i* = TYPE'"}},
-		{"weak stored as no node", "weak i* = i64\ni* < i8\n", []string{"1:6: weak node 'i*' is stored as 'i64', which is no node"}},
+		{"weak stored as no node", "weak i* = i64\ni* < i8\n", []string{"1:6: weak node 'i*' is stored as 'i64', which is not a node"}},
 		{"weak of another kind", "weak i* = f32\ni* < i8 < f32\n", []string{
 			"1:11: weak node 'i*' of kind signed integer cannot be stored as 'f32'"}},
 		{"weak strong node", "weak i8 = i8\ni8 < i16\n", []string{
@@ -147,7 +147,7 @@ func TestLatticeErrors(t *testing.T) {
 		{"shadowed", "weak c* = complex<f32>\nc* < complex<f32>* < complex<f64>* < complex<f32> < complex<f64>\n", []string{
 			"1:6: nothing reaches node 'c*'"}},
 		{"taken and a node", "take f64 as f32\nf32 < f64\n", []string{"2:7: nothing reaches node 'f64': line 1 takes it as 'f32'"}},
-		{"taken as no node", "take f64 as f32\ni8 < i16\n", []string{"1:6: 'f64' is taken as 'f32', which is no node"}},
+		{"taken as no node", "take f64 as f32\ni8 < i16\n", []string{"1:6: 'f64' is taken as 'f32', which is not a node"}},
 		{"taken twice", "take f64 as f32\ntake f64 as f16\nf16 < f32\n", []string{"2:6: 'f64' is already taken as 'f32'"}},
 		{"forms", "system\nweak i*\nweak-join\ngroup a\nrefuse i8\ntake i8\ninexact i8\nnumber i8 = i32\ni8 <\n< i8\nresults weak\n", []string{
 			"1:1: expected 'system NAME'",
@@ -264,7 +264,7 @@ func TestLatticeFileSpeaksForItself(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", operands, refusal, want)
 		}
 	}
-	if _, refusal := s.ToNumber(Node{Type: I1}, ShiftUse); refusal == nil || refusal.Message != "jax takes 'i1' as no number" {
+	if _, refusal := s.ToNumber(Node{Type: I1}, ShiftUse); refusal == nil || refusal.Message != "jax does not accept 'i1' as a number" {
 		t.Errorf("ToNumber: %v", refusal)
 	}
 	if n, refusal := s.ToInexact(Node{Type: I8}); refusal != nil || n.Type != I8 {

@@ -42,7 +42,7 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 		number = s.number[OtherUse]
 	}
 	if number == NoType {
-		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " takes 'i1' as no number"}
+		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " does not accept 'i1' as a number"}
 		if s.noNumber != nil {
 			r.Class, r.Message = s.noNumber(use)
 		}

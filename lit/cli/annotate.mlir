@@ -6,8 +6,8 @@
 // RUN: hlo-promote --annotate %t.mlir | diff %t.mlir -
 // RUN: not hlo-promote --annotate --emit llvm %s 2>&1 | FileCheck %s --check-prefix=EMIT
 // RUN: not hlo-promote --annotate -s none %s 2>&1 | FileCheck %s --check-prefix=NONE
-// EMIT: --annotate and --emit llvm exclude each other
-// NONE: --system none and --annotate exclude each other
+// EMIT: --annotate and --emit llvm cannot be combined
+// NONE: --system none and --annotate cannot be combined
 
 // CHECK-LABEL: func.func @main(%arg0: tensor<4xi32>, %arg1: tensor<4xbf16>)
 // CHECK-NEXT:    %0 = stablehlo.convert %arg0 {promote.from = "{{.*}}annotate.mlir:[[#@LINE+16]]:17 jax i32 -> bf16"}

@@ -24,7 +24,7 @@
 // JSON: "code": "HP421"
 // SAME: 0 of {{[0-9]+}} operations differ between jax and jax, in 3 modules
 // BAD: undeclared.mlir:{{.*}} error:
-// DIFF: error: --compare and --diff exclude each other
+// DIFF: error: --compare and --diff cannot be combined
 // UNKNOWN: unknown promotion system 'nonumpy'
 func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>, %z: tensor<4xf32>) -> tensor<4xi1> {
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>

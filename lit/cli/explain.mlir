@@ -20,10 +20,10 @@
 //      CHECK: note: in jax: i32 -> i64 -> f* -> bf16
 // CHECK-NEXT: note: operand #1, 'bf16', forces it{{$}}
 //      CHECK: note: and 2 more like this, in lines [[#ADD+1]], [[#ADD+2]]{{$}}
-//      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which has all of its values and more bits [widening]
+//      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which keeps every value and takes more bits [widening]
 //      CHECK: note: it takes 8 bytes more, as 'tensor<4xf32>'
-//      CHECK: note: operand #0, 'f32', forces it; cast it to 'bf16' here to keep that
-//      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [weak]
+//      CHECK: note: operand #0, 'f32', forces it; cast this operand to 'bf16' to avoid it
+//      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes because it is weak [weak]
 //      CHECK: explain.mlir: remark: {{[0-9]+}} conversions: 1 weak, 3 precision, {{[0-9]+}} widening, {{[0-9]+}} bytes more
 
 // JSON: "code": "HP403",
@@ -40,7 +40,7 @@
 // LEGAL: legal.mlir: remark: 0 conversions{{$}}
 // DIFF: remark: 'stablehlo.add' op operand #0
 // DIFF: +  %x_bf16 = stablehlo.convert
-// VERIFY: --verify-diagnostics and --explain exclude each other
+// VERIFY: --verify-diagnostics and --explain cannot be combined
 func.func @f(%x: tensor<4xi32>, %y: tensor<4xbf16>, %z: tensor<4xf32>, %a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
   %1 = stablehlo.add %a, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>

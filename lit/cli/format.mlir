@@ -32,7 +32,7 @@
 // SHORT:      {{^}}{{.*}}format.mlir:[[#]]:8: error: 'stablehlo.add' op operands 'tensor<4xf32>' and 'tensor<4xf8E4M3FN>' have no common type in jax (spec.md#add C1) [HP101]{{$}}
 // SHORT-NOT:  {{.}}
 // REMARKS:      {{^}}{{.*}}example.mlir:3:36: remark: 'stablehlo.subtract' op operand #0 is converted from 'i32' to 'bf16', which rounds it [HP403]{{$}}
-// REMARKS-NEXT: {{^}}{{.*}}example.mlir:5:45: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes, being weak [HP406]{{$}}
+// REMARKS-NEXT: {{^}}{{.*}}example.mlir:5:45: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes because it is weak [HP406]{{$}}
 // REMARKS-NOT:  {{.}}
 // RD: "path": "model.py"
 // GITLAB: "check_name": "HP101"
@@ -40,7 +40,7 @@
 // NONE: "findings": []
 // NONE-NOT: func.func
 // MODULE: func.func
-// DIFF: error: --format json and --diff exclude each other
+// DIFF: error: --format json and --diff cannot be combined
 // BOTH: error: --format json and --output - both print to standard output
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
 

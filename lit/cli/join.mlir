@@ -56,10 +56,10 @@
 //   ALL: i32*, f32: type f32, strong
 // BYTES: i1, ui8, bf16, f16: type f32, strong
 //  BITS: i4, f32: refused in jax
-//  BITS: note: 'i4' is taken as in MLIR, which counts bits; for the type that tables of JAX and NumPy call so, write 'int32'
+//  BITS: note: 'i4' is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write 'int32'
 //  MLIR: i4, i4: type i4, strong
 // UNSIGNED: ui64, f32: type f32, strong
-// UNSIGNED: note: 'u8' is taken as in tables of JAX and NumPy, which count bytes: 'ui64'
+// UNSIGNED: note: 'u8' is read as the JAX and NumPy type, whose width is in bytes: 'ui64'
 
 // RUN: not hlo-promote -s tensorflow %s 2>&1 | FileCheck %s --check-prefix=SYSTEM
 // RUN: not hlo-promote -s PyTorch %s 2>&1 | FileCheck %s --check-prefix=TORCH

@@ -22,7 +22,7 @@
 //      CHECK:{{^}}{{.*}}locations.mlir:{{[0-9]+}}:8: error:
 
 // TEXT: locations.mlir:31:8: error: 'stablehlo.add' op operands
-// TEXT: model.py:2:11: note: which was made here
+// TEXT: model.py:2:11: note: made from this source location
 
 // VERIFY: locations.mlir.tmp.mlir:31:8: error: unexpected error
 

@@ -8,7 +8,7 @@
 // RUN: cd %t && not hlo-promote -s torch --manifest m.jsonl --out-dir out a.mlir 2>&1 | FileCheck %s --check-prefix=FLAGS
 
 // ONE:   bad.mlir:2:10: error: use of undeclared SSA value name '%nothing'
-// TWO:   note: 2 of 3 inputs were done before, as 'm.jsonl' says; 1 of them has errors
+// TWO:   note: 2 of 3 inputs were already recorded in 'm.jsonl'; 1 of them has errors
 // FLAGS: error: cannot use the manifest 'm.jsonl': was begun without --system=torch
 // LINES:      {"manifest":1,"version":"{{.*}}","flags":[]}
 // LINES-NEXT: {"path":"a.mlir","sha256":"{{[0-9a-f]*}}","verdict":"changed","converts":1,"errors":0,"warnings":0,"output":"{{[0-9a-f]*}}"}

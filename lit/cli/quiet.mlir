@@ -7,7 +7,7 @@
 // RUN: not hlo-promote --error-limit=-1 %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 
 // CHECK: error: redefinition of symbol named 'f'
-// HINT: note: the text has '// -----' lines: use --split-input-file to take the parts as modules of their own
+// HINT: note: the text has '// -----' lines: use --split-input-file to process the parts as separate modules
 // LIMIT: error: 'stablehlo.add' op operands
 // LIMIT-NOT: error: 'stablehlo.add' op operands
 // LIMIT: quiet.mlir: note: 1 more error is left out by --error-limit=1

@@ -19,7 +19,7 @@
 // GATE: warning: 'stablehlo.multiply' op operand #0 is converted from 'i32' to 'f32'
 // GATE: warning: 'f64' appears here: argument #1 of '@returns'
 // DENY: error: result #0 of 'stablehlo.sine' is declared 'f64', but its operand makes it 'f32' in jax
-// ERROR: error: result #0 of '@returns' is declared 'f32' but becomes 'f64', which it cannot hold
+// ERROR: error: result #0 of '@returns' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 // ERROR: error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // ERROR: error: 'stablehlo.add' op operands 'tensor<f32>' and 'tensor<f8E5M2>' have no common type in jax
 // COMPARE: remark: 'stablehlo.add' op is refused in jax, is 'f32' in numpy

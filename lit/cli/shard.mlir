@@ -10,7 +10,7 @@
 // RUN: cd %t && sed s/unchanged/changed/ 1.jsonl > other.jsonl && not hlo-promote --merge-manifests 1.jsonl other.jsonl 2>&1 | FileCheck %s
 // RUN: cd %t && not hlo-promote --shard 4/3 in 2>&1 | FileCheck %s --check-prefix=BAD
 
-// CHECK: error: cannot merge 'other.jsonl': says of 'in/{{.}}.mlir' what '1.jsonl' does not: verdict changed, not unchanged
+// CHECK: error: cannot merge 'other.jsonl': records another outcome of 'in/{{.}}.mlir' than '1.jsonl': verdict changed, not unchanged
 // BAD:   "--shard" flag: must be I/N, such as 1/4, with I from 1 to N
 func.func @f() {
   return

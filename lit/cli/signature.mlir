@@ -4,8 +4,8 @@
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefix=INFER
 // RUN: hlo-promote --signature=keep %s | FileCheck %s --check-prefix=KEEP
 
-// SAFE:        signature.mlir:[[#@LINE+10]]:10: error: result #0 of '@f' is declared 'f16' but becomes 'f32', which it cannot hold
-// SAFE:        note: use --signature=infer to return 'f32', or --signature=keep to convert all the same
+// SAFE:        signature.mlir:[[#@LINE+10]]:10: error: result #0 of '@f' is declared 'f16' but promotion computes 'f32'; converting it to 'f16' would lose information
+// SAFE:        note: use --signature=infer to return 'f32', or --signature=keep to convert it anyway
 // INFER:       func.func @f(%{{.*}}) -> tensor<4xf32>
 // INFER-NOT:     -> tensor<4xf16>
 // KEEP:        func.func @f(%{{.*}}) -> tensor<4xf16>

@@ -5,10 +5,10 @@
 // RUN: not hlo-promote --strip --annotate %s 2>&1 | FileCheck %s --check-prefix=ANNOTATE
 // RUN: not hlo-promote --strip --target no64 %s 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: not hlo-promote --strip --deny range %s 2>&1 | FileCheck %s --check-prefix=DENY
-// HOIST: --strip and --hoist exclude each other
-// ANNOTATE: --strip and --annotate exclude each other
-// TARGET: --strip and --target exclude each other
-// DENY: --strip and --deny exclude each other
+// HOIST: --strip and --hoist cannot be combined
+// ANNOTATE: --strip and --annotate cannot be combined
+// TARGET: --strip and --target cannot be combined
+// DENY: --strip and --deny cannot be combined
 
 // What is not marked stays, whatever its types.
 // CHECK-LABEL: func.func @plain(
@@ -18,13 +18,13 @@ func.func @plain(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
-// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'operands' are no values
+// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'operands' does not name existing values
 func.func @far(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.negate %x {promote.was = {operands = array<i64: 9>}} : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 // -----
-// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'nose' is no part of 'promote.was'
+// CHECK: error: 'stablehlo.negate' op cannot be stripped: 'nose' is not a part of 'promote.was'
 func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.negate %x {promote.was = {nose = unit}} : tensor<4xf32>
   return %0 : tensor<4xf32>

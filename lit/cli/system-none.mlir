@@ -6,8 +6,8 @@
 // RUN: not hlo-promote -s none --signature infer %s 2>&1 | FileCheck %s --check-prefix=SIGNATURE
 // RUN: not hlo-promote -s none --print-lattice table 2>&1 | FileCheck %s --check-prefix=LATTICE
 
-// X32:       error: --system none and --x32 exclude each other
-// SIGNATURE: error: --system none and --signature exclude each other
+// X32:       error: --system none and --x32 cannot be combined
+// SIGNATURE: error: --system none and --signature cannot be combined
 // LATTICE:   error: --print-lattice has nothing to print for --system none
 
 // promote.weak is an attribute like any other.

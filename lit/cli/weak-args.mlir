@@ -16,14 +16,14 @@
 // RUN: not hlo-promote --weak-args 'w:0' %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=QUOTE
 // RUN: not hlo-promote --weak-args '"w:0' %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=OPEN
 
-// KEYS-STRONG: error: result #0 of '@k e:y' is declared 'bf16' but becomes 'f32'
+// KEYS-STRONG: error: result #0 of '@k e:y' is declared 'bf16' but promotion computes 'f32'
 // KEYS:        func.func @"k e:y"(
 // KEYS:        return %{{.*}} : tensor<4xbf16>
 // QUOTE:       'w:0' is neither the number nor the name of an argument; write a name with such characters in quotes: "w:0"
-// OPEN:        "w:0 has a quote that does not end
+// OPEN:        "w:0 has an unterminated quote
 // NUMBER:      error: no public function has an argument '"1"' that could be weak
 // NONE:        error: no public function has an argument 'scal' that could be weak
-// STRONG:      error: result #0 of '@f' is declared 'bf16' but becomes 'f32', which it cannot hold
+// STRONG:      error: result #0 of '@f' is declared 'bf16' but promotion computes 'f32'; converting it to 'bf16' would lose information
 // CHECK-LABEL: func.func @f(
 // CHECK:         %[[C:.*]] = stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xbf16>
 // CHECK-NEXT:    stablehlo.multiply %{{.*}}, %[[C]] : tensor<4xbf16>

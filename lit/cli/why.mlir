@@ -13,7 +13,7 @@
 //      JAX: programs.py:35:8: remark: 'f64' appears here: a convert from 'tensor<8x4xf32>'
 // JAX-NEXT:     z = y.astype(jnp.float64) * 2.0  # CAUSE
 // JAX-NEXT:         ^~~~~~~~~~~~~~~~~~~~~{{$}}
-// JAX-NEXT: programs.py:35:8: note: 'f64' is the type of {{.*}} values and of 1 result of public functions; {{.*}} converts and constants of it meet a value that had it before
+// JAX-NEXT: programs.py:35:8: note: 'f64' is the type of {{.*}} values and of 1 result of public functions; {{.*}} further converts and constants of this type feed a value that already has it
 //      JAX: explicit_cast.mlir:{{[0-9]+:[0-9]+}}: note: in this operation
 //      JAX: programs.py:35:8: note: through 'stablehlo.multiply'
 //      JAX: programs.py:36:11: note: through
@@ -21,7 +21,7 @@
 //  JAX-NOT: func.func
 
 // TEXT: {{^}}{{.*}}explicit_cast.mlir:{{[0-9]+:[0-9]+}}: remark: 'f64' appears here
-// TEXT: programs.py:35:8: note: which was made here
+// TEXT: programs.py:35:8: note: made from this source location
 
 //      MIXED: why.mlir:[[#@LINE+15]]:34: remark: 'f32' appears here: argument #1 of '@f'
 //      MIXED: note: through 'stablehlo.add'
@@ -36,7 +36,7 @@
 // SARIF-NOT: "ruleId"
 // STDIN: <stdin>:{{.*}} remark: 'f32' appears here
 // BAD: error: invalid argument "float" for "--why" flag: must be an element type, such as f64 or complex<f32>
-// DIFF: error: --why and --diff exclude each other
+// DIFF: error: --why and --diff cannot be combined
 
 func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>

@@ -14,8 +14,8 @@
 // RUN: not hlo-promote --emit llvm %t/llvm.mlir 2>&1 | FileCheck %t/llvm.mlir
 
 //--- u64.mlir
-// CHECK: error: result #0 of '@f' is declared 'i64' but becomes weak 'f64', which it cannot hold
-// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert all the same, or --policy u64-signed=i64{{$}}
+// CHECK: error: result #0 of '@f' is declared 'i64' but promotion computes weak 'f64'; converting it to 'i64' would lose information
+// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64{{$}}
 // CHECK: error: 'stablehlo.and' op takes
 // CHECK: note: write an explicit stablehlo.convert of the other to 'ui64', or use --policy u64-signed=i64{{$}}
 // TORCH: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi32>' have no common type in torch
@@ -33,17 +33,17 @@ func.func @bits(%x: tensor<4xui64>, %y: tensor<4xi32>) -> tensor<4xi64> {
 }
 
 //--- x32.mlir
-// CHECK: error: result #0 of '@f' is declared 'i32' but becomes 'i64', which it cannot hold
-// CHECK: note: use --signature=infer to return 'i64', or --signature=keep to convert all the same, or join as JAX does without 64-bit types, with --x32{{$}}
+// CHECK: error: result #0 of '@f' is declared 'i32' but promotion computes 'i64'; converting it to 'i32' would lose information
+// CHECK: note: use --signature=infer to return 'i64', or --signature=keep to convert it anyway, or join as JAX does without 64-bit types, with --x32{{$}}
 func.func @f(%x: tensor<4xui32>, %y: tensor<4xi32>) -> tensor<4xi32> {
   %0 = stablehlo.add %x, %y : (tensor<4xui32>, tensor<4xi32>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
 
 //--- calls.mlir
-// CHECK: error: 'func.call' op operand #0 is 'f32', but '@g' takes 'i32', which cannot hold it
+// CHECK: error: 'func.call' op operand #0 is 'f32', but '@g' takes 'i32'; converting it to 'i32' would lose information
 // CHECK: note: write a stablehlo.convert, or use --calls=specialize to retype the callee{{$}}
-// CHECK: error: 'func.call' op operand #0 is 'f32', but '@public' takes 'i32', which cannot hold it
+// CHECK: error: 'func.call' op operand #0 is 'f32', but '@public' takes 'i32'; converting it to 'i32' would lose information
 // CHECK: note: write a stablehlo.convert{{$}}
 func.func private @g(%x: tensor<i32>) -> tensor<i32> {
   return %x : tensor<i32>
@@ -58,8 +58,8 @@ func.func @f(%x: tensor<f32>) -> tensor<i32> {
 }
 
 //--- custom.mlir
-// CHECK: error: 'mydialect.pick' is of a dialect that is not known
-// CHECK: note: use --results=keep to convert the operand back where it is made, or write it in the generic form: "mydialect.pick"(…){{$}}
+// CHECK: error: 'mydialect.pick' is unregistered and uses a custom assembly format
+// CHECK: note: use --results=keep to convert the operand back after its definition, or write it in the generic form: "mydialect.pick"(…){{$}}
 func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xi32> {
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
   %1 = mydialect.pick %0 : tensor<4xi32>
@@ -68,7 +68,7 @@ func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xi32> {
 
 //--- range.mlir
 // CHECK: error: weak constant dense<300> : tensor<i32> is out of range for 'ui8'
-// CHECK: note: write a constant that fits, or make it strong, or use --weak-constants=none to take constants as strong{{$}}
+// CHECK: note: write a constant that fits, or make it strong, or use --weak-constants=none to treat constants as strong{{$}}
 func.func @f(%x: tensor<ui8>) -> tensor<ui8> {
   %c = stablehlo.constant dense<300> : tensor<i32>
   %0 = stablehlo.add %x, %c : (tensor<ui8>, tensor<i32>) -> tensor<ui8>
@@ -77,14 +77,14 @@ func.func @f(%x: tensor<ui8>) -> tensor<ui8> {
 
 //--- weak.mlir
 // CHECK: error: 'promote.weak' on 'i8', which has no weak form in tf-all
-// CHECK: note: leave the mark out, or use --system=jax{{$}}
+// CHECK: note: delete the mark, or use --system=jax{{$}}
 func.func @f(%x: tensor<i8> {promote.weak}) -> tensor<i8> {
   return %x : tensor<i8>
 }
 
 //--- loop.mlir
 // CHECK: error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'i64'
-// CHECK: note: convert the initial value or what the body yields, or use --control-flow=widen, or join as JAX does without 64-bit types, with --x32{{$}}
+// CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen, or join as JAX does without 64-bit types, with --x32{{$}}
 func.func @f(%x: tensor<i32>, %y: tensor<ui32>, %p: tensor<i1>) -> tensor<i32> {
   %0 = stablehlo.while(%i = %x) : tensor<i32> cond {
     stablehlo.return %p : tensor<i1>
@@ -113,7 +113,7 @@ func.func @f(%x: tensor<bf16>, %y: tensor<f16>) -> tensor<f32> {
 
 //--- llvm.mlir
 // CHECK: error: function '@f' is not emitted: 'stablehlo.transpose' op moves elements to other places
-// CHECK: note: move the elementwise part into a function of its own, or leave such functions out, with --allow-partial{{$}}
+// CHECK: note: move the elementwise part into a function of its own, or skip such functions, with --allow-partial{{$}}
 func.func @f(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
   %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   return %0 : tensor<3x2xf32>

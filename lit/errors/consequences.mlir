@@ -13,7 +13,7 @@ func.func @calls(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @carry(%z: tensor<f32>, %x: tensor<i32>) -> tensor<f32> {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'f32'
-  // CHECK: note: convert the initial value or what the body yields, or use --control-flow=widen
+  // CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen
   %r = stablehlo.while(%i = %x) : tensor<i32>
   cond {
     %p = stablehlo.compare LT, %i, %z : (tensor<i32>, tensor<f32>) -> tensor<i1>
@@ -38,7 +38,7 @@ func.func @branches(%p: tensor<i1>, %x: tensor<f8E5M2>, %y: tensor<f8E4M3FN>) ->
 }
 func.func @loop(%z: tensor<f8E5M2>, %x: tensor<f8E4M3FN>, %true: tensor<i1>) -> tensor<f8E5M2> {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.while' op carry #0 is 'f8E5M2' but the body yields 'f8E4M3FN'
-  // CHECK: note: convert the initial value or what the body yields{{$}}
+  // CHECK: note: convert the initial value or the yielded value{{$}}
   %r = stablehlo.while(%i = %z) : tensor<f8E5M2>
   cond {
     stablehlo.return %true : tensor<i1>

@@ -7,8 +7,8 @@ func.func private @takes(%a: tensor<4xi1>, %b: tensor<i64>) -> tensor<i64> {
 }
 func.func public @gives(%a: tensor<4xindex>) -> tensor<i64> {
   %c = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i32>
-  // CHECK: [[#@LINE+2]]:25: error: 'func.call' op operand #0 is 'tensor<4xindex>', but must be 'tensor<4xi1>', and is not converted to that
-  // CHECK: note: write the conversion that is meant
+  // CHECK: [[#@LINE+2]]:25: error: 'func.call' op operand #0 is 'tensor<4xindex>', but must be 'tensor<4xi1>', and promotion cannot convert it
+  // CHECK: note: write the intended conversion
   %0 = func.call @takes(%a, %c) : (tensor<4xindex>, tensor<i32>) -> tensor<i64>
   return %0 : tensor<i64>
 }
@@ -16,6 +16,6 @@ func.func public @gives(%a: tensor<4xindex>) -> tensor<i64> {
 // -----
 
 func.func public @returns(%a: tensor<4xi32>, %b: tensor<4xi1>) -> (tensor<4xi64>, tensor<4xindex>) {
-  // CHECK: [[#@LINE+1]]:14: error: 'func.return' op operand #1 is 'tensor<4xi1>', but must be 'tensor<4xindex>', and is not converted to that
+  // CHECK: [[#@LINE+1]]:14: error: 'func.return' op operand #1 is 'tensor<4xi1>', but must be 'tensor<4xindex>', and promotion cannot convert it
   return %a, %b : tensor<4xi32>, tensor<4xi1>
 }

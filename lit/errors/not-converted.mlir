@@ -31,7 +31,7 @@ func.func @argument(%x: tensor<4xi8>) {
 
 func.func @halves(%x: tensor<4xi1>) -> tensor<4xcomplex<bf16>> {
   %0 = "stablehlo.not"(%x) : (tensor<4xi1>) -> tensor<4xcomplex<bf16>>
-  // expected-error @below {{'func.return' op operand #0 is 'tensor<4xi1>', but must be 'tensor<4xcomplex<bf16>>', and is not converted to that}}
+  // expected-error @below {{'func.return' op operand #0 is 'tensor<4xi1>', but must be 'tensor<4xcomplex<bf16>>', and promotion cannot convert it}}
   return %0 : tensor<4xcomplex<bf16>>
 }
 
@@ -39,7 +39,7 @@ func.func @halves(%x: tensor<4xi1>) -> tensor<4xcomplex<bf16>> {
 
 func.func @vectors(%x: tensor<4xf32>) -> tensor<4xvector<2xf32>> {
   %0 = stablehlo.is_finite %x : (tensor<4xf32>) -> tensor<4xvector<2xf32>>
-  // expected-error @below {{'func.return' op operand #0 is 'tensor<4xi1>', but must be 'tensor<4xvector<2xf32>>', and is not converted to that}}
+  // expected-error @below {{'func.return' op operand #0 is 'tensor<4xi1>', but must be 'tensor<4xvector<2xf32>>', and promotion cannot convert it}}
   return %0 : tensor<4xvector<2xf32>>
 }
 

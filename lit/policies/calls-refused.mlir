@@ -4,7 +4,7 @@
 
 // CHECK:       call @f(%arg0) : (tensor<2xf64>) -> tensor<2xf64>
 // CHECK:       func.func private @f(%arg0: tensor<2xf64>) -> tensor<2xf64> {
-// ERROR:       [[#@LINE+4]]:{{[0-9]+}}: error: 'func.call' op operand #0 is 'f64', but '@f' takes 'f32', which cannot hold it
+// ERROR:       [[#@LINE+4]]:{{[0-9]+}}: error: 'func.call' op operand #0 is 'f64', but '@f' takes 'f32'; converting it to 'f32' would lose information
 // ERROR:       note: operand #0 is defined here as 'tensor<2xf64>'
 // ERROR-NOT:   error:
 func.func @main(%d: tensor<2xf64>) {

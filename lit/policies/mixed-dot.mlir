@@ -17,7 +17,7 @@
 // STRICT-LABEL: func.func @legal(
 // STRICT-NEXT:  stablehlo.dot_general %arg0, %arg1, {{.*}} : (tensor<4x8xf32>, tensor<8x4xbf16>) -> tensor<4x4xf32>
 // STRICTJOIN: [[#@LINE+3]]:8: error: 'stablehlo.dot_general' op operands 'tensor<4x8xf32>' and 'tensor<8x4xbf16>' have no common type in jax-strict
-// STRICTJOIN: note: write an explicit stablehlo.convert, {{.*}}use --policy mixed-dot=keep to leave contractions of two element types as they are
+// STRICTJOIN: note: write an explicit stablehlo.convert, {{.*}}use --policy mixed-dot=keep to keep contractions of two element types
 func.func @legal(%a: tensor<4x8xf32>, %b: tensor<8x4xbf16>) -> tensor<4x4xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xbf16>) -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>

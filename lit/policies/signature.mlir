@@ -35,9 +35,9 @@ func.func @weak(%x: tensor<2xui64>, %y: tensor<2xi8>) -> tensor<2xf32> {
 // -----
 
 // Each result for itself: the first could become f32, the second is f32, the third loses its fraction.
-// ERROR:           [[#@LINE+13]]:18: error: result #2 of '@each' is declared 'i32' but becomes 'f32', which it cannot hold
+// ERROR:           [[#@LINE+13]]:18: error: result #2 of '@each' is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
 // ERROR:           note: the value is defined here
-// ERROR:           note: use --signature=infer to return 'f32', or --signature=keep to convert all the same
+// ERROR:           note: use --signature=infer to return 'f32', or --signature=keep to convert it anyway
 // KEEP-LABEL:      func.func @each(
 // KEEP-SAME:         -> (tensor<2xf64>, tensor<2xf32>, tensor<2xi32>) {
 // KEEP-DAG:          %[[W:.*]] = stablehlo.convert %{{.*}} : (tensor<2xf32>) -> tensor<2xf64>
@@ -54,8 +54,8 @@ func.func @each(%x: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf64>, tensor<
 // -----
 
 // A strong value of a higher kind, a wider type and a sign are each a loss.
-// ERROR:           error: result #0 of '@wider' is declared 'f32' but becomes 'f64', which it cannot hold
-// ERROR:           error: result #0 of '@sign' is declared 'ui16' but becomes 'i32', which it cannot hold
+// ERROR:           error: result #0 of '@wider' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
+// ERROR:           error: result #0 of '@sign' is declared 'ui16' but promotion computes 'i32'; converting it to 'ui16' would lose information
 // ERROR-NOT:       error:
 // INFER:           func.func @wider({{.*}} -> tensor<2xf64> {
 // INFER:           func.func @sign({{.*}} -> tensor<2xi32> {

@@ -3,8 +3,8 @@
 // Every pair of a way to call and a callee; docs/calls.md is the table.
 
 // Where something is lost it is an error that names the flag.
-// CHECK:      error: 'func.call' op result #0 is declared 'bf16', but '@api' returns 'f32', which it cannot hold
-// CHECK:      note: use --results=keep to convert all the same, or write a stablehlo.convert
+// CHECK:      error: 'func.call' op result #0 is declared 'bf16' but '@api' returns 'f32'; converting it to 'bf16' would lose information
+// CHECK:      note: use --results=keep to convert it anyway, or write a stablehlo.convert
 func.func @main(%x: tensor<f32>) -> tensor<bf16> {
   %0 = func.call @api(%x) : (tensor<f32>) -> tensor<bf16>
   return %0 : tensor<bf16>

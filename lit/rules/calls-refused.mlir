@@ -1,7 +1,7 @@
 // A lossy operand of a public function, and recursion, are refused.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
 
-// CHECK:       [[#@LINE+4]]:26: error: 'func.call' op operand #0 is 'f64', but '@narrow' takes 'f16', which cannot hold it
+// CHECK:       [[#@LINE+4]]:26: error: 'func.call' op operand #0 is 'f64', but '@narrow' takes 'f16'; converting it to 'f16' would lose information
 // CHECK:       note: operand #0 is defined here as 'tensor<2xf64>'
 // CHECK:       note: {{.*}}convert
 func.func @lossy(%x: tensor<2xf64>) -> tensor<2xf16> {

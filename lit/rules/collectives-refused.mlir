@@ -12,14 +12,14 @@ func.func @refused(%f: tensor<4xf32>, %e: tensor<4xf8E5M2>, %i: tensor<4xi32>) {
     stablehlo.return %s : tensor<f32>
   }) : (tensor<4xf32>, tensor<4xf8E5M2>) -> (tensor<4xf32>, tensor<4xf8E5M2>)
 
-  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.all_reduce' op body yields 'complex<f32>' where it accumulates 'f32'
+  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.all_reduce' op body yields 'complex<f32>' but its accumulator has type 'f32'
   %1 = "stablehlo.all_reduce"(%f) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.complex %a, %b : tensor<complex<f32>>
     stablehlo.return %s : tensor<complex<f32>>
   }) : (tensor<4xf32>) -> tensor<4xf32>
 
-  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.reduce_scatter' op body yields 'f32' where it accumulates 'i32'
+  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.reduce_scatter' op body yields 'f32' but its accumulator has type 'i32'
   %2 = "stablehlo.reduce_scatter"(%i) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %s = stablehlo.convert %a : (tensor<i32>) -> tensor<f32>

@@ -4,7 +4,7 @@
 func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: tensor<i1>) {
   // A comparator yields a truth value (spec.md sort C5).
   // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'complex<f32>'
-  // CHECK:     note: yield what a stablehlo.compare gives
+  // CHECK:     note: yield the result of a stablehlo.compare
   %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = stablehlo.complex %a, %b : tensor<complex<f32>>

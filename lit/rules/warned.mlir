@@ -4,9 +4,9 @@
 // CODE: HP206: shift of another type
 
 func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: tensor<4xui32>, %l: tensor<4xui32>) {
-  // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32', and of a negative number the signs above the bits of 'i8' are shifted in
+  // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32', so that for negative values the sign bits beyond those of 'i8' are shifted in
   %0 = stablehlo.shift_right_logical %x, %y : (tensor<4xi8>, tensor<4xi32>) -> tensor<4xi32>
-  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in signs, and its operands become 'ui32', of which the libraries shift in zeros
+  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in sign bits, but its operands become 'ui32', for which the libraries shift in zeros
   %1 = stablehlo.shift_right_arithmetic %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>
   // What is legal, narrower or unsigned is right.
   %2 = stablehlo.shift_right_arithmetic %v, %l : tensor<4xui32>
@@ -16,7 +16,7 @@ func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: te
 }
 
 func.func @composite(%x: tensor<4xi32>, %y: tensor<4xf32>) {
-  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.composite' op is called with other types than its decomposition '@d' declares: backends know it by its name
+  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.composite' op is called with other types than its decomposition '@d' declares; a backend that recognizes its name may not support them
   %0 = stablehlo.composite "my.op" %x, %y {decomposition = @d} : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = stablehlo.composite "my.op" %y, %y {decomposition = @d} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return

@@ -6,7 +6,7 @@ func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
   // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'f32'
   // CHECK:      note: operand #0 is defined here as 'tensor<i32>'
   // CHECK:      note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: The input carry component {{.*}} has type int32[] but the corresponding output carry component has type float32[], so the dtypes do not match.
-  // CHECK:      note: convert the initial value or what the body yields, or use --control-flow=widen
+  // CHECK:      note: convert the initial value or the yielded value, or use --control-flow=widen
   %0 = stablehlo.while(%t = %i) : tensor<i32>
   cond {
     stablehlo.return %p : tensor<i1>

@@ -1,7 +1,7 @@
 // What no convert takes at the boundary.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/convert.target %s
 
-// expected-error@+1 {{'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which no convert takes}}
+// expected-error@+1 {{'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which stablehlo.convert does not accept}}
 func.func @tuples(%t: tuple<tensor<f64>>) {
   return
 }
@@ -12,7 +12,7 @@ func.func @g(%x: tensor<f64>) -> tensor<f64> {
   return %x : tensor<f64>
 }
 func.func @function(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error@+1 {{'func.constant' op is function '@g', which keeps its type at the boundary, and no convert takes it}}
+  // expected-error@+1 {{'func.constant' op is function '@g', which keeps its type at the boundary and cannot be converted}}
   %f = constant @g : (tensor<f64>) -> tensor<f64>
   %0 = call_indirect %f(%x) : (tensor<f64>) -> tensor<f64>
   return %0 : tensor<f64>
@@ -22,9 +22,9 @@ func.func @function(%x: tensor<f64>) -> tensor<f64> {
 
 // Bits of f64 in an i64 are those of f32 in an i32 where both change. Those who stay outside know nothing of that.
 func.func @bits(%x: tensor<4xf64>, %n: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xf64>, tensor<4xf64>) {
-  // expected-error@+1 {{'stablehlo.bitcast_convert' op gives bits to others in 'i64', which becomes 'i32'}}
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op writes bits that leave the module as 'i64', which becomes 'i32'}}
   %0 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>
-  // expected-error@+1 {{'stablehlo.bitcast_convert' op gets bits from others in 'i64', which becomes 'i32'}}
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op reads bits that enter the module as 'i64', which becomes 'i32'}}
   %1 = stablehlo.bitcast_convert %n : (tensor<4xi64>) -> tensor<4xf64>
   %2 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>
   %3 = stablehlo.abs %2 : tensor<4xi64>

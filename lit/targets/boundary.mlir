@@ -28,7 +28,7 @@ func.func @saturate() -> tensor<2xi64> {
 }
 
 // What comes in is narrowed: that may lose something, and is said.
-// SAID: warning: a value of type 'tensor<i64>' comes in at the boundary and becomes 'i32': values beyond its range are lost
+// SAID: warning: a value of type 'tensor<i64>' enters at the boundary and becomes 'i32': values beyond its range are lost
 // SAID: func.func @narrowed(%n: tensor<i64>)
 // CHECK-LABEL: func.func @narrowed(%arg0: tensor<i64>) -> tensor<i64>
 // CHECK-NEXT:    stablehlo.convert %arg0 : (tensor<i64>) -> tensor<i32>

@@ -37,7 +37,7 @@ func.func @root(%x: tensor<8xbf16>, %r: tensor<1xi32>) -> tensor<8xbf16> {
 func.func @asynchronous(%x: tensor<8xbf16>) -> tensor<8xbf16> {
   %0 = "stablehlo.async_start"(%x) ({
   ^bb0(%a: tensor<8xbf16>):
-    // SAID: [[#@LINE+2]]:10: error: 'stablehlo.all_reduce' op cannot compute in another type, for 'stablehlo.async_start' holds one operation, and no converts
+    // SAID: [[#@LINE+2]]:10: error: 'stablehlo.all_reduce' op cannot compute in another type, because 'stablehlo.async_start' can contain only one operation and no converts
     // SAID: note: write it without stablehlo.async_start
     %2 = "stablehlo.all_reduce"(%a) ({
     ^bb1(%c: tensor<bf16>, %d: tensor<bf16>):

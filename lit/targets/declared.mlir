@@ -2,17 +2,17 @@
 // RUN: not hlo-promote --target no-f64 %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --target %S/Inputs/convert.target %s 2>&1 | FileCheck %s --check-prefix=CONVERT
 
-//      CHECK: error: function '@tensors' is declared only, and its type '(tensor<f64>) -> tensor<f64>' would change
+//      CHECK: error: function '@tensors' has no body, and its type '(tensor<f64>) -> tensor<f64>' would change
 //      CHECK: note: define it, or choose 'boundary convert' in the target
 func.func private @tensors(tensor<f64>) -> tensor<f64>
 
-//      CHECK: error: function '@tuples' is declared only, and its type '(tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>' would change
+//      CHECK: error: function '@tuples' has no body, and its type '(tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>' would change
 //      CHECK: note: define it{{$}}
 func.func private @tuples(tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>
 
-//      CONVERT: error: 'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which no convert takes
+//      CONVERT: error: 'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which stablehlo.convert does not accept
 //      CONVERT: note: choose 'boundary replace' in the target
-//      CONVERT: error: 'func.call' op has a value of type 'tuple<tensor<f64>>' at the boundary, which no convert takes
+//      CONVERT: error: 'func.call' op has a value of type 'tuple<tensor<f64>>' at the boundary, which stablehlo.convert does not accept
 //      CONVERT: note: define '@tuples', and choose 'boundary replace' in the target
 func.func @calls(%x: tensor<f64>, %t: tuple<tensor<f64>>) -> tensor<f64> {
   %0 = call @tuples(%x, %t) : (tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>

@@ -38,10 +38,10 @@
 // TAKEN:      contradiction.target:2:15: no value of type 'f64' is left: it is replaced by 'f32' (line 1)
 // TAKEN-NEXT: contradiction.target:3:1: 'f32' is refused, but 'f64' becomes it (line 1)
 // TAKEN:      contradiction.target:4:23: 'reshape' does not compute with its operands
-// TAKEN-NEXT: contradiction.target:5:6: 'add' gives the type of its operands, 'bf16'; only contractions may give another one
+// TAKEN-NEXT: contradiction.target:5:6: 'add' returns the type of its operands, 'bf16'; only contractions may return another one
 // TAKEN-NEXT: contradiction.target:6:22: 'reduce' computes in its body; name the operations of the body, or write 'accumulate'
 
-// EMPTY: empty.target:1:1: the target says nothing
+// EMPTY: empty.target:1:1: the target has no statement
 // NAME:  unknown target 'no46'; there are no64, no-f64, bf16-in-f32, amp-bf16, no-f8, or the path of a target file
 // PATH:  cannot read the target file
 // LIST:  invalid argument "f64" for "--demote" flag: write f64=f32,i64=i32
@@ -50,9 +50,9 @@
 // CIRCLE:      hlo-promote: error: --demote f64=f32: cycle: 'f64 = f32 = f64'
 // CIRCLE-NEXT: hlo-promote: error: --demote f32=f64: cycle: 'f32 = f64 = f32'
 // CHAIN: hlo-promote: error: --demote f64=f32: 'f64' is replaced by 'f32', which is replaced itself (--demote f32=bf16); write 'replace f64 = bf16'
-// DOT:     error: --print-lattice dot and --target exclude each other
-// COMPARE: error: --compare and --target exclude each other
-// LLVM:  error: --emit llvm and --{{target|demote|pin-precision}} exclude each other
+// DOT:     error: --print-lattice dot and --target cannot be combined
+// COMPARE: error: --compare and --target cannot be combined
+// LLVM:  error: --emit llvm and --{{target|demote|pin-precision}} cannot be combined
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }

@@ -20,7 +20,7 @@ func.func @converted() -> tensor<i64> {
 // -----
 
 func.func @form() -> (tensor<4xf64>, tensor<4xf64>) {
-  // expected-error@+1 {{'stablehlo.constant' op is a resource that the file does not have in the size of the type}}
+  // expected-error@+1 {{'stablehlo.constant' op is a resource that is missing from the file or does not have the size of the type}}
   %0 = stablehlo.constant dense_resource<__elided__> : tensor<4xf64>
   // expected-error@+1 {{'stablehlo.constant' op is written in a form that cannot be converted}}
   %1 = stablehlo.constant sparse<[[0]], [1.0]> : tensor<4xf64>
@@ -30,13 +30,13 @@ func.func @form() -> (tensor<4xf64>, tensor<4xf64>) {
 // -----
 
 func.func @bits(%x: tensor<4xui64>, %f: tensor<4xf64>) {
-  // expected-error@+1 {{'stablehlo.shift_right_logical' op looks at the bits of 'ui64', which becomes 'ui32'}}
+  // expected-error@+1 {{'stablehlo.shift_right_logical' op depends on the bits of 'ui64', which becomes 'ui32'}}
   %0 = stablehlo.shift_right_logical %x, %x : tensor<4xui64>
-  // expected-error@+1 {{'stablehlo.not' op looks at the bits of 'ui64'}}
+  // expected-error@+1 {{'stablehlo.not' op depends on the bits of 'ui64'}}
   %1 = stablehlo.not %x : tensor<4xui64>
-  // expected-error@+1 {{'stablehlo.bitcast_convert' op takes 'f64' for 'ui32', which would become 'f32' and 'ui32', whose widths do not go together}}
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op takes 'f64' for 'ui32', which would become 'f32' and 'ui32', whose widths do not match}}
   %2 = stablehlo.bitcast_convert %f : (tensor<4xf64>) -> tensor<4x2xui32>
-  // expected-error@+1 {{'stablehlo.reduce_precision' op models a format with more than is left of 'f64', which becomes 'f32'}}
+  // expected-error@+1 {{'stablehlo.reduce_precision' op rounds to a format that may exceed the replacement of 'f64', which becomes 'f32'}}
   %3 = stablehlo.reduce_precision %f, format = e11m20 : tensor<4xf64>
   return
 }
@@ -44,7 +44,7 @@ func.func @bits(%x: tensor<4xui64>, %f: tensor<4xf64>) {
 // -----
 
 func.func @generator(%s: tensor<2xui64>) -> tensor<4xui32> {
-  // expected-error@+1 {{'stablehlo.rng_bit_generator' op makes random bits of 'ui64', which becomes 'ui32'}}
+  // expected-error@+1 {{'stablehlo.rng_bit_generator' op generates random bits of 'ui64', which becomes 'ui32'}}
   %0, %1 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
   return %1 : tensor<4xui32>
 }
@@ -54,9 +54,9 @@ func.func @generator(%s: tensor<2xui64>) -> tensor<4xui32> {
 func.func @calls(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
   // expected-error@+1 {{'stablehlo.custom_call' op calls 'lapack_dpotrf_ffi' with values of 'tensor<4x4xf64>', which the target replaces}}
   %0 = stablehlo.custom_call @lapack_dpotrf_ffi(%x) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  // expected-error@+1 {{'foo.bar' op is of a dialect that is not known and has values of 'tensor<4x4xf64>', which the target replaces}}
+  // expected-error@+1 {{'foo.bar' op is unregistered and has values of 'tensor<4x4xf64>', which the target replaces}}
   %1 = "foo.bar"(%0) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  // expected-error@+1 {{'foo.baz' op is of a dialect that is not known and written in its custom form, in which stands a type that the target replaces}}
+  // expected-error@+1 {{'foo.baz' op is unregistered and uses a custom assembly format that contains a type which the target replaces}}
   %2 = foo.baz : tensor<4xf64>
   // expected-error@+1 {{'stablehlo.custom_call' op calls 'other' with the function '@body', whose type changes}}
   stablehlo.custom_call @other() {called_computations = [@body], has_side_effect = true} : () -> ()
@@ -65,7 +65,7 @@ func.func @calls(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
 func.func private @body(%x: tensor<f64>) -> tensor<f64> {
   return %x : tensor<f64>
 }
-// expected-error@+1 {{function '@elsewhere' is declared only, and its type '(tensor<f64>) -> tensor<f64>' would change}}
+// expected-error@+1 {{function '@elsewhere' has no body, and its type '(tensor<f64>) -> tensor<f64>' would change}}
 func.func private @elsewhere(tensor<f64>) -> tensor<f64>
 
 // -----

@@ -18,7 +18,7 @@ func.func @fft(%x: tensor<8xf32>) -> tensor<5xcomplex<f32>> {
 // -----
 
 func.func @scalars(%x: i64) -> i64 {
-  // expected-error@+1 {{'arith.constant' op is an integer without sign, and would become 'ui64'}}
+  // expected-error@+1 {{'arith.constant' op is a signless integer and would become 'ui64'}}
   %c = arith.constant 5 : i64
   %0 = arith.addi %x, %c : i64
   return %0 : i64

@@ -7,7 +7,7 @@
 // What a target does to values is said where it happens: an iota that no longer counts, a convert that no longer wraps, a computation in
 // a type that does not hold its operands; but not of constants that fit.
 // NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 999, beyond the largest number of 'f8E4M3FN'
-// NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 299, and 'f8E4M3FN', which replaces 'f32', has not all of these numbers
+// NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 299, and 'f8E4M3FN', which replaces 'f32', cannot represent all of these numbers
 func.func @iota() -> (tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>) {
   %0 = stablehlo.iota dim = 0 : tensor<1000xf32>
   %1 = stablehlo.iota dim = 0 : tensor<300xf32>
@@ -17,7 +17,7 @@ func.func @iota() -> (tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>) {
 
 // -----
 
-// WIDE: :[[#@LINE+2]]:8: warning: 'stablehlo.convert' op no longer makes 'i32' fit 'ui8', for 'i32', which replaces that, holds more
+// WIDE: :[[#@LINE+2]]:8: warning: 'stablehlo.convert' op no longer narrows 'i32' to 'ui8', because 'i32', which replaces it, has more precision or range
 func.func @wraps(%x: tensor<4xi32>) -> (tensor<4xui8>, tensor<ui8>) {
   %0 = stablehlo.convert %x : (tensor<4xi32>) -> tensor<4xui8>
   %c = stablehlo.constant dense<7> : tensor<i32>

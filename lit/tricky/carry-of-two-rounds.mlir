@@ -23,7 +23,7 @@ func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   // JAX:       note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: {{.*}} so the dtypes do not match
   // JAX:       note: {{.*}}--control-flow=widen
   // The declared carry i32 cannot hold the f32 that the body yields for it.
-  // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but becomes 'f32', which it cannot hold
+  // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
   // KEEP-NOT:  error:
   %r:3 = "stablehlo.while"(%z, %o, %x) ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f32>):

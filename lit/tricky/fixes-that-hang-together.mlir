@@ -1,7 +1,7 @@
 // Fixes of these programs hang together (TestFixesSayTheSame and TestFixesOfTargets make each by itself): a value whose type changes for one of its users, a
 // barrier of a tuple, and a weak constant whose mark goes while a user takes its literal.
 // RUN: hlo-promote -q --signature keep --explain --format json --split-input-file %s | FileCheck %s
-// CHECK-COUNT-9: "message": "write the conversion out
+// CHECK-COUNT-9: "message": "write the conversion explicitly
 
 // -----
 

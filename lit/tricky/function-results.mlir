@@ -14,7 +14,7 @@
 // CHECK-NEXT:    return %[[B]] : tensor<f32>
 func.func @main(%x: tensor<i32>, %y: tensor<f32>) -> tensor<i32> {
   %0 = func.call @f(%x, %y) : (tensor<i32>, tensor<f32>) -> tensor<i32>
-  // SAFE:      [[#@LINE+1]]:10: error: result #0 of '@main' is declared 'i32' but becomes 'f32', which it cannot hold
+  // SAFE:      [[#@LINE+1]]:10: error: result #0 of '@main' is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
   return %0 : tensor<i32>
 }
 func.func private @f(%x: tensor<i32>, %y: tensor<f32>) -> tensor<i32> {
@@ -40,7 +40,7 @@ func.func @main(%x: tensor<i32>, %y: tensor<f32>) -> tensor<i32> {
 }
 func.func public @g(%x: tensor<i32>, %y: tensor<f32>) -> (tensor<i32> {jax.result_info = "result"}) {
   %0 = stablehlo.add %x, %y : (tensor<i32>, tensor<f32>) -> tensor<i32>
-  // SAFE:      [[#@LINE+1]]:10: error: result #0 of '@g' is declared 'i32' but becomes 'f32', which it cannot hold
+  // SAFE:      [[#@LINE+1]]:10: error: result #0 of '@g' is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
   return %0 : tensor<i32>
 }
 

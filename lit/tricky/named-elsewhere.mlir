@@ -2,7 +2,7 @@
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote --signature keep --split-input-file %s | FileCheck %s --check-prefix=KEEP
 
-// CHECK: error: result #0 of '@g' is declared 'bf16' but becomes 'f32', which it cannot hold
+// CHECK: error: result #0 of '@g' is declared 'bf16' but promotion computes 'f32'; converting it to 'bf16' would lose information
 // KEEP-LABEL: func.func private @g
 // KEEP:         %[[SUM:.*]] = stablehlo.add {{.*}} : tensor<4xf32>
 // KEEP:         stablehlo.convert %[[SUM]] : (tensor<4xf32>) -> tensor<4xbf16>
@@ -18,7 +18,7 @@ func.func private @g(%a: tensor<4xbf16>) -> tensor<4xbf16> {
 
 // -----
 
-// CHECK: error: result #0 of '@h' is declared 'bf16' but becomes 'f32', which it cannot hold
+// CHECK: error: result #0 of '@h' is declared 'bf16' but promotion computes 'f32'; converting it to 'bf16' would lose information
 // KEEP-LABEL: func.func private @h
 // KEEP:         stablehlo.convert {{.*}} : (tensor<4xf32>) -> tensor<4xbf16>
 func.func public @mpmd(%a: tensor<4xbf16>) -> tensor<4xbf16> attributes {topology = #mpmd.topology<<"m" : <["x"=2]>>>} {

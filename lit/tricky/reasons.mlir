@@ -4,7 +4,7 @@
 // What has the type by chance forces nothing: the operands of a return have nothing to do with one another.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces it
-// CHECK:     note: no other operand asks for the type: it is declared, or what the operation demands
+// CHECK:     note: no single operand forces the type: it is declared, required by the operation
 // CHECK-NOT: forces it
 func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>
@@ -23,7 +23,7 @@ func.func @tied(%a: tensor<4xf32>, %c: tensor<bf16>) -> tensor<6xf32> {
 // -----
 
 // An index is clamped first, so that nothing is lost.
-// CHECK: remark: 'stablehlo.case' op operand #0 is converted from 'ui32' to 'i32', which has all of its values [exact]
+// CHECK: remark: 'stablehlo.case' op operand #0 is converted from 'ui32' to 'i32', which keeps every value [exact]
 func.func @clamped(%p: tensor<ui32>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.case"(%p) ({
     stablehlo.return %a : tensor<4xf32>

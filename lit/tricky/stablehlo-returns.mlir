@@ -8,7 +8,7 @@
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}} : tensor<4xf64>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[S]] : (tensor<4xf64>) -> tensor<4xf32>
 // CHECK-NEXT:    stablehlo.return %[[C]] : tensor<4xf32>
-// SAFE: [[#@LINE+3]]:20: error: result #0 of '@public' is declared 'f32' but becomes 'f64', which it cannot hold
+// SAFE: [[#@LINE+3]]:20: error: result #0 of '@public' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 func.func @public(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf32>
   stablehlo.return %0 : tensor<4xf32>

@@ -9,14 +9,14 @@
 // RUN: not hlo-promote --calls=convert %t/call.mlir 2>&1 | FileCheck %s --check-prefix=CALL
 
 //--- rounds.mlir
-// ROUNDS: error: result #0 of '@wide' is declared 'bf16' but becomes 'i64', which it cannot hold
+// ROUNDS: error: result #0 of '@wide' is declared 'bf16' but promotion computes 'i64'; converting it to 'bf16' would lose information
 // KEEP:   stablehlo.convert %{{.*}} : (tensor<4xi64>) -> tensor<4xbf16>
 func.func @wide(%x: tensor<4xi64>, %y: tensor<4xi32>) -> tensor<4xbf16> {
   %0 = stablehlo.add %x, %y : (tensor<4xi64>, tensor<4xi32>) -> tensor<4xbf16>
   return %0 : tensor<4xbf16>
 }
 
-// ROUNDS: error: result #0 of '@eight' is declared 'f8E5M2' but becomes 'i64', which it cannot hold
+// ROUNDS: error: result #0 of '@eight' is declared 'f8E5M2' but promotion computes 'i64'; converting it to 'f8E5M2' would lose information
 func.func @eight(%x: tensor<4xi64>) -> tensor<4xf8E5M2> {
   %0 = stablehlo.negate %x : (tensor<4xi64>) -> tensor<4xf8E5M2>
   return %0 : tensor<4xf8E5M2>
@@ -31,21 +31,21 @@ func.func @narrow(%x: tensor<4xi8>) -> tensor<4xi32> {
 }
 
 //--- scalar.mlir
-// SCALAR: error: result #0 of '@r' is declared 'i8' but becomes 'i64', which it cannot hold
+// SCALAR: error: result #0 of '@r' is declared 'i8' but promotion computes 'i64'; converting it to 'i8' would lose information
 func.func @r(%x: tensor<i64>) -> tensor<i8> {
   %0 = stablehlo.reshape %x : (tensor<i64>) -> tensor<i8>
   return %0 : tensor<i8>
 }
 
 //--- marked.mlir
-// MARKED: error: result #0 of '@f' is declared 'f16' but becomes 'f32', which it cannot hold
+// MARKED: error: result #0 of '@f' is declared 'f16' but promotion computes 'f32'; converting it to 'f16' would lose information
 func.func @f(%x: tensor<4xf32>) -> (tensor<4xf16> {promote.weak}) {
   %0 = stablehlo.sine %x : (tensor<4xf32>) -> tensor<4xf16>
   return %0 : tensor<4xf16>
 }
 
 //--- call.mlir
-// CALL: error: 'func.call' op operand #0 is 'i32', but '@g' takes 'f32', which cannot hold it
+// CALL: error: 'func.call' op operand #0 is 'i32', but '@g' takes 'f32'; converting it to 'f32' would lose information
 func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }

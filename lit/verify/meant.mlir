@@ -66,9 +66,9 @@ func.func @ranks(%x: tensor<4x8xf32>, %y: tensor<8xbf16>) {
 // -----
 
 // One warning for each name.
-// CHECK:      warning: 'foo.add' op is not known: it is not promoted, nor verified, and its operands have the element types 'f32' and 'i32'
+// CHECK:      warning: 'foo.add' op is unregistered: it is neither promoted nor verified, and its operands have the element types 'f32' and 'i32'
 // CHECK-NOT:  warning: 'foo.add'
-// CHECK:      warning: 'mhlo.add' op is not known
+// CHECK:      warning: 'mhlo.add' op is unregistered
 // CHECK:      note: convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo
 func.func @foreign(%x: tensor<4xf32>, %y: tensor<4xi32>) {
   %0 = "foo.add"(%x, %y) : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>

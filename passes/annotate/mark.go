@@ -86,13 +86,13 @@ func (k *marker) block(before *ir.Module, b ir.Block) {
 			}
 			gone = nil
 		case before.FirstRegion(op) != 0 || before.IsText(op) || len(before.Successors(op)) > 0:
-			k.fail(op, "it is gone, with regions, successors or a text of its own")
+			k.fail(op, "the erased operation has regions, successors or a custom assembly format")
 		default:
 			gone = append(gone, op)
 		}
 	}
 	for _, g := range gone {
-		k.fail(g, "it is gone, and nothing stands behind it")
+		k.fail(g, "the erased operation is last in its block and cannot be recorded")
 	}
 }
 
@@ -118,7 +118,7 @@ func (k *marker) operands(op ir.Op) []int64 {
 func (k *marker) compare(op ir.Op) {
 	before, m := k.before, k.m
 	if before.NumResults(op) != m.NumResults(op) {
-		k.fail(op, "it has another number of results")
+		k.fail(op, "its number of results changed")
 		return
 	}
 	if before.OpName(op) != m.OpName(op) {
@@ -210,7 +210,7 @@ func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
 	from, was := m.Name(fromName), m.Name(wasName)
 	for _, op := range k.order.ops {
 		if !m.Erased(op) && (m.Attribute(op, from) != 0 || m.Attribute(op, was) != 0) {
-			k.fail(op, "the module has marks, and changes", ir.Remedy{Option: "strip", Effect: "take them out first, with"})
+			k.fail(op, "the module already has marks", ir.Remedy{Option: "strip", Effect: "remove them first, with"})
 			return
 		}
 	}
@@ -220,7 +220,7 @@ func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
 			continue // in a body
 		}
 		if m.IsText(op) {
-			k.fail(op, "of an operation of a dialect that is not known only the text is known", ir.Remedy{Effect: "write it in the generic form"})
+			k.fail(op, "the operation is unregistered and uses a custom assembly format", ir.Remedy{Effect: "write it in the generic form"})
 			continue
 		}
 		m.SetAttribute(op, was, k.records[op].attr(m.Context))
@@ -267,6 +267,6 @@ func (k *marker) check() {
 		return
 	}
 	if op := different(k.before, c); op != 0 {
-		k.fail(op, "taking out what was changed does not give what was there")
+		k.fail(op, "undoing the changes does not restore the input")
 	}
 }

@@ -183,7 +183,7 @@ func (p *parser) part(r *record, name string, a ir.Attr) {
 	case bodyPart:
 		r.body = p.records(name, a)
 	default:
-		p.fail("'" + name + "' is no part of '" + wasName + "'")
+		p.fail("'" + name + "' is not a part of '" + wasName + "'")
 	}
 }
 

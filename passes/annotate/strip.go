@@ -125,7 +125,7 @@ func (s *stripper) restore(op ir.Op, r *record) {
 		m.SetAttribute(op, n, 0)
 	}
 	if r.types != nil && len(r.types) != m.NumResults(op) {
-		s.fail(op, "'"+typesPart+"' are those of another number of results")
+		s.fail(op, "'"+typesPart+"' does not match the number of results")
 		return
 	}
 	for i, t := range r.types {
@@ -139,7 +139,7 @@ func (s *stripper) restore(op ir.Op, r *record) {
 // setArgs gives the arguments of a block their types.
 func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 	if len(types) != s.m.NumArgs(b) {
-		s.fail(op, "'"+blocksPart+"' are those of another number of arguments")
+		s.fail(op, "'"+blocksPart+"' does not match the number of arguments")
 		return
 	}
 	for i, t := range types {
@@ -151,7 +151,7 @@ func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 func (s *stripper) remake(at ir.Op, r *record) {
 	m := s.m
 	if at == m.Top() || r.name == "" || r.erased != nil || r.blocks != nil {
-		s.fail(at, "'"+erasedPart+"' is no operation that can stand there")
+		s.fail(at, "'"+erasedPart+"' is not an operation that can be inserted here")
 		return
 	}
 	op := m.NewOp(m.OpNameOf(r.name), r.properties.set, at, nil, r.types...)
@@ -168,7 +168,7 @@ func (s *stripper) setOperands(op ir.Op, distances []int64) {
 	values := make([]ir.Value, len(distances))
 	for i, d := range distances {
 		if values[i] = s.order.value(op, d); values[i] == 0 {
-			s.fail(op, "'"+operandsPart+"' are no values")
+			s.fail(op, "'"+operandsPart+"' does not name existing values")
 			return
 		}
 	}
@@ -180,7 +180,7 @@ func (s *stripper) follow(op ir.Op) {
 	for i, v := range s.m.Operands(op) {
 		to := s.sources.of(v)
 		if to == 0 {
-			s.fail(op, "nothing says what operand was there before what '"+fromName+"' marks")
+			s.fail(op, "the operand before the conversion that '"+fromName+"' marks is not recorded")
 			return
 		}
 		if to != v {

@@ -12,8 +12,8 @@ import (
 
 // effects are the words of messages for the classes.
 var effects = map[Class]string{
-	Exact: "which has all of its values", Widening: "which has all of its values and more bits", Precision: "which rounds it",
-	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes, being weak",
+	Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
+	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes because it is weak",
 }
 
 // Remark is the reason in English, without its classes, at the operand that is converted. A note
@@ -51,7 +51,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case r.Operand < 0:
 		notes = append(notes, "the type is declared, or kept by the options results or signature")
 	default:
-		notes = append(notes, "no other operand asks for the type: it is declared, or what the operation demands, or what its operands join to together")
+		notes = append(notes, "no single operand forces the type: it is declared, required by the operation, or the join of all operands")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {
@@ -69,7 +69,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 func (r *Reason) advice() string {
 	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, Shown(r.By))
 	if r.Class&Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
-		text += fmt.Sprintf("; cast it to '%s' here to keep that", r.From)
+		text += fmt.Sprintf("; cast this operand to '%s' to avoid it", r.From)
 	}
 	return text
 }

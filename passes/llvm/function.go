@@ -162,7 +162,7 @@ func (f *function) fits(t ir.Type) bool {
 // block writes the operations of a block; the results are the operands of its terminator.
 func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
 	if f.nesting++; f.nesting > mostNesting {
-		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deep", splitAdvice})
+		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deeply", splitAdvice})
 		return nil, false
 	}
 	defer func() { f.nesting-- }()

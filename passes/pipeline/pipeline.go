@@ -234,7 +234,7 @@ func unpromotedFaults(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
 	})
 	list = slices.DeleteFunc(list, func(d *ir.Diagnostic) bool { return unpromoted[d.Range] == 0 })
 	for _, d := range list {
-		d.Note("no system promotes elements of type '" + m.TypeString(unpromoted[d.Range]) + "', which the operation has beside others: convert them first")
+		d.Note("no system promotes elements of type '" + m.TypeString(unpromoted[d.Range]) + "'; convert the operand first")
 	}
 	return list
 }

@@ -27,11 +27,11 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 			return
 		}
 		seen[name] = true
-		d := m.At(m.OpRange(op), severity, "'"+m.OpString(op)+"' op is not known: it is not promoted, nor verified, and its operands have the element types '"+
+		d := m.At(m.OpRange(op), severity, "'"+m.OpString(op)+"' op is unregistered: it is neither promoted nor verified, and its operands have the element types '"+
 			m.TypeString(first)+"' and '"+m.TypeString(second)+"'")
 		d.Code = NotKnown
 		if strings.HasPrefix(m.OpString(op), "mhlo.") {
-			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or write stablehlo. for mhlo. where StableHLO has the operation"}}
+			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or replace mhlo. by stablehlo. if StableHLO has the operation"}}
 		}
 		warnings.Add(d)
 	})

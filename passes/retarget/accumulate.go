@@ -8,7 +8,7 @@ import (
 // accumulate moves a reduction to other types, its accumulator and all of its bodies with it.
 func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	if c.m.OpName(c.m.ParentOp(op)) == ir.OpAsyncStart {
-		c.fail(op, bodyStays, c.named(op)+" cannot compute in another type, for 'stablehlo.async_start' holds one operation, and no converts",
+		c.fail(op, bodyStays, c.named(op)+" cannot compute in another type, because 'stablehlo.async_start' can contain only one operation and no converts",
 			advice("write it without stablehlo.async_start"))
 		return
 	}
@@ -38,7 +38,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	before := len(c.errors)
 	walk(func(inner ir.Op) {
 		if c.callee(inner) != 0 && p.touches(inner) {
-			c.fail(inner, bodyStays, "the body of '"+c.m.OpString(op)+"' cannot be widened, for "+c.named(inner)+" calls a function", advice("inline the call"))
+			c.fail(inner, bodyStays, "the body of '"+c.m.OpString(op)+"' cannot be widened, because "+c.named(inner)+" calls a function", advice("inline the call"))
 			return
 		}
 		p.look(inner)

@@ -21,11 +21,11 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	switch row.bits {
 	case anyBits:
 		if changes {
-			p.bitsOf(op, e, "looks at the bits of")
+			p.bitsOf(op, e, "depends on the bits of")
 		}
 	case unsigned:
 		if changes && e.IsUnsigned() {
-			p.bitsOf(op, e, "looks at the bits of")
+			p.bitsOf(op, e, "depends on the bits of")
 		}
 	case rounding:
 		if changes {
@@ -43,13 +43,13 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 func (p *replacer) lookAtGenerator(op ir.Op) {
 	m := p.m
 	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
-		p.fail(op, looksAtBits, p.named(op)+" makes random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and has its state in no other type",
+		p.fail(op, looksAtBits, p.named(op)+" generates random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and supports no other state type",
 			advice("lower the generator in the front end"))
 		return
 	}
 	for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
 		if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
-			p.bitsOf(op, e, "makes random bits of")
+			p.bitsOf(op, e, "generates random bits of")
 			return
 		}
 	}
@@ -65,16 +65,16 @@ func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	}
 	switch inStep := c.Bits()*b.Bits() == d.Bits()*a.Bits(); {
 	case !inStep:
-		p.fail(op, looksAtBits, p.named(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not go together",
+		p.fail(op, looksAtBits, p.named(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not match",
 			advice("write it for the new types"), advice("replace both types in the target"))
 	case p.border != nil && a.IsInteger() && a != c && p.stays[p.m.Operand(op, 0)]:
-		p.bitsOf(op, a, "gets bits from others in")
+		p.bitsOf(op, a, "reads bits that enter the module as")
 	case p.border != nil && b.IsInteger() && b != d && p.border.goes(p.m.Result(op, 0)):
-		p.bitsOf(op, b, "gives bits to others in")
+		p.bitsOf(op, b, "writes bits that leave the module as")
 	case a == c:
-		p.bitsOf(op, b, "makes bits of")
+		p.bitsOf(op, b, "produces bits of")
 	case b == d:
-		p.bitsOf(op, a, "looks at the bits of")
+		p.bitsOf(op, a, "depends on the bits of")
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *replacer) lookAtRounding(op ir.Op, e elem.Type) {
 	if len(exponent) == 1 && len(mantissa) == 1 && exponent[0] <= int64(has) && mantissa[0] <= int64(fraction) {
 		return
 	}
-	p.bitsOf(op, e, "models a format with more than is left of")
+	p.bitsOf(op, e, "rounds to a format that may exceed the replacement of")
 }
 
 // bitsOf reports an operation on the bits of a type.

@@ -109,7 +109,7 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 		if f := b.p.callee(op); f != 0 && b.p.m.Body(f) == 0 {
 			way = advice("define '@" + b.p.m.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
 		}
-		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which no convert takes", way)
+		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which stablehlo.convert does not accept", way)
 		return false
 	}
 	return true
@@ -215,7 +215,7 @@ func (b *border) lookAtRange(v ir.Value) {
 	}
 	report := b.p.counts.of(old)
 	report.Ranges = append(report.Ranges, m.ValueRange(v))
-	d := m.At(m.ValueRange(v), ir.Warning, "a value of type '"+m.TypeString(m.Type(v))+"' comes in at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
+	d := m.At(m.ValueRange(v), ir.Warning, "a value of type '"+m.TypeString(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
 	d.Code = string(convertRange)
 	b.p.warnings.Add(d)
 }

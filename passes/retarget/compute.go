@@ -197,11 +197,11 @@ func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	stands := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
 		if c.m.TypeKind(c.m.ElementType(t)) == ir.QuantizedType {
-			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("dequantize it first"))
+			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
 			return true
 		}
 		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
-			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which no convert takes", advice("give it a rank"))
+			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
 			return true
 		}
 		return false

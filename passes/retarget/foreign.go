@@ -79,7 +79,7 @@ func (p *replacer) lookAtCall(op ir.Op) {
 // attribute.
 func (p *replacer) lookAtText(op ir.Op) {
 	if p.m.IsText(op) && p.mapping.namesShaped(p.m.TextOf(op)) {
-		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, in which stands a type that the target replaces",
+		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format that contains a type which the target replaces",
 			advice("lower it to StableHLO first"))
 	}
 }
@@ -87,12 +87,12 @@ func (p *replacer) lookAtText(op ir.Op) {
 // lookAtDialect checks an unregistered operation with a value whose type changes.
 func (p *replacer) lookAtDialect(op ir.Op) {
 	if p.m.IsText(op) {
-		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and written in its custom form, but has "+p.changing(op)+", which the target replaces",
+		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format, but has "+p.changing(op)+", which the target replaces",
 			advice("lower it to StableHLO first"))
 		return
 	}
 	if !isNeutral(neutralOps, p.m.OpString(op)) {
-		p.fail(op, dialectStays, p.named(op)+" is of a dialect that is not known and has "+p.changing(op)+", which the target replaces",
+		p.fail(op, dialectStays, p.named(op)+" is unregistered and has "+p.changing(op)+", which the target replaces",
 			advice("lower it to StableHLO first"))
 	}
 }

@@ -24,7 +24,7 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 		return
 	}
 	if t := p.m.Type(p.m.Result(op, 0)); p.m.OpName(op) == ir.OpArithConstant && to.IsUnsigned() && p.m.ElementType(t) == t {
-		p.fail(op, notTaken, p.named(op)+" is an integer without sign, and would become '"+to.String()+"'", advice("choose another type in the target"))
+		p.fail(op, notTaken, p.named(op)+" is a signless integer and would become '"+to.String()+"'", advice("choose another type in the target"))
 		return
 	}
 	p.counts.of(from).Constants++
@@ -58,7 +58,7 @@ func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
 func (p *replacer) formless(op ir.Op, value ir.Attr) {
 	what := "is written in a form that cannot be converted"
 	if p.m.AttrKind(value) == ir.ResourceAttr {
-		what = "is a resource that the file does not have in the size of the type"
+		what = "is a resource that is missing from the file or does not have the size of the type"
 	}
 	p.fail(op, constantForm, p.named(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
 }
@@ -242,7 +242,7 @@ func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
 			return
 		}
 	}
-	p.warn(op, convertKeeps, p.named(op)+" no longer makes '"+was.String()+"' fit '"+old.String()+"', for '"+to.String()+"', which replaces that, holds more")
+	p.warn(op, convertKeeps, p.named(op)+" no longer narrows '"+was.String()+"' to '"+old.String()+"', because '"+to.String()+"', which replaces it, has more precision or range")
 }
 
 // mayLeave warns of a value that is converted and may leave the range of a replaced integer type.

@@ -183,7 +183,7 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 		p.lookAtAccumulator(op)
 	}
 	if row.role == ir.TalksToHost && p.border == nil {
-		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, which has to follow")
+		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, so that the host must change")
 	}
 }
 
@@ -199,7 +199,7 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 		if p.convertsTake(before) {
 			ways = append(ways, advice("choose 'boundary convert' in the target"))
 		}
-		p.fail(op, declaration, "function '@"+name+"' is declared only, and its type '"+p.m.TypeString(before)+"' would change", ways...)
+		p.fail(op, declaration, "function '@"+name+"' has no body, and its type '"+p.m.TypeString(before)+"' would change", ways...)
 		return
 	}
 	if p.isPublic(op) {
@@ -218,7 +218,7 @@ func (p *replacer) convertsTake(function ir.Type) bool {
 func (p *replacer) lookAtReference(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.value))
 	if p.keeps(p.symbols().find(op, name)) {
-		p.fail(op, container, p.named(op)+" is function '@"+name+"', which keeps its type at the boundary, and no convert takes it", advice("choose 'boundary replace' in the target"),
+		p.fail(op, container, p.named(op)+" is function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
 			advice("call the function by name"))
 	}
 }
@@ -327,7 +327,7 @@ func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
 		p.warn(op, constantInf, what+", beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
 		return
 	}
-	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', has not all of these numbers")
+	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', cannot represent all of these numbers")
 }
 
 // maximum is the largest integer of a type.
@@ -346,7 +346,7 @@ func (p *replacer) lookAtAlgorithm(op ir.Op) {
 		return
 	}
 	if p.m.MapTypes(a, p.mapping.typ) == 0 {
-		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm of which StableHLO knows none in the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
+		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
 	}
 }
 

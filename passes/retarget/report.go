@@ -61,7 +61,7 @@ func (c *Change) message(target string) string {
 	case constantEnd:
 		return op + value("values at an end of the range stay there") + ": it is an end of the range of " + from + ", and of " + to + ", which replaces it"
 	case convertGone:
-		return op + "from " + from + " to " + to + " has become the identity and is gone"
+		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
 	return op + "takes " + to + " for " + from + ", as target '" + target + "' says"
 }
@@ -155,7 +155,7 @@ func (t *TypeReport) losses() (list []string) {
 		list = append(list, count(n, "value")+" of '"+t.From.String()+"' may leave the range of '"+t.To.String()+"'")
 	}
 	if n := len(t.Bits); n > 0 {
-		list = append(list, count(n, "operation")+" looked at bits of '"+t.From.String()+"'")
+		list = append(list, count(n, "operation")+" depended on bits of '"+t.From.String()+"'")
 	}
 	return list
 }

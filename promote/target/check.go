@@ -15,7 +15,7 @@ import (
 func (r *reader) check() {
 	t := r.target
 	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
-		r.errors.Errorf(r.file, lines.Word{Line: 1, Column: 1}, "the target says nothing; there is no replace, compute, cast or refuse")
+		r.errors.Errorf(r.file, lines.Word{Line: 1, Column: 1}, "the target has no statement; write replace, compute, cast or refuse")
 		return
 	}
 	for i := range t.Replaces {
@@ -32,7 +32,7 @@ func (r *reader) check() {
 	}
 	for _, p := range r.at.choices {
 		if len(t.Replaces) == 0 {
-			r.fail(p, "'%s' is about types that are replaced, and none is", p.Text)
+			r.fail(p, "'%s' applies to replaced types, and no type is replaced", p.Text)
 		}
 	}
 	if len(r.errors) == 0 {
@@ -136,11 +136,11 @@ func (r *reader) checkCompute(i int) {
 	}
 	for k, name := range c.Except {
 		if !r.covers(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.named(name)) {
-			r.fail(at.except[k], "'%s' is not among the operations that compute", at.except[k].Text)
+			r.fail(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
 		}
 	}
 	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.covers(c, op) }) {
-		r.fail(at.accumulate, "'accumulate' is about reductions, and none is in the list")
+		r.fail(at.accumulate, "'accumulate' applies to reductions, and the list has none")
 	}
 }
 
@@ -165,7 +165,7 @@ func (r *reader) checkCast(i int) {
 		case !op.Computes:
 			r.fail(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
 		case c.Result != c.To && !op.Mixes:
-			r.fail(at.ops[k], "'%s' gives the type of its operands, '%s'; only contractions may give another one", at.ops[k].Text, c.To)
+			r.fail(at.ops[k], "'%s' returns the type of its operands, '%s'; only contractions may return another one", at.ops[k].Text, c.To)
 		}
 	}
 }

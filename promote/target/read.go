@@ -275,7 +275,7 @@ func (r *reader) compute(first lines.Word, rest []lines.Word) {
 		switch w.Text {
 		case "in", "except":
 			if parts[w.Text] != nil {
-				r.errorf(w, "'%s' stands twice", w.Text)
+				r.errorf(w, "'%s' is listed twice", w.Text)
 			}
 			part = w.Text
 			parts[part] = []lines.Word{}
@@ -293,7 +293,7 @@ func (r *reader) compute(first lines.Word, rest []lines.Word) {
 	}
 	for word, list := range parts {
 		if len(list) == 0 {
-			r.errorf(first, "expected an operation behind '%s'", word)
+			r.errorf(first, "expected an operation after '%s'", word)
 			return
 		}
 	}
@@ -353,7 +353,7 @@ func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 	for _, w := range words {
 		t, ok := r.element(w)
 		if ok && slices.Contains(types, t) {
-			r.errorf(w, "'%s' stands twice", t)
+			r.errorf(w, "'%s' is listed twice", t)
 		} else if ok {
 			types = append(types, t)
 		}
@@ -382,7 +382,7 @@ func (r *reader) operations(words []lines.Word) (names []string, at []place) {
 		case !ok:
 			r.errorf(w, "unknown operation '%s'%s", w.Text, meant(r.ops.nearest(w.Text)))
 		case slices.Contains(names, op.Name):
-			r.errorf(w, "'%s' stands twice", w.Text)
+			r.errorf(w, "'%s' is listed twice", w.Text)
 		default:
 			names, at = append(names, op.Name), append(at, r.placed(w))
 		}

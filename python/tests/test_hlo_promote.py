@@ -263,7 +263,7 @@ class Options(unittest.TestCase):
             (dict(system=3), TypeError, "system must be a name or a path, got 3"), (dict(system="torhc"), ValueError, "^system='torhc': unknown promotion system"),
             (dict(why="float64"), ValueError, "^why='float64': .* did you mean 'f64'"), (dict(demote=["f64=f99"]), ValueError, "^demote f64=f99: unknown element type"),
             (dict(target="./none.target"), FileNotFoundError, "none.target"), (dict(system=pathlib.Path("none.lattice")), FileNotFoundError, "none.lattice"),
-            (dict(debuginfo=True, form="source"), ValueError, "^debuginfo=True and the source form exclude each other$"),
+            (dict(debuginfo=True, form="source"), ValueError, "^debuginfo=True and the source form cannot be combined$"),
         ]:
             with self.subTest(given), self.assertRaisesRegex(error, text) as caught:
                 hlo_promote.promote(MIXED, **given)

@@ -127,7 +127,7 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true
 	}
-	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but becomes '"+n.Type.String()+"', which it cannot hold",
+	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
 		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert"))...)
 	return false
 }
@@ -163,8 +163,8 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 		yields, _ = s.region(region, args, at)
 		var d Decision
 		if s.decide(inner, at.inner(), &d); !s.isSoleOp(inner, &d) {
-			s.report.fail(op, rules.Container, "'stablehlo.async_start' op holds one operation only, but '"+m.OpString(inner)+"' needs others beside it",
-				Advice("write the operation so that it needs no conversion of its own operands or results"))
+			s.report.fail(op, rules.Container, "'stablehlo.async_start' op can contain only one operation, but '"+m.OpString(inner)+"' needs converts beside it",
+				Advice("convert the operands before stablehlo.async_start"))
 			return refused(Body{Region: region})
 		}
 	}

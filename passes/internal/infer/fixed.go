@@ -65,12 +65,12 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {
 	case s.m.IsText(op):
-		s.report.fail(op, rules.CustomForm, "'"+name+"' is of a dialect that is not known and written in its custom form, but the type of operand #"+
-			itoa(i)+" changes", append(s.report.Remedies(&Refused{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
+		s.report.fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
+			itoa(i), append(s.report.Remedies(&Refused{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
-		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"', but it becomes '"+s.m.TypeString(s.values.NowType(v))+
-			"', which is not converted to that type", Advice("declare the type that it becomes"))
+		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"' but becomes '"+s.m.TypeString(s.values.NowType(v))+
+			"', and promotion cannot convert it back", Advice("declare the computed type"))
 		d.Kind = rules.Refused
 	case s.values.isFuture(v):
 		s.report.futureOperand(op, i)
@@ -114,7 +114,7 @@ func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared [
 		at := s.values.operandOf(op, i)
 		if at < len(declared) {
 			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.NowType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
-				"', and is not converted to that", Advice("write the conversion that is meant"))
+				"', and promotion cannot convert it", Advice("write the intended conversion"))
 		}
 	}
 	return fine

@@ -235,7 +235,7 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 		return true
 	}
 	s.report.failAt(op, s.m.OpRange(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
-		says("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with something: stablehlo.compare NE"))
+		says("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with zero: stablehlo.compare NE"))
 	return false
 }
 

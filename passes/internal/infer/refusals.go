@@ -189,7 +189,7 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 		return mark != 0
 	}
 	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.AttrString(mark),
-		Advice("leave the attribute out if the value is not weak, and what it is set to if it is"))
+		Advice("delete the attribute if the value is not weak, or only the attribute's value if it is"))
 	return false
 }
 
@@ -202,7 +202,7 @@ func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) b
 			name = p.m.TypeString(t)
 		}
 		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String(),
-			append([]Note{Advice("leave the mark out")}, p.Remedies(&Refused{Code: rules.NoWeakForm, weak: e})...)...)
+			append([]Note{Advice("delete the mark")}, p.Remedies(&Refused{Code: rules.NoWeakForm, weak: e})...)...)
 		return false
 	}
 	return true
@@ -245,7 +245,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 		region = m.FirstRegion(op)
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
-	help := append([]Note{Advice("convert the initial value or what the body yields")}, p.widening(c, y)...)
+	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
 		help = append(help, p.Remedies(&Refused{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
 	}

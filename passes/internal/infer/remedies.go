@@ -36,9 +36,9 @@ var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Refused) bool {
 		return p.convertsCalls && r.callee.private && !r.callee.external
 	}},
-	{rules.OutOfRange, "weak-constants", "none", "take constants as strong", func(p *Reporter, r *Refused) bool { return r.Soft }},
-	{rules.NoJoin, "policy", "mixed-dot=keep", "leave contractions of two element types as they are", (*Reporter).isKeepable},
-	{rules.CustomForm, "results", "keep", "convert the operand back where it is made", (*Reporter).isKept},
+	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Refused) bool { return r.Soft }},
+	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).isKeepable},
+	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).isKept},
 }
 
 // isKeepable reports whether a refusal is about a contraction that the policy mixed-dot=keep leaves

@@ -55,12 +55,12 @@ func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, d
 	if !f.named {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}
-	notes = append(notes, option("signature", "keep", "convert all the same"))
+	notes = append(notes, option("signature", "keep", "convert it anyway"))
 	if last, operand := s.values.returnOf(op, leaf); last != 0 && s.values.IsPlain(s.m.Operand(last, operand)) {
 		notes = append(notes, s.report.Remedies(&Refused{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
 	}
-	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but becomes "+shown(n)+
-		", which it cannot hold", notes...)
+	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but promotion computes "+shown(n)+
+		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 
 // isWrong reports whether an operation has an error, or calls a function that calls itself.

@@ -344,8 +344,8 @@ func (s *solver) applyMark(op ir.Op) bool {
 func (s *solver) giveUp(op ir.Op) {
 	if !s.exhausted {
 		s.exhausted = true
-		s.report.fail(op, rules.TooLong, "the types of nested loops and calls take too long to settle",
-			Advice("write converts on the values that the inner loops carry"))
+		s.report.fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",
+			Advice("convert the values that the inner loops carry"))
 	}
 }
 

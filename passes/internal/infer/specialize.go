@@ -251,8 +251,8 @@ func (f *Function) at(args []promote.Node) *Specialization {
 // tooManyCopies reports, once, that functions would be copied more often than is reasonable.
 func (s *solver) tooManyCopies(f *Function) {
 	s.exhausted = true
-	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and others have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
-		" copies of functions would be made", option("calls", "convert", "convert the operands of calls instead"))
+	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
+		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
 // TypesKey returns a text that is the same for the same types.
@@ -287,8 +287,8 @@ func nodesKey(nodes []promote.Node) string {
 func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsHeld() {
-			s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op is about the result of a call, which is converted to its declared type behind the call",
-				option("results", "infer", "take the type that the callee returns"))
+			s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
+				option("results", "infer", "declare the type that the callee returns"))
 			return refused()
 		}
 	}
@@ -314,7 +314,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
-			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "is called with other types than its decomposition '@"+f.name+"' declares: backends know it by its name")
+			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "is called with other types than its decomposition '@"+f.name+"' declares; a backend that recognizes its name may not support them")
 		}
 		v, waits := s.specialization(f, args, at)
 		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
@@ -352,7 +352,7 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
 			help := append([]Note{Advice("write a stablehlo.convert")}, s.report.Remedies(&Refused{Code: rules.ArgumentLoses, callee: f})...)
-			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "', which cannot hold it"
+			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
@@ -383,8 +383,8 @@ func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, resu
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {
 			continue
 		}
-		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"', but '@"+f.name+"' returns "+
-			shown(results[i])+", which it cannot hold", option("results", "keep", "convert all the same"), Advice("write a stablehlo.convert"))
+		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
+			shown(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert"))
 		return refused()
 	}
 	return d

@@ -48,7 +48,7 @@ func (w WeakArg) String() string {
 func (w WeakArg) missing(meant bool) string {
 	switch {
 	case w.Function != "" && !meant:
-		return "there is no function '@" + w.Function + "', whose argument is to be weak"
+		return "there is no function '@" + w.Function + "' with an argument to treat as weak"
 	case w.Function != "":
 		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "' that could be weak"
 	}

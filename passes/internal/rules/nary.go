@@ -167,10 +167,10 @@ func shiftRight(f *Facts) Decision {
 	switch {
 	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: WholeOp,
-			Text: "shifts in signs, and its operands become '" + to.String() + "', of which the libraries shift in zeros"})
+			Text: "shifts in sign bits, but its operands become '" + to.String() + "', for which the libraries shift in zeros"})
 	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
-			Text: "operand #0 becomes '" + to.String() + "', and of a negative number the signs above the bits of '" + x.String() + "' are shifted in"})
+			Text: "operand #0 becomes '" + to.String() + "', so that for negative values the sign bits beyond those of '" + x.String() + "' are shifted in"})
 	}
 	return d
 }

@@ -342,7 +342,7 @@ func kept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 func Predicate(f *Facts, i int) *Finding {
 	t := f.Operands[i].Type
 	if t == promote.NoType || t.Kind() == promote.Complex && f.Rule.isIf() {
-		return mustBe(i, "be a predicate", "compare it with something: stablehlo.compare NE")
+		return mustBe(i, "be a predicate", "compare it with zero: stablehlo.compare NE")
 	}
 	return nil
 }
@@ -376,7 +376,7 @@ func wraps(f *Facts, operands []int) (findings []Finding) {
 	for _, i := range operands {
 		if x := &f.Operands[i]; x.Type == promote.UI64 && !x.FitsI64 {
 			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
-				" becomes 'i64', for indices are of one type: one of 2^63 or more is negative then"})
+				" becomes 'i64', because all indices have one type: an index of 2^63 or more becomes negative"})
 		}
 	}
 	return findings

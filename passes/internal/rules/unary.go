@@ -209,7 +209,7 @@ func quantize(f *Facts) Decision {
 // dequantize gives the expressed type of its operand.
 func dequantize(f *Facts) Decision {
 	if !f.Quantized {
-		return refuse(*mustBe(0, "be quantized", "leave the operation out"))
+		return refuse(*mustBe(0, "be quantized", "delete the operation"))
 	}
 	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
 }

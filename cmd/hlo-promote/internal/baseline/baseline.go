@@ -48,7 +48,7 @@ func Read(r io.Reader) (Counts, error) {
 		d := json.NewDecoder(bytes.NewReader(lines.Bytes()))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&e); err != nil {
-			return nil, fmt.Errorf("line %d is no entry of a baseline: %w", number, err)
+			return nil, fmt.Errorf("line %d is not a baseline entry: %w", number, err)
 		}
 		if e.Code == "" || e.Count < 1 {
 			return nil, fmt.Errorf("line %d has no code, or a count below 1", number)

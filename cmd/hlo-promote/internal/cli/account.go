@@ -65,7 +65,7 @@ func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
 		}
 	})
 	if err == nil && !c.inPlace && !c.check && c.outDir == "" && (c.output == "" || c.output == "-") {
-		err = errors.New("--manifest needs --out-dir, --in-place, --check or --output: a run that goes on cannot print again what an earlier one printed")
+		err = errors.New("--manifest needs --out-dir, --in-place, --check or --output: a resumed run cannot repeat earlier output")
 	}
 	return err
 }
@@ -213,7 +213,7 @@ func (b *batch) closeManifest(status int) int {
 		return status
 	}
 	if n := b.total.recalled; n > 0 && (!b.quiet || b.total.recalledBad > 0) {
-		fmt.Fprintf(b.stderr, "hlo-promote: note: %d of %s done before, as %s says; %s errors\n", n, counted(len(b.inputs), "input was", "inputs were"),
+		fmt.Fprintf(b.stderr, "hlo-promote: note: %d of %s already recorded in %s; %s errors\n", n, counted(len(b.inputs), "input was", "inputs were"),
 			quoted(b.manifest), counted(b.total.recalledBad, "of them has", "of them have"))
 	}
 	if err := b.account.Close(); err != nil {

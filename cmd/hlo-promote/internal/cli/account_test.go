@@ -112,7 +112,7 @@ func TestGoesOn(t *testing.T) {
 			t.Errorf("status %d, stderr %q, want %q, manifest\n%s", status, log, wantLog, content(t, "m.jsonl"))
 		}
 	}
-	const all = "hlo-promote: note: 3 of 3 inputs were done before, as 'm.jsonl' says; 1 of them has errors\n"
+	const all = "hlo-promote: note: 3 of 3 inputs were already recorded in 'm.jsonl'; 1 of them has errors\n"
 	again(all, whole)
 	os.Remove("out/a.mlir")
 	again("2 of 3 inputs", whole)
@@ -120,7 +120,7 @@ func TestGoesOn(t *testing.T) {
 	again("2 of 3 inputs", whole)
 	again(all, whole)
 	os.WriteFile("bad.mlir", []byte(mixed), 0o644)
-	if status, _, log := tool("", args...); status != statusOK || !strings.Contains(log, "2 of 3 inputs were done before, as 'm.jsonl' says; 0 of them") {
+	if status, _, log := tool("", args...); status != statusOK || !strings.Contains(log, "2 of 3 inputs were already recorded in 'm.jsonl'; 0 of them") {
 		t.Errorf("status %d, stderr %q", status, log)
 	}
 	if got := content(t, "m.jsonl"); got == whole || strings.Count(got, "\n") != 4 || strings.Contains(got, "refused") {
@@ -236,7 +236,7 @@ func TestManifestUsage(t *testing.T) {
 		{"--merge-manifests", "needs the manifests"},
 		{"--merge-manifests -i a.jsonl", "--merge-manifests and --in-place exclude"},
 		{"--merge-manifests none.jsonl", "cannot merge 'none.jsonl': no such file"},
-		{"--merge-manifests a.mlir", "cannot merge 'a.mlir': is no manifest"},
+		{"--merge-manifests a.mlir", "cannot merge 'a.mlir': is not a manifest"},
 	}
 	for _, c := range cases {
 		files(t, map[string]string{"a.mlir": mixed, "in/c.mlir": legal})
@@ -345,7 +345,7 @@ func TestHeaderIsNormal(t *testing.T) {
 func TestSplitEntry(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed + marker + "\n" + broken})
 	args := []string{"--split-input-file", "--manifest=m.jsonl", "--out-dir=o", "a.mlir"}
-	for _, want := range []string{"error: use of undeclared", "1 of 1 input was done before, as 'm.jsonl' says; 1 of them has errors"} {
+	for _, want := range []string{"error: use of undeclared", "1 of 1 input was already recorded in 'm.jsonl'; 1 of them has errors"} {
 		status, _, log := tool("", args...)
 		m := content(t, "m.jsonl")
 		if status != statusInput || !strings.Contains(log, want) || !strings.Contains(m, `"verdict":"refused","status":1,"converts":1,"errors":1`) ||

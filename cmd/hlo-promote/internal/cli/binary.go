@@ -96,5 +96,5 @@ func (w *worker) toTerminal(t *task) error {
 	if t.target != "" || w.force || !w.terminal {
 		return nil
 	}
-	return fmt.Errorf("a binary module is not written to a terminal without --force; -o names a file")
+	return fmt.Errorf("a binary module is written to a terminal only with --force; use -o FILE")
 }

@@ -44,9 +44,9 @@ func (c *config) settleCompare() error {
 	case c.edits():
 		return exclusive("--compare", c.mode())
 	case c.output != "" && c.output != "-" || c.outDir != "":
-		return fmt.Errorf("--compare prints no module, and takes no --output and no --out-dir")
+		return fmt.Errorf("--compare prints no module and cannot be combined with --output or --out-dir")
 	case c.explains() || c.gated():
-		return fmt.Errorf("--compare does not go with --explain, --why, -W and --deny")
+		return fmt.Errorf("--compare cannot be combined with --explain, --why, -W or --deny")
 	case c.expect != expectNone:
 		return exclusive("--compare", "--verify-diagnostics")
 	case c.emit.language == llvmIR:
@@ -171,7 +171,7 @@ func (b *batch) writeTotal(w io.Writer) error {
 	c := b.compared
 	why := ""
 	if !c.changed && c.modules > 0 {
-		why = "; all is valid as written, which no system changes"
+		why = "; all modules are valid as written, and no system changes them"
 	}
 	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, counted(c.compared, "operation"),
 		b.options.System.Name(), b.compare.Name(), counted(c.modules, "module"), why)

@@ -89,13 +89,13 @@ func expand(name string) ([]string, error) {
 	case err == nil && info.IsDir():
 		list, err := modulesIn(name)
 		if err == nil && len(list) == 0 {
-			err = fmt.Errorf("no file in %s ends in %s, or git ignores those that do, or without git they begin with a dot", quoted(name), strings.Join(extensions, ", "))
+			err = fmt.Errorf("no file in %s ends in %s, apart from those that git ignores or, without git, hidden ones", quoted(name), strings.Join(extensions, ", "))
 		}
 		return list, err
 	case err != nil && pattern:
 		list, err := filepath.Glob(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s is no pattern: %w", quoted(name), err)
+			return nil, fmt.Errorf("%s is not a pattern: %w", quoted(name), err)
 		}
 		if len(list) == 0 {
 			return nil, fmt.Errorf("no file matches %s", quoted(name))

@@ -110,7 +110,7 @@ func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in this operation"})
 	default:
 		f.Other = at
-		f.Notes = append(f.Notes, report.Note{Place: at, Message: "which was made here"})
+		f.Notes = append(f.Notes, report.Note{Place: at, Message: "made from this source location"})
 	}
 }
 

@@ -59,12 +59,12 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 			continue
 		}
 		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
-		fix.Message = "write the conversion out"
+		fix.Message = "write the conversion explicitly"
 		if isOfMachine(findings[0].Code) {
-			fix.Message = "write out what the target makes of it"
+			fix.Message = "write the rewrite of the target explicitly"
 		}
 		if len(findings) > 1 {
-			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot do without"
+			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot be applied separately"
 		}
 		if len(findings)*len(fix.Edits) > mostShared {
 			findings = findings[:1]

@@ -188,14 +188,14 @@ func TestGateMisuse(t *testing.T) {
 		"-W no-overruled --allow op=x":      "--allow needs -W or --deny",
 		"-W no-overruled --baseline x":      "--baseline needs -W or --deny",
 		"--deny no-overruled":               "'no-overruled' is for -W, not for --deny",
-		"--allow op=x --verify-diagnostics": "exclude each other",
+		"--allow op=x --verify-diagnostics": "cannot be combined",
 		"--deny range --baseline-update":    "--baseline-update needs --baseline",
 		"--deny range --allow op":           "must be KEY=GLOB",
 		"--deny range --allow line=3":       "unknown key 'line'",
 		"--deny range --allow types=f32":    "must be types=FROM:TO",
-		"--deny range --verify-diagnostics": "exclude each other",
+		"--deny range --verify-diagnostics": "cannot be combined",
 		"--deny range --against=":           "--against needs a",
-		"-W range --print-lattice table":    "exclude each other",
+		"-W range --print-lattice table":    "cannot be combined",
 	} {
 		args := strings.Fields(args)
 		if !strings.Contains(strings.Join(args, " "), "lattice") {

@@ -49,9 +49,9 @@ func readInBits(word string, bytes bool) string {
 	t, ambiguous := promote.BytesNamed(name)
 	switch {
 	case ambiguous && bytes:
-		return fmt.Sprintf("%s is taken as in MLIR, which counts bits; for the type that tables of JAX and NumPy call so, write %s", quoted(name), quoted(t.DTypeName()))
+		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quoted(name), quoted(t.DTypeName()))
 	case strings.HasPrefix(name, "u") && !ambiguous && t != promote.NoType && name != "u1":
-		return fmt.Sprintf("%s is taken as in tables of JAX and NumPy, which count bytes: %s", quoted(name), quoted(t.String()))
+		return fmt.Sprintf("%s is read as the JAX and NumPy type, whose width is in bytes: %s", quoted(name), quoted(t.String()))
 	}
 	return ""
 }

@@ -133,7 +133,7 @@ func (c *config) settleLattice() error {
 	case c.machine.given() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
 		return exclusive("--print-lattice "+c.lattice.String(), c.machine.given())
 	case c.machine.simplify != simplifyNone || c.machine.pin:
-		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision are about one")
+		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
 	case c.outDir != "" || c.output != "":
 		return fmt.Errorf("--print-lattice prints to standard output, not to a file")
 	}
@@ -151,7 +151,7 @@ func (c *config) settleStdin() error {
 	case c.outDir != "":
 		return fmt.Errorf("--out-dir has no name for standard input")
 	case !c.shard.All():
-		return fmt.Errorf("--shard divides files, and standard input is none")
+		return fmt.Errorf("--shard divides files and cannot take standard input")
 	case slices.Contains(c.inputs[first+1:], "-"):
 		return fmt.Errorf("standard input can be read only once")
 	}
@@ -159,4 +159,4 @@ func (c *config) settleStdin() error {
 }
 
 // exclusive is the error for two flags that cannot go together.
-func exclusive(a, b string) error { return fmt.Errorf("%s and %s exclude each other", a, b) }
+func exclusive(a, b string) error { return fmt.Errorf("%s and %s cannot be combined", a, b) }

@@ -144,7 +144,7 @@ func hintAtParts(findings []report.Finding, text []byte) (found bool) {
 			continue
 		}
 		if len(splitText(text)) > 1 {
-			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to take the parts as modules of their own"})
+			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to process the parts as separate modules"})
 		}
 		return true
 	}

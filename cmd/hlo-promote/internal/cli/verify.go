@@ -55,6 +55,6 @@ func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options
 // blame makes a task fail if this program is at fault.
 func (t *task) blame(fault pipeline.Fault) {
 	if fault == pipeline.OfTool {
-		t.fault("what it became is not valid, and is not printed")
+		t.fault("the result is not valid and is not printed")
 	}
 }

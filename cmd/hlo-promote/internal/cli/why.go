@@ -101,7 +101,7 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	first := &list[0]
 	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
 	if s.Followers > 0 {
-		summary += "; " + counted(s.Followers, "convert or constant of it meets", "converts and constants of it meet") + " a value that had it before"
+		summary += "; " + counted(s.Followers, "further convert or constant of this type feeds", "further converts and constants of this type feed") + " a value that already has it"
 	}
 	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
 	return list
@@ -187,7 +187,7 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 		steps = append(append(steps[:mostSteps/2:mostSteps/2], middle), steps[len(steps)-mostSteps/2:]...)
 	}
 	f.Notes = append(f.Notes, steps...)
-	end := "to no result of a public function"
+	end := "reaches no result of a public function"
 	if o.Function != 0 {
 		end = fmt.Sprintf("to result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
 	}

@@ -380,7 +380,7 @@ func (w *worker) edit(t *task, in *input) error {
 		}
 		name, outside := pathInDiff(in.name)
 		if outside {
-			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the path from /, and applies there\n", quoted(in.name))
+			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the absolute path and applies from /\n", quoted(in.name))
 		}
 		return wrote(udiff.Write(t.out, name, in.text, edits(pieces)))
 	case in.info == nil:

@@ -125,13 +125,13 @@ func readHeader(line []byte) (h Header, err error) {
 		Format int `json:"manifest"`
 	}
 	if err := json.Unmarshal(line, &format); err != nil || format.Format == 0 {
-		return h, errors.New("is no manifest: its first line has no number of a format")
+		return h, errors.New("is not a manifest: its first line has no format number")
 	}
 	if format.Format != formatVersion {
 		return h, fmt.Errorf("has format %d; this version of the program knows format %d", format.Format, formatVersion)
 	}
 	if err := unmarshal(line, &h); err != nil {
-		return h, fmt.Errorf("line 1 is no header of a manifest: %w", err)
+		return h, fmt.Errorf("line 1 is not a manifest header: %w", err)
 	}
 	return h, nil
 }

@@ -133,7 +133,7 @@ func withoutTorn(text []byte) ([]byte, error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	n := min(len(text), len(beginning))
 	if len(whole) == 0 && string(text[:n]) != beginning[:n] {
-		return nil, errors.New("is no manifest")
+		return nil, errors.New("is not a manifest")
 	}
 	return whole, nil
 }
@@ -150,7 +150,7 @@ func read(text []byte) (header Header, list []Entry, err error) {
 		}
 		e, err := readEntry(line)
 		if err != nil {
-			return header, nil, fmt.Errorf("line %d is no entry of a manifest: %w", number, err)
+			return header, nil, fmt.Errorf("line %d is not a manifest entry: %w", number, err)
 		}
 		list = append(list, e)
 	}

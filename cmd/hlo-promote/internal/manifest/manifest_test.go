@@ -148,10 +148,10 @@ func TestRefused(t *testing.T) {
 	first, rest, _ := strings.Cut(whole, "\n")
 	change := func(old, new string) string { return strings.Replace(first, old, new, 1) + "\n" + rest }
 	cases := []struct{ content, want string }{
-		{"a file of another program", "is no manifest"},
-		{"{}", "is no manifest"},
-		{"{\n}\n", "is no manifest"},
-		{rest, "is no manifest"},
+		{"a file of another program", "is not a manifest"},
+		{"{}", "is not a manifest"},
+		{"{\n}\n", "is not a manifest"},
+		{rest, "is not a manifest"},
 		{change(`"manifest":1`, `"manifest":2`), "format 2; this version of the program knows format 1"},
 		{change("v1.2.3", "v1.2.4"), "with version v1.2.4, not v1.2.3"},
 		{change("numpy", "torch"), "begun with --system=torch, without --system=numpy"},
@@ -160,11 +160,11 @@ func TestRefused(t *testing.T) {
 		{change(header.Files["--target"].String(), DigestOf(nil).String()), "another content of the file of --target"},
 		{change(`"flags"`, `"banners"`), "line 1 is no header"},
 		{whole + "\n", "line 3 is no entry"},
-		{first + "\n{}\n" + rest, "line 2 is no entry of a manifest: it has no path"},
+		{first + "\n{}\n" + rest, "line 2 is not a manifest entry: it has no path"},
 		{first + "\n" + strings.Replace(rest, `"sha256":"`, `"sha256":"0`, 1), "64 hexadecimal digits"},
 		{first + "\n" + strings.Replace(rest, `changed`, `lost`, 1), "its verdict is 'lost'"},
 		{first + "\n" + strings.Replace(rest, `}`, `} {}`, 1), "text after it"},
-		{strings.Replace(whole, "}\n", "}\x00\n", 1), "is no manifest"},
+		{strings.Replace(whole, "}\n", "}\x00\n", 1), "is not a manifest"},
 	}
 	for i, c := range cases {
 		path := filepath.Join(t.TempDir(), "m.jsonl")
@@ -240,9 +240,9 @@ func TestMerge(t *testing.T) {
 	other.Converts++
 	for _, c := range []struct{ text, want string }{
 		{strings.Replace(two, "v1.2.3", "v2", 1), "was made with version v2, not v1.2.3, unlike 'A'"},
-		{strings.Replace(one, "\n", "\n"+string(marshal(&other)), 1), "says of 'b' what 'A' does not: converts 2, not 1"},
+		{strings.Replace(one, "\n", "\n"+string(marshal(&other)), 1), "records another outcome of 'b' than 'A': converts 2, not 1"},
 		{"", "has no line"},
-		{"x", "is no manifest"},
+		{"x", "is not a manifest"},
 	} {
 		if _, _, err := merged(two, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)

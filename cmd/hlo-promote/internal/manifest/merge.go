@@ -21,7 +21,7 @@ type Merger struct {
 func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
 	whole, err := withoutTorn(text)
 	if err == nil && len(whole) == 0 {
-		err = errors.New("is no manifest: it has no line")
+		err = errors.New("is not a manifest: it is empty")
 	}
 	if err != nil {
 		return 0, err
@@ -48,7 +48,7 @@ func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
 			continue
 		}
 		if other, ok := g.entries[path]; ok && other != e {
-			return 0, fmt.Errorf("says of '%s' what '%s' does not: %s", path, g.from[path], difference(&e, &other))
+			return 0, fmt.Errorf("records another outcome of '%s' than '%s': %s", path, g.from[path], difference(&e, &other))
 		}
 		g.entries[path] = e
 		if g.from[path] == "" {

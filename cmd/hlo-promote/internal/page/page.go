@@ -121,7 +121,7 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 		a.Findings = append(a.Findings, finding(in, d))
 	}
 	if fault == pipeline.OfTool {
-		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: what the module became is not valid"})
+		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: the promoted module is not valid"})
 	}
 	if m == nil || said.HasErrors() {
 		a.Refused, a.Converts, a.Summary = true, []Convert{}, ""
