@@ -189,7 +189,7 @@ func TestShardsAddUp(t *testing.T) {
 		t.Error("-o differs")
 	}
 	status, _, log = tool("", "--manifest=merged.jsonl", "--out-dir=parts", "in")
-	if status != statusInput || !strings.Contains(log, "60 of 60 inputs were done before") {
+	if status != statusInput || !strings.Contains(log, "60 of 60 inputs were already recorded in") {
 		t.Errorf("status %d, stderr %q", status, log)
 	}
 }
@@ -218,11 +218,11 @@ func TestManifestUsage(t *testing.T) {
 	cases := []struct{ args, want string }{
 		{m + "a.mlir", "needs --out-dir, --in-place, --check or --output"},
 		{m + "-o - a.mlir", "needs --out-dir"},
-		{m + "-d a.mlir", "--manifest and --diff exclude"},
-		{m + "-i --report=r.json a.mlir", "--manifest and --report exclude"},
-		{m + "-i --format=json a.mlir", "--manifest and --format exclude"},
-		{m + "-i --verify-diagnostics a.mlir", "--manifest and --verify-diagnostics exclude"},
-		{m + "-i --why=f64 a.mlir", "--manifest and --why exclude"},
+		{m + "-d a.mlir", "--manifest and --diff cannot be combined"},
+		{m + "-i --report=r.json a.mlir", "--manifest and --report cannot be combined"},
+		{m + "-i --format=json a.mlir", "--manifest and --format cannot be combined"},
+		{m + "-i --verify-diagnostics a.mlir", "--manifest and --verify-diagnostics cannot be combined"},
+		{m + "-i --why=f64 a.mlir", "--manifest and --why cannot be combined"},
 		{m + "--check -", "no name for standard input"},
 		{m + "-o x", "no name for standard input"},
 		{m + "--check a.mlir ./a.mlir", "given twice"},
@@ -234,7 +234,7 @@ func TestManifestUsage(t *testing.T) {
 		{"--shard=2/1 a.mlir", "must be I/N"},
 		{"--shard=1/2", "--shard divides files"},
 		{"--merge-manifests", "needs the manifests"},
-		{"--merge-manifests -i a.jsonl", "--merge-manifests and --in-place exclude"},
+		{"--merge-manifests -i a.jsonl", "--merge-manifests and --in-place cannot be combined"},
 		{"--merge-manifests none.jsonl", "cannot merge 'none.jsonl': no such file"},
 		{"--merge-manifests a.mlir", "cannot merge 'a.mlir': is not a manifest"},
 	}

@@ -178,7 +178,7 @@ func TestUsageErrors(t *testing.T) {
 		{"--policy nope=error", []string{"--policy", "u64-signed", "small-int"}},
 		{"--print-lattice png", []string{"--print-lattice", "table, tsv, dot", "svg"}},
 		{"--print-lattice tsv --compare jay", []string{"--compare", "jay"}},
-		{"--compare numpy --check in.mlir", []string{"--compare", "--check", "exclude"}},
+		{"--compare numpy --check in.mlir", []string{"--compare", "--check", "cannot be combined"}},
 		{"--print-lattice tsv in.mlir", []string{"--print-lattice", "in.mlir"}},
 		{"--print-lattice tsv -i", []string{"--print-lattice", "--in-place"}},
 		{"--print-lattice tsv -o x", []string{"--print-lattice", "standard output"}},

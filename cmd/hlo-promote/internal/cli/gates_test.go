@@ -139,7 +139,7 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("the baseline is\n%s", known)
 	}
 	os.WriteFile("known.jsonl", []byte("what\n"), 0o644)
-	if status, _, log := tool("", with("a.mlir")...); status != statusUsage || !strings.Contains(log, "line 1 is no entry") {
+	if status, _, log := tool("", with("a.mlir")...); status != statusUsage || !strings.Contains(log, "line 1 is not a baseline entry") {
 		t.Errorf("status %d\n%s", status, log)
 	}
 }

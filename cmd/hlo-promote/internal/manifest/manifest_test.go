@@ -158,8 +158,8 @@ func TestRefused(t *testing.T) {
 		{change(`,"--x32"`, ""), "begun without --x32"},
 		{change(`"--x32"`, `"--x32","--zeal"`), "begun with --zeal"},
 		{change(header.Files["--target"].String(), DigestOf(nil).String()), "another content of the file of --target"},
-		{change(`"flags"`, `"banners"`), "line 1 is no header"},
-		{whole + "\n", "line 3 is no entry"},
+		{change(`"flags"`, `"banners"`), "line 1 is not a manifest header"},
+		{whole + "\n", "line 3 is not a manifest entry"},
 		{first + "\n{}\n" + rest, "line 2 is not a manifest entry: it has no path"},
 		{first + "\n" + strings.Replace(rest, `"sha256":"`, `"sha256":"0`, 1), "64 hexadecimal digits"},
 		{first + "\n" + strings.Replace(rest, `changed`, `lost`, 1), "its verdict is 'lost'"},
@@ -241,7 +241,7 @@ func TestMerge(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{strings.Replace(two, "v1.2.3", "v2", 1), "was made with version v2, not v1.2.3, unlike 'A'"},
 		{strings.Replace(one, "\n", "\n"+string(marshal(&other)), 1), "records another outcome of 'b' than 'A': converts 2, not 1"},
-		{"", "has no line"},
+		{"", "it is empty"},
 		{"x", "is not a manifest"},
 	} {
 		if _, _, err := merged(two, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
