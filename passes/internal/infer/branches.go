@@ -8,9 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations that choose a region, and those that put one elsewhere.
+// Operations that choose between regions, and operations that run a region on other devices or
+// asynchronously.
 
-// branches promotes if and case. JAX never promotes what branches yield; their types must agree.
+// branches decides if and case. JAX never promotes the values that branches yield; their types must
+// agree.
 func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	operand, rewrite, ok := s.choice(op, r)
@@ -35,8 +37,7 @@ func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// choice returns what the predicate of an if or the index of a case is converted to, after the
-// rewrite.
+// choice returns the type to which the predicate of an if or the index of a case is converted.
 func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
 	branches := 0
 	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
@@ -56,7 +57,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
 	}
 	results := make([]promote.Node, len(declared))
-	flag := 0 // the branch whose weakness the results have: JAX's false branch, or branch 0
+	flag := 0 // the results are as weak as those of this branch: JAX's false branch, or branch 0
 	if s.m.OpName(op) == ir.OpIf {
 		flag = 1
 	}
@@ -79,8 +80,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns one result of if or case, of branches that yield these nodes; flag is the
-// one whose weakness it has.
+// branchResult returns the node of one result of if or case whose branches yield these nodes. The
+// result is as weak as flag.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -102,7 +103,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 				s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 			return joined, false
 		}
-		joined.Weak = flag.Weak && flag.Type == joined.Type // what is converted becomes strong
+		joined.Weak = flag.Weak && flag.Type == joined.Type // a converted value is strong
 		return joined, true
 	}
 	s.report.branchMismatch(op, i, nodes)
@@ -146,9 +147,9 @@ func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision
 	return d
 }
 
-// asyncStart has one operation in its body, and a future of what that gives. The body must hold
-// nothing else, so the converts of that operation stand outside: they are converts of the operands
-// of the async_start.
+// asyncStart decides async_start, whose body contains one operation and whose result is a future of
+// its results. The body must contain nothing else, so that converts for the operation become
+// converts of the operands of the async_start.
 func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
@@ -169,19 +170,18 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 		}
 	}
 	d := s.decisionFor(op, typesOnly(args), yields)
-	d.Visible = nil // nobody converts a future
+	d.Visible = nil // a future cannot be converted
 	d.Bodies = []Body{{Region: region}}
 	return d
 }
 
-// isSoleOp reports whether a decision leaves an operation the only one in its place, whatever types
-// its results get.
+// isSoleOp reports whether a decision inserts no other operation beside an operation.
 func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needs(op, d.Operands)
 }
 
-// moveOut makes the operands that the one operation of an async_start wants converted the arguments
-// of its body. It reports whether there are such.
+// moveOut moves the converts that the operation in an async_start needs to the operands of the
+// async_start, by retyping the arguments of its body. It reports whether there are any.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)
@@ -198,7 +198,7 @@ func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at ne
 	return moved
 }
 
-// asyncDone has the leaves of its future.
+// asyncDone decides async_done: the results have the leaves of the future.
 func (s *solver) asyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }

@@ -5,9 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// Most operations of most programs are legal as they are, and of a kind that was seen before. Those
-// are found by one look-up in a table, in place of a decision (BenchmarkPlain; cache_test.go holds
-// the two against each other).
+// Most operations are legal as written, and have the key of an earlier operation. One lookup in a
+// table replaces their decision (BenchmarkPlain; cache_test.go compares both).
 
 // An opKey identifies operations whose decision depends only on name, properties and types of
 // operands and results.
@@ -19,7 +18,7 @@ type opKey struct {
 	operands [3]ir.Type
 }
 
-// An unchangedCache holds keys of operations that were decided to stay unchanged. An entry replaces
+// An unchangedCache has the keys of operations that stay unchanged. An entry replaces
 // another one with the same hash.
 type unchangedCache struct {
 	m       *ir.Module
@@ -28,10 +27,10 @@ type unchangedCache struct {
 	entries [256]opKey
 }
 
-// minCachedOps is how many operations a module has for which the cache is worth its memory.
+// minCachedOps is the number of operations from which the cache is worth its memory.
 const minCachedOps = 500
 
-// slot returns the place of a key.
+// slot returns the slot of a key.
 func (c *unchangedCache) slot(k *opKey) *opKey {
 	const mix = 0x9e3779b1
 	h := uint32(k.name)*31 + uint32(k.operands[0])*7 + uint32(k.result) + uint32(k.props)*mix>>8
@@ -59,8 +58,7 @@ func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	return k, true
 }
 
-// has reports whether an operation stays unchanged, as one with its key did. There is nothing in a
-// nil cache.
+// has reports whether an operation with the same key stayed unchanged. A nil cache is empty.
 func (c *unchangedCache) has(op ir.Op) bool {
 	if c == nil || c.values.leaves != nil {
 		return false
@@ -69,7 +67,7 @@ func (c *unchangedCache) has(op ir.Op) bool {
 	return ok && *c.slot(&k) == k
 }
 
-// add adds an operation that stays unchanged, and of which nothing was reported.
+// add adds an operation that stays unchanged and has no diagnostic.
 func (c *unchangedCache) add(op ir.Op) {
 	if c == nil || c.values.leaves != nil {
 		return

@@ -6,28 +6,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Decision is what becomes of an operation: that of its rule, its regions, and the specialization
-// that it calls.
+// A Decision is the decision for an operation: that of its rule, its regions, and the
+// specialization that it calls.
 type Decision struct {
 	rules.Decision
-	Bodies []Body // the regions that have been walked, in order
+	Bodies []Body // the visited regions, in order
 
 	callee *Specialization
-	waits  bool // callee is not known yet: the function is put aside until it is
+	waits  bool // callee has not been visited yet: the function is suspended until it has
 }
 
-// A Body is a region and what its terminator has to give, by leaf; nil: what it gives.
+// A Body is a region and the types that its terminator must yield, by leaf; nil if it keeps its
+// own.
 type Body struct {
 	Region ir.Region
 	Yields []promote.Type
 }
 
-// refused returns the decision to refuse an operation of which an error has been reported.
+// refused returns the decision for an operation with a reported error.
 func refused(bodies ...Body) Decision {
 	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
 }
 
-// Decisions are the decisions of the operations that change, of calls, and of operations with
+// Decisions is the table of decisions for operations that change, calls, and operations with
 // regions.
 type Decisions struct {
 	needsRewrite []bool  // by operation: it, or one nested in it, must be rewritten
@@ -36,12 +37,12 @@ type Decisions struct {
 	count        int32
 }
 
-// chunkSize is how many decisions are allocated at once.
+// chunkSize is the number of decisions allocated at a time.
 const chunkSize = 64
 
 func newDecisions(ops int) *Decisions { return &Decisions{needsRewrite: make([]bool, ops)} }
 
-// grow makes room for operations that have been made.
+// grow adds entries for operations created since the last call.
 func (d *Decisions) grow(ops int) {
 	d.needsRewrite = append(d.needsRewrite, make([]bool, ops-len(d.needsRewrite))...)
 }

@@ -16,7 +16,7 @@ type factBuilder struct {
 	facts  rules.Facts // scratch
 }
 
-// of returns what a rule knows of an operation. They are valid until the next call.
+// of returns the facts of an operation. They are valid until the next call.
 func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 	f, m, v := &b.facts, b.m, b.values
 	f.Rule, f.Operands, f.Results = r, f.Operands[:0], f.Results[:0]
@@ -48,22 +48,22 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 	return f
 }
 
-// addFacts adds the facts that the rule of an operation asks for.
+// addFacts adds the facts that the rule of an operation needs.
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	m, r := b.m, f.Rule
 	if r.AsksLiteral() {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
 	if r.AsksReshapes() {
-		// the convert of the source asks only where its operand has become of another type
+		// an explicit convert matters only if the type of its operand changed
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.Changed(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
 	if r.AsksAlgorithm() {
 		f.Algorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.AsksSize() {
-		// A mark says that KeepWeak wrote the text, which marks every weak value: a convert without
-		// one is strong.
+		// A mark means that the text was written with KeepWeak, which marks every weak value, so
+		// that a convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.Size = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}
@@ -91,8 +91,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	}
 }
 
-// literalFacts returns what is known of the literal of a constant whose result is declared to be of
-// a type.
+// literalFacts returns the facts about the literal of a constant with this declared result type.
 func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
 	value := b.m.Property(op, b.names.value)
 	l.Elem = rules.Promotable(b.m.Elem(b.m.AttrType(value)))
@@ -110,7 +109,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 	return l
 }
 
-// addConstant adds whether an index is a constant, and whether i64 holds it.
+// addConstant adds whether an index is a constant and fits in i64.
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
 	if o.Constant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.Constant && o.Type == promote.UI64 {
@@ -138,9 +137,9 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
 }
 
-// isCombined reports whether an operation is part of a body that makes one element of two, which
-// follows the operands, or is the one that an async_start holds, whose results are converted after
-// the async_done.
+// isCombined reports whether an operation is in a body that combines two elements, whose types
+// follow the operands, or is the operation of an async_start, whose results are converted after the
+// async_done.
 func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
 	if parent == 0 {

@@ -6,11 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// What no system promotes: operations of other dialects, and elements that are quantized, indices,
-// tokens.
+// Operations and types that no system promotes: unregistered operations, quantized elements,
+// indices, tokens.
 
-// unregistered decides an operation of another dialect: its operands and results keep the types
-// that the text declares.
+// unregistered decides an unregistered operation: its operands and results keep their declared
+// types.
 func (s *solver) unregistered(op ir.Op, at nesting) Decision {
 	d := s.keepTypes(op)
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
@@ -20,8 +20,7 @@ func (s *solver) unregistered(op ir.Op, at nesting) Decision {
 	return d
 }
 
-// keepTypes keeps the types that the text declares: operands whose type has changed are converted
-// back.
+// keepTypes keeps the declared types: operands whose types changed are converted back.
 func (s *solver) keepTypes(op ir.Op) Decision {
 	if s.m.NumOperands(op) == 0 {
 		return Decision{}
@@ -50,7 +49,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 	return d
 }
 
-// convert asks for an operand in another type.
+// convert records in a decision that an operand needs another type.
 func (d *Decision) convert(leaf int, t promote.Type) {
 	for len(d.Operands) <= leaf {
 		d.Operands = append(d.Operands, promote.NoType)
@@ -59,8 +58,8 @@ func (d *Decision) convert(leaf int, t promote.Type) {
 	d.Kind = rules.Changed
 }
 
-// checkFixed checks operand i of an operation, which has to be converted back: the text of an
-// unknown operation cannot be changed, and nobody converts a future.
+// checkFixed checks that operand i of an operation can be converted back to its declared type. The
+// text of an unregistered operation cannot change, and futures cannot be converted.
 func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {
@@ -80,9 +79,9 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	}
 }
 
-// checkConvertible refuses a decision that converts an operand whose elements no system promotes;
-// rules look at types that are tied, and this at the others: the updates of a scatter, the carries
-// of a loop. Nor can what is in a future be converted.
+// checkConvertible refuses a decision that converts an operand with elements that no system
+// promotes, or a value in a future. Rules check the operands that they join; this covers the
+// others: the updates of a scatter, the carries of a loop.
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	left := d.Operands
 	for i, v := range s.m.Operands(op) {
@@ -101,9 +100,9 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	}
 }
 
-// checkPlaces checks that operands which no system promotes have the types of the places that they
-// go to, and the other way round; rules.Refused here, for a promotion changes what else is wrong
-// with the operation. Leaves and places are those of the operands and of what is declared for them.
+// checkPlaces checks, leaf by leaf, that an operand is promotable exactly if the parameter or carry
+// that it is passed to is. declared has the types of these places. The verifier would report
+// another error, because promotion changes the other operands.
 func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {
@@ -120,9 +119,9 @@ func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared [
 	return fine
 }
 
-// Unpromotable returns the first type of elements of an operation, of its operands, its results and
-// the arguments of its regions, that no system promotes: quantized ones, indices, integers of odd
-// widths; 0 if it has none.
+// Unpromotable returns the first element type, among the operands, results and region arguments of
+// an operation, that no system promotes: quantized types, indices, integers of unusual widths; 0 if
+// there is none.
 func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	look := func(v ir.Value) {
 		t := m.Type(v)

@@ -2,22 +2,22 @@ package infer
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A callFrame is a function that is being visited, and how far that has got. A call that needs
-// another specialization puts the function aside until that one is known: functions that call one
-// another, however many, take no stack.
+// A callFrame is an entry of the explicit call stack: a function that is being visited, and the
+// position in it. A call that needs an unvisited specialization suspends the function and pushes a
+// frame, so that long chains of calls do not use Go's stack.
 type callFrame struct {
 	v      *Specialization
 	op     ir.Op      // the function, or its copy
-	around ir.Op      // the function whose operations were looked at before
-	block  ir.Block   // the one at work
+	around ir.Op      // the reporter's function before this one
+	block  ir.Block   // the current block
 	rest   []ir.Block // those after it
-	next   ir.Op      // in block, if it is looked at as a whole
-	again  bool       // block was looked at before
-	waits  ir.Op      // the call that the function was put aside for
+	next   ir.Op      // next operation, if the whole block is visited
+	again  bool       // block was visited before: use the worklist
+	waits  ir.Op      // the call that suspended the function
 }
 
 // visitFunction visits a function, or a copy of it, with the arguments of a specialization, and
-// finds what that gives. The depth is that of the call.
+// computes its results. The depth is that of the call.
 func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	below := len(s.frames)
 	at := nesting{depth: depth}
@@ -35,7 +35,7 @@ func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	}
 }
 
-// enter begins to visit a specialization of a function.
+// enter pushes a frame for a specialization of a function.
 func (s *solver) enter(v *Specialization, op ir.Op) {
 	if op == v.Of.Op {
 		v.Of.last = v
@@ -50,7 +50,7 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 	s.frames = append(s.frames, a)
 }
 
-// begin begins to visit a block of a function.
+// begin moves a frame to a block.
 func (s *solver) begin(a *callFrame, b ir.Block) {
 	a.block, a.again = b, s.worklist.seen(b)
 	if !a.again {
@@ -59,8 +59,8 @@ func (s *solver) begin(a *callFrame, b ir.Block) {
 	}
 }
 
-// nextOp is the operation of a function to look at now: the call that waited, or the next that has
-// not been looked at or has to be again; 0 at the end.
+// nextOp returns the next operation to visit in a function: the call that suspended it, or the next
+// one that is unvisited or in the worklist; 0 at the end.
 func (s *solver) nextOp(a *callFrame) (op ir.Op) {
 	if op, a.waits = a.waits, 0; op != 0 {
 		return op
@@ -79,7 +79,7 @@ func (s *solver) nextOp(a *callFrame) (op ir.Op) {
 	}
 }
 
-// leave finds what the function on top gives, and goes on with the one before.
+// leave computes the results of the function on top of the stack and pops its frame.
 func (s *solver) leave() {
 	last := len(s.frames) - 1
 	a := s.frames[last]

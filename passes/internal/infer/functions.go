@@ -11,31 +11,31 @@ type Function struct {
 	name     string
 	private  bool
 	external bool // a declaration
-	named    bool // elsewhere than in calls: somebody relies on its signature
-	busy     bool // being looked at: a call of it now is recursion
-	loops    bool // it was called while it was being looked at
+	named    bool // referenced other than by calls, so that its signature is fixed
+	busy     bool // being visited: a call of it is recursion
+	loops    bool // called while it was being visited
 	done     bool // finished
 	Inputs   []promote.Node
 	Results  []promote.Node // as the text declares them
-	WeakArgs map[int]bool   // that the options make weak, by number
+	WeakArgs map[int]bool   // arguments that the options make weak, by index
 	callees  []*Function
 	calls    []ir.Op // in op, as many as callees
-	callers  int     // calls of it in functions that have not been finished yet
+	callers  int     // calls of it in unfinished functions
 	copies   int     // the next number to try for the name of a copy
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	last            *Specialization // the one that is known of the values in op
+	last            *Specialization // the specialization of the current lattice elements in op
 }
 
 // Name returns the name of the function in the text.
 func (f *Function) Name() string { return f.name }
 
-// IsPrivate reports whether the function is of the module alone.
+// IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// callGraph knows the functions of the module. Those that neither call nor are called, and have no
-// marks, are made when it is their turn, and forgotten: a module may have very many.
+// A callGraph has the functions of the module and their calls. A function without calls, callers
+// and marks is created only while it is visited, because a module may have very many of them.
 type callGraph struct {
 	m      *ir.Module
 	names  names
@@ -45,11 +45,12 @@ type callGraph struct {
 
 	order []ir.Op // all functions, as in the module
 	known map[ir.Op]*Function
-	// by the operation that the symbol belongs to; nil until somebody asks
+	// by symbol table operation; nil until first used
 	symbols map[ir.Op]map[string]ir.Op
-	others  map[ir.Op]map[string]bool // what is no function, likewise
-	tables  map[symbolKey]ir.Op       // what functions are in, by name; nil until somebody asks
-	modules []ir.Op                   // which may hold operations outside of functions
+	others  map[ir.Op]map[string]bool // names of other symbols, likewise
+	// symbol tables around functions, by name; nil until first used
+	tables  map[symbolKey]ir.Op
+	modules []ir.Op // modules, which may have operations outside of functions
 }
 
 func newCallGraph(s *solver) *callGraph {
@@ -57,7 +58,8 @@ func newCallGraph(s *solver) *callGraph {
 		known: map[ir.Op]*Function{}, modules: []ir.Op{s.m.Top()}}
 }
 
-// findFunctions collects the functions, who calls whom, and which are named elsewhere.
+// findFunctions collects the functions, their calls, and the functions referenced other than by
+// calls.
 func (g *callGraph) findFunctions() {
 	m := g.m
 	g.collect(m.Top())
@@ -82,12 +84,12 @@ func (g *callGraph) findFunctions() {
 	}
 }
 
-// isPrivate reports whether a function is of the module alone.
+// isPrivate reports whether a function is private.
 func (g *callGraph) isPrivate(op ir.Op) bool {
 	return g.m.StringOf(g.m.Property(op, g.names.visibility)) == "private"
 }
 
-// collect finds the functions in the regions of an operation; there are none in a function.
+// collect collects the functions in the regions of an operation. Functions contain no functions.
 func (g *callGraph) collect(around ir.Op) {
 	m := g.m
 	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
@@ -109,7 +111,7 @@ func (g *callGraph) collect(around ir.Op) {
 	}
 }
 
-// function is what is known of a func.func.
+// function returns the Function of a func.func.
 func (g *callGraph) function(op ir.Op) *Function {
 	f := g.known[op]
 	if f == nil {
@@ -154,7 +156,7 @@ func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName,
 	return dst
 }
 
-// argRange is where argument i of a function is named; the function itself if it has no body.
+// argRange returns the range of argument i of a function; that of the function if it has no body.
 func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
 		return g.m.ValueRange(g.m.Arg(entry, i))
@@ -162,8 +164,8 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.OpRange(op)
 }
 
-// callee is the function that a call or a composite names, or nil. Symbols belong to the nearest
-// operation around that has any (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
+// callee returns the function that a call or a composite names, or nil. A symbol is looked up in
+// the nearest enclosing symbol table (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
 func (g *callGraph) callee(op ir.Op) *Function {
 	attr := g.calleeName(op)
 	if attr < 0 {
@@ -181,7 +183,7 @@ func (g *callGraph) callee(op ir.Op) *Function {
 	return nil
 }
 
-// calleeName is the attribute that names the function that an operation calls, or -1.
+// calleeName returns the attribute that names the callee of an operation, or -1.
 func (g *callGraph) calleeName(op ir.Op) ir.AttrName {
 	switch g.m.OpName(op) {
 	case ir.OpFuncCall:

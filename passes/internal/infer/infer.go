@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Options say how types are inferred. The zero value of each but System is the default.
+// Options control type inference. The zero value of each but System is the default.
 type Options struct {
 	System        *promote.System
 	WeakArgs      []WeakArg           // arguments that are weak without being marked
@@ -14,14 +14,14 @@ type Options struct {
 	KeepWeak      bool                // weak values are marked in the output
 	KeepResults   bool                // declared result types are kept
 	Legal         bool                // the verifier accepts the module as it is
-	// the lattice elements of a module that stays as it is are known too
+	// compute lattice elements even if the module needs no change
 	TraceWeak   bool
 	Signature   Signature
 	ControlFlow ControlFlow
 	Calls       Calls
 }
 
-// Signature says which types the results of public functions get.
+// Signature selects the result types of public functions.
 type Signature uint8
 
 const (
@@ -30,16 +30,18 @@ const (
 	KeepSignature                   // kept, by any convert
 )
 
-// ControlFlow says how the types of loop carries and branch results are found.
+// ControlFlow selects how the types of loop carries and branch results are computed.
 type ControlFlow uint8
 
 const (
-	JaxControlFlow   ControlFlow = iota // weak initial values move, all else must agree
-	WidenControlFlow                    // the least types that hold all that is carried or yielded
-	KeepControlFlow                     // the declared types; yields are converted back
+	// weak initial values take the yielded type; all other types must agree
+	JaxControlFlow   ControlFlow = iota
+	WidenControlFlow             // the join of all carried or yielded types
+	KeepControlFlow              // the declared types; yields are converted back
 )
 
-// Calls says what a call of a private function with other operand types does.
+// Calls selects what happens if a private function is called with other operand types than it
+// declares.
 type Calls uint8
 
 const (
@@ -47,23 +49,23 @@ const (
 	ConvertCalls                 // operands are converted to the declared parameters
 )
 
-// config returns what rules know of the options.
+// config returns the options that rules read.
 func (o *Options) config() *rules.Config {
 	c := rules.NewConfig(o.System)
 	c.KeepResults, c.KeepWeak, c.WeakConstants, c.WeakArgs = o.KeepResults, o.KeepWeak, o.WeakConstants, len(o.WeakArgs) > 0
 	return c
 }
 
-// A Solution is what inference found: the lattice element of each value, and the decision of each
-// operation.
+// A Solution is the result of inference: the lattice element of each value, and the decision for
+// each operation.
 type Solution struct {
 	Module    *ir.Module
 	Config    *rules.Config
 	Values    *Values
 	Decisions *Decisions
 	Report    *Reporter
-	Units     []Unit              // what may be rewritten, in order
-	Several   [][]*Specialization // of the functions that have several, callers first
+	Units     []Unit              // functions and modules to rewrite, in order
+	Several   [][]*Specialization // per function with more than one, callers first
 	Exhausted bool                // inference did not converge, and units are missing
 }
 
@@ -73,9 +75,8 @@ type Unit struct {
 	Op   ir.Op
 }
 
-// Run finds the types of all values of a module. It changes nothing, except that it adds copies of
-// the functions that are called with several lists of types. What it reports is in the report of
-// the solution.
+// Run infers the types of all values of a module. It changes the module only by adding copies of
+// functions that are called with several lists of types. Solution.Report has the diagnostics.
 func Run(m *ir.Module, opts *Options) *Solution {
 	if staysWhole(m, opts) {
 		config := opts.config()
@@ -92,8 +93,8 @@ func (s *solver) run() *Solution {
 	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several, Exhausted: s.exhausted}
 }
 
-// RegionChanges reports whether something changes in a region: an operation, or the type of an
-// argument.
+// RegionChanges reports whether an operation in a region, or the type of an argument of it,
+// changes.
 func (n *Solution) RegionChanges(r ir.Region) bool {
 	return regionChanges(n.Module, n.Values, n.Decisions, r)
 }
@@ -113,10 +114,11 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// A handler decides an operation that has regions, calls a function, or takes tuples.
+// A handler computes the decision for an operation that has regions, calls a function, or takes
+// tuples.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
-// handlers are the handlers by operation.
+// handlers has the handler of each operation, by name; nil if package rules decides it.
 var handlers = func() (list []handler) {
 	for op, h := range map[ir.OpName]handler{
 		ir.OpIf:                   (*solver).branches,

@@ -8,15 +8,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A module that the verifier accepts, and in which no value that the text or an option marks as
-// weak meets another type, stays as it came, whatever the rules say of its operations: the verifier
-// is laxer than spec.md in places, and a legal program is not this package's to correct. Without
-// marks that is decided before any rule runs. With marks rules run, and what they would change of
-// an operation that no marked value reaches is dropped.
+// A module that the verifier accepts stays unchanged, except where a value that is marked or made
+// weak meets another type. The verifier is laxer than spec.md in places, and promotion does not
+// correct legal programs. Without marks no rule runs. With marks, changes to operations that no
+// marked value reaches are dropped.
 
-// staysWhole reports whether a module is legal and no rule can have anything to say about it:
-// nothing is marked as weak, no policy asks for the joins of legal contractions, and the caller
-// does not ask which values are weak.
+// staysWhole reports whether a module is legal and no rule can change it: nothing is marked as
+// weak, no policy joins legal contractions, and the caller does not ask which values are weak.
 func staysWhole(m *ir.Module, o *Options) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false
@@ -42,8 +40,8 @@ func hasMarks(m *ir.Module) bool {
 	return false
 }
 
-// contractions are the operations that the policy mixed-dot is about. Convolutions are none of
-// them: the verifier refuses one of two element types (TypeInference.cpp, verifyConvolutionOp's
+// contractions has the operations that the policy mixed-dot applies to. Convolutions are not among
+// them: the verifier refuses mixed element types (TypeInference.cpp, verifyConvolutionOp's
 // "compatible element type"), so that it is always joined.
 var contractions = []ir.OpName{ir.OpDot, ir.OpDotGeneral, ir.OpEinsum, ir.OpChloRaggedDot}
 
@@ -58,9 +56,9 @@ func hasMixedContraction(m *ir.Module) bool {
 	return false
 }
 
-// keepLegal makes the decision about an operation of a legal module one that changes nothing,
-// unless a value that is marked as weak, or one whose type has changed, reaches the operation. A
-// call follows its callee, and a policy may ask for joins of contractions.
+// keepLegal replaces the decision for an operation of a legal module by one that changes nothing,
+// unless the operation has a weak operand or one whose type changed. Calls follow their callees,
+// and a policy may ask to join contractions.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
 	case d.Kind == rules.Unchanged && !s.yieldsChange(d), d.Kind == rules.Changed && s.values.isNoop(op, d) && !s.yieldsChange(d):
@@ -79,8 +77,8 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	}
 }
 
-// isReached reports whether an operation, or one in its regions, is marked as weak, or has an
-// operand that is, or one of another type than the text declares.
+// isReached reports whether an operation, or one nested in it, is marked as weak or has an operand
+// that is weak or differs from its declared type.
 func (s *solver) isReached(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
 		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isMoved)
@@ -92,8 +90,7 @@ func (s *solver) isReached(op ir.Op) bool {
 	return found
 }
 
-// isMoved reports whether a leaf of a value is marked as weak, or has another type than the text
-// declares.
+// isMoved reports whether a leaf of a value is weak or differs from its declared type.
 func (s *solver) isMoved(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]

@@ -6,37 +6,39 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is looked at with the current carries until they stand; nothing weak is
-// given a width in between, and the carries alone are accumulated, because two of the rules are not
-// monotone (docs/ops.md). How far the carries move is a policy of the options.
+// Loop carries. The body is visited with the current carries until they reach a fixed point. Weak
+// carries stay weak in between, and only the carries accumulate, because two of the rules are not
+// monotone (docs/ops.md). The options choose the policy that bounds how far carries move.
 
-// carryPolicy is what becomes of a carry between rounds.
+// A carryPolicy computes the carries of the next round.
 type carryPolicy struct {
-	// rounds is how often the body is looked at, at most; 0: until the carries stand.
+	// rounds is the maximum number of visits of the body; 0: until a fixed point.
 	rounds int
-	// pinned says that the carries are those that the text declares.
+	// pinned means that carries keep their declared types.
 	pinned bool
-	// next is the carry of the next round, given that of this one and what the body yields for it.
+	// next returns the carry of the next round, given the current one and the node that the body
+	// yields.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
-	// agree reports whether the body may yield y for a carry c in the end; else it reports why not.
+	// agree reports whether the body may finally yield y for a carry c; if not, it reports an
+	// error.
 	agree func(l *loop, i int, c, y promote.Node) bool
 }
 
 var carryPolicies = map[ControlFlow]*carryPolicy{
-	// JAX traces the body twice and no more: weak initial values move to what the first round
-	// yields, and what the second yields must agree (jax loops.py@0.10.2, while_loop,
+	// JAX traces the body at most twice: weak initial values take the types that the first round
+	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
 	// _promote_weak_typed_input).
 	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, agree: (*loop).carriesMatch},
-	// The carries rise in a lattice of finite height until they hold what the body yields, which is
+	// The carries rise in a lattice of finite height until the yielded values fit; these are
 	// converted.
 	WidenControlFlow: {next: rules.NextWiderCarry, agree: (*loop).anyYield},
-	// The carries are what the text declares; what the body yields is converted where nothing is
-	// lost.
+	// The carries have their declared types; yielded values are converted if that loses nothing.
 	KeepControlFlow: {rounds: 1, pinned: true, agree: (*loop).yieldsFit},
 }
 
-// maxHeight bounds how often one carry may move: the longest ascending chain of any built-in
-// system, weak nodes included, has 12. A table that is no lattice could go on for ever.
+// maxHeight is the maximum number of moves of a carry. The longest ascending chain of the built-in
+// systems, weak nodes included, has 12 nodes. A table that is not a lattice might never reach a
+// fixed point.
 const maxHeight = 16
 
 func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
@@ -53,19 +55,20 @@ func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
 	return true
 }
 
-// A loop is a loop whose carries are being found.
+// A loop is the state of solving the carries of one loop.
 type loop struct {
 	s        *solver
 	op       ir.Op
 	body     ir.Region
-	fixed    []promote.Node // leaves of the body's arguments that are no carries; they come first
+	fixed    []promote.Node // leaves of the leading body arguments that are not carries
 	carries  []promote.Node // leaves
 	declared []promote.Node
-	outputs  int  // leaves of what the body yields that are no carries; they come first
+	outputs  int  // number of leading yielded leaves that are not carries
 	plain    bool // no carry is a tuple: a leaf is an operand of the terminator
 }
 
-// solve finds the types of the carries. yields is what the body gives in the end, outputs included.
+// solve computes the types of the carries. yields has the nodes that the body finally yields,
+// outputs included.
 func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	policy := carryPolicies[l.s.opts.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
@@ -102,9 +105,9 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// rounds looks at the body with carries that move towards what it yields until they stand, or as
-// often as the policy has it, and returns what it yields then. wrong says that the first look found
-// errors.
+// rounds visits the body, moving the carries to the yielded types, until a fixed point or the
+// policy's limit, and returns the nodes that the body yields. wrong means that the first visit
+// reported errors.
 func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {
@@ -119,7 +122,7 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 			break
 		}
 		if policy.rounds != 0 && wrong {
-			return nil, false // what cannot be traced is traced no second time
+			return nil, false // a body with errors is not visited again
 		}
 		if moves += len(moved); moves > maxHeight*len(l.carries) {
 			l.s.giveUp(l.op)
@@ -132,8 +135,8 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 	return yields, true
 }
 
-// move moves those of the carries that may have to move towards what the body yields, and returns
-// those that did.
+// move joins the carries in which with the yielded nodes, by the policy, and returns those that
+// changed.
 func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
@@ -154,8 +157,8 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 	return moved, true
 }
 
-// again looks at the body with carries that have moved, and returns what it yields and which of the
-// carries that may concern: a round costs what it changes.
+// again visits the body with changed carries. It returns the yielded nodes and the carries that
+// they may affect, so that the cost of a round is that of its changes.
 func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.plain || l.s.m.NextBlock(entry) != 0 {
@@ -184,7 +187,7 @@ func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting)
 	return yields, mergeSorted(concerned, moved)
 }
 
-// mergeSorted is the union of two sorted lists.
+// mergeSorted returns the union of two sorted lists.
 func mergeSorted(a, b []int) (union []int) {
 	for len(a) > 0 || len(b) > 0 {
 		switch {
@@ -199,9 +202,9 @@ func mergeSorted(a, b []int) (union []int) {
 	return union
 }
 
-// while takes a weak carry to the strong type that the body yields, in two rounds and no more, and
-// refuses others that change (jax loops.py, while_loop), unless the options widen carries or keep
-// what is declared.
+// while promotes a weak carry to the strong type that the body yields, in at most two rounds, and
+// refuses other carries that change (jax loops.py, while_loop), unless the options widen carries or
+// keep their declared types.
 func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
@@ -227,8 +230,8 @@ func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// condition looks at the condition of a while, which must yield a truth value: JAX does not compare
-// it with zero.
+// condition visits the condition of a while, which must yield i1: JAX does not compare a number
+// with zero.
 func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
 	yields, last := s.region(cond, carries, at)
 	if len(yields) != 1 || yields[0].Type == promote.I1 {
@@ -239,8 +242,8 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 	return false
 }
 
-// scan has inputs and carries go in, and outputs and carries come out; the carries are as those of
-// a while.
+// scan decides chlo.scan: its operands are inputs and carries, its results outputs and carries.
+// Carries follow the rules of while.
 func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
@@ -270,5 +273,5 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// loopNames are the functions of jax.lax that make loops, which its messages name.
+// loopNames has the functions of jax.lax that make loops, for messages.
 var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}

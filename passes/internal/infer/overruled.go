@@ -9,27 +9,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An overruled warns of results that are declared in a wider type than they get.
+// An overruled warns about results whose declared type is wider than the computed one.
 type overruled struct {
 	m       *ir.Module
 	config  *rules.Config
 	values  *Values
 	calls   *callGraph
 	report  *Reporter
-	widened map[ir.Value]bool // results that only move a value, and declare it in a wider type
+	widened map[ir.Value]bool // results of moves, declared in a wider type than their operand
 }
 
-// warn warns of results that the text declares in a wider type than they get: whoever wrote
-// the type expects its precision or range, and promotion computes in less.
+// warn warns about results of op whose declared type is wider than the computed one: the author
+// expects the declared precision or range, and promotion computes with less.
 //
-// There is no warning where the declared type follows from the types that the text gives the
-// operands (see followsFromText), where users see the declared type (--results=keep, accumulators),
-// and where an operation fixes the type of its result. An operation that only moves its operand
-// loses nothing either, for the convert comes behind it: its result is remembered as widened, and
-// the first operation that computes with it in less is warned of.
+// There is no warning if the declared type follows from the declared operand types (see
+// followsFromText), if users see the declared type (results are kept, accumulators), or if the
+// operation fixes its result type. An operation that only moves its operand loses nothing, because
+// the convert follows it: its result is recorded as widened, and warn reports the first operation
+// that computes with it in a narrower type.
 func (o *overruled) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		return // a literal or a fill, whose type is in the text twice
+		return // the text repeats the type of a literal or a fill
 	}
 	c := o.config.RuleOf(o.m, op)
 	for i := range o.m.NumResults(op) {
@@ -55,14 +55,14 @@ func (o *overruled) warn(op ir.Op, d *Decision) {
 	}
 }
 
-// isMove reports whether an operation hands its operand on, as a reshape or a broadcast does.
+// isMove reports whether an operation only moves the elements of its operand, as reshape and
+// broadcast do.
 func (o *overruled) isMove(op ir.Op) bool {
 	def := o.m.OpDef(op)
 	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
-// warnType warns of result i of an operation, which is declared in one type and computed in
-// another.
+// warnType warns that result i of an operation is declared in another type than the computed one.
 func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.whyOverruled(op, d, computed, declared)
 	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
@@ -80,7 +80,8 @@ func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared pr
 	o.report.Add(op, w)
 }
 
-// isWidened reports whether an operand has a declared type of its own that nothing followed so far.
+// isWidened reports whether an operand is a move whose wider declared type no operation has used
+// yet.
 func (o *overruled) isWidened(op ir.Op, declared promote.Type) bool {
 	if len(o.widened) == 0 {
 		return false
@@ -107,9 +108,9 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether a declared result type is what the text's own operand types make
-// of it, while promotion changed one of these operands or takes it as weak. Such a type says
-// nothing that the operands do not say: it is stale, as they are.
+// followsFromText reports whether a declared result type is the one that the declared operand types
+// promote to, while promotion changed one of these operands or treats it as weak. Such a type is
+// stale, like the operand types, and does not express intent.
 func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {

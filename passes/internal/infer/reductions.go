@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations whose bodies combine elements, or compare them.
+// Operations whose bodies combine or compare elements.
 
-// combine walks the body of a reduction whose arguments are of types acc, twice over. A body that
-// yields a wider type of the same kind widens the accumulator.
+// combine visits the body of a reduction with the accumulator types acc as both halves of its
+// arguments. A body that yields a wider type of the same kind widens the accumulator.
 func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for range len(acc) + 1 {
@@ -38,7 +38,7 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 	return Body{r, acc}, ok
 }
 
-// twice returns nodes of types, and again.
+// twice returns the nodes of types, two times.
 func twice(types []promote.Type) []promote.Node {
 	nodes := make([]promote.Node, 2*len(types))
 	for i, t := range types {
@@ -47,8 +47,8 @@ func twice(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i meets initial values and what else comes to it, the
-// operands others.
+// initType returns the type in which operand i is combined with its initial value and the operands
+// others.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -169,7 +169,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// scatterIndices returns what the indices of a scatter, an operand, are converted to.
+// scatterIndices returns the type to which the indices of a scatter are converted.
 func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
 	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
 	case promote.Float, promote.Complex:
@@ -206,8 +206,8 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	return d
 }
 
-// comparator walks a body that yields a truth value. A number is not compared with zero: what a
-// comparison in C gives is a sign (design/ops.md 3.2, sort).
+// comparator visits a body that must yield i1. A number is not compared with zero, because a
+// comparison function of C returns a sign.
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
@@ -218,7 +218,7 @@ func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesti
 	return Body{r, []promote.Type{promote.I1}}, true
 }
 
-// sort keeps each input; the comparator has two arguments of each.
+// sort keeps the type of each input; the comparator has two arguments for each.
 func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	var args []promote.Node
@@ -230,7 +230,7 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused(b)
 	}
 	for i := range nodes {
-		// what is sorted has dimensions, whatever it was spread from
+		// sorted values have dimensions, even if they were broadcast from scalars
 		nodes[i].Rank0 = s.config.Ranks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
 	d := s.decisionFor(op, nil, nodes)
@@ -238,7 +238,7 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// mapOp gives the body the types of the inputs, and the result that of the body.
+// mapOp gives the body the types of the inputs, and the result the type that the body yields.
 func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	for i := range nodes {
@@ -249,14 +249,14 @@ func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	if len(yields) != 1 {
 		return Decision{Bodies: []Body{{Region: region}}}
 	}
-	yields[0].Rank0 = false // what the body gives has no dimensions, the result has
+	yields[0].Rank0 = false // the yielded value has no dimensions, but the result has
 	d := s.decisionFor(op, nil, yields)
 	d.Bodies = []Body{{Region: region}}
 	return d
 }
 
-// allReduce promotes the collectives with a body. One body serves all operands, so they meet in one
-// type.
+// allReduce decides the collectives with a body. All operands share the body, so that they are
+// joined to one type.
 func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	nodes := s.values.Nodes(m.Operands(op))
@@ -307,7 +307,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// allOf returns the numbers of all operands.
+// allOf returns the indices of all operands.
 func allOf(nodes []promote.Node) (at []int) {
 	for i := range nodes {
 		at = append(at, i)

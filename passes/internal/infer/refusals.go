@@ -60,7 +60,7 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	return append(notes, help...)
 }
 
-// quote is what the library says.
+// quote returns a Note with the message of the library.
 func (p *Reporter) quote(r *promote.Refusal) Note {
 	if r.Class == "" {
 		return Note{text: r.Message}
@@ -83,7 +83,7 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// kindNames are what messages call the kinds, in their order.
+// kindNames has the names of the kinds in messages.
 var kindNames = []struct {
 	kind promote.Kind
 	name string

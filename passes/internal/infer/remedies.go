@@ -30,8 +30,8 @@ type remedyRow struct {
 	ends          func(p *Reporter, r *Refused) bool // whether it ends this one
 }
 
-// remedyRows are the options, beside variants of the system, that end refusals. TestAdviceIsTrue
-// follows each, and expects that the error is gone.
+// remedyRows has the options, apart from variants of the system, that avoid an error.
+// TestAdviceIsTrue follows each, and expects that the error is gone.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Refused) bool {
 		return p.convertsCalls && r.callee.private && !r.callee.external

@@ -13,7 +13,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// A Note is a part of a diagnostic to come: a text, with a place if it has one, or a remedy.
+// A Note is a part of a diagnostic: a text with an optional place, a remedy or a fix.
 type Note struct {
 	text   string
 	at     ir.Range
@@ -22,26 +22,25 @@ type Note struct {
 	fix    *ir.Fix
 }
 
-// noteAt returns a Note about a place.
+// noteAt returns a Note with a place.
 func noteAt(at ir.Range, text string) Note { return Note{text: text, at: at, here: true} }
 
-// Advice returns the Note that says what to write instead.
+// Advice returns a Note with a remedy that needs no option.
 func Advice(text string) Note { return Note{remedy: &ir.Remedy{Effect: text}} }
 
-// option returns the Note that a choice of the options would help, and what it would do.
+// option returns a Note with a remedy that sets an option.
 func option(name, value, effect string) Note {
 	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
 }
 
-// says returns the Note of what JAX says where control flow is refused as JAX refuses it, which all
-// systems do.
+// says returns a Note with the message of JAX. Every system refuses control flow as JAX does.
 func says(text string) Note { return Note{text: "JAX would say: " + text} }
 
-// maxNotes bounds how many operands, branches and the like a diagnostic points at.
+// maxNotes is the maximum number of operands, branches and the like that a diagnostic points at.
 const maxNotes = 8
 
-// A Reporter keeps the errors and remarks about operations, by function. Those of an operation are
-// forgotten when it is visited again, so that only what its last decision reported is left.
+// A Reporter collects errors and remarks about operations, by function. A new visit of an operation
+// drops its earlier ones, so that only those of its last decision remain.
 type Reporter struct {
 	m      *ir.Module
 	config *rules.Config
@@ -49,9 +48,9 @@ type Reporter struct {
 
 	convertsCalls bool // the options convert the operands of calls
 
-	own      *asker            // what rules say under the system, made when first asked for
-	variants []*asker          // and under others
-	joining  map[string][]Note // the options under which operands join, by nodesKey
+	own      *asker            // evaluates rules under the system; created on first use
+	variants []*asker          // the same under variants of the system
+	joining  map[string][]Note // options with which operands join, by nodesKey
 
 	function   ir.Op
 	some       bool // something has been reported
@@ -66,13 +65,13 @@ func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
 	return &Reporter{m: m, config: config, values: values}
 }
 
-// enter makes a function the one whose operations are looked at, and returns the one that was.
+// enter makes op the current function, and returns the previous one.
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	before, p.function = p.function, op
 	return before
 }
 
-// forget drops what was said of an operation.
+// forget drops the diagnostics about an operation.
 func (p *Reporter) forget(op ir.Op) {
 	if !p.some {
 		return
@@ -82,15 +81,15 @@ func (p *Reporter) forget(op ir.Op) {
 	}
 }
 
-// about reports whether something was said of an operation.
+// about reports whether op has a diagnostic.
 func (p *Reporter) about(op ir.Op) bool { return p.some && len(p.byFunction[p.function][op]) > 0 }
 
-// isWrong reports whether an error of an operation was reported.
+// isWrong reports whether op has an error.
 func (p *Reporter) isWrong(op ir.Op) bool {
 	return p.about(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
 }
 
-// Add adds a diagnostic about an operation, once.
+// Add adds a diagnostic about an operation unless it has an equal one.
 func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 	p.some = true
 	found := p.byFunction[p.function]
@@ -112,7 +111,7 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 	}
 }
 
-// Keep moves what was reported of a function, which is finished, to the errors and warnings.
+// Keep moves the diagnostics of a finished function to Errors and Warnings.
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
 	for _, op := range slices.Sorted(maps.Keys(found)) {
@@ -128,7 +127,7 @@ func (p *Reporter) Keep(function ir.Op) {
 	delete(p.byFunction, function)
 }
 
-// finding reports what a rule found.
+// finding reports a finding of a rule.
 func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	switch {
 	case f.Refusal != nil:
@@ -211,11 +210,10 @@ func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string
 	p.Add(op, d)
 }
 
-// maxShared bounds the texts that are kept to be shared.
+// maxShared is the maximum number of interned texts.
 const maxShared = 1 << 10
 
-// shared returns a text that was there before, if one was: hundreds of thousands of operations may
-// be refused in the same words, of which one copy is enough.
+// shared interns a text. Hundreds of thousands of operations may be refused with the same text.
 func (p *Reporter) shared(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known
@@ -229,7 +227,7 @@ func (p *Reporter) shared(text string) string {
 	return text
 }
 
-// warn reports something that an operation may not be meant to do.
+// warn reports a warning about an operation.
 func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) {
 	d := p.m.At(at, ir.Warning, "'"+p.m.OpString(op)+"' op "+message)
 	d.Code = string(code)
@@ -243,14 +241,14 @@ func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string,
 	p.failAt(op, p.m.OperandRange(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
 }
 
-// leak remarks that a weak value becomes strong where the text fixes its type.
+// leak reports a remark that op makes a weak value strong because the text fixes its type.
 func (p *Reporter) leak(op ir.Op, v ir.Value) {
 	d := p.m.At(p.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
 	d.Code = string(rules.WeakLeaks)
 	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
 }
 
-// shown is a node in a message: its type, and whether it is weak.
+// shown returns the type of a node for a message, with "weak" if it is weak.
 func shown(n promote.Node) string {
 	if n.Weak {
 		return "weak '" + n.Type.String() + "'"
@@ -258,7 +256,7 @@ func shown(n promote.Node) string {
 	return "'" + n.Type.String() + "'"
 }
 
-// jaxType is a value as messages of JAX show it, if its elements were of type t: float32[2,3].
+// jaxType formats the shape of v and the element type t as JAX does: float32[2,3].
 func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	var dims []string
 	for _, d := range p.m.Shape(p.m.Type(v)) {
@@ -271,7 +269,7 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
 }
 
-// definition is the Note that says where operand i comes from.
+// definition returns a Note that points at the definition of operand i.
 func (p *Reporter) definition(i int, v ir.Value) Note {
 	declared := p.values.Declared(v)
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(declared) + "'"
@@ -284,7 +282,7 @@ func (p *Reporter) definition(i int, v ir.Value) Note {
 	return noteAt(p.m.ValueRange(v), text)
 }
 
-// definitions are the notes that say where operands come from, given by number.
+// definitions returns Notes that point at the definitions of the operands with these indices.
 func (p *Reporter) definitions(op ir.Op, at []int) (notes []Note) {
 	for _, i := range at[:min(len(at), maxNotes)] {
 		notes = append(notes, p.definition(i, p.m.Operand(op, i)))

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setFinal decides what a specialization of a function returns to its callers, given what its body
-// gives: that, or for a public function what the text declares, as for one that is named elsewhere
-// than in calls: what names it has its type (func.constant, mpmd.call).
+// setFinal computes the results that callers of a specialization see. They are the returned values,
+// or the declared types if the function is public or referenced other than by calls, because such
+// references contain its type (func.constant, mpmd.call).
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)
@@ -26,7 +26,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
-		// the mark of a result is for callers: it does not say that the value may lose something
+		// the mark of a result is for callers: it does not allow a lossy conversion of the value
 		n.Weak = v.given[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
@@ -38,9 +38,8 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	}
 }
 
-// unsafeResult reports a result, by leaf, that the declared type cannot hold, unless it is what an
-// operation gives that has an error itself:
-// then its type is a guess.
+// unsafeResult reports a result, by leaf, that does not fit its declared type. It reports nothing
+// if the operation that defines the value has an error, because its type is then a guess.
 func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []Note(nil)
 	result := leaf
@@ -63,7 +62,7 @@ func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, d
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 
-// isWrong reports whether an operation has an error, or calls a function that calls itself.
+// isWrong reports whether an operation has an error, or calls a recursive function.
 func (s *solver) isWrong(op ir.Op) bool {
 	if s.report.isWrong(op) {
 		return true
@@ -72,7 +71,7 @@ func (s *solver) isWrong(op ir.Op) bool {
 	return d != nil && d.callee != nil && d.callee.Of.loops
 }
 
-// ReturnsDiffer reports whether a function gives something else than it returns to its callers.
+// ReturnsDiffer reports whether a returned value must be converted for the callers of a function.
 func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
 	m := n.Module
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {

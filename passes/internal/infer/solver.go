@@ -6,16 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A solver decides what becomes of the operations of a module. It walks a function from its first
-// operation to its last, and decides each from the lattice elements of its operands; bodies of
-// loops and called functions are walked until their types no longer change. It changes nothing but
-// lattice elements, and adds copies of functions.
+// A solver computes the decisions for the operations of a module. It visits the operations of a
+// function in order and decides each from the lattice elements of its operands; it visits loop
+// bodies and called functions until their types reach a fixed point. It changes only lattice
+// elements, and adds copies of functions.
 type solver struct {
 	m         *ir.Module
 	config    *rules.Config
 	opts      *Options
 	names     names
-	handlers  []handler // by operation: those that this package decides
+	handlers  []handler // by operation name; nil if package rules decides it
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
@@ -25,8 +25,8 @@ type solver struct {
 	cache     *unchangedCache // nil in small modules
 	facts     factBuilder
 
-	ops       int // of the module, copies not counted
-	budget    int // visits that are left
+	ops       int // number of operations in the module, without copies
+	budget    int // remaining visits
 	exhausted bool
 	copies    int // specializations of functions beyond the first of each
 
@@ -35,18 +35,18 @@ type solver struct {
 	several [][]*Specialization
 }
 
-// A nesting says where an operation is visited.
+// A nesting describes the position of a visited operation.
 type nesting struct {
-	depth    int  // of regions, and calls in them, that are visited one inside the other
-	inRegion bool // of the function: a call cannot put the function aside
+	depth    int  // regions, and calls in regions, on the stack
+	inRegion bool // in a region of the function: a call cannot suspend the function
 }
 
-// inner returns the nesting of what is in a region.
+// inner returns the nesting of the operations in a region.
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
-// budgetFactor bounds how often operations are visited, on average. Loops in loops are walked again
-// whenever the types of the outer one change, and functions for each list of types that they are
-// called with.
+// The budget of visits is budgetFloor + budgetFactor times the number of operations. Nested loops
+// are visited again whenever the types of the outer loop change, and functions once per list of
+// operand types.
 const (
 	budgetFactor = 64
 	budgetFloor  = 1 << 20
@@ -75,9 +75,8 @@ func (s *solver) newCache() *unchangedCache {
 	return &unchangedCache{m: s.m, config: s.config, values: s.values}
 }
 
-// region visits a region whose entry block has arguments of these leaves, and returns what the
-// terminator of its last block gives, and the terminator. A nil list leaves the arguments as they
-// are.
+// region sets the arguments of a region's entry block to args, visits the region, and returns the
+// terminator of its last block and the nodes that it yields. A nil list keeps the arguments.
 func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
 	if first == 0 {
@@ -106,7 +105,7 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 	return s.values.Nodes(s.m.Operands(last)), last
 }
 
-// setArgs gives the arguments of a block their leaves; set does that for one.
+// setArgs sets the lattice elements of a block's arguments to leaves, using set for each plain one.
 func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir.Value, promote.Node) bool) {
 	s.worklist.seen(b)
 	for i := range s.m.NumArgs(b) {
@@ -123,8 +122,8 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 	}
 }
 
-// block visits the operations of a block of a region: all of them, or those that have to be visited
-// again. The nesting is that of the operation around.
+// block visits the operations of a block in a region: all of them the first time, and later those
+// in the worklist. The nesting is that of the enclosing operation.
 func (s *solver) block(b ir.Block, at nesting) {
 	at = at.inner()
 	if s.worklist.seen(b) {
@@ -139,8 +138,8 @@ func (s *solver) block(b ir.Block, at nesting) {
 	}
 }
 
-// visit decides an operation, and records the decision. If that is to wait for a specialization,
-// visit returns it and records nothing.
+// visit computes and records the decision for an operation. If the operation calls a specialization
+// that must be visited first, visit returns it and records nothing.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if s.budget--; s.budget < 0 || s.exhausted {
 		s.giveUp(op)
@@ -174,7 +173,7 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	return nil
 }
 
-// record records a decision and what it says of the results.
+// record stores a decision and updates the lattice elements of the results.
 func (s *solver) record(op ir.Op, d *Decision) {
 	if len(d.Operands) > 0 && d.Kind == rules.Changed {
 		s.checkConvertible(op, d)
@@ -201,7 +200,7 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	}
 }
 
-// decide sets the decision of an operation, which is zero, by its rule or its handler.
+// decide computes the decision for an operation with its rule or handler. d must be zero.
 func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:

@@ -9,32 +9,33 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Specialization is a function at the types of its operands. A private function gets one for each
-// distinct list of operand nodes, as retracing it would (jax pjit.py).
+// A Specialization is a function analysed for one list of operand nodes. A private function has one
+// for each distinct list, as JAX retraces it (jax pjit.py).
 type Specialization struct {
 	Of    *Function
 	Op    ir.Op          // the function, or its copy
 	Args  []promote.Node // leaves
-	Final []promote.Node // leaves of what callers get
-	Calls []ir.Op        // in functions that are finished
+	Final []promote.Node // leaves of the results that callers see
+	Calls []ir.Op        // calls of it in finished functions
 
-	// leaves of what the body gives; nil if the function could not be visited
+	// leaves of the returned values; nil if the function could not be visited
 	results []promote.Node
-	// by leaf of results: the body gives a weak value, whatever the mark of the result says
+	// by leaf of results: the returned value is weak, even if the result is not marked
 	given []bool
 }
 
-// maxCopies bounds the versions of functions beyond the first of each, if it is more than the
-// module has operations:
+// maxCopies is the maximum number of copies of functions in modules with fewer operations;
+// otherwise the number of operations is:
 // functions that call one another with two lists of types each double their number at every level.
 const maxCopies = 4096
 
-// MaxCallDepth bounds regions in regions and calls in regions, which are looked at one inside of
-// the other: the stack of a process has an end.
+// MaxCallDepth is the maximum nesting of regions and of calls in regions, which are visited
+// recursively, so that the stack does not overflow.
 const MaxCallDepth = 50_000
 
-// solveModule visits all functions, callers before those they call, so that all specializations of
-// a private function are known when its turn comes, and then what is in modules beside functions.
+// solveModule visits all functions, callers before callees, so that all specializations of a
+// private function are known when it is visited, and then the operations of modules outside of
+// functions.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -72,9 +73,9 @@ func (s *solver) solveModule() {
 	}
 }
 
-// finish visits each specialization of a function that is called, or the function as it is
-// declared. The one that the text declares keeps the name, or else the first; if the function is
-// named elsewhere, the text stays.
+// finish visits each specialization of a function, or the function as declared if there are no
+// calls. The specialization with the declared types keeps the name, or else the first one; a
+// function that is referenced other than by calls stays as declared.
 func (s *solver) finish(f *Function) {
 	f.done = true
 	if f.external || s.exhausted {
@@ -118,7 +119,7 @@ func (s *solver) finish(f *Function) {
 	}
 }
 
-// asDeclaredText returns the specialization of a function as the text has it.
+// asDeclaredText returns the specialization of a function with its declared types.
 func (s *solver) asDeclaredText(f *Function) *Specialization {
 	if v := f.at(f.Inputs); v != nil {
 		return v
@@ -126,12 +127,12 @@ func (s *solver) asDeclaredText(f *Function) *Specialization {
 	return &Specialization{Of: f, Args: f.Inputs}
 }
 
-// specializes reports whether calls of a function choose its types.
+// specializes reports whether a function gets the types of its calls.
 func (s *solver) specializes(f *Function) bool {
 	return f.private && !f.external && s.opts.Calls == SpecializeCalls
 }
 
-// noteCalls adds the calls in a finished function to the specializations that they reach.
+// noteCalls adds the calls in a finished function to the specializations that they call.
 func (s *solver) noteCalls(f *Function, op ir.Op) {
 	note := func(call ir.Op) {
 		if d := s.decisions.Of(call); d != nil && d.callee != nil {
@@ -147,7 +148,7 @@ func (s *solver) noteCalls(f *Function, op ir.Op) {
 	}
 }
 
-// copyFunction makes a copy of a function under a new name, behind another one.
+// copyFunction inserts a copy of a function under a new name after another function.
 func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m := s.m
 	scope, name := m.ParentOp(f.Op), f.name
@@ -166,7 +167,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	return op
 }
 
-// returned returns the leaves of what a function returns; those of several returns that differ are
+// returned returns the leaves of the returned values. If a function has several returns, they are
 // joined.
 func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	m := s.m
@@ -176,7 +177,7 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
-		delete(s.worklist.touched, last) // nobody asks which operands have changed
+		delete(s.worklist.touched, last) // the changed operands are not needed
 		more := s.values.Nodes(m.Operands(last))
 		s.checkPlaces(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
@@ -200,9 +201,9 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	return nodes
 }
 
-// specialization returns the specialization of a function for these operands. If it is new it is
-// visited: now, or if the call is in the function itself and in no region there, when the function
-// that is being visited has been put aside; then waits is true, and nothing is known of it yet.
+// specialization returns the specialization of a function for these operands. A new one is visited
+// immediately if the call is in a region. Otherwise waits is true: the caller must suspend the
+// current function until the new specialization has been visited.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.loops = f.loops || f.busy
 	if v := f.at(args); v != nil {
@@ -236,8 +237,8 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	return v, false
 }
 
-// at returns the specialization for some operands, or nil. Most functions have one, which is in no
-// table.
+// at returns the specialization for these operands, or nil. Most functions have only one, for which
+// there is no map.
 func (f *Function) at(args []promote.Node) *Specialization {
 	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
 		return f.specializations[0]
@@ -248,14 +249,14 @@ func (f *Function) at(args []promote.Node) *Specialization {
 	return f.byArgs[nodesKey(args)]
 }
 
-// tooManyCopies reports, once, that functions would be copied more often than is reasonable.
+// tooManyCopies reports, once, that functions need more than the maximum number of copies.
 func (s *solver) tooManyCopies(f *Function) {
 	s.exhausted = true
 	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
 		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
-// TypesKey returns a text that is the same for the same types.
+// TypesKey returns a map key for a list of types.
 func TypesKey(nodes []promote.Node) string {
 	key := make([]byte, len(nodes))
 	for i, n := range nodes {
@@ -264,7 +265,7 @@ func TypesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// nodesKey returns a text that is the same for the same types and flags.
+// nodesKey returns a map key for a list of nodes.
 func nodesKey(nodes []promote.Node) string {
 	key := make([]byte, 2*len(nodes))
 	for i, n := range nodes {
@@ -282,8 +283,8 @@ func nodesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// dataFlowEdge is about the result of a call, and no convert may stand between (Shardy,
-// FuncDataFlowEdgeOp::verify).
+// dataFlowEdge decides sdy.func_data_flow_edge, which must use the result of a call directly,
+// without a convert (Shardy, FuncDataFlowEdgeOp::verify).
 func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsHeld() {
@@ -297,7 +298,7 @@ func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// call promotes func.call and composite. A call gives what the callee returns.
+// call decides func.call and composite. The results have the types that the callee returns.
 func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	f := s.calls.callee(op)
 	args := s.values.Nodes(s.m.Operands(op))
@@ -366,9 +367,9 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 	return operands, ok
 }
 
-// callPublic returns the decision of a call of a function that keeps its signature. Where the text
-// gives the call other results than it gives the callee, a convert to them follows if nothing is
-// lost, or if the options say so.
+// callPublic returns the decision for a call of a function that keeps its signature. If the call
+// declares other result types than the callee, converts to them follow if they lose nothing or the
+// options allow it.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {

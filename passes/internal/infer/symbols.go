@@ -6,11 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// symbol is the name of a function.
+// symbol returns the name of a function.
 func (g *callGraph) symbol(op ir.Op) string { return g.m.StringOf(g.m.Property(op, g.names.symName)) }
 
-// symbolsByScope returns the functions by the operation that their names belong to, and by name. Of
-// two that have one name the first is it.
+// symbolsByScope returns the functions by symbol table operation and name. If two have the same
+// name, the first wins.
 func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	if g.symbols != nil {
 		return g.symbols
@@ -30,8 +30,8 @@ func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	return g.symbols
 }
 
-// otherSymbols are the names that operations of a scope have which are no functions, and all that
-// their texts name.
+// otherSymbols returns the symbols of a scope that are not functions, and all names in the text of
+// unregistered operations.
 func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	if others, ok := g.others[scope]; ok {
 		return others
@@ -60,7 +60,7 @@ func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	return others
 }
 
-// findNames notes the functions that are named elsewhere than in calls.
+// findNames records the functions that are referenced other than by calls.
 func (g *callGraph) findNames() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
@@ -105,8 +105,8 @@ func (g *callGraph) findNames() {
 	m.Walk(look)
 }
 
-// noteNamed notes that an operation names functions: in what is around it, or in what these symbols
-// lead to from there.
+// noteNamed records that an operation references functions by these symbol paths, which are
+// resolved from the enclosing symbol tables outward.
 func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
@@ -126,14 +126,13 @@ func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
 	}
 }
 
-// A symbolKey is a name in what it belongs to.
+// A symbolKey is a name in a symbol table.
 type symbolKey struct {
 	scope ir.Op
 	name  string
 }
 
-// symbolTables are the operations that functions are in, and those around them, by the names that
-// they have.
+// symbolTables returns the named operations around functions, by name and enclosing symbol table.
 func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	if g.tables != nil {
 		return g.tables
@@ -155,7 +154,7 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	return g.tables
 }
 
-// symbolOf is the name of an operation of any kind, if it has one.
+// symbolOf returns the symbol name of an operation, or an empty string.
 func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	for _, a := range []ir.Attr{g.m.Property(op, g.names.symName), g.m.Attribute(op, g.names.symName)} {
 		if g.m.AttrKind(a) == ir.StringAttr {
@@ -173,10 +172,10 @@ func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
 	return symbolsIn(paths, g.m.AttrString(a))
 }
 
-// A symbolPath is a symbol, @f, or one in what other symbols name, @a::@f.
+// A symbolPath is a symbol reference: @f, or nested, @a::@f.
 type symbolPath []string
 
-// symbolsIn appends the symbols of a text.
+// symbolsIn appends the symbol references in a text.
 func symbolsIn(paths []symbolPath, text string) []symbolPath {
 	more := false // of the last path
 	for {

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations that take tuples, or any number of values of which each has its own result.
+// Operations that take tuples, or several values with one result each.
 
-// pairwise keeps each operand, and each result has the type of its operand. A root that is an
-// operand has no result.
+// pairwise keeps each operand, and gives each result the type of its operand. An operand that is
+// the root of a collective has no result.
 func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	facts := s.facts.of(op, r)
 	results := s.values.Nodes(s.m.Operands(op))
@@ -36,13 +36,13 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	return d
 }
 
-// hasRoot reports whether the last operand of a collective says where its root is (StablehloOps.td,
+// hasRoot reports whether the last operand of a collective is its root (StablehloOps.td,
 // has_dynamic_root).
 func (s *solver) hasRoot(op ir.Op) bool {
 	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.names.dynamicRoot) != 0
 }
 
-// root returns what the operand that says where the root of a collective is becomes.
+// root returns the type to which the root operand of a collective is converted.
 func (s *solver) root(op ir.Op) (promote.Type, bool) {
 	i := s.m.NumOperands(op) - 1
 	t, wrong := rules.RootType(i, s.values.Elem(s.m.Operand(op, i)))
@@ -52,12 +52,12 @@ func (s *solver) root(op ir.Op) (promote.Type, bool) {
 	return t, wrong == nil
 }
 
-// tuple has the leaves of its operands.
+// tuple decides stablehlo.tuple: the result has the leaves of the operands.
 func (s *solver) tuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }
 
-// tupleElement has the leaves of the element.
+// tupleElement decides stablehlo.get_tuple_element: the result has the leaves of the element.
 func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	tuple := s.m.Operand(op, 0)
 	t := s.values.Declared(tuple)

@@ -9,38 +9,38 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A state is what is known of a value beyond its type in the IR. The zero state is that of a strong
-// value of the type that the text declares.
+// A state holds the lattice element of a value. The zero state is a strong value of the type that
+// the text declares.
 type state struct {
 	typ      promote.Type // its element type; NoType: as declared
 	weak     bool
 	soft     bool    // as in promote.Node
-	rank0    bool    // zero-dimensional to joins, whatever its shape
-	declared ir.Type // the type that the text gives it, if the IR has another one by now
+	rank0    bool    // counts as zero-dimensional in joins, whatever its shape
+	declared ir.Type // its type in the text, if the IR has another type now
 }
 
-// Values are the lattice elements of all values of a module.
+// Values holds the lattice elements of all values of a module.
 type Values struct {
 	m      *ir.Module
 	config *rules.Config
 	states []state
-	// leaves are the nodes of tuples and futures, of those that are not as declared.
+	// leaves has the nodes of the tuples and futures that differ from their declared types.
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
-	types   []typeInfo // by type, as far as known
+	types   []typeInfo // by type, computed on first use
 	sawWeak bool       // some value is or was weak
 
-	markedSoft map[ir.Value]bool // values that are weak by an option, and marked as well
+	markedSoft map[ir.Value]bool // values that an option makes weak and that are also marked
 }
 
-// A typeInfo is what inference asks of a type of the IR.
+// A typeInfo caches the properties of an ir.Type that inference needs.
 type typeInfo struct {
 	known bool
 	rank0 bool         // a tensor without dimensions
 	elem  promote.Type // of its elements; NoType if no system promotes them
 }
 
-// info returns what is known of a type.
+// info returns the properties of a type.
 func (v *Values) info(t ir.Type) typeInfo {
 	if int(t) < len(v.types) && v.types[t].known {
 		return v.types[t]
@@ -48,7 +48,7 @@ func (v *Values) info(t ir.Type) typeInfo {
 	return v.learn(t)
 }
 
-// learn finds out what is known of a type, once.
+// learn computes and caches the properties of a type.
 func (v *Values) learn(t ir.Type) typeInfo {
 	if int(t) >= len(v.types) {
 		v.types = append(v.types, make([]typeInfo, int(t)+1-len(v.types))...)
@@ -61,14 +61,14 @@ func newValues(m *ir.Module, config *rules.Config) *Values {
 	return &Values{m: m, config: config, states: make([]state, m.NumValues())}
 }
 
-// Grow makes room for values that have been made.
+// Grow adds states for values created since the last call.
 func (v *Values) Grow() {
 	if more := v.m.NumValues() - len(v.states); more > 0 {
 		v.states = append(v.states, make([]state, more)...)
 	}
 }
 
-// Declared is the type that the text gives a value.
+// Declared returns the type that the text gives a value.
 func (v *Values) Declared(x ir.Value) ir.Type {
 	if t := v.states[x].declared; t != 0 {
 		return t
@@ -76,19 +76,20 @@ func (v *Values) Declared(x ir.Value) ir.Type {
 	return v.m.Type(x)
 }
 
-// Declare remembers the type that the text gives a value, before it gets another one.
+// Declare records the type that the text gives a value, before the caller changes it.
 func (v *Values) Declare(x ir.Value) {
 	if s := &v.states[x]; s.declared == 0 {
 		s.declared = v.m.Type(x)
 	}
 }
 
-// DeclaredElem is the element type that the text gives a value; NoType if no system knows it.
+// DeclaredElem returns the element type that the text gives a value; NoType if no system promotes
+// it.
 func (v *Values) DeclaredElem(x ir.Value) promote.Type {
 	return v.info(v.Declared(x)).elem
 }
 
-// Elem is the element type of a value.
+// Elem returns the inferred element type of a value.
 func (v *Values) Elem(x ir.Value) promote.Type {
 	if t := v.states[x].typ; t != promote.NoType {
 		return t
@@ -96,18 +97,18 @@ func (v *Values) Elem(x ir.Value) promote.Type {
 	return v.DeclaredElem(x)
 }
 
-// Changed reports whether a value no longer has the element type that the text declares.
+// Changed reports whether the inferred element type of a value differs from the declared one.
 func (v *Values) Changed(x ir.Value) bool {
 	t := v.states[x].typ
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsSoft reports whether a value is weak by an option, and by no mark.
+// IsSoft reports whether a value is weak only because of an option, not because of a mark.
 func (v *Values) IsSoft(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].soft && !v.markedSoft[x]
 }
 
-// markSoft notes that a value is marked as weak which an option makes weak.
+// markSoft records that a value which an option makes weak is also marked.
 func (v *Values) markSoft(x ir.Value) {
 	if v.markedSoft == nil {
 		v.markedSoft = map[ir.Value]bool{}
@@ -118,8 +119,8 @@ func (v *Values) markSoft(x ir.Value) {
 // Weak reports whether a value is weak.
 func (v *Values) Weak(x ir.Value) bool { return v.states[x].weak }
 
-// Node is a value as a promotion system sees it. Its type is promote.NoType if it takes no part in
-// promotion: tokens, tuples, indices, quantized values.
+// Node returns the node of a value in the promotion system. Its type is promote.NoType for values
+// that are not promoted: tokens, tuples, indices, quantized values.
 func (v *Values) Node(x ir.Value) promote.Node {
 	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, Soft: v.states[x].soft}
 	if v.config.Ranks && n.Type != promote.NoType {
@@ -131,20 +132,19 @@ func (v *Values) Node(x ir.Value) promote.Node {
 // IsRank0 reports whether a type is a tensor without dimensions.
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
-// Set makes n what is known of a value, and reports whether that is something else than before. A
-// node without a type says that the value is as declared. Where results are never weak, the flag is
-// dropped.
+// Set sets the lattice element of a value to n and reports whether it changed. A node without a
+// type stands for the declared type. If the system has no weak results, n.Weak is ignored.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.WeakResults && v.config.HasWeak[n.Type]
 	return v.Put(x, n)
 }
 
-// Formless reports whether the system has no weak form of the type of some leaf.
+// Formless reports whether a leaf has a type without a weak form in the system.
 func (v *Values) Formless(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
 
-// Put is set for a value that is as weak as the text says.
+// Put is like Set, but keeps n.Weak even if the system has no weak results.
 func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
 	now := state{typ: n.Type, weak: n.Weak, soft: n.Soft && n.Weak, rank0: v.config.Ranks && n.Rank0, declared: s.declared}
@@ -157,10 +157,10 @@ func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	return changed
 }
 
-// Over is a type over another element.
+// Over returns t with the element type e.
 func (v *Values) Over(t ir.Type, e promote.Type) ir.Type { return v.m.WithElement(t, v.ScalarType(e)) }
 
-// ScalarType is the IR's type for an element type.
+// ScalarType returns the ir.Type of an element type.
 func (v *Values) ScalarType(e promote.Type) ir.Type {
 	t := v.scalar[e]
 	if t == 0 {
@@ -170,8 +170,8 @@ func (v *Values) ScalarType(e promote.Type) ir.Type {
 	return t
 }
 
-// Tuples and futures are made of leaves: the types that are neither, in the order of the text. Any
-// other value is its only leaf.
+// The leaves of a tuple or future are its nested component types that are neither, in the order of
+// the text. Any other value is its own only leaf.
 
 // IsContainer reports whether a type is a tuple or a future.
 func (v *Values) IsContainer(t ir.Type) bool {
@@ -188,7 +188,7 @@ func (v *Values) IsPlain(x ir.Value) bool {
 	return v.m.Elem(t) != elem.None || !v.IsContainer(t)
 }
 
-// Width is the number of leaves of a type.
+// Width returns the number of leaves of a type.
 func (v *Values) Width(t ir.Type) int {
 	if !v.IsContainer(t) {
 		return 1
@@ -226,7 +226,7 @@ func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
 	return dst
 }
 
-// Nodes are the leaves of values.
+// Nodes returns the leaves of values.
 func (v *Values) Nodes(list []ir.Value) []promote.Node {
 	nodes := make([]promote.Node, 0, len(list))
 	for _, x := range list {
@@ -235,8 +235,8 @@ func (v *Values) Nodes(list []ir.Value) []promote.Node {
 	return nodes
 }
 
-// SetLeaves gives a value the first of nodes as its leaves, and returns the others and whether that
-// changed something.
+// SetLeaves takes the leaves of a value from the front of nodes. It returns the remaining nodes,
+// and whether the value changed.
 func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
 	t := v.Declared(x)
 	if !v.IsContainer(t) {
@@ -258,8 +258,7 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	return nodes[n:], !sameNodes(was, now)
 }
 
-// TypeOf is the type of a value whose leaves have these element types, and the leaves that are
-// left.
+// TypeOf returns t with the element types of the first leaves, and the remaining leaves.
 func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.Node) {
 	if !v.IsContainer(t) {
 		if len(leaves) == 0 {
@@ -281,7 +280,7 @@ func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.No
 	return v.m.Tuple(types), leaves
 }
 
-// TypesOf are types whose leaves have these element types.
+// TypesOf returns types with the element types of leaves.
 func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
 	out := make([]ir.Type, len(types))
 	for i, t := range types {
@@ -325,7 +324,7 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 	return types
 }
 
-// NowType returns the type that a value has by its lattice element.
+// NowType returns the inferred type of a value.
 func (v *Values) NowType(x ir.Value) ir.Type {
 	t, _ := v.TypeOf(v.Declared(x), v.AppendLeaves(nil, x))
 	return t
@@ -370,8 +369,7 @@ func (v *Values) needs(op ir.Op, types []promote.Type) bool {
 	return false
 }
 
-// Init sets the nodes of the leaves of a value that has just been made, whose declared type is
-// this.
+// Init sets the leaves of a newly created value and its declared type.
 func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.states[x].declared = declared
 	if v.IsContainer(declared) {
@@ -381,7 +379,7 @@ func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	}
 }
 
-// changesLeaves reports whether the leaves of a value have to become of other types.
+// changesLeaves reports whether a leaf of a value must be converted to a wanted type.
 func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
 	leaves := v.AppendLeaves(nil, x)
 	for i, t := range wanted {
@@ -392,7 +390,7 @@ func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
 	return false
 }
 
-// operandOf is the operand that a leaf of an operation's operands belongs to.
+// operandOf returns the index of the operand that has a leaf of the operation's operands.
 func (v *Values) operandOf(op ir.Op, leaf int) int {
 	for i, x := range v.m.Operands(op) {
 		if leaf -= v.Width(v.Declared(x)); leaf < 0 {
@@ -402,7 +400,7 @@ func (v *Values) operandOf(op ir.Op, leaf int) int {
 	return 0
 }
 
-// declaredArgs are the leaves of the arguments of a block as the text declares them.
+// declaredArgs returns the declared leaves of a block's arguments.
 func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 	var nodes []promote.Node
 	for i := range v.m.NumArgs(b) {
@@ -417,8 +415,8 @@ func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) pr
 	return rules.Accumulator(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
-// isNoop reports whether a decision changes nothing: operands and results have the types that it
-// asks for already.
+// isNoop reports whether d leaves op unchanged: operands and results already have the types that d
+// asks for.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
 		return false
@@ -445,8 +443,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf is the first return of a function and which of its operands has a leaf of the results; 0
-// if it has none.
+// returnOf returns the first return of a function, and the index of its operand that has a leaf of
+// the results; 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {

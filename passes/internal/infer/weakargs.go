@@ -8,8 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A WeakArg names an argument that is weak: of all public functions that have it, or of one
-// function.
+// A WeakArg names a weak argument of one function, or of all public functions that have it.
 type WeakArg struct {
 	Function string // without @; empty: all public functions
 	Name     string // without %; empty: by Number
@@ -44,7 +43,8 @@ func (w WeakArg) String() string {
 	return text
 }
 
-// missing returns the error that no function has the argument; meant says that some function could.
+// missing returns the error that no function has the argument; meant means that the named function
+// exists.
 func (w WeakArg) missing(meant bool) string {
 	switch {
 	case w.Function != "" && !meant:
@@ -55,7 +55,7 @@ func (w WeakArg) missing(meant bool) string {
 	return "no public function has an argument '" + w.String() + "' that could be weak"
 }
 
-// findWeakArgs makes the arguments weak that the options name.
+// findWeakArgs makes the arguments that the options name weak.
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.opts.WeakArgs {
 		found, meant := false, false
@@ -99,8 +99,8 @@ func (g *callGraph) resultTypes(f *Function) []ir.Type {
 	return parts[inputs:]
 }
 
-// isArg reports whether a name is that of argument i of a function: in the text, without its %, or
-// in its location, where JAX has what Python calls it.
+// isArg reports whether argument i of a function has this name: in the text, without %, or in its
+// location, where JAX stores the Python name.
 func (g *callGraph) isArg(f *Function, i int, name string) bool {
 	entry := g.m.Body(f.Op)
 	if entry == 0 || i >= g.m.NumArgs(entry) {

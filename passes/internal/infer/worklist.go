@@ -7,20 +7,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A worklist knows which operations have been visited, and which have to be visited again because
-// the lattice element of an operand has changed since. A body is visited as a whole once; what a
-// later round of a loop, or a call with other types, changes in it is found by following uses. So a
-// round costs what it changes.
+// A worklist records which blocks have been visited, and which operations must be visited again
+// because the lattice element of an operand changed. The first visit of a body covers all of its
+// operations; later rounds of a loop, or calls with other types, follow the uses of changed values.
+// So the cost of a round is that of its changes.
 type worklist struct {
 	m       *ir.Module
 	visited []bool  // by block
 	dirty   []bool  // by operation
 	stack   []ir.Op // operations whose regions are being visited
-	working []bool  // by operation: those
+	working []bool  // by operation: whether it is in stack
 	queues  map[ir.Block]*queue
 	touched map[ir.Op][]int32 // operands of terminators that have changed
 
-	tracking bool    // uses are known
+	tracking bool    // use lists are built
 	heads    []int32 // by value: its last use, an index + 1 of uses
 	uses     []usage
 }
@@ -46,7 +46,8 @@ func (q *queue) Pop() any {
 	return op
 }
 
-// seen reports whether a block has been visited. If so, changes are followed from then on.
+// seen reports whether a block has been visited. The first such block makes the worklist build use
+// lists.
 func (w *worklist) seen(b ir.Block) bool {
 	was := int(b) < len(w.visited) && w.visited[b]
 	if was && !w.tracking {
@@ -63,7 +64,7 @@ func (w *worklist) markSeen(b ir.Block) {
 	w.visited[b] = true
 }
 
-// track builds the use lists. From then on changes are followed.
+// track builds the use lists, so that changes are propagated from then on.
 func (w *worklist) track() {
 	w.tracking = true
 	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
@@ -88,7 +89,7 @@ func (w *worklist) leave(op ir.Op) {
 	}
 }
 
-// trackBelow adds the uses in the regions of an operation, which may have been made since track.
+// trackBelow adds the uses in the regions of an operation that was created after track.
 func (w *worklist) trackBelow(op ir.Op) {
 	if !w.tracking {
 		return
@@ -119,12 +120,12 @@ func (w *worklist) changed(v ir.Value) {
 	}
 }
 
-// push adds an operation, and those around it up to one that is being visited, which will find it.
+// push adds an operation, and its ancestors up to one that is being visited.
 func (w *worklist) push(op ir.Op) {
 	for ; op != 0 && !w.dirty[op] && !w.working[op]; op = w.m.ParentOp(op) {
 		b := w.m.Block(op)
 		if b == 0 || int(b) >= len(w.visited) || !w.visited[b] {
-			return // will be visited as a whole
+			return // its first visit covers all operations
 		}
 		w.dirty[op] = true
 		q := w.queues[b]
@@ -154,8 +155,7 @@ func (w *worklist) markClean(op ir.Op) {
 	}
 }
 
-// drainOperands returns the operands of a terminator that have changed since it was last asked for,
-// and forgets them.
+// drainOperands returns and clears the list of changed operands of a terminator.
 func (w *worklist) drainOperands(last ir.Op) []int32 {
 	list := w.touched[last]
 	delete(w.touched, last)
@@ -163,8 +163,8 @@ func (w *worklist) drainOperands(last ir.Op) []int32 {
 	return slices.Compact(list)
 }
 
-// Blocks returns the blocks of a region in an order in which what dominates comes first: reverse
-// postorder, and what cannot be reached in the order of the text.
+// Blocks returns the blocks of a region in reverse postorder, so that dominators come first, and
+// then the unreachable blocks in the order of the text.
 func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 	first := m.FirstBlock(r)
 	switch {
