@@ -28,8 +28,8 @@
 //
 // Invariants, each with a test:
 //
-//   - mlir_parser.go is generated from MLIR.g4 by generate.sh (g4.sha256 has the digest that it was
-//     made of);
+//   - mlir_parser.go is the output of generate.sh for MLIR.g4 (g4.sha256 has the digest of its
+//     input);
 //   - every decision is LL(1): the generated code never calls AdaptivePredict;
 //   - table.go is the network of mlir_parser.go, and the machine says what the generated code says;
 //   - Enter and Leave events pair, and there is a Match event for each token but the end;

@@ -26,8 +26,8 @@ const (
 	opChoose               // goes where row arg of choices says for the next kind
 )
 
-// nowhere marks a token kind with which no alternative begins: no instruction, for the
-// first one is never chosen.
+// nowhere is the choice for a kind that begins no alternative. It is no valid target, because the
+// first instruction is never chosen.
 const nowhere = 0
 
 // maxFrames is the room for calls that a machine keeps between parses.

@@ -23,9 +23,9 @@ func Enter(rule int) Event { return Event(rule + 1) }
 // Rule is the rule that an Enter event names.
 func (e Event) Rule() int { return int(e) - 1 }
 
-// Tokens is the input of a Parser: the kind (a MLIR… constant) of the i-th token from 0 on, and
-// antlr.TokenEOF behind the last. It is asked for indices in any order, but never for one more than
-// one beyond the highest asked before.
+// Tokens returns the input of a Parser: the kind (a MLIR… constant) of the i-th token from 0 on,
+// and antlr.TokenEOF behind the last. It is asked for indices in any order, but never for one more
+// than one beyond the highest asked before.
 type Tokens interface{ Kind(i int) int }
 
 // A Mismatch tells why Tokens are not in the language.
@@ -187,8 +187,8 @@ func (r *Recorder) decide() {
 	r.states = append(r.states, r.GetState())
 }
 
-// fail leaves the parser; Parse catches the value. The expected tokens are those that are allowed
-// here, and what the decisions since the last token have passed over: `,` where a list goes on.
+// fail leaves the parser; Parse recovers the value. The expected tokens are those that are allowed
+// here, and those that the decisions since the last token have skipped: `,` in a list.
 func (r *Recorder) fail() {
 	m := &Mismatch{Index: r.stream.next, Found: r.stream.LA(1)}
 	m.expect(r.GetExpectedTokens())

@@ -101,7 +101,7 @@ func testParse(t *testing.T, p *Parser) {
 }
 
 // TestMismatch checks the errors for tokens that the grammar does not allow, and that the parser
-// goes on to work.
+// can be used again.
 func TestMismatch(t *testing.T) {
 	for _, p := range parsers() {
 		testMismatch(t, p)

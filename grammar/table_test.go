@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write table.go")
 
-// TestTable checks that the machine's program follows from ANTLR's network, and writes it with
+// TestTable checks that the program of the machine implements ANTLR's network, and writes it with
 // -update.
 func TestTable(t *testing.T) {
 	NewReference() // loads the network

@@ -95,7 +95,7 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-// BenchmarkWhole runs the steps of the command on a file, without reading and writing it.
+// BenchmarkWhole measures the work of the command on a file, without reading and writing the file.
 func BenchmarkWhole(b *testing.B) {
 	bench(b, nothing, func(_ *ir.Module, program []byte) {
 		m := moduletest.Parse(b, string(program))

@@ -14,7 +14,7 @@ type Change struct {
 	Op       ir.Op
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	// each element is unchanged: of a literal, or of an index that has been clamped
+	// no element changed its value: literals, and indices that have been clamped
 	Lossless bool
 
 	// Cause is the operation for which it was made: whose operand it converts, the first of them if
@@ -61,6 +61,6 @@ func (r *Result) Node(v ir.Value) promote.Node { return r.made.Node(v) }
 // HasWeak reports whether a value is weak, or a part of it if it is a tuple or a future.
 func (r *Result) HasWeak(v ir.Value) bool { return r.made.HasWeak(v) }
 
-// DropMarks takes away promote.weak where another pass has since given a value a type of which the
-// system has no weak form: a run on such a module refuses it.
+// DropMarks removes promote.weak from values to which another pass has given a type without a weak
+// form, because a run on such a module refuses it.
 func (r *Result) DropMarks() { r.made.DropMarks() }

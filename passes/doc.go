@@ -4,12 +4,12 @@
 //
 // # Model
 //
-// [Run] has two halves. The first infers types and changes nothing: a dataflow analysis walks each
-// function from the first operation to the last, and decides each operation from what is known of
-// its operands by then, their element types and whether they are weak. A decision is what the
-// operands become, what the results are and what their users see of them, and whether the operation
-// turns into another one. When the types of all functions are known, the second half carries the
-// decisions out, in one walk over what is to change.
+// [Run] has two phases. The first infers types and changes nothing: a dataflow analysis visits the
+// operations of each function in order, and decides each from the element types and weakness of its
+// operands. A decision has the types to which operands are converted, the types of the results, the
+// types that their users see, and whether the operation is replaced by another one. When the types
+// of all functions are known, the second phase applies the decisions, in one walk over the
+// operations that change.
 //
 // This package is the interface: options, results, and the codes of diagnostics. The work is in
 //

@@ -19,7 +19,7 @@ type Options struct {
 	WeakConstants WeakConstants   // which constants are weak without being marked
 	// mark weak arguments, results and operations with promote.weak in the output
 	KeepWeak bool
-	// result types that differ from the declared ones
+	// whether results keep declared types that differ from the computed ones
 	Results     Results
 	Signature   Signature   // the result types of public functions
 	ControlFlow ControlFlow // how the types of loop carries and branches are found
@@ -138,7 +138,7 @@ func parseWeakArg(text string) (w WeakArg, err error) {
 // String returns what ParseWeakArgs reads.
 func (w WeakArg) String() string { return infer.WeakArg(w).String() }
 
-// WeakConstants says which constants are weak without being marked.
+// WeakConstants selects the constants that are weak without a mark.
 type WeakConstants uint8
 
 const (
@@ -147,7 +147,7 @@ const (
 	SplatConstants  = WeakConstants(rules.SplatConstants)  // also splats of any rank
 )
 
-// Results says which type a result gets if its declared type is not the computed one.
+// Results says whether results keep declared types that differ from the computed ones.
 type Results uint8
 
 const (
@@ -155,7 +155,7 @@ const (
 	KeepResults                 // a convert to the declared type is put behind the operation
 )
 
-// Signature says which types the results of public functions get.
+// Signature selects the result types of public functions.
 type Signature uint8
 
 const (

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A Result lists the changes of a run.
+// A Result describes the changes and diagnostics of a run.
 type Result struct {
 	Warnings ir.Diagnostics // and remarks, sorted by position
 
@@ -21,8 +21,9 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	if result == nil || !o.KeepWeak || o.WeakConstants == NoConstants {
 		return result, errors
 	}
-	// Constants of the output are weak by option again when it is read, those too that were strong
-	// in another type before. What is marked is what is weak then: the output is read for that.
+	// If the output is read with the same options, constants in it are weak again, including those
+	// that were strong in another type. Marks must describe the weak values of the output, so they
+	// are inferred from it.
 	o.Legal = true
 	if again, errors := run(m, &o); again == nil {
 		return nil, errors

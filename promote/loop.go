@@ -9,7 +9,7 @@ type Loop uint8
 
 // The loops.
 const (
-	// ResultType returns the library's join of types alone: np.result_type. In NumPy these are
+	// ResultType joins types without an operation: np.result_type. In NumPy these are
 	// concatenate and where.
 	ResultType Loop = iota
 	// Ufunc is an elementwise function that ml_dtypes has given loops for its own types: add,
@@ -57,9 +57,9 @@ func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 // they are tried (numpy/_core/code_generators/generate_umath.py).
 var numpyFloats = []Type{F16, F32, F64, C64, C128}
 
-// loop is the type of the first loop that takes operands one of which is bf16: without it the first
-// loop is the answer of result_type, as for the other types of ml_dtypes, whose loops depend
-// on the order of the operands. It returns NoType where result_type is to be asked.
+// loop returns the type of the first loop that accepts operands of which one is bf16. For other
+// operands the first loop has the type of result_type; so it has for the other types of ml_dtypes,
+// whose loops depend on the order of the operands. It returns NoType if result_type decides.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return NoType

@@ -15,12 +15,12 @@ type Node struct {
 	// Rank0 marks a zero-dimensional tensor. Only PyTorch asks; a result has it only there, and
 	// only if every operand had it.
 	Rank0 bool
-	// Soft marks a weak value that is not declared weak: an option makes constants weak. No system
-	// asks; Join carries it, and a result is soft if it is weak and all weak operands are soft.
+	// Soft marks a value that is weak only because an option makes constants weak. Systems ignore
+	// it; Join propagates it, and a result is soft if it is weak and all weak operands are soft.
 	Soft bool
 }
 
-// Hard reports whether the value, or one that it is computed from, is declared weak.
+// Hard reports whether the value is weak because of a declaration, not only because of an option.
 func (n Node) Hard() bool { return n.Weak && !n.Soft }
 
 // String returns the type's spelling, with * after a weak one and @0 after a zero-dimensional one:

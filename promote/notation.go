@@ -23,7 +23,7 @@ type relation struct {
 	at   word
 }
 
-// A notation is a parsed lattice text, as far as it could be read.
+// A notation is a parsed lattice text; lines with errors are missing.
 type notation struct {
 	file, name string
 	vertices   []vertex

@@ -143,8 +143,8 @@ func newSequenceTable() *sequenceTable {
 	return q
 }
 
-// numpyNoNumber returns NumPy's message for a bool where it needs a number. The names of ufuncs
-// that the real messages go on with are left out, as the caller's operation is not one of them.
+// numpyNoNumber returns NumPy's message for a bool where it needs a number. It omits the names of
+// ufuncs at the end of the real messages, because the caller's operation is not one of them.
 func numpyNoNumber(use NumberUse) (class, message string) {
 	switch use {
 	case NegateUse:

@@ -60,10 +60,10 @@ var storedAs = map[string][]Type{
 	"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
 }
 
-// Operand returns the operand that a word stands for. A word is an output of Spell, a label of
-// Order, or a name of TypeNamed with or without * (weak) and @0 (zero-dimensional). i*, f* and c*
-// stand for the weak operand of a kind in every system that has one. A type that the system does
-// not know is an operand too: Join says how the library refuses it.
+// Operand parses an operand: the output of Spell, a label of Order, or a name of TypeNamed with or
+// without * (weak) and @0 (zero-dimensional). i*, f* and c* stand for the weak operand of a kind in
+// every system that has one. A type that the system does not know is an operand too: Join says how
+// the library refuses it.
 func (s *System) Operand(word string) (Node, bool) {
 	for _, n := range s.Operands() {
 		if s.Spell(n) == word {

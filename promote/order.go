@@ -35,8 +35,8 @@ type order struct {
 	// strong says that no result is weak: what joins at a weak vertex has its storage type from
 	// then on.
 	strong bool
-	// system is the order's name in refusals, and words the library's own message; nil for a
-	// lattice file.
+	// system is the name of the order in refusals, and words returns the library's own message; nil
+	// for a lattice file.
 	system string
 	words  func(nodes []Node) (class, message string)
 }

@@ -36,7 +36,8 @@ type System struct {
 
 // A calculus is how a system joins a list of operands.
 type calculus interface {
-	// join returns the library's answer, if StableHLO can express it. It leaves nodes as they are.
+	// join returns the result of the library, if StableHLO can express it. It does not change
+	// nodes.
 	join(nodes []Node) (Node, bool)
 	// canonical is the one of the operands acting like n by which tables know them all; false if
 	// the system has no such operand.
@@ -46,8 +47,8 @@ type calculus interface {
 	why(nodes []Node) (class, message string)
 }
 
-// traits are the differences between systems beyond their tables. The zero value is that of a
-// lattice file.
+// traits has the differences between systems beyond their tables. A lattice file has the zero
+// value.
 type traits struct {
 	strongResults bool // no result is weak, as in numpy and torch
 	scalars       bool // a weak operand is a python scalar, of which only the kind counts
@@ -181,7 +182,7 @@ func (s *System) contested(nodes []Node) (Node, bool) {
 	return Node{}, false
 }
 
-// join returns the library's answer, if StableHLO can express it.
+// join returns the result of the library, if StableHLO can express it.
 func (s *System) join(nodes []Node) (Node, bool) {
 	if len(nodes) == 0 {
 		return Node{}, false

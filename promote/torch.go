@@ -203,7 +203,7 @@ func (t *slotTable) why(nodes []Node) (class, message string) {
 	return "RuntimeError", torchWhy(higher, lower)
 }
 
-// torchWhy returns the message of promoteTypes for a pair that it refuses.
+// torchWhy returns the message of promoteTypes for a refused pair.
 func torchWhy(a, b Type) string {
 	subject := "uint16, uint32, uint64 types"
 	if a.smallFloat() || b.smallFloat() {

@@ -57,10 +57,9 @@ const (
 	Complex
 )
 
-// A typeRow holds the facts about an element type: the MLIR spelling, the kind, the bits of
-// one element, and the names under which messages of the libraries mention it. NumPy, JAX and
-// TensorFlow use the numpy column, PyTorch its C++ names; a type without a name is one that the
-// library lacks.
+// A typeRow describes an element type: the MLIR spelling, the kind, the bits of one element, and
+// its names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, PyTorch
+// its C++ names; a type without a name is one that the library lacks.
 type typeRow struct {
 	spelling string
 	kind     Kind

@@ -19,7 +19,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A tally counts the results of programs, which it reads in one context.
+// A tally counts the outcomes of programs, which it reads in one context.
 type tally struct {
 	programs, changed, refused int
 	reader                     *text.Reader

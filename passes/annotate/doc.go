@@ -1,5 +1,5 @@
-// Package annotate marks the changes of promotion in a module, and undoes them: [Strip] of what
-// [Mark] marked is the module as it was.
+// Package annotate records the changes of promotion in attributes ([Mark]), and undoes them
+// ([Strip]): stripping a marked module restores the input.
 //
 // Two discardable attributes say everything. `promote.from` is on what was put in: a convert, a
 // copy of a function. Its text is for people; that the attribute is there means that the operation

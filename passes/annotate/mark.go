@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Mark marks the differences between before and m. One of them is a clone of the other, and their
-// operations must have the same numbers. reason returns the text of `promote.from` for an inserted
-// operation. The errors name changes that cannot be undone; after an error, the state of m is
-// undefined.
+// Mark records in attributes of m how it differs from before, an unchanged clone; operations must
+// keep their numbers, and m may also be the clone. reason returns the text of `promote.from` for an
+// inserted operation. Errors name the changes that Strip could not undo; m is then in an undefined
+// state.
 func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
 	k.sources = sources{m: m, made: k.isNew, known: map[ir.Value]ir.Value{}}
@@ -62,8 +62,8 @@ func (k *marker) record(op ir.Op) *record {
 	return r
 }
 
-// region numbers the previous values below an operation, and notes each erased operation with the
-// operation after it.
+// region numbers the values nested in an operation in their original order, and records erased
+// operations at the next operation that remains.
 func (k *marker) region(before *ir.Module, op ir.Op) {
 	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
 		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
@@ -169,7 +169,7 @@ func (k *marker) givesOperands(op ir.Op) bool {
 	return true
 }
 
-// now returns the current value of the operation or block that defined it; -1 if that was erased.
+// now returns the number of a value in the current module; -1 if its definition was erased.
 func (k *marker) now(v ir.Value) ir.Value {
 	if def, i := k.before.DefiningOp(v); def != 0 {
 		if k.m.Erased(def) || i >= k.m.NumResults(def) {

@@ -2,8 +2,8 @@ package annotate
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Values have numbers in the order of the text: the results of an operation, then, block by block,
-// the arguments of the blocks in its regions. Numbers begin at 1.
+// Values are numbered in the order of the text: the results of an operation, then, for each block
+// of its regions, the arguments and the nested values. Numbers begin at 1.
 
 // An order is the values of a module, and where its operations stand among them.
 type order struct {
@@ -57,7 +57,7 @@ func (o *order) value(op ir.Op, distance int64) ir.Value {
 	return o.values[i]
 }
 
-// sources returns the values that remain where conversions are removed.
+// sources maps the result of an erased conversion to its source.
 type sources struct {
 	m     *ir.Module
 	made  func(op ir.Op) bool

@@ -6,20 +6,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A record holds the previous state of an operation where it differs; for an erased one it is
-// all.
+// A record has the original properties of an operation that differ from the current ones; for an
+// erased operation it has all of them.
 type record struct {
 	name                   string // empty: the same
 	properties, attributes difference
 	types                  []ir.Type   // nil: the same
 	blocks                 [][]ir.Type // nil: the same
-	operands               []int64     // nil: the values that remain where conversions are removed
+	operands               []int64     // nil: the current operands, without conversions
 	erased                 []*record   // what stood in front
 	body                   []*record   // of the operations in it, where these are not printed
 }
 
-// A difference lists the entries to set in a dictionary and those to remove, so that it is what
-// it was.
+// A difference lists the entries to set in a dictionary and those to delete to restore the
+// original.
 type difference struct {
 	set  ir.Dict
 	drop []ir.AttrName
@@ -45,7 +45,7 @@ func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
 	return d
 }
 
-// of returns the previous dictionary.
+// of returns the original of a dictionary.
 func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
 	for _, e := range c.Entries(d.set) {
 		is = c.DictWith(is, e.Name, e.Attr)

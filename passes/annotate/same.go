@@ -66,7 +66,7 @@ func (c *comparison) block(s, t ir.Block) bool {
 	return x == 0 && y == 0
 }
 
-// value notes that two values stand for one another, if they have one type.
+// value maps two values to each other if they have the same type, and reports whether they do.
 func (c *comparison) value(v, w ir.Value) bool {
 	c.values[v] = w
 	return c.a.Type(v) == c.b.Type(w)

@@ -41,7 +41,7 @@ type stripper struct {
 	errors    ir.Diagnostics
 }
 
-// operands returns the previous operands of an operation.
+// operands has the original operands of an operation.
 type operands struct {
 	op        ir.Op
 	distances []int64

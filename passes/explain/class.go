@@ -111,9 +111,9 @@ func extentOf(t promote.Type) extent {
 	return extent{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
 }
 
-// ClassOf returns the class of a conversion from one element type to another, which
-// stablehlo.convert converts as spec.md#convert and, where that leaves it open, the interpreter of
-// jaxlib 0.10.2 say (package ir/elem). Only finite numbers count, and of floats only normal ones.
+// ClassOf returns the possible effects of converting one element type to another. stablehlo.convert
+// follows spec.md#convert and, where that is open, the interpreter of jaxlib 0.10.2 (package
+// ir/elem). Only finite numbers count, and of floats only normal ones.
 func ClassOf(from, to promote.Type) (c Class) {
 	a, b := extentOf(from), extentOf(to)
 	switch {
@@ -134,7 +134,7 @@ func ClassOf(from, to promote.Type) (c Class) {
 	return c
 }
 
-// toFloat returns the class of a conversion to a float.
+// toFloat returns the possible effects of a conversion to a float.
 func toFloat(a, b extent) (c Class) {
 	digits := a.digits
 	switch {
@@ -160,8 +160,8 @@ func toFloat(a, b extent) (c Class) {
 	return c
 }
 
-// toInteger returns the class of a conversion to an integer. Between a signed integer and an
-// unsigned one what is out of range changes its sign.
+// toInteger returns the possible effects of a conversion to an integer. Between signed and unsigned
+// integers, values out of range change their sign.
 func toInteger(a, b extent) (c Class) {
 	if a.fractions {
 		c |= Precision

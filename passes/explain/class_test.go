@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// samples are values of an element type: all of them up to 8 bits, many up to 16; of wider ones
-// powers of two with the adjacent numbers, and the ends.
+// samples returns values of an element type: all values of types up to 8 bits, many of those up to
+// 16; for wider types the powers of two, the values next to them, and the extremes.
 func samples(t elem.Type) (all []elem.Bits) {
 	part := t.Part()
 	bits := part.Bits()
@@ -53,7 +53,7 @@ func samples(t elem.Type) (all []elem.Bits) {
 	return all
 }
 
-// realOf returns a value as a real number, and whether it is finite.
+// realOf returns the number that a real value represents, and whether it is finite.
 func realOf(t elem.Type, b elem.Bits) (float64, bool) {
 	x, _ := elem.Convert(t, elem.F64, b)
 	f := math.Float64frombits(x.Lo)

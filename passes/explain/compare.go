@@ -15,12 +15,12 @@ type Side struct {
 	Refusal ir.Diagnostics // the module and its Result are then those of passes.Analyze
 }
 
-// A Verdict is the result of an operation in a system.
+// A Verdict is the result of a system for an operation.
 type Verdict struct {
 	// the operation uses what the system refuses, and its types are not known
 	Unknown bool
 	Refused *ir.Diagnostic // the first error about it; all else is empty then
-	// the operation's new name, if it has one; "" for an erased one
+	// the new name of the operation, if it changed; "" if it was erased
 	Name     string
 	Operands []promote.Node
 	Results  []promote.Node
@@ -66,7 +66,7 @@ func refusals(s *Side, at func(int) ir.Op) map[ir.Op]*ir.Diagnostic {
 	return list
 }
 
-// unknownTypes reports for each value whether it depends on a result of a refused operation.
+// unknownTypes reports, by value, whether it depends on a result of a refused operation.
 func unknownTypes(s *Side, refused map[ir.Op]*ir.Diagnostic) []bool {
 	if s.Result == nil || len(refused) == 0 {
 		return nil
@@ -86,7 +86,7 @@ func unknownTypes(s *Side, refused map[ir.Op]*ir.Diagnostic) []bool {
 	return unknown
 }
 
-// verdict returns the result of an operation in a run.
+// verdict returns the result of a run for an operation.
 func verdict(s *Side, op ir.Op, refused *ir.Diagnostic, unknown []bool) (v Verdict) {
 	m := s.Module
 	if s.Result == nil || refused != nil || m.Erased(op) {

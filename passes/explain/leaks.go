@@ -49,7 +49,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	return list
 }
 
-// opaque reports whether the effect of an operation on its operands is unknown.
+// opaque reports whether promotion has no rule for an operation.
 func opaque(m *ir.Module, op ir.Op) bool {
 	dialect, _, _ := strings.Cut(m.OpString(op), ".")
 	switch dialect {

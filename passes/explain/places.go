@@ -129,7 +129,7 @@ func (c *Calls) frames(op ir.Op) []ir.Frame {
 	return list
 }
 
-// frameOf returns the place of an operation in a program, or else that of its parent.
+// frameOf returns the source location of an operation, or else of an enclosing operation.
 func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
 	c.Around(op, func(op ir.Op) bool {
 		if f := c.frames(op); len(f) > 0 {
@@ -169,9 +169,9 @@ func (g *graph) place(v ir.Value) ir.Op {
 	return best
 }
 
-// handed returns the values to which an operation passes a value on unchanged:
-// behind a barrier, in the body of a loop that keeps it, or in a function that is such a body or
-// that is called at no place of its own. It is 0 if the operation does something with it.
+// handed returns the value that an operation passes its operand on as: the result of a barrier, the
+// argument of a loop body that keeps it, or of a function that is such a body or has no call
+// location of its own. It returns 0 if the operation computes with the operand.
 func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
 	m := g.m
 	i := slices.Index(m.Operands(op), v)

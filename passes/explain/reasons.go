@@ -146,7 +146,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 	return joined.Weak && joined.Type == c.To
 }
 
-// unpromoted returns the value that a conversion converts.
+// unpromoted returns the source of a conversion, or the value itself.
 func (x *explainer) unpromoted(v ir.Value) promote.Node {
 	if n, converted := x.before[v]; converted {
 		return n

@@ -33,13 +33,13 @@ type Spread struct {
 // Why follows an element type through a module: the values of the type that come from no other one,
 // and the way from each to the results.
 //
-// A number, which is a constant of one value, or an implicit convert is no origin but a follower if
-// what is made from it alone meets another value of the type whose origin is stronger: a number may
-// have taken the type of another operand, and an implicit convert was inserted by a library or by
-// this tool, for it stands in the place of the operation that uses it. A number that an operation
-// has beside an implicit convert did not take its type from there, but forced it on the other
-// operand. So numbers are weakest, then come implicit converts, numbers that forced one, and all
-// else; of equals the earlier one is stronger.
+// A number (a splat constant) or an implicit convert is a follower, not an origin, if a value
+// computed from it alone is combined with another value of the type whose origin is stronger. A
+// number may have taken the type of the other operand, and an implicit convert, which has the
+// location of the operation that uses it, was inserted by a library or by this tool. A number
+// beside an implicit convert did not take its type from there, but forced it on the other operand.
+// So numbers are weakest, followed by implicit converts, numbers that forced one, and all others;
+// of equals the earlier one is stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
 // The strengths of origins.
@@ -134,8 +134,8 @@ func (g *graph) findOrigins() {
 	}
 }
 
-// convertedFor reports whether a source is an implicit convert for an operation, other than one
-// whose elements are initial values of the type of its operands.
+// convertedFor reports whether a source is an implicit convert for an operation that is not a
+// reduction or loop with a number as initial value.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	if s.strength != implicit || op == 0 || g.user(s.value) != op {
 		return false

@@ -10,15 +10,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// effects are the words of messages for the classes.
+// effects has the description of each class in messages.
 var effects = map[Class]string{
 	Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
 	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes because it is weak",
 }
 
-// Remark is the reason in English, without its classes, at the operand that is converted. A note
-// with a place, the last one, is about Forcing. The module must be the one that the reason is
-// about, and not be changed since; system is the one that it was promoted by.
+// Remark formats the reason as a remark at the converted operand, without its classes. The last
+// note points at Forcing, if there is one. m must be the promoted module, unchanged since; system
+// is the one that promoted it.
 func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	name := "'" + m.OpNameString(r.Name) + "'"
 	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.OpRange(r.Cause)
@@ -41,7 +41,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	return d
 }
 
-// notes say what a conversion costs, and how the system comes to it.
+// notes returns the cost of a conversion and the path of types in the system.
 func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
 		notes = append(notes, fmt.Sprintf("it takes %s more, as '%s'", bytesInWords(r.Bytes), m.TypeString(m.Type(m.Result(r.Op, 0)))))
@@ -65,7 +65,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	return notes
 }
 
-// advice says which operand forced the type, and what would keep it from that.
+// advice names the operand that forced the type, and the cast that avoids it.
 func (r *Reason) advice() string {
 	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, Shown(r.By))
 	if r.Class&Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
@@ -74,7 +74,7 @@ func (r *Reason) advice() string {
 	return text
 }
 
-// Shown returns the name of a node in messages: "weak f32".
+// Shown formats a node for messages: "weak f32".
 func Shown(n promote.Node) string {
 	if n.Weak {
 		return "weak " + n.Type.String()

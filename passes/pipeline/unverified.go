@@ -6,11 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// NotKnown is the code of operations of which nothing is known.
+// NotKnown is the code of findings about unregistered operations with mixed element types.
 const NotKnown = "HP002"
 
-// unverified warns of operations of unknown dialects that have operands of several element types,
-// once for each name, since their effect is unknown. In strict mode they are errors.
+// unverified warns about unregistered operations whose operands have several element types, once
+// for each name. They are neither promoted nor verified. With strict they are errors.
 func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	severity := ir.Warning
 	if strict {
@@ -38,8 +38,8 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	return warnings
 }
 
-// differing are two element types of tensors among the operands of an operation; none if there is
-// one only.
+// differing returns two different element types of the tensor operands of an operation; zero if
+// there is only one.
 func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
 	for _, v := range m.Operands(op) {
 		t := m.Type(v)

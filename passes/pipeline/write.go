@@ -19,10 +19,9 @@ const (
 	AsRead                      // what the input is, which must be binary
 )
 
-// Encode writes a module in a binary form. An empty version means that of the input if the input is
-// an artifact, else the default. input is the text or binary from which the module was read.
-// signature is the result of SignatureOf at that time: the other fields of a jax.export file
-// describe it.
+// Encode writes a module in a binary form. version is the requested version; if it is empty, an
+// artifact keeps the version of an input artifact. input is the source of the module, and signature
+// the result of SignatureOf before promotion, which the other fields of a jax.export file describe.
 func Encode(m *ir.Module, form Binary, version string, input []byte, signature string) ([]byte, error) {
 	target, exported, err := targetOf(form, version, input)
 	if err != nil {
@@ -38,8 +37,7 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 	return jaxexport.Replace(input, data)
 }
 
-// targetOf returns the format in which a module is written, and the export that contains it, if
-// any.
+// targetOf returns the format to write a module in, and the jax.export file to put it into, if any.
 func targetOf(form Binary, version string, input []byte) (target bytecode.Target, exported *jaxexport.Exported, err error) {
 	given := input
 	if !bytecode.Is(input) && IsBinary(input) {

@@ -8,7 +8,8 @@ import (
 // AutocastSource is where PyTorch's lists stand.
 const AutocastSource = "aten/src/ATen/autocast_mode.h of pytorch/pytorch@d70fe7f3, AT_FORALL_LOWER_PRECISION_FP, _FP32, _FP32_SET_OPT_DTYPE, _DIFFERENT_REDISPATCH_SIGNATURE, _PROMOTE"
 
-// An AutocastList says how PyTorch's autocast converts the operands of an operator.
+// An AutocastList is the list of PyTorch's autocast that an operator is in, which decides the types
+// of its operands.
 type AutocastList uint8
 
 // The lists. Double tensors are in none: autocast leaves them alone (is_eligible).

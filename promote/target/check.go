@@ -196,7 +196,7 @@ func (r *reader) checkRefusal(i int) {
 	}
 }
 
-// A meeting is the effect of a statement on operands of a type of an operation.
+// A meeting is the effect of a statement on operands of one type of an operation.
 type meeting struct {
 	to promote.Type
 	at place

@@ -26,7 +26,8 @@ type Source struct {
 }
 
 // Read reads a target from texts, of which the later ones add statements to the earlier ones. Its
-// error is an [Errors]: of the first text with any, or of the combined texts.
+// error is an [Errors]: the errors of the first text that has any, or else those of the combined
+// target.
 func Read(ops []Op, sources ...Source) (*Target, error) {
 	r := &reader{ops: newVocabulary(ops), target: &Target{}}
 	for _, s := range sources {

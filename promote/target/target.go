@@ -2,7 +2,8 @@ package target
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// A Target says how the element types of a module change. Lists are in the order of the text.
+// A Target describes how the element types of a module are replaced. Lists are in the order of the
+// text.
 type Target struct {
 	Name     string // for messages
 	Replaces []Replace
@@ -51,7 +52,7 @@ type Op struct {
 	Mixes bool
 }
 
-// Range says how to treat an integer constant that its new type cannot hold.
+// Range selects how an integer constant is converted that does not fit into its new type.
 type Range uint8
 
 // The ranges. The smallest and the largest value of a type are identities of maximum and minimum:
@@ -62,7 +63,7 @@ const (
 	RangeWrap                  // it keeps its lowest bits, as stablehlo.convert does
 )
 
-// Bits says how to treat operations that read the bits of a replaced type.
+// Bits selects whether operations that depend on the bits of a replaced type are errors.
 type Bits uint8
 
 // The choices for bits.
@@ -71,7 +72,7 @@ const (
 	BitsAllow             // they are warnings
 )
 
-// Boundary says whether the signatures of public functions change.
+// Boundary selects whether the signatures of public functions change.
 type Boundary uint8
 
 // The boundaries.

@@ -17,7 +17,7 @@ type Change struct {
 	Op       ir.Op
 	From, To promote.Type // element types
 	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	// each element is unchanged: of a literal, or of an index that has been clamped
+	// no element changed its value: literals, and indices that have been clamped
 	Lossless bool
 
 	// Cause is the operation for which it was made: whose operand it converts, the first of them if
@@ -94,8 +94,8 @@ func (r *Result) Signatures() (list []SignatureChange) {
 	return list
 }
 
-// Node is what a run knows of a value of the module: its element type, whether it is weak, and,
-// where the system asks, whether it counts as zero-dimensional.
+// Node returns the lattice element of a value: its element type, whether it is weak, and, if the
+// system needs it, whether it counts as zero-dimensional.
 func (r *Result) Node(v ir.Value) promote.Node {
 	r.values.Grow()
 	return r.values.Node(v)

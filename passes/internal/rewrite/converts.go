@@ -5,23 +5,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// conversions are the conversions that have been inserted. A value is converted to a type at most
-// once in each block, and a conversion in a block around is used again. A convert is never
-// converted: every conversion starts at the value the text has.
+// conversions has the inserted conversions. A value is converted to a type at most once in each
+// block, and a conversion in an enclosing block is reused. The source of a conversion is always a
+// value of the input, never another conversion.
 type conversions struct {
 	list []conversion
-	// the conversion that an operation can use where the rewriter is, an index + 1
+	// the conversion that is visible at the current operation, an index + 1
 	visible map[wanted]int32
-	// the same for results that stand for those of operations that are gone, whose users become
-	// theirs
+	// maps a result of an erased operation to its replacement
 	replacements map[ir.Value]int32
 	scopes       []scope
 	uses         []use
-	back         []resultConvert // converts behind operations, to the types that their users see
+	back         []resultConvert // converts after operations, to the types that their users see
 	tuples       []ir.Op         // whose elements have been taken for others
 }
 
-// wanted asks for a value in another type.
+// A wanted is a request for a value in another type.
 type wanted struct {
 	value ir.Value
 	to    promote.Type
@@ -32,12 +31,12 @@ type conversion struct {
 	wanted
 	from     promote.Type
 	weak     bool  // the value is, wherever it is used
-	op       ir.Op // whose result is the converted value; 0 once it is gone
-	literal  ir.Op // the constant that has another literal instead
-	lossless bool  // each element is what it was: of that, or of what has been clamped
+	op       ir.Op // its result is the converted value; 0 if erased
+	literal  ir.Op // the constant whose literal was rewritten instead
+	lossless bool  // no element changes its value: of the operand, or of the clamped index
 	block    ir.Block
 	users    int32 // the last of its uses
-	cause    ir.Op // the operation that asked for it first
+	cause    ir.Op // the operation that needed it first
 	operand  int32 // the operand that it was
 }
 
@@ -48,7 +47,7 @@ type use struct {
 	before int32 // the use before of the same conversion
 }
 
-// scope is what the conversions of a block hide.
+// A scope has the conversions of enclosing blocks that those of a block shadow.
 type scope []hidden
 
 type hidden struct {
@@ -70,7 +69,7 @@ func (c *conversions) leave() {
 	c.scopes = c.scopes[:last]
 }
 
-// find is the conversion that can be used where the rewriter is, or nil.
+// find returns the conversion that is visible at the current operation, or nil.
 func (c *conversions) find(w wanted) *conversion {
 	if i := c.visible[w]; i != 0 {
 		return &c.list[i-1]
@@ -78,7 +77,7 @@ func (c *conversions) find(w wanted) *conversion {
 	return nil
 }
 
-// add notes a conversion.
+// add records a conversion.
 func (c *conversions) add(made conversion) *conversion {
 	c.list = append(c.list, made)
 	if c.visible == nil {
@@ -91,14 +90,13 @@ func (c *conversions) add(made conversion) *conversion {
 	return &c.list[len(c.list)-1]
 }
 
-// use notes that an operand is the result of a conversion.
+// use records that an operand is the result of a conversion.
 func (c *conversions) use(of *conversion, op ir.Op, index int) {
 	c.uses = append(c.uses, use{op, int32(index), of.users})
 	of.users = int32(len(c.uses))
 }
 
-// noteUses notes the operands of an operation that are results of conversions: those of one that
-// was made, or that has other operands than before.
+// noteUses records the operands of a new or changed operation that are results of conversions.
 func (r *rewriter) noteUses(op ir.Op) {
 	for i, v := range r.m.Operands(op) {
 		if c := r.conversionTo(v); c != 0 {
@@ -107,8 +105,8 @@ func (r *rewriter) noteUses(op ir.Op) {
 	}
 }
 
-// conversionTo is the conversion that gives a value and can be used where the rewriter is, an index
-// + 1; 0 if there is none.
+// conversionTo returns the visible conversion whose result is a value, as an index + 1; 0 if there
+// is none.
 func (r *rewriter) conversionTo(v ir.Value) int32 {
 	def, _ := r.m.DefiningOp(v)
 	for at := def; at != 0 && r.m.NumOperands(at) > 0; {
@@ -123,8 +121,8 @@ func (r *rewriter) conversionTo(v ir.Value) int32 {
 	return 0
 }
 
-// replace makes the users of a conversion use a value instead, and takes the conversion out. An
-// operation that was a user may have got other operands since.
+// replace replaces the uses of a conversion by a value, and erases the conversion. A recorded user
+// may have other operands by now.
 func (r *rewriter) replace(c *conversion, v ir.Value) {
 	result := r.m.Result(c.op, 0)
 	for i := c.users; i != 0; {
@@ -145,9 +143,9 @@ func (r *rewriter) replace(c *conversion, v ir.Value) {
 	c.op = 0
 }
 
-// The uses of values are counted when somebody first asks, and kept right from then on.
+// Uses of values are counted on first need, and updated from then on.
 
-// usesOf counts the uses of a value.
+// usesOf returns the number of uses of a value.
 func (r *rewriter) usesOf(v ir.Value) int {
 	if r.uses == nil {
 		r.uses = make([]int32, r.m.NumValues())
@@ -179,7 +177,7 @@ func (r *rewriter) setOperand(op ir.Op, i int, v ir.Value) {
 	r.m.SetOperand(op, i, v)
 }
 
-// erase takes an operation out whose results nothing uses.
+// erase erases an operation whose results are unused.
 func (r *rewriter) erase(op ir.Op) {
 	r.count(op, -1)
 	r.m.Erase(op)
@@ -189,8 +187,8 @@ func (r *rewriter) erase(op ir.Op) {
 // it, if any: the zero of a comparison, the real part of a complex value.
 type resultConvert struct{ op, helper ir.Op }
 
-// noteResultConvert notes a conversion behind an operation, whose operand i was made for it; -1 if
-// none was.
+// noteResultConvert records a conversion after an operation; i is its operand that was created for
+// it, or -1.
 func (r *rewriter) noteResultConvert(op ir.Op, i int) {
 	b := resultConvert{op: op}
 	if i >= 0 {
@@ -199,7 +197,7 @@ func (r *rewriter) noteResultConvert(op ir.Op, i int) {
 	r.converts.back = append(r.converts.back, b)
 }
 
-// eraseUnusedResultConverts takes the conversions behind operations out that nothing uses.
+// eraseUnusedResultConverts erases the unused conversions after operations.
 func (r *rewriter) eraseUnusedResultConverts() {
 	list := r.converts.back
 	for i := len(list) - 1; i >= 0; i-- {

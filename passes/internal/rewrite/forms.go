@@ -10,10 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// What an operation turns into, for decisions that have a rewrite. Operands have been converted by
-// then.
+// Replacements of operations, for decisions with a rewrite. Their operands have already been
+// converted.
 
-// become makes an operation what its decision says.
+// become applies the rewrite of a decision to an operation.
 func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 	switch w.Kind {
 	case rules.SetCompareType:
@@ -63,8 +63,8 @@ func (r *rewriter) becomeConvert(op ir.Op) {
 	r.rename(op, ir.OpConvert, 0)
 }
 
-// takeAttributes gives an operation the discardable attributes of the one that it stands for, but a
-// mark, which is about the results.
+// takeAttributes copies the discardable attributes of a replaced operation, without promote.weak,
+// which describes its results.
 func (r *rewriter) takeAttributes(op, from ir.Op) {
 	for _, e := range r.m.Entries(r.m.Attributes(from)) {
 		if e.Name != r.names.weak {
@@ -73,7 +73,7 @@ func (r *rewriter) takeAttributes(op, from ir.Op) {
 	}
 }
 
-// compareDict are the inherent attributes of a comparison.
+// compareDict returns the inherent attributes of a comparison.
 func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
 	m := r.m
 	return m.Dict([]ir.Entry{
@@ -82,7 +82,7 @@ func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dic
 	})
 }
 
-// compareType is the compare type of operands (spec.md#compare C3).
+// compareType returns the compare type of operands (spec.md#compare C3).
 func compareType(t promote.Type) string {
 	switch t.Kind() {
 	case promote.Signed:
@@ -148,7 +148,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	r.rename(op, broadcast, spread)
 }
 
-// makeZeros makes an operation the value zero in the shape and type of its operand.
+// makeZeros replaces an operation by zeros of the shape and type of its operand.
 func (r *rewriter) makeZeros(op ir.Op) {
 	m := r.m
 	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.Reshapes(op) {
@@ -159,8 +159,8 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	}
 }
 
-// splitParts applies an operation to both parts of its complex operand, which gives elements of a
-// type, and combines what it gives.
+// splitParts applies an operation to both parts of its complex operand, with results of type t, and
+// combines them.
 func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	m := r.m
 	v := m.Operand(op, 0)

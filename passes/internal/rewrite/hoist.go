@@ -7,20 +7,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// spreadOps have at least as many elements in their result as in their first operand: a conversion
-// in front of one costs no more than behind it.
+// spreadOps has the operations whose result has at least as many elements as the first operand, so
+// that a conversion before them costs no more than one after them.
 var spreadOps = map[ir.OpName]bool{
 	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
 }
 
-// shapeOps change the shape of their first operand only: a convert behind them can stand in front.
+// shapeOps has the operations that only change the shape of their first operand, so that a convert
+// after them can move before them.
 var shapeOps = map[ir.OpName]bool{
 	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
 }
 
-// hoist moves conversions to where they cost less: in front of the broadcasts and reshapes that
-// nothing else uses, and out of the loops whose bodies do not define their values. No value
-// changes, for a conversion goes element by element.
+// hoist moves conversions before broadcasts and reshapes that have no other use, and out of loops
+// whose bodies do not define their operands. No value changes, because a conversion is elementwise.
 func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
@@ -42,7 +42,7 @@ func (r *rewriter) hoist() {
 	}
 }
 
-// shapesBefore are the operations of a kind that v comes through, the last one first, as long as
+// shapesBefore returns the chain of operations of a kind that defines v, last one first, as long as
 // each result has one use.
 func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
@@ -75,7 +75,8 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	r.converts.use(c, first, 0)
 }
 
-// invariantIn is the outermost loop around a conversion that does not define its value, or 0.
+// invariantIn returns the outermost loop around a conversion that does not define its operand, or
+// 0.
 func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	m := r.m
 	block, _ := m.ArgOf(c.value)
@@ -92,7 +93,7 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	return loop
 }
 
-// moveOut moves a conversion in front of a loop.
+// moveOut moves a conversion before a loop.
 func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
 	users := c.users
 	op := r.insertConvert(loop, c.value, c.to)
@@ -100,7 +101,7 @@ func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
 	c.op, c.block, c.users = op, r.m.Block(loop), users
 }
 
-// share replaces each conversion that has an equal one in front of it that it can see.
+// share replaces each conversion that is dominated by an equal one.
 func (r *rewriter) share() {
 	index := map[ir.Op]int{}
 	for i := range r.converts.list {

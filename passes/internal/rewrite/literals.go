@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// foldConstants rewrites literals in place of converts that were inserted: where a constant is
-// weak, or every element is exactly representable in the other type. The value is what the convert
-// would have given, except that a weak integer out of range is an error, whoever uses it.
+// foldConstants replaces inserted converts of constants by new literals if the constant is weak, or
+// every element is exactly representable in the other type. The new literal has the value that the
+// convert would return, except that a weak integer out of range is an error, whatever uses it.
 func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
 		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
@@ -77,7 +77,8 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	}
 }
 
-// recast is the literal of a constant in the type of a conversion, or 0 if the convert must stay.
+// recast returns the literal of a constant in the type of a conversion, or 0 if the convert must
+// stay.
 func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	if from := r.values.Elem(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
 		return 0 // by way of the real part

@@ -4,8 +4,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// DropMarks takes away promote.weak where another pass has since given a value a type of which the
-// system has no weak form: a run on such a module refuses it.
+// DropMarks removes promote.weak from values to which another pass has given a type without a weak
+// form, because a run on such a module refuses it.
 func (r *Result) DropMarks() {
 	m, names := r.m, &r.names
 	formless := func(t ir.Type) bool { return r.values.Formless(r.values.AppendDeclared(nil, t)) }

@@ -8,13 +8,13 @@ import (
 )
 
 // merge deduplicates specializations with identical bodies. Those that differ only in weak types
-// always are. Functions that are called are merged before those that call them.
+// always are. Callees are merged before callers.
 func (r *rewriter) merge() {
 	order := slices.Clone(r.solution.Several)
 	slices.Reverse(order)
 	for _, several := range order {
 		var kept []*infer.Specialization
-		// of those that are kept, by the types of their arguments
+		// of the remaining specializations, by the types of their arguments
 		alike := map[string][]*infer.Specialization{}
 		for _, v := range several {
 			types := infer.TypesKey(v.Args)
@@ -36,7 +36,7 @@ func (r *rewriter) merge() {
 	}
 }
 
-// setCallee makes the calls of a specialization name it.
+// setCallee sets the callee of the calls of a specialization.
 func (r *rewriter) setCallee(v *infer.Specialization) {
 	name := r.m.StringOf(r.m.Property(v.Op, r.names.symName))
 	symbol := r.m.Symbol(name)
@@ -65,8 +65,8 @@ func (r *rewriter) sameCode(a, b ir.Op) bool {
 	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.regions(a, b)
 }
 
-// A structuralEq compares code, given which values and blocks of the one stand for which of the
-// other.
+// A structuralEq compares the code of two functions, and maps values and blocks of one to those of
+// the other.
 type structuralEq struct {
 	m      *ir.Module
 	same   map[ir.Value]ir.Value
@@ -112,7 +112,7 @@ func (c *structuralEq) block(a, b ir.Block) bool {
 	return x == y
 }
 
-// value notes that two values stand for one another, if they have one type.
+// value maps two values to each other if they have the same type, and reports whether they do.
 func (c *structuralEq) value(a, b ir.Value) bool {
 	c.same[a] = b
 	return c.m.Type(a) == c.m.Type(b)

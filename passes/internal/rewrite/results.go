@@ -7,10 +7,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// The results of an operation, where their users see another type than it computes.
+// Results of operations whose users see another type than the computed one.
 
-// replaceResults lets an operation give its computed results, and converts behind it what the users
-// of its results see in another type.
+// replaceResults gives the results of an operation their computed types, and inserts converts after
+// it for users that see other types.
 func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	m := r.m
 	computed, seen := d.Results, d.Visible
@@ -42,7 +42,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	}
 }
 
-// back puts the conversion of a result behind its operation, and makes it the definition of v,
+// back inserts the conversion of a result after its operation, and makes it the definition of v,
 // which has users.
 func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	m := r.m
@@ -66,7 +66,7 @@ func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	return def
 }
 
-// convertBehind puts the conversion of a value behind an operation.
+// convertBehind inserts the conversion of a value after an operation.
 func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	if r.values.Weak(v) {
 		r.checkRange(&conversion{wanted: wanted{v, rules.Promotable(r.m.Elem(t))}})
@@ -77,8 +77,8 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	r.values.Grow()
 	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
 	helper := -1
-	// What insertConvert and compareWithZero make stands in front of what uses it: the convert
-	// holds the place.
+	// insertConvert and compareWithZero insert operations before the user, so the convert marks the
+	// position.
 	switch {
 	case to == promote.I1:
 		test := r.compareWithZero(op, v)

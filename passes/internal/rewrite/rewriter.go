@@ -8,9 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A rewriter carries out decisions. It walks what inference found to change, once, in the order of
-// the text; nothing else changes a module, but for hoist.go, literals.go and merge.go, which
-// improve what it made.
+// A rewriter applies decisions. It visits the operations that change once, in the order of the
+// text. Only hoist.go, literals.go and merge.go change the module after it, to optimize the result.
 type rewriter struct {
 	solution *infer.Solution
 	m        *ir.Module
@@ -50,7 +49,7 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// rename makes an operation another one.
+// rename changes the name of an operation.
 func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	if r.renamed == nil {
 		r.renamed = map[ir.Op]ir.OpName{}
@@ -59,7 +58,7 @@ func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	r.m.Rename(op, name, props)
 }
 
-// nameOf is what an operation was called in the source; 0 of none.
+// nameOf returns the name of an operation in the source; 0 if op is 0.
 func (r *rewriter) nameOf(op ir.Op) ir.OpName {
 	if name, ok := r.renamed[op]; ok || op == 0 {
 		return name
@@ -67,7 +66,7 @@ func (r *rewriter) nameOf(op ir.Op) ir.OpName {
 	return r.m.OpName(op)
 }
 
-// unit rewrites a specialization of a function, or what is in a module beside functions.
+// unit rewrites a specialization of a function, or the operations of a module outside of functions.
 func (r *rewriter) unit(u infer.Unit) {
 	region := r.m.FirstRegion(u.Op)
 	if u.Spec == nil {
@@ -90,8 +89,8 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 	return types
 }
 
-// region rewrites the blocks of a region. yields are the element types that its terminator has to
-// give, by leaf.
+// region rewrites the blocks of a region. yields has the element types that its terminator must
+// yield, by leaf.
 func (r *rewriter) region(region ir.Region, yields []promote.Type) {
 	for _, b := range infer.Blocks(r.m, region) {
 		r.block(b, yields)
@@ -116,7 +115,7 @@ func (r *rewriter) block(b ir.Block, yields []promote.Type) {
 	r.converts.leave()
 }
 
-// retype gives a value the type in the IR that it has by what is known of it.
+// retype sets the type of a value in the IR to the inferred one.
 func (r *rewriter) retype(v ir.Value) {
 	if !r.values.IsRetyped(v) {
 		return
@@ -146,7 +145,7 @@ func (r *rewriter) op(op ir.Op) {
 	}
 }
 
-// follow makes operand i of an operation what stands for it.
+// follow sets operand i of an operation to its replacement, if it has one.
 func (r *rewriter) follow(op ir.Op, i int) {
 	if to, ok := r.forward[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
@@ -156,7 +155,7 @@ func (r *rewriter) follow(op ir.Op, i int) {
 	}
 }
 
-// apply carries out a decision.
+// apply applies a decision to an operation.
 func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 	if d.Kind == rules.Identity {
 		r.follow(op, 0)
@@ -190,7 +189,7 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 // those that stay.
 func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	for i := range r.m.NumOperands(op) {
-		v := r.m.Operand(op, i) // as the text has it, whose flags count
+		v := r.m.Operand(op, i) // the value of the input, whose flags count
 		r.follow(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
@@ -203,7 +202,7 @@ func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	}
 }
 
-// convertOperand makes operand i of an operation a value of another element type.
+// convertOperand converts operand i of an operation to another element type.
 func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 	v := r.m.Operand(op, i)
 	if to == promote.NoType || r.values.Elem(v) == to {
@@ -234,8 +233,8 @@ func (r *rewriter) site(op ir.Op) ir.Op {
 	return op
 }
 
-// insertConvert puts the conversion of a value in front of an operation. A complex value becomes a
-// real one by way of its real part, for that is what XLA can do.
+// insertConvert inserts the conversion of a value before an operation. A complex value is converted
+// to a real type through its real part, because XLA supports only that.
 func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	from := r.values.Elem(v)
 	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
@@ -248,8 +247,8 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	return r.insert(op, ir.OpConvert, 0, to, v)
 }
 
-// insert puts a new operation in front of another one: its result has the shape of its first
-// operand, and is weak if all operands are, unless it converts.
+// insert inserts a new operation before another one. Its result has the shape of its first operand,
+// and is weak if all operands are, unless the operation is a convert.
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, r.values.Over(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
@@ -268,7 +267,7 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 	return op
 }
 
-// constant puts a constant in front of an operation.
+// constant inserts a constant before an operation.
 func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 	op := r.m.NewOp(ir.OpConstant, r.valueDict(a), at, nil, t)
 	r.m.InsertBefore(at, op)
@@ -276,22 +275,22 @@ func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 	return r.m.Result(op, 0)
 }
 
-// valueDict are the inherent attributes of a constant.
+// valueDict returns the inherent attributes of a constant.
 func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
 	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
 }
 
-// compareWithZero puts `compare NE, v, 0` in front of an operation: a convert would drop the
-// imaginary part of complex values, and has kept only the lowest bit in some compilers.
+// compareWithZero inserts `compare NE, v, 0` before an operation. A convert would drop the
+// imaginary part of complex values, and some compilers keep only the lowest bit.
 func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	strong := r.values.Node(v)
 	strong.Weak = false
 	return r.againstZero(at, "NE", r.strongBeside(at, v, strong))
 }
 
-// againstZero puts a comparison of a value with zero in front of an operation. Where the shape is
-// not static the zero is a scalar, and chlo broadcasts it. A type without zero has NaN instead, as
-// in JAX and NumPy, which nothing is equal to.
+// againstZero inserts a comparison of a value with zero before an operation. If the shape is not
+// static, the zero is a scalar and chlo broadcasts it. For a type without zero it is NaN, as in JAX
+// and NumPy, which no value equals.
 func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	m := r.m
 	t := m.Type(v)

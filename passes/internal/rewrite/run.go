@@ -4,18 +4,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
-// A Result is what a rewriting did.
+// A Result describes the changes of a rewrite.
 type Result struct{ *rewriter }
 
-// Run carries out the decisions of a solution. What it reports is in the report of the solution;
-// after an error the module is in no defined state.
+// Run applies the decisions of a solution. The report of the solution has its diagnostics; after an
+// error the module is in an undefined state.
 func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
 
-// Analyze carries out the decisions of a solution with errors: operations that are refused stay as
-// they are.
+// Analyze applies the decisions of a solution with errors: refused operations stay unchanged.
 func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true) }
 
-// run carries out the decisions of a solution. partial says that it goes on after errors.
+// run applies the decisions of a solution. If partial is set, it continues after errors.
 func run(n *infer.Solution, hoist, partial bool) *Result {
 	r := newRewriter(n, hoist)
 	for _, u := range n.Units {
@@ -28,7 +27,7 @@ func run(n *infer.Solution, hoist, partial bool) *Result {
 	return &Result{r}
 }
 
-// finish moves conversions, folds constants, and removes what nothing uses.
+// finish hoists conversions, folds constants, and erases unused operations.
 func (r *rewriter) finish() {
 	if r.hoisting {
 		r.hoist()

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// sign gives a function the types and the marks of its version.
+// sign gives a function the types and marks of its specialization.
 func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	m, names := r.m, &r.names
 	f := v.Of
@@ -27,8 +27,8 @@ func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	r.unmark(op, names.resAttrs, nil)
 }
 
-// formless reports of each argument whether it has got a type, or a leaf of one, of which the
-// system has no weak form; places are the types, and leaves the nodes of their leaves.
+// formless reports, by argument, whether its type, or that of a leaf, has no weak form in the
+// system; places has the types, and leaves the nodes of their leaves.
 func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
 	for i, t := range places {
@@ -49,7 +49,7 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, lea
 	for i, t := range places {
 		width := r.values.Width(t)
 		if width > len(leaves) {
-			return // of a function without a body nothing is known
+			return // the results of a function without a body are unknown
 		}
 		weak[i] = !r.values.IsContainer(t) && leaves[0].Weak && r.config.MarksWeak(leaves[0].Type)
 		leaves = leaves[width:]
@@ -64,8 +64,8 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 	}
 }
 
-// mark gives promote.weak to those of n arguments or results that are to have it, and takes it from
-// the others. What is asked knows which one, and whether it is marked.
+// mark sets promote.weak on those of n arguments or results that need it, and removes it from the
+// others. The callback gets the index and whether it is marked.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
 	m, weak := r.m, r.names.weak
 	array := m.Property(op, attrs)
@@ -90,7 +90,7 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 	r.setPlaces(op, attrs, dicts, changed, some)
 }
 
-// setPlaces sets the attributes of arguments or results; an array without any is left out.
+// setPlaces sets the attributes of arguments or results; it omits an array without any.
 func (r *rewriter) setPlaces(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
 	switch {
 	case !changed:

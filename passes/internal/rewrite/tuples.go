@@ -6,11 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// What the rewriter does with tuples: they are taken apart, their leaves converted, and put
-// together again.
+// Conversion of tuples: the rewriter unpacks them, converts the leaves, and builds new tuples.
 
-// convertContainer makes operand i of an operation, which the text calls v, a tuple of other
-// elements.
+// convertContainer converts operand i of an operation, v in the input, to a tuple of other element
+// types.
 func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
 	same := true
 	for k, n := range r.values.AppendLeaves(nil, v) {
@@ -22,9 +21,9 @@ func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Ty
 	}
 }
 
-// rebuild makes a tuple of the elements of another one in front of an operation, each converted,
-// and returns it and the types that are left. The operands of a tuple are taken as they are, and
-// the tuple goes if nobody else wants it.
+// rebuild inserts, before an operation, a tuple of the converted elements of another tuple, and
+// returns it and the remaining types. It uses the operands of a stablehlo.tuple directly, and
+// erases that tuple if it has no other use.
 func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
 	m := r.m
 	elements := r.elements(at, v)
@@ -101,8 +100,8 @@ func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.
 	return leaves
 }
 
-// elements are the elements of a tuple: the operands of the operation that made it, or taken out in
-// front of an operation.
+// elements returns the elements of a tuple: the operands of its stablehlo.tuple, or
+// get_tuple_element operations inserted before an operation.
 func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {

@@ -2,11 +2,11 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// How the carry of a loop moves between rounds; package infer walks the body.
+// The carries of a loop from round to round; package infer visits the body.
 
-// FirstCarry returns the carry of the first round: the initial value, or the declared type of the
-// body's argument if the text gives the body another type than the initial value, which is stale
-// then, and the system converts to it.
+// FirstCarry returns the carry of the first round: the node of the initial value. If the body's
+// argument is declared with another type and the system converts the initial value to it, it is
+// that type.
 func FirstCarry(c *Config, init promote.Node, declared promote.Type, stale bool) promote.Node {
 	if stale && init.Type != declared && c.System.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}
@@ -21,8 +21,8 @@ func PinnedCarry(init promote.Node, declared promote.Type) promote.Node {
 	return init
 }
 
-// NextCarryInJAX returns the carry of the next round, given that of this one and what the body
-// yields for it, as JAX has it.
+// NextCarryInJAX returns the carry of the next round in JAX, given the current carry and the
+// yielded node.
 func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if !carry.Weak || carry.Type == yield.Type {
 		carry.Soft = carry.Soft && AreSoft(yield)
@@ -30,24 +30,24 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promot
 	}
 	yield.Weak = false // JAX joins with the type of the yield alone
 	joined, refusal := c.System.Join(carry, yield)
-	joined.Weak = false // and what it converts becomes strong
+	joined.Weak = false // and the converted value is strong
 	return joined, refusal
 }
 
-// NextWiderCarry returns the carry of the next round, the join of that of this one and of what the
-// body yields for it.
+// NextWiderCarry returns the carry of the next round: the join of the current carry and the yielded
+// node.
 func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if carry.Type == yield.Type {
 		carry.Weak, carry.Soft = carry.Weak && yield.Weak, carry.Soft && yield.Soft
 		return carry, nil
 	}
 	joined, refusal := c.System.Join(carry, yield)
-	// what is converted becomes strong, as in NextCarryInJAX
+	// a converted value is strong, as in NextCarryInJAX
 	joined.Weak = joined.Weak && joined.Type == carry.Type
 	return joined, refusal
 }
 
-// CarryResults returns the results of a loop: the carries, as weak as what the body yields.
+// CarryResults returns the results of a loop: the carries, as weak as the yielded values.
 func CarryResults(carries, yields []promote.Node) []promote.Node {
 	results := make([]promote.Node, len(carries))
 	for i, c := range carries {

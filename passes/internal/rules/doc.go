@@ -1,18 +1,19 @@
-// Package rules says what promotion does to each operation: a table of rows and pure functions,
-// from facts and lattice elements to a decision. [Decide] is the entry: a test writes [Facts] as a
-// literal and reads the [Decision]. Nothing here reads a module or remembers an operation.
+// Package rules has the promotion rule of each operation: a table of rows and pure functions that
+// map facts and lattice elements to a decision. [Decide] is the entry point: a test writes [Facts]
+// as a literal and checks the [Decision]. The package does not read modules and keeps no state
+// between operations.
 //
-// What an operation ties is a row of the table: a signature such as `T T -> T`, the kinds of
-// elements that it takes, a few flags. The rows that a signature cannot say name a function as
-// well. What a library does otherwise than the rows say is an exception, a row too. Operations with
-// regions, calls and tuples have rows, but package infer decides them; it asks for what is pure in
-// that: the type of an accumulator, the next carry of a loop. A test holds the table against the
-// operations that package ir knows, and docs/ops.md is made from it.
+// Each operation has a row in the table: a signature such as `T T -> T`, the kinds of elements that
+// it accepts, and flags. If a signature cannot describe the rule, the row names a function. A
+// difference of a library is a row in the table of exceptions. Operations with regions, calls and
+// tuples have rows, but package infer decides them, and calls this package for the pure parts: the
+// type of an accumulator, the next carry of a loop. A test compares the table with the operations
+// of package ir, and docs/ops.md is generated from it.
 //
 //	table.go, notation.go         the table, and the meaning of its rows for a library
-//	facts.go, config.go           what goes in and comes out; the system and the options
+//	facts.go, config.go           inputs and outputs of rules; the system and the options
 //	summary.go, signature.go      decisions that a signature makes
 //	unary.go, nary.go             decisions of functions
-//	reduction.go, carry.go        what package infer asks about bodies and loops
+//	reduction.go, carry.go        rules of bodies and loops for package infer
 //	types.go, codes.go            predicates of element types; the codes of diagnostics
 package rules

@@ -5,59 +5,60 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Facts are what a rule knows of an operation. The zero value of each field says that nothing is
-// special, so that a test writes those it needs.
+// Facts has the properties of an operation that rules read. The zero value of each field is the
+// common case, so that a test sets only the fields it needs.
 type Facts struct {
 	Config   *Config
 	Rule     *Rule
 	Operands []Operand
 	Results  []Result
 
-	// KeepsResults says that users of the results see the types that the text declares.
+	// KeepsResults means that users of the results see the declared types.
 	KeepsResults bool
 
-	// What follows is known if the row of the operation asks for it.
+	// The following fields are set if the row of the operation needs them.
 
 	// Word is the enum attribute that the row names: the distribution of rng, the kind of an FFT.
 	Word string
-	// Algorithm says that a contraction has an algorithm.
+	// Algorithm means that a contraction has an algorithm.
 	Algorithm bool
-	// Size says that the first operand is the result of a get_dimension_size without a mark.
+	// Size means that the first operand is the result of a get_dimension_size without a mark.
 	Size bool
-	// Literal is what is known of the literal of a constant.
+	// Literal has the facts about the literal of a constant.
 	Literal Literal
-	// Reshapes says that operand and result differ in more than the element type: one of them has a
-	// dimension or an encoding that the other lacks. Then the result is no alias of the operand.
+	// Reshapes means that operand and result differ in more than the element type: one of them has
+	// a dimension or an encoding that the other lacks. The result is then not an alias of the
+	// operand.
 	Reshapes bool
-	// Static says that the first operand has a type that a constant can have.
+	// Static means that the type of the first operand is allowed for constants.
 	Static bool
-	// Quantized says that the quantized side of a conversion is quantized, and Expressed is its
-	// expressed type.
+	// Quantized means that the quantized side of a conversion has a quantized type, and Expressed
+	// is its expressed type.
 	Quantized bool
 	Expressed promote.Type
 
 	nodes []promote.Node // scratch
 }
 
-// An Operand is what is known of an operand: its lattice element, whose type is NoType if no system
-// promotes it, and the element type that the text declares.
+// An Operand has the lattice element of an operand, whose type is NoType if no system promotes it,
+// and its declared element type.
 type Operand struct {
 	promote.Node
 	Declared promote.Type
 	Constant bool // it is a constant; known of operands with the letter I
-	FitsI64  bool // a constant whose elements i64 holds
+	FitsI64  bool // a constant whose elements fit in i64
 }
 
-// isChanged reports whether the operand no longer has the element type that the text declares.
+// isChanged reports whether the element type of the operand differs from the declared one.
 func (o *Operand) isChanged() bool { return o.Type != o.Declared }
 
-// A Result is what the text declares of a result.
+// A Result has the declared type of a result.
 type Result struct {
 	Declared promote.Type // NoType if no system promotes it
 	Rank0    bool         // zero-dimensional; known where the system counts ranks
 }
 
-// A Literal is what is known of the literal of a constant.
+// A Literal has the facts about the literal of a constant.
 type Literal struct {
 	Elem  promote.Type // of its own
 	Fits  bool         // each element is exact in the declared type of the result
@@ -65,26 +66,27 @@ type Literal struct {
 	Rank0 bool
 }
 
-// A Decision is what becomes of an operation. Lists are by leaf: a tuple counts as what is in it,
-// so that most operations have as many leaves as operands.
+// A Decision describes how promotion changes an operation. Lists are by leaf: a tuple has the
+// leaves of its elements, so that most operations have as many leaves as operands.
 type Decision struct {
 	Kind Kind
-	// Operands are the element types that the operands are converted to, NoType for those that
+	// Operands has the element types to which the operands are converted, NoType for operands that
 	// stay. The list may be shorter than the operands.
 	Operands []promote.Type
-	// Results are what the operation computes, and Visible what the users of its results see: a
-	// convert follows where these differ. A nil Visible is Results.
+	// Results has the computed nodes, and Visible those that users of the results see: a convert
+	// follows where they differ. A nil Visible stands for Results.
 	Results, Visible []promote.Node
-	// Intermediate, if not nil, are types that results are converted to before those that are
-	// visible.
+	// Intermediate, if not nil, has types to which results are converted before they are converted
+	// to Visible.
 	Intermediate []promote.Node
-	// WeakByOption says that an option makes the results weak.
+	// WeakByOption means that an option makes the results weak.
 	WeakByOption bool
-	// Spread says that the result is as weak as the operand, also where results never are.
+	// Spread means that the result is as weak as the operand, even if the system has no weak
+	// results.
 	Spread bool
-	// Rewrite makes the operation another one, once its operands are converted.
+	// Rewrite replaces the operation by another one after its operands have been converted.
 	Rewrite Rewrite
-	// Findings are what is to be reported of the operation.
+	// Findings has the diagnostics about the operation.
 	Findings []Finding
 }
 
@@ -92,10 +94,11 @@ type Decision struct {
 type Kind uint8
 
 const (
-	Unchanged Kind = iota // nothing changes; without Results these are as declared, and strong
-	Changed               // the lists say what
-	Identity              // the result is the operand, and the operation goes
-	Refused               // an error is among the findings; the results are as declared
+	// nothing changes; nil Results stand for strong values of the declared types
+	Unchanged Kind = iota
+	Changed        // the lists say what
+	Identity       // the result is the operand, and the operation goes
+	Refused        // an error is among the findings; the results are as declared
 	// operands and results have their declared types: changed operands are converted back
 	Fixed
 )
@@ -105,18 +108,19 @@ func (d *Decision) IsHeld() bool {
 	return d.Visible != nil && d.Visible[0].Type != d.Results[0].Type
 }
 
-// refuse returns the decision to refuse an operation.
+// refuse returns a decision that refuses an operation.
 func refuse(findings ...Finding) Decision { return Decision{Kind: Refused, Findings: findings} }
 
-// fixed is the decision to keep the declared types.
+// fixed returns a decision that keeps the declared types.
 var fixed = Decision{Kind: Fixed}
 
-// A Rewrite is what an operation turns into. Its fields are those of its kind.
+// A Rewrite describes the operation that replaces another one. Kind determines which fields are
+// used.
 type Rewrite struct {
 	Kind RewriteKind
-	// SplitParts: of what each part gives; ClampOperand: of the operand; SetLiteral: of the literal
+	// SplitParts: the type of each part; ClampOperand: of the operand; SetLiteral: of the literal
 	Type     promote.Type
-	Op       ir.OpName // SplitParts: what combines the parts
+	Op       ir.OpName // SplitParts: the operation that combines the parts
 	Unsigned int32     // CompareExactly: the unsigned operand
 	Branches int32     // ClampOperand: those that the operand chooses from
 }
@@ -140,32 +144,32 @@ const (
 	UnpackOperands             // the operation on the leaves of its operands
 )
 
-// A Finding is what a rule reports of an operation. Package infer adds the place, the names and the
-// types as the module has them.
+// A Finding is a diagnostic of a rule about an operation. Package infer adds the place, the names
+// and the types in the module.
 type Finding struct {
 	Code    Code
 	Warning bool
 	Operand int    // which one it is about; WholeOp for the operation
-	Text    string // what follows the name of the operation, or of the operand
+	Text    string // text after the name of the operation or operand
 	Shows   Shown  // whose type follows the text
 	Says    string // what JAX says
 	Advice  string // what to write
 
-	// Of operands without a common type: which, and the refusal of the system.
+	// For operands without a common type: their indices, and the refusal of the system.
 	Joined  []int
 	Refusal *promote.Refusal
 
-	// Of a type that the operation does not take: the rule, the type, and what the system says of
-	// it.
+	// For a type that the operation does not accept: the rule, the node, and the refusal of the
+	// system.
 	Rule   *Rule
 	Node   promote.Node
 	Quoted *promote.Refusal
 }
 
-// WholeOp is the operand of a finding that is about the operation.
+// WholeOp is the Operand of a finding about the whole operation.
 const WholeOp = -1
 
-// Shown says whose type a finding shows.
+// Shown selects the type that a finding shows.
 type Shown uint8
 
 const (
@@ -174,7 +178,7 @@ const (
 	ResultType        // that of the first result
 )
 
-// hasErrors reports whether some finding is an error.
+// hasErrors reports whether a finding is an error.
 func hasErrors(findings []Finding) bool {
 	for i := range findings {
 		if !findings[i].Warning {
@@ -184,17 +188,17 @@ func hasErrors(findings []Finding) bool {
 	return false
 }
 
-// mustBe is the finding that an operand is not what it must be.
+// mustBe returns the finding that an operand has the wrong kind.
 func mustBe(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }
 
-// withoutJoin is the finding that operands, given by number, have no common type.
+// withoutJoin returns the finding that the operands with these indices have no common type.
 func withoutJoin(operands []int, refusal *promote.Refusal) *Finding {
 	return &Finding{Code: NoJoin, Operand: WholeOp, Joined: operands, Refusal: refusal}
 }
 
-// notTaken is the finding that an operation does not take a type.
+// notTaken returns the finding that an operation does not accept a type.
 func notTaken(r *Rule, n promote.Node, quoted *promote.Refusal) *Finding {
 	return &Finding{Code: WrongKind, Operand: WholeOp, Rule: r, Node: n, Quoted: quoted}
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// answer is what a function of a library gave: a line of testdata/libs.jsonl. func is the
-// expression that was evaluated, mlir the program that a front end would write for it, results what
-// the library returned.
+// An answer is a recorded result of a library function: a line of testdata/libs.jsonl. func is the
+// evaluated expression, mlir the program that a front end would write for it, results the returned
+// values.
 type answer struct {
 	ID, System, Lib, Func, MLIR string
 	Flags                       []string // --signature=infer, --keep-weak

@@ -55,16 +55,16 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 	return joined.Type, nil, nil
 }
 
-// A Reduction is what is known of an input of a reduction: the input, its initial value, and the
-// types that the text declares for the input, the two arguments of the body, and the result.
+// A Reduction has the facts about one input of a reduction: the nodes of the input and its initial
+// value, and the declared types of the input, the two arguments of the body, and the result.
 type Reduction struct {
 	Input, Init                     promote.Node
 	Declared, First, Second, Result promote.Type
 }
 
-// ReducedType returns the type in which a reduction takes an input: that of the input and its
-// initial value, unless the text asks for a sum in another one. With a refusal come the positions
-// of what was joined, as of InitType.
+// ReducedType returns the type to which a reduction converts an input: the join of the input and
+// its initial value, unless the text declares another accumulator. If the join is refused, it also
+// returns the positions of the joined values, as InitType does.
 func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promote.Refusal) {
 	x, init := of.Input, of.Init
 	if x.Type == promote.NoType || init.Type == promote.NoType {

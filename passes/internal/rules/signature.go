@@ -2,7 +2,7 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// Decide returns what becomes of an operation that has a rule.
+// Decide returns the decision for an operation that has a rule.
 func Decide(f *Facts) (d Decision) {
 	DecideInto(f, &d)
 	return d

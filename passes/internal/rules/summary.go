@@ -2,7 +2,7 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// An operandSummary is what the operands of an operation are, by the letters of its signature.
+// An operandSummary summarizes the operands of an operation by the letters of its signature.
 type operandSummary struct {
 	tied    promote.Type // of the T operands, if they are of one type
 	kept    promote.Node // the first K operand

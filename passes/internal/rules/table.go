@@ -26,10 +26,11 @@ import (
 //	N  a result of i32
 //	W  a result of ui32
 //
-// kinds are the kinds of elements (of T, of the first K, or of what the function of the row looks
-// at) that the operation can take: Bool, Signed, Unsigned, Float, Complex. legal are those with
-// which an operation is left as it stands, where the verifier accepts more than has a meaning. What
-// its signature cannot describe is said by a function, which may ask the signature for the rest.
+// kinds has the kinds of elements (of T, of the first K, or of the operands that the function of
+// the row reads) that the operation accepts: Bool, Signed, Unsigned, Float, Complex. legal has
+// further kinds that the verifier accepts although they have no defined meaning; an operation of
+// these kinds stays unchanged. A function implements the rules that a signature cannot describe,
+// and may call the signature for the rest.
 type rule struct {
 	op     ir.OpName
 	sig    string
@@ -75,7 +76,7 @@ const (
 	// NumPy joins as np.result_type does, not by the loops of a function
 	resultTypeJoin
 	noBF16Loop // NumPy's function has no loop for bf16
-	// an update is converted to the type of what it updates, whatever that loses
+	// an update is converted to the type of the updated operand, even if that loses information
 	takesUpdates
 	// a declared integer type of the result is that in which a reduction adds
 	longSums
@@ -83,7 +84,7 @@ const (
 	keepsBool  // of a bool it is the value
 	// its body says how two elements become one: what it computes has no declared type to hold
 	elementCombiner
-	// StableHLO takes an index of any type: one that nobody changed stays
+	// StableHLO accepts an index of any type: an unchanged index stays
 	anyIndexType
 	// no function of the libraries joins the operands: those of one type stay, weak or not
 	noJoin
@@ -111,8 +112,8 @@ const (
 	never
 )
 
-// An exception is what a library does otherwise than the rows say: flags that are added, a rule of
-// weakness, a use of numbers.
+// An exception describes how a library differs from a row: additional flags, a rule of weakness, a
+// use of numbers.
 type exception struct {
 	library   promote.Library
 	ops       []ir.OpName
@@ -123,8 +124,8 @@ type exception struct {
 	source    string
 }
 
-// exceptions are what libraries do otherwise. The sources are functions of the library; the answers
-// to each are in testdata/libs.jsonl, and docs/systems.md says them in words.
+// exceptions has the differences of the libraries. The sources are functions of the library;
+// testdata/libs.jsonl has recorded results of each, and docs/systems.md describes them.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsSize,

@@ -168,10 +168,10 @@ func square(f *Facts) Decision {
 	return d
 }
 
-// explicit is a convert of the source: it means what it says, and its result is strong, but for the
-// size of a dimension in JAX's default integer type. One that has become a convert to the same type
-// goes, unless it is what makes a weak value strong that stays weak; and one of a complex value to
-// a truth value asks for both parts (jax lax.py@0.10.2, _convert_element_type_lower).
+// explicit keeps a convert of the source, and its result is strong, except for the size of a
+// dimension in JAX's default integer type. A convert that became a no-op is erased, unless its
+// operand would otherwise reach its users as weak. A convert of a complex value to i1 compares both
+// parts (jax lax.py@0.10.2, _convert_element_type_lower).
 func explicit(f *Facts) Decision {
 	x, to := &f.Operands[0], f.Results[0].Declared
 	d := Decision{}

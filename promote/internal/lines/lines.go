@@ -70,7 +70,7 @@ func (e Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
 }
 
-// Errors are all independent errors of a text, sorted by position.
+// Errors has all independent errors of a text, sorted by position.
 type Errors []Error
 
 // Error returns one line per error.
