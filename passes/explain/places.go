@@ -90,15 +90,15 @@ func (c *Calls) Callee(call ir.Op) ir.Op {
 	return 0
 }
 
-// mostCalls bounds the calls of calls.
-const mostCalls = 64
+// maxCalls bounds the calls of calls.
+const maxCalls = 64
 
 // Around are an operation, those around it, and then, from the function on, those around its first
 // call, and so on: where people look for an operation that does not say itself where it was made.
 // It stops when yield returns false.
 func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
 	m := c.m
-	for range mostCalls {
+	for range maxCalls {
 		var next ir.Op
 		for ; op != 0; op = m.ParentOp(op) {
 			if !yield(op) {
@@ -149,7 +149,7 @@ func (g *graph) place(v ir.Value) ir.Op {
 		return best
 	}
 	own := g.calls.frames(best)
-	for range mostCalls {
+	for range maxCalls {
 		user := g.first[v]
 		if user == 0 {
 			break

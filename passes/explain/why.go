@@ -71,7 +71,7 @@ func (g *graph) spread() *Spread {
 		}
 		origin := Origin{Value: o.value, At: o.at}
 		origin.Op, _ = g.m.DefiningOp(o.value)
-		if len(s.Origins) < mostChains {
+		if len(s.Origins) < maxChains {
 			g.chain(&origin, isEnd)
 		}
 		s.Origins = append(s.Origins, origin)
@@ -93,9 +93,9 @@ func (g *graph) results() int {
 	return len(seen)
 }
 
-// mostChains bounds the origins for which a way to the results is looked for, each of which may
+// maxChains bounds the origins for which a way to the results is looked for, each of which may
 // take as long as the module.
-const mostChains = 32
+const maxChains = 32
 
 // source is a value that comes from no other one.
 type source struct {
@@ -253,15 +253,15 @@ func (g *graph) fedBack(e [2]int32) bool {
 	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.value(m.Operand(op, i))
 }
 
-// mostPrivate bounds the edges that are looked at for what is made from one value alone.
-const mostPrivate = 1024
+// maxPrivate bounds the edges that are looked at for what is made from one value alone.
+const maxPrivate = 1024
 
 // meets reports whether what is made from an origin alone, or from it and weaker numbers, meets a
 // value whose origin is of some kind, in op, if that is not 0.
 func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	private := map[int32]bool{g.value(s.value): true}
 	queue := []int32{g.value(s.value)}
-	for budget := mostPrivate; len(queue) > 0 && budget > 0; {
+	for budget := maxPrivate; len(queue) > 0 && budget > 0; {
 		n := queue[0]
 		queue = queue[1:]
 		for _, e := range g.after(n) {

@@ -52,8 +52,8 @@ type comparison struct {
 	failed int
 }
 
-// mostFailures is how many cells report what is wrong.
-const mostFailures = 40
+// maxFailures is how many cells report what is wrong.
+const maxFailures = 40
 
 func (c *comparison) cell(t *testing.T, p *program, cell *cell) {
 	c.cells++
@@ -65,7 +65,7 @@ func (c *comparison) cell(t *testing.T, p *program, cell *cell) {
 		}
 	}
 	if wrong != "" {
-		if c.failed++; c.failed <= mostFailures {
+		if c.failed++; c.failed <= maxFailures {
 			t.Errorf("%v:%s", cell, wrong)
 		}
 	}

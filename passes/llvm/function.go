@@ -33,9 +33,9 @@ const (
 	done
 )
 
-// mostNesting is how deep regions and calls may be in one another. The parser allows less in one
+// maxNesting is how deep regions and calls may be in one another. The parser allows less in one
 // function.
-const mostNesting = 1000
+const maxNesting = 1000
 
 // A written function represents one that was emitted: calls of it use it in place of the function.
 type written struct {
@@ -135,9 +135,9 @@ func (f *function) storages(t []ir.Type) []types.Type {
 	return out
 }
 
-// mostUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at
+// maxUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at
 // each of its uses, and a function with n results uses it n times.
-const mostUnnamed = 16
+const maxUnnamed = 16
 
 // resultType returns the return type of a named function with results of some types.
 func resultType(symbol string, t []types.Type) types.Type {
@@ -148,7 +148,7 @@ func resultType(symbol string, t []types.Type) types.Type {
 		return t[0]
 	}
 	s := types.NewStruct(t...)
-	if len(t) > mostUnnamed {
+	if len(t) > maxUnnamed {
 		s.SetName(symbol + ".results")
 	}
 	return s
@@ -161,7 +161,7 @@ func (f *function) fits(t ir.Type) bool {
 
 // block writes the operations of a block; the results are the operands of its terminator.
 func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
-	if f.nesting++; f.nesting > mostNesting {
+	if f.nesting++; f.nesting > maxNesting {
 		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deeply", splitAdvice})
 		return nil, false
 	}

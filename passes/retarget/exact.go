@@ -23,8 +23,8 @@ func (e exactness) holdsAll(t, of elem.Type) bool {
 	return known
 }
 
-// mostPassed bounds how many converts are looked through, one after another.
-const mostPassed = 16
+// maxPassed bounds how many converts are looked through, one after another.
+const maxPassed = 16
 
 // SimplifyConverts takes out the converts of a module that change no value: to the type that the
 // operand has, and back to a type that holds it after converts to types that hold all of that type,
@@ -69,7 +69,7 @@ func (s *simplifier) same(op ir.Op) ir.Value {
 			return v
 		}
 		def, _ := m.DefiningOp(v)
-		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > mostPassed ||
+		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > maxPassed ||
 			!s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}

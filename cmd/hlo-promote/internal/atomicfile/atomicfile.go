@@ -69,8 +69,8 @@ func openDirect(path string, info fs.FileInfo) (*File, error) {
 
 // follow is the file that a path leads to, and what there is at present; nil if nothing is.
 func follow(path string) (string, fs.FileInfo, error) {
-	const mostLinks = 40 // as in Linux
-	for range mostLinks {
+	const maxLinks = 40 // as in Linux
+	for range maxLinks {
 		info, err := os.Lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return path, nil, nil

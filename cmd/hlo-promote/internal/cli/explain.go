@@ -258,8 +258,8 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 	}
 }
 
-// mostPlaces bounds the places that a group lists.
-const mostPlaces = 8
+// maxPlaces bounds the places that a group lists.
+const maxPlaces = 8
 
 // grouped has one of the findings that have the same code, operation, types and message, with the
 // places of the others as a note, in the order of the first of each, and how many each stands for.
@@ -287,8 +287,8 @@ func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 		if len(places) == 0 {
 			continue
 		}
-		lines := make([]string, 0, mostPlaces)
-		for _, p := range places[:min(len(places), mostPlaces)] {
+		lines := make([]string, 0, maxPlaces)
+		for _, p := range places[:min(len(places), maxPlaces)] {
 			at := strconv.Itoa(p.Start.Line)
 			if p.File != list[i].Place.File {
 				at = p.File + ":" + at
@@ -301,7 +301,7 @@ func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 			word = "line"
 		}
 		text := fmt.Sprintf("and %d more like this, in %s %s", len(places), word, strings.Join(lines, ", "))
-		if len(places) > mostPlaces {
+		if len(places) > maxPlaces {
 			text += ", …"
 		}
 		notes := list[i].Notes

@@ -25,9 +25,9 @@ func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Findin
 	return list
 }
 
-// mostShared bounds how many edits the findings have together that one fix is for; of a longer one
+// maxShared bounds how many edits the findings have together that one fix is for; of a longer one
 // the first finding has it.
-const mostShared = 1 << 10
+const maxShared = 1 << 10
 
 // spellOut gives each conversion, and each finding about what the machine of --target makes of an
 // operation, a fix that writes it out, with all that the text must say then. Those of a module that
@@ -66,7 +66,7 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 		if len(findings) > 1 {
 			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot be applied separately"
 		}
-		if len(findings)*len(fix.Edits) > mostShared {
+		if len(findings)*len(fix.Edits) > maxShared {
 			findings = findings[:1]
 		}
 		for _, f := range findings {
@@ -231,12 +231,12 @@ func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report
 	return e
 }
 
-// mostJoined bounds the text that an edit repeats.
-const mostJoined = 1 << 16
+// maxJoined bounds the text that an edit repeats.
+const maxJoined = 1 << 16
 
 // joined makes one edit of several, with the text between them; one without a file if that is long.
 func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
-	if len(list) == 0 || list[len(list)-1].End-list[0].Start > mostJoined {
+	if len(list) == 0 || list[len(list)-1].End-list[0].Start > maxJoined {
 		return report.Edit{}
 	}
 	whole := source.Edit{Start: list[0].Start, End: list[len(list)-1].End}

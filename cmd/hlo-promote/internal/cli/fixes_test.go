@@ -144,7 +144,7 @@ func saysTheSame(t *testing.T, name, program string, flags []string) int {
 	d := explained(t, program, flags...)
 	fixes, all := d.fixes(), edited(program, d.firstFixes())
 	// one so long that it would be repeated too often is with its first finding only
-	long := slices.ContainsFunc(fixes, func(edits []change) bool { return len(edits)*len(edits) > mostShared })
+	long := slices.ContainsFunc(fixes, func(edits []change) bool { return len(edits)*len(edits) > maxShared })
 	for _, f := range d.Findings {
 		if isConversion(f) && len(f.Fixes) == 0 && !long {
 			t.Errorf("%s, %s: no fix for %s", name, flags, f.Message)

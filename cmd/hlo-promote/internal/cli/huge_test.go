@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// mostAllocated bounds the bytes that the command allocates for a program of a few kilobytes: ten
+// maxAllocated bounds the bytes that the command allocates for a program of a few kilobytes: ten
 // times what most take.
-const mostAllocated = 256 << 20
+const maxAllocated = 256 << 20
 
 var (
 	// numbers are those of shapes and attributes, but not of names, comments apart.
@@ -80,7 +80,7 @@ func TestHugeNumbers(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		status, _, log := tool(program, args...)
 		runtime.ReadMemStats(&after)
-		if spent := after.TotalAlloc - before.TotalAlloc; spent > mostAllocated || status == statusFault || strings.Contains(log, "internal error") {
+		if spent := after.TotalAlloc - before.TotalAlloc; spent > maxAllocated || status == statusFault || strings.Contains(log, "internal error") {
 			t.Errorf("%q: status %d, %d MB\n%.500s\n%s", args, status, spent>>20, log, program)
 		}
 	}

@@ -123,9 +123,9 @@ func readStream(r io.Reader) ([]byte, error) {
 	return append(head, rest...), err
 }
 
-// mostSmall bounds what is read of a file that a flag names, which tells that it is too long: it
+// maxSmall bounds what is read of a file that a flag names, which tells that it is too long: it
 // may have no end.
-const mostSmall = 1 << 19
+const maxSmall = 1 << 19
 
 // readSmall reads a lattice or a target.
 func readSmall(name string) ([]byte, error) {
@@ -134,7 +134,7 @@ func readSmall(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, mostSmall))
+	return io.ReadAll(io.LimitReader(f, maxSmall))
 }
 
 // readAll reads a file of about size bytes.

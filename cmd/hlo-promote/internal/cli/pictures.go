@@ -52,8 +52,8 @@ func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
 // drawn is how a type spreads, for a drawing.
 func (l *locator) drawn(e elem.Type) report.Spread {
 	spread := explain.Why(l.m, e)
-	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-mostOrigins)}
-	for i := range spread.Origins[:min(len(spread.Origins), mostOrigins)] {
+	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-maxOrigins)}
+	for i := range spread.Origins[:min(len(spread.Origins), maxOrigins)] {
 		s.Chains = append(s.Chains, l.chain(&spread.Origins[i]))
 	}
 	return s
@@ -68,10 +68,10 @@ func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.line(m.OpRange(o.Op))})
 	}
 	for i, op := range o.Chain {
-		if i == mostSteps/2 && len(o.Chain) > mostSteps {
-			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-mostSteps)})
+		if i == maxSteps/2 && len(o.Chain) > maxSteps {
+			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-maxSteps)})
 		}
-		if i < mostSteps/2 || i >= len(o.Chain)-mostSteps/2 {
+		if i < maxSteps/2 || i >= len(o.Chain)-maxSteps/2 {
 			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.line(m.OpRange(op))})
 		}
 	}

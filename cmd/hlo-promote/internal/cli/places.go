@@ -204,8 +204,8 @@ var sourceEndings = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }
 
-// mostSource bounds the programs that are read.
-const mostSource = 16 << 20
+// maxSource bounds the programs that are read.
+const maxSource = 16 << 20
 
 // of are the lines of a file, or nil.
 func (s *sources) of(name string) [][]byte {
@@ -226,7 +226,7 @@ func readSource(name string) [][]byte {
 		return nil
 	}
 	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostSource {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
 		return nil
 	}
 	text, err := os.ReadFile(name)

@@ -72,8 +72,8 @@ func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	w.sayTo(t, t.out, findings)
 }
 
-// mostOrigins bounds the places at which a type appears that text shows.
-const mostOrigins = 16
+// maxOrigins bounds the places at which a type appears that text shows.
+const maxOrigins = 16
 
 // spread is how a type spreads, as findings: one for each place at which it appears.
 func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
@@ -154,8 +154,8 @@ func (l *locator) described(o *explain.Origin) string {
 	return "the result of '" + m.OpString(o.Op) + "'"
 }
 
-// mostSteps bounds the places that a chain shows.
-const mostSteps = 12
+// maxSteps bounds the places that a chain shows.
+const maxSteps = 12
 
 // noteChain follows the chain of an origin: a note for each place, with the operations there.
 func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
@@ -177,14 +177,14 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 			flush()
 			steps = append(steps, report.Note{Place: place})
 		}
-		if len(ops) < mostSteps {
+		if len(ops) < maxSteps {
 			ops = append(ops, "'"+m.OpString(op)+"'")
 		}
 	}
 	flush()
-	if more := len(steps) - mostSteps; more > 0 {
+	if more := len(steps) - maxSteps; more > 0 {
 		middle := report.Note{Message: fmt.Sprintf("through operations in %d more places", more)}
-		steps = append(append(steps[:mostSteps/2:mostSteps/2], middle), steps[len(steps)-mostSteps/2:]...)
+		steps = append(append(steps[:maxSteps/2:maxSteps/2], middle), steps[len(steps)-maxSteps/2:]...)
 	}
 	f.Notes = append(f.Notes, steps...)
 	end := "reaches no result of a public function"
@@ -206,8 +206,8 @@ func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		if more := len(findings) - mostOrigins; more > 0 {
-			findings = append(findings[:mostOrigins:mostOrigins], report.Finding{
+		if more := len(findings) - maxOrigins; more > 0 {
+			findings = append(findings[:maxOrigins:maxOrigins], report.Finding{
 				Severity: report.Remark, Place: report.Place{File: t.name}, Message: fmt.Sprintf("and in %d more places; --format json has all of them", more),
 			})
 		}

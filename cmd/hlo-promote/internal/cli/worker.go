@@ -142,13 +142,13 @@ func (w *worker) work(t *task, in *input) {
 	w.record(t)
 }
 
-// mostSeen is how much a reader may read before it is given up, because it keeps every text.
-const mostSeen = 64 << 20
+// maxSeen is how much a reader may read before it is given up, because it keeps every text.
+const maxSeen = 64 << 20
 
 // renew makes a reader if there is none or the one there is has grown. A mapped file has one of its
 // own.
 func (w *worker) renew(in *input) {
-	if w.reader == nil || in.mapped || w.seen > mostSeen {
+	if w.reader == nil || in.mapped || w.seen > maxSeen {
 		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
 		if w.alone {
 			w.reader.Parallel(inBackground)
@@ -214,9 +214,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-// mostAtOnce bounds the findings that are made of diagnostics before they are said: they are
+// maxAtOnce bounds the findings that are made of diagnostics before they are said: they are
 // larger, and there may be hundreds of thousands.
-const mostAtOnce = 1 << 10
+const maxAtOnce = 1 << 10
 
 // sayDiagnostics reports the diagnostics of a part, and forgets each that it has reported.
 func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
@@ -225,7 +225,7 @@ func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *o
 	for len(diagnostics) > 0 {
 		some := diagnostics
 		if !w.fixes() { // which are made for all at once
-			some = diagnostics[:min(mostAtOnce, len(diagnostics))]
+			some = diagnostics[:min(maxAtOnce, len(diagnostics))]
 		}
 		findings := l.findings(some)
 		l.addTarget(findings, o.target)

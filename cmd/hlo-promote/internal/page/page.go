@@ -74,8 +74,8 @@ type Session struct {
 	seen          int // bytes that they have read
 }
 
-// mostSeen is how much the readers may read before they are given up, because they keep every text.
-const mostSeen = 16 << 20
+// maxSeen is how much the readers may read before they are given up, because they keep every text.
+const maxSeen = 16 << 20
 
 // Promote answers a request. The error is about the options.
 func (s *Session) Promote(r Request) (a *Answer, err error) {
@@ -89,7 +89,7 @@ func (s *Session) Promote(r Request) (a *Answer, err error) {
 			a, err = nil, fmt.Errorf("internal error, please report it: %v\n%s", fault, debug.Stack())
 		}
 	}()
-	if s.input == nil || s.seen > mostSeen {
+	if s.input == nil || s.seen > maxSeen {
 		*s = Session{input: text.NewReader(ir.NewContext()), output: text.NewReader(ir.NewContext())}
 	}
 	a = s.promote(o, &ir.Source{Name: "input", Text: []byte(r.Text)})

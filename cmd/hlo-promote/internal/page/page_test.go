@@ -327,7 +327,7 @@ func TestSession(t *testing.T) {
 				}
 			}
 		}
-		s.seen += round * mostSeen
+		s.seen += round * maxSeen
 	}
 }
 

@@ -55,8 +55,8 @@ func clean(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// mostShown is the number of bytes up to which a line is shown; constants make lines of megabytes.
-const mostShown = 160
+// maxShown is the number of bytes up to which a line is shown; constants make lines of megabytes.
+const maxShown = 160
 
 // excerpt is the part of a line that is shown for some bytes of it, and the cells before and under
 // them.
@@ -64,10 +64,10 @@ func excerpt(line string, from, to int) (text string, indent, width int) {
 	from = max(0, min(from, len(line)))
 	to = max(from, min(to, len(line)))
 	start := 0
-	if from > mostShown/2 && len(line) > mostShown {
-		start = runeStart(line, from-mostShown/2)
+	if from > maxShown/2 && len(line) > maxShown {
+		start = runeStart(line, from-maxShown/2)
 	}
-	end := runeStart(line, min(len(line), start+mostShown))
+	end := runeStart(line, min(len(line), start+maxShown))
 	from, to = max(start, from), min(to, end)
 	from = min(from, to)
 	return clean(line[start:end]), cellsOf(clean(line[start:from])), max(1, cellsOf(clean(line[from:to])))
