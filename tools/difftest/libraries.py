@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 import tool as tools
-from lattice import kind
+from elements import kind
 from library_functions import COMPARE, LIBRARIES
 
 RESULT = re.compile(r"tensor<(?:\d+x)*(complex<\w+>|\w+)>( \{promote\.weak\})?")

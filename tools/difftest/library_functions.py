@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from lattice import CLASSIC, DTYPES
+from elements import CLASSIC, DTYPES
 
 BINARY = {"add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv, "power": operator.pow,
           "and": operator.and_, "or": operator.or_}

@@ -32,7 +32,7 @@ def run(tool, texts, flags):
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(SPLIT.join(texts))
         file.flush()
-        # the model joins contractions in legal modules too, as the functions of the libraries do
+        # the functions of the libraries join the operands of contractions in legal modules too
         plain = {"none", "--system=none", "--strip", "--allow-unregistered-dialect"}  # the last is a flag of mlir-opt
         joins = [] if plain & set(flags) else ["--policy", "mixed-dot=join"]
         command = [str(tool), "--split-input-file", *joins, *flags, file.name]
