@@ -2,7 +2,7 @@
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
-.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs judges programs hostile fuzz \
+.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs judges programs artifacts hostile fuzz \
 	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
@@ -41,6 +41,8 @@ judges: ## random programs beside the installed libraries (needs jaxlib)
 	@tools/check/judges.sh
 programs: ## random programs of JAX (needs jaxlib)
 	@tools/check/programs.sh
+artifacts: ## artifacts of JAX programs without 64-bit types (needs jaxlib)
+	@tools/check/artifacts.sh
 hostile: ## mutated, growing and interrupted inputs (needs jaxlib)
 	@tools/check/hostile.sh
 fuzz: ## each fuzz target for FUZZ_SECONDS (30)
