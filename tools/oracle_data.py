@@ -26,7 +26,8 @@ def folder() -> pathlib.Path:
         unfinished = pathlib.Path(tempfile.mkdtemp(prefix="unfinished-", dir=target.parent))
         for path in archives:
             with tarfile.open(path) as archive:
-                archive.extractall(unfinished, filter="data")
+                # Python 3.11.2 of Debian 12 has no filters; the archives are those of this repository.
+                archive.extractall(unfinished, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
         try:
             unfinished.rename(target)
         except OSError:  # another process was first
