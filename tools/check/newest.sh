@@ -1,27 +1,57 @@
 #!/usr/bin/env bash
-# Compare the recorded promotion tables of JAX and NumPy with those of the newest versions that this machine's newest Python can
-# install, so that a change of theirs is seen. Types and weakness are compared; messages of refusals may be worded anew.
+# Compare the recorded promotion tables of JAX and NumPy with those of the newest versions that each Python of this machine from
+# 3.12 on can install, so that a change in the libraries is seen. Types and weakness are compared, not the words of refusals.
+#
+#   tools/check/newest.sh [PYTHON...]    by default those on PATH and in pyenv's folder, one of each version
 . "$(dirname "$0")/common.sh"
-for python in python3.14 python3.13 python3.12 python3; do
-  "$python" -c '' 2>/dev/null && break
+export LC_ALL=C # sort and join agree
+
+# find_pythons prints one Python of each version from 3.12 on that can make environments, or python3 if there is none.
+find_pythons() {
+  local python version seen=" "
+  for python in python3.14 python3.13 python3.12 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9]*/bin/python python3; do
+    version=$("$python" -c 'import ensurepip, sys, venv; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue
+    case $seen in *" $version "*) continue ;; esac
+    [ "$python" = python3 ] && [ "${version#3.}" -lt 12 ] && [ "$seen" != " " ] && continue
+    seen+="$version "
+    echo "$python"
+  done
+}
+
+# keyed prints the rows of a table as OPERANDS|RESULT, sorted.
+keyed() { grep -v '^#' "$1" | sed -E 's/^(.*)\t([^\t]*\t[^\t]*)$/\1|\2/' | sort -t '|' -k 1,1; }
+
+# compare_tables PYTHON records the tables in an environment of this Python, and compares them with the recorded ones.
+compare_tables() {
+  local folder environment library table name compared=0 failed=0
+  folder=$(mktemp -d "$scratch/newest.XXXX") environment=$folder/environment
+  "$1" -m venv "$environment" && "$environment/bin/pip" install -q --disable-pip-version-check jax numpy ml_dtypes || return
+  for library in jax numpy; do
+    (cd tools/oracles && JAX_PLATFORMS=cpu "$environment/bin/python" "gen_pairs_$library.py" "$folder/tables" >"$folder/log" 2>&1) ||
+      { tail -n 5 "$folder/log"; failed=1; }
+  done
+  for table in "$folder"/tables/{pairs,nary}/*.tsv; do
+    name=${table#"$folder/tables/"}
+    # Both are samples of all rows, and another version of Python draws other long lists: rows of the same operands are compared.
+    join -t '|' <(keyed "$shared/oracles/$name") <(keyed "$table") >"$folder/both"
+    awk -F '|' '$2 != $3' "$folder/both" >"$folder/difference"
+    compared=$((compared + $(wc -l <"$folder/both")))
+    [ -s "$folder/difference" ] || continue
+    echo "FAILED: the library answers otherwise on $(wc -l <"$folder/difference") recorded rows of $name:"
+    head -n 20 "$folder/difference"
+    failed=1
+  done
+  [ "$compared" -gt 0 ] || failed=1
+  "$environment/bin/python" -c 'import jax, ml_dtypes, numpy, sys; print("Python %d.%d.%d:" % sys.version_info[:3],
+    "jax", jax.__version__ + ", NumPy", numpy.__version__ + ", ml_dtypes", ml_dtypes.__version__, end=": ")'
+  echo "$compared recorded rows compared, $([ $failed = 0 ] && echo equal || echo DIFFERENT)"
+  return $failed
+}
+
+pythons=("$@") failed=0
+[ $# -gt 0 ] || mapfile -t pythons < <(find_pythons)
+[ ${#pythons[@]} -gt 0 ] || { echo "there is no Python that can make environments"; exit 1; }
+for python in "${pythons[@]}"; do
+  compare_tables "$python" || failed=1
 done
-environment=$scratch/newest
-"$python" -m venv "$environment" && "$environment/bin/pip" install -q --disable-pip-version-check jax numpy ml_dtypes || exit
-"$environment/bin/python" -c 'import jax, numpy; print("jax", jax.__version__, "numpy", numpy.__version__)'
-rows() { grep -v '^#' "$1" | LC_ALL=C sort; }
-failed=0 compared=0
-for library in jax numpy; do
-  (cd tools/oracles && JAX_PLATFORMS=cpu "$environment/bin/python" "gen_pairs_$library.py" "$scratch/tables") || failed=1
-done
-for table in "$scratch"/tables/{pairs,nary}/*.tsv; do
-  name=${table#"$scratch/tables/"}
-  # The archives have a sample of the rows that the generators make.
-  LC_ALL=C comm -23 <(rows "$shared/oracles/$name") <(rows "$table") >"$scratch/difference"
-  compared=$((compared + $(rows "$shared/oracles/$name" | wc -l)))
-  [ -s "$scratch/difference" ] || continue
-  echo "FAILED: $(wc -l <"$scratch/difference") recorded rows of $name are not what the library answers:"
-  head -n 20 "$scratch/difference"
-  failed=1
-done
-echo "$compared recorded rows compared"
 exit $failed
