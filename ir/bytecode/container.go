@@ -44,7 +44,7 @@ var sectionNames = [numSections]string{
 	"versions of dialects", "properties",
 }
 
-// Is tells whether data is bytecode.
+// Is reports whether data is bytecode.
 func Is(data []byte) bool { return len(data) >= len(Magic) && string(data[:len(Magic)]) == Magic }
 
 // Info is what a file says of itself.

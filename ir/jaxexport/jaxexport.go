@@ -35,7 +35,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// Begins tells whether data begins as such a file does: a flatbuffer whose root table has the
+// Begins reports whether data begins as such a file does: a flatbuffer whose root table has the
 // fields of Exported. JAX sets no identifier. The module need not be there.
 func Begins(data []byte) bool {
 	// tables are written from the last on, so that the root is near the start

@@ -203,7 +203,8 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	return f, err
 }
 
-// isNone tells whether an attribute is the type none, which VHLO has where there is nothing to say.
+// isNone reports whether an attribute is the type none, which VHLO has where there is nothing to
+// say.
 func isNone(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.TypeAttr && c.TypeKind(c.AttrType(a)) == ir.NoneType
 }

@@ -46,7 +46,7 @@ func defaultOf(word string) Default {
 // together are attributes that are left out only if both are at their defaults.
 var together = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
 
-// atDefault tells whether StableHLO leaves attribute i out.
+// atDefault reports whether StableHLO leaves attribute i out.
 func (o *Op) atDefault(c *ir.Context, i int, given []ir.Attr) bool {
 	a := &o.Attrs[i]
 	if !a.Default.is(c, given[i]) {
@@ -56,7 +56,7 @@ func (o *Op) atDefault(c *ir.Context, i int, given []ir.Attr) bool {
 	return other < 0 || o.Attrs[other].Default.is(c, given[other])
 }
 
-// is tells whether an attribute is the default.
+// is reports whether an attribute is the default.
 func (d Default) is(c *ir.Context, a ir.Attr) bool {
 	switch d {
 	case Zero:
@@ -93,24 +93,24 @@ func (d Default) is(c *ir.Context, a ir.Attr) bool {
 	return false
 }
 
-// isInt tells whether an attribute is an integer of a value.
+// isInt reports whether an attribute is an integer of a value.
 func isInt(c *ir.Context, a ir.Attr, n int64) bool {
 	return c.AttrKind(a) == ir.IntegerAttr && c.Elem(c.AttrType(a)) != elem.I1 && len(c.Ints(a)) == 1 && c.Ints(a)[0] == n
 }
 
-// isSplat tells whether an attribute is a dense literal of one value.
+// isSplat reports whether an attribute is a dense literal of one value.
 func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
 	l := c.Literal(a)
 	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
 }
 
-// isAnyAccuracy tells whether an attribute asks for no accuracy.
+// isAnyAccuracy reports whether an attribute asks for no accuracy.
 func isAnyAccuracy(c *ir.Context, a ir.Attr) bool {
 	return c.DialectName(a) == "#stablehlo.result_accuracy" && c.EnumWord(c.Field(a, "mode").Attr) == "DEFAULT" &&
 		isZero(c, c.Field(a, "atol").Attr) && isZero(c, c.Field(a, "rtol").Attr) && isZero(c, c.Field(a, "ulps").Attr)
 }
 
-// isZero tells whether a number is zero, of either sign, or is not there.
+// isZero reports whether a number is zero, of either sign, or is not there.
 func isZero(c *ir.Context, a ir.Attr) bool {
 	bits, ok := c.Number(a)
 	return a == 0 || ok && bits.Lo&^(1<<63) == 0
