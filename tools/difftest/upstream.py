@@ -22,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import hloref
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FILES = ["arith", "loops", "memory", "buffers", "neighbours"]
+FILES = ["arith", "loops", "memory", "buffers", "other_dialects"]
 MLIR_OPT = pathlib.Path(os.environ.get("MLIR_OPT", "/usr/lib/llvm-22/bin/mlir-opt"))
 NO_SYSTEM = ["-s", "none"]
 LINE = re.compile(r'^\s*(%[\w:]+ = )?"(scf|tensor|arith|math|complex|shape|cf|ub)\.')
