@@ -8,7 +8,7 @@ import (
 // Affine maps and sets, whose expressions are trees that no row of fields can say
 // (mlir/lib/IR/BuiltinDialectBytecode.cpp, readAffineMap and readAffineExpr).
 
-// The kinds of maps, in the two lowest bits of what a map begins with; above is the number of
+// The kinds of maps, in the two lowest bits of a map's first number; above is the number of
 // dimensions.
 const (
 	identityMap    = iota // a result for each dimension

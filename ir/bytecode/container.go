@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// Magic is what bytecode begins with.
+// Magic is the first bytes of bytecode.
 const Magic = "ML\xefR"
 
 // NewestVersion is the newest version of the format that is read
@@ -47,7 +47,7 @@ var sectionNames = [numSections]string{
 // Is reports whether data is bytecode.
 func Is(data []byte) bool { return len(data) >= len(Magic) && string(data[:len(Magic)]) == Magic }
 
-// Info is what a file says of itself.
+// Info describes a file: versions and producer.
 type Info struct {
 	Version   int          // of the format
 	Producer  string       // of the program that wrote it

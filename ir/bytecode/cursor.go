@@ -38,7 +38,7 @@ func (c *cursor) left() int { return c.end - c.at }
 // byte reads one byte.
 func (c *cursor) byte() byte {
 	if c.err != nil || c.at >= c.end {
-		c.fail("the data ends inside of what is written here")
+		c.fail("the data ends within this item")
 		return 0
 	}
 	b := c.data[c.at]

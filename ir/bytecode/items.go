@@ -14,7 +14,7 @@ import (
 
 // Attributes, types and resources, while they are numbered.
 
-// A shape is what literals have in common before their elements are compared.
+// A shape holds what equal literals must share before their elements are compared.
 type shape struct {
 	of   ir.Type
 	size int

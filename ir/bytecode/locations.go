@@ -6,9 +6,9 @@ import (
 )
 
 // Locations. A file with debug locations has one for each operation, which few ask for: they are
-// checked while the file is read, and made when somebody asks the origin of the module.
+// checked while the file is read, and built on the first question about the module's origin.
 
-// The codes of locations, and of what is in them, in the table of builtin.
+// The codes of locations and their parts in the table of builtin.
 const (
 	codeString    = 2
 	codeCallSite  = 10

@@ -90,7 +90,7 @@ type numbering struct {
 	downgraded bool // an operation has a form that newer versions replace
 }
 
-// inVHLO is what is known of an operation name.
+// inVHLO holds the facts about an operation name.
 type inVHLO uint8
 
 const (

@@ -19,7 +19,7 @@ func (*origin) OperandRange(m *ir.Module, op ir.Op, _ int) ir.Range { return m.S
 // BracesRange implements ir.Locator.
 func (*origin) BracesRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
 
-// ValueRange implements ir.Locator: the place of what defines the value.
+// ValueRange implements ir.Locator: the place of the value's definition.
 func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	op, _ := m.DefiningOp(v)
 	if block, _ := m.ArgOf(v); block != 0 {

@@ -20,11 +20,11 @@ type Reader struct {
 func NewReader(t *text.Reader) *Reader { return &Reader{c: t.Context(), text: t} }
 
 // Read reads a module from the bytes of a source from an offset on, size of them: bytecode may be a
-// part of a file. Whether the operations are what their definitions say is for package verify,
+// part of a file. Package verify checks the operations against their definitions,
 // without which such a module must not be printed. The error is an *Error. Long constants stay in
 // the source, which must not change as long as the Context is used; it becomes a Binary one.
 //
-// Info is what the file says of itself, as far as that was read.
+// Info describes the file, as far as it was read.
 func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error) {
 	src.Binary = true
 	data := src.Text[offset : offset+size]
@@ -97,8 +97,8 @@ func (r *reader) read() *Error {
 	return nil
 }
 
-// unknown is what is said of something that is in no table: of an artifact that is newer than the
-// tables, who wrote it, and when.
+// unknown returns the message about an item that is in no table. For an artifact that is newer than
+// the tables it adds the producer and the version.
 func (r *reader) unknown(format string, args ...any) string {
 	message := fmt.Sprintf(format, args...)
 	if r.info.Artifact && r.info.StableHLO.Compare(vhlo.Newest) > 0 {

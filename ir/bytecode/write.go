@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// A Target is what a module is written as.
+// A Target selects the format and version of a written module.
 type Target struct {
 	Version  int // of the format, 0 to NewestVersion
 	Producer string
@@ -18,7 +18,7 @@ type Target struct {
 	StableHLO vhlo.Version // of an artifact
 }
 
-// PlainProducer is what plain bytecode says that it was written by, unless a Target says otherwise.
+// PlainProducer is the default producer of plain bytecode.
 const PlainProducer = "hlo-promote"
 
 // An OpError is the error that an operation, or something that it has, cannot be written.

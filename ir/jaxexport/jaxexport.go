@@ -18,7 +18,7 @@ const (
 	fieldCallingConvention    = 14
 )
 
-// An Exported is what a file has.
+// An Exported holds the fields of a file.
 type Exported struct {
 	FunctionName         string
 	SerializationVersion int
@@ -100,7 +100,7 @@ func (b *buffer) number(at, size int) uint32 {
 	return binary.LittleEndian.Uint32(b.data[at:])
 }
 
-// pointer is what a reference refers to.
+// pointer returns the position to which a reference points.
 func (b *buffer) pointer(at int) int {
 	to := at + int(b.number(at, 4))
 	if b.err == nil && to > len(b.data) {

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A Conversion is what becomes of an attribute of VHLO in StableHLO.
+// A Conversion says how an attribute of VHLO is converted to StableHLO.
 type Conversion uint8
 
 const (

@@ -193,7 +193,8 @@ func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(s
 	return nil
 }
 
-// atDefault reports whether an attribute of StableHLO is what VHLO has where it is missing.
+// atDefault reports whether an attribute of StableHLO has the value that VHLO assumes if it is
+// missing.
 func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	switch {
 	case a.Conversion == ToUnit:
@@ -204,7 +205,7 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	return a.Default.is(l.c, value)
 }
 
-// attribute is what an attribute of VHLO is for an operation.
+// attribute returns the StableHLO form of an operation's VHLO attribute.
 func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes) (p schema.Part, err error) {
 	c := l.c
 	if a.Group != nil {

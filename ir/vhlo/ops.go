@@ -4,7 +4,7 @@ package vhlo
 // groups of attributes that StableHLO has as one. VHLO has no optional attributes.
 //
 // attributes lists name:conversion=default. The conversion is a word of conversions (convert.go);
-// without one an attribute is what its encoding makes of it. StableHLO leaves an attribute out that
+// without one the encoding alone determines the attribute. StableHLO leaves an attribute out that
 // is at its default (VhloLegalizeToStablehlo.cpp, removeDefaults); the defaults are words of
 // defaults (default.go).
 var opRows = []opRow{

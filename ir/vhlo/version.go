@@ -46,7 +46,7 @@ func (v Version) String() string {
 	return strconv.Itoa(v[0]) + "." + strconv.Itoa(v[1]) + "." + strconv.Itoa(v[2])
 }
 
-// producer begins the name of what has written an artifact.
+// producer is the prefix of the producer's name in an artifact.
 const producer = "StableHLO_v"
 
 // ProducerVersion is the version in the name of a producer of portable artifacts,

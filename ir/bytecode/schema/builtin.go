@@ -341,7 +341,7 @@ func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (
 }
 
 // makeVector makes a vector type; scalable is empty or has 1 for each dimension that is a multiple
-// of what the machine has.
+// of the machine's memory.
 func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type, error) {
 	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err

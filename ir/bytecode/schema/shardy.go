@@ -62,8 +62,8 @@ var Shardy = sync.OnceValue(func() *Dialect {
 
 const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
 
-// reductions are what axes may be unreduced by (shardy/dialect/sdy/ir/enums.td); the first is not
-// written.
+// reductions are the ways in which axes may be unreduced (shardy/dialect/sdy/ir/enums.td); the
+// first is not written.
 var reductions = [...]string{"", "max", "min"}
 
 // shardyText is the text of an attribute that is being written.

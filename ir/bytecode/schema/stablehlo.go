@@ -104,7 +104,7 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	return row
 }
 
-// AliasRow is an encoding of what a custom call makes of its operands.
+// AliasRow is the encoding of an output-operand alias of a custom call.
 func AliasRow(code uint64, name string) Encoding {
 	return FieldsRow(code, name, "#stablehlo.output_operand_alias",
 		"output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints")
@@ -142,7 +142,7 @@ func TokenRow(code uint64, name string) Encoding {
 	return row
 }
 
-// FutureRow is an encoding of what an asynchronous operation gives.
+// FutureRow is the encoding of the result type of an asynchronous operation.
 func FutureRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
 		if err := c.CheckFuture(p[0].Types); err != nil {

@@ -237,7 +237,7 @@ func (p *Reporter) widening(nodes ...promote.Node) []Note {
 }
 
 // carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of
-// it. The carries are the last operands of the loop and of what the body yields.
+// it. The carries are the last operands of the loop and of the body's terminator.
 func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	m := p.m
 	region := m.Region(op, 1)
