@@ -73,7 +73,7 @@ def promote(
     })
     binary = form in _BINARY_FORMS
     if binary and emit is not None:
-        raise ValueError(f"form={form!r} and emit={emit!r} exclude each other")
+        raise ValueError(f"form={form!r} and emit={emit!r} cannot be combined")
     output = options.flags({
         "form": None if binary else form, "debuginfo": debuginfo, "emit": emit, "allow_partial": allow_partial, "warn": warn, "deny": deny, "allow": allow,
         "baseline": baseline, "against": against,

@@ -156,7 +156,7 @@ func rng(f *Facts) Decision {
 }
 
 // shiftRight joins its operands, and warns where the bits that come in are others than in the types
-// of the text (design/ops.md 1.1, rows 40, 41).
+// of the text.
 func shiftRight(f *Facts) Decision {
 	d := bySignature(f)
 	if d.Kind != Changed || len(d.Results) == 0 {
