@@ -43,18 +43,15 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		it.refs++
 		return it
 	}
-	isLocation := !portable && n.c.AttrKind(a) == ir.LocationAttr
-	if !isLocation {
-		if c := n.canonical(a); c != a {
-			it := n.attr(c, portable, as)
-			n.items.put(k, it)
-			return it
-		}
+	if c := n.canonical(a); c != a {
+		it := n.attr(c, portable, as)
+		n.items.put(k, it)
+		return it
 	}
-	it := n.newItem(k)
+	it := &item{key: k, refs: 1}
 	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
-	if isLocation {
+	if !portable && n.c.AttrKind(a) == ir.LocationAttr {
 		n.location(it, a)
 		return it
 	}
@@ -77,16 +74,11 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	return it
 }
 
-// location numbers what a location is made of.
+// location numbers what a location is made of. There is one for each operation, so that its parts
+// are not kept but found again when it is written.
 func (n *numbering) location(it *item, a ir.Attr) {
 	it.dialect = n.dialect("builtin")
-	if len(n.locations) == 0 {
-		n.locations = make([]ir.LocationParts, slabSize)
-	}
-	p := &n.locations[0]
-	n.locations = n.locations[1:]
-	*p, _ = n.c.LocationParts(a)
-	it.location = p
+	p, _ := n.c.LocationParts(a)
 	switch p.Kind {
 	case ir.FileLocation:
 		n.attr(n.text(p.Text), false, "")
@@ -175,7 +167,7 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 		it.refs++
 		return it
 	}
-	it := n.newItem(k)
+	it := &item{key: k, refs: 1}
 	n.items.put(k, it)
 	n.types = append(n.types, it)
 	name := "vhlo"
