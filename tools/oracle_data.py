@@ -27,7 +27,10 @@ def folder() -> pathlib.Path:
         for path in archives:
             with tarfile.open(path) as archive:
                 # Python 3.11.2 of Debian 12 has no filters; the archives are those of this repository.
-                archive.extractall(unfinished, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
+                if hasattr(tarfile, "data_filter"):
+                    archive.extractall(unfinished, filter="data")
+                else:
+                    archive.extractall(unfinished)
         try:
             unfinished.rename(target)
         except OSError:  # another process was first
