@@ -26,7 +26,7 @@ def folder() -> pathlib.Path:
         unfinished = pathlib.Path(tempfile.mkdtemp(prefix="unfinished-", dir=target.parent))
         for path in archives:
             with tarfile.open(path) as archive:
-                # Python 3.11.2 of Debian 12 has no filters; the archives are those of this repository.
+                # Debian 12's Python 3.11.2 has no filters; the archives are this repository's
                 if hasattr(tarfile, "data_filter"):
                     archive.extractall(unfinished, filter="data")
                 else:

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// words lists the vocabulary: operation names, indexed by ir.OpName, then the keywords of their forms.
+// words lists operation names, indexed by ir.OpName, then the keywords of their forms.
 var words = [...]syntax.Word{
 	{Text: "builtin.module", Kind: grammar.MLIRMODULE, ID: 1},
 	{Text: "module", Kind: grammar.MLIRMODULE, ID: 1},

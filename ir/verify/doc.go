@@ -24,8 +24,8 @@
 // operation is not checked again. If it finds a fault, the second walk (explain.go) checks
 // everything in the order of the reference to produce messages, positions and notes.
 //
-// Options.IgnoreElementTypes checks everything except element types, which is what promotion
-// requires of its input.
+// With Options.IgnoreElementTypes everything except element types is checked. The input of
+// promotion must pass this check.
 //
 // # To add a rule
 //

@@ -26,7 +26,7 @@ var codes = map[Class]string{
 // Code is the code of the worst class in a set.
 func (c Class) Code() string { return codes[c.Worst()] }
 
-// Explanations are the codes of the package, in order.
+// Explanations returns the explanation of each code of the package, in order.
 func Explanations() []ir.Explanation {
 	return []ir.Explanation{
 		{Code: LeakCode, Title: "weak value becomes strong", Text: "A weak value is an operand of a custom call or of an unregistered operation, or a public result. " +

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Compare random programs with the libraries themselves, with the same programs written differently, and with jaxlib and mlir-opt.
-# HLO_LONG=1 makes many more programs, and tries whether these tests find bugs (planted.py).
+# Compare random programs with the libraries, with the same programs written differently, and with
+# jaxlib and mlir-opt. HLO_LONG=1 generates many more programs, and runs planted.py, which checks
+# that these tests find planted bugs.
 . "$(dirname "$0")/common.sh"
 build_tool || exit
 count=600 failed=0

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Compare the recorded promotion tables of JAX and NumPy with those of the newest versions that each Python of this machine from
-# 3.12 on can install, so that a change in the libraries is seen. Types and weakness are compared, not the words of refusals.
+# Compare the recorded promotion tables of JAX and NumPy with those of the newest versions that each
+# Python from 3.12 on can install. Types and weakness are compared, not the words of refusals.
 #
-#   tools/check/newest.sh [PYTHON...]    by default those on PATH and in pyenv's folder, one of each version
+#   tools/check/newest.sh [PYTHON...]    default: one of each version, on PATH or of pyenv
 . "$(dirname "$0")/common.sh"
 export LC_ALL=C # sort and join agree
 
-# find_pythons prints one Python of each version from 3.12 on that can make environments, or python3 if there is none.
+# find_pythons prints one Python of each version from 3.12 on that can make environments, or
+# python3 if there is none.
 find_pythons() {
   local python version seen=" "
   for python in python3.14 python3.13 python3.12 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9]*/bin/python python3; do
@@ -21,7 +22,8 @@ find_pythons() {
 # keyed prints the rows of a table as OPERANDS|RESULT, sorted.
 keyed() { grep -v '^#' "$1" | sed -E 's/^(.*)\t([^\t]*\t[^\t]*)$/\1|\2/' | sort -t '|' -k 1,1; }
 
-# compare_tables PYTHON records the tables in an environment of this Python, and compares them with the recorded ones.
+# compare_tables PYTHON makes the tables in an environment of this Python, and compares them with
+# the recorded ones.
 compare_tables() {
   local folder environment library table name compared=0 failed=0
   folder=$(mktemp -d "$scratch/newest.XXXX") environment=$folder/environment
@@ -32,7 +34,8 @@ compare_tables() {
   done
   for table in "$folder"/tables/{pairs,nary}/*.tsv; do
     name=${table#"$folder/tables/"}
-    # Both are samples of all rows, and another version of Python draws other long lists: rows of the same operands are compared.
+    # Both are samples, and another version of Python draws other long lists: only rows with the
+    # same operands are compared.
     join -t '|' <(keyed "$shared/oracles/$name") <(keyed "$table") >"$folder/both"
     awk -F '|' '$2 != $3' "$folder/both" >"$folder/difference"
     compared=$((compared + $(wc -l <"$folder/both")))

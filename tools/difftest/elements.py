@@ -7,7 +7,8 @@ SMALL_INTS = ["i2", "i4", "ui2", "ui4"]
 SMALL_FLOATS = ["f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3B11FNUZ", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2",
                 "f8E5M2FNUZ", "f8E8M0FNU"]
 INTS = [f"{sign}{width}" for sign in ("ui", "i") for width in (8, 16, 32, 64)]
-CLASSIC = ["i1", *INTS, "bf16", "f16", "f32", "f64", "complex<f32>", "complex<f64>"]  # those that every library has
+# the types that every library has
+CLASSIC = ["i1", *INTS, "bf16", "f16", "f32", "f64", "complex<f32>", "complex<f64>"]
 
 
 def numpy_integer(element):

@@ -33,7 +33,8 @@ NO_SYSTEM = ["-s", "none"]
 NO64 = [*NO_SYSTEM, "--target", "no64"]
 WIDE = re.compile(r"[x<](?:u?i|f)64\b")
 FRAMES = {*variants.FRAMES, "region"}
-# (system, generator). The programs of JAX are text that any system can promote; a library that is not installed generates none.
+# (system, generator). Any system can promote the programs of JAX. A library that is not installed
+# generates none.
 SOURCES = [("jax", "jax"), ("jax", "jax"), ("jax", "library"), ("jax-strict", "library"), ("numpy", "library"), ("torch", "jax"), ("tf-all", "jax"),
            ("tf-safe", "jax")]
 FLAGS = [[], [], [], ["--keep-weak"], ["--control-flow=widen"], ["--weak-constants=scalar"], ["--results=keep"], ["--calls=convert"], ["--hoist"]]
@@ -233,7 +234,8 @@ def main():
         rng = random.Random(batch)
         system, generator = SOURCES[batch % len(SOURCES)]
         flags = ["-s", system, "--signature=infer", *rng.choice(FLAGS)]
-        LIBRARIES["jax-strict" if system == "jax-strict" else "jax"]()  # sets JAX's mode of promotion
+        # this sets JAX's mode of promotion
+        LIBRARIES["jax-strict" if system == "jax-strict" else "jax"]()
         seeds = range(batch * 100_000, batch * 100_000 + min(25, arguments.count - programs))
         texts = [text for text in (generate(system, generator, seed) for seed in seeds) if text]
         outs = run_batch(arguments.tool, texts, flags, rng)

@@ -35,7 +35,8 @@ CHANGES = [  # (what is found, what it becomes)
     (r"(?<=, )[a-z][a-zA-Z_]+(?= = )", ["other"]),
     (r'(?<=")(?:scf|tensor|arith)\.\w+', NAMES),
 ]
-# Errors of the references that the tool does not report, because it verifies these dialects in part (docs/verify.md).
+# Errors of the references that the tool does not report, because it verifies these dialects only in
+# part (docs/verify.md).
 UNCHECKED = re.compile(r"'(?:linalg|affine|memref|bufferization|index)\.|expected add/mul op in the body")
 KNOWN = [  # (an error of the tool, why it differs from a reference)
     ("requires attribute 'operandSegmentSizes'", "MLIR adds it where it is missing"),

@@ -122,8 +122,8 @@ def put_into_region(text, promoted):
     return wrap(text, frame, listed)
 
 
-# Variants with the same operations in the same functions, and those that put the body of @main into a frame.
-# put_into_region, which needs the promoted program, is another of the latter.
+# Variants with the same operations in the same functions, and variants that put the body of @main
+# into a frame. put_into_region also makes a frame; it needs the promoted program.
 SAME_FUNCTIONS = {"renamed": rename, "generic": make_generic, "nested": nest, "doubled": double, "dead": add_dead_code, "reordered": hoist_constants}
 FRAMES = {"function": put_into_function, "case": put_into_case}
 FRAME_OPS = ("func.call", "func.return", "stablehlo.return", "stablehlo.case", "scf.execute_region", "scf.yield")
