@@ -59,6 +59,34 @@ func TestWriteSameBytes(t *testing.T) {
 	}
 }
 
+// TestWriteTruth checks that each byte of a hexadecimal literal of i1 that is not 0 is written as
+// true, as MLIR reads and writes it.
+func TestWriteTruth(t *testing.T) {
+	for _, row := range []struct{ digits, dims, want string }{
+		{"02", "", "true"},
+		{"02", "1x", "true"},
+		{"0200", "2x", "[true, false]"},
+		{"0201", "2x", "true"},
+		{"00020400FF010001", "8x", "[false, true, true, false, true, true, false, true]"},
+	} {
+		program := `%0 = stablehlo.constant dense<"0x` + row.digits + `"> : tensor<` + row.dims + `i1>`
+		for _, target := range []bytecode.Target{{}, {Artifact: true, StableHLO: vhlo.Newest}} {
+			written, err := bytecode.Write(moduleOf(t, []byte(program)), target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := read("truth.mlirbc", written)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := text.Print(&b, m, text.PrintOptions{}); err != nil || !strings.Contains(b.String(), "dense<"+row.want+">") {
+				t.Errorf("%s as %v is read as\n%s\n%v", program, target, b.String(), err)
+			}
+		}
+	}
+}
+
 // TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes
 // are the same. One of the 17 files is of a version that does not exist (StableHLO's
 // invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1 refuses to read

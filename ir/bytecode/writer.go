@@ -353,15 +353,23 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	data := l.AppendData(nil)
 	if l.Splat() && (l.Len() > 1 || !portable) {
 		e.varint(1)
-		e.byte(-(data[0] & 1))
+		e.byte(-truth(data[0]))
 		return
 	}
 	packed := make([]byte, (l.Len()+7)/8)
 	for i, b := range data[:min(int64(len(data)), l.Len())] {
-		packed[i/8] |= (b & 1) << (i % 8)
+		packed[i/8] |= truth(b) << (i % 8)
 	}
 	e.varint(uint64(len(packed)))
 	e.data = append(e.data, packed...)
+}
+
+// truth returns 1 for a nonzero byte of an i1: a literal of hexadecimal digits may have any byte.
+func truth(b byte) byte {
+	if b != 0 {
+		return 1
+	}
+	return 0
 }
 
 // resourceSections write the resources of dialects. There are none of others.
