@@ -8,7 +8,9 @@ rm -rf dist
 mkdir dist
 # What runs seldom or shortly is not inlined: a tenth less on the wire.
 seldom=()
-for package in github.com/antlr4-go/antlr/v4 github.com/hlo-promote/hlo-promote/{grammar,promote/...,internal/...,ir/verify/...,ir/text/internal/{attr,upstream,sniff,parts,scope},ir/source,passes/...,cmd/hlo-promote/...} \
+module=github.com/hlo-promote/hlo-promote
+for package in github.com/antlr4-go/antlr/v4 $module/{grammar,promote/...,internal/...,passes/...,cmd/hlo-promote/...} \
+  $module/ir/{source,verify/...,bytecode/...,vhlo,jaxexport} $module/ir/text/internal/{attr,upstream,sniff,parts,scope} \
   encoding/json fmt math/big os reflect regexp regexp/syntax strconv time; do
   seldom+=("-gcflags=$package=-l")
 done
