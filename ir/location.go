@@ -96,10 +96,11 @@ func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 // fusedParts takes a fused location apart.
 func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	r := c.attr(l)
-	switch {
-	case strings.HasPrefix(r.valueText(), fusedWith):
+	switch text := r.valueText(); {
+	case !strings.HasPrefix(text, "fused"): // as most are
+	case strings.HasPrefix(text, fusedWith):
 		return r.attrs[1:], r.attrs[0], true
-	case strings.HasPrefix(r.valueText(), "fused["):
+	case strings.HasPrefix(text, "fused["):
 		return r.attrs, 0, true
 	}
 	return nil, 0, false

@@ -64,10 +64,18 @@ func (c *Context) LocationParts(l Attr) (p LocationParts, ok bool) {
 	return p, true
 }
 
-// placeOf reads line:column.
+// placeOf reads line:column, of which the line may be missing.
 func placeOf(text string) Place {
-	at := parsePosition(text)
-	return Place{Line: uint32(at.Line), Column: uint32(at.Column)}
+	line, column, _ := strings.Cut(text, ":")
+	return Place{Line: decimal(line), Column: decimal(column)}
+}
+
+// decimal returns the number that digits say; 0 for none.
+func decimal(digits string) (n uint32) {
+	for _, d := range []byte(digits) {
+		n = 10*n + uint32(d-'0')
+	}
+	return n
 }
 
 // SymbolPath returns the names of a symbol reference, the outermost first: f and g for @f::@g.

@@ -134,7 +134,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 		it.refs++
 		return it
 	}
-	it := &item{key: k, refs: 1}
+	it := n.newItem(k)
 	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
 	it.dialect = n.dialect("builtin")

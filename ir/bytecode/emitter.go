@@ -5,6 +5,9 @@ import (
 	"math/bits"
 )
 
+// maxVarint is how many bytes a varint has at most.
+const maxVarint = 9
+
 // An emitter writes a part of a file.
 type emitter struct {
 	data      []byte
@@ -88,6 +91,11 @@ func (s *stringTable) number(text string) uint64 {
 // write writes how many there are, their lengths from the last on, and the strings, each with a
 // zero behind.
 func (s *stringTable) write(e *emitter) {
+	size := maxVarint
+	for _, text := range s.list {
+		size += len(text) + 3
+	}
+	e.data = make([]byte, 0, size)
 	e.varint(uint64(len(s.list)))
 	for i := len(s.list) - 1; i >= 0; i-- {
 		e.varint(uint64(len(s.list[i]) + 1))

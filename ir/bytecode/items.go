@@ -43,15 +43,18 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		it.refs++
 		return it
 	}
-	if c := n.canonical(a); c != a {
-		it := n.attr(c, portable, as)
-		n.items.put(k, it)
-		return it
+	isLocation := !portable && n.c.AttrKind(a) == ir.LocationAttr
+	if !isLocation {
+		if c := n.canonical(a); c != a {
+			it := n.attr(c, portable, as)
+			n.items.put(k, it)
+			return it
+		}
 	}
-	it := &item{key: k, refs: 1}
+	it := n.newItem(k)
 	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
-	if !portable && n.c.AttrKind(a) == ir.LocationAttr {
+	if isLocation {
 		n.location(it, a)
 		return it
 	}
@@ -74,11 +77,16 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	return it
 }
 
-// location numbers what a location is made of. There is one for each operation, so that its parts
-// are not kept but found again when it is written.
+// location numbers what a location is made of.
 func (n *numbering) location(it *item, a ir.Attr) {
 	it.dialect = n.dialect("builtin")
-	p, _ := n.c.LocationParts(a)
+	if len(n.locations) == 0 {
+		n.locations = make([]ir.LocationParts, slabSize)
+	}
+	p := &n.locations[0]
+	n.locations = n.locations[1:]
+	*p, _ = n.c.LocationParts(a)
+	it.location = p
 	switch p.Kind {
 	case ir.FileLocation:
 		n.attr(n.text(p.Text), false, "")
@@ -167,7 +175,7 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 		it.refs++
 		return it
 	}
-	it := &item{key: k, refs: 1}
+	it := n.newItem(k)
 	n.items.put(k, it)
 	n.types = append(n.types, it)
 	name := "vhlo"

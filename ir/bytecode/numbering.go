@@ -1,8 +1,6 @@
 package bytecode
 
 import (
-	"cmp"
-
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -33,8 +31,9 @@ type item struct {
 	number  int
 	refs    int
 
-	row   *schema.Encoding // nil: it is written as text
-	parts []schema.Part
+	row      *schema.Encoding // nil: it is written as text
+	parts    []schema.Part
+	location *ir.LocationParts // of a location
 
 	name       string // of an operation, without its dialect
 	registered bool
@@ -69,7 +68,9 @@ type numbering struct {
 	byName    map[string]*ownDialect
 	items     itemTable
 	texts     map[string]ir.Attr
-	portable  map[ir.OpName]bool
+	portable  []inVHLO // by the name of the operation
+	slab      []item   // for the next items and locations
+	locations []ir.LocationParts
 	attrs     []*item
 	types     []*item
 	opNames   map[string]*item
@@ -85,12 +86,37 @@ type numbering struct {
 
 	props map[ir.OpName][]property
 	err   error
+
+	downgraded bool // an operation has a form that newer versions replace
+}
+
+// inVHLO holds the facts about an operation name.
+type inVHLO uint8
+
+const (
+	unasked inVHLO = iota
+	inNone
+	inSome
+)
+
+// slabSize is how many items are allocated at a time.
+const slabSize = 128
+
+// newItem returns an item that is referred to once.
+func (n *numbering) newItem(k key) *item {
+	if len(n.slab) == 0 {
+		n.slab = make([]item, slabSize)
+	}
+	it := &n.slab[0]
+	n.slab = n.slab[1:]
+	it.key, it.refs = k, 1
+	return it
 }
 
 func newNumbering(m *ir.Module, t Target) *numbering {
 	n := &numbering{
 		m: m, c: m.Context, target: t,
-		byName: map[string]*ownDialect{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, portable: map[ir.OpName]bool{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*ownDialect{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[uint64][]ir.Attr{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
@@ -142,40 +168,52 @@ func (n *numbering) number() error {
 		d.number = i
 	}
 	for _, list := range [][]*item{n.attrs, n.names, n.types} {
-		for i, it := range list {
-			it.number = i
-		}
-		slices.SortFunc(list, func(a, b *item) int {
-			if a.refs != b.refs {
-				return b.refs - a.refs
-			}
-			return a.number - b.number
-		})
-		groupByDialect(list)
+		sortByRefs(list)
+		groupByDialect(list, len(n.dialects))
 	}
 	n.numberResources()
 	return nil
 }
 
+// sortByRefs sorts items by how often they are referred to, the most first, and keeps the order of
+// those that are referred to equally often.
+func sortByRefs(list []*item) {
+	most := 0
+	for _, it := range list {
+		most = max(most, it.refs)
+	}
+	sortByRank(list, most+1, func(it *item) int { return most - it.refs })
+}
+
+// sortByRank sorts items by a rank below a limit, and keeps the order of those of one rank.
+func sortByRank(list []*item, limit int, rank func(it *item) int) {
+	starts := make([]int32, limit+1)
+	for _, it := range list {
+		starts[rank(it)+1]++
+	}
+	for i := range limit {
+		starts[i+1] += starts[i]
+	}
+	for _, it := range slices.Clone(list) {
+		at := &starts[rank(it)]
+		list[*at] = it
+		*at++
+	}
+}
+
 // groupByDialect sorts by dialect within what varints of one length can say, the dialect that the
-// group before ends with first.
-func groupByDialect(list []*item) {
+// group before ends with first, and numbers the items.
+func groupByDialect(list []*item, dialects int) {
 	rest, size, first := list, 0, 0
 	for bytes := 1; bytes < 9 && len(rest) > 0; bytes++ {
 		size = 1<<(7*bytes) - size
 		part := rest[:min(size, len(rest))]
 		rest = rest[len(part):]
-		slices.SortStableFunc(part, func(a, b *item) int {
-			switch x, y := a.dialect.number, b.dialect.number; {
-			case x == y:
+		sortByRank(part, dialects+1, func(it *item) int {
+			if it.dialect.number == first {
 				return 0
-			case x == first:
-				return -1
-			case y == first:
-				return 1
-			default:
-				return cmp.Compare(x, y)
 			}
+			return it.dialect.number + 1
 		})
 		first = part[len(part)-1].dialect.number
 	}
@@ -251,12 +289,16 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 // inPortable reports whether an operation is one of VHLO in an artifact.
 func (n *numbering) inPortable(op ir.Op) bool {
 	name := n.m.OpName(op)
-	portable, known := n.portable[name]
-	if !known {
-		portable = n.legal.Has(name, n.m.OpString(op))
-		n.portable[name] = portable
+	if more := int(name) + 1 - len(n.portable); more > 0 {
+		n.portable = append(n.portable, make([]inVHLO, more)...)
 	}
-	return portable
+	if n.portable[name] == unasked {
+		n.portable[name] = inNone
+		if n.legal.Has(name, n.m.OpString(op)) {
+			n.portable[name] = inSome
+		}
+	}
+	return n.portable[name] == inSome
 }
 
 // op numbers an operation, without its regions.
@@ -274,6 +316,7 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	o.attached = a
 	if a.form != nil {
 		o.downgraded = a.downgraded
+		n.downgraded = n.downgraded || a.downgraded
 		if err := n.legal.Check(m, op, a.form); err != nil {
 			return &OpError{op, err}
 		}

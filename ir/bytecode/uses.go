@@ -19,7 +19,7 @@ type useOf struct {
 // causes these orders: it creates operations anew, which puts their uses in front, and then
 // replaces the uses of the old operation one by one, which reverses them.
 func (w *writer) useOrders() map[ir.Value][]int {
-	if w.legal == nil || w.target.Version < versionUses {
+	if !w.downgraded || w.target.Version < versionUses {
 		return nil
 	}
 	m := w.m

@@ -18,35 +18,49 @@ type writer struct {
 	properties   [][]byte
 	propertiesAt map[string]int
 	uses         map[ir.Value][]int // orders of uses that are not the natural one
+	spares       []*emitter         // of sections that are written
 }
+
+// bytesPerOp is about how many bytes an operation takes.
+const bytesPerOp = 12
 
 // write writes the file.
 func (w *writer) write() []byte {
-	var file emitter
-	file.data = append(file.data, Magic...)
-	file.varint(uint64(w.target.Version))
-	file.data = append(append(file.data, w.target.Producer...), 0)
-	dialects, offsets, table, ops, resources, blobs, strings, properties := w.dialectSection(), &emitter{}, &emitter{}, &emitter{}, &emitter{}, &emitter{}, &emitter{}, &emitter{}
-	w.tableSections(offsets, table)
+	var offsets, table, resources, blobs, strings, properties emitter
+	dialects := w.dialectSection()
+	w.tableSections(&offsets, &table)
 	w.uses = w.useOrders()
+	ops := emitter{data: make([]byte, 0, bytesPerOp*w.m.NumOps())}
 	ops.flagged(1, false)
-	w.op(ops, w.m.Top())
-	w.resourceSections(resources, blobs)
-	w.strings.write(strings)
-	file.section(dialectSection, dialects)
-	file.section(attrTypeOffsetSection, offsets)
-	file.section(attrTypeSection, table)
-	file.section(irSection, ops)
-	file.section(resourceOffsetSection, resources)
-	file.section(resourceSection, blobs)
-	file.section(stringSection, strings)
-	if w.target.Version >= versionProperties {
+	w.op(&ops, w.m.Top())
+	w.resourceSections(&resources, &blobs)
+	w.strings.write(&strings)
+	sections := []struct {
+		id byte
+		of *emitter
+	}{
+		{dialectSection, dialects}, {attrTypeOffsetSection, &offsets}, {attrTypeSection, &table}, {irSection, &ops},
+		{resourceOffsetSection, &resources}, {resourceSection, &blobs}, {stringSection, &strings}, {propertiesSection, &properties},
+	}
+	if w.target.Version < versionProperties {
+		sections = sections[:len(sections)-1]
+	} else {
 		properties.varint(uint64(len(w.properties)))
 		for _, p := range w.properties {
 			properties.varint(uint64(len(p)))
 			properties.data = append(properties.data, p...)
 		}
-		file.section(propertiesSection, properties)
+	}
+	size := len(Magic) + maxVarint + len(w.target.Producer) + 1
+	for _, s := range sections {
+		size += 1 + 2*maxVarint + s.of.alignment + len(s.of.data)
+	}
+	file := emitter{data: make([]byte, 0, size)} // so that it need not move while it grows
+	file.data = append(file.data, Magic...)
+	file.varint(uint64(w.target.Version))
+	file.data = append(append(file.data, w.target.Producer...), 0)
+	for _, s := range sections {
+		file.section(s.id, s.of)
 	}
 	return file.data
 }
@@ -107,7 +121,7 @@ func (w *writer) tableSections(offsets, table *emitter) {
 			for _, it := range group {
 				from := len(table.data)
 				w.item(table, it)
-				custom := it.row != nil || w.isLocation(it)
+				custom := it.row != nil || it.location != nil
 				offsets.flagged(uint64(len(table.data)-from), custom)
 			}
 		})
@@ -134,8 +148,8 @@ func (w *writer) item(e *emitter, it *item) {
 		for i := range it.row.Fields {
 			w.field(e, it, i)
 		}
-	case w.isLocation(it):
-		w.location(e, ir.Attr(it.key.value))
+	case it.location != nil:
+		w.location(e, it.location)
 	case it.key.isType:
 		e.data = append(append(e.data, w.c.TypeString(ir.Type(it.key.value))...), 0)
 	default:
@@ -143,15 +157,9 @@ func (w *writer) item(e *emitter, it *item) {
 	}
 }
 
-// isLocation reports whether an item is a location, which has no parts.
-func (w *writer) isLocation(it *item) bool {
-	return !it.key.isType && !it.key.portable && w.c.AttrKind(ir.Attr(it.key.value)) == ir.LocationAttr
-}
-
 // location writes a location (schema/builtin.go has the rows). Of a range numbers are left out that
 // follow from others (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
-func (w *writer) location(e *emitter, a ir.Attr) {
-	p, _ := w.c.LocationParts(a)
+func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	name := func(code uint64) {
 		e.varint(code)
 		w.attr(e, w.text(p.Text), false, "")

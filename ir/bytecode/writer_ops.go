@@ -65,7 +65,7 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 	e.flagged(uint64(n), isolated)
 	in := e
 	if isolated && w.target.Version >= versionSections {
-		in = &emitter{}
+		in = w.spare()
 	}
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		blocks := 0
@@ -83,7 +83,19 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 	}
 	if in != e {
 		e.section(irSection, in)
+		w.spares = append(w.spares, in)
 	}
+}
+
+// spare returns an emitter that has nothing, of those that are no longer in use if there are any.
+func (w *writer) spare() *emitter {
+	if last := len(w.spares) - 1; last >= 0 {
+		e := w.spares[last]
+		w.spares = w.spares[:last]
+		e.data, e.alignment = e.data[:0], 0
+		return e
+	}
+	return &emitter{data: make([]byte, 0, 1024)}
 }
 
 // block writes a block.

@@ -35,6 +35,26 @@ type Form struct {
 	Op         *Op
 	Attributes []schema.Part // those of Op, in its order: Attr, and As
 	Rest       []ir.Entry    // any others
+
+	constrained bool // Check looks at it
+}
+
+// attributes are those of an operation of StableHLO.
+type attributes struct {
+	c                *ir.Context
+	properties, rest []ir.Entry
+}
+
+// named returns the attribute of a name, or 0.
+func (a *attributes) named(name string) ir.Attr {
+	for _, entries := range [...][]ir.Entry{a.rest, a.properties} {
+		for _, e := range entries {
+			if a.c.NameString(e.Name) == name {
+				return e.Attr
+			}
+		}
+	}
+	return 0
 }
 
 // A Legalizer finds the forms of operations in one version.
@@ -78,8 +98,8 @@ func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
 		to = "stablehlo.return"
 	}
 	f.now, f.newest = In(l.version.opset(), to), In(Newest, to)
-	for _, o := range Ops() {
-		if o.To == to && (f.first == Version{} || o.First.Compare(f.first) < 0) {
+	for _, o := range formsByTarget()[to] {
+		if (f.first == Version{} || o.First.Compare(f.first) < 0) {
 			f.first = o.First
 		}
 	}
@@ -109,13 +129,8 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	if f.now == nil {
 		return nil, l.needs(name, f.first)
 	}
-	given := map[string]ir.Attr{}
-	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
-		for _, e := range c.Entries(d) {
-			given[c.NameString(e.Name)] = e.Attr
-		}
-	}
-	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs))}
+	given := &attributes{c: c, properties: c.Entries(m.Properties(op)), rest: c.Entries(m.Attributes(op))}
+	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: constrained[f.now.Name]}
 	for i := range f.now.Attrs {
 		a := &f.now.Attrs[i]
 		part, err := l.attribute(m, op, a, given)
@@ -132,8 +147,8 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	if err := l.dropped(name, f, given, used); err != nil {
 		return nil, err
 	}
-	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
-		for _, e := range c.Entries(d) {
+	for _, entries := range [...][]ir.Entry{given.properties, given.rest} {
+		for _, e := range entries {
 			if text := c.NameString(e.Name); !used(text) && !isSegments(text) && !f.newest.has(text) {
 				form.Rest = append(form.Rest, e)
 			}
@@ -154,7 +169,7 @@ func (o *Op) has(name string) bool {
 }
 
 // dropped checks that what only the newest form says is at its default.
-func (l *Legalizer) dropped(name string, f forms, given map[string]ir.Attr, used func(string) bool) error {
+func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(string) bool) error {
 	if f.now == f.newest {
 		return nil
 	}
@@ -163,9 +178,9 @@ func (l *Legalizer) dropped(name string, f forms, given map[string]ir.Attr, used
 		if f.now.Attr(a.Name) >= 0 {
 			continue
 		}
-		what, there := given[a.To], false
+		what, there := given.named(a.To), false
 		if a.Group != nil { // a field of an attribute
-			group := given[a.Group.Name]
+			group := given.named(a.Group.Name)
 			field := l.c.Field(group, a.To)
 			there = group != 0 && (a.Group.Optional || len(field.Ints) > 0)
 		} else if what != 0 && !used(a.To) {
@@ -190,18 +205,18 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	return a.Default.is(l.c, value)
 }
 
-// attribute is what an attribute of VHLO is for an operation.
-func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.Attr) (p schema.Part, err error) {
+// attribute returns the StableHLO form of an operation's VHLO attribute.
+func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes) (p schema.Part, err error) {
 	c := l.c
 	if a.Group != nil {
-		p.Attr, err = l.field(a, given[a.Group.Name])
+		p.Attr, err = l.field(a, given.named(a.Group.Name))
 		return p, err
 	}
 	if a.Name == "api_version" {
 		p.As = "api_version_v1"
 	}
-	value, there := given[a.To]
-	if !there || a.Conversion == Dropped {
+	value := given.named(a.To)
+	if value == 0 || a.Conversion == Dropped {
 		p.Attr = l.preset(m, op, a, given)
 		if p.Attr == 0 {
 			return p, Refusal(fmt.Sprintf("'%s' has no attribute '%s', which artifacts need", m.OpString(op), a.To))
@@ -255,7 +270,7 @@ func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
 
 // preset is the value of an attribute that StableHLO leaves out; 0 if it has none
 // (StablehloLegalizeToVhlo.cpp, addDefaults).
-func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given map[string]ir.Attr) ir.Attr {
+func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) ir.Attr {
 	c := l.c
 	switch a.Default {
 	case Zero:
@@ -300,8 +315,8 @@ const apiTypedFFI = 4
 
 // emptyConfig is an empty text or, for a custom call of the newest calling convention, an empty
 // dictionary (StablehloOps.cpp, getBackendConfigOrDefault).
-func (l *Legalizer) emptyConfig(a *Attr, given map[string]ir.Attr) ir.Attr {
-	if version := given["api_version"]; a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
+func (l *Legalizer) emptyConfig(a *Attr, given *attributes) ir.Attr {
+	if version := given.named("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
 		return l.c.DictAttr(0)
 	}
 	return l.c.String("")
@@ -320,11 +335,11 @@ func (l *Legalizer) anyAccuracy() ir.Attr {
 }
 
 // window is the number of dimensions of the window of a convolution or a reduction.
-func (l *Legalizer) window(m *ir.Module, op ir.Op, given map[string]ir.Attr) int64 {
-	if numbers := given["dimension_numbers"]; numbers != 0 {
+func (l *Legalizer) window(m *ir.Module, op ir.Op, given *attributes) int64 {
+	if numbers := given.named("dimension_numbers"); numbers != 0 {
 		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
 	}
-	if sizes := given["window_dimensions"]; sizes != 0 {
+	if sizes := given.named("window_dimensions"); sizes != 0 {
 		if lit := l.c.Literal(sizes); lit != nil {
 			return lit.Len()
 		}
@@ -357,10 +372,10 @@ var constrained = func() map[string]bool {
 
 // Check checks what an operation with a form may not do in the version.
 func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
-	c, v, name := l.c, l.version.opset(), form.Op.Name
-	if !constrained[name] {
+	if !form.constrained {
 		return nil
 	}
+	c, v, name := l.c, l.version.opset(), form.Op.Name
 	to := m.OpString(op)
 	f := l.formsOf(m.OpName(op), to)
 	switch {

@@ -125,11 +125,21 @@ func (o *Op) Attr(name string) int {
 	return at
 }
 
-// In is the form of an operation in a version, such as stablehlo.add in 1.0.0; nil if that version
-// has none.
+// formsByTarget maps names outside of VHLO to the forms of the operation, in the order of the
+// table.
+var formsByTarget = sync.OnceValue(func() map[string][]*Op {
+	all := make(map[string][]*Op, len(opRows))
+	for _, o := range Ops() {
+		all[o.To] = append(all[o.To], o)
+	}
+	return all
+})
+
+// In returns the form of an operation in a version, such as stablehlo.add in 1.0.0; nil if that
+// version has none.
 func In(v Version, to string) *Op {
-	for i := range opRows {
-		if o := OpNamed(opRows[i].name); o.To == to && o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {
+	for _, o := range formsByTarget()[to] {
+		if o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {
 			return o
 		}
 	}
