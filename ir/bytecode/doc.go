@@ -24,6 +24,6 @@
 //   - What is written is, byte for byte, what jaxlib 0.12.0.1 writes of the same module.
 //   - Any bytes are read or refused: an error names the byte. Every length, number and index is
 //     checked before it is used.
-//   - Memory stays within 64 MB and 20 times the file; long constants stay in the file, and are not
-//     copied.
+//   - Memory stays within 64 MB and 20 times the file. Long dense constants stay in the file, and
+//     are copied once when they are written. Resources become the text that package ir has.
 package bytecode

@@ -3,6 +3,8 @@ package bytecode
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // maxVarint is how many bytes a varint has at most.
@@ -12,6 +14,43 @@ const maxVarint = 9
 type emitter struct {
 	data      []byte
 	alignment int // that the part needs; 0 for none
+
+	// Long literals are copied once: when the part is put into the file.
+	literals []longLiteral
+	later    int // how many bytes they are
+}
+
+// A longLiteral is a literal whose bytes are to be put behind the first bytes of an emitter.
+type longLiteral struct {
+	at int
+	of *ir.Literal
+}
+
+// longSize is from how many bytes on a literal is long.
+const longSize = 1 << 16
+
+// size is how many bytes the part has.
+func (e *emitter) size() int { return len(e.data) + e.later }
+
+// literal writes the bytes of the elements of a literal.
+func (e *emitter) literal(l *ir.Literal) {
+	if size := l.DataSize(); size >= longSize {
+		e.literals = append(e.literals, longLiteral{len(e.data), l})
+		e.later += size
+		return
+	}
+	e.data = l.AppendData(e.data)
+}
+
+// put writes what another emitter has.
+func (e *emitter) put(in *emitter) {
+	from := 0
+	for _, l := range in.literals {
+		e.data = append(e.data, in.data[from:l.at]...)
+		e.data = l.of.AppendData(e.data)
+		from = l.at
+	}
+	e.data = append(e.data, in.data[from:]...)
 }
 
 func (e *emitter) byte(b byte) { e.data = append(e.data, b) }
@@ -59,7 +98,7 @@ func (e *emitter) align(alignment int) {
 func (e *emitter) section(id byte, in *emitter) {
 	at := len(e.data)
 	e.byte(id)
-	e.varint(uint64(len(in.data)))
+	e.varint(uint64(in.size()))
 	if in.alignment > 1 {
 		if len(e.data)%in.alignment != 0 {
 			e.varint(uint64(in.alignment))
@@ -68,7 +107,7 @@ func (e *emitter) section(id byte, in *emitter) {
 		}
 		e.alignment = max(e.alignment, in.alignment)
 	}
-	e.data = append(e.data, in.data...)
+	e.put(in)
 }
 
 // A stringTable is the strings of a file, in the order in which they were first written.

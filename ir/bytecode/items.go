@@ -14,21 +14,46 @@ import (
 
 // Attributes, types and resources, while they are numbered.
 
+// A shape holds what equal literals must share before their elements are compared.
+type shape struct {
+	of   ir.Type
+	size int
+}
+
+// longLiterals are the literals of a shape that package ir does not keep once.
+type longLiterals struct {
+	all  []ir.Attr
+	sums []uint64 // of the bytes of their elements; none while there is one literal
+}
+
 // canonical is the attribute that stands for all that are the same in MLIR: package ir does not
-// keep long literals once.
+// keep long literals once. The elements of a literal that is the only one of its shape are not
+// looked at.
 func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	l := n.c.Literal(a)
 	if l == nil || l.Splat() || l.Strings() != nil || n.c.ShortString(a) != "" {
 		return a
 	}
+	s := shape{n.c.AttrType(a), l.DataSize()}
+	known := n.long[s]
+	switch {
+	case known == nil:
+		n.long[s] = &longLiterals{all: []ir.Attr{a}}
+		return a
+	case slices.Contains(known.all, a):
+		return a
+	}
+	if known.sums == nil {
+		known.sums = append(known.sums, maphash.Bytes(n.seed, n.c.Literal(known.all[0]).AppendData(nil)))
+	}
 	data := l.AppendData(nil)
 	sum := maphash.Bytes(n.seed, data)
-	for _, other := range n.long[sum] {
-		if other == a || n.c.AttrType(other) == n.c.AttrType(a) && bytes.Equal(data, n.c.Literal(other).AppendData(nil)) {
+	for i, other := range known.all {
+		if known.sums[i] == sum && bytes.Equal(data, n.c.Literal(other).AppendData(nil)) {
 			return other
 		}
 	}
-	n.long[sum] = append(n.long[sum], a)
+	known.all, known.sums = append(known.all, a), append(known.sums, sum)
 	return a
 }
 

@@ -80,7 +80,7 @@ type numbering struct {
 	values    []int32
 	blocks    map[ir.Block]int
 	counts    map[ir.Region]int // of values
-	long      map[uint64][]ir.Attr
+	long      map[shape]*longLiterals
 	seed      maphash.Seed
 	resources map[string]int
 
@@ -118,7 +118,7 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 		m: m, c: m.Context, target: t,
 		byName: map[string]*ownDialect{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
-		long: map[uint64][]ir.Attr{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
+		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
 	if t.Artifact {
 		n.legal = vhlo.NewLegalizer(m.Context, t.StableHLO)

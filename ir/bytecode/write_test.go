@@ -126,6 +126,37 @@ func TestWriteAsRead(t *testing.T) {
 	}
 }
 
+// TestLongLiterals writes constants of 100 KB, of which two are the same: those are in the file
+// once, and the module that is read again prints the same.
+func TestLongLiterals(t *testing.T) {
+	hex := func(first string) string {
+		return `dense<"0x` + first + strings.Repeat("0000803F", 25_000-1) + `"> : tensor<25000xf32>`
+	}
+	module := "module {\n  func.func public @main() -> tensor<25000xf32> {\n"
+	for i, first := range []string{"00000040", "00008040", "00000040"} {
+		module += "    %" + string(rune('a'+i)) + " = stablehlo.constant " + hex(first) + "\n"
+	}
+	module += "    return %c : tensor<25000xf32>\n  }\n}\n"
+	m := moduleOf(t, []byte(module))
+	for _, target := range []bytecode.Target{{Artifact: true, StableHLO: vhlo.Newest}, {Version: bytecode.NewestVersion}} {
+		data, err := bytecode.Write(m, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) < 200_000 || len(data) > 201_000 {
+			t.Errorf("two constants of 100000 bytes take %d", len(data))
+		}
+		n, err := read("in.mlirbc", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got strings.Builder
+		if err := errors.Join(text.Print(&want, m, text.PrintOptions{}), text.Print(&got, n, text.PrintOptions{})); err != nil || want.String() != got.String() {
+			t.Errorf("what is read again is another module; %v", err)
+		}
+	}
+}
+
 // TestDowngrade asks for versions that cannot express an operation, by the rules of StableHLO's
 // vhlo_to_version_downgrade*.mlir tests.
 func TestDowngrade(t *testing.T) {

@@ -53,7 +53,7 @@ func (w *writer) write() []byte {
 	}
 	size := len(Magic) + maxVarint + len(w.target.Producer) + 1
 	for _, s := range sections {
-		size += 1 + 2*maxVarint + s.of.alignment + len(s.of.data)
+		size += 1 + 2*maxVarint + s.of.alignment + s.of.size()
 	}
 	file := emitter{data: make([]byte, 0, size)} // so that it need not move while it grows
 	file.data = append(file.data, Magic...)
@@ -109,32 +109,20 @@ func (w *writer) dialectSection() *emitter {
 func (w *writer) tableSections(offsets, table *emitter) {
 	offsets.varint(uint64(len(w.attrs)))
 	offsets.varint(uint64(len(w.types)))
-	size := 0 // so that the table need not move while it grows
-	for _, it := range w.attrs {
-		size += w.dataSize(it)
-	}
-	table.data = make([]byte, 0, size)
+	const bytesPerItem = 16 // about what most take
+	table.data = make([]byte, 0, bytesPerItem*(len(w.attrs)+len(w.types)))
 	for _, list := range [][]*item{w.attrs, w.types} {
 		groups(list, func(d *ownDialect, group []*item) {
 			offsets.varint(uint64(d.number))
 			offsets.varint(uint64(len(group)))
 			for _, it := range group {
-				from := len(table.data)
+				from := table.size()
 				w.item(table, it)
 				custom := it.row != nil || it.location != nil
-				offsets.flagged(uint64(len(table.data)-from), custom)
+				offsets.flagged(uint64(table.size()-from), custom)
 			}
 		})
 	}
-}
-
-// dataSize is about how many bytes an attribute takes.
-func (w *writer) dataSize(it *item) int {
-	const most = 16
-	if it.row == nil || len(it.parts) != 2 || len(it.row.Fields) != 2 || it.row.Fields[1].Kind != schema.Elements {
-		return most
-	}
-	return most + w.c.Literal(it.parts[1].Attr).DataSize()
 }
 
 // item writes an attribute or a type.
@@ -352,10 +340,9 @@ func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 // has 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
 func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	l := w.c.Literal(a)
-	size := l.DataSize()
 	if l.Elem() != elem.I1 {
-		e.varint(uint64(size))
-		e.data = l.AppendData(e.data)
+		e.varint(uint64(l.DataSize()))
+		e.literal(l)
 		return
 	}
 	data := l.AppendData(nil)
