@@ -1,11 +1,11 @@
 // Package diff compares sequences of lines or tokens.
 //
-// The method is patience diff: items that occur once in both sequences and stand in the same order
-// are paired, and what lies between two pairs is compared in the same way. Where no item is unique,
-// a shortest difference is looked for if the stretch is short; else it counts as replaced. So
-// thousands of scattered edits of a long sequence cost little more than reading it, and each shows
-// as what it is. The Go libraries at hand (pmezard/go-difflib, hexops/gotextdiff,
-// aymanbagabas/go-udiff 0.4.1) are archived, quadratic, or give up after a hundred edits.
+// It implements patience diff: items that occur once in both sequences, in the same order, are
+// paired, and the ranges between two pairs are compared recursively. Where no item is unique, a
+// short range is compared by its longest common subsequence, and a long one counts as replaced.
+// Thousands of scattered edits in a long sequence therefore take little more time than reading it.
+// The available Go libraries (pmezard/go-difflib, hexops/gotextdiff, aymanbagabas/go-udiff 0.4.1)
+// are archived, quadratic, or give up after a hundred edits.
 package diff
 
 import "sort"
@@ -13,7 +13,8 @@ import "sort"
 // A Change replaces items X0 to X1 of the old sequence by items Y0 to Y1 of the new one.
 type Change struct{ X0, X1, Y0, Y1 int }
 
-// Changes is the list of changes that make y of x, in order and with an item between any two.
+// Changes returns the changes that turn x into y, in order. At least one common item lies between
+// any two changes.
 func Changes(x, y []string) []Change {
 	c := comparison{}
 	numbers := make([]int32, len(x)+len(y))
@@ -26,18 +27,19 @@ func Changes(x, y []string) []Change {
 	return c.changes
 }
 
-// comparison is the state of compare. Items are numbers, equal for equal items.
+// A comparison holds the state of Changes. Items are numbers; equal items have equal numbers.
 type comparison struct {
 	x, y           []int32
-	countX, countY []int32 // by item: how often it occurs in the stretch at hand
-	placeX, placeY []int32 // where it occurs
+	countX, countY []int32 // by item: its occurrences in the current range
+	placeX, placeY []int32 // by item: the index of its last occurrence
 	changes        []Change
 }
 
-// fewItems are numbered by looking at all before each: that takes less time than to make a map.
+// fewItems bounds the items that are numbered by linear search, which is faster than a map for so
+// few.
 const fewItems = 48
 
-// number gives each item of two sequences a number, and returns how many there are.
+// number assigns equal numbers to equal items of both sequences and returns how many are distinct.
 func number(numbers []int32, x, y []string) (distinct int) {
 	if len(numbers) <= fewItems {
 		return numberFew(numbers, x, y)
@@ -55,7 +57,7 @@ func number(numbers []int32, x, y []string) (distinct int) {
 	return len(ids)
 }
 
-// numberFew is number without a map.
+// numberFew does the same as number without a map.
 func numberFew(numbers []int32, x, y []string) (distinct int) {
 	for i := range numbers {
 		l, j := itemAt(x, y, i), 0
@@ -71,7 +73,7 @@ func numberFew(numbers []int32, x, y []string) (distinct int) {
 	return distinct
 }
 
-// itemAt is an item of two sequences, one after the other.
+// itemAt returns item i of the concatenation of x and y.
 func itemAt(x, y []string, i int) string {
 	if i < len(x) {
 		return x[i]
@@ -79,10 +81,10 @@ func itemAt(x, y []string, i int) string {
 	return y[i-len(x)]
 }
 
-// mostDepth bounds how often a stretch is cut at unique items, each time at the cost of its length.
+// maxDepth bounds the recursion at unique items; each level takes time linear in the range.
 const mostDepth = 32
 
-// between compares x[x0:x1] with y[y0:y1] and appends the changes.
+// compareRange compares x[x0:x1] with y[y0:y1] and appends the changes.
 func (c *comparison) between(x0, x1, y0, y1, depth int) {
 	for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
 		x0, y0 = x0+1, y0+1
@@ -104,7 +106,7 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 	}
 	for _, p := range pairs {
 		if p.x >= x0 && p.y >= y0 {
-			// not yet passed by the run of equal items behind the pair before
+			// the run of equal items after the previous pair has not passed this one
 			c.between(x0, p.x, y0, p.y, depth+1)
 			x0, y0 = p.x+1, p.y+1
 			for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
@@ -115,7 +117,7 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 	c.between(x0, x1, y0, y1, depth+1)
 }
 
-// add appends a change, joined with the one before if they touch.
+// add appends a change and merges it with the previous one if they touch.
 func (c *comparison) add(n Change) {
 	if n.X0 == n.X1 && n.Y0 == n.Y1 {
 		return
@@ -129,10 +131,10 @@ func (c *comparison) add(n Change) {
 	c.changes = append(c.changes, n)
 }
 
-// A pair is an item of both sequences.
+// A pair has the indices of one item in both sequences.
 type pair struct{ x, y int }
 
-// anchors is the longest list of items, each of which occurs once in both stretches, in order.
+// anchors returns the longest list of items that occur once in both ranges, in the same order.
 func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 	for i, l := range c.x[x0:x1] {
 		c.countX[l]++
@@ -157,11 +159,11 @@ func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 	return increasing(unique)
 }
 
-// increasing is the longest part of pairs, which are sorted by x, whose y grow.
+// increasing returns the longest subsequence of pairs, sorted by x, in which y increases.
 func increasing(pairs []pair) []pair {
-	// ends[k]: the pair with the least y that ends a part of k+1 pairs
+	// ends[k] is the pair with the smallest y that ends a subsequence of k+1 pairs
 	ends := []int{}
-	before := make([]int, len(pairs)) // the pair before each in such a part
+	before := make([]int, len(pairs)) // the predecessor of each pair in its subsequence
 	for i, p := range pairs {
 		k := sort.Search(len(ends), func(k int) bool { return pairs[ends[k]].y > p.y })
 		before[i] = -1
@@ -184,18 +186,19 @@ func increasing(pairs []pair) []pair {
 	return longest
 }
 
-// mostCells bounds the table of small.
+// maxCells bounds the table of compareByLCS.
 const mostCells = 1 << 20
 
-// small compares stretches without unique items by a table of longest common subsequences, or takes
-// them as replaced if the table were too large.
+// compareByLCS compares ranges without unique items by a table of longest common subsequences. If
+// the table would be too large, it records the whole range as replaced.
 func (c *comparison) small(x0, x1, y0, y1 int) {
 	n, m := x1-x0, y1-y0
 	if n*m > mostCells {
 		c.add(Change{x0, x1, y0, y1})
 		return
 	}
-	// length[i*(m+1)+j] is that of the longest common subsequence of x[x0+i:x1] and y[y0+j:y1].
+	// length[i*(m+1)+j] is the length of the longest common subsequence of x[x0+i:x1] and
+	// y[y0+j:y1]
 	length := make([]int32, (n+1)*(m+1))
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {

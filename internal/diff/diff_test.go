@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// apply makes y of x.
+// apply applies changes to x, taking the new items from y.
 func apply(x, y []string, changes []Change) (out []string) {
 	at := 0
 	for _, c := range changes {
@@ -23,7 +23,8 @@ func apply(x, y []string, changes []Change) (out []string) {
 	return append(out, x[at:]...)
 }
 
-// check checks what Changes promises: order, an item between any two, and that they make y of x.
+// check compares x and y and verifies what Changes guarantees: changes are in order, have a common
+// item between them, and turn x into y.
 func check(t *testing.T, x, y []string) []Change {
 	t.Helper()
 	changes := Changes(x, y)
@@ -32,19 +33,19 @@ func check(t *testing.T, x, y []string) []Change {
 			t.Errorf("change %d is %v", i, c)
 		}
 		if i > 0 && (changes[i-1].X1 >= c.X0 || changes[i-1].Y1 >= c.Y0) {
-			t.Errorf("%v behind %v", c, changes[i-1])
+			t.Errorf("%v follows %v without a common item", c, changes[i-1])
 		}
 	}
 	if got := apply(x, y, changes); !slices.Equal(got, y) {
-		t.Errorf("%q to %q: %v make %q", x, y, changes, got)
+		t.Errorf("%q to %q: applying %v gives %q", x, y, changes, got)
 	}
 	return changes
 }
 
-// items are the letters of a text.
+// items splits a string into its characters.
 func items(s string) []string { return strings.Split(s, "") }
 
-// The changes are worked out by hand.
+// TestChanges compares changes with lists worked out by hand.
 func TestChanges(t *testing.T) {
 	for _, c := range []struct {
 		x, y string
@@ -57,7 +58,7 @@ func TestChanges(t *testing.T) {
 		{"abc", "xyz", []Change{{0, 3, 0, 3}}},
 		{"abcdef", "axcdyf", []Change{{1, 2, 1, 2}, {4, 5, 4, 5}}},
 		{"aab", "ab", []Change{{1, 2, 1, 1}}},
-		// of two that are as short, the one that deletes first
+		// of two shortest differences, the one that deletes first
 		{"abab", "baba", []Change{{0, 1, 0, 0}, {4, 4, 3, 4}}},
 		{"(a)(b)(c)", "(a)(x)(c)", []Change{{4, 5, 4, 5}}},
 	} {
@@ -70,8 +71,8 @@ func TestChanges(t *testing.T) {
 	check(t, items("ab"), nil)
 }
 
-// TestUniqueItemsArePaired checks what makes patience diff readable: a function that moves in front
-// of another one is one insertion and one deletion, and braces do not pair across functions.
+// TestUniqueItemsArePaired checks the readability that patience diff is for: a function moved
+// before another one is one insertion and one deletion, and braces do not pair across functions.
 func TestUniqueItemsArePaired(t *testing.T) {
 	f := []string{"f {", "  x", "  return", "}"}
 	g := []string{"g {", "  y", "  return", "}"}
@@ -85,8 +86,8 @@ func TestUniqueItemsArePaired(t *testing.T) {
 	}
 }
 
-// TestRandomSequences checks sequences over small and large alphabets, and that short ones without
-// unique items get a longest common subsequence.
+// TestRandomSequences checks sequences over small and large alphabets. Short ones without unique
+// items must keep a longest common subsequence.
 func TestRandomSequences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	random := func(n, letters int) (s []string) {
@@ -104,13 +105,14 @@ func TestRandomSequences(t *testing.T) {
 			kept -= c.X1 - c.X0
 		}
 		if letters == 2 && !hasUnique(x, y) && kept != common(x, y) {
-			t.Errorf("%q to %q keeps %d, not %d", x, y, kept, common(x, y))
+			t.Errorf("%q to %q: %d common items, want %d", x, y, kept, common(x, y))
 		}
 	}
 }
 
-// hasUnique reports whether an item occurs once in both, in the whole or in what is left without
-// the common ends: then patience decides.
+// hasUnique reports whether an item occurs once in both sequences, before or after the common
+// prefix and suffix are removed. In that case patience diff decides, and the difference need not be
+// shortest.
 func hasUnique(x, y []string) bool {
 	count := func(s []string, item string) (n int) {
 		for _, i := range s {
@@ -138,7 +140,7 @@ func hasUnique(x, y []string) bool {
 	return false
 }
 
-// common is the length of the longest common subsequence, by the textbook.
+// common returns the length of the longest common subsequence, by the textbook algorithm.
 func common(x, y []string) int {
 	table := make([][]int, len(x)+1)
 	for i := range table {
@@ -156,8 +158,8 @@ func common(x, y []string) int {
 	return table[len(x)][len(y)]
 }
 
-// TestLongSequences checks inputs for which other methods are quadratic and take hours: many
-// scattered edits, and long runs of equal items.
+// TestLongSequences checks inputs on which quadratic methods take hours: many scattered edits, and
+// long runs of equal items.
 func TestLongSequences(t *testing.T) {
 	n := 100_000
 	x := make([]string, n)
@@ -218,7 +220,7 @@ func TestPatchAppliesChanges(t *testing.T) {
 	}
 }
 
-// normal writes changes as diff(1) does without options.
+// normal formats changes as diff(1) does without options.
 func normal(x, y []string, changes []Change) []byte {
 	lines := func(from, to int) string {
 		if to-from <= 1 {
@@ -249,7 +251,7 @@ func normal(x, y []string, changes []Change) []byte {
 	return b.Bytes()
 }
 
-// TestNumber holds the numbers of few items against those of many: both tell the same apart.
+// TestNumber compares numberFew with the numbering by map: both must distinguish the same items.
 func TestNumber(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {

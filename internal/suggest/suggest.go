@@ -1,11 +1,12 @@
-// Package suggest finds the word that was probably meant.
+// Package suggest finds the known word closest to a misspelled one, by edit distance.
 package suggest
 
-// mostCompared bounds the length of a word that is compared with others.
+// maxLength bounds the length of a word that Word compares, since the distance takes quadratic
+// time.
 const mostCompared = 64
 
-// Word is the first of the words that differ least from one, and "" if that is by more than half of
-// it, or by all.
+// Word returns the entry of words with the smallest edit distance to word, the first of several. It
+// returns "" if that distance exceeds half of the length of word, or is all of it.
 func Word(word string, words []string) (best string) {
 	if len(word) > mostCompared {
 		return ""
@@ -19,9 +20,9 @@ func Word(word string, words []string) (best string) {
 	return best
 }
 
-// distance is how many bytes have to be inserted, removed or exchanged for another to make b of a.
+// distance returns the Levenshtein distance between a and b, in bytes.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1) // to the bytes of a so far, by the bytes of b
+	row := make([]int, len(b)+1) // row[j] is the distance between a[:i] and b[:j]
 	for j := range row {
 		row[j] = j
 	}
