@@ -25,7 +25,7 @@ type tally struct {
 	reader                     *text.Reader
 }
 
-// read reads a text; nil if that cannot be.
+// read parses a program; it returns nil if the program is invalid.
 func (n *tally) read(name, program string) *ir.Module {
 	if n.reader == nil || n.programs%500 == 0 {
 		n.reader = text.NewReader(ir.NewContext())
@@ -37,7 +37,7 @@ func (n *tally) read(name, program string) *ir.Module {
 	return m
 }
 
-// again reads what was printed.
+// again parses printed text, which must be valid.
 func (n *tally) again(t *testing.T, name, program string) *ir.Module {
 	t.Helper()
 	m, errors := n.reader.Read(&ir.Source{Name: name, Text: []byte(program)})
@@ -47,8 +47,8 @@ func (n *tally) again(t *testing.T, name, program string) *ir.Module {
 	return m
 }
 
-// check promotes a program, marks what that did, and takes it back. What cannot be read or is
-// refused is left out, and of operations of which only the text is known, marks are refused.
+// check promotes a program, marks the changes and strips the marks. It skips programs that are
+// invalid or refused. Marks of operations in a custom assembly format must be refused.
 func (n *tally) check(t *testing.T, name, program string, o passes.Options) {
 	t.Helper()
 	m := n.read(name, program)
@@ -74,7 +74,7 @@ func (n *tally) check(t *testing.T, name, program string, o passes.Options) {
 	n.checkMarked(t, name, moduletest.Canonical(t, n.again(t, name, program)), n.form(t, m), o)
 }
 
-// form is a module in one of its forms, by turns.
+// form prints a module in one of its forms, in rotation.
 func (n *tally) form(t *testing.T, m *ir.Module) string {
 	t.Helper()
 	if n.programs%3 == 0 {
@@ -83,8 +83,8 @@ func (n *tally) form(t *testing.T, m *ir.Module) string {
 	return moduletest.Print(t, m, text.PrintOptions{Generic: n.programs%3 == 1})
 }
 
-// checkMarked takes marks back, which gives a program, in each form, and promotes what is marked,
-// which changes nothing.
+// checkMarked strips a marked program, in each form, which must give the original, and promotes the
+// marked program, which must change nothing.
 func (n *tally) checkMarked(t *testing.T, name, program, marked string, o passes.Options) {
 	t.Helper()
 	stripped := n.again(t, name, marked)
@@ -97,18 +97,18 @@ func (n *tally) checkMarked(t *testing.T, name, program, marked string, o passes
 	}
 	own := moduletest.SourceForm(t, stripped)
 	if got := moduletest.Canonical(t, n.again(t, name, own)); got != program {
-		t.Errorf("%s:\n%s\nmarked\n%s\nstripped, in its own text\n%s", name, program, marked, own)
+		t.Errorf("%s:\n%s\nmarked\n%s\nstripped, in source form\n%s", name, program, marked, own)
 	}
 	again := n.again(t, name, marked)
 	once := moduletest.Canonical(t, again)
 	if _, errors := passes.Run(again, o); errors.HasErrors() {
-		t.Errorf("%s: promoting it again is an error: %s\n%s", name, errors[0].Message, marked)
+		t.Errorf("%s: promoting the marked program fails: %s\n%s", name, errors[0].Message, marked)
 	} else if twice := moduletest.Canonical(t, again); twice != once {
-		t.Errorf("%s: promoting it again changes it\n%s\n%s", name, marked, twice)
+		t.Errorf("%s: promoting the marked program changes it\n%s\n%s", name, marked, twice)
 	}
 }
 
-// system is a promotion system.
+// system returns a promotion system.
 func system(t testing.TB, name promote.Name, c promote.Config) *promote.System {
 	t.Helper()
 	s, err := promote.New(name, c)
@@ -118,7 +118,7 @@ func system(t testing.TB, name promote.Name, c promote.Config) *promote.System {
 	return s
 }
 
-// manners are options that change modules in different ways.
+// manners returns options that change modules in different ways.
 func manners(t *testing.T) []passes.Options {
 	return []passes.Options{
 		{},
@@ -132,8 +132,8 @@ func manners(t *testing.T) []passes.Options {
 	}
 }
 
-// TestOwnPrograms strips what is marked of the programs of the repository, as they are and without
-// their converts.
+// TestOwnPrograms strips the marks of the programs of the repository, with and without their
+// converts.
 func TestOwnPrograms(t *testing.T) {
 	var n tally
 	for i, p := range mlirtest.Own(t) {
@@ -150,12 +150,12 @@ func TestOwnPrograms(t *testing.T) {
 	}
 	t.Logf("%d programs, %d changed, %d refused", n.programs, n.changed, n.refused)
 	if !testing.Short() && (n.programs < 5000 || n.changed < 2000 || n.refused > 0) {
-		t.Error("these are too few")
+		t.Error("too few programs")
 	}
 }
 
-// unconverted is a program without its converts, which stand for what they convert; empty if it has
-// none.
+// unconverted returns a program without its converts, whose results are replaced by their operands;
+// "" if it has none.
 func (n *tally) unconverted(t *testing.T, p mlirtest.Part) string {
 	t.Helper()
 	m := n.read(p.Name, string(p.Text))
@@ -184,7 +184,7 @@ func (n *tally) unconverted(t *testing.T, p mlirtest.Part) string {
 	return moduletest.Canonical(t, m)
 }
 
-// lines are the rows of a file of JSON.
+// lines calls each for every row of a JSON lines file.
 func lines[T any](t *testing.T, path string, each func(row T)) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -202,7 +202,7 @@ func lines[T any](t *testing.T, path string, each func(row T)) {
 	}
 }
 
-// TestProgramsOfLibraries strips what is marked of programs in which libraries promote.
+// TestProgramsOfLibraries strips the marks of programs in which libraries promote.
 func TestProgramsOfLibraries(t *testing.T) {
 	var n tally
 	type row struct{ ID, System, MLIR string }
@@ -211,12 +211,12 @@ func TestProgramsOfLibraries(t *testing.T) {
 	})
 	t.Logf("%d programs, %d changed, %d refused", n.programs, n.changed, n.refused)
 	if n.changed < 100 || n.refused > 0 {
-		t.Error("these are too few")
+		t.Error("too few programs")
 	}
 }
 
-// TestOperationsOfJAX strips what is marked of the programs that JAX was asked about, one for each
-// text, in one of two ways. Both are tried if HLO_LONG is set, and with the few programs of -short.
+// TestOperationsOfJAX strips the marks of the programs of the JAX oracle, each text once, in one of
+// two forms. Both forms are used if HLO_LONG is set, and for the few programs of -short.
 func TestOperationsOfJAX(t *testing.T) {
 	paths, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles", "jax_ops"), "*.jsonl"))
 	var n tally
@@ -247,12 +247,12 @@ func TestOperationsOfJAX(t *testing.T) {
 	}
 	t.Logf("%d programs, %d changed, %d refused", n.programs, n.changed, n.refused)
 	if n.changed < 1000 || n.refused > 0 {
-		t.Error("these are too few")
+		t.Error("too few programs")
 	}
 }
 
-// TestProgramsWithoutConverts strips what is marked of programs that lost their converts, and of
-// cases that were difficult once.
+// TestProgramsWithoutConverts strips the marks of programs without their converts, and of earlier
+// failures.
 func TestProgramsWithoutConverts(t *testing.T) {
 	var n tally
 	for _, folder := range []string{"strip", "cases"} {
@@ -272,11 +272,11 @@ func TestProgramsWithoutConverts(t *testing.T) {
 	}
 	t.Logf("%d programs, %d changed, %d refused", n.programs, n.changed, n.refused)
 	if n.changed < 100 || n.refused > 0 {
-		t.Error("these are too few")
+		t.Error("too few programs")
 	}
 }
 
-// TestPairs strips what is marked of a sum of each two types in each system, weak or not.
+// TestPairs strips the marks of a sum of every two types in each system, weak or not.
 func TestPairs(t *testing.T) {
 	var n tally
 	for i, name := range promote.Names() {
@@ -296,6 +296,6 @@ func TestPairs(t *testing.T) {
 	}
 	t.Logf("%d programs, %d changed, %d refused", n.programs, n.changed, n.refused)
 	if n.changed < 500 || n.refused > 0 {
-		t.Error("these are too few")
+		t.Error("too few programs")
 	}
 }

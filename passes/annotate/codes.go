@@ -2,13 +2,13 @@ package annotate
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// The codes of the package.
+// Codes of the findings of this package.
 const (
 	CannotMarkCode  = "HP431"
 	CannotStripCode = "HP432"
 )
 
-// Explanations are the codes of the package, in order.
+// Explanations returns the explanations of the package's codes, in order.
 func Explanations() []ir.Explanation {
 	return []ir.Explanation{
 		{Code: CannotMarkCode, Title: "change that cannot be marked", Text: "Promotion changed something that attributes cannot record: an operation of an unregistered dialect " +

@@ -1,13 +1,13 @@
-// Package annotate records the changes of promotion in attributes ([Mark]), and undoes them
+// Package annotate records the changes of promotion in attributes ([Mark]) and undoes them
 // ([Strip]): stripping a marked module restores the input.
 //
-// Two discardable attributes say everything. `promote.from` is on what was put in: a convert, a
-// copy of a function. Its text is for people; that the attribute is there means that the operation
-// goes, and that its first operand stands for its result. `promote.was` is a dictionary on what was
-// changed; it has those parts of the operation that were others:
+// It uses two discardable attributes. `promote.from` marks an inserted operation: a convert, or a
+// copy of a function. Its text is for readers; its presence means that Strip erases the operation
+// and replaces its result by its first operand. `promote.was` marks a changed operation. It is a
+// dictionary with the original parts that differ:
 //
 //	name         the name
-//	properties   inherent attributes, and no_properties the names of those that were not there
+//	properties   inherent attributes, and no_properties the names of those that were absent
 //	attributes   discardable ones, and no_attributes
 //	types        the types of all results
 //	blocks       the types of the arguments of each block in its regions
@@ -17,8 +17,8 @@
 //	body         the same of the two operations in a reduce whose compact form prints no
 //	             attributes
 //
-// An operand is a number: that of the values that are defined from it to the operation, in the
-// order of the text as it was. It is 1 for the value that was defined last.
+// An operand is recorded as a distance: the number of values defined from it to the operation, in
+// the order of the original text. The value defined last has distance 1.
 //
-// What cannot be marked so is an error and no guess: Mark strips a copy and compares it.
+// A change that cannot be recorded is an error: Mark strips a copy and compares it with the input.
 package annotate

@@ -31,27 +31,27 @@ func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	return k.errors
 }
 
-// A marker compares a module with what it was.
+// A marker holds the state of Mark.
 type marker struct {
 	before, m *ir.Module
-	order     order // of the values as they were
+	order     order // of the original values
 	sources   sources
 	records   map[ir.Op]*record
-	marked    []ir.Op // with a record, in order
+	marked    []ir.Op // operations with a record, in order
 	errors    ir.Diagnostics
 }
 
-// isNew reports whether an operation was not there before.
+// isNew reports whether op was inserted.
 func (k *marker) isNew(op ir.Op) bool { return int(op) >= k.before.NumOps() }
 
-// fail says that an operation, of before, cannot be marked.
+// fail reports that op, an operation of before, cannot be marked.
 func (k *marker) fail(op ir.Op, message string, remedies ...ir.Remedy) {
 	d := k.before.At(k.before.OpRange(op), ir.Error, "'"+k.before.OpString(op)+"' op cannot be marked: "+message)
 	d.Code, d.Remedies = CannotMarkCode, remedies
 	k.errors.Add(d)
 }
 
-// record is that of an operation.
+// record returns the record of op, which it creates if there is none.
 func (k *marker) record(op ir.Op) *record {
 	r := k.records[op]
 	if r == nil {
@@ -62,8 +62,8 @@ func (k *marker) record(op ir.Op) *record {
 	return r
 }
 
-// region numbers the values nested in an operation in their original order, and records erased
-// operations at the next operation that remains.
+// region numbers the values nested in op in their original order, and records erased operations at
+// the next operation that remains.
 func (k *marker) region(before *ir.Module, op ir.Op) {
 	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
 		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
@@ -96,7 +96,7 @@ func (k *marker) block(before *ir.Module, b ir.Block) {
 	}
 }
 
-// erased is all of an operation.
+// erased returns a record with all parts of an erased operation.
 func (k *marker) erased(op ir.Op) *record {
 	before := k.before
 	r := &record{name: before.OpString(op), properties: difference{set: before.Properties(op)}, attributes: difference{set: before.Attributes(op)}}
@@ -105,7 +105,7 @@ func (k *marker) erased(op ir.Op) *record {
 	return r
 }
 
-// operands are those that an operation had.
+// operands returns the original operands of op as distances.
 func (k *marker) operands(op ir.Op) []int64 {
 	list := []int64{}
 	for _, v := range k.before.Operands(op) {
@@ -114,7 +114,7 @@ func (k *marker) operands(op ir.Op) []int64 {
 	return list
 }
 
-// compare notes what is different of an operation that is still there.
+// compare records how op, which was not erased, differs from the original.
 func (k *marker) compare(op ir.Op) {
 	before, m := k.before, k.m
 	if before.NumResults(op) != m.NumResults(op) {
@@ -141,7 +141,7 @@ func (k *marker) compare(op ir.Op) {
 	}
 }
 
-// blocksOf are the types of the arguments of the blocks of an operation.
+// blocksOf returns the argument types of each block of op.
 func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
@@ -155,7 +155,7 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	return list
 }
 
-// givesOperands reports whether taking out conversions gives an operation the operands that it had.
+// givesOperands reports whether removing the inserted conversions restores the operands of op.
 func (k *marker) givesOperands(op ir.Op) bool {
 	was, is := k.before.Operands(op), k.m.Operands(op)
 	if len(was) != len(is) {
@@ -169,7 +169,8 @@ func (k *marker) givesOperands(op ir.Op) bool {
 	return true
 }
 
-// now returns the number of a value in the current module; -1 if its definition was erased.
+// now returns the value of the current module that v, a value of before, has become; -1 if its
+// definition was erased.
 func (k *marker) now(v ir.Value) ir.Value {
 	if def, i := k.before.DefiningOp(v); def != 0 {
 		if k.m.Erased(def) || i >= k.m.NumResults(def) {
@@ -184,7 +185,7 @@ func (k *marker) now(v ir.Value) ir.Value {
 	return k.m.Arg(b, i)
 }
 
-// made are the operations that were put in, but for those in one another.
+// made returns the inserted operations, except for those nested in an inserted one.
 func (k *marker) made() (list []ir.Op) {
 	var walk func(op ir.Op)
 	walk = func(op ir.Op) {
@@ -217,7 +218,7 @@ func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
 	k.foldBodies()
 	for _, op := range k.marked {
 		if k.records[op] == nil {
-			continue // in a body
+			continue // recorded at the operation around it
 		}
 		if m.IsText(op) {
 			k.fail(op, "the operation is unregistered and uses a custom assembly format", ir.Remedy{Effect: "write it in the generic form"})
@@ -230,7 +231,8 @@ func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
 	}
 }
 
-// foldBodies puts the records of bodies that may not be printed to the operations around them.
+// foldBodies moves the records of operations that the compact form does not print to the enclosing
+// operation.
 func (k *marker) foldBodies() {
 	for _, op := range k.marked {
 		parent := k.m.ParentOp(op)
@@ -246,8 +248,8 @@ func (k *marker) foldBodies() {
 	}
 }
 
-// hiddenBody are the operations in a body of which the compact form shows one name only: of a
-// reduce, an operation and the return of its result.
+// hiddenBody returns the operations of a region that the compact form abbreviates to one name: in a
+// reduce, one operation and the return of its result.
 func hiddenBody(m *ir.Module, op ir.Op) []ir.Op {
 	if op == 0 || m.OpName(op) != ir.OpReduce || m.Body(op) == 0 {
 		return nil
@@ -259,7 +261,7 @@ func hiddenBody(m *ir.Module, op ir.Op) []ir.Op {
 	return []ir.Op{first, last}
 }
 
-// check strips a copy, which must be what was there before.
+// check strips a copy of the marked module and compares it with the original.
 func (k *marker) check() {
 	c := k.m.Clone()
 	if errors := Strip(c); len(errors) > 0 {

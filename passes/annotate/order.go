@@ -5,15 +5,15 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // Values are numbered in the order of the text: the results of an operation, then, for each block
 // of its regions, the arguments and the nested values. Numbers begin at 1.
 
-// An order is the values of a module, and where its operations stand among them.
+// An order numbers the values of a module and knows the position of each operation among them.
 type order struct {
 	values []ir.Value // value number n is values[n-1]
-	number []int32    // by value
-	at     []int32    // by operation: how many values are defined in front of it
+	number []int32    // indexed by value
+	at     []int32    // indexed by operation: values defined before it
 	ops    []ir.Op    // in the order of the text
 }
 
-// define gives the results of an operation their numbers.
+// define numbers the results of op.
 func (o *order) define(m *ir.Module, op ir.Op) {
 	o.at = reaching(o.at, int(op))
 	o.at[op] = int32(len(o.values))
@@ -24,7 +24,7 @@ func (o *order) define(m *ir.Module, op ir.Op) {
 	}
 }
 
-// enter gives the arguments of a block their numbers.
+// enter numbers the arguments of b.
 func (o *order) enter(m *ir.Module, b ir.Block) {
 	for i := range m.NumArgs(b) {
 		o.add(m.Arg(b, i))
@@ -37,7 +37,7 @@ func (o *order) add(v ir.Value) {
 	o.number[v] = int32(len(o.values))
 }
 
-// reaching is a list with an element i.
+// reaching returns list, extended with zeros to contain index i.
 func reaching(list []int32, i int) []int32 {
 	if missing := i + 1 - len(list); missing > 0 {
 		list = append(list, make([]int32, missing)...)
@@ -45,10 +45,10 @@ func reaching(list []int32, i int) []int32 {
 	return list
 }
 
-// distance is how far an operation is from a value.
+// distance returns how many values are defined from v to op; see the package documentation.
 func (o *order) distance(op ir.Op, v ir.Value) int64 { return int64(o.at[op] - o.number[v] + 1) }
 
-// value is the one at a distance from an operation, or 0.
+// value returns the value at a distance before op, or 0.
 func (o *order) value(op ir.Op, distance int64) ir.Value {
 	i := int64(o.at[op]) - distance
 	if i < 0 || i >= int64(len(o.values)) {
@@ -57,14 +57,15 @@ func (o *order) value(op ir.Op, distance int64) ir.Value {
 	return o.values[i]
 }
 
-// sources maps the result of an erased conversion to its source.
+// A sources resolves results of inserted conversions to the converted values.
 type sources struct {
 	m     *ir.Module
 	made  func(op ir.Op) bool
 	known map[ir.Value]ir.Value
 }
 
-// of is a value that was not made: v, or what it was made of. It is 0 if v was made of nothing.
+// of returns the nearest value before v, along first operands, that no inserted operation defines:
+// v itself if it is such a value, and 0 if there is none.
 func (s *sources) of(v ir.Value) ir.Value {
 	var passed []ir.Value
 	for {
@@ -76,7 +77,7 @@ func (s *sources) of(v ir.Value) ir.Value {
 			v = known
 			break
 		}
-		s.known[v] = 0 // of a circle nothing is known
+		s.known[v] = 0 // marks v as being resolved; a cycle resolves to 0
 		passed = append(passed, v)
 		if s.m.NumOperands(def) == 0 {
 			v = 0

@@ -6,16 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A record has the original properties of an operation that differ from the current ones; for an
-// erased operation it has all of them.
+// A record has the original parts of an operation that differ from the current ones; for an erased
+// operation it has all of them.
 type record struct {
-	name                   string // empty: the same
+	name                   string // empty: unchanged
 	properties, attributes difference
-	types                  []ir.Type   // nil: the same
-	blocks                 [][]ir.Type // nil: the same
+	types                  []ir.Type   // nil: unchanged
+	blocks                 [][]ir.Type // nil: unchanged
 	operands               []int64     // nil: the current operands, without conversions
-	erased                 []*record   // what stood in front
-	body                   []*record   // of the operations in it, where these are not printed
+	erased                 []*record   // operations erased before this one
+	body                   []*record   // of nested operations whose attributes are not printed
 }
 
 // A difference lists the entries to set in a dictionary and those to delete to restore the
@@ -25,7 +25,7 @@ type difference struct {
 	drop []ir.AttrName
 }
 
-// differenceOf makes was of is.
+// differenceOf returns the difference that turns the dictionary is into was.
 func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
 	if is == was {
 		return d
@@ -45,7 +45,7 @@ func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
 	return d
 }
 
-// of returns the original of a dictionary.
+// of returns the original of the dictionary is.
 func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
 	for _, e := range c.Entries(d.set) {
 		is = c.DictWith(is, e.Name, e.Attr)
@@ -56,7 +56,7 @@ func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
 	return is
 }
 
-// The names of attributes, and of the parts of promote.was.
+// Names of the attributes, and of the entries of promote.was.
 const (
 	fromName = "promote.from"
 	wasName  = "promote.was"
@@ -73,7 +73,7 @@ const (
 	bodyPart         = "body"
 )
 
-// attr is a record as a dictionary.
+// attr returns the record as a dictionary attribute.
 func (r *record) attr(c *ir.Context) ir.Attr {
 	var entries []ir.Entry
 	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Name(part), Attr: a}) }
@@ -136,13 +136,13 @@ func types(c *ir.Context, list []ir.Type) ir.Attr {
 	return c.Array(items)
 }
 
-// A parser reads records. It remembers the first thing that is none.
+// A parser reads records from attributes. It keeps the first error.
 type parser struct {
 	*ir.Context
 	err error
 }
 
-// record reads what attr made.
+// record reads an attribute that record.attr wrote.
 func (p *parser) record(a ir.Attr) *record {
 	r := &record{}
 	if p.is(a, ir.DictAttr, wasName) {
@@ -153,7 +153,7 @@ func (p *parser) record(a ir.Attr) *record {
 	return r
 }
 
-// part reads a part of a record.
+// part reads one entry of a record.
 func (p *parser) part(r *record, name string, a ir.Attr) {
 	switch name {
 	case namePart:
@@ -193,7 +193,7 @@ func (p *parser) fail(message string) {
 	}
 }
 
-// is checks what kind of attribute a part is.
+// is reports whether the attribute of an entry has the kind k; if not, it records an error.
 func (p *parser) is(a ir.Attr, k ir.AttrKind, part string) bool {
 	if p.AttrKind(a) != k {
 		p.fail("'" + part + "' cannot be " + p.AttrString(a))

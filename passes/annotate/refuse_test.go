@@ -28,7 +28,7 @@ func TestMarksThatDoNotFit(t *testing.T) {
 		var n tally
 		m := n.read("in.mlir", "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x {"+c.mark+"} : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n")
 		if m == nil {
-			t.Errorf("%s: cannot be read", c.mark)
+			t.Errorf("%s: parsing failed", c.mark)
 			continue
 		}
 		if errors := Strip(m); len(errors) == 0 || !strings.Contains(errors[0].Message, c.want) {
@@ -37,7 +37,7 @@ func TestMarksThatDoNotFit(t *testing.T) {
 	}
 }
 
-// TestMadeOfNothing takes out an operation that was put in, which gives no operand back.
+// TestMadeOfNothing erases an inserted operation without operands, which restores no value.
 func TestMadeOfNothing(t *testing.T) {
 	var n tally
 	m := n.read("in.mlir", "func.func @f() -> tensor<f32> {\n  %0 = stablehlo.constant {promote.from = \"\"} dense<1.0> : tensor<f32>\n  return %0 : tensor<f32>\n}\n")
@@ -46,8 +46,8 @@ func TestMadeOfNothing(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeMarked marks an operation of which only the text is known, and one that has a
-// mark already.
+// TestWhatCannotBeMarked marks an operation in a custom assembly format, and one that is marked
+// already.
 func TestWhatCannotBeMarked(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"  %0 = stablehlo.floor %y : tensor<4xi32>\n  %1 = unknown.op %0 : tensor<4xi32>", "the operation is unregistered and uses a custom assembly format"},
@@ -66,7 +66,7 @@ func TestWhatCannotBeMarked(t *testing.T) {
 	}
 }
 
-// TestNothingToMark marks a module that was not changed, and strips one without marks.
+// TestNothingToMark marks an unchanged module, and strips one without marks.
 func TestNothingToMark(t *testing.T) {
 	var n tally
 	m := n.read("in.mlir", "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}\n")

@@ -2,8 +2,8 @@ package annotate
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// different is an operation of a that is another one in b, or that b does not have; 0 if the
-// modules are the same, but for where things stand.
+// different returns the first operation of a that differs from the one in b or has no counterpart
+// there; 0 if the modules are equal apart from locations.
 func different(a, b *ir.Module) ir.Op {
 	c := comparison{a: a, b: b, values: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
 	if !c.regions(a.Top(), b.Top()) {
@@ -20,16 +20,16 @@ func different(a, b *ir.Module) ir.Op {
 	return 0
 }
 
-// A comparison compares two modules of a context.
+// A comparison compares two modules of one context.
 type comparison struct {
 	a, b   *ir.Module
 	values map[ir.Value]ir.Value
 	blocks map[ir.Block]ir.Block
 	pairs  [][2]ir.Op
-	at     ir.Op // where they differ
+	at     ir.Op // the operation of a at which they differ
 }
 
-// regions compares what is in two operations, but for what is used.
+// regions compares the operations nested in x and y, except for their operands and successors.
 func (c *comparison) regions(x, y ir.Op) bool {
 	p, q := c.a.FirstRegion(x), c.b.FirstRegion(y)
 	for ; p != 0 && q != 0; p, q = c.a.NextRegion(p), c.b.NextRegion(q) {
@@ -66,7 +66,7 @@ func (c *comparison) block(s, t ir.Block) bool {
 	return x == 0 && y == 0
 }
 
-// value maps two values to each other if they have the same type, and reports whether they do.
+// value maps v to w and reports whether they have the same type.
 func (c *comparison) value(v, w ir.Value) bool {
 	c.values[v] = w
 	return c.a.Type(v) == c.b.Type(w)
@@ -87,7 +87,7 @@ func (c *comparison) op(x, y ir.Op) bool {
 	return c.regions(x, y)
 }
 
-// sameUses compares the operands and successors of two operations.
+// sameUses reports whether x and y have corresponding operands and successors.
 func (c *comparison) sameUses(x, y ir.Op) bool {
 	v, w := c.a.Operands(x), c.b.Operands(y)
 	s, t := c.a.Successors(x), c.b.Successors(y)

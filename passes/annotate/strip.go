@@ -5,9 +5,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// Strip takes back what the marks of a module say. Nothing else changes, and nothing is promoted:
-// element types may disagree afterwards. If there are errors, about marks that nothing can be made
-// of, the module is in no defined state.
+// Strip undoes the changes that marks record. Nothing else changes, and nothing is promoted:
+// element types may disagree afterwards. If it returns errors, because marks do not match the
+// module, the module is in an undefined state.
 func Strip(m *ir.Module) ir.Diagnostics {
 	s := &stripper{m: m, from: m.Name(fromName), was: m.Name(wasName)}
 	s.sources = sources{m: m, made: s.isMade, known: map[ir.Value]ir.Value{}}
@@ -30,18 +30,18 @@ func Strip(m *ir.Module) ir.Diagnostics {
 	return s.errors
 }
 
-// A stripper takes marks back.
+// A stripper holds the state of Strip.
 type stripper struct {
 	m         *ir.Module
 	from, was ir.AttrName
-	order     order // of the values as they were
+	order     order // of the original values
 	sources   sources
 	made      []ir.Op
 	operands  []operands
 	errors    ir.Diagnostics
 }
 
-// operands has the original operands of an operation.
+// An operands has the original operands of one operation, as distances.
 type operands struct {
 	op        ir.Op
 	distances []int64
@@ -55,7 +55,7 @@ func (s *stripper) fail(op ir.Op, message string) {
 	s.errors.Add(d)
 }
 
-// record takes what an operation was from its mark. It is never nil.
+// record removes the mark of op and returns its record, which is never nil.
 func (s *stripper) record(op ir.Op) *record {
 	a := s.m.Attribute(op, s.was)
 	if a == 0 {
@@ -71,8 +71,8 @@ func (s *stripper) record(op ir.Op) *record {
 	return r
 }
 
-// op gives an operation and what is in it back what they were, but for operands. The mark may be
-// given.
+// op restores op and the operations nested in it, except for their operands. If r is nil, it reads
+// the mark of op.
 func (s *stripper) op(op ir.Op, r *record) {
 	m := s.m
 	if r == nil {
@@ -111,7 +111,7 @@ func (s *stripper) op(op ir.Op, r *record) {
 	}
 }
 
-// restore gives an operation back its name, attributes and types.
+// restore restores the name, attributes and types of op.
 func (s *stripper) restore(op ir.Op, r *record) {
 	m := s.m
 	if r.name != "" {
@@ -136,7 +136,7 @@ func (s *stripper) restore(op ir.Op, r *record) {
 	}
 }
 
-// setArgs gives the arguments of a block their types.
+// setArgs sets the argument types of b.
 func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 	if len(types) != s.m.NumArgs(b) {
 		s.fail(op, "'"+blocksPart+"' does not match the number of arguments")
@@ -147,7 +147,7 @@ func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 	}
 }
 
-// remake puts back what stood in front of an operation.
+// remake inserts an erased operation before at.
 func (s *stripper) remake(at ir.Op, r *record) {
 	m := s.m
 	if at == m.Top() || r.name == "" || r.erased != nil || r.blocks != nil {
@@ -163,7 +163,7 @@ func (s *stripper) remake(at ir.Op, r *record) {
 	s.operands = append(s.operands, operands{op, r.operands})
 }
 
-// setOperands gives an operation the operands that it had.
+// setOperands replaces the operands of op by the original ones.
 func (s *stripper) setOperands(op ir.Op, distances []int64) {
 	values := make([]ir.Value, len(distances))
 	for i, d := range distances {
@@ -175,7 +175,7 @@ func (s *stripper) setOperands(op ir.Op, distances []int64) {
 	s.m.SetOperands(op, values...)
 }
 
-// follow lets an operation use what the conversions of its operands come from.
+// follow replaces operands of op that are results of inserted conversions by the converted values.
 func (s *stripper) follow(op ir.Op) {
 	for i, v := range s.m.Operands(op) {
 		to := s.sources.of(v)

@@ -1,6 +1,6 @@
-// Package pipeline holds the order of the steps from a text to a module that may be printed: it is
-// read, verified, promoted, rewritten for a machine, and verified again. The command, the page and
-// Go programs take the same steps, so that none of them prints what was not verified.
+// Package pipeline defines the order of the phases from source text to a module that may be
+// printed: parse, verify, promote, retarget, verify. The command, the web page and Go programs all
+// use it, so that none of them prints a module that was not verified.
 package pipeline
 
 import (
@@ -12,33 +12,33 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// Options say what is done. The zero value promotes as JAX does. The functions may be nil, and
-// change nothing unless they say so.
+// Options configure Run. The zero value promotes as JAX does. Function fields may be nil, and must
+// not change the module unless documented.
 type Options struct {
-	Reader *text.Reader // reads the module; nil: one of its own
-	// modules stay as they are, and the verifier reports as the reference does
+	Reader *text.Reader // parses the module; nil: a new one
+	// do not promote; the verifier reports what the reference reports
 	Unpromoted bool
-	// unregistered operations that have operands of several element types are errors, not warnings
+	// unregistered operations whose operands have several element types are errors, not warnings
 	Strict    bool
 	Promotion passes.Options
-	Retarget  func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a machine
-	// takes the place of promotion: it gives a module in which element types may disagree
+	Retarget  func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a target
+	// replaces promotion: it restores a module in which element types may disagree
 	Restore func(m *ir.Module) ir.Diagnostics
 
-	Read func(m *ir.Module) // sees what was read; nil if it cannot be
-	// sees what promotion did, before the module is changed further
+	Read func(m *ir.Module) // called with the parsed module; nil if parsing failed
+	// called after promotion, before the module is changed further
 	Promoted func(m *ir.Module, r *passes.Result)
-	Ended    func(p Phase) // hears of the end of each phase
+	Ended    func(p Phase) // called at the end of each phase
 }
 
-// A Phase is a part of the work.
+// A Phase is a phase of Run.
 type Phase uint8
 
 const (
 	Reading Phase = iota
 	Verifying
 	Promoting
-	Explaining // what Promoted does
+	Explaining // time spent in Promoted
 	Retargeting
 )
 
@@ -48,16 +48,16 @@ func (o *Options) ended(p Phase) {
 	}
 }
 
-// A Fault says whose mistake errors are.
+// A Fault tells whose mistake the errors are.
 type Fault uint8
 
 const (
-	OfInput Fault = iota // the errors, if there are any, are about the input
-	OfTool               // the result is not valid: it must not be printed, and the errors say why
+	OfInput Fault = iota // errors, if any, are in the input
+	OfTool               // the output is invalid because of a bug: it must not be printed
 )
 
-// Run reads a text and takes all steps. The module is nil if there are errors; else it is valid,
-// and the diagnostics are warnings and remarks.
+// Run parses a source and runs all phases. The module is nil if there are errors; otherwise it is
+// valid, and the diagnostics are warnings and remarks.
 func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	if o.Reader == nil {
 		o.Reader = text.NewReader(ir.NewContext())
@@ -69,7 +69,7 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	}
 	if o.Unpromoted {
 		for _, d := range found {
-			d.Remedies = nil // the reference gives no advice
+			d.Remedies = nil // the reference prints no remedies
 		}
 	}
 	if m == nil || found.HasErrors() {
@@ -95,7 +95,7 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	}
 	if o.Retarget != nil {
 		if !o.Unpromoted && (!legal || m.Edited()) {
-			// what is wrong with a type could become the target's fault, or right
+			// verify before retargeting, which could hide or cause an invalid type
 			if errors, fault := verifyOutput(o.Reader, m); errors != nil {
 				return nil, append(found, errors...), fault
 			}
@@ -118,9 +118,9 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	return m, found, OfInput
 }
 
-// Analyze reads a module that Run refuses and promotes it as far as it can be, see
-// [passes.Analyze]. Read and Promoted of the options see it; nothing does if it is refused before
-// it is promoted.
+// Analyze parses a module that Run refuses and promotes as much of it as possible, see
+// [passes.Analyze]. It calls Read and Promoted of the options; it calls neither if the module is
+// refused before promotion.
 func Analyze(src *ir.Source, o Options) {
 	if o.Unpromoted || o.Restore != nil {
 		return
@@ -146,8 +146,7 @@ func Analyze(src *ir.Source, o Options) {
 	}
 }
 
-// restore changes a module by Restore, and verifies it. What is wrong with it was wrong with the
-// input.
+// restore applies Restore and verifies the result. Every error in it was in the input.
 func restore(m *ir.Module, found ir.Diagnostics, o *Options) (*ir.Module, ir.Diagnostics, Fault) {
 	found = append(found, o.Restore(m)...)
 	if !found.HasErrors() {
@@ -161,8 +160,8 @@ func restore(m *ir.Module, found ir.Diagnostics, o *Options) (*ir.Module, ir.Dia
 	return m, found, OfInput
 }
 
-// promote verifies and promotes a module; legal reports whether its element types fitted before,
-// done whether it could be promoted.
+// promote verifies and promotes a module. legal reports whether the input was valid before, done
+// whether promotion succeeded.
 func promote(m *ir.Module, o *Options) (legal bool, found ir.Diagnostics, done bool) {
 	legal, found = verifyInput(m)
 	o.ended(Verifying)
@@ -184,12 +183,12 @@ func promote(m *ir.Module, o *Options) (legal bool, found ir.Diagnostics, done b
 	return legal, found, true
 }
 
-// Legal reports whether the reference verifier accepts a module as it is, which [passes.Options]
-// asks for.
+// Legal reports whether the reference verifier accepts the module unchanged; [passes.Options] needs
+// to know.
 func Legal(m *ir.Module) bool { return verify.Legal(m, verify.Options{}) }
 
-// verifyInput checks a module that is to be promoted; its element types need not fit yet. It
-// reports whether they do.
+// verifyInput verifies a module before promotion, apart from its element types. legal reports
+// whether these agree too.
 func verifyInput(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	if Legal(m) {
 		return true, nil
@@ -197,9 +196,9 @@ func verifyInput(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 	return false, verify.Module(m, verify.Options{IgnoreElementTypes: true})
 }
 
-// verifyOutput checks a module that is to be printed. Errors that the input has as well are the
-// input's, and so are those of operations with elements that no system promotes, from which the
-// rest may follow. Else the tool is at fault.
+// verifyOutput verifies a module before it is printed. Errors that the input also has are
+// attributed to the input, and so are errors at operations with elements that no system promotes,
+// and their consequences. All others are bugs.
 func verifyOutput(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
 	errors := verify.Module(m, verify.Options{})
 	if len(errors) == 0 {
@@ -223,8 +222,8 @@ func intersect(list, other ir.Diagnostics) ir.Diagnostics {
 	})
 }
 
-// unpromotedFaults returns the diagnostics of operations that have elements which no system
-// promotes beside others: the former stay as the text has them, whatever the latter become.
+// unpromotedFaults returns the diagnostics at operations that mix element types which no system
+// promotes with others: the former stay unchanged, whatever the latter become.
 func unpromotedFaults(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
 	unpromoted := map[ir.Range]ir.Type{}
 	m.Walk(func(op ir.Op) {

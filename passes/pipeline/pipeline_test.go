@@ -9,7 +9,7 @@ import (
 
 const negate = "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.negate %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
 
-// spoil makes a module invalid, as a mistake of the program would.
+// spoil makes a module invalid, as a bug would.
 func spoil(m *ir.Module) ir.Diagnostics {
 	m.Walk(func(op ir.Op) {
 		if m.OpString(op) == "stablehlo.negate" {
@@ -19,7 +19,7 @@ func spoil(m *ir.Module) ir.Diagnostics {
 	return nil
 }
 
-// TestFault spoils a module after its promotion: it is not handed out.
+// TestFault spoils a module after its promotion; Run must not return it.
 func TestFault(t *testing.T) {
 	m, errors, fault := Run(&ir.Source{Name: "in.mlir", Text: []byte(negate)}, Options{
 		Retarget: spoil,
@@ -53,7 +53,7 @@ func TestRun(t *testing.T) {
 		o.Unpromoted = true
 		m, said, _ = Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
 		if legal := c.name == "legal"; (m != nil) != legal || said.HasErrors() == legal || promoted != 1 {
-			t.Errorf("%s as it is: %v", c.name, said)
+			t.Errorf("%s, not promoted: %v", c.name, said)
 		}
 	}
 	if m, said, fault := Run(&ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !said.HasErrors() || fault != OfInput {
@@ -61,8 +61,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestErrorsOfInput checks that an error that no promotion mends is the input's: shapes that do not
-// fit.
+// TestErrorsOfInput checks that a shape mismatch, which no promotion repairs, is attributed to the
+// input.
 func TestErrorsOfInput(t *testing.T) {
 	const shapes = "func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.add\"(%x, %y) : " +
 		"(tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
@@ -72,8 +72,8 @@ func TestErrorsOfInput(t *testing.T) {
 	}
 }
 
-// TestErrorsOfMixed checks that what a promotion leaves wrong with elements that no system promotes
-// is the input's.
+// TestErrorsOfMixed checks that errors at operations with elements that no system promotes are
+// attributed to the input.
 func TestErrorsOfMixed(t *testing.T) {
 	const mapped = "func.func @f(%q: tensor<4x!quant.uniform<i8:f32, 0.1>>, %x: tensor<4xf32>) {\n  %0 = \"stablehlo.map\"(%q, %x) ({\n" +
 		"  ^bb0(%a: tensor<f32>, %b: tensor<i32>):\n    stablehlo.return %a : tensor<f32>\n" +

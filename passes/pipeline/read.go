@@ -14,12 +14,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// IsBinary reports whether data is no text of MLIR but a module that Read knows: bytecode, an
-// artifact of StableHLO among it, or what jax.export serialises. The beginning of a file is enough.
+// IsBinary reports whether data is a binary module that Read accepts: MLIR bytecode, a StableHLO
+// artifact, or the output of jax.export. The beginning of a file is enough.
 func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(data) }
 
-// Read reads a module of any kind. As that of text.Reader.Read, it need not be what its operations
-// are defined to be.
+// Read parses a module in any form. Like text.Reader.Read, it does not verify operations.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !IsBinary(src.Text) && !isBroken(src) {
 		reader.OnRefused(verify.Unread)
@@ -44,17 +43,18 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return m, nil
 }
 
-// binaryExtensions are the ends of the names of binary modules.
+// binaryExtensions lists the file extensions of binary modules.
 var binaryExtensions = []string{".mlirbc", ".bc", ".jaxexport"}
 
-// isBroken reports whether a file that is named as a binary module is neither one nor text, as
-// after a download that was interrupted. The reader of text warns of empty ones.
+// isBroken reports whether a file with the extension of a binary module is neither binary nor text,
+// as after an interrupted download. Empty files are excluded, because the text parser warns of
+// them.
 func isBroken(src *ir.Source) bool {
 	named := slices.ContainsFunc(binaryExtensions, func(end string) bool { return strings.HasSuffix(src.Name, end) })
 	return named && len(src.Text) > 0 && (len(src.Text) < len(bytecode.Magic) || bytes.IndexByte(src.Text, 0) >= 0 || !utf8.Valid(src.Text))
 }
 
-// neither returns the error that a file is of no kind of binary module; err says why it is no
+// neither returns the error that a file is no kind of binary module; err tells why it is not an
 // export of JAX.
 func neither(err error) error {
 	e := &jaxexport.Error{Message: "neither bytecode of MLIR nor an export of JAX"}
@@ -64,7 +64,8 @@ func neither(err error) error {
 	return e
 }
 
-// Parse is Read, and a check of all but element types, which may be yet to be promoted.
+// Parse reads a module and verifies it, apart from its element types, which may still need
+// promotion.
 func Parse(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	m, errors := Read(reader, src)
 	if m == nil {
@@ -76,7 +77,7 @@ func Parse(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return m, nil
 }
 
-// refusal returns the error of a file that cannot be read.
+// refusal returns the diagnostic for a file that cannot be read.
 func refusal(src *ir.Source, err error) ir.Diagnostics {
 	d := &ir.Diagnostic{Source: src, Message: err.Error()}
 	if e := (*bytecode.Error)(nil); errors.As(err, &e) {

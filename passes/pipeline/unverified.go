@@ -10,7 +10,7 @@ import (
 const NotKnown = "HP002"
 
 // unverified warns about unregistered operations whose operands have several element types, once
-// for each name. They are neither promoted nor verified. With strict they are errors.
+// for each name. They are neither promoted nor verified. If strict is set, they are errors.
 func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	severity := ir.Warning
 	if strict {
@@ -38,8 +38,8 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 	return warnings
 }
 
-// differing returns two different element types of the tensor operands of an operation; zero if
-// there is only one.
+// differing returns two different element types among the tensor operands of op; 0, 0 if there are
+// none.
 func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
 	for _, v := range m.Operands(op) {
 		t := m.Type(v)

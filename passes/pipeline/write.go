@@ -10,17 +10,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
 )
 
-// A Binary is a form that Encode writes.
+// A Binary is a binary form that Encode writes.
 type Binary uint8
 
 const (
-	PlainBytecode Binary = iota // of MLIR; the version is that of the format
+	PlainBytecode Binary = iota // MLIR bytecode; the version is that of the format
 	Artifact                    // a portable artifact of StableHLO
-	AsRead                      // what the input is, which must be binary
+	AsRead                      // the form of the input, which must be binary
 )
 
 // Encode writes a module in a binary form. version is the requested version; if it is empty, an
-// artifact keeps the version of an input artifact. input is the source of the module, and signature
+// artifact keeps the version of an input artifact. input is the source of the module. signature is
 // the result of SignatureOf before promotion, which the other fields of a jax.export file describe.
 func Encode(m *ir.Module, form Binary, version string, input []byte, signature string) ([]byte, error) {
 	target, exported, err := targetOf(form, version, input)
@@ -37,7 +37,7 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 	return jaxexport.Replace(input, data)
 }
 
-// targetOf returns the format to write a module in, and the jax.export file to put it into, if any.
+// targetOf returns the format to write a module in, and the jax.export file to embed it in, if any.
 func targetOf(form Binary, version string, input []byte) (target bytecode.Target, exported *jaxexport.Exported, err error) {
 	given := input
 	if !bytecode.Is(input) && IsBinary(input) {
@@ -66,7 +66,7 @@ func targetOf(form Binary, version string, input []byte) (target bytecode.Target
 	return target, nil, err
 }
 
-// SignatureOf is the type of the function main, or of the only one.
+// SignatureOf returns the type of the function main, or of the first function if there is no main.
 func SignatureOf(m *ir.Module) string {
 	var main ir.Op
 	body := m.Body(m.Top())
@@ -84,7 +84,7 @@ func SignatureOf(m *ir.Module) string {
 	return m.AttrString(m.Property(main, ir.NameFunctionType))
 }
 
-// OpOf is the operation that an error of Encode is about, or 0.
+// OpOf returns the operation that an error of Encode is about, or 0.
 func OpOf(err error) ir.Op {
 	if e := (*bytecode.OpError)(nil); errors.As(err, &e) {
 		return e.Op
