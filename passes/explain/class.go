@@ -7,26 +7,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Class says what a conversion may do to values, as a set; the empty set is exact.
+// A Class is the set of effects that a conversion may have on values; the empty set is exact.
 type Class uint8
 
-// The classes. All but Weak follow from the two element types, and for a literal from its elements.
+// Classes of conversions. All but Weak follow from the two element types; those of a literal follow
+// from its elements.
 const (
-	Widening Class = 1 << iota // every value stays, in more bits
-	// values are rounded: digits, a fraction or an imaginary part are lost; to i1, all but zero and
-	// one
+	Widening Class = 1 << iota // every value is kept, in more bits
+	// values are rounded: digits, a fraction or an imaginary part are lost; for i1, every value
+	// except zero and one
 	Precision
-	// values are too large for the type, or too small, or it has no zero
+	// values overflow or underflow, or the type has no zero
 	Range
-	// negative values have no place, or large ones become negative, as signed and unsigned integers
-	// have it
+	// negative values are not representable, or large ones become negative, as between signed and
+	// unsigned integers
 	Sign
 	Weak // the value was weak: it had no type of its own to lose
 
 	Exact Class = 0
 )
 
-// classNames are the names of classes, worst first.
+// classNames lists the names of the classes, worst first.
 var classNames = []struct {
 	class Class
 	name  string
@@ -34,10 +35,10 @@ var classNames = []struct {
 	{Weak, "weak"}, {Sign, "sign"}, {Range, "range"}, {Precision, "precision"}, {Widening, "widening"}, {Exact, "exact"},
 }
 
-// String lists the classes in a set, worst first: "range, precision".
+// String returns the names of the classes in a set, worst first: "range, precision".
 func (c Class) String() string { return strings.Join(c.Names(), ", ") }
 
-// Names returns the names of the classes in a set, worst first; that of Exact for the empty one.
+// Names returns the names of the classes in a set, worst first; "exact" for the empty set.
 func (c Class) Names() (words []string) {
 	for _, n := range classNames {
 		if c&n.class != 0 || c == Exact && n.class == Exact {
@@ -47,7 +48,7 @@ func (c Class) Names() (words []string) {
 	return words
 }
 
-// Worst is the one of the classes that a conversion is counted as.
+// Worst returns the worst class in a set.
 func (c Class) Worst() Class {
 	for _, n := range classNames {
 		if c&n.class != 0 {
@@ -57,7 +58,7 @@ func (c Class) Worst() Class {
 	return Exact
 }
 
-// ClassNames are the names of the classes, worst first.
+// ClassNames returns the names of all classes, worst first.
 func ClassNames() []string {
 	var words []string
 	for _, n := range classNames {
@@ -66,7 +67,7 @@ func ClassNames() []string {
 	return words
 }
 
-// ParseClass is the class of a name.
+// ParseClass returns the class with this name.
 func ParseClass(name string) (Class, bool) {
 	for _, n := range classNames {
 		if n.name == name {
@@ -76,9 +77,9 @@ func ParseClass(name string) (Class, bool) {
 	return 0, false
 }
 
-// An extent is which numbers a type has: digits in binary, the powers of two that the first digit
-// may stand for, and whether there are zero and negative numbers. Those of floats are of normal
-// numbers: what becomes subnormal loses precision and not range.
+// A numericRange describes the numbers of a type: binary digits, the range of exponents, and
+// whether zero, negative numbers and fractions exist. Floats count normal numbers only: becoming
+// subnormal is a loss of precision, not of range.
 type extent struct {
 	digits    int
 	low, high int
@@ -87,12 +88,12 @@ type extent struct {
 	fractions bool
 }
 
-// parts are the types of the parts of complex types.
+// complexPart maps complex types to the type of their parts.
 var parts = map[promote.Type]promote.Type{
 	promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
 }
 
-// extentOf is the extent of a type, of one part if it is complex.
+// rangeOf returns the numeric range of a type, or of one part of a complex type.
 func extentOf(t promote.Type) extent {
 	if p := parts[t]; p != promote.NoType {
 		t = p
@@ -102,7 +103,7 @@ func extentOf(t promote.Type) extent {
 		return extent{digits: 1}
 	case promote.Unsigned:
 		return extent{digits: t.Bits(), high: t.Bits() - 1}
-	case promote.Signed: // the largest power of two is that of the least number
+	case promote.Signed: // the minimum has the largest exponent
 		return extent{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
 	}
 	f, _ := elem.Lookup(t.String())
@@ -113,7 +114,7 @@ func extentOf(t promote.Type) extent {
 
 // ClassOf returns the possible effects of converting one element type to another. stablehlo.convert
 // follows spec.md#convert and, where that is open, the interpreter of jaxlib 0.10.2 (package
-// ir/elem). Only finite numbers count, and of floats only normal ones.
+// ir/elem). Only finite numbers count, and for floats only normal ones.
 func ClassOf(from, to promote.Type) (c Class) {
 	a, b := extentOf(from), extentOf(to)
 	switch {
@@ -139,14 +140,14 @@ func toFloat(a, b extent) (c Class) {
 	digits := a.digits
 	switch {
 	case a.fractions && a.low < b.low && a.low-a.digits < b.low-b.digits:
-		// the last digits of the least number have no place
+		// the last digits of the smallest number underflow
 		c |= Range
 	case !a.fractions && a.top() == b.high && a.digits > b.digits:
 		// the largest number is rounded up
 		c |= Range
 	}
 	if !a.fractions {
-		digits = min(digits, b.high+1) // of numbers that are in range
+		digits = min(digits, b.high+1) // of numbers within the range
 	}
 	if digits > b.digits {
 		c |= Precision
@@ -175,7 +176,7 @@ func toInteger(a, b extent) (c Class) {
 	return c
 }
 
-// top is the largest power of two.
+// maxExponent returns the exponent of the largest number.
 func (e extent) top() int {
 	if e.negative && !e.fractions {
 		return e.high - 1

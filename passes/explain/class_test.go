@@ -62,7 +62,7 @@ func realOf(t elem.Type, b elem.Bits) (float64, bool) {
 
 // measured returns the effects of converting all samples, which define the classes.
 func measured(from, to elem.Type) (c Class) {
-	least := func(t elem.Type) float64 { // the least normal number
+	least := func(t elem.Type) float64 { // the smallest normal number
 		if p, ok := promote.TypeOf(t.Part().String()); ok && t.Part().IsFloat() {
 			return math.Ldexp(1, extentOf(p).low)
 		}
@@ -97,7 +97,7 @@ func measured(from, to elem.Type) (c Class) {
 		switch {
 		case outcome&elem.Overflow != 0:
 			if from.Part().IsInteger() || isPower(x) {
-				// that floats are rounded up to infinity is no matter of range
+				// rounding up to infinity does not count as a loss of range
 				c |= Range
 			}
 		case outcome&(elem.Inexact|elem.Underflow) != 0:
@@ -116,8 +116,8 @@ func isPower(x float64) bool {
 	return fraction == 0.5
 }
 
-// TestClassesAreMeasured compares the class of every pair of element types with what conversions of
-// their values do.
+// TestClassesAreMeasured compares the class of every pair of element types with the measured
+// effects of converting their values.
 func TestClassesAreMeasured(t *testing.T) {
 	for _, from := range promote.Types() {
 		for _, to := range promote.Types() {
@@ -131,13 +131,13 @@ func TestClassesAreMeasured(t *testing.T) {
 				want = Widening
 			}
 			if got := ClassOf(from, to); got != want {
-				t.Errorf("%v to %v: %v, but values show %v", from, to, got, want)
+				t.Errorf("%v to %v: class %v, measured %v", from, to, got, want)
 			}
 		}
 	}
 }
 
-// TestClasses has pairs that everybody knows.
+// TestClasses checks well-known pairs.
 func TestClasses(t *testing.T) {
 	for _, c := range []struct {
 		from, to promote.Type

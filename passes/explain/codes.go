@@ -2,10 +2,10 @@ package explain
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A kind of finding of this package has a code: one for each class of conversions, and those about
-// whole types.
+// Codes of the findings of this package: one for each class of conversions, and those about whole
+// types.
 const (
-	LeakCode      = "HP203" // a weak value is no longer weak
+	LeakCode      = "HP203" // a weak value becomes strong
 	ArgumentCode  = "HP204" // an argument is weak
 	ExactCode     = "HP401"
 	WideningCode  = "HP402"
@@ -13,20 +13,20 @@ const (
 	RangeCode     = "HP404"
 	SignCode      = "HP405"
 	WeakCode      = "HP406"
-	OriginCode    = "HP411" // where a type appears
-	AbsentCode    = "HP412" // no value has it
-	SignatureCode = "HP415" // a function has another type
+	OriginCode    = "HP411" // a type originates here
+	AbsentCode    = "HP412" // no value has the type
+	SignatureCode = "HP415" // the type of a function changed
 )
 
-// codes are the codes of the classes.
+// codes maps classes to codes.
 var codes = map[Class]string{
 	Exact: ExactCode, Widening: WideningCode, Precision: PrecisionCode, Range: RangeCode, Sign: SignCode, Weak: WeakCode,
 }
 
-// Code is the code of the worst class in a set.
+// Code returns the code of the worst class in a set.
 func (c Class) Code() string { return codes[c.Worst()] }
 
-// Explanations returns the explanation of each code of the package, in order.
+// Explanations returns the explanations of the package's codes, in order.
 func Explanations() []ir.Explanation {
 	return []ir.Explanation{
 		{Code: LeakCode, Title: "weak value becomes strong", Text: "A weak value is an operand of a custom call or of an unregistered operation, or a public result. " +

@@ -8,35 +8,35 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Side is a module under one of two promotion systems: what a run made of it, or why it refused.
+// A Side is a module promoted by one of two promotion systems, or the refusal of that system.
 type Side struct {
-	Module  *ir.Module // each has its own, read from the same text
+	Module  *ir.Module // each side has its own, read from the same text
 	Result  *passes.Result
-	Refusal ir.Diagnostics // the module and its Result are then those of passes.Analyze
+	Refusal ir.Diagnostics // if set, Module and Result are those of passes.Analyze
 }
 
-// A Verdict is the result of a system for an operation.
+// A Verdict is the result of a system for one operation.
 type Verdict struct {
-	// the operation uses what the system refuses, and its types are not known
+	// the operation uses a result of a refused operation, so that its types are unknown
 	Unknown bool
-	Refused *ir.Diagnostic // the first error about it; all else is empty then
+	Refused *ir.Diagnostic // the first error about it; all other fields are empty then
 	// the new name of the operation, if it changed; "" if it was erased
 	Name     string
 	Operands []promote.Node
 	Results  []promote.Node
 }
 
-// A Difference is an operation of which two systems make different things.
+// A Difference is an operation for which two systems give different results.
 type Difference struct {
 	Op   ir.Op // in both modules
 	A, B Verdict
 }
 
-// Compare finds the operations of which two systems make different things: other types, other
-// weakness, or a refusal. Both modules must come from one text; original bounds the operations that
-// they had before. compared is the number of those that were compared. If a system refuses an
-// operation, nothing is known of those that use what it gives, and they are not compared. at is the
-// operation at an offset of the text.
+// Compare returns the operations for which two systems give different results: other types, other
+// weakness, or a refusal by one of them. Both modules must come from one text; original bounds the
+// operations that they had before. compared counts the operations compared. Operations that depend
+// on a refused one are not compared, since their types are unknown. at returns the operation at an
+// offset of the text.
 func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Difference, compared int) {
 	refused := [2]map[ir.Op]*ir.Diagnostic{refusals(a, at), refusals(b, at)}
 	unknown := [2][]bool{unknownTypes(a, refused[0]), unknownTypes(b, refused[1])}
@@ -55,7 +55,7 @@ func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Differ
 	return list, compared
 }
 
-// refusals are the first errors of a refused module, by operation.
+// refusals returns the first error at each operation of a refused module.
 func refusals(s *Side, at func(int) ir.Op) map[ir.Op]*ir.Diagnostic {
 	list := map[ir.Op]*ir.Diagnostic{}
 	for _, d := range s.Refusal {
@@ -86,7 +86,7 @@ func unknownTypes(s *Side, refused map[ir.Op]*ir.Diagnostic) []bool {
 	return unknown
 }
 
-// verdict returns the result of a run for an operation.
+// verdict returns the result of a run for one operation.
 func verdict(s *Side, op ir.Op, refused *ir.Diagnostic, unknown []bool) (v Verdict) {
 	m := s.Module
 	if s.Result == nil || refused != nil || m.Erased(op) {

@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// side is a program under a system.
+// side promotes a program by a system.
 func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 	t.Helper()
 	system, err := promote.New(name, promote.Config{})
@@ -28,7 +28,7 @@ func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 	return &Side{m, r, errors}, n
 }
 
-// opAt finds the operation of the text whose name is at an offset.
+// opAt returns a function that finds the operation whose name is at an offset of the text.
 func opAt(m *ir.Module, n int) func(offset int) ir.Op {
 	return func(offset int) ir.Op {
 		for op := ir.Op(1); int(op) < n; op++ {
@@ -40,9 +40,9 @@ func opAt(m *ir.Module, n int) func(offset int) ir.Op {
 	}
 }
 
-// TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems: what
-// differs one way differs the other way, and nothing differs from itself. A difference is one:
-// other types, or a refusal on one side.
+// TestCompareIsSymmetric compares the programs of the oracles under all pairs of systems. Swapping
+// the systems must not change what differs, and a system must not differ from itself. Each
+// difference must be one of types or a refusal by one system.
 func TestCompareIsSymmetric(t *testing.T) {
 	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	found := 0
@@ -65,7 +65,7 @@ func TestCompareIsSymmetric(t *testing.T) {
 				found += len(there)
 				for _, d := range there {
 					if (d.A.Refused != nil) == (d.B.Refused != nil) && d.A.same(&d.B) {
-						t.Errorf("%s: no difference: %+v", path, d)
+						t.Errorf("%s: verdicts are equal: %+v", path, d)
 					}
 				}
 			}
@@ -76,8 +76,8 @@ func TestCompareIsSymmetric(t *testing.T) {
 	}
 }
 
-// TestCompareRefusals: an operation that one system refuses is a difference, and one that both do
-// is none.
+// TestCompareRefusals checks that an operation refused by one system is a difference, and that one
+// refused by both is not.
 func TestCompareRefusals(t *testing.T) {
 	const text = "func.func @f(%x: tensor<i64>, %y: tensor<ui64>, %z: tensor<f8E4M3FN>) {\n" +
 		"  %0 = stablehlo.add %x, %y : (tensor<i64>, tensor<ui64>) -> tensor<i64>\n  return\n}\n"

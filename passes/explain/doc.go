@@ -1,11 +1,11 @@
-// Package explain says what promotion did, and where a type comes from.
+// Package explain reports what promotion did, and where a type comes from.
 //
-// [Reasons] has a reason for each conversion that a run of package passes made: its [Class], what
-// it costs, which operand forced it, and the path through the lattice of the promotion system.
-// [Why] follows an element type through a module, promoted or not, from the operations at which it
-// appears to the results of public functions.
+// [Reasons] returns a reason for each conversion that a run of package passes inserted: its
+// [Class], its cost, the operand that forced it, and the path through the lattice of the promotion
+// system. [Why] follows an element type through a module, promoted or not, from the operations that
+// introduce it to the results of public functions.
 //
-// Both read a module and change nothing. What they return names operations and values of the
-// module, and is valid until it is changed. They take time in proportion to the module. Different
-// modules may be looked at at the same time, those of one context not.
+// Both read a module and change nothing. Their results refer to operations and values of the module
+// and are valid until it changes. They take time linear in the module. Different modules may be
+// examined concurrently, modules of one context may not.
 package explain

@@ -17,7 +17,7 @@ const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<
 }
 `
 
-// Walk what promotion inserted, with the path through the lattice.
+// ExampleReasons lists the conversions that promotion inserted, with the path through the lattice.
 func ExampleReasons() {
 	m, diagnostics := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	if diagnostics.HasErrors() {
@@ -41,7 +41,7 @@ func ExampleReasons() {
 	// i32 to f32 because of operand #1, f32: [i32 i64 f* bf16 f32]
 }
 
-// Where a type comes from, and how far it goes.
+// ExampleWhy reports where a type comes from and how far it goes.
 func ExampleWhy() {
 	m, diagnostics := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	if diagnostics.HasErrors() {

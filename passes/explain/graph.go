@@ -7,37 +7,38 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// graph is which values of a type come from which. Nodes are values, and operations, which are two
-// nodes: what goes in, and what comes out, for an operation hands what comes in to its body, and
-// gives what comes out of that. Values and operations count from 1; node 0 is none.
+// A graph is the def-use graph of the values of one element type, across regions and calls. A node
+// is a value, or one of two nodes of an operation: its input and its output, because an operation
+// passes its operands to its regions and the values yielded there to its results. Values and
+// operations count from 1; node 0 is none.
 type graph struct {
 	m  *ir.Module
 	t  elem.Type
-	of map[ir.Type]bool // types that hold t
+	of map[ir.Type]bool // caches holds
 
 	calls   *Calls
 	entered map[ir.Op]bool
-	when    []int32 // of an operation: how many were come by before
-	seen    int32   // operations that were come by
-	first   []ir.Op // of a value: the operation that takes it first
+	when    []int32 // by operation: the order of its first visit
+	seen    int32   // operations visited
+	first   []ir.Op // by value: the first operation that uses it
 
 	edges   [][2]int32
-	next    [][2]int32 // edges by their ends; those from a node are next[from[n]:from[n+1]]
+	next    [][2]int32 // edges sorted by source; those from node n are next[from[n]:from[n+1]]
 	from    []int32
 	prev    [][2]int32
 	to      []int32
 	ends    []end // results of public functions
 	origins []source
-	ranked  []int32 // the numbers of the origins, the strongest first
-	best    []int32 // of a node: the rank of the strongest origin that it comes from; 0 for none
+	ranked  []int32 // indices of origins, the strongest first
+	best    []int32 // by node: the rank of its strongest origin; 0 for none
 
-	// of a node: the one before it on the way, and the round in which it was seen last
+	// by node: its predecessor on the path, and the last round that visited it
 	parent, seenIn []int32
 	round          int32
 	order          []ir.Value // the values of the type, in the order in which they are computed
 }
 
-// end is a value that a public function returns.
+// An end is a value that a public function returns.
 type end struct {
 	value    ir.Value
 	function ir.Op
@@ -57,7 +58,7 @@ func newGraph(m *ir.Module, t elem.Type) *graph {
 	return g
 }
 
-// has reports whether a value holds elements of the type.
+// has reports whether a value has elements of the type.
 func (g *graph) has(v ir.Value) bool { return g.holds(g.m.Type(v)) }
 
 func (g *graph) holds(t ir.Type) bool {
@@ -82,8 +83,8 @@ func (g *graph) note(v ir.Value) {
 	}
 }
 
-// enter looks at what is in an operation, unless that has been done: values in the order in which
-// they are computed, those of a function at its first call.
+// enter visits the operations nested in op, once: values in the order in which they are computed,
+// those of a function at its first call.
 func (g *graph) enter(op ir.Op) {
 	if g.entered[op] {
 		return
@@ -103,7 +104,7 @@ func (g *graph) enter(op ir.Op) {
 	}
 }
 
-// come notes when an operation was come by.
+// come numbers op in the order of first visits.
 func (g *graph) come(op ir.Op) {
 	if g.when[op] == 0 {
 		g.seen++
@@ -111,7 +112,7 @@ func (g *graph) come(op ir.Op) {
 	}
 }
 
-// visit looks at an operation and all in it.
+// visit visits op and the operations nested in it.
 func (g *graph) visit(op ir.Op) {
 	m := g.m
 	g.come(op)
@@ -132,7 +133,7 @@ func (g *graph) visit(op ir.Op) {
 	g.link(op)
 }
 
-// callee is the function that an operation calls, if it has a body; else 0.
+// callee returns the function that op calls if it has a body, otherwise 0.
 func (g *graph) callee(op ir.Op) ir.Op {
 	if f := g.calls.Callee(op); f != 0 && g.m.Body(f) != 0 {
 		return f
@@ -140,13 +141,12 @@ func (g *graph) callee(op ir.Op) ir.Op {
 	return 0
 }
 
-// The nodes.
 func (g *graph) value(v ir.Value) int32 { return int32(v) }
 func (g *graph) in(op ir.Op) int32      { return int32(g.m.NumValues()) + 2*int32(op) }
 func (g *graph) out(op ir.Op) int32     { return g.in(op) + 1 }
 func (g *graph) size() int32            { return int32(g.m.NumValues()) + 2*int32(g.m.NumOps()) + 2 }
 
-// opOf is the operation of a node, 0 for a value.
+// opOf returns the operation of a node, or 0 if the node is a value.
 func (g *graph) opOf(n int32) ir.Op {
 	if n < int32(g.m.NumValues()) {
 		return 0
@@ -154,14 +154,14 @@ func (g *graph) opOf(n int32) ir.Op {
 	return ir.Op((n - int32(g.m.NumValues())) / 2)
 }
 
-// flow notes that a value becomes another one.
+// flow adds an edge from a to b if both have the type.
 func (g *graph) flow(a, b ir.Value) {
 	if g.has(a) && g.has(b) {
 		g.edges = append(g.edges, [2]int32{g.value(a), g.value(b)})
 	}
 }
 
-// link notes how values of the type come out of an operation.
+// link adds the edges of op.
 func (g *graph) link(op ir.Op) {
 	m := g.m
 	switch name := m.OpName(op); {
@@ -189,7 +189,7 @@ func (g *graph) link(op ir.Op) {
 	g.through(op)
 }
 
-// returns notes what a public function returns.
+// returns records the operands of a return from a public function.
 func (g *graph) returns(op ir.Op) {
 	m := g.m
 	f := m.ParentOp(op)
@@ -224,7 +224,7 @@ func (g *graph) call(op, f ir.Op) {
 	}
 }
 
-// loop links each carry of a loop with itself.
+// loop adds the edges of a while operation, including those from each carry to its next iteration.
 func (g *graph) loop(op ir.Op) {
 	m := g.m
 	for i, v := range m.Operands(op) {
@@ -255,8 +255,8 @@ func (g *graph) loop(op ir.Op) {
 	}
 }
 
-// through links what goes into an operation with the arguments of its regions and what comes out of
-// them, and with its results.
+// through adds the edges of a generic operation: from operands to region arguments, and from
+// operands and yielded values to results.
 func (g *graph) through(op ir.Op) {
 	m := g.m
 	edge := func(a, b int32) { g.edges = append(g.edges, [2]int32{a, b}) }
@@ -301,14 +301,14 @@ func (g *graph) through(op ir.Op) {
 	}
 }
 
-// index sorts the edges by both ends.
+// index sorts the edges by source and by target.
 func (g *graph) index() {
 	g.next, g.from = byEnd(g.edges, 0, g.size())
 	g.prev, g.to = byEnd(g.edges, 1, g.size())
 	g.edges = nil
 }
 
-// byEnd sorts edges by one of their ends, by counting; those of node n are
+// byEnd sorts edges by one of their ends, with a counting sort; those of node n are
 // sorted[starts[n]:starts[n+1]].
 func byEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
 	starts = make([]int32, nodes+2)

@@ -7,17 +7,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// A Leak is a place at which a weak value stops being one, or an argument that is weak, which makes
-// callers that pass both kinds compile twice.
+// A Leak is an operand through which a weak value becomes strong, or a weak argument, for which JAX
+// compiles callers with weak and with strong values separately.
 type Leak struct {
 	Value   ir.Value
-	User    ir.Op // the operation that makes it strong, a return among them; 0 for an argument
+	User    ir.Op // the operation that makes it strong, possibly a return; 0 for an argument
 	Operand int
-	Return  bool // it is returned from a public function, whose callers see a strong value
+	Return  bool // a public function returns it, and callers see a strong value
 }
 
-// Leaks are the leaks in a module that has been promoted, in the order of the text. Where marks of
-// weakness are kept, a result is no leak.
+// Leaks returns the leaks in a promoted module, in the order of the text. If marks of weakness are
+// kept, results are not leaks.
 func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	visibility := m.Name("sym_visibility")
 	public := func(op ir.Op) bool {
@@ -49,7 +49,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	return list
 }
 
-// opaque reports whether promotion has no rule for an operation.
+// opaque reports whether promotion has no rule for op.
 func opaque(m *ir.Module, op ir.Op) bool {
 	dialect, _, _ := strings.Cut(m.OpString(op), ".")
 	switch dialect {

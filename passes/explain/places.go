@@ -6,16 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Calls are the functions of a module, and where they are called first, as old as the module was
-// when they were found. They are for one goroutine at a time.
+// A Calls finds the callees of a module and the first call of each function, as of the time of
+// FindCalls. It must not be used concurrently.
 type Calls struct {
 	m         *ir.Module
 	functions map[symbol]ir.Op
 	first     map[ir.Op]ir.Op
-	places    map[ir.Attr][]ir.Frame // of locations that were asked for
+	places    map[ir.Attr][]ir.Frame // caches frames
 }
 
-// symbol is a name in the operation that holds what is called so.
+// A symbol is a function name in the symbol table of an operation.
 type symbol struct {
 	table ir.Op
 	name  string
@@ -27,7 +27,7 @@ func FindCalls(m *ir.Module) *Calls {
 	c := &Calls{m: m, functions: map[symbol]ir.Op{}, first: map[ir.Op]ir.Op{}, places: map[ir.Attr][]ir.Frame{}}
 	name := m.Name("sym_name")
 	var public, private []ir.Op
-	calls := map[ir.Op][]ir.Op{} // of a function, in their order
+	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
 	m.Walk(func(op ir.Op) {
 		switch m.OpName(op) {
 		case ir.OpFunc:
@@ -63,13 +63,13 @@ func FindCalls(m *ir.Module) *Calls {
 	return c
 }
 
-// private reports whether only the module itself calls a function.
+// private reports whether a function can be called only from the module itself.
 func (c *Calls) private(f ir.Op) bool {
 	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
 }
 
-// Callee is the function that an operation calls, or that a composite stands for: the one of that
-// name in the nearest operation around it; 0 if it is neither, or of no function.
+// Callee returns the function that a call or a composite refers to, looked up in the nearest
+// enclosing symbol table; 0 for other operations, or if there is no such function.
 func (c *Calls) Callee(call ir.Op) ir.Op {
 	m := c.m
 	var property string
@@ -90,12 +90,12 @@ func (c *Calls) Callee(call ir.Op) ir.Op {
 	return 0
 }
 
-// maxCalls bounds the calls of calls.
+// maxCalls bounds the length of a chain of calls.
 const maxCalls = 64
 
-// Around are an operation, those around it, and then, from the function on, those around its first
-// call, and so on: where people look for an operation that does not say itself where it was made.
-// It stops when yield returns false.
+// Around calls yield for op and its enclosing operations, then for the first call of the enclosing
+// function and the operations around it, and so on, until yield returns false. It is the search
+// path for the location of an operation that has none itself.
 func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
 	m := c.m
 	for range maxCalls {
@@ -112,7 +112,7 @@ func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
 	}
 }
 
-// frames are the places of an operation in programs, without what the frames are called.
+// frames returns the source locations of op, without function names.
 func (c *Calls) frames(op ir.Op) []ir.Frame {
 	if !c.m.HasLocation(op) {
 		return nil
@@ -140,9 +140,9 @@ func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
 	return place, ok
 }
 
-// place is the operation at which people look for a value: for a constant the one that it was made
-// for, where that has a place of its own. A library puts constants at the beginning of a function,
-// and hands them on from there to the body of a loop.
+// place returns the operation at which users look for v. For a constant, that is the operation that
+// it was made for, if its location extends that of the constant: libraries create constants at the
+// beginning of a function and pass them into loop bodies.
 func (g *graph) place(v ir.Value) ir.Op {
 	best, _ := g.m.DefiningOp(v)
 	if best == 0 || g.m.OpName(best) != ir.OpConstant {
@@ -162,16 +162,16 @@ func (g *graph) place(v ir.Value) ir.Op {
 			break
 		}
 		if n := g.m.OpName(user); n == ir.OpFuncCall || n == ir.OpComposite {
-			own = nil // what is in a function does not say again where it is called
+			own = nil // locations in a function do not repeat that of its call
 		}
 		v = next
 	}
 	return best
 }
 
-// handed returns the value that an operation passes its operand on as: the result of a barrier, the
-// argument of a loop body that keeps it, or of a function that is such a body or has no call
-// location of its own. It returns 0 if the operation computes with the operand.
+// handed returns the value as which op passes v on unchanged: the result of a barrier, the argument
+// of a loop body that keeps it, or the argument of a function that is such a body or has no call
+// location of its own. It returns 0 if op computes with v.
 func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
 	m := g.m
 	i := slices.Index(m.Operands(op), v)

@@ -10,8 +10,8 @@ import (
 	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// placed are the origins of f64 in a module: what each is, with the line of m.py where people look
-// for each, 0 for none.
+// placed formats the origins of f64 in a module, with the line of m.py at which users look for
+// each; 0 for none.
 func placed(t *testing.T, text string) string {
 	t.Helper()
 	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
@@ -31,9 +31,9 @@ func placed(t *testing.T, text string) string {
 	return strings.Join(got, " ")
 }
 
-// TestWhyPlaces has constants that stand elsewhere than the line that they are for, numbers beside
-// implicit converts, and operations that do not say where they are from. Lines of m.py are 1 to 9;
-// line 9 is where the function is compiled, which JAX says of constants.
+// TestWhyPlaces checks constants whose location differs from the line they are for, numbers next to
+// implicit converts, and operations without a location. Lines of m.py are 1 to 9; line 9 compiles
+// the function, which JAX gives as location of constants.
 func TestWhyPlaces(t *testing.T) {
 	at := func(text string) string {
 		for _, line := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {

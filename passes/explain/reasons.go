@@ -8,24 +8,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Reason is why a conversion is in a module.
+// A Reason explains one conversion in a module.
 type Reason struct {
 	passes.Change
 	Class Class
-	Value ir.Value // what is converted; the constant, for a literal
-	Bytes int64    // by which the value grows; negative if it shrinks
+	Value ir.Value // the converted value; for a literal, the constant
+	Bytes int64    // the growth of the value in memory; negative if it shrinks
 	Sized bool     // the shape is known, so that Bytes is
 
-	Forcer  int          // the operand of Cause that forced the type, or -1 if none did alone
-	By      promote.Node // what that operand was before it was converted itself
-	Forcing ir.Value     // that operand as the source has it; 0 if there is none
-	// from the type of the value to the other one through the lattice; nil if the system has none,
-	// or no path
+	Forcer  int          // the operand of Cause that forced the type, or -1 if no single one did
+	By      promote.Node // the type of that operand before its own conversion
+	Forcing ir.Value     // that operand in the source; 0 if there is none
+	// the path from the old to the new type through the lattice; nil if there is none, or no
+	// lattice
 	Path []string
 }
 
-// Reasons are the reasons for the changes of a run, in their order. The module must be as the run
-// left it.
+// Reasons returns the reasons for the changes of a run, in their order. The module must be
+// unchanged since the run.
 func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
 	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}, map[group]promote.Node{}}
 	changes := r.Changes()
@@ -41,17 +41,17 @@ func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
 	return reasons
 }
 
-// explainer makes reasons.
+// An explainer holds the state of Reasons.
 type explainer struct {
 	m      *ir.Module
 	result *passes.Result
 	system *promote.System
-	before map[ir.Value]promote.Node    // what values were that are conversions
-	paths  map[[2]promote.Node][]string // that were asked for
-	joins  map[group]promote.Node       // likewise, of tied operands
+	before map[ir.Value]promote.Node    // by result of a conversion: the type of its operand
+	paths  map[[2]promote.Node][]string // caches path
+	joins  map[group]promote.Node       // caches the joins of tied operands
 }
 
-// A group is the operands of an operation that are tied to one, the first of them.
+// A group identifies the operands of op that are tied together, by the first of them.
 type group struct {
 	op    ir.Op
 	first int
@@ -85,7 +85,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 	return r
 }
 
-// path is a path through the lattice. Conversions of one kind share it.
+// path returns a path through the lattice.
 func (x *explainer) path(from, to promote.Node) []string {
 	ends := [2]promote.Node{from, to}
 	path, known := x.paths[ends]
@@ -96,8 +96,8 @@ func (x *explainer) path(from, to promote.Node) []string {
 	return path
 }
 
-// forcer is the operand that alone would have made promotion choose the type of a change: one that
-// had it, or else one that joins with what was converted to it.
+// forcer returns the operand that by itself makes promotion choose the type of a change: one that
+// has this type, or else one whose join with the converted operand is this type.
 func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 	from := promote.Node{Type: c.From, Weak: c.Weak}
 	operand = -1
@@ -118,9 +118,8 @@ func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
 	return operand, by
 }
 
-// joinsWeak reports whether the type of a change is that of a weak value: ui64 and i32 join to f*
-// in JAX, which is stored as f64. Operands that are tied share the answer, so that an operation of
-// many is joined once.
+// joinsWeak reports whether the type of a change is the storage type of a weak join: ui64 and i32
+// join to f* in JAX, which is stored as f64. Tied operands share one cached join.
 func (x *explainer) joinsWeak(c *passes.Change) bool {
 	if c.Operand < 0 || c.Cause == 0 || x.m.Erased(c.Cause) {
 		return false
@@ -146,7 +145,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 	return joined.Weak && joined.Type == c.To
 }
 
-// unpromoted returns the source of a conversion, or the value itself.
+// unpromoted returns the type of a value before promotion converted it.
 func (x *explainer) unpromoted(v ir.Value) promote.Node {
 	if n, converted := x.before[v]; converted {
 		return n
@@ -154,8 +153,8 @@ func (x *explainer) unpromoted(v ir.Value) promote.Node {
 	return x.result.Node(v)
 }
 
-// unconverted is a value, or what it is made from if it is a conversion that the source does not
-// have.
+// unconverted returns the operand of v's definition if that is a conversion that is not in the
+// source, otherwise v.
 func unconverted(m *ir.Module, v ir.Value) ir.Value {
 	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
 		return m.Operand(op, 0)
@@ -163,7 +162,7 @@ func unconverted(m *ir.Module, v ir.Value) ir.Value {
 	return v
 }
 
-// elements is the number of elements of a type; false if it is not known.
+// elements returns the number of elements of a type; false if it is unknown.
 func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 	n = 1
 	for _, d := range m.Shape(t) {
@@ -175,7 +174,7 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// bytesOf is the size of an element in memory: whole bytes for each part.
+// bytesOf returns the size of an element in memory: whole bytes for each part.
 func bytesOf(t promote.Type) int {
 	if p := parts[t]; p != promote.NoType {
 		return 2 * bytesOf(p)

@@ -18,7 +18,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// promoted promotes a text under a system.
+// promoted promotes a text by a system.
 func promoted(t *testing.T, text string, name promote.Name) (*ir.Module, *passes.Result, *promote.System) {
 	t.Helper()
 	system, err := promote.New(name, promote.Config{})
@@ -36,7 +36,7 @@ func promoted(t *testing.T, text string, name promote.Name) (*ir.Module, *passes
 	return m, r, system
 }
 
-// TestReasons has a conversion of each kind.
+// TestReasons checks a conversion of each kind.
 func TestReasons(t *testing.T) {
 	m, r, system := promoted(t, `func.func @f(%x: tensor<2x3xi32>, %y: tensor<2x3xbf16>, %z: tensor<?xf32>, %w: tensor<?xf64>, %u: tensor<4xi1>) -> tensor<2x3xbf16> {
   %0 = stablehlo.add %x, %y : (tensor<2x3xi32>, tensor<2x3xbf16>) -> tensor<2x3xbf16>
@@ -72,13 +72,13 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestReasonsNameTheSource has operations that promotion makes others: reasons call them what the
-// text does.
+// TestReasonsNameTheSource checks that reasons use the name from the source if promotion replaces
+// an operation.
 func TestReasonsNameTheSource(t *testing.T) {
 	for op, system := range map[string]promote.Name{
 		// becomes an and
 		"stablehlo.compare LT, %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi1>": promote.NumPy,
-		// becomes a product
+		// becomes a multiply
 		"chlo.square %z : tensor<4xi1> -> tensor<4xi1>": promote.JAX,
 	} {
 		m, r, s := promoted(t, "func.func @f(%x: tensor<4xui64>, %y: tensor<4xi32>, %z: tensor<4xi1>) -> tensor<4xi1> {\n  %0 = "+op+"\n  return %0 : tensor<4xi1>\n}\n", system)
@@ -88,14 +88,14 @@ func TestReasonsNameTheSource(t *testing.T) {
 			t.Errorf("%s: %+v", op, reasons)
 		}
 		if m.OpString(reasons[0].Cause) == name {
-			t.Errorf("%s is still one", name)
+			t.Errorf("%s was not replaced", name)
 		}
 	}
 }
 
-// TestReasonsHoldForAllPrograms looks at the programs of the oracles under all systems: the operand
-// that is named as the reason joins with the one that was converted to the type that came out, and
-// a path begins and ends at the two types.
+// TestReasonsHoldForAllPrograms checks the programs of the oracles under all systems: the join of
+// the forcing operand and the converted one is the resulting type, and a path begins and ends at
+// the two types.
 func TestReasonsHoldForAllPrograms(t *testing.T) {
 	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	seen, forced := 0, 0
@@ -132,8 +132,8 @@ func TestReasonsHoldForAllPrograms(t *testing.T) {
 	}
 }
 
-// planted are the lines of the Python files of testdata/why that say that they are the cause of the
-// f64 in a program: one each.
+// planted returns, for each Python file of testdata/why, the line marked as the cause of the f64 in
+// its program.
 func planted(t *testing.T, folder string) map[string]string {
 	lines := map[string]string{}
 	files, err := filepath.Glob(folder + "*.py")
@@ -162,9 +162,9 @@ func planted(t *testing.T, folder string) map[string]string {
 	return lines
 }
 
-// TestWhyFindsThePlantedLine asks where the f64 of each program of testdata/why comes from: from
-// the one line of a Python file that says so. It asks again when converts that JAX inserted for
-// operands have been taken out and put back by promotion.
+// TestWhyFindsThePlantedLine checks that Why reports the marked line of a Python file as origin of
+// the f64 in each program of testdata/why. It checks again after removing the converts that JAX
+// inserted for operands and letting promotion insert them.
 func TestWhyFindsThePlantedLine(t *testing.T) {
 	const folder = "../../testdata/why/"
 	lines := planted(t, folder)
@@ -197,11 +197,11 @@ func TestWhyFindsThePlantedLine(t *testing.T) {
 		whyIsAt(t, name+" without converts", m, want)
 	}
 	if mixed < 15 {
-		t.Errorf("converts of only %d programs were taken out", mixed)
+		t.Errorf("converts were erased in only %d programs", mixed)
 	}
 }
 
-// whyIsAt holds the places of f64 in a module to the one that is wanted, as file:line.
+// whyIsAt compares the location of the f64 origins of a module with want, a file:line.
 func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
 	t.Helper()
 	s := Why(m, elem.F64)
@@ -210,7 +210,7 @@ func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
 		f, _ := FindCalls(m).frameOf(o.At)
 		got = append(got, f.File+":"+strconv.Itoa(f.Start.Line))
 		if s.Results > 0 && (o.Function == 0 || o.Result != 0) {
-			t.Errorf("%s: the way leads to result %d of %d", name, o.Result, o.Function)
+			t.Errorf("%s: the chain ends at result %d of %d", name, o.Result, o.Function)
 		}
 	}
 	if got = slices.Compact(got); !slices.Equal(got, []string{want}) {
@@ -218,8 +218,8 @@ func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
 	}
 }
 
-// takeOut takes out converts from f32 to f64 that are operands of one operation of two operands
-// only, beside another f64, at the place of that operation.
+// takeOut erases converts from f32 to f64 that are operands of one binary operation only, next to
+// another f64 operand, and have the location of that operation.
 func takeOut(m *ir.Module) (some bool) {
 	calls := FindCalls(m)
 	uses := map[ir.Value]int{}
@@ -252,8 +252,8 @@ func takeOut(m *ir.Module) (some bool) {
 	return len(out) > 0
 }
 
-// TestWhy follows types through operations with regions, calls and blocks: the origins, and the way
-// from the first.
+// TestWhy follows types through operations with regions, calls and blocks: it checks the origins,
+// and the path from the first.
 func TestWhy(t *testing.T) {
 	for name, c := range map[string]struct {
 		text    string
@@ -415,8 +415,8 @@ func.func private @g(%x: tensor<f64>) -> tensor<f64> {
 	}
 }
 
-// TestWhyIsLinear asks about a program of many constants that all meet in one operation, and of
-// many origins.
+// TestWhyIsLinear runs Why on a program with many constants that meet in one operation, and many
+// origins.
 func TestWhyIsLinear(t *testing.T) {
 	var names, types, b strings.Builder
 	const n = 20000
@@ -436,7 +436,7 @@ func TestWhyIsLinear(t *testing.T) {
 	}
 }
 
-// TestLeaks has a leak of each kind, and weak values that are none.
+// TestLeaks checks a leak of each kind, and weak values that are not leaks.
 func TestLeaks(t *testing.T) {
 	m, r, _ := promoted(t, `func.func @f(%x: tensor<f32> {promote.weak}, %y: tensor<f64>) -> (tensor<f32>, tensor<f64>) {
   %0 = stablehlo.custom_call @target(%x) : (tensor<f32>) -> tensor<f32>
@@ -462,6 +462,6 @@ func.func private @g(%x: tensor<f32>) -> tensor<f32> {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got := len(Leaks(m, r, true)); got != 3 {
-		t.Errorf("%d leaks where marks are kept", got)
+		t.Errorf("%d leaks with kept marks", got)
 	}
 }

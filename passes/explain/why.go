@@ -8,41 +8,41 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// An Origin is a value of a type that comes from no other value of it.
+// An Origin is a value of the type that does not come from another value of the type.
 type Origin struct {
 	Value ir.Value
-	Op    ir.Op // whose result it is; 0 for an argument
-	At    ir.Op // where people look for it: Op, or the operation that a constant was made for
-	// the shortest path of operations from Op to a result of a public function, or, if it reaches
-	// none, to where it ends
+	Op    ir.Op // the operation that defines it; 0 for an argument
+	At    ir.Op // where users look for it: Op, or the operation that a constant was made for
+	// the shortest path of operations from Op to a result of a public function, or, if none is
+	// reachable, to the last one
 	Chain []ir.Op
 
-	Function ir.Op // to whose result the chain leads, 0 if to none
+	Function ir.Op // the function that returns the end of the chain, or 0
 	Result   int
 }
 
-// A Spread is how an element type gets into a module, and where to.
+// A Spread describes how an element type gets into a module and where it goes.
 type Spread struct {
 	Origins []Origin // in the order in which they are computed
-	// values that are of the type only because they meet one that is: implicit converts, constants
+	// values that took the type from a value they meet: implicit converts, constants
 	Followers int
-	Values    int // of the type
-	Results   int // of public functions, of the type
+	Values    int // values of the type
+	Results   int // results of public functions of the type
 }
 
-// Why follows an element type through a module: the values of the type that come from no other one,
-// and the way from each to the results.
+// Why follows an element type through a module: it returns the values of the type that come from no
+// other one, and the path from each to the results.
 //
 // A number (a splat constant) or an implicit convert is a follower, not an origin, if a value
 // computed from it alone is combined with another value of the type whose origin is stronger. A
 // number may have taken the type of the other operand, and an implicit convert, which has the
-// location of the operation that uses it, was inserted by a library or by this tool. A number
-// beside an implicit convert did not take its type from there, but forced it on the other operand.
-// So numbers are weakest, followed by implicit converts, numbers that forced one, and all others;
-// of equals the earlier one is stronger.
+// location of the operation that uses it, was inserted by a library or by this tool. A number next
+// to an implicit convert did not take its type from there, but forced it on the other operand. So
+// numbers are weakest, followed by implicit converts, numbers that forced one, and all others; of
+// equals the earlier one is stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
 
-// The strengths of origins.
+// Strengths of origins, weakest first.
 const (
 	number uint8 = iota
 	implicit
@@ -50,7 +50,7 @@ const (
 	primary
 )
 
-// spread finds the origins and what follows from them.
+// spread computes the origins and their followers.
 func (g *graph) spread() *Spread {
 	s := &Spread{Values: len(g.order), Results: g.results()}
 	if len(g.order) == 0 {
@@ -79,7 +79,7 @@ func (g *graph) spread() *Spread {
 	return s
 }
 
-// results counts the results of public functions that are of the type: one may be returned in
+// results counts the results of public functions that are of the type. A result may be returned in
 // several blocks.
 func (g *graph) results() int {
 	type result struct {
@@ -93,21 +93,21 @@ func (g *graph) results() int {
 	return len(seen)
 }
 
-// maxChains bounds the origins for which a way to the results is looked for, each of which may
-// take as long as the module.
+// maxChains bounds the origins for which a chain is searched, since each search may visit the whole
+// module.
 const maxChains = 32
 
-// source is a value that comes from no other one.
+// A source is a value that comes from no other one.
 type source struct {
 	value    ir.Value
-	at       ir.Op // where people look for it, 0 for an argument
+	at       ir.Op // where users look for it, 0 for an argument
 	strength uint8
 	constant bool
 	rank     int32 // among all, 1 for the strongest
 }
 
-// findOrigins finds the values that come from no other one, in the order of the operations where
-// people look for them, and the strongest that each node comes from.
+// findOrigins finds the values that come from no other one, sorted by the operations at which users
+// look for them, and the strongest origin of each node.
 func (g *graph) findOrigins() {
 	for _, v := range g.order {
 		if len(g.before(g.value(v))) == 0 {
@@ -125,7 +125,7 @@ func (g *graph) findOrigins() {
 	if some {
 		g.rank()
 	}
-	for _, v := range g.order { // circles that nothing enters
+	for _, v := range g.order { // cycles without an origin
 		if g.best[g.value(v)] == 0 {
 			g.origins = append(g.origins, source{value: v, at: g.place(v), strength: primary, rank: int32(len(g.origins) + 1)})
 			g.ranked = append(g.ranked, int32(len(g.origins)-1))
@@ -134,8 +134,8 @@ func (g *graph) findOrigins() {
 	}
 }
 
-// convertedFor reports whether a source is an implicit convert for an operation that is not a
-// reduction or loop with a number as initial value.
+// convertedFor reports whether s is an implicit convert for op, and op is not a reduction, which
+// takes a number as initial value.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	if s.strength != implicit || op == 0 || g.user(s.value) != op {
 		return false
@@ -149,7 +149,7 @@ func (g *graph) source(v ir.Value) source {
 	return source{value: v, at: g.place(v), strength: g.strength(v), constant: op != 0 && g.m.OpName(op) == ir.OpConstant}
 }
 
-// at is when the place of a source was come by.
+// at returns the order in which the location of a source was visited.
 func (g *graph) at(s *source) int32 {
 	op := s.at
 	if op == 0 {
@@ -159,7 +159,7 @@ func (g *graph) at(s *source) int32 {
 	return g.when[op]
 }
 
-// rank orders the origins by their strength and finds the strongest that each node comes from.
+// rank orders the origins by strength and finds the strongest origin of each node.
 func (g *graph) rank() {
 	g.ranked = g.ranked[:0]
 	for i := range g.origins {
@@ -173,10 +173,10 @@ func (g *graph) rank() {
 	}
 }
 
-// strongest is the strongest origin that a node comes from.
+// strongest returns the strongest origin of a node.
 func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.best[n]-1]] }
 
-// flood marks what comes from a source and from none as strong.
+// flood sets the rank of all nodes reachable from v that have none yet.
 func (g *graph) flood(v ir.Value, rank int32) {
 	queue := []int32{g.value(v)}
 	for len(queue) > 0 {
@@ -194,14 +194,14 @@ func (g *graph) flood(v ir.Value, rank int32) {
 	}
 }
 
-// strength is how much of an origin a value is.
+// strength returns how strong v is as an origin.
 func (g *graph) strength(v ir.Value) uint8 {
 	m := g.m
 	op, _ := m.DefiningOp(v)
 	switch {
 	case op == 0:
 		return primary
-	case m.OpName(op) == ir.OpConvert && m.OpSpan(op) == (ir.Range{}): // made by this tool
+	case m.OpName(op) == ir.OpConvert && m.OpSpan(op) == (ir.Range{}): // inserted by this tool
 		return implicit
 	case m.OpName(op) == ir.OpConstant:
 		if l := m.Literal(m.Property(op, m.Name("value"))); l != nil && l.Splat() {
@@ -210,7 +210,7 @@ func (g *graph) strength(v ir.Value) uint8 {
 	case m.OpName(op) == ir.OpConvert:
 		at, located := g.calls.frameOf(op)
 		if !located {
-			return number // nothing tells who wrote it
+			return number // without a location, its author is unknown
 		}
 		if user := g.user(v); user != 0 {
 			if of, ok := g.calls.frameOf(user); ok && of == at {
@@ -221,8 +221,8 @@ func (g *graph) strength(v ir.Value) uint8 {
 	return primary
 }
 
-// user is the first operation that does something with a value, other than giving it another shape;
-// 0 for a return from a function.
+// user returns the first operation that uses v other than to reshape or broadcast it; 0 if v is
+// returned.
 func (g *graph) user(v ir.Value) ir.Op {
 	for range 8 {
 		op := g.first[v]
@@ -238,8 +238,8 @@ func (g *graph) user(v ir.Value) ir.Op {
 	return 0
 }
 
-// fedBack reports whether an edge is from what the body of a loop yields to where the next round
-// takes it.
+// fedBack reports whether an edge is a back edge: from a value yielded by a loop body to an
+// argument of it.
 func (g *graph) fedBack(e [2]int32) bool {
 	m := g.m
 	if g.opOf(e[1]) != 0 {
@@ -253,11 +253,11 @@ func (g *graph) fedBack(e [2]int32) bool {
 	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.value(m.Operand(op, i))
 }
 
-// maxPrivate bounds the edges that are looked at for what is made from one value alone.
+// maxPrivate bounds the edges that meets visits.
 const maxPrivate = 1024
 
-// meets reports whether what is made from an origin alone, or from it and weaker numbers, meets a
-// value whose origin is of some kind, in op, if that is not 0.
+// meets reports whether a value computed only from s, or from s and weaker numbers, is combined
+// with a value whose origin satisfies kind. op is the operation that combines them, or 0.
 func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	private := map[int32]bool{g.value(s.value): true}
 	queue := []int32{g.value(s.value)}
@@ -292,8 +292,8 @@ func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	return false
 }
 
-// chain finds the way of the fewest operations from an origin to a result of a public function; if
-// there is none, to where it ends.
+// chain finds the shortest path of operations from an origin to a result of a public function; if
+// there is none, to the last operation reached.
 func (g *graph) chain(o *Origin, ends map[int32]end) {
 	if g.parent == nil {
 		g.parent = make([]int32, g.size())
@@ -334,8 +334,8 @@ func (g *graph) chain(o *Origin, ends map[int32]end) {
 	slices.Reverse(o.Chain)
 }
 
-// enters reports whether an edge counts as an operation: one into an operation does, and one
-// through a call, a loop or a barrier, which joins two values.
+// enters reports whether an edge counts as a step: an edge into an operation does, and so does one
+// between two values, through a call, a loop or a barrier.
 func (g *graph) enters(e [2]int32) bool {
 	values := int32(g.m.NumValues())
 	return e[0] < values && (e[1] < values || e[1]%2 == values%2)

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// effects has the description of each class in messages.
+// effects describes each class in messages.
 var effects = map[Class]string{
 	Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
 	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes because it is weak",
@@ -82,7 +82,7 @@ func Shown(n promote.Node) string {
 	return n.Type.String()
 }
 
-// bytesInWords is a number of bytes.
+// bytesInWords formats a number of bytes.
 func bytesInWords(n int64) string {
 	for _, unit := range []struct {
 		size int64
@@ -98,8 +98,8 @@ func bytesInWords(n int64) string {
 	return strconv.FormatInt(n, 10) + " bytes"
 }
 
-// Summary counts reasons by their classes: ": 2 widening, 1 precision, 640 bytes more"; empty if
-// there are none.
+// Summary counts reasons by class: ": 2 widening, 1 precision, 640 bytes more"; "" if there are
+// none.
 func Summary(reasons []Reason) string {
 	counts := map[string]int{}
 	var bytes int64
