@@ -5,7 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// accumulate moves a reduction to other types, its accumulator and all of its bodies with it.
+// accumulate makes a reduction compute in other types, including its accumulator and all of its
+// regions.
 func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	if c.m.OpName(c.m.ParentOp(op)) == ir.OpAsyncStart {
 		c.fail(op, bodyStays, c.named(op)+" cannot compute in another type, because 'stablehlo.async_start' can contain only one operation and no converts",
@@ -23,9 +24,8 @@ func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	c.convertResults(op, plans, nil)
 }
 
-// widenBodies exchanges the types of all that is in the regions of an operation, and converts what
-// comes from outside of them. It reports false, with an error, if something there cannot have
-// another type.
+// widenBodies replaces the types in the regions of op and converts values that come from outside.
+// It returns false and reports an error if an operation there cannot change its type.
 func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	to := map[elem.Type]elem.Type{}
 	scratch := &Report{}
@@ -66,7 +66,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	return true
 }
 
-// valuesInside are the values that the regions of an operation define.
+// valuesInside returns the values defined in the regions of op.
 func (c *computer) valuesInside(op ir.Op) map[ir.Value]bool {
 	inside := map[ir.Value]bool{}
 	add := func(op ir.Op) {

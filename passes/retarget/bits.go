@@ -6,12 +6,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// lookAtBits looks at an operation that looks at the bits of its operands.
+// checkBits checks an operation whose result depends on the bits of its operands.
 func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	m := p.m
 	first := m.Result(op, 0)
 	if p.stays[first] {
-		return // a pin at the border
+		return // a pin at the boundary
 	}
 	if m.NumOperands(op) > 0 {
 		first = m.Operand(op, 0)
@@ -38,8 +38,8 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	}
 }
 
-// lookAtGenerator looks at a generator of random bits. Its state is of ui64, whatever does not
-// matter (spec.md#rng_bit_generator).
+// checkGenerator checks a generator of random bits. Its state is always ui64
+// (spec.md#rng_bit_generator).
 func (p *replacer) lookAtGenerator(op ir.Op) {
 	m := p.m
 	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
@@ -55,9 +55,9 @@ func (p *replacer) lookAtGenerator(op ir.Op) {
 	}
 }
 
-// lookAtBitcast looks at a bitcast between two types. Where both become narrower, or wider, in
-// step, it stays: who stores one as the other reads it back in the same way. At the boundary, the
-// other has not changed.
+// checkBitcast checks a bitcast between two types. If the widths of both change by the same factor,
+// it stays valid: values stored as one type are read back as the other in the same way. At the
+// boundary, values of the other type keep their width.
 func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	c, d := p.mapping.elem(a), p.mapping.elem(b)
 	if a == c && b == d || c == d && a == b {
@@ -78,7 +78,7 @@ func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
 	}
 }
 
-// lookAtRounding looks at reduce_precision to a format that may have more than the new type.
+// checkRounding checks a reduce_precision whose format may exceed the new type.
 func (p *replacer) lookAtRounding(op ir.Op, e elem.Type) {
 	exponent, mantissa := p.m.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Ints(p.m.Property(op, p.names.mantissaBits))
 	has, fraction, _ := p.mapping.elem(e).FloatBits()
@@ -88,7 +88,7 @@ func (p *replacer) lookAtRounding(op ir.Op, e elem.Type) {
 	p.bitsOf(op, e, "rounds to a format that may exceed the replacement of")
 }
 
-// bitsOf reports an operation on the bits of a type.
+// reportBits reports an operation that depends on the bits of a type.
 func (p *replacer) bitsOf(op ir.Op, e elem.Type, does string) {
 	message := p.named(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
 	report := p.counts.of(e)

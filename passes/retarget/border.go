@@ -6,28 +6,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A border is where values keep their types under 'boundary convert': signatures that others see,
-// calls of them, and what the host exchanges. Values come in there, as arguments of public
-// functions, results of calls of them and infeeds, and go out as what public functions return, as
-// operands of calls and outfeeds. In between stand converts: one behind each value that comes in,
-// one in front of each use that goes out. A value that goes out as it came in is not converted.
+// A boundary is the set of values that keep their types under 'boundary convert': those in
+// signatures visible outside of the module, in calls of such functions, and in exchanges with the
+// host. Values enter as arguments of public functions, results of calls of them and infeeds; they
+// leave as results of public functions, operands of calls and outfeeds. A convert is inserted after
+// each entering value and before each leaving use. A value that leaves as it entered is not
+// converted.
 type border struct {
 	p     *replacer
-	keeps map[ir.Op]bool // functions with their signatures
-	ins   []ir.Value     // values that come in, of types that are replaced
+	keeps map[ir.Op]bool // functions that keep their signatures
+	ins   []ir.Value     // entering values whose types are replaced
 	outs  []exit
-	leave map[use]bool       // outs
-	uses  map[ir.Value][]use // of values that come in, and of converts to replaced types
-	entry map[ir.Block]ir.Op // the first operation of a block before converts were put there
+	leave map[use]bool       // the uses in leaving
+	uses  map[ir.Value][]use // uses of entering values, and of converts to replaced types
+	entry map[ir.Block]ir.Op // the first operation of a block before converts were inserted
 }
 
-// A use is an operand.
+// A use is an operand of an operation.
 type use struct {
 	op ir.Op
 	i  int
 }
 
-// An exit is a use that goes out, and the type in which it does.
+// A boundaryUse is a use that leaves the module, with its type there.
 type exit struct {
 	use
 	typ ir.Type
@@ -56,7 +57,7 @@ func (b *border) find() {
 	p.m.Walk(b.findConvert)
 }
 
-// findAt finds what comes in and goes out at an operation.
+// findAt records the values that enter and leave at op.
 func (b *border) findAt(op ir.Op) {
 	m := b.p.m
 	row := rowOf(m.OpName(op))
@@ -79,7 +80,7 @@ func (b *border) findAt(op ir.Op) {
 	}
 }
 
-// comesIn notes a value that comes in, if its type is replaced.
+// addEntering records that v enters, if its type is replaced.
 func (b *border) comesIn(op ir.Op, v ir.Value) {
 	if b.isConvertible(op, v) {
 		b.ins = append(b.ins, v)
@@ -87,7 +88,7 @@ func (b *border) comesIn(op ir.Op, v ir.Value) {
 	}
 }
 
-// goesOut notes the operands of an operation whose types are replaced.
+// addLeaving records that the operands of op leave, if their types are replaced.
 func (b *border) goesOut(op ir.Op) {
 	for i, v := range b.p.m.Operands(op) {
 		if b.isConvertible(op, v) {
@@ -97,8 +98,8 @@ func (b *border) goesOut(op ir.Op) {
 	}
 }
 
-// isConvertible reports whether the type of a value is replaced, and reports one that no convert
-// takes.
+// isConvertible reports whether the type of v is replaced and convert accepts it. If convert does
+// not accept it, it reports an error.
 func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	t := b.p.m.Type(v)
 	if !b.p.mapping.changes(t) {
@@ -115,14 +116,14 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 	return true
 }
 
-// isConverted reports whether a value is the result of a convert to a replaced type, or of a pin.
+// isConverted reports whether v is the result of a convert to a replaced type, or of a pin.
 func (b *border) isConverted(v ir.Value) bool {
 	def, _ := b.p.m.DefiningOp(v)
 	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
 }
 
-// findConvert looks for a convert that stands at the border already: to a replaced type, for uses
-// that go out and no other. A pin may stand between.
+// findConvert keeps the types of an existing convert at the boundary: one to a replaced type whose
+// uses all leave. There may be a pin between the convert and its uses.
 func (b *border) findConvert(op ir.Op) {
 	m := b.p.m
 	if m.OpName(op) != ir.OpConvert {
@@ -146,17 +147,17 @@ func (b *border) findConvert(op ir.Op) {
 	}
 }
 
-// goes reports whether a value goes out.
+// hasLeavingUse reports whether a use of v leaves.
 func (b *border) goes(v ir.Value) bool {
 	return slices.ContainsFunc(b.outs, func(x exit) bool { return b.p.m.Operand(x.op, x.i) == v })
 }
 
-// allLeave reports whether a value has uses, all of which go out.
+// allLeave reports whether v has uses, all of which leave.
 func (b *border) allLeave(v ir.Value) bool {
 	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.leave[u] })
 }
 
-// convert puts the converts that are missing at the border. Types have been exchanged.
+// convert inserts the missing converts at the boundary. Types must have been replaced before.
 func (b *border) convert() {
 	m := b.p.m
 	for _, v := range b.ins {
@@ -180,8 +181,8 @@ func (b *border) convert() {
 	}
 }
 
-// convertIn puts a convert behind a value that comes in, for its uses within, unless all of these
-// convert it themselves.
+// convertEntering inserts a convert after an entering value for its uses in the module, unless all
+// of these are such converts themselves.
 func (b *border) convertIn(v ir.Value) {
 	m := b.p.m
 	to := b.p.mapping.typ(m.Type(v))
@@ -205,7 +206,7 @@ func (b *border) convertIn(v ir.Value) {
 	}
 }
 
-// lookAtRange warns of integers that come in and may leave the range within.
+// checkRange warns if an entering integer may be out of range of its new type.
 func (b *border) lookAtRange(v ir.Value) {
 	m := b.p.m
 	old := m.Elem(m.Type(v))
@@ -220,11 +221,11 @@ func (b *border) lookAtRange(v ir.Value) {
 	b.p.warnings.Add(d)
 }
 
-// behind is the operation behind the definition of a value.
+// opAfter returns the operation after the definition of v.
 func (b *border) behind(v ir.Value) ir.Op {
 	m := b.p.m
 	if def, _ := m.DefiningOp(v); def != 0 {
-		return m.NextOp(def) // a terminator gives no value
+		return m.NextOp(def) // not 0, because a terminator has no results
 	}
 	block, _ := m.ArgOf(v)
 	if b.entry[block] == 0 {
@@ -233,7 +234,7 @@ func (b *border) behind(v ir.Value) ir.Op {
 	return b.entry[block]
 }
 
-// insertConvert puts a convert in front of an operation.
+// insertConvert inserts a convert of v to t before at.
 func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type) ir.Value {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertBefore(at, op)

@@ -2,10 +2,11 @@ package retarget
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A code names a kind of finding. Codes are stable: tests, suppressions and searches rely on them.
+// A code identifies a kind of finding. Codes are stable, because tests, suppressions and searches
+// rely on them.
 type code string
 
-// The codes of package retarget.
+// Codes of the findings of this package.
 const (
 	typeStays     code = "HP301"
 	constantRange code = "HP302"
@@ -36,10 +37,10 @@ const (
 	convertKeeps  code = "HP362"
 )
 
-// SummaryCode is the code of the remark that sums up a retargeted module.
+// SummaryCode is the code of the remark that summarizes a retargeted module.
 const SummaryCode = string(summary)
 
-// Explanations are the codes of the package, in order.
+// Explanations returns the explanations of the package's codes, in order.
 func Explanations() []ir.Explanation {
 	list := make([]ir.Explanation, len(explanations))
 	for i, e := range explanations {

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// raising has a program and a target for each code. Each is wrong, or remarkable, in one way only.
+// raising has a program and a target for each code. Each has one problem only.
 var raising = []struct {
 	code            code
 	target, program string
@@ -49,8 +49,8 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 	{convertKeeps, "no-f8", `func.func @f(%x: tensor<f32>) -> tensor<f8E4M3FN> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f8E4M3FN> return %0 : tensor<f8E4M3FN> }`},
 }
 
-// TestCodesAreRaised shows that each code is raised by some program, at a place of its own, and
-// explained; a program raises no other but the summary.
+// TestCodesAreRaised checks that each code is explained and raised by its program, at a source
+// range, and that the program raises no other code except the summary.
 func TestCodesAreRaised(t *testing.T) {
 	for _, e := range explanations {
 		found := false
@@ -75,7 +75,7 @@ func TestCodesAreRaised(t *testing.T) {
 				t.Errorf("%s: also %s: %s", r.code, d.Code, d.Message)
 			}
 			if d.Range == (ir.Range{}) && code(d.Code) != summary {
-				t.Errorf("%s: %s stands nowhere", r.code, d.Message)
+				t.Errorf("%s: %s has no source range", r.code, d.Message)
 			}
 		}
 	}

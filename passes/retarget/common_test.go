@@ -15,7 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// parse reads a module.
+// parse parses a module.
 func parse(t testing.TB, program string) *ir.Module {
 	t.Helper()
 	m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
@@ -25,7 +25,7 @@ func parse(t testing.TB, program string) *ir.Module {
 	return m
 }
 
-// read is a target: a built-in one, or a text.
+// read returns a built-in target, or parses the text of one.
 func read(t testing.TB, text string) *target.Target {
 	t.Helper()
 	source := target.Source{File: "test.target", Text: text}
@@ -39,7 +39,7 @@ func read(t testing.TB, text string) *target.Target {
 	return got
 }
 
-// messages are the messages of diagnostics, with their severity.
+// messages formats diagnostics with their severity.
 func messages(list ir.Diagnostics) (texts []string) {
 	for _, d := range list {
 		texts = append(texts, d.Severity.String()+": "+d.Message)
@@ -47,7 +47,7 @@ func messages(list ir.Diagnostics) (texts []string) {
 	return texts
 }
 
-// judge asks testdata/judge.py and returns a value for each line that it prints.
+// judge runs testdata/judge.py and returns a value for each line that it prints.
 func judge[T any](t *testing.T, environment []string, arguments ...string) (answers []T) {
 	t.Helper()
 	c := exec.Command(mlirtest.Python(t), append([]string{"testdata/judge.py", mlirtest.Reference(t)}, arguments...)...)
@@ -93,11 +93,11 @@ func saveList(t testing.TB, lines []string) string {
 	return path
 }
 
-// isLong reports whether HLO_LONG asks the judges for all that they have; without it each takes a
-// share, so that go test ends soon.
+// isLong reports whether HLO_LONG is set, so that the reference programs run on all inputs.
+// Otherwise each runs on a sample, so that go test ends soon.
 func isLong() bool { return os.Getenv("HLO_LONG") != "" }
 
-// some takes every step-th item, from one of the first on; with HLO_LONG every long-th.
+// some returns every step-th item, starting at one of the first; with HLO_LONG every long-th.
 func some[T any](all []T, step, first, long int) (list []T) {
 	if isLong() {
 		step = long

@@ -8,20 +8,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A plan gives the types in which an operation takes operands and gives results of a type.
+// A plan gives the types that replace one element type in the operands and results of an operation.
 type plan struct {
 	to, result elem.Type
-	excess     bool // where a value has just been made in that type, it is taken from there
+	excess     bool // reuse a value that was just computed in type to
 	cast       bool
 }
 
-// plans are the plans of a target, by operation and type.
+// A plans holds the plans of a target, by operation and type.
 type plans struct {
 	computes   map[ir.OpName]map[elem.Type]plan
-	accumulate map[ir.OpName]map[elem.Type]plan // of reductions that compute elsewhere as a whole
+	accumulate map[ir.OpName]map[elem.Type]plan // of reductions with their bodies
 }
 
-// newPlans takes the statements of a target apart.
+// newPlans collects the plans for each operation from the statements of the target.
 func (r *runner) newPlans() plans {
 	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
 	for _, row := range rows() {
@@ -57,33 +57,33 @@ func put(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) 
 	in[n][t] = p
 }
 
-// A computer moves computations to other types. It walks a module once and converts in front of
-// operations and behind them; a value is converted to a type at most once in each block, and a
-// convert in a block around is used again.
+// A computer makes operations compute in other types. It walks a module once, inserts converts
+// before and after operations, and converts a value to a type at most once in each block; converts
+// in enclosing blocks are reused.
 type computer struct {
 	*runner
 	plans   plans
 	visible map[conversion]ir.Value
 	scopes  [][]hidden
-	// of values that were brought back to their type: what they were brought back from
+	// values converted back to their type -> the result they come from
 	origin  map[ir.Value]ir.Value
-	forward map[ir.Value]ir.Value // results whose operation has new ones of the same types
-	unused  map[ir.Value]bool     // results that nothing uses
+	forward map[ir.Value]ir.Value // replaced results -> new results of the same type
+	unused  map[ir.Value]bool     // results without uses
 }
 
-// A conversion asks for a value in another type.
+// A conversion is a value to convert and its new type.
 type conversion struct {
 	value ir.Value
 	to    elem.Type
 }
 
-// hidden are the conversions that are hidden until their block ends.
+// A hidden is a conversion that is shadowed until its block ends, with its result.
 type hidden struct {
 	conversion
 	value ir.Value
 }
 
-// computeElsewhere carries out the casts and the computes of the target.
+// computeInOtherTypes applies the casts and computes of the target.
 func (r *runner) computeElsewhere() {
 	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}, forward: map[ir.Value]ir.Value{}}
 	if !c.wanted() {
@@ -96,7 +96,7 @@ func (r *runner) computeElsewhere() {
 	c.dropUnused()
 }
 
-// wanted reports whether any operation is to change, and finds the results that nothing uses.
+// needsChange reports whether any operation has to change, and finds the results without uses.
 func (c *computer) wanted() (any bool) {
 	m := c.m
 	used := make([]bool, m.NumValues())
@@ -117,7 +117,8 @@ func (c *computer) wanted() (any bool) {
 	return any
 }
 
-// meets reports whether an operation has data operands or results that plans are about.
+// hasPlannedType reports whether op has data operands, or a mixed result, of a type that has a
+// plan.
 func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 	if plans == nil {
 		return false
@@ -131,15 +132,15 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 			return true
 		}
 	}
-	if row.flags&mixes != 0 { // its result may be of a type that none of its operands has
+	if row.flags&mixes != 0 { // no operand may have the type of its result
 		p, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, 0)))]
 		return ok && !p.cast
 	}
 	return false
 }
 
-// holds reports whether plans are about what a reduction holds; what it only takes is converted in
-// its body.
+// accumulatesPlannedType reports whether a result of a reduction has a type with a plan. If only
+// operands have, the body converts them.
 func (c *computer) holds(plans map[elem.Type]plan, op ir.Op) bool {
 	for i := range c.m.NumResults(op) {
 		if _, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
@@ -169,7 +170,7 @@ func (c *computer) region(r ir.Region) {
 	}
 }
 
-// op moves one operation, and those in its regions.
+// op changes the types of op, or of the operations nested in it.
 func (c *computer) op(op ir.Op) {
 	n := c.m.OpName(op)
 	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
@@ -190,9 +191,9 @@ func (c *computer) op(op ir.Op) {
 	}
 }
 
-// canConvert reports whether converts take the operands and results of an operation that plans are
-// about, and reports one that they do not take. What is quantized says which type it is computed
-// in: other operands of another type do not go with it.
+// canConvert reports whether convert accepts the operands and results of op that have a plan; if
+// not, it reports an error. A quantized operand determines the type of the computation, so that
+// other operands cannot be converted.
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	stands := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
@@ -219,7 +220,7 @@ func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	return true
 }
 
-// compute moves an operation without regions to other types.
+// compute makes an operation without regions compute in other types.
 func (c *computer) compute(op ir.Op, plans map[elem.Type]plan) {
 	c.countPlan(op, plans)
 	parts := c.partPlans(op, plans)
@@ -228,10 +229,10 @@ func (c *computer) compute(op ir.Op, plans map[elem.Type]plan) {
 	c.convertResults(op, plans, parts)
 }
 
-// countPlan counts an operation as cast or as computing elsewhere.
+// countPlan counts an operation as cast or as computing in another type.
 func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 	values := c.m.Operands(op)
-	if c.m.NumResults(op) > 0 { // the plan may be about its type alone
+	if c.m.NumResults(op) > 0 { // the plan may be for its type only
 		values = append(values[:len(values):len(values)], c.m.Result(op, 0))
 	}
 	var from elem.Type
@@ -249,8 +250,8 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 	}
 }
 
-// partPlans are the types of results that are tied to complex operands, or to parts of them: abs of
-// complex<f32> that computes in complex<f64> gives f64.
+// partPlans returns plans for results whose type follows from complex operands or their parts: abs
+// of complex<f32> that computes in complex<f64> gives f64.
 func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]plan {
 	if rowOf(c.m.OpName(op)).flags&parts == 0 {
 		return nil
@@ -272,7 +273,7 @@ func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]p
 	return tied
 }
 
-// convertOperands gives an operation its operands in other types.
+// convertOperands converts the operands of op that have a plan.
 func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
 	for i := range n {
@@ -283,8 +284,7 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	}
 }
 
-// converted is a value in the type of a plan, converted in front of an operation unless it can be
-// had.
+// converted returns v in the type of a plan. It inserts a convert before at unless one exists.
 func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	if from := c.origin[v]; p.excess && from != 0 && c.m.Elem(c.m.Type(from)) == p.to {
 		return from
@@ -305,8 +305,8 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 	return made
 }
 
-// mayNotFit reports whether an integer type may not have a value that is to become one of it. What
-// a constant holds is known.
+// mayNotFit reports whether v may be out of range of an integer type that it is converted to. The
+// elements of constants are checked.
 func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 	from := c.m.Elem(c.m.Type(v))
 	if !to.IsInteger() || from == to || holds(to, from) {
@@ -319,7 +319,7 @@ func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 	return true
 }
 
-// convertResults lets an operation give its results in other types, and brings them back behind it.
+// convertResults changes the types of the results of op and converts them back after it.
 func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	m := c.m
 	n := m.NumResults(op)
@@ -327,7 +327,7 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	fixed := int(rowOf(m.OpName(op)).fixed.result) - 1
 	result := func(i int, t ir.Type) ir.Type {
 		e := m.Elem(t)
-		p, ok := parts[e] // what is tied to an operand has the type that this gives
+		p, ok := parts[e] // a result tied to an operand gets the type that follows from it
 		if !ok {
 			p, ok = plans[e]
 		}
@@ -366,7 +366,7 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	}
 }
 
-// dropUnused takes out the converts that brought values back which nothing needs any more.
+// dropUnused erases the converts of results that have lost their last use.
 func (c *computer) dropUnused() {
 	m := c.m
 	if !slices.ContainsFunc(c.target.Computes, func(s target.Compute) bool { return s.Excess }) {

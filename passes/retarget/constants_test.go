@@ -15,10 +15,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// tried is how many values of a type are converted.
+// tried is the number of values converted for each type.
 const tried = 10000
 
-// pairs are types and what they become.
+// pairs lists types and their replacements.
 var pairs = []struct{ from, to promote.Type }{
 	{promote.F64, promote.F32}, {promote.F64, promote.BF16}, {promote.F64, promote.F16}, {promote.F32, promote.BF16}, {promote.F32, promote.F16},
 	{promote.F32, promote.F64}, {promote.BF16, promote.F32}, {promote.F16, promote.F32}, {promote.BF16, promote.F16}, {promote.F16, promote.BF16},
@@ -27,10 +27,10 @@ var pairs = []struct{ from, to promote.Type }{
 	{promote.UI64, promote.I32}, {promote.I32, promote.UI32}, {promote.I8, promote.I32}, {promote.UI8, promote.UI32}, {promote.C128, promote.C64},
 }
 
-// TestConstantsAgree converts random numbers, infinities, NaN and numbers about the ends of ranges
-// of each pair of types through constants in every spelling, and on XLA for the CPU by a convert,
-// and compares the bits. XLA flushes subnormal f32 and f64 to zero; of NaN the sign counts and the
-// payload does not.
+// TestConstantsAgree converts random numbers, infinities, NaN and numbers near the ends of ranges
+// of each pair of types through constants in every spelling, and by a convert on XLA CPU, and
+// compares the bits. XLA flushes subnormal f32 and f64 to zero; for NaN the sign is compared and
+// the payload is not.
 func TestConstantsAgree(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -69,8 +69,8 @@ func TestConstantsAgree(t *testing.T) {
 	}
 }
 
-// numbers are values of a type: any bits, small numbers, and those about powers of two, among which
-// are the ends of ranges.
+// numbers returns values of a type: random bits, small numbers, and numbers near powers of two,
+// which include the ends of ranges.
 func numbers(r *rand.Rand, t elem.Type, n int) (list []elem.Bits) {
 	part := t.Part()
 	one := func() uint64 {
@@ -110,7 +110,7 @@ func loaded(t elem.Type, data []byte) (list []elem.Bits) {
 	return list
 }
 
-// spellings are programs with a constant of values, in each spelling that MLIR has.
+// spellings returns a program with a constant of these values in each spelling that MLIR has.
 func spellings(t elem.Type, list []elem.Bits) map[string]string {
 	typ := fmt.Sprintf("tensor<%dx%s>", len(list), t)
 	program := func(literal string) string {
@@ -131,7 +131,7 @@ func spellings(t elem.Type, list []elem.Bits) map[string]string {
 	}
 }
 
-// hexScalar is an element by its bits.
+// hexScalar formats an element as its bits.
 func hexScalar(t elem.Type, b elem.Bits) string {
 	if t.IsComplex() {
 		return fmt.Sprintf("(0x%X, 0x%X)", b.Lo, b.Hi)
@@ -139,7 +139,7 @@ func hexScalar(t elem.Type, b elem.Bits) string {
 	return fmt.Sprintf("0x%X", b.Lo)
 }
 
-// throughConstant are the elements that a constant has when its type has been replaced.
+// throughConstant returns the elements of a constant after its type has been replaced.
 func throughConstant(t *testing.T, text string, from, to promote.Type) (list []elem.Bits) {
 	t.Helper()
 	m := parse(t, text)
@@ -152,7 +152,7 @@ func throughConstant(t *testing.T, text string, from, to promote.Type) (list []e
 		}
 		t.Fatalf("%v", messages(errors))
 	}
-	again := parse(t, moduletest.Canonical(t, m)) // as it is printed
+	again := parse(t, moduletest.Canonical(t, m)) // print and parse it
 	again.Walk(func(op ir.Op) {
 		if again.OpName(op) == ir.OpConstant {
 			literal := again.Literal(again.Property(op, again.Name("value")))
@@ -179,15 +179,15 @@ func agrees(from, to elem.Type, in, got, want elem.Bits) bool {
 	sign := func(t elem.Type, b elem.Bits) uint64 { return b.Lo >> (t.Bits() - 1) }
 	switch {
 	case isNaN(to, got) && isNaN(to, want):
-		// XLA's own may differ in the payload
+		// XLA's payload may differ
 		return isNaN(from, in) && sign(to, got) == sign(from, in)
 	case isSubnormal(from, in) || isSubnormal(to, got) || from == elem.F64 && to == elem.BF16 && isTiny(to, got):
-		// which is by way of f32
+		// which converts through f32
 		return want.Lo&(1<<(to.Bits()-1)-1) == 0
 	case to == elem.F8E4M3FN:
-		// XLA makes -0 of numbers between 480 and 512, where there is nothing but NaN
+		// XLA returns -0 for numbers between 480 and 512, where the format has only NaN
 		return want.Lo == 0x80 && isNaN(to, got)
-	case to == elem.F8E4M3FNUZ: // and NaN of negative numbers that become zero
+	case to == elem.F8E4M3FNUZ: // and NaN for negative numbers that become zero
 		return want.Lo == 0x80 && got.Lo == 0
 	}
 	return false
@@ -204,8 +204,7 @@ func isNaN(t elem.Type, b elem.Bits) bool {
 	return lost&elem.NaNLost != 0
 }
 
-// isSubnormal reports whether a value of f32 or f64 is subnormal: XLA for the CPU has none of
-// these.
+// isSubnormal reports whether a value of f32 or f64 is subnormal, which XLA CPU flushes.
 func isSubnormal(t elem.Type, b elem.Bits) bool {
 	return t.Bits() >= 32 && isTiny(t, b) && b.Lo<<1 != 0
 }

@@ -19,8 +19,7 @@ const (
 	maxWidth    = 116 // of lines and cells of generated sections
 )
 
-// TestTargetsPage holds the tables of docs/targets.md against those of the program, from which they
-// are made.
+// TestTargetsPage compares the tables of docs/targets.md with those generated from the code.
 func TestTargetsPage(t *testing.T) {
 	for _, section := range []struct {
 		name  string
@@ -37,7 +36,7 @@ func TestTargetsPage(t *testing.T) {
 	}
 }
 
-// checkSection compares a generated section of docs/targets.md with what it should be; -update
+// checkSection compares a generated section of docs/targets.md with the expected text; -update
 // writes it.
 func checkSection(t *testing.T, name, want string) {
 	t.Helper()
@@ -57,7 +56,7 @@ func checkSection(t *testing.T, name, want string) {
 	}
 }
 
-// table is a table of Markdown.
+// table formats rows as a Markdown table.
 func table(rows ...[]string) string {
 	var b strings.Builder
 	for i, row := range rows {
@@ -73,7 +72,7 @@ func table(rows ...[]string) string {
 	return b.String()
 }
 
-// quoted is text in backquotes.
+// quoted returns text in backquotes.
 func quoted(text string) string { return "`" + text + "`" }
 
 // builtinsTable returns a list of the built-in targets. Sources are too long for cells.
@@ -123,7 +122,7 @@ func neutralTable() string {
 	return table(rows...)
 }
 
-// roleWords say which operations have a role, and what a target does with them.
+// roleWords describes which operations have a role, and how a target treats them.
 var roleWords = map[ir.Role][2]string{
 	ir.Moves:       {"move data", "stay in the stored type"},
 	ir.Computes:    {"compute", "follow `compute` and `cast`"},

@@ -5,11 +5,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// exactness knows which types hold every value of which others.
+// An exactness caches which types represent every value of which others.
 type exactness map[[2]elem.Type]bool
 
-// holdsAll reports whether a type has every value of another one, the sign of zero, infinities and
-// NaN included.
+// holdsAll reports whether t has every value of another type, including the sign of zero,
+// infinities and NaN.
 func (e exactness) holdsAll(t, of elem.Type) bool {
 	if t == of {
 		return true
@@ -23,13 +23,12 @@ func (e exactness) holdsAll(t, of elem.Type) bool {
 	return known
 }
 
-// maxPassed bounds how many converts are looked through, one after another.
+// maxPassed bounds the length of a chain of converts that same follows.
 const maxPassed = 16
 
-// SimplifyConverts takes out the converts of a module that change no value: to the type that the
-// operand has, and back to a type that holds it after converts to types that hold all of that type,
-// such as f32 to f64 to f32. It returns how many it took out. A convert that nothing needs any more
-// goes with them.
+// SimplifyConverts erases the converts of a module that change no value: converts to the type of
+// the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
+// f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {
@@ -50,12 +49,12 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 type simplifier struct {
 	m       *ir.Module
 	exact   exactness
-	forward map[ir.Value]ir.Value // results of converts that go, and what they are
+	forward map[ir.Value]ir.Value // results of erased converts -> equal values
 	gone    []ir.Op
-	passed  []ir.Op // converts between a value and one that is the same
+	passed  []ir.Op // converts between two equal values
 }
 
-// same is the value that the result of a convert is, or 0.
+// same returns the value that the result of a convert is equal to, or 0.
 func (s *simplifier) same(op ir.Op) ir.Value {
 	m := s.m
 	t := m.Type(m.Result(op, 0))
@@ -78,7 +77,7 @@ func (s *simplifier) same(op ir.Op) ir.Value {
 	}
 }
 
-// dropUnused takes out the converts whose last use has gone.
+// dropUnused erases the converts that have lost their last use.
 func (s *simplifier) dropUnused() (count int) {
 	if len(s.passed) == 0 {
 		return 0
@@ -103,16 +102,16 @@ func (s *simplifier) dropUnused() (count int) {
 	return count
 }
 
-// pinned are the types behind a convert to which a reduce_precision of their own format changes
-// nothing, on XLA CPU too, which computes in f16 for the other 8-bit floats and flushes their
-// subnormal numbers there.
+// pinned lists the types for which a reduce_precision to their own format changes nothing after a
+// convert, on XLA CPU too, which computes other 8-bit floats in f16 and flushes their subnormal
+// numbers there.
 var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
 
-// PinPrecision puts a reduce_precision of the new type's own format behind each convert that
-// narrows a float, which changes no value: it tells compilers that may compute with more digits
-// than a type has not to leave the convert out, with another one that follows (XLA does so with
+// PinPrecision inserts a reduce_precision to the format of the new type after each convert that
+// narrows a float. It changes no value, but prevents compilers that may compute with excess
+// precision from removing the convert together with a later one (XLA removes such pairs under
 // xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038,
-// jax-ml/jax#23007). It returns how many it put.
+// jax-ml/jax#23007). It returns how many it inserted.
 func PinPrecision(m *ir.Module) (count int) {
 	exact := exactness{}
 	var narrow []ir.Op
@@ -135,7 +134,7 @@ func PinPrecision(m *ir.Module) (count int) {
 	return count
 }
 
-// unpinned are the results of converts that an operation uses which is no reduce_precision of their
+// unpinned returns the results of converts that have a use other than a reduce_precision to their
 // format.
 func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	candidates := map[ir.Value]bool{}
@@ -153,20 +152,20 @@ func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
 	return open
 }
 
-// isPin reports whether an operation is a reduce_precision to the format that its operand has. It
+// isPin reports whether an operation is a reduce_precision to the format of its operand, which
 // computes nothing.
 func isPin(m *ir.Module, op ir.Op) bool {
 	return m.OpName(op) == ir.OpReducePrecision && m.Properties(op) == ownFormat(m, m.Operand(op, 0))
 }
 
-// ownFormat are the attributes of a reduce_precision to the format that a value has.
+// ownFormat returns the properties of a reduce_precision to the format of v.
 func ownFormat(m *ir.Module, v ir.Value) ir.Dict {
 	exponent, fraction, _ := m.Elem(m.Type(v)).FloatBits()
 	i32 := m.Scalar(elem.I32)
 	return m.Dict([]ir.Entry{{Name: m.Name("exponent_bits"), Attr: m.Int(int64(exponent), i32)}, {Name: m.Name("mantissa_bits"), Attr: m.Int(int64(fraction), i32)}})
 }
 
-// pin puts a reduce_precision behind a convert.
+// pin inserts a reduce_precision after a convert.
 func pin(m *ir.Module, op ir.Op) {
 	t := m.Type(m.Result(op, 0))
 	v := m.Detach(op)

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A target of one's own, for a machine without f64.
+// ExampleRun defines a target for a machine without f64.
 func ExampleRun() {
 	machine, err := target.Read(retarget.Ops(), target.Source{File: "tiny.target", Text: "replace f64 = f32\n"})
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A neutral is a custom call, or an operation of another dialect, that hands on or compares values
+// A neutral is a custom call, or an operation of another dialect, that forwards or compares values
 // of any element type.
 type neutral struct {
 	name   string
-	about  string // what it does, in a few words
+	about  string // its effect, in a few words
 	source string
 }
 
-// neutralTargets are the targets of custom calls that take any element type.
+// neutralTargets lists the targets of custom calls that accept any element type.
 var neutralTargets = []neutral{
 	{"Sharding", "annotates a value", "xla/service/spmd/shardy/constants.h@1e6f1779"},
 	{"SPMDFullToShardShape", "a value seen by one device", "xla/service/spmd/shardy/constants.h@1e6f1779"},
@@ -39,8 +39,8 @@ var neutralTargets = []neutral{
 	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
 }
 
-// neutralOps are the operations of other dialects that take any element type, besides those with a
-// row.
+// neutralOps lists the operations of other dialects that accept any element type, besides those
+// with a row.
 var neutralOps = []neutral{
 	{"check.expect_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
 	{"check.expect_close", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
@@ -56,7 +56,7 @@ func isNeutral(table []neutral, name string) bool {
 	return false
 }
 
-// lookAtCall looks at a custom call, a run of programs or an operation of a neighbour, with a value
+// checkCall reports a custom call, or an operation of another registered dialect, that has a value
 // whose type changes.
 func (p *replacer) lookAtCall(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.callTarget))
@@ -74,9 +74,8 @@ func (p *replacer) lookAtCall(op ir.Op) {
 	}
 }
 
-// lookAtText looks at an operation of which only the text is known. Its results have no types but
-// those that stand there, which may be such that are replaced; a bare i64 is more often that of an
-// attribute.
+// checkText reports an operation in a custom assembly format whose text contains a replaced type.
+// Only shaped types count: a bare i64 more often belongs to an attribute.
 func (p *replacer) lookAtText(op ir.Op) {
 	if p.m.IsText(op) && p.mapping.namesShaped(p.m.TextOf(op)) {
 		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format that contains a type which the target replaces",
@@ -84,7 +83,7 @@ func (p *replacer) lookAtText(op ir.Op) {
 	}
 }
 
-// lookAtDialect checks an unregistered operation with a value whose type changes.
+// checkUnregistered reports an unregistered operation that has a value whose type changes.
 func (p *replacer) lookAtDialect(op ir.Op) {
 	if p.m.IsText(op) {
 		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format, but has "+p.changing(op)+", which the target replaces",
@@ -97,7 +96,7 @@ func (p *replacer) lookAtDialect(op ir.Op) {
 	}
 }
 
-// changing names the types of an operation that are replaced.
+// changing formats the replaced types of an operation.
 func (p *replacer) changing(op ir.Op) string {
 	var words []string
 	seen := map[ir.Type]bool{}
@@ -123,7 +122,7 @@ func (p *replacer) changing(op ir.Op) string {
 	return "values of " + inWords(words)
 }
 
-// inWords writes words as a list: a, b and c.
+// inWords formats words as a list: a, b and c.
 func inWords(words []string) string {
 	const most = 8
 	if more := len(words) - most; more > 0 {
@@ -136,8 +135,8 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// lookAtCallees looks at the functions that a custom call names, whose types may change although
-// its own do not.
+// checkCallees reports a custom call that refers to a function whose type changes, although none of
+// its own values changes.
 func (p *replacer) lookAtCallees(op ir.Op) {
 	if p.m.OpName(op) != ir.OpCustomCall {
 		return

@@ -9,14 +9,14 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// An identity is a convert whose types become one, with what they were.
+// An identity is a convert whose two types become equal, with the types before.
 type identity struct {
 	op       ir.Op
 	from, to elem.Type
 }
 
-// dropIdentities takes out the converts that have become the identity; those that were there before
-// stay.
+// dropIdentities erases the converts that have become the identity; converts that were the identity
+// before stay.
 func (p *replacer) dropIdentities() {
 	m := p.m
 	forward := map[ir.Value]ir.Value{}
@@ -35,8 +35,8 @@ func (p *replacer) dropIdentities() {
 	p.counts.Vanished += len(gone)
 }
 
-// forwardUses makes each use of a value that has another one standing for it use that one. A
-// definition may stand behind a use in the text, where there are several blocks.
+// forwardUses replaces each use of a key of forward by its value. It visits all operations, because
+// in a region with several blocks a definition may come after a use in the text.
 func forwardUses(walk func(func(ir.Op)), m *ir.Module, forward map[ir.Value]ir.Value) {
 	if len(forward) == 0 {
 		return

@@ -10,11 +10,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// lookAtConstant converts the literal of a constant by value.
+// checkConstant converts the literal of a constant by value.
 func (p *replacer) lookAtConstant(op ir.Op) {
 	value := p.m.Property(op, p.names.value)
 	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
-		return // only its operand is of a replaced type, of which it takes the shape
+		return // only the operand, which gives the shape, has a replaced type
 	}
 	from := p.m.Elem(p.m.AttrType(value))
 	to := p.mapping.elem(from)
@@ -33,11 +33,11 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	}
 }
 
-// A recast is a literal in its new type.
+// A recast is a literal converted to another type.
 type recast struct {
 	literal       ir.Attr // 0 if it cannot be converted
 	outcome       elem.Outcome
-	before, after string // the number, if all elements are equal and it was noted
+	before, after string // the number, if all elements are equal and it was recorded
 }
 
 // recast converts a literal, or the value of a resource, once.
@@ -54,7 +54,7 @@ func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
 	return r
 }
 
-// formless reports a literal without numbers.
+// reportUnconvertible reports a literal that cannot be converted.
 func (p *replacer) formless(op ir.Op, value ir.Attr) {
 	what := "is written in a form that cannot be converted"
 	if p.m.AttrKind(value) == ir.ResourceAttr {
@@ -63,7 +63,7 @@ func (p *replacer) formless(op ir.Op, value ir.Attr) {
 	p.fail(op, constantForm, p.named(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
 }
 
-// shortened is the beginning of a text.
+// shortened returns the beginning of a long text.
 func shortened(text string) string {
 	const most = 60
 	if len(text) > most {
@@ -72,7 +72,7 @@ func shortened(text string) string {
 	return text
 }
 
-// judge reports what the conversion of a literal lost, and reports whether that is allowed.
+// checkLoss reports what the conversion of a literal lost. It returns whether the target allows it.
 func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
 	report := p.counts.of(from)
 	if outcome&elem.Ended != 0 {
@@ -115,7 +115,7 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	return true
 }
 
-// noteConstant notes the change of a literal.
+// recordConstant records the conversion of a literal.
 func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
 	c := p.note(p.counts, op, kind, from, to)
 	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
@@ -130,8 +130,8 @@ func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to ele
 	}
 }
 
-// offender is the first element of a literal that another type cannot hold: its number and its
-// value.
+// firstLost returns the index and value of the first element of a literal that another type cannot
+// represent.
 func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	literal := p.m.Literal(value)
 	if literal == nil {
@@ -146,7 +146,7 @@ func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	return 0, ""
 }
 
-// shown is an element in a message: infinities and NaN by name.
+// formatElement formats an element for a message: infinities and NaN by name.
 func shown(t elem.Type, b elem.Bits) string {
 	if t.IsFloat() {
 		wide, _ := elem.Convert(t, elem.F64, b)
@@ -157,8 +157,8 @@ func shown(t elem.Type, b elem.Bits) string {
 	return string(elem.Append(nil, t, b))
 }
 
-// exactly returns an element with as many digits as separate it from adjacent f64 values: what
-// rounding did to it is seen.
+// formatExact formats an element with as many digits as distinguish it from adjacent f64 values, so
+// that rounding is visible.
 func exactly(t elem.Type, b elem.Bits) string {
 	if !t.IsFloat() {
 		return shown(t, b)
@@ -167,7 +167,7 @@ func exactly(t elem.Type, b elem.Bits) string {
 	return strconv.FormatFloat(math.Float64frombits(wide.Lo), 'g', -1, 64)
 }
 
-// losesInfinity reports whether an element of a literal is infinite and another type has no
+// losesInfinity reports whether element i of a literal is infinite and the other type has no
 // infinity.
 func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool {
 	literal := p.m.Literal(value)
@@ -188,8 +188,8 @@ func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool 
 	return false
 }
 
-// lookAtConvert looks at a convert to a type that is replaced: whether it vanishes, and whether a
-// value may leave the new range.
+// checkConvert checks a convert to a replaced type: whether it becomes the identity, and whether
+// its values may be out of the new range.
 func (p *replacer) lookAtConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
@@ -215,8 +215,8 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	}
 }
 
-// smallIn reports whether every number of a float of 8 bits or fewer becomes the same integer in
-// two types: those of f8E4M3FN are 448 at most.
+// smallIn reports whether all numbers of a float of at most 8 bits become the same integers in both
+// types: those of f8E4M3FN are at most 448.
 func smallIn(from, old, to elem.Type) bool {
 	if !from.IsFloat() || from.Bits() > 8 {
 		return false
@@ -230,8 +230,8 @@ func smallIn(from, old, to elem.Type) bool {
 	return true
 }
 
-// mayKeep warns of a value that a convert no longer rounds or wraps as it did, since the type that
-// replaces the result's own holds more.
+// warnWidened warns that a convert no longer rounds or wraps, because the replacement of its result
+// type has more precision or range.
 func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
 	was := p.m.Elem(in)
 	if p.counts != p.report || p.exact.holdsAll(old, was) || p.exact.holdsAll(old, to) || !p.exact.holdsAll(to, old) {
@@ -245,13 +245,13 @@ func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
 	p.warn(op, convertKeeps, p.named(op)+" no longer narrows '"+was.String()+"' to '"+old.String()+"', because '"+to.String()+"', which replaces it, has more precision or range")
 }
 
-// mayLeave warns of a value that is converted and may leave the range of a replaced integer type.
+// warnRange warns that a converted value may be out of range of a replaced integer type.
 func (p *replacer) mayLeave(op ir.Op, in ir.Type, old, to elem.Type) {
 	p.counts.of(old).Ranges = append(p.counts.of(old).Ranges, p.m.OpRange(op))
 	p.warn(op, convertRange, p.named(op)+" converts '"+p.m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
 }
 
-// lookAtIndexCast looks at a cast between an index, which has 64 bits, and an integer.
+// checkIndexCast checks a cast from an index, which has 64 bits, to an integer.
 func (p *replacer) lookAtIndexCast(op ir.Op) {
 	m := p.m
 	in := m.Type(m.Operand(op, 0))
@@ -270,7 +270,7 @@ func (p *replacer) lookAtIndexCast(op ir.Op) {
 	}
 }
 
-// indices are the numbers of a constant of indices; nil if a value is none.
+// indices returns the elements of a constant of index type; nil if v is no such constant.
 func (p *replacer) indices(v ir.Value) (all []int64) {
 	def, _ := p.m.DefiningOp(v)
 	if def == 0 || p.m.OpName(def) != ir.OpArithConstant {
@@ -287,7 +287,7 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	return all
 }
 
-// contains reports whether an integer type has a number.
+// contains reports whether an integer type represents n.
 func contains(t elem.Type, n int64) bool {
 	if n < 0 {
 		return t.IsSigned() && n >= -int64(maximum(t))-1
@@ -295,7 +295,7 @@ func contains(t elem.Type, n int64) bool {
 	return uint64(n) <= maximum(t)
 }
 
-// lookAtConvertedConstant looks at a constant that is converted to a replaced integer type.
+// checkConvertedConstant checks the convert of a constant to a replaced integer type.
 func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
 	value, _ := p.m.Recast(p.m.Property(def, p.names.value), old)
 	if value == 0 {
@@ -313,7 +313,7 @@ func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
 
 func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }
 
-// holds reports whether an integer type has every value of another type.
+// holds reports whether integer type t represents every value of another type.
 func holds(t, of elem.Type) bool {
 	switch {
 	case of == elem.I1:

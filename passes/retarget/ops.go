@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A row says what a target can ask of one operation. Most follows from its definition; details has
-// the rest.
+// A row has the facts about one operation that retargeting needs. Most follow from its definition;
+// details has the others.
 type row struct {
 	op    ir.OpName
 	role  ir.Role
@@ -17,56 +17,56 @@ type row struct {
 	flags rowFlags
 	fixed fixedType
 	def   *ir.OpDef
-	// the operands that are no data but indices, shapes and sizes, by their definitions
+	// by operand definition: the operand is not data but an index, shape or size
 	sizes []bool
 }
 
-// A bitRule says when an operation looks at the bits of its operands.
+// A bitRule tells when the result of an operation depends on the bits of its operands.
 type bitRule uint8
 
 const (
 	noBits  bitRule = iota
 	anyBits         // always
-	// those of unsigned integers: of signed ones it gives the same number in every width
+	// for unsigned integers; for signed ones the result is the same number in every width
 	unsigned
-	recasts   // it gives them another type
-	generator // it makes them
-	rounding  // it models another float format
+	recasts   // it reinterprets them as another type
+	generator // it generates them
+	rounding  // it rounds to another float format
 )
 
 type rowFlags uint8
 
 const (
-	// integers among its operands, or its result, number the elements of a tensor
+	// integers among its operands, or its result, are indices of elements
 	places rowFlags = 1 << iota
 	parts           // ties complex numbers and their parts
 	mixes           // the result may have another type than the operands
-	whole           // computes elsewhere as a whole, its accumulator too
+	whole           // computes in another type including its body and accumulator
 )
 
-// A fixedType is an operand or a result that has one element type, whatever the others have.
+// A fixedType is an operand or a result that always has the same element type.
 type fixedType struct {
 	operand, result int // from 1; 0: none
 	typ             elem.Type
 }
 
-// A detail holds facts that do not follow from the definition of an operation.
+// A detail has facts that do not follow from the definition of an operation.
 type detail struct {
 	op    ir.OpName
-	bits  bitRule // of operations that read bits; default: anyBits
+	bits  bitRule // of operations that depend on bits; default: anyBits
 	flags rowFlags
 	fixed fixedType
-	// the definition of an operand, from 1, that is an index though its constraint does not say so
+	// an operand definition, from 1, that is an index although its constraint does not tell
 	size int8
 }
 
-// details are said for operations one by one.
+// details lists the exceptions by operation.
 var details = []detail{
 	{op: ir.OpIota, flags: places},
 	{op: ir.OpTorchIndexSelect, flags: places, size: 2},
 	{op: ir.OpChloTopK, fixed: fixedType{result: 2, typ: elem.I32}},
 
-	// Bits, where it is not all of them, or where the operation computes besides.
+	// Bit rules other than anyBits, or of operations that also compute.
 	{op: ir.OpBitcastConvert, bits: recasts},
 	{op: ir.OpNot, bits: unsigned},
 	{op: ir.OpXor, bits: unsigned},
@@ -92,18 +92,18 @@ var details = []detail{
 	{op: ir.OpDynamicConv, flags: mixes},
 	{op: ir.OpChloRaggedDot, flags: mixes},
 
-	// Reductions among devices. XLA knows such a reduction by the one operation of its body, and
-	// takes no converts there; for types that a device does not add in, it widens all of it too
-	// (xla/service/all_reduce_promotion.cc).
+	// Cross-device reductions. XLA recognizes them by the single operation of their body, which
+	// must not contain converts; for types that a device cannot add, it widens the whole operation
+	// too (xla/service/all_reduce_promotion.cc).
 	{op: ir.OpAllReduce, flags: whole},
 	{op: ir.OpReduceScatter, flags: whole},
 	{op: ir.OpCollectiveReduce, flags: whole},
 }
 
-// fixedTypes are the constraints that admit tensors of one element type alone.
+// fixedTypes lists the constraints that allow tensors of one element type only.
 var fixedTypes = map[string]elem.Type{"I32Tensor": elem.I32, "UI32Tensor": elem.UI32}
 
-// sizeTypes are the constraints that indices, shapes and sizes have, and whether data has them too.
+// sizeTypes lists the constraints of indices, shapes and sizes, and whether data has them too.
 var sizeTypes = map[string]struct{ orData bool }{
 	"DimensionTensor": {}, "StaticDimensionTensor": {}, "ScalarIntTensor": {}, "Static1DIntTensor": {}, "Static2DIntTensor": {},
 	"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
@@ -132,7 +132,7 @@ func newRow(d *ir.OpDef) *row {
 	return r
 }
 
-// add adds what does not follow.
+// add adds the facts of a detail.
 func (r *row) add(d *detail) {
 	r.flags |= d.flags
 	if d.bits != noBits {
@@ -146,7 +146,7 @@ func (r *row) add(d *detail) {
 	}
 }
 
-// rows are the rows of the operations that package ir knows, in its order.
+// rows returns the rows of all registered operations, in the order of package ir.
 var rows = sync.OnceValue(func() []*row {
 	var all []*row
 	for _, d := range ir.KnownOps() {
@@ -166,7 +166,7 @@ func rowOf(n ir.OpName) *row {
 	return rows()[n-1]
 }
 
-// Ops are the operations that target files may name, which are those of StableHLO and CHLO.
+// Ops returns the operations that target files may name: those of StableHLO and CHLO.
 func Ops() (ops []target.Op) {
 	for _, r := range rows() {
 		if r.def.Dialect == "stablehlo" || r.def.Dialect == "chlo" {
@@ -176,8 +176,8 @@ func Ops() (ops []target.Op) {
 	return ops
 }
 
-// dataOperand reports whether operand i of an operation that has n is data: no index, shape or
-// size.
+// dataOperand reports whether operand i of an operation with n operands is data: not an index,
+// shape or size.
 func (r *row) dataOperand(i, n int) bool {
 	at := ir.DefinitionOf(r.def.Operands, i, n)
 	return at < 0 || !r.sizes[at]

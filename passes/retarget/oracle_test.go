@@ -13,16 +13,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A rewritten is the result of a program.
+// A rewritten is the result of rewriting a program.
 type rewritten struct {
 	text   string // empty: refused
 	errors ir.Diagnostics
 	report *Report
 }
 
-// rewrite runs a target over a program, and checks what holds of every run: errors have places and
-// codes; what is rewritten is rewritten to itself, says the same in its source form, and is the
-// input where none of the types was there.
+// rewrite applies a target to a program and checks what holds for every run: errors have ranges and
+// codes; rewriting the output changes nothing; the source form has the same meaning; and a program
+// without any of the types is unchanged.
 func rewrite(t *testing.T, name, text string, to *target.Target) rewritten {
 	t.Helper()
 	m := parse(t, text)
@@ -41,18 +41,18 @@ func rewrite(t *testing.T, name, text string, to *target.Target) rewritten {
 		t.Errorf("%s: edited %v, but the text changes %v", name, m.Edited(), before != after)
 	}
 	if again := moduletest.Canonical(t, parse(t, moduletest.SourceForm(t, m))); again != after {
-		t.Errorf("%s: the source form says something else", name)
+		t.Errorf("%s: the source form parses to another module", name)
 	}
 	second := parse(t, after)
 	if _, errors := Run(second, to); len(errors) > 0 {
-		t.Errorf("%s: refused the second time: %v", name, messages(errors))
+		t.Errorf("%s: second run refused: %v", name, messages(errors))
 	} else if second.Edited() {
-		t.Errorf("%s: changed the second time:\n%s", name, firstChange(after, moduletest.Canonical(t, second)))
+		t.Errorf("%s: second run changed:\n%s", name, firstChange(after, moduletest.Canonical(t, second)))
 	}
 	return rewritten{text: after, report: result.Report}
 }
 
-// firstChange is the first line in which two texts differ, of each.
+// firstChange returns the first line in which two texts differ, from each.
 func firstChange(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {
@@ -63,10 +63,10 @@ func firstChange(a, b string) string {
 	return ""
 }
 
-// A corpusPart is a part of the corpus that the reference accepts.
+// A corpusPart is a program of the corpus that the reference accepts.
 type corpusPart struct{ name, text string }
 
-// corpusParts are the parts of the corpus that the reference accepts.
+// corpusParts returns the programs of the corpus that the reference accepts.
 func corpusParts(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	dir := t.TempDir()
@@ -77,7 +77,7 @@ func corpusParts(t *testing.T) (list []corpusPart) {
 	return list
 }
 
-// programs are the programs of the oracles that are valid, and those of testdata/attack.
+// programs returns the valid programs of the oracles, and those of testdata/attack.
 func programs(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	list = partsOf(t, "testdata/attack/programs.mlir")
@@ -90,8 +90,8 @@ func programs(t *testing.T) (list []corpusPart) {
 	return list
 }
 
-// everyTarget are targets for the tests that ask nothing of values: those that are built in, and
-// such that take types out which are everywhere.
+// everyTarget lists targets for the tests that compare no values: the built-in ones, and some that
+// replace very common types.
 var everyTarget = []string{
 	"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8",
 	"replace f32 = bf16\n",
@@ -111,21 +111,19 @@ var everyTarget = []string{
 	"replace f64 = f32\ncast dot_general convolution : f32 = bf16\ncompute bf16 = f32 except dot_general convolution accumulate\n",
 }
 
-// stated are the targets whose shares of the corpus docs/targets.md states.
+// stated lists the targets whose results on the corpus docs/targets.md states.
 var stated = []string{"no64", "no-f64"}
 
-// A judged is a program that has been rewritten for a target, for the verifier.
+// A judged is a rewritten program for the verifier to check.
 type judged struct {
 	name string
 	to   *target.Target
 	path string
 }
 
-// TestCorpus runs every target over the corpus and the programs of the oracles, and asks the
-// verifier what it thinks of the outcome:
-// valid, and none of the replaced types left, or refused for a reason that has a code. With
-// HLO_LONG=1 it runs no64 and no-f64 over all of the corpus and holds what it counts against
-// docs/targets.md.
+// TestCorpus applies every target to the corpus and the programs of the oracles, and verifies the
+// results: each is valid without any replaced type, or refused with a code. With HLO_LONG=1 it
+// applies no64 and no-f64 to all of the corpus and compares the counts with docs/targets.md.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	corpus := corpusParts(t)
@@ -171,7 +169,7 @@ func rewriteAndCount(t *testing.T, p corpusPart, to *target.Target, s *shares) s
 	return out.text
 }
 
-// askVerifier asks the verifier about rewritten programs.
+// askVerifier runs the verifier on rewritten programs.
 func askVerifier(t *testing.T, outcomes []judged) {
 	var paths []string
 	for _, o := range outcomes {
@@ -182,7 +180,7 @@ func askVerifier(t *testing.T, outcomes []judged) {
 		Types []string
 	}](t, nil, "verify", saveList(t, paths))
 	if len(answers) != len(outcomes) {
-		t.Fatalf("%d of %d programs are verified", len(answers), len(outcomes))
+		t.Fatalf("verifier answered for %d of %d programs", len(answers), len(outcomes))
 	}
 	for i, a := range answers {
 		o := outcomes[i]
@@ -191,27 +189,27 @@ func askVerifier(t *testing.T, outcomes []judged) {
 		}
 		for _, r := range o.to.Replaces {
 			if o.to.Boundary == target.BoundaryReplace && slices.Contains(a.Types, r.From.String()) {
-				t.Errorf("%s, target %s: there is a value of type %s", o.name, o.to.Name, r.From)
+				t.Errorf("%s, target %s: a value of type %s is left", o.name, o.to.Name, r.From)
 			}
 		}
 	}
 }
 
-// shares are how many programs became what.
+// A shares counts the results of programs.
 type shares struct {
 	target                string
 	all, changed, refused int
 	reasons               map[code]int // of the refused ones; one may have several
 }
 
-// check holds the shares against what may be expected of any target.
+// check checks that the counts are plausible for a target.
 func (s *shares) check(t *testing.T) {
 	if s.all == 0 || s.refused*10 > s.all*2 {
 		t.Errorf("target %s refuses %d of %d programs: %v", s.target, s.refused, s.all, s.reasons)
 	}
 }
 
-// statedShares holds the table of docs/targets.md against the corpus.
+// statedShares compares the table of docs/targets.md with the counts for the corpus.
 func statedShares(t *testing.T, corpus []corpusPart) {
 	var all []*shares
 	for _, name := range stated {
@@ -231,7 +229,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// codesOf are the codes of diagnostics, each once.
+// codesOf returns the codes of diagnostics, each once.
 func codesOf(list ir.Diagnostics) (codes []code) {
 	for _, d := range list {
 		if c := code(d.Code); !slices.Contains(codes, c) {
@@ -241,8 +239,8 @@ func codesOf(list ir.Diagnostics) (codes []code) {
 	return codes
 }
 
-// TestTargets asks the judge of the oracle: no64 makes of programs with 64-bit types what JAX makes
-// of them without. Rows about bits may be refused.
+// TestTargets compares no64 with the oracle: it must rewrite programs with 64-bit types to what JAX
+// computes without them. Rows that depend on bits may be refused.
 func TestTargets(t *testing.T) {
 	t.Parallel()
 	folder := mlirtest.Shared(t, "oracles", "targets")
@@ -255,7 +253,7 @@ func TestTargets(t *testing.T) {
 	judgeTargets(t, folder, some(names, 5, 0, 1))
 }
 
-// TestMoreTargets is TestTargets for the programs in testdata/programs.py, which JAX lowers first.
+// TestMoreTargets does the same for the programs in testdata/programs.py, which JAX lowers first.
 func TestMoreTargets(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -271,11 +269,11 @@ func TestMoreTargets(t *testing.T) {
 	judgeTargets(t, folder, names)
 }
 
-// mayRefuse are the reasons for which no64 may refuse a program, and more of them by program.
+// mayRefuse lists the reasons for which no64 may refuse a program, and further ones by program.
 var (
 	mayRefuse = []code{looksAtBits, callStays}
 	beyond    = map[string]code{
-		"clip_iinfo": constantRange, // a constant that is out of range and at no end of it
+		"clip_iinfo": constantRange, // out of range, neither minimum nor maximum
 	}
 )
 
@@ -312,8 +310,8 @@ func judgeTargets(t *testing.T, folder string, names []string) {
 	}
 }
 
-// expanded are the operations that XLA for the CPU does not compute in the type and round once, as
-// those in f32 do: separated by blanks, and joined by + where it takes both. docs/targets.md has
+// expanded lists the operations that XLA CPU does not compute as f32 operations with one rounding.
+// Operations are separated by blanks, and joined by + if a program needs both. docs/targets.md has
 // the list.
 var expanded = []struct{ ops, types, why string }{
 	{"chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atanh", "bf16 f16", "CHLO's expansions round at each of their operations"},
@@ -344,7 +342,7 @@ func isExpanded(text string) bool {
 	return false
 }
 
-// hasOps reports whether a program has each of some operations.
+// hasOps reports whether a program has all of these operations.
 func hasOps(text string, ops []string) bool {
 	for _, op := range ops {
 		if !strings.Contains(text, op+" ") && !strings.Contains(text, op+"\"") && !strings.Contains(text, op+"(") {
@@ -354,8 +352,8 @@ func hasOps(text string, ops []string) bool {
 	return true
 }
 
-// TestSameBits runs the programs that have bf16 or f16 values on XLA for the CPU, as they are and
-// under bf16-in-f32, and compares the bits of their results.
+// TestSameBits runs the programs with bf16 or f16 values on XLA CPU, unchanged and under
+// bf16-in-f32, and compares the bits of their results.
 func TestSameBits(t *testing.T) {
 	t.Parallel()
 	to := read(t, "bf16-in-f32")
@@ -374,7 +372,7 @@ func TestSameBits(t *testing.T) {
 		result, errors := Run(m, to)
 		if result == nil {
 			if strings.Contains(before, "tensor<*x") {
-				continue // no convert takes it
+				continue // convert does not accept it
 			}
 			t.Errorf("%s: %v", p.name, messages(errors))
 			continue
@@ -409,8 +407,8 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestAttacks runs every target over the programs of testdata/attack, those included that only MLIR
-// with other dialects takes.
+// TestAttacks applies every target to the programs of testdata/attack, including those that only
+// MLIR with other dialects accepts.
 func TestAttacks(t *testing.T) {
 	all := append(partsOf(t, "testdata/attack/programs.mlir"), partsOf(t, "testdata/attack/foreign.mlir")...)
 	for _, text := range everyTarget {
@@ -421,7 +419,7 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// partsOf are the programs of a file.
+// partsOf returns the programs of a file.
 func partsOf(t *testing.T, path string) (list []corpusPart) {
 	t.Helper()
 	for i, part := range strings.Split(load(t, path), "// -----\n") {
@@ -430,8 +428,8 @@ func partsOf(t *testing.T, path string) (list []corpusPart) {
 	return list
 }
 
-// halfPrograms are programs of one operation on bf16 and on f16: every elementwise one,
-// contractions, reductions and the like.
+// halfPrograms returns programs of one operation on bf16 and f16: every elementwise one,
+// contractions, reductions and others.
 func halfPrograms(t *testing.T) (list []corpusPart) {
 	t.Helper()
 	dir := "testdata/half"

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// refuse reports what is left that the target refuses.
+// refuse reports the remaining types that the target refuses.
 func (r *runner) refuse() {
 	everywhere := map[elem.Type]bool{}
 	in := map[string]map[elem.Type]bool{}
@@ -32,7 +32,7 @@ func (r *runner) refuse() {
 	})
 }
 
-// refuseValues reports the first result or argument of each kind that an operation brings in.
+// refuseValues reports the first result or block argument of each refused type at an operation.
 func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 	var said []elem.Type
 	look := func(what string, v ir.Value) {
@@ -56,7 +56,7 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 	}
 }
 
-// refusedElement is the first element type in a type that is refused, or none.
+// refusedElement returns the first refused element type in t, or none.
 func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 	if e := r.m.Elem(t); types[e] {
 		return e
@@ -72,7 +72,7 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 	return elem.None
 }
 
-// refuseOperands reports operands of an operation.
+// refuseOperands reports the operands of op that have a refused type.
 func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
 	for i, v := range r.m.Operands(op) {
 		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {

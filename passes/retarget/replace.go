@@ -8,24 +8,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A replacer exchanges element types in a module, or in the body of a reduction. It first looks at
-// every operation and changes nothing, so that all that stands against it is said at once; only
-// then, if nothing does, it changes types.
+// A replacer replaces element types in a module, or in the body of a reduction. It first checks
+// every operation without changing any, so that all obstacles are reported together, and changes
+// types only if there are none.
 type replacer struct {
 	*runner
-	walk    func(func(ir.Op)) // over what is rewritten
+	walk    func(func(ir.Op)) // visits the operations to rewrite
 	counts  *Report
 	mapping *mapping
 	fit     elem.Fit
-	// of the module, where values keep their types; nil if they do not
+	// the values that keep their types; nil if none do
 	border     *border
-	literals   map[ir.Op]ir.Attr   // of constants, converted
-	recasts    map[ir.Attr]recast  // what literals become: one may be that of many constants
-	folded     map[ir.Op]ir.Attr   // converts of constants that become constants
+	literals   map[ir.Op]ir.Attr   // converted literals of constants
+	recasts    map[ir.Attr]recast  // cache: constants may share a literal
+	folded     map[ir.Op]ir.Attr   // converts of constants to replace by constants
 	stays      map[ir.Value]bool   // values that keep their type
-	dicts      map[ir.Dict]ir.Dict // attributes whose types have been exchanged
-	identities []identity          // converts whose types become one
-	compares   []ir.Op             // whose operands change
+	dicts      map[ir.Dict]ir.Dict // cache: dictionaries with replaced types
+	identities []identity          // converts whose two types become equal
+	compares   []ir.Op             // compares whose operand types change
 	exact      exactness
 }
 
@@ -58,7 +58,7 @@ func (r *runner) replaceTypes() {
 	p.settle()
 }
 
-// settle does what waits for all types.
+// finish does the work that needs all types to be replaced.
 func (p *replacer) settle() {
 	for _, op := range p.compares {
 		p.retypeCompare(op)
@@ -66,11 +66,10 @@ func (p *replacer) settle() {
 	p.dropIdentities()
 }
 
-// look checks one operation: what prevents the replacement of its types, and what will be
-// lost.
+// check reports what prevents replacing the types of op, and what the replacement loses.
 func (p *replacer) look(op ir.Op) {
 	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
-		p.lookAtAlgorithm(op) // which may name types that its operands do not have
+		p.lookAtAlgorithm(op) // it may contain types that the operands do not have
 	}
 	if !p.touches(op) {
 		p.lookAtCallees(op)
@@ -92,8 +91,8 @@ func (p *replacer) look(op ir.Op) {
 	p.countValues(op)
 }
 
-// touches reports whether an operation has an operand, a result, an argument of a block or a
-// signature whose type is affected.
+// touches reports whether op has an operand, a result, a block argument or a signature whose type
+// is affected.
 func (p *replacer) touches(op ir.Op) bool {
 	for _, v := range p.m.Operands(op) {
 		if p.mapping.affects(p.m.Type(v)) {
@@ -117,13 +116,13 @@ func (p *replacer) touches(op ir.Op) bool {
 	return p.isFunction(op) && p.mapping.affects(p.signature(op))
 }
 
-// signature is the type of a function.
+// signature returns the type of a function.
 func (r *runner) signature(f ir.Op) ir.Type {
 	return r.m.AttrType(r.m.Property(f, r.names.functionType))
 }
 
-// holdsStuck reports the results and arguments of an operation whose types hold a replaced type
-// where it cannot be exchanged.
+// reportStuck reports the results and block arguments of op whose types contain a replaced type in
+// a position where it cannot be replaced. It returns whether there are any.
 func (p *replacer) holdsStuck(op ir.Op) bool {
 	found := false
 	stuck := func(v ir.Value) {
@@ -147,7 +146,7 @@ func (p *replacer) holdsStuck(op ir.Op) bool {
 	return found
 }
 
-// lookAtKnown looks at an operation that has a row.
+// checkRegistered checks an operation that has a row.
 func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	switch row.op {
 	case ir.OpFunc:
@@ -187,7 +186,7 @@ func (p *replacer) lookAtKnown(op ir.Op, row *row) {
 	}
 }
 
-// lookAtFunction looks at the signature of a function.
+// checkFunction checks the signature of a function.
 func (p *replacer) lookAtFunction(op ir.Op) {
 	if p.keeps(op) {
 		return
@@ -208,13 +207,14 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 	}
 }
 
-// convertsTake reports whether convert takes what a function of a type has of replaced types.
+// convertsTake reports whether convert accepts all values of a function type that have replaced
+// types.
 func (p *replacer) convertsTake(function ir.Type) bool {
 	parts, _ := p.m.Parts(function)
 	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.TypeKind(t) != ir.TensorType })
 }
 
-// lookAtReference looks at a function that is a value, whose calls have the types of the value.
+// checkReference reports a function value that refers to a function which keeps its type.
 func (p *replacer) lookAtReference(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.value))
 	if p.keeps(p.symbols().find(op, name)) {
@@ -223,10 +223,10 @@ func (p *replacer) lookAtReference(op ir.Op) {
 	}
 }
 
-// keeps reports whether a function has a type that would change but for 'boundary convert'.
+// keeps reports whether a function keeps its type because of 'boundary convert'.
 func (p *replacer) keeps(f ir.Op) bool { return p.border != nil && p.border.keeps[f] }
 
-// lookAtFixed looks at an operand or a result that has one element type.
+// checkFixed reports an operand or a result whose fixed element type is replaced.
 func (p *replacer) lookAtFixed(op ir.Op, fixed fixedType) {
 	to := p.mapping.elem(fixed.typ)
 	if to == fixed.typ {
@@ -239,7 +239,7 @@ func (p *replacer) lookAtFixed(op ir.Op, fixed fixedType) {
 	p.fail(op, fixedElement, p.named(op)+" "+what+" is always '"+fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
 }
 
-// lookAtParts checks that complex numbers and their parts stay in step.
+// checkParts checks that complex types and their part types are replaced consistently.
 func (p *replacer) lookAtParts(op ir.Op) {
 	var all []elem.Type
 	for _, v := range p.m.Operands(op) {
@@ -260,8 +260,8 @@ func (p *replacer) lookAtParts(op ir.Op) {
 	}
 }
 
-// lookAtAccumulator checks that a reduction does not hold in fewer bits what it takes
-// (spec.md#reduce C6), where it did not.
+// checkAccumulator checks that the accumulator of a reduction does not become narrower than its
+// operands (spec.md#reduce C6).
 func (p *replacer) lookAtAccumulator(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
@@ -275,7 +275,7 @@ func (p *replacer) lookAtAccumulator(op ir.Op) {
 	}
 }
 
-// lookAtPlaces checks that integers that number the elements of a tensor can still do so.
+// checkIndices checks that integers used as indices can still represent all indices.
 func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
 	m := p.m
 	if row.op == ir.OpIota || row.op == ir.OpDynamicIota {
@@ -301,7 +301,7 @@ func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
 	}
 }
 
-// reaches checks that what an integer type becomes holds a number.
+// checkIndexRange checks that the replacement of an integer type represents number.
 func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
 	to := p.mapping.elem(e)
 	if to != e && !to.IsInteger() {
@@ -315,7 +315,7 @@ func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
 	return false
 }
 
-// countsOn warns of an iota of floats that goes on where the type that replaces its own has not
+// checkFloatIota warns of an iota of floats that exceeds the range in which the new type represents
 // every integer.
 func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
 	counts := func(t elem.Type) bool { _, fraction, _ := t.FloatBits(); return last <= 2<<fraction }
@@ -330,7 +330,7 @@ func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
 	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', cannot represent all of these numbers")
 }
 
-// maximum is the largest integer of a type.
+// maximum returns the largest integer of a type.
 func maximum(t elem.Type) uint64 {
 	bits := t.Bits()
 	if t.IsSigned() {
@@ -339,7 +339,7 @@ func maximum(t elem.Type) uint64 {
 	return 1<<bits - 1
 }
 
-// lookAtAlgorithm checks that StableHLO knows the algorithm of a dot whose types follow.
+// checkAlgorithm checks that StableHLO defines the algorithm of a dot for the new types.
 func (p *replacer) lookAtAlgorithm(op ir.Op) {
 	a := p.m.Property(op, p.names.algorithm)
 	if a == 0 {
@@ -350,7 +350,7 @@ func (p *replacer) lookAtAlgorithm(op ir.Op) {
 	}
 }
 
-// countValues counts the results and arguments that an operation brings in.
+// countValues counts the results and block arguments of op that change their type.
 func (p *replacer) countValues(op ir.Op) {
 	for i := range p.m.NumResults(op) {
 		p.countValue(p.m.Result(op, i))
@@ -382,7 +382,7 @@ func (p *replacer) countType(t ir.Type) {
 	}
 }
 
-// change replaces the types of an operation's results and regions, and in its attributes.
+// change replaces the types of op's results and regions, and in its attributes.
 func (p *replacer) change(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
@@ -415,7 +415,7 @@ func (p *replacer) retype(v ir.Value) {
 	}
 }
 
-// retypeAttributes exchanges the types that the attributes of an operation name.
+// retypeAttributes replaces the types in the attributes of op.
 func (p *replacer) retypeAttributes(op ir.Op) {
 	m := p.m
 	inherent := m.Properties(op)
@@ -432,7 +432,7 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 	}
 }
 
-// retypeDict exchanges the types in a dictionary, but for the mark that says what an operation was
+// retypeDict replaces the types in a dictionary, except in promote.was, which records the operation
 // before promotion.
 func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if d == 0 {
@@ -446,7 +446,7 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 				continue
 			}
 			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
-				// others than dots may have what cannot be
+				// operations other than dots may have types that cannot be replaced
 				to = p.m.DictWith(to, e.Name, a)
 			}
 		}
@@ -455,7 +455,8 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	return to
 }
 
-// retypeCompare makes the compare type of integers that change their sign fit (spec.md#compare C3).
+// retypeCompare sets the compare type of integers that change their signedness (spec.md#compare
+// C3).
 func (r *runner) retypeCompare(op ir.Op) {
 	m := r.m
 	if n := m.OpName(op); n != ir.OpCompare && n != ir.OpChloBroadcastCompare {

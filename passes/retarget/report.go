@@ -9,17 +9,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Report lists the changes of a run as data, to explain them or to write them as JSON;
-// [Report.Summary] says it in English. Nothing changes it once [Run] has returned it, and it holds
-// nothing of the module but places in its source.
+// A Report lists the changes of a run as data, for remarks and for JSON; [Report.Summary] formats
+// it in English. It is immutable once [Run] has returned it, and refers to the module only by
+// source ranges.
 type Report struct {
 	Target    string
-	Types     []TypeReport // of the types that are replaced, in the order of the target
-	Functions []Signature  // that others call and that have changed
+	Types     []TypeReport // the replaced types, in the order of the target
+	Functions []Signature  // public functions whose type changed
 	Casts     int          // operations whose operands were cast
 	Computes  int          // operations that compute in another type than before
-	Converts  int          // operations inserted that convert
-	Vanished  int          // converts that were there and would have become the identity
+	Converts  int          // inserted converts
+	Vanished  int          // erased converts that became the identity
 	// of constants, computations and converts, in the order in which they were made
 	Changes []Change
 }
@@ -27,14 +27,13 @@ type Report struct {
 // A Change is one change of a run.
 type Change struct {
 	At            ir.Range
-	Op            string // its name
+	Op            string // the name of the operation
 	From, To      elem.Type
-	Before, After string // the value of a constant, if it has one only
+	Before, After string // the value of a constant, if all elements are equal
 	kind          code
 }
 
-// Remarks says in English what was done at each place, sorted by position; m is the module of the
-// run.
+// Remarks returns a remark for each change, sorted by position; m is the module of the run.
 func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
 	for i := range r.Changes {
 		c := &r.Changes[i]
@@ -46,7 +45,7 @@ func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
 	return list
 }
 
-// message says what a change is.
+// message formats a change.
 func (c *Change) message(target string) string {
 	op, from, to := "'"+c.Op+"' op ", "'"+c.From.String()+"'", "'"+c.To.String()+"'"
 	value := func(otherwise string) string {
@@ -66,25 +65,25 @@ func (c *Change) message(target string) string {
 	return op + "takes " + to + " for " + from + ", as target '" + target + "' says"
 }
 
-// note adds a change at an operation.
+// record appends a change at an operation.
 func (r *runner) note(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
 	in.Changes = append(in.Changes, Change{At: r.m.OpRange(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
 	return &in.Changes[len(in.Changes)-1]
 }
 
-// A TypeReport is the report on a type.
+// A TypeReport has the changes of one replaced type.
 type TypeReport struct {
 	From, To  elem.Type
-	Values    int // results and arguments that were of the type
-	Constants int // of them, constants
+	Values    int // results and block arguments that had the type
+	Constants int // constants among them
 	Rounded   int // constants with an element that was rounded
 	Infinite  int // constants with an element that became infinite
-	// constants with an element that was an end of the range and is one of the new range
+	// constants with an element that was a minimum or maximum and became that of the new type
 	Ends      int
 	Flattened int // constants with an element that was saturated or wrapped
-	// converts to the type, and what comes in at the boundary, whose values may leave the new range
+	// converts to the type, and values entering at the boundary, that may be out of the new range
 	Ranges []ir.Range
-	Bits   []ir.Range // operations that look at its bits
+	Bits   []ir.Range // operations that depend on its bits
 }
 
 // A Signature is the type of a public function before and after.
@@ -98,7 +97,7 @@ func newReport(t *target.Target) *Report {
 	return r
 }
 
-// of is the report of a replaced type, or nil.
+// of returns the report of a replaced type, or nil.
 func (r *Report) of(from elem.Type) *TypeReport {
 	for i := range r.Types {
 		if r.Types[i].From == from {
@@ -108,7 +107,7 @@ func (r *Report) of(from elem.Type) *TypeReport {
 	return nil
 }
 
-// Changed reports whether anything was done.
+// Changed reports whether the module was changed.
 func (r *Report) Changed() bool {
 	values := 0
 	for _, t := range r.Types {
@@ -117,8 +116,8 @@ func (r *Report) Changed() bool {
 	return values+r.Casts+r.Computes+len(r.Functions) > 0
 }
 
-// Summary describes the changes of a module in a sentence, and in further ones what was lost and
-// which signatures changed.
+// Summary describes the changes of a module in one sentence, and losses and changed signatures in
+// further ones.
 func (r *Report) Summary() (head string, details []string) {
 	var done []string
 	for _, t := range r.Types {
@@ -139,7 +138,7 @@ func (r *Report) Summary() (head string, details []string) {
 	return "target '" + r.Target + "': " + strings.Join(done, ", "), details
 }
 
-// losses lists what values of a type lost.
+// losses describes what values of the type lost.
 func (t *TypeReport) losses() (list []string) {
 	of := " of " + count(t.Constants, "constant") + " of '" + t.From.String() + "' "
 	add := func(n int, what string) {
@@ -160,7 +159,7 @@ func (t *TypeReport) losses() (list []string) {
 	return list
 }
 
-// count is a number of things.
+// count formats a number of things.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -168,7 +167,7 @@ func count(n int, thing string) string {
 	return fmt.Sprint(n) + " " + thing + "s"
 }
 
-// sumUp makes the remark about a module that has changed.
+// addSummary adds the remark that summarizes a changed module.
 func (r *runner) sumUp() {
 	if !r.report.Changed() {
 		return

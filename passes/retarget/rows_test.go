@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestDetailsFit compares the rows with what the IR knows of operands, results and bodies, and
-// checks that no detail says what follows.
+// TestDetailsFit compares the rows with the IR's operands, results and bodies, and checks that no
+// detail repeats what follows from the definition.
 func TestDetailsFit(t *testing.T) {
 	bits := map[bitRule]bool{}
 	seen := map[ir.OpName]bool{}
@@ -22,20 +22,20 @@ func TestDetailsFit(t *testing.T) {
 		seen[d.op] = true
 		without, with := newRow(ir.Known(d.op)), newRow(ir.Known(d.op))
 		if with.add(d); reflect.DeepEqual(with, without) {
-			t.Errorf("%s: what the detail says follows from the definition", without.def.Name)
+			t.Errorf("%s: the detail follows from the definition", without.def.Name)
 		}
 	}
 	for _, r := range rows() {
 		bits[r.bits] = true
 		switch {
 		case int(r.fixed.operand) > len(r.def.Operands) || int(r.fixed.result) > len(r.def.Results):
-			t.Errorf("%s has %d operands and %d results; %+v is fixed", r.def.Name, len(r.def.Operands), len(r.def.Results), r.fixed)
+			t.Errorf("%s has %d operands and %d results, but fixed type %+v", r.def.Name, len(r.def.Operands), len(r.def.Results), r.fixed)
 		case r.bits != noBits && r.role != ir.LooksAtBits && r.role != ir.Computes:
-			t.Errorf("%s looks at bits, but does not compute", r.def.Name)
+			t.Errorf("%s depends on bits, but does not compute", r.def.Name)
 		case r.role == ir.LooksAtBits && r.bits == noBits:
-			t.Errorf("%s looks at no bits", r.def.Name)
+			t.Errorf("%s does not depend on bits", r.def.Name)
 		case r.role == ir.Computes && len(r.def.Operands) == 0:
-			t.Errorf("%s computes with nothing", r.def.Name)
+			t.Errorf("%s computes without data operands", r.def.Name)
 		case r.flags&mixes != 0 && r.role != ir.Computes:
 			t.Errorf("%s mixes types and does not compute", r.def.Name)
 		}
@@ -47,7 +47,7 @@ func TestDetailsFit(t *testing.T) {
 	}
 }
 
-// TestData checks which operands are data, where definitions say it in different ways.
+// TestData checks which operands are data, for definitions that express it in different ways.
 func TestData(t *testing.T) {
 	for op, want := range map[ir.OpName]string{
 		ir.OpAdd: "dd", ir.OpShiftLeft: "dd", ir.OpGather: "d-", ir.OpTorchIndexSelect: "d-", ir.OpDynamicUpdateSlice: "dd--", ir.OpScatter: "dd-dd",
@@ -67,7 +67,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// TestOps checks the vocabulary of target files.
+// TestOps checks the operation names of target files.
 func TestOps(t *testing.T) {
 	ops := map[string]target.Op{}
 	for _, op := range Ops() {
@@ -76,7 +76,7 @@ func TestOps(t *testing.T) {
 	for _, d := range ir.KnownOps() {
 		_, named := ops[d.Name]
 		if dialect := d.Dialect == "stablehlo" || d.Dialect == "chlo"; named != dialect {
-			t.Errorf("%s can be named: %v", d.Name, named)
+			t.Errorf("%s is in Ops: %v", d.Name, named)
 		}
 	}
 	for name, want := range map[string]target.Op{
@@ -93,7 +93,7 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// TestTables checks that each row of the other tables is said once and has a source.
+// TestTables checks that the rows of the other tables are unique and have a source.
 func TestTables(t *testing.T) {
 	for _, table := range [][]neutral{neutralTargets, neutralOps} {
 		seen := map[string]bool{}

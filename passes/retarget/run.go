@@ -8,21 +8,21 @@ import (
 
 // A Result is the result of a run.
 type Result struct {
-	// what was done and lost, as data; its places are those of the source of the module
+	// the changes and losses as data; its ranges refer to the source of the module
 	Report   *Report
-	Warnings ir.Diagnostics // and a remark that sums up, sorted by position
+	Warnings ir.Diagnostics // with the summary remark, sorted by position
 }
 
-// Run rewrites a valid module in place for a target: types are replaced, operands cast,
-// computations moved to other types, and what is left is held against what the target refuses. If
-// the returned diagnostics hold an error the module is in no defined state and must not be printed.
-// They are sorted by position, each said once.
+// Run rewrites a valid module in place for a target: it replaces types, casts operands, makes
+// operations compute in other types, and reports remaining types that the target refuses. If the
+// returned diagnostics contain an error, the module is in an undefined state and must not be
+// printed. The diagnostics are sorted by position, without duplicates.
 func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Options{}.Run(m, t) }
 
-// Options say what stays.
+// Options configure a run.
 type Options struct {
-	// Apart reports whether two values of one type must stay two, and so the convert that makes the
-	// second of the first. nil: none must.
+	// Apart reports whether two values of one type must stay distinct, so that the convert from
+	// first to second is kept. nil: none must.
 	Apart func(first, second ir.Value) bool
 }
 
@@ -52,13 +52,13 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	return &Result{Report: r.report, Warnings: r.warnings}, nil
 }
 
-// lookAtOutcome reports the operations that do not take the types that they have got: no unsigned
-// integer has a sign.
+// checkResult reports the operations that do not accept their new types: negate of an unsigned
+// integer, for instance.
 func (r *runner) lookAtOutcome() {
 	untaken := verify.Untaken(r.m)
 	r.m.Walk(func(op ir.Op) {
 		if r.m.OpName(op) == ir.OpConvert {
-			return // it has the types of others
+			return // it accepts all types
 		}
 		if words := untaken(op); words != "" {
 			r.fail(op, notTaken, r.named(op)+" "+words, advice("choose another type in the target, or another operation"))
@@ -66,7 +66,7 @@ func (r *runner) lookAtOutcome() {
 	})
 }
 
-// A runner is one run.
+// A runner holds the state of a run.
 type runner struct {
 	m        *ir.Module
 	target   *target.Target
@@ -78,7 +78,7 @@ type runner struct {
 	warnings ir.Diagnostics
 }
 
-// names are the attribute names that the pass uses.
+// A names has the attribute names that the pass uses.
 type names struct {
 	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
 	calledComputations, compareType, was, sharding, dynamicRoot ir.AttrName
@@ -94,7 +94,7 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// fail reports an error about an operation: what a module cannot be for the target.
+// fail reports an error at an operation.
 func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy) *ir.Diagnostic {
 	d := r.m.At(r.m.OpRange(op), ir.Error, message)
 	d.Code = string(code)
@@ -103,20 +103,20 @@ func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy
 	return d
 }
 
-// warn reports something that is lost.
+// warn reports a loss at an operation.
 func (r *runner) warn(op ir.Op, code code, message string) {
 	d := r.m.At(r.m.OpRange(op), ir.Warning, message)
 	d.Code = string(code)
 	r.warnings.Add(d)
 }
 
-// named is an operation in a message.
+// quoteOp returns the name of an operation for a message.
 func (r *runner) named(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
 
-// advice returns the note that says what to write instead.
+// advice returns a note on what to write instead.
 func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }
 
-// blocks are the blocks of a region.
+// blocks returns the blocks of a region.
 func blocks(m *ir.Module, r ir.Region) (list []ir.Block) {
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		list = append(list, b)
@@ -124,7 +124,7 @@ func blocks(m *ir.Module, r ir.Region) (list []ir.Block) {
 	return list
 }
 
-// regions are the regions of an operation.
+// regions returns the regions of an operation.
 func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		list = append(list, r)
@@ -132,8 +132,8 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// isRoot reports whether operand i of a collective operation is the number of its root, which is an
-// i32 (TypeInference.cpp, verifyRootOperand).
+// isRoot reports whether operand i of a collective operation is the number of its root device,
+// which is an i32 (TypeInference.cpp, verifyRootOperand).
 func (r *runner) isRoot(op ir.Op, i int) bool {
 	n := r.m.OpName(op)
 	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.names.dynamicRoot) != 0
@@ -142,7 +142,7 @@ func (r *runner) isRoot(op ir.Op, i int) bool {
 // isFunction reports whether an operation is a func.func.
 func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc }
 
-// isPublic reports whether others than this module may call a function.
+// isPublic reports whether a function may be called from outside of the module.
 func (r *runner) isPublic(f ir.Op) bool {
 	v := r.m.StringOf(r.m.Property(f, r.names.visibility))
 	return v == "" || v == "public"

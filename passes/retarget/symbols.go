@@ -2,7 +2,7 @@ package retarget
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A symbolTable finds functions by name, in the module around a use or in one around that.
+// A symbolTable finds functions by name, in the module that encloses a use, or in an outer one.
 type symbolTable struct {
 	m         *ir.Module
 	functions map[symbolKey]ir.Op
@@ -13,7 +13,7 @@ type symbolKey struct {
 	name   string
 }
 
-// symbols are the functions of the module.
+// symbols returns the functions of the module.
 func (r *runner) symbols() *symbolTable {
 	if r.table == nil {
 		r.table = &symbolTable{m: r.m, functions: map[symbolKey]ir.Op{}}
@@ -26,7 +26,7 @@ func (r *runner) symbols() *symbolTable {
 	return r.table
 }
 
-// find is the function of a name that a use means, or 0.
+// find returns the function that name refers to at use, or 0.
 func (s *symbolTable) find(use ir.Op, name string) ir.Op {
 	for around := s.m.ParentOp(use); ; around = s.m.ParentOp(around) {
 		if f, ok := s.functions[symbolKey{around, name}]; ok || around == 0 || around == s.m.Top() {
@@ -35,7 +35,7 @@ func (s *symbolTable) find(use ir.Op, name string) ir.Op {
 	}
 }
 
-// callee is the function that an operation calls, or 0.
+// callee returns the function that an operation calls, or 0.
 func (r *runner) callee(op ir.Op) ir.Op {
 	switch r.m.OpName(op) {
 	case ir.OpFuncCall:

@@ -19,19 +19,18 @@ var elements = func() (t map[promote.Type]elem.Type) {
 	return t
 }()
 
-// A mapping exchanges element types, and types that are made of them.
+// A mapping replaces element types, and types that contain them.
 type mapping struct {
 	c     *ir.Context
 	to    map[elem.Type]elem.Type
 	types map[ir.Type]ir.Type
-	stuck map[ir.Type]bool // they hold an element type in a place where it cannot be exchanged
+	stuck map[ir.Type]bool // types with an element type that cannot be replaced there
 
-	// the last types that were asked for, by their lowest bits: values of few types follow each
-	// other
+	// direct-mapped cache of recent lookups; adjacent values often share a type
 	recent [64]mapped
 }
 
-// mapped is a type, what it becomes, and whether that is another one or would have to be.
+// A mapped is a type, its replacement, and whether it changes or would have to.
 type mapped struct {
 	from, to ir.Type
 	affected bool
@@ -98,7 +97,7 @@ func (p *mapping) exchange(t ir.Type) ir.Type {
 	return t
 }
 
-// parts returns the new parts of a type. A type with a part that is stuck is stuck.
+// parts returns the new parts of a type. A type with a stuck part is stuck.
 func (p *mapping) parts(t ir.Type) []ir.Type {
 	parts, _ := p.c.Parts(t)
 	list := make([]ir.Type, len(parts))
@@ -109,7 +108,7 @@ func (p *mapping) parts(t ir.Type) []ir.Type {
 	return list
 }
 
-// names reports whether a text mentions an element type that is exchanged.
+// names reports whether a text contains a replaced element type.
 func (p *mapping) names(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r < '0' || r > '9' && r < 'A' || r > 'Z' && r < 'a' || r > 'z'
@@ -120,7 +119,7 @@ func (p *mapping) names(text string) bool {
 		}
 		for _, w := range words {
 			if w[strings.LastIndexByte(w, 'x')+1:] == e.String() {
-				// of tensor<4xf64>, a word is 4xf64
+				// the word for tensor<4xf64> is 4xf64
 				return true
 			}
 		}
@@ -128,8 +127,7 @@ func (p *mapping) names(text string) bool {
 	return false
 }
 
-// namesShaped reports whether a text mentions a tensor, or another shaped type, of an element type
-// that is exchanged.
+// namesShaped reports whether a text contains a shaped type with a replaced element type.
 func (p *mapping) namesShaped(text string) bool {
 	for e := range p.to {
 		if e.IsComplex() && strings.Contains(text, e.String()) {
@@ -144,8 +142,8 @@ func (p *mapping) namesShaped(text string) bool {
 	return false
 }
 
-// changes reports whether a type becomes another one.
+// changes reports whether a type has another replacement than itself.
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 
-// affects reports whether a type becomes another one, or would have to.
+// affects reports whether a type changes, or would have to but is stuck.
 func (p *mapping) affects(t ir.Type) bool { return p.of(t).affected }

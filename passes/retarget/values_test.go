@@ -16,8 +16,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestBuiltinsHaveTheirSources holds the targets against what they follow: the table by which JAX
-// replaces types without 64-bit types, and the types in which XLA for the CPU adds.
+// TestBuiltinsHaveTheirSources compares the built-in targets with their sources: the table by which
+// JAX replaces types if 64-bit types are disabled, and the types in which XLA CPU adds.
 func TestBuiltinsHaveTheirSources(t *testing.T) {
 	t.Parallel()
 	var all, floats []target.Replace
@@ -58,7 +58,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 	}
 }
 
-// every16 is each value of a type of up to 16 bits, and random ones of a wider type.
+// every16 returns every value of a type of up to 16 bits, and random values of a wider type.
 func every16(t elem.Type) (list []elem.Bits) {
 	if t.Bits() > 16 {
 		return numbers(rand.New(rand.NewPCG(5, 6)), t, tried)
@@ -69,8 +69,8 @@ func every16(t elem.Type) (list []elem.Bits) {
 	return list
 }
 
-// chains are the types that a value is converted to, one after the other, and what is left of the
-// converts.
+// chains lists types that a value is converted to, one after the other, and how many converts are
+// left.
 var chains = []struct {
 	types string
 	left  int
@@ -95,7 +95,7 @@ func chainProgram(types []string, n int) string {
 	return b.String()
 }
 
-// countOps counts operations of a name.
+// countOps counts the operations of a name.
 func countOps(m *ir.Module, n ir.OpName) (count int) {
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == n {
@@ -105,8 +105,8 @@ func countOps(m *ir.Module, n ir.OpName) (count int) {
 	return count
 }
 
-// TestSimplifyConverts counts the converts that are left of chains, and runs each chain with and
-// without the others on XLA for the CPU, on every value of a type of up to 16 bits.
+// TestSimplifyConverts counts the remaining converts of each chain, and runs the chain with and
+// without the erased ones on XLA CPU, on every value of a type of up to 16 bits.
 func TestSimplifyConverts(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -118,7 +118,7 @@ func TestSimplifyConverts(t *testing.T) {
 		m := parse(t, text)
 		gone := Options{}.SimplifyConverts(m)
 		if left := countOps(m, ir.OpConvert); left != c.left || gone != len(types)-1-left {
-			t.Errorf("%s: %d converts are left, %d gone, want %d left", c.types, left, gone, c.left)
+			t.Errorf("%s: %d converts left, %d erased, want %d left", c.types, left, gone, c.left)
 		}
 		if gone > 0 {
 			r.compare(c.types, first, values, text, moduletest.Canonical(t, m))
@@ -127,7 +127,7 @@ func TestSimplifyConverts(t *testing.T) {
 	r.run("JUDGE_XLA_FLAGS=--xla_allow_excess_precision=false")
 }
 
-// TestSimplifyLeaves checks what simplification does not touch.
+// TestSimplifyLeaves checks which converts SimplifyConverts keeps.
 func TestSimplifyLeaves(t *testing.T) {
 	m := parse(t, `func.func @f(%x: tensor<f32>, %d: tensor<?xf32>) -> (tensor<f32>, tensor<f64>, tensor<4xf32>, tensor<f64>) {
   %wide = stablehlo.convert %x : (tensor<f32>) -> tensor<f64>
@@ -141,7 +141,7 @@ func TestSimplifyLeaves(t *testing.T) {
 }
 `)
 	if gone := (Options{}).SimplifyConverts(m); gone != 2 {
-		t.Errorf("%d converts are gone", gone)
+		t.Errorf("%d converts erased", gone)
 	}
 	want := `module {
   func.func @f(%arg0: tensor<f32>, %arg1: tensor<?xf32>) -> (tensor<f32>, tensor<f64>, tensor<4xf32>, tensor<f64>) {
@@ -159,9 +159,8 @@ func TestSimplifyLeaves(t *testing.T) {
 	}
 }
 
-// TestPinPrecision pins converts, checks that pinning twice is pinning once, and runs the program
-// with the pins and without on XLA for the CPU, with and without leave to compute with excess
-// precision.
+// TestPinPrecision pins converts, checks that a second run inserts no pins, and runs the program
+// with and without pins on XLA CPU, with and without excess precision allowed.
 func TestPinPrecision(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t)
@@ -183,7 +182,7 @@ func TestPinPrecision(t *testing.T) {
 		pinned := moduletest.Canonical(t, m)
 		again := parse(t, pinned)
 		if more := PinPrecision(again); more != 0 || again.Edited() {
-			t.Errorf("%s: %d pins more the second time", c.types, more)
+			t.Errorf("%s: second run inserted %d pins", c.types, more)
 		}
 		if c.pins > 0 {
 			r.compare(c.types, first, values, text, pinned)
@@ -192,7 +191,7 @@ func TestPinPrecision(t *testing.T) {
 	r.run("JUDGE_XLA_FLAGS=--xla_allow_excess_precision=false", "JUDGE_XLA_FLAGS=--xla_allow_excess_precision=true")
 }
 
-// TestPinsStay computes elsewhere, pins, and does both again: pins are no computations.
+// TestPinsStay retargets and pins a program twice: pins do not count as computations.
 func TestPinsStay(t *testing.T) {
 	half := read(t, "bf16-in-f32")
 	text := "func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf16>) -> (tensor<4xbf16>, tensor<4xf16>, tensor<4xbf16>) {\n" +
@@ -239,8 +238,8 @@ func (r *valueRunner) compare(name string, first elem.Type, values []elem.Bits, 
 	r.names = append(r.names, name)
 }
 
-// run runs all pairs, once for each environment, and compares the bits of their results; those of
-// NaN may differ.
+// run runs all pairs, once for each environment, and compares the bits of their results, except for
+// those of NaN.
 func (r *valueRunner) run(environments ...string) {
 	for _, environment := range environments {
 		judge[any](r.t, []string{environment}, "values", saveList(r.t, r.lines))
