@@ -2,11 +2,11 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// The carries of a loop from round to round; package infer visits the body.
+// Types of loop carries in each visit of the body. Package infer visits the body.
 
-// FirstCarry returns the carry of the first round: the node of the initial value. If the body's
-// argument is declared with another type and the system converts the initial value to it, it is
-// that type.
+// FirstCarry returns the carry for the first visit of the body: the node of the initial value. If
+// stale is set, because the body declares another type than the operand, and the system converts
+// the initial value to the declared type, it is that type.
 func FirstCarry(c *Config, init promote.Node, declared promote.Type, stale bool) promote.Node {
 	if stale && init.Type != declared && c.System.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}
@@ -21,7 +21,7 @@ func PinnedCarry(init promote.Node, declared promote.Type) promote.Node {
 	return init
 }
 
-// NextCarryInJAX returns the carry of the next round in JAX, given the current carry and the
+// NextCarryInJAX returns the carry for the next visit in JAX, given the current carry and the
 // yielded node.
 func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if !carry.Weak || carry.Type == yield.Type {
@@ -30,12 +30,12 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promot
 	}
 	yield.Weak = false // JAX joins with the type of the yield alone
 	joined, refusal := c.System.Join(carry, yield)
-	joined.Weak = false // and the converted value is strong
+	joined.Weak = false // a converted value is strong
 	return joined, refusal
 }
 
-// NextWiderCarry returns the carry of the next round: the join of the current carry and the yielded
-// node.
+// NextWiderCarry returns the carry for the next visit: the join of the current carry and the
+// yielded node.
 func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if carry.Type == yield.Type {
 		carry.Weak, carry.Soft = carry.Weak && yield.Weak, carry.Soft && yield.Soft

@@ -35,7 +35,7 @@ const (
 	TypeOverruled  Code = "HP208"
 )
 
-// Explanations are the codes of the package, in order.
+// Explanations returns the explanations of all codes, in the order of the codes.
 func Explanations() []ir.Explanation {
 	list := make([]ir.Explanation, len(explanations))
 	for i, e := range explanations {

@@ -17,7 +17,7 @@ func configOf(t *testing.T, name promote.Name) *Config {
 	return NewConfig(sys)
 }
 
-// strong returns operands of these types, as declared.
+// strong returns strong operands of these declared types.
 func strong(types ...promote.Type) (list []Operand) {
 	for _, t := range types {
 		list = append(list, Operand{Node: promote.Node{Type: t}, Declared: t})
@@ -48,9 +48,9 @@ func TestDecide(t *testing.T) {
 		{"declared results are kept", ir.OpAdd, Facts{Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.I32}}, KeepsResults: true},
 			Decision{Kind: Changed, Operands: []promote.Type{promote.F32, promote.F32}, Results: []promote.Node{{Type: promote.F32, Soft: true}},
 				Visible: []promote.Node{{Type: promote.I32, Soft: true}}}},
-		{"a convert to the type that its operand got goes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}},
+		{"a convert to the new type of its operand is erased", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}},
 			Decision{Kind: Identity, Results: []promote.Node{{Type: promote.F32}}}},
-		{"unless it reshapes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}, Reshapes: true},
+		{"a convert to the new type of its operand stays if it reshapes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}, Reshapes: true},
 			Decision{}},
 		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(promote.UI8), Results: []Result{{Declared: promote.UI8}}, Static: true},
 			Decision{Kind: Changed, Operands: []promote.Type{promote.UI8}, Results: []promote.Node{{Type: promote.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
@@ -58,12 +58,12 @@ func TestDecide(t *testing.T) {
 		c.facts.Config, c.facts.Rule = jax, jax.Rules[c.op]
 		got := Decide(&c.facts)
 		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: %+v, not %+v", c.name, got, c.want)
+			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
 	}
 }
 
-// TestDecideRefuses checks what a refusal says, and that it names its operands.
+// TestDecideRefuses checks that a refusal has the right code and names the right operands.
 func TestDecideRefuses(t *testing.T) {
 	strict := configOf(t, promote.TFSafe)
 	f := Facts{Config: strict, Rule: strict.Rules[ir.OpAdd], Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.F32}}}
@@ -77,6 +77,6 @@ func TestDecideRefuses(t *testing.T) {
 	jax := configOf(t, promote.JAX)
 	f = Facts{Config: jax, Rule: jax.Rules[ir.OpDynamicSlice], Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}}
 	if d := Decide(&f); d.Kind != Refused || d.Findings[0].Code != WrongOperand || d.Findings[0].Operand != 1 {
-		t.Errorf("an index of floats: %+v", d)
+		t.Errorf("a float index: %+v", d)
 	}
 }

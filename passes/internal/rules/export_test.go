@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Excepted returns the operations that a library treats otherwise, by library.
+// Excepted returns the operations with an exception, by library.
 func Excepted() map[promote.Library][]ir.OpName {
 	ops := map[promote.Library][]ir.OpName{}
 	for _, e := range exceptions {

@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Facts has the properties of an operation that rules read. The zero value of each field is the
+// Facts holds the properties of an operation that rules read. The zero value of each field is the
 // common case, so that a test sets only the fields it needs.
 type Facts struct {
 	Config   *Config
@@ -13,78 +13,76 @@ type Facts struct {
 	Operands []Operand
 	Results  []Result
 
-	// KeepsResults means that users of the results see the declared types.
+	// KeepsResults is set if users of the results see the declared types.
 	KeepsResults bool
 
-	// The following fields are set if the row of the operation needs them.
+	// The following fields are set only if the row of the operation needs them.
 
-	// Word is the enum attribute that the row names: the distribution of rng, the kind of an FFT.
+	// Word is the value of the enum attribute that the row names: the distribution of rng, the kind of
+	// an FFT.
 	Word string
-	// Algorithm means that a contraction has an algorithm.
+	// Algorithm is set if a contraction has the attribute `algorithm`.
 	Algorithm bool
-	// Size means that the first operand is the result of a get_dimension_size without a mark.
+	// Size is set if the first operand is the result of an unmarked get_dimension_size.
 	Size bool
-	// Literal has the facts about the literal of a constant.
+	// Literal describes the literal of a constant.
 	Literal Literal
-	// Reshapes means that operand and result differ in more than the element type: one of them has
-	// a dimension or an encoding that the other lacks. The result is then not an alias of the
-	// operand.
+	// Reshapes is set if the types of operand and result differ in more than the element type, in a
+	// dimension or an encoding, so that the result is not an alias of the operand.
 	Reshapes bool
-	// Static means that the type of the first operand is allowed for constants.
+	// Static is set if a constant can have the type of the first operand.
 	Static bool
-	// Quantized means that the quantized side of a conversion has a quantized type, and Expressed
-	// is its expressed type.
+	// Quantized is set if the quantized side of a conversion has a quantized type, whose expressed
+	// type is Expressed.
 	Quantized bool
 	Expressed promote.Type
 
 	nodes []promote.Node // scratch
 }
 
-// An Operand has the lattice element of an operand, whose type is NoType if no system promotes it,
-// and its declared element type.
+// An Operand is the lattice element of an operand, with type NoType if no system promotes it, and
+// its declared element type.
 type Operand struct {
 	promote.Node
 	Declared promote.Type
-	Constant bool // it is a constant; known of operands with the letter I
-	FitsI64  bool // a constant whose elements fit in i64
+	Constant bool // it is a constant; set only for operands with the letter I
+	FitsI64  bool // a constant whose elements all fit in i64
 }
 
-// isChanged reports whether the element type of the operand differs from the declared one.
+// isChanged reports whether promotion changed the element type of the operand.
 func (o *Operand) isChanged() bool { return o.Type != o.Declared }
 
-// A Result has the declared type of a result.
+// A Result is the declared type of a result.
 type Result struct {
 	Declared promote.Type // NoType if no system promotes it
-	Rank0    bool         // zero-dimensional; known where the system counts ranks
+	Rank0    bool         // zero-dimensional; set only if the system distinguishes ranks
 }
 
-// A Literal has the facts about the literal of a constant.
+// A Literal describes the literal of a constant.
 type Literal struct {
-	Elem  promote.Type // of its own
-	Fits  bool         // each element is exact in the declared type of the result
+	Elem  promote.Type // its element type
+	Fits  bool         // each element is exact in the declared result type
 	Splat bool
 	Rank0 bool
 }
 
 // A Decision describes how promotion changes an operation. Lists are by leaf: a tuple has the
-// leaves of its elements, so that most operations have as many leaves as operands.
+// leaves of its elements, and any other value is its own only leaf.
 type Decision struct {
 	Kind Kind
-	// Operands has the element types to which the operands are converted, NoType for operands that
-	// stay. The list may be shorter than the operands.
+	// Operands has the element types to which the operands are converted, NoType for those that keep
+	// theirs. The list may be shorter than the operands.
 	Operands []promote.Type
-	// Results has the computed nodes, and Visible those that users of the results see: a convert
-	// follows where they differ. A nil Visible stands for Results.
+	// Results has the computed nodes, and Visible the nodes that users of the results see: a convert
+	// follows where they differ. If Visible is nil, users see Results.
 	Results, Visible []promote.Node
-	// Intermediate, if not nil, has types to which results are converted before they are converted
-	// to Visible.
+	// Intermediate, if not nil, has types to which results are converted on the way to Visible.
 	Intermediate []promote.Node
-	// WeakByOption means that an option makes the results weak.
+	// WeakByOption is set if an option makes the results weak.
 	WeakByOption bool
-	// Spread means that the result is as weak as the operand, even if the system has no weak
-	// results.
+	// Spread is set if the result is as weak as the operand even in systems without weak results.
 	Spread bool
-	// Rewrite replaces the operation by another one after its operands have been converted.
+	// Rewrite describes the operation that replaces this one after its operands have been converted.
 	Rewrite Rewrite
 	// Findings has the diagnostics about the operation.
 	Findings []Finding
@@ -94,35 +92,36 @@ type Decision struct {
 type Kind uint8
 
 const (
-	// nothing changes; nil Results stand for strong values of the declared types
+	// no change; if Results is nil, the results are strong and of the declared types
 	Unchanged Kind = iota
-	Changed        // the lists say what
-	Identity       // the result is the operand, and the operation goes
-	Refused        // an error is among the findings; the results are as declared
-	// operands and results have their declared types: changed operands are converted back
+	Changed        // the operation changes as the lists and Rewrite say
+	Identity       // the result is replaced by the operand, and the operation is erased
+	Refused        // a finding is an error; the results keep their declared types
+	// operands and results keep their declared types: changed operands are converted back
 	Fixed
 )
 
-// IsHeld reports whether the first result is converted to its declared type, which makes it strong.
+// IsHeld reports whether the first result is converted back to its declared type, which makes it
+// strong.
 func (d *Decision) IsHeld() bool {
 	return d.Visible != nil && d.Visible[0].Type != d.Results[0].Type
 }
 
-// refuse returns a decision that refuses an operation.
+// refuse returns a decision that refuses the operation.
 func refuse(findings ...Finding) Decision { return Decision{Kind: Refused, Findings: findings} }
 
-// fixed returns a decision that keeps the declared types.
+// fixed is the decision to keep the declared types.
 var fixed = Decision{Kind: Fixed}
 
-// A Rewrite describes the operation that replaces another one. Kind determines which fields are
-// used.
+// A Rewrite describes the operation that replaces another one. Kind determines which other fields
+// are set.
 type Rewrite struct {
 	Kind RewriteKind
-	// SplitParts: the type of each part; ClampOperand: of the operand; SetLiteral: of the literal
+	// the type of each part (SplitParts), of the operand (ClampOperand), of the literal (SetLiteral)
 	Type     promote.Type
-	Op       ir.OpName // SplitParts: the operation that combines the parts
-	Unsigned int32     // CompareExactly: the unsigned operand
-	Branches int32     // ClampOperand: those that the operand chooses from
+	Op       ir.OpName // SplitParts: the operation that combines the two results
+	Unsigned int32     // CompareExactly: the index of the unsigned operand
+	Branches int32     // ClampOperand: the number of branches
 }
 
 // A RewriteKind is a way to rewrite an operation.
@@ -130,37 +129,37 @@ type RewriteKind uint8
 
 const (
 	NoRewrite      RewriteKind = iota
-	SetCompareType             // the compare type follows the operands
-	SetLiteral                 // the literal gets the type of the result
-	BecomeConvert              // a convert of the operand to the type of the result
+	SetCompareType             // set the compare type to that of the operands
+	SetLiteral                 // convert the literal to the type of the result
+	BecomeConvert              // a convert of the operand to the result type
 	BecomeTest                 // a comparison of the operand with zero
-	BecomeOperand              // an alias of the converted operand
-	MakeZeros                  // zeros in the shape and type of the operand
-	SplitParts                 // the operation on both parts of a complex operand, combined
-	AtMostOne                  // min(x, 1)
-	TimesItself                // x * x
-	CompareExactly             // a comparison of ui64 with a signed integer
-	ClampOperand               // the operation on an i32 between two bounds
-	UnpackOperands             // the operation on the leaves of its operands
+	BecomeOperand              // the converted operand
+	MakeZeros                  // zeros of the shape and type of the operand
+	// the operation on both parts of a complex operand, and a combination of the two results
+	SplitParts
+	AtMostOne      // min(x, 1)
+	TimesItself    // x * x
+	CompareExactly // an exact comparison of ui64 with a signed integer
+	ClampOperand   // the operation on an i32 index that is clamped first
+	UnpackOperands // the operation on the leaves of its operands
 )
 
-// A Finding is a diagnostic of a rule about an operation. Package infer adds the place, the names
-// and the types in the module.
+// A Finding is a diagnostic of a rule. Package infer adds the position, the names and the types.
 type Finding struct {
 	Code    Code
 	Warning bool
-	Operand int    // which one it is about; WholeOp for the operation
-	Text    string // text after the name of the operation or operand
-	Shows   Shown  // whose type follows the text
-	Says    string // what JAX says
-	Advice  string // what to write
+	Operand int    // index of the operand that it is about; WholeOp for the operation
+	Text    string // the message after the name of the operation or operand
+	Shows   Shown  // whose type follows Text
+	Says    string // the message of JAX
+	Advice  string // what the user should write
 
-	// For operands without a common type: their indices, and the refusal of the system.
+	// Set if operands have no common type: their indices, and the refusal of the system.
 	Joined  []int
 	Refusal *promote.Refusal
 
-	// For a type that the operation does not accept: the rule, the node, and the refusal of the
-	// system.
+	// Set if the operation does not accept a type: the rule, the node, and the refusal of the system,
+	// if any.
 	Rule   *Rule
 	Node   promote.Node
 	Quoted *promote.Refusal
@@ -174,11 +173,11 @@ type Shown uint8
 
 const (
 	NoTypeShown Shown = iota
-	OperandType       // that of its operand, or of the first one
-	ResultType        // that of the first result
+	OperandType       // the type of Finding.Operand, or of the first operand
+	ResultType        // the type of the first result
 )
 
-// hasErrors reports whether a finding is an error.
+// hasErrors reports whether one of the findings is an error.
 func hasErrors(findings []Finding) bool {
 	for i := range findings {
 		if !findings[i].Warning {
@@ -188,7 +187,7 @@ func hasErrors(findings []Finding) bool {
 	return false
 }
 
-// mustBe returns the finding that an operand has the wrong kind.
+// mustBe returns the finding that an operand must satisfy a requirement and does not.
 func mustBe(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An answer is a recorded result of a library function: a line of testdata/libs.jsonl. func is the
-// evaluated expression, mlir the program that a front end would write for it, results the returned
-// values.
+// An answer is a recorded result of a library function: a line of testdata/libs.jsonl. Func is the
+// evaluated expression, MLIR the program that a front end would write for it, and Results the
+// returned values.
 type answer struct {
 	ID, System, Lib, Func, MLIR string
 	Flags                       []string // --signature=infer, --keep-weak
@@ -28,8 +28,8 @@ type result struct {
 	Weak bool
 }
 
-// TestAnswersOfLibraries promotes programs whose results NumPy, PyTorch and TensorFlow computed.
-// Each operation that an exception is about is among them.
+// TestAnswersOfLibraries promotes programs whose results NumPy, PyTorch and TensorFlow computed,
+// and compares the result types. The programs cover each operation with an exception.
 func TestAnswersOfLibraries(t *testing.T) {
 	text, err := os.ReadFile("../../../testdata/libs.jsonl")
 	if err != nil {
@@ -62,13 +62,13 @@ func TestAnswersOfLibraries(t *testing.T) {
 		out := moduletest.Canonical(t, m)
 		for i, r := range resultsOfMain(m) {
 			if i >= len(a.Results) || r != a.Results[i] {
-				t.Errorf("%s, %s of %s: result %d is %v, not %v\n%s", a.ID, a.Func, a.Lib, i, r, a.Results, out)
+				t.Errorf("%s, %s of %s: result %d is %v, want %v\n%s", a.ID, a.Func, a.Lib, i, r, a.Results, out)
 			}
 		}
 	}
-	// A library says these with other means: a scatter is x[i] = u as dynamic_update_slice is,
-	// pooling sums are reductions.
-	kin := map[string]string{
+	// A library expresses these operations like another one that is covered: a scatter is x[i] = u
+	// like dynamic_update_slice, and pooling sums are reductions.
+	coveredBy := map[string]string{
 		"stablehlo.scatter": "stablehlo.dynamic_update_slice", "stablehlo.reduce_window": "stablehlo.reduce", "stablehlo.unary_einsum": "stablehlo.einsum",
 		"stablehlo.shift_right_logical": "stablehlo.shift_right_arithmetic", "stablehlo.real_dynamic_slice": "stablehlo.slice", "stablehlo.dynamic_pad": "stablehlo.pad",
 		"stablehlo.dynamic_gather": "stablehlo.gather", "stablehlo.torch_index_select": "stablehlo.gather", "stablehlo.dynamic_conv": "stablehlo.convolution",
@@ -76,17 +76,18 @@ func TestAnswersOfLibraries(t *testing.T) {
 	for library, ops := range rules.Excepted() {
 		for _, op := range ops {
 			name := ir.NewContext().OpNameString(op)
-			if kin[name] != "" {
+			if coveredBy[name] != "" {
 				continue
 			}
 			if library != promote.JAXLibrary && !slices.Contains(asked[library], op) && !strings.HasPrefix(name, "chlo.broadcast_") {
-				t.Errorf("no answer of %s about %s", library, name)
+				t.Errorf("no answer of %s covers %s", library, name)
 			}
 		}
 	}
 }
 
-// resultsOfMain are the types of the results of the first function, and whether they are weak.
+// resultsOfMain returns the types of the results of the first function, and whether they are marked
+// as weak.
 func resultsOfMain(m *ir.Module) (results []result) {
 	f := m.FirstOp(m.Body(m.Top()))
 	parts, inputs := m.Parts(m.AttrType(m.Property(f, m.Context.Name("function_type"))))

@@ -7,19 +7,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Rules of operations with several operands, or none, that a signature cannot describe, and that
-// have no regions.
+// Decide functions of operations without regions, and with a number of operands other than one.
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// noRule is for operations handled by their parent: functions by the call graph, terminators by the
-// operation around them.
+// noRule returns no decision: the parent decides. It is for functions, which the call graph visits,
+// and terminators.
 func noRule(*Facts) Decision { return Decision{} }
 
-// fixedTypes keeps the types that the text declares.
+// fixedTypes keeps the declared types.
 func fixedTypes(*Facts) Decision { return fixed }
 
-// constant is weak if it is marked, or if the options say so.
+// constant makes a constant weak if the options say so; a mark is applied later. The literal is
+// converted to the declared type if every element is exact in it.
 func constant(f *Facts) Decision {
 	d := literal(f)
 	if f.Config.WeakConstants == NoConstants {
@@ -30,7 +30,7 @@ func constant(f *Facts) Decision {
 		n = d.Results[0]
 	}
 	if n.Type == promote.I1 && !f.Config.Ranks || !f.Config.System.HasWeak(n.Type) {
-		// True gives way to all others anyway, but for the slots of PyTorch
+		// i1 is the lowest type of every join, so weakness matters only for PyTorch's categories
 		return d
 	}
 	if f.Literal.Rank0 || f.Config.WeakConstants == SplatConstants && f.Literal.Splat {
@@ -39,11 +39,11 @@ func constant(f *Facts) Decision {
 	return d
 }
 
-// constantLike is a literal with the shape of its operand.
+// constantLike treats the literal as that of a constant; the result has the shape of the operand.
 func constantLike(f *Facts) Decision { return literal(f) }
 
-// literal makes the element type of a literal that of the declared result, if every element is
-// exact in it; else the result has the type of the literal.
+// literal converts a literal to the declared type if every element is exact in it; otherwise the
+// result gets the type of the literal.
 func literal(f *Facts) Decision {
 	t, declared := f.Literal.Elem, f.Results[0].Declared
 	switch {
@@ -55,13 +55,13 @@ func literal(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: t}})
 }
 
-// dimensionSize is a weak i32, as JAX's dimension values are weak integers (jax core.py,
-// dim_value_aval). As long as it meets only its like, legal code stays as it is.
+// dimensionSize yields a weak i32, as dimensions are weak integers in JAX (jax core.py,
+// dim_value_aval). Operations on such sizes alone stay as they are.
 func dimensionSize(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.WeakResults, Soft: true}})
 }
 
-// setDimensionSize wants an i32 size.
+// setDimensionSize converts the size to i32.
 func setDimensionSize(f *Facts) Decision {
 	sum := summarize(f)
 	var d Decision
@@ -75,10 +75,10 @@ func setDimensionSize(f *Facts) Decision {
 	return d
 }
 
-// contraction joins its operands; a declared result that no operand has in the text, and that is
-// wider than the join and of the same kind, or a float over integers, is a deliberate accumulator
-// and stays. Two different 8-bit floats stay mixed, as JAX leaves them, and so do operands of two
-// types where the policy mixed-dot or an algorithm says so.
+// contraction joins its operands. A declared result type stays as a deliberate accumulator if it is
+// wider than the join and of the same kind, or a float type over integers, and the text gives it to
+// no operand. Operands stay mixed if they are two different 8-bit floats, as in JAX, or if the
+// policy mixed-dot or an `algorithm` says so.
 func contraction(f *Facts) Decision {
 	if wrong := sizes(f); wrong != nil {
 		return refuse(wrong...)
@@ -92,7 +92,7 @@ func contraction(f *Facts) Decision {
 	if lhs.Type == rhs.Type && (sum.meets || !lhs.Hard() && !rhs.Hard()) && f.Rule.takes.has(lhs.Type.Kind()) &&
 		(declared == lhs.Type || !lhs.isChanged() && !rhs.isChanged()) {
 		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
-		// asked for, whatever it is
+		// the declared type is an explicit request
 		return Decision{Results: dimensioned(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))}
 	}
 	d := converting(f, &sum)
@@ -106,15 +106,15 @@ func contraction(f *Facts) Decision {
 	return decisionFor(f, d.Operands, dimensioned(f, d.Results))
 }
 
-// staysMixed reports whether operands of a contraction are of types that no system joins: one that
-// is not promoted, or two 8-bit floats.
+// staysMixed reports whether no system joins the operand types of a contraction: one is not
+// promotable, or they are different 8-bit floats.
 func staysMixed(lhs, rhs promote.Type) bool {
 	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
 }
 
-// keepsMixed reports whether a contraction of two element types keeps the operand types that the
-// text declares: the policy says that it does, or it has an algorithm, which names the types that
-// it computes in. The verifier takes no convolution of two types.
+// keepsMixed reports whether a contraction of two element types keeps the declared operand types:
+// the policy says so, or it has an `algorithm`, which names the types that it computes in.
+// Convolutions are excluded, because the verifier refuses mixed ones.
 func keepsMixed(f *Facts) bool {
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
 	switch op := f.Rule.Op(); {
@@ -124,15 +124,15 @@ func keepsMixed(f *Facts) bool {
 	return f.Algorithm || f.Config.System.Config().Policies.MixedDot == promote.KeepMixed
 }
 
-// accumulates reports whether a declared type can be that of an accumulator over a joined one:
-// wider, or floats over integers that are no wider (jax lax.py@0.10.2,
+// accumulates reports whether a declared type is a possible accumulator for a joined one: wider and
+// of the same kind, or a float type over integers that are no wider (jax lax.py@0.10.2,
 // _validate_preferred_element_type).
 func accumulates(joined, declared promote.Type) bool {
 	return IsWider(joined, declared) || IsIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
 }
 
-// dimensioned lets the one result of an operation count to joins as the text declares it, however
-// many dimensions its operands have to them: a contraction is no operation on python scalars.
+// dimensioned sets the rank of a single result to the declared one: a contraction of Python scalars
+// is a tensor for later joins.
 func dimensioned(f *Facts, results []promote.Node) []promote.Node {
 	if f.Config.Ranks && len(results) == 1 {
 		results[0].Rank0 = f.Results[0].Rank0
@@ -140,8 +140,8 @@ func dimensioned(f *Facts, results []promote.Node) []promote.Node {
 	return results
 }
 
-// rng joins its bounds; a normal distribution needs floats. What it fills is a tensor, however many
-// dimensions the bounds have.
+// rng joins its bounds, to a float type for a normal distribution. The result counts as a tensor,
+// whatever the rank of the bounds.
 func rng(f *Facts) Decision {
 	if f.Word == "NORMAL" {
 		normal := *f.Rule
@@ -155,8 +155,8 @@ func rng(f *Facts) Decision {
 	return d
 }
 
-// shiftRight joins its operands, and warns where the bits that come in are others than in the types
-// of the text.
+// shiftRight joins its operands, and warns if the joined type shifts in other bits than the
+// declared type.
 func shiftRight(f *Facts) Decision {
 	d := bySignature(f)
 	if d.Kind != Changed || len(d.Results) == 0 {
@@ -175,7 +175,7 @@ func shiftRight(f *Facts) Decision {
 	return d
 }
 
-// iotaOp declares what it counts in.
+// iotaOp keeps the declared type, and refuses i1.
 func iotaOp(f *Facts) Decision {
 	if f.Results[0].Declared == promote.I1 {
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
@@ -184,8 +184,8 @@ func iotaOp(f *Facts) Decision {
 	return bySignature(f)
 }
 
-// compare compares the join of its operands; NumPy compares ui64 with signed integers without one,
-// for no integer type holds both.
+// compare compares the join of its operands. Under NumPy, ui64 and signed integers are compared
+// exactly, because no integer type holds both.
 func compare(f *Facts) Decision {
 	if f.Rule.flags&exactOrder == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
 		return bySignature(f)
@@ -206,10 +206,10 @@ func compare(f *Facts) Decision {
 	return d
 }
 
-// UpdateType returns the type in which an update meets operand x, which it updates: that of x if
-// the update fits; else both are joined, the operation works on the join, and its result is
-// converted back (jax ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update,
-// whatever that loses.
+// UpdateType returns the type in which operand x and an update of it are combined: the type of x if
+// the update fits into it, otherwise their join, and the result is converted back (jax
+// ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, even if that loses
+// information.
 func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *promote.Refusal) {
 	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&takesUpdates != 0 {
 		return x.Type, nil
@@ -219,7 +219,7 @@ func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *prom
 	}
 	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
 	if _, refusal := c.System.Join(strong, update); refusal != nil {
-		return x.Type, refusal // jax dtypes.py, safe_to_cast, forgets that the operand is weak
+		return x.Type, refusal // as jax dtypes.py, safe_to_cast, which ignores that the operand is weak
 	}
 	both, refusal := c.System.Join(x, update)
 	if refusal != nil {
@@ -228,8 +228,8 @@ func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *prom
 	return both.Type, nil
 }
 
-// update joins operand and update if the update does not fit the operand, and converts the result
-// back to the operand's type (jax scatter.py, _scatter_update).
+// update combines operand and update in the operand's type if the update fits into it; otherwise in
+// their join, and the result is converted back (jax scatter.py, _scatter_update).
 func update(f *Facts) Decision {
 	x := f.Operands[0].Node
 	joined, refusal := UpdateType(f.Config, f.Rule, x, f.Operands[1].Node)
@@ -254,9 +254,9 @@ func update(f *Facts) Decision {
 	return d
 }
 
-// constantIndices reports whether a dynamic_update_slice is one that JAX makes of x.at[1:3].set(u):
-// its result is as weak as x, while that of the bare operation is weak only if all operands are,
-// indices included.
+// constantIndices reports whether all indices of a dynamic_update_slice are constants, as JAX
+// writes x.at[1:3].set(u): the result is then as weak as x. With other indices, it is weak only if
+// all operands are, indices included.
 func constantIndices(f *Facts) bool {
 	for i := range f.Operands[2:] {
 		if !f.Operands[2+i].Constant {
@@ -266,8 +266,8 @@ func constantIndices(f *Facts) bool {
 	return true
 }
 
-// pad promotes pad and dynamic_pad: the padding value is converted to the operand's type if it is
-// weak and of no higher kind, or fits; else both are joined.
+// pad converts the padding value to the operand's type if it fits, or is weak and of no higher
+// kind; otherwise it joins both.
 func pad(f *Facts) Decision {
 	x, v := f.Operands[0].Node, f.Operands[1].Node
 	sum := summarize(f)
@@ -285,8 +285,8 @@ func pad(f *Facts) Decision {
 	return padded
 }
 
-// Choice returns what the predicate of an if or the index of a case, of some branches, is converted
-// to, after the rewrite.
+// Choice returns the type to which the predicate of an if or the index of a case is converted, or a
+// rewrite that does so. branches is the number of branches.
 func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
 	n := f.Operands[0].Node
 	switch {
@@ -306,7 +306,7 @@ func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Fi
 
 func (r *Rule) isIf() bool { return r.op == ir.OpIf }
 
-// RootType returns what the operand that says where the root of a collective is becomes: i32
+// RootType returns the type to which the root operand of a collective is converted: i32
 // (TypeInference.cpp, verifyRootOperand).
 func RootType(operand int, t promote.Type) (promote.Type, *Finding) {
 	if IsIndex(t) {

@@ -10,52 +10,53 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Rule is a row of the table taken apart, as a library has it.
+// A Rule is a compiled row of the table, with the exceptions of a library applied.
 type Rule struct {
 	rule
 	operands string // a letter for each operand
-	repeat   bool   // the last operand letter stands for any number
+	repeat   bool   // the last letter of operands repeats
+	// a letter for each result
 	results  string
-	again    bool    // the last result letter does
-	takes    kindSet // kinds
-	legal    kindSet // kinds, and what else the verifier accepts
-	join     bool    // a T is among the operands
-	indices  bool    // an I is among the operands
-	byParent bool    // the function that decides is noRule
+	again    bool    // the last letter of results repeats
+	takes    kindSet // accepted kinds
+	legal    kindSet // accepted kinds, and those that only the verifier accepts
+	join     bool    // an operand has the letter T
+	indices  bool    // an operand has the letter I
+	byParent bool    // decide is noRule
 
-	// Cacheable says that the decision depends on nothing beyond the name, the properties and the
-	// types of operands and results, where these are as declared.
+	// Cacheable is set if the decision depends only on the name, the properties and the types of
+	// operands and results, provided that these are as declared.
 	Cacheable bool
 }
 
 // Op returns the operation of the rule.
 func (r *Rule) Op() ir.OpName { return r.op }
 
-// Spec returns the section of spec.md that ties the element types, or "".
+// Spec returns the constraint of spec.md that ties the element types, or "".
 func (r *Rule) Spec() string { return r.spec }
 
 // ByInference reports whether package infer decides the operation.
 func (r *Rule) ByInference() bool { return r.infer }
 
-// ByParent reports whether the operation is handled by its parent: functions by the call graph,
-// terminators by the operation around them.
+// ByParent reports whether the parent decides the operation: the call graph for functions, the
+// enclosing operation for terminators.
 func (r *Rule) ByParent() bool { return r.byParent }
 
-// CombinesElements reports whether the body of the operation says how two elements become one: what
-// it computes has no declared type to hold.
+// CombinesElements reports whether the body of the operation combines two elements into one. The
+// types in such a body follow the operands, and its declared types are not kept.
 func (r *Rule) CombinesElements() bool { return r.flags&elementCombiner != 0 }
 
-// KeepsElements reports whether each element of an operand stays in its place: what was
-// zero-dimensional to joins stays so.
+// KeepsElements reports whether each result element is the operand element at the same position, so
+// that the result has the rank of the operand for joins.
 func (r *Rule) KeepsElements() bool { return r.flags&elementwise != 0 }
 
-// Takes reports whether the operation can take elements of a kind.
+// Takes reports whether the operation accepts elements of a kind.
 func (r *Rule) Takes(k promote.Kind) bool { return r.takes.has(k) }
 
 // TakesNoHalf reports whether f16 and bf16 are refused, or widened by policy.
 func (r *Rule) TakesNoHalf() bool { return r.flags&noHalf != 0 }
 
-// Word returns the enum attribute that the rule asks for, or "".
+// Word returns the name of the enum attribute whose value the rule needs, or "".
 func (r *Rule) Word() string { return r.word }
 
 // AsksLiteral reports whether the rule needs Facts.Literal.
@@ -76,11 +77,11 @@ func (r *Rule) AsksAlgorithm() bool { return r.asks&asksAlgorithm != 0 }
 // AsksSize reports whether the rule needs Facts.Size.
 func (r *Rule) AsksSize() bool { return r.asks&asksSize != 0 }
 
-// AsksSomething reports whether the rule needs facts beside operands and results.
+// AsksSomething reports whether the rule needs any optional facts.
 func (r *Rule) AsksSomething() bool { return r.asks != 0 || r.word != "" || r.indices }
 
-// float returns what an operand is to an operation that makes floats of integers, or f32 of smaller
-// floats, before anything else.
+// float returns n with the float type that the rule requires of integers and halves before they are
+// joined.
 func (r *Rule) float(n promote.Node) promote.Node {
 	switch {
 	case r.integerAs != promote.NoType && isInteger(n.Type):
@@ -91,8 +92,7 @@ func (r *Rule) float(n promote.Node) promote.Node {
 	return n
 }
 
-// cacheable lists operations with a decide function that depends on nothing beyond what Cacheable
-// says.
+// cacheable lists the operations whose decide function depends only on what Rule.Cacheable allows.
 var cacheable = []ir.OpName{ir.OpConstant, ir.OpConvert, ir.OpCompare, ir.OpIota, ir.OpDot, ir.OpDotGeneral, ir.OpConvolution}
 
 // kindSet is a set of promote.Kinds.
@@ -104,7 +104,7 @@ var kindLetters = [...]promote.Kind{
 	'B': promote.Bool, 'S': promote.Signed, 'U': promote.Unsigned, 'F': promote.Float, 'C': promote.Complex,
 }
 
-// kindsOf returns the kinds of letters.
+// kindsOf returns the kinds of a string of kind letters.
 func kindsOf(letters string) (s kindSet) {
 	for i := range len(letters) {
 		s |= 1 << kindLetters[letters[i]]
@@ -112,7 +112,7 @@ func kindsOf(letters string) (s kindSet) {
 	return s
 }
 
-// rulesFor returns the rules as a library has them, by operation.
+// rulesFor returns the rules of a library by operation name. They are compiled on first use.
 func rulesFor(l promote.Library) []*Rule { return byLibrary[l]() }
 
 var byLibrary = func() (all [promote.PyTorchLibrary + 1]func() []*Rule) {
@@ -153,16 +153,15 @@ func compileRule(r rule) Rule {
 	return c
 }
 
-// signatureLetters reads letters separated by blanks; a * behind the last one stands for any
-// number.
+// signatureLetters parses letters separated by blanks. repeat is set if a * follows the last one.
 func signatureLetters(text string) (letters string, repeat bool) {
 	return strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "*")
 }
 
-// Operand returns the letter of operand i; '.' beyond the signature.
+// Operand returns the letter of operand i, '.' beyond the signature.
 func (r *Rule) Operand(i int) byte { return letterAt(r.operands, r.repeat, i) }
 
-// Result returns the letter of result i; '.' beyond the signature.
+// Result returns the letter of result i, '.' beyond the signature.
 func (r *Rule) Result(i int) byte { return letterAt(r.results, r.again, i) }
 
 func letterAt(letters string, repeat bool, i int) byte {
@@ -175,8 +174,8 @@ func letterAt(letters string, repeat bool, i int) byte {
 	return '.'
 }
 
-// Tied reports whether operands i and j of an operation are to have one element type, so that one
-// may force it on the other.
+// Tied reports whether operands i and j of an operation must have the same element type, so that
+// the type of one may determine that of the other.
 func Tied(m *ir.Module, op ir.Op, i, j int) bool {
 	rules, name := rulesFor(promote.NoLibrary), m.OpName(op)
 	if int(name) >= len(rules) || rules[name] == nil {
@@ -187,7 +186,7 @@ func Tied(m *ir.Module, op ir.Op, i, j int) bool {
 	switch a, b := c.Operand(i), c.Operand(j); {
 	case a != '.' && b != '.':
 		return isData(a) && isData(b)
-	case a != '.' || b != '.': // the value of a pad, an update
+	case a != '.' || b != '.': // the padding value of a pad, the update of an update slice
 		return isData(a) || isData(b)
 	case name == ir.OpReduce || name == ir.OpReduceWindow: // inputs, then initial values
 		return (i-j)%max(m.NumOperands(op)/2, 1) == 0

@@ -17,11 +17,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-var updateDocs = flag.Bool("update", false, "write docs/ops.md anew")
+var updateDocs = flag.Bool("update", false, "regenerate docs/ops.md")
 
 const opsPage = "../../../docs/ops.md"
 
-// TestOpsPage holds docs/ops.md against the table of rules, from which it is made.
+// TestOpsPage checks that docs/ops.md is current. With -update, it regenerates the page from the
+// table of rules.
 func TestOpsPage(t *testing.T) {
 	page := opsDoc(t)
 	if *updateDocs {
@@ -30,7 +31,7 @@ func TestOpsPage(t *testing.T) {
 		}
 	}
 	if have, err := os.ReadFile(opsPage); err != nil || string(have) != page {
-		t.Errorf("%s is not what the table of rules says: go test ./passes/internal/rules -run OpsPage -update", opsPage)
+		t.Errorf("%s is out of date; run go test ./passes/internal/rules -run OpsPage -update", opsPage)
 	}
 }
 
@@ -70,14 +71,14 @@ Operations without a dialect are those of StableHLO.
 // opsDoc returns the page.
 func opsDoc(t *testing.T) string {
 	m := moduletest.Parse(t, "")
-	says, names := ruleComments(t), deciders(t)
+	comments, names := ruleComments(t), deciders(t)
 	var out strings.Builder
 	out.WriteString(opsHead)
 	var notes []string
 	for i := range rules {
 		r := &rules[i]
 		var numbers []string
-		for _, note := range besides(t, r, names[i], says) {
+		for _, note := range besides(t, r, names[i], comments) {
 			at := slices.Index(notes, note)
 			if at < 0 {
 				at = len(notes)
@@ -96,7 +97,7 @@ func opsDoc(t *testing.T) string {
 	return page + "\n## Notes\n\n" + out.String()
 }
 
-// wrapNote breaks an item of a list at blanks, before this width.
+// wrapNote breaks an item of a list at blanks, so that no line is wider than width.
 func wrapNote(text string, width int) string {
 	var out strings.Builder
 	column := 0
@@ -116,7 +117,7 @@ func wrapNote(text string, width int) string {
 	return out.String() + "\n"
 }
 
-// elementsOf are the letters of kinds.
+// elementsOf returns the letters of the accepted kinds, those of legal in parentheses.
 func elementsOf(r *rule) string {
 	also := ""
 	for _, l := range r.legal {
@@ -133,7 +134,7 @@ func elementsOf(r *rule) string {
 	return r.kinds + also
 }
 
-// aimsOf says what operands become besides their join.
+// aimsOf returns the conversions of the operands besides their join.
 func aimsOf(r *rule) string {
 	var aims []string
 	if r.flags&inexact != 0 {
@@ -155,26 +156,27 @@ func weakOf(r *rule) string {
 	return map[weakRule]string{ofJoin: "join", ofAll: "all", ofFirst: "first operand", ofPower: "as power", ofSecond: "second operand", never: "never"}[r.weak]
 }
 
-// besides returns the notes on a row: what its function does, and what libraries do otherwise.
-func besides(t *testing.T, r *rule, name string, says map[string]string) []string {
+// besides returns the notes for a row: the comment of its decide function, and the exceptions of
+// libraries.
+func besides(t *testing.T, r *rule, name string, comments map[string]string) []string {
 	var words []string
 	if name != "" {
-		if says[name] == "" {
+		if comments[name] == "" {
 			t.Errorf("function %s of rules has no comment", name)
 		}
-		words = append(words, says[name])
+		words = append(words, comments[name])
 	}
 	if r.flags&resultTypeJoin != 0 {
-		words = append(words, "NumPy: np.result_type, not the loops of a function.")
+		words = append(words, "NumPy: joins as np.result_type, not by ufunc loops.")
 	}
 	if r.flags&noBF16Loop != 0 {
-		words = append(words, "NumPy: the function has no loop for bf16.")
+		words = append(words, "NumPy: no ufunc loop for bf16.")
 	}
 	if r.flags&unordered != 0 {
-		words = append(words, "jax-strict refuses real operands beside complex ones.")
+		words = append(words, "jax-strict refuses to mix real and complex operands.")
 	}
 	if r.flags&noJoin != 0 {
-		words = append(words, "Operands of one type stay, weak or not: no function of the libraries joins them.")
+		words = append(words, "Operands of one type stay, weak or not: no library function joins them.")
 	}
 	for _, e := range exceptions {
 		if e.covers(r.op) {
@@ -184,10 +186,10 @@ func besides(t *testing.T, r *rule, name string, says map[string]string) []strin
 	return words
 }
 
-// ruleComments returns the comments of the functions that decide, by name: those of this package,
-// and the handlers of package infer.
+// ruleComments returns the comments of the decide functions by name: those of this package, and the
+// handlers of package infer.
 func ruleComments(t *testing.T) map[string]string {
-	says := map[string]string{}
+	comments := map[string]string{}
 	for _, file := range append(parsed(t, "."), parsed(t, "../infer")...) {
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
@@ -195,17 +197,17 @@ func ruleComments(t *testing.T) map[string]string {
 				if name, ok := strings.CutSuffix(f.Name.Name, "Op"); ok {
 					text = name + strings.TrimPrefix(text, f.Name.Name)
 				}
-				says[f.Name.Name] = strings.ToUpper(text[:1]) + text[1:]
+				comments[f.Name.Name] = strings.ToUpper(text[:1]) + text[1:]
 			}
 		}
 	}
-	return says
+	return comments
 }
 
-// parsed returns the syntax of the files of a folder, without tests.
-func parsed(t *testing.T, folder string) (list []*ast.File) {
+// parsed returns the syntax trees of the Go files in a directory, excluding tests.
+func parsed(t *testing.T, dir string) (list []*ast.File) {
 	t.Helper()
-	files, _ := filepath.Glob(filepath.Join(folder, "*.go"))
+	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -220,11 +222,11 @@ func parsed(t *testing.T, folder string) (list []*ast.File) {
 }
 
 // deciders returns the names of the functions that decide the rows of the table, in order, "" for
-// one that its signature decides. It fails if package infer has no handler for a row that is its,
-// or one for another row.
+// rows without one. It fails if package infer lacks a handler for a row that is decided there, or
+// has one for another row.
 func deciders(t *testing.T) (names []string) {
 	t.Helper()
-	handlers := map[string]string{} // by operation, as in ir.OpWhile
+	handlers := map[string]string{} // by the name of the constant, such as OpWhile
 	for _, file := range parsed(t, "../infer") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if e, ok := n.(*ast.KeyValueExpr); ok {
@@ -250,7 +252,7 @@ func deciders(t *testing.T) (names []string) {
 		})
 	}
 	for op := range handlers {
-		t.Errorf("package infer has a handler for %s, which has a rule", op)
+		t.Errorf("package infer has a handler for %s, which package rules decides", op)
 	}
 	if len(names) != len(rules) {
 		t.Fatalf("%d names for %d rows", len(names), len(rules))
@@ -258,7 +260,8 @@ func deciders(t *testing.T) (names []string) {
 	return names
 }
 
-// decider returns the name of the function that decides a row, and takes its handler from the map.
+// decider returns the name of the function that decides a row, and removes its handler from the
+// map.
 func decider(t *testing.T, row *ast.CompositeLit, handlers map[string]string) (name string) {
 	t.Helper()
 	op := ""

@@ -2,11 +2,11 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
-// Rules of operations whose bodies combine elements; package infer walks the bodies.
+// Types of operations whose bodies combine elements. Package infer visits the bodies.
 
-// Accumulator returns the type in which a reducing body works on elements of type t. The declared
-// types of the body's arguments for a position say it, if all are of one wider type of the same
-// kind that is not just the type that the text gives the operand: that is a deliberate accumulator.
+// Accumulator returns the type in which a reducing body works on elements of type t. args has the
+// declared types of the body's arguments for the operand. If they agree on a wider type of the same
+// kind that the text does not give to the operand, it is a deliberate accumulator.
 func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
 	first := args[0]
 	for _, a := range args[1:] {
@@ -20,9 +20,10 @@ func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
 	return t
 }
 
-// absorbs reports whether an initial or padding value simply becomes one of the type of x: it is
-// weak and of no higher kind, or x is weak and its type takes the value. A reduction or a padding
-// that started weak was given its type by JAX before (jax reductions.py@0.10.2, _reduction).
+// absorbs reports whether an initial or padding value takes the type of x without a join: it is
+// weak and of no higher kind, or x is weak and its join with the value has the type of x. In JAX, a
+// weak input has a type before the reduction or padding starts (jax reductions.py@0.10.2,
+// _reduction).
 func absorbs(c *Config, x, value promote.Node) bool {
 	if x.Type == value.Type || value.Type.Kind().Rank() > x.Type.Kind().Rank() {
 		return x.Type == value.Type
@@ -30,9 +31,10 @@ func absorbs(c *Config, x, value promote.Node) bool {
 	return value.Weak || x.Weak && c.System.Converts(promote.Node{Type: value.Type}, promote.Node{Type: x.Type})
 }
 
-// InitType returns the type in which an input meets initial values and what else comes to it: its
-// own if all of them fit; else their join, in which a weak one that takes the input's type anyway
-// has no say. With a refusal come the positions of those that were joined, the input being 0.
+// InitType returns the type in which an input is combined with other values, such as initial
+// values: the type of the input if all of them fit into it, otherwise their join. Weak values that
+// take the input's type anyway do not take part in the join. If the join is refused, joining has
+// the positions of its operands, where the input is 0.
 func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type, joining []int, refusal *promote.Refusal) {
 	nodes, joining := []promote.Node{x}, []int{0}
 	fit := true
@@ -55,8 +57,8 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 	return joined.Type, nil, nil
 }
 
-// A Reduction has the facts about one input of a reduction: the nodes of the input and its initial
-// value, and the declared types of the input, the two arguments of the body, and the result.
+// A Reduction describes one input of a reduction: the nodes of the input and its initial value, and
+// the declared types of the input, the two arguments of the body, and the result.
 type Reduction struct {
 	Input, Init                     promote.Node
 	Declared, First, Second, Result promote.Type
@@ -64,7 +66,7 @@ type Reduction struct {
 
 // ReducedType returns the type to which a reduction converts an input: the join of the input and
 // its initial value, unless the text declares another accumulator. If the join is refused, it also
-// returns the positions of the joined values, as InitType does.
+// returns the positions of its operands, as InitType does.
 func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promote.Refusal) {
 	x, init := of.Input, of.Init
 	if x.Type == promote.NoType || init.Type == promote.NoType {
@@ -79,23 +81,23 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 		return out, nil, nil
 	case init.Weak && init.Type.Kind().Rank() > x.Type.Kind().Rank():
 		if out.Kind().Rank() != init.Type.Kind().Rank() {
-			// JAX gives a python scalar the type of the array (jax lax.py, reduce)
+			// JAX gives a Python scalar the type of the array (jax lax.py, reduce)
 			return x.Type, nil, nil
 		}
 		if agreed {
-			return in, nil, nil // a mean of integers: the text says in which floats
+			return in, nil, nil // a mean of integers in the float type of the text
 		}
 	case in == init.Type && (agreed || !init.Weak) && isSumOf(x.Type, in):
-		return in, nil, nil // which needs no join
+		return in, nil, nil // the accumulator type needs no join
 	case long && init.Weak:
 		return out, nil, nil
 	}
 	return InitType(c, x, init)
 }
 
-// summedIn returns the type in which the text asks for a sum: that of an argument of the body, of
-// which the operand's own says nothing, since the body of `reduce … applies` has it always. Then an
-// initial value and a result of one type do. NoType if nothing does.
+// summedIn returns the type in which the text sums: the type of the body's first argument if it
+// differs from the operand's, as `reduce … applies` always repeats the latter; otherwise the common
+// type of a strong initial value and the result; NoType if neither applies.
 func (of *Reduction) summedIn() promote.Type {
 	switch {
 	case of.First != of.Declared:
@@ -106,14 +108,14 @@ func (of *Reduction) summedIn() promote.Type {
 	return promote.NoType
 }
 
-// isSumOf reports whether a body of some type sums elements of type t on purpose: it is wider, or
-// counts truth values.
+// isSumOf reports whether a body of this type sums elements of type t in a deliberate accumulator:
+// a wider type, or an integer type that counts truth values.
 func isSumOf(t, body promote.Type) bool {
 	return IsWider(t, body) || t == promote.I1 && IsIndex(body)
 }
 
-// isLongSum reports whether the text asks for a sum of integers or bools in an integer type of its
-// own. It does not where the body of legal code sums in the wider type of the result.
+// isLongSum reports whether the text sums integers or bools in an integer type of its own. Legal
+// code whose body sums in the wider result type does not count.
 func isLongSum(x, init promote.Node, body, result promote.Type) bool {
 	legal := init.Type == x.Type && body == result && IsWider(x.Type, body)
 	return IsIndex(result) && isInteger(x.Type) && !legal

@@ -4,22 +4,22 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // An operandSummary summarizes the operands of an operation by the letters of its signature.
 type operandSummary struct {
-	tied    promote.Type // of the T operands, if they are of one type
-	kept    promote.Node // the first K operand
-	keptAt  int          // its number, or -1
-	index   promote.Type // of the I operands, if they are of one type
-	settled bool         // the operands are such as the operation may have them
-	foreign int          // a T operand that no system promotes, or -1
-	some    bool         // some T operand is promotable
-	weak    bool         // some T operand is
-	strong  bool         // some T operand is not weak
-	soft    bool         // no operand is hard
-	meets   bool         // some T operand is soft
-	rank0   bool         // all T and P operands are flat; only where ranks count
+	tied    promote.Type // type of the T operands, if they have one
+	kept    promote.Node // node of the first K operand
+	keptAt  int          // index of the first K operand, or -1
+	index   promote.Type // type of the I operands, if they have one
+	settled bool         // the operation accepts its operands as they are
+	foreign int          // index of a T operand that no system promotes, or -1
+	some    bool         // a T operand is promotable
+	weak    bool         // a T operand is weak
+	strong  bool         // a T operand is strong
+	soft    bool         // every weak operand is weak only by option
+	meets   bool         // a T operand is weak only by option
+	rank0   bool         // all T and P operands are flat; set only if the system distinguishes ranks
 }
 
-// summarize summarizes the operands of an operation. This is the only place that reads operand
-// letters to find whether something has to be done; the decision reads them to say what.
+// summarize summarizes the operands of an operation. Only this function checks whether operand
+// types have to change; the decision then computes the types.
 func summarize(f *Facts) operandSummary {
 	sum := operandSummary{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: f.Config.Ranks && f.Rule.flags&tensors == 0}
 	for i := range f.Operands {
@@ -47,9 +47,9 @@ func summarize(f *Facts) operandSummary {
 	return sum
 }
 
-// tie adds T operand i.
+// tie adds a T operand.
 func (sum *operandSummary) tie(i int, n promote.Node) {
-	weak := n.Weak && n.Type != promote.I1 // which gives way to all others anyway
+	weak := n.Weak && n.Type != promote.I1 // i1 is the lowest type of every join
 	sum.meets = sum.meets || n.Soft && n.Weak
 	sum.weak, sum.strong = sum.weak || weak, sum.strong || !weak
 	if n.Type == promote.NoType {
@@ -68,9 +68,9 @@ func (sum *operandSummary) tieIndex(t promote.Type) {
 	sum.settled = sum.settled && t == sum.index && (t == promote.NoType || IsIndex(t))
 }
 
-// takenBy reports whether the operation takes its T and K operands as they are. A constant that is
-// weak by option leaves legal code alone, also beside a value that is weak by other means, unless
-// that one is of a kind that the system converts here.
+// takenBy reports whether the operation accepts its T and K operands as they are. A constant that
+// is weak by option leaves legal code unchanged, also beside a value that is weak by other means,
+// unless the kind of that value is one that the system converts here.
 func (sum *operandSummary) takenBy(r *Rule) bool {
 	takes := r.legal
 	if sum.weak && !sum.soft {

@@ -7,49 +7,50 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A rule says what promotion does to one operation. spec is the section of StableHLO's spec.md with
-// the constraints that tie the element types, empty where spec.md has none; docs/ops.md shows the
-// table in words.
+// A rule is a row of the table: the promotion rule of one operation. spec is the constraint of
+// StableHLO's spec.md that ties the element types, "" if there is none. docs/ops.md is generated
+// from the table.
 //
-// sig is a signature: a letter for each operand, `->`, a letter for each result; * repeats a
+// sig is a signature: a letter for each operand, `->`, a letter for each result. * repeats a
 // letter.
 //
-//	T  all T operands are joined and converted to their join; a T result has that type
+//	T  all T operands are converted to their join; a T result has that type
 //	K  an operand that keeps its type; a K result has the type of the first K operand
-//	I  indices, joined among themselves; never a float
+//	I  an index; all I operands are joined, never to a float type
 //	D  a shape or a size: an integer or index that keeps its type
 //	P  a predicate: anything but i1 is compared with zero
-//	.  an operand that takes no part; a result whose type is as declared
-//	=  an operand that must have the type the text declares: it is converted back
+//	.  an operand that the signature does not convert; a result of the declared type
+//	=  an operand that is converted back to its declared type
 //	B  a result of i1
 //	C  a result of complex<T>
 //	N  a result of i32
 //	W  a result of ui32
 //
-// kinds has the kinds of elements (of T, of the first K, or of the operands that the function of
-// the row reads) that the operation accepts: Bool, Signed, Unsigned, Float, Complex. legal has
-// further kinds that the verifier accepts although they have no defined meaning; an operation of
-// these kinds stays unchanged. A function implements the rules that a signature cannot describe,
-// and may call the signature for the rest.
+// kinds has the kinds of elements that the operation accepts (of the T operands, of the first K
+// operand, or of the operands that the decide function reads): Bool, Signed, Unsigned, Float,
+// Complex. legal has further kinds that the verifier accepts although they have no defined meaning;
+// an operation on these kinds stays unchanged. decide implements the rules that a signature cannot
+// describe, and may use the signature for the rest.
 type rule struct {
 	op     ir.OpName
 	sig    string
 	kinds  string
 	legal  string
 	flags  ruleFlags
-	number promote.NumberUse // what a numeric operation wants numbers for
+	number promote.NumberUse // how a numeric operation uses the number that a bool becomes
 	weak   weakRule
-	// the float type that integers and bools become before they join, if it is another one than for
-	// functions of floats
+	// the float type that integers and bools become before they are joined, if it differs from that of
+	// other functions of floats
 	integerAs promote.Type
 	spec      string
 	decide    func(f *Facts) Decision
-	infer     bool // package infer decides it: it has regions, calls a function, or takes tuples
-	asks      asks
-	word      string // the enum attribute that becomes Facts.Word
+	// package infer decides the operation, because it has regions, calls a function, or takes tuples
+	infer bool
+	asks  asks
+	word  string // the enum attribute whose value becomes Facts.Word
 }
 
-// asks says which facts a row needs beside operands and results.
+// An asks is a set of facts that a row needs in addition to operands and results.
 type asks uint8
 
 const (
@@ -61,59 +62,61 @@ const (
 	asksSize                       // Facts.Size
 )
 
-// ruleFlags say what else a rule asks for.
+// A ruleFlags is a set of properties of a row.
 type ruleFlags uint32
 
 const (
-	inexact    ruleFlags = 1 << iota // integers become floats
-	numeric                          // bool becomes an integer
-	comparison                       // has a compare type that follows the operands
+	inexact    ruleFlags = 1 << iota // integers are converted to floats
+	numeric                          // bool is converted to an integer
+	comparison                       // the compare type follows the operands
 	noHalf                           // f16 and bf16 are refused, or widened by policy
-	// JAX has it for ordered kinds only: jax-strict refuses a mixture with complex values
+	// JAX defines it for ordered kinds only: jax-strict refuses to mix real and complex values
 	unordered
-	// gives a value more elements: what was zero-dimensional to joins stays so
+	// the result has more elements, but a scalar operand gives a scalar for joins
 	broadcasts
-	// NumPy joins as np.result_type does, not by the loops of a function
+	// NumPy joins as np.result_type does, not by ufunc loops
 	resultTypeJoin
 	noBF16Loop // NumPy's function has no loop for bf16
 	// an update is converted to the type of the updated operand, even if that loses information
 	takesUpdates
-	// a declared integer type of the result is that in which a reduction adds
+	// a declared integer type of the result is the accumulator type
 	longSums
 	exactOrder // ui64 and signed integers are compared exactly
-	keepsBool  // of a bool it is the value
-	// its body says how two elements become one: what it computes has no declared type to hold
+	keepsBool  // the operation is the identity on a bool
+	// its body combines two elements; the types in the body follow the operands
 	elementCombiner
 	// StableHLO accepts an index of any type: an unchanged index stays
 	anyIndexType
-	// no function of the libraries joins the operands: those of one type stay, weak or not
+	// no library function joins the operands: those of one type stay, weak or not
 	noJoin
-	// leaves each element of a K operand in its place: what was zero-dimensional to joins stays so
+	// each result element is the K operand's element at the same position, so that the rank for joins
+	// stays
 	elementwise
-	// takes tensors with dimensions only: nothing is zero-dimensional to its join
+	// operands are tensors with dimensions: none is a scalar for joins
 	tensors
 	halvesWiden // f16 and bf16 are computed in f32
-	// a dimension that becomes the default integer type stays weak
+	// a dimension size stays weak when it is converted to the default integer type
 	keepsSize
 	everyFlag = 1<<iota - 1
 )
 
-// A weakRule is when a result is weak.
+// A weakRule selects when a result is weak.
 type weakRule uint8
 
 const (
-	ofJoin  weakRule = iota // as the join of the T operands; without T, as the first K
-	ofAll                   // if all operands are
-	ofFirst                 // as the first operand
-	// as the join, but of an inexact base and an integer exponent if both are: JAX does not join
-	// them
+	// if the join of the T operands is; without T operands, if the first K operand is
+	ofJoin  weakRule = iota
+	ofAll            // if all operands are
+	ofFirst          // if the first operand is
+	// as ofJoin, but with an inexact base and an integer exponent only if both are, because JAX does
+	// not join them
 	ofPower
-	ofSecond // as the second operand
+	ofSecond // if the second operand is
 	never
 )
 
-// An exception describes how a library differs from a row: additional flags, a rule of weakness, a
-// use of numbers.
+// An exception describes how a library differs from a row: additional flags, another weakness,
+// another use of numbers.
 type exception struct {
 	library   promote.Library
 	ops       []ir.OpName
@@ -124,18 +127,18 @@ type exception struct {
 	source    string
 }
 
-// exceptions has the differences of the libraries. The sources are functions of the library;
+// exceptions has the differences of the libraries. The sources are functions of the library.
 // testdata/libs.jsonl has recorded results of each, and docs/systems.md describes them.
 var exceptions = []exception{
 	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsSize,
-		source: "jax core.py@0.10.2 dim_value_aval: a dimension is a weak integer of the default type, which the text converts it to"},
+		source: "jax core.py@0.10.2 dim_value_aval: a dimension is a weak integer of the default type, and the text converts it to that type"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
 		ir.OpChloBroadcastMinimum,
 	}, weak: never, source: "tf.where, tf.concat, tf.maximum and tf.minimum return strong tensors"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{ir.OpClamp}, weak: ofSecond,
-		source: "weak_tensor_ops.py@2.21.0 wraps tf.clip_by_value by what is clipped: the result is as weak as that"},
+		source: "weak_tensor_ops.py@2.21.0 wraps tf.clip_by_value: the result is as weak as the clipped tensor"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpShiftLeft, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpAtan2, ir.OpComplex,
 		ir.OpSlice, ir.OpDynamicSlice, ir.OpRealDynamicSlice, ir.OpGather, ir.OpDynamicGather, ir.OpTorchIndexSelect, ir.OpPad, ir.OpDynamicPad,
@@ -143,7 +146,7 @@ var exceptions = []exception{
 		ir.OpChloNextAfter, ir.OpChloPolygamma, ir.OpChloZeta, ir.OpChloTopK, ir.OpChloBroadcastAnd, ir.OpChloBroadcastOr, ir.OpChloBroadcastXor,
 		ir.OpChloBroadcastShiftLeft, ir.OpChloBroadcastShiftRightArithmetic, ir.OpChloBroadcastShiftRightLogical, ir.OpChloBroadcastAtan2,
 		ir.OpChloBroadcastComplex, ir.OpChloBroadcastNextAfter, ir.OpChloBroadcastPolygamma, ir.OpChloBroadcastZeta,
-	}, weak: never, source: "weak_tensor_ops.py@2.21.0 wraps no function for them: tensors that are returned are strong"},
+	}, weak: never, source: "weak_tensor_ops.py@2.21.0 does not wrap these functions: they return strong tensors"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
 		source: "np.floor_divide has the loop bb->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
@@ -163,10 +166,10 @@ var (
 	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
 )
 
-// covers reports whether an exception is about an operation.
+// covers reports whether an exception applies to an operation.
 func (e *exception) covers(op ir.OpName) bool { return slices.Contains(e.ops, op) }
 
-// apply changes a rule.
+// apply applies an exception to a row.
 func (e *exception) apply(r *rule) {
 	r.flags |= e.flags
 	if e.weak != ofJoin {
@@ -180,7 +183,7 @@ func (e *exception) apply(r *rule) {
 	}
 }
 
-// loop is how NumPy finds the type of the operation's function.
+// loop returns how NumPy selects the type in which the operation's function computes.
 func (r *rule) loop() promote.Loop {
 	switch {
 	case r.flags&resultTypeJoin != 0:
@@ -191,8 +194,9 @@ func (r *rule) loop() promote.Loop {
 	return promote.Ufunc
 }
 
-// rules has one row for each operation of StableHLO and CHLO, and for what func and Shardy do with
-// values. An operation without a row is of another dialect; its operands keep their declared types.
+// rules has one row for each operation of StableHLO and CHLO, and for the operations of func and
+// Shardy that handle values. An operation without a row belongs to another dialect and keeps its
+// declared types.
 var rules = []rule{
 	// Unary elementwise.
 	{op: ir.OpAbs, decide: abs, asks: asksReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
@@ -243,7 +247,7 @@ var rules = []rule{
 	{op: ir.OpOr, sig: "T T -> T", kinds: "BSU", spec: "or C1"},
 	{op: ir.OpXor, sig: "T T -> T", kinds: "BSU", spec: "xor C1"},
 
-	// Compare, select, clamp and movement of several data operands.
+	// Compare, select, clamp, and operations that move elements.
 	{op: ir.OpCompare, decide: compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
 	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "select C2"},
 	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered | noBF16Loop, spec: "clamp C3"},

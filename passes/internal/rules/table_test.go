@@ -13,7 +13,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// oracle reads a table of the oracle data, without its first row.
+// oracle returns the rows of a table of the oracle data, excluding the header.
 func oracle(t testing.TB, path ...string) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(mlirtest.Shared(t, append([]string{"oracles"}, path...)...))
@@ -26,7 +26,7 @@ func oracle(t testing.TB, path ...string) (rows [][]string) {
 	return rows[1:]
 }
 
-// dialectOps are the operations of StableHLO and CHLO.
+// dialectOps returns the operations of StableHLO and CHLO.
 func dialectOps() (ops []*ir.OpDef) {
 	for _, d := range ir.KnownOps() {
 		if d.Dialect == "stablehlo" || d.Dialect == "chlo" {
@@ -36,7 +36,7 @@ func dialectOps() (ops []*ir.OpDef) {
 	return ops
 }
 
-// TestRulesAreComplete checks that each operation of the two dialects has one rule.
+// TestRulesAreComplete checks that each operation of the two dialects has exactly one rule.
 func TestRulesAreComplete(t *testing.T) {
 	count := map[ir.OpName]int{}
 	for i := range rules {
@@ -44,7 +44,7 @@ func TestRulesAreComplete(t *testing.T) {
 	}
 	ops := dialectOps()
 	if len(ops) < 160 {
-		t.Errorf("%d operations are known", len(ops))
+		t.Errorf("only %d operations are registered", len(ops))
 	}
 	for _, d := range ops {
 		if count[d.Op] != 1 {
@@ -82,8 +82,8 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 	}
 }
 
-// TestSignaturesFitTheOperations compares the numbers of letters with what the IR knows of operands
-// and results.
+// TestSignaturesFitTheOperations compares the numbers of letters with the numbers of operands and
+// results in package ir.
 func TestSignaturesFitTheOperations(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
@@ -98,7 +98,7 @@ func TestSignaturesFitTheOperations(t *testing.T) {
 	}
 }
 
-// TestEveryLetterIsUsed fails for a letter or flag that no row uses.
+// TestEveryLetterIsUsed fails if no row uses a letter or a flag.
 func TestEveryLetterIsUsed(t *testing.T) {
 	var letters string
 	var flags ruleFlags
@@ -123,32 +123,34 @@ func TestEveryLetterIsUsed(t *testing.T) {
 }
 
 // TestElementTypes checks that the types of package elem that StableHLO has are those of package
-// promote, and as wide.
+// promote, with the same widths.
 func TestElementTypes(t *testing.T) {
 	found := 0
 	for e := range elem.Type(255) {
 		typ, ok := promote.TypeOf(e.String())
-		lacked := typ == promote.CF16 || typ == promote.CBF16 // PyTorch's own
-		if ok && !lacked {
+		torchOnly := typ == promote.CF16 || typ == promote.CBF16 // StableHLO lacks them
+		if ok && !torchOnly {
 			found++
 		}
-		if e.InStableHLO() != (ok && !lacked) || ok && typ.Bits() != e.Bits() {
-			t.Errorf("%v: in StableHLO %v, %d bits; of package promote %v, %d bits", e, e.InStableHLO(), e.Bits(), ok, typ.Bits())
+		if e.InStableHLO() != (ok && !torchOnly) || ok && typ.Bits() != e.Bits() {
+			t.Errorf("%v: in StableHLO %v, %d bits; in package promote %v, %d bits", e, e.InStableHLO(), e.Bits(), ok, typ.Bits())
 		}
 	}
 	if all := len(promote.Types()) - 2; found != all {
-		t.Errorf("%d types, package promote has %d", found, all)
+		t.Errorf("%d types, but package promote has %d", found, all)
 	}
 }
 
-// otherwise are rows of verifier.tsv that are refused for something else than the kind: a part of a
-// complex value has another type than the value, and the literals of its constants are integers.
+// otherwise has the rows of verifier.tsv that are refused for another reason than the kind: the
+// result type differs for a part of a complex value, and the literals of the constants are
+// integers.
 var otherwise = map[string]bool{
 	"stablehlo.abs complex<f32>": true, "stablehlo.real complex<f32>": true, "stablehlo.imag complex<f32>": true,
 	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
 }
 
-// TestKindsAreTheVerifiers compares the kinds of all rows with what the real verifier accepts.
+// TestKindsAreTheVerifiers compares the kinds of all rows with those that the real verifier
+// accepts.
 func TestKindsAreTheVerifiers(t *testing.T) {
 	rows := oracle(t, "verifier.tsv")
 	byName := map[string]*Rule{}
@@ -168,7 +170,7 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 		}
 		checked++
 		if c.legal.has(kind) != (row[4] == "accept") {
-			t.Errorf("%s of %s: the verifier says %s", row[0], row[2], row[4])
+			t.Errorf("%s of %s: the verifier returns %s", row[0], row[2], row[4])
 		}
 	}
 	if checked < 300 {
@@ -176,8 +178,8 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 	}
 }
 
-// TestCodesAreExplained checks that each code has one explanation, and each explanation a code that
-// is used.
+// TestCodesAreExplained checks that each code has exactly one explanation, and that each explained
+// code is used.
 func TestCodesAreExplained(t *testing.T) {
 	seen := map[Code]bool{}
 	for _, e := range explanations {

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// promotable maps element types of the IR to those of promotion systems; those that no system
-// knows, and those that StableHLO lacks, as complex<f16>, are promote.NoType; index and quantized
-// types among them.
+// promotable maps element types of the IR to those of promotion systems. Types that no system
+// promotes, or that StableHLO lacks, such as index, quantized types and complex<f16>, map to
+// NoType.
 var promotable = func() (t [256]promote.Type) {
 	for i := range t {
 		if e := elem.Type(i); e != elem.None && e.InStableHLO() {
@@ -28,34 +28,33 @@ var scalars = func() (t [256]elem.Type) {
 	return t
 }()
 
-// Promotable returns the type of promotion systems for an element type of the IR, or NoType.
+// Promotable returns the promotion type of an element type of the IR, or NoType.
 func Promotable(e elem.Type) promote.Type { return promotable[e] }
 
-// Element returns the element type of the IR for a type of promotion systems.
+// Element returns the element type of the IR for a promotion type.
 func Element(t promote.Type) elem.Type { return scalars[t] }
 
-// IsIndex reports whether a type can index: an integer that is no bool.
+// IsIndex reports whether a type can index: an integer type other than i1.
 func IsIndex(t promote.Type) bool {
 	k := t.Kind()
 	return k == promote.Signed || k == promote.Unsigned
 }
 
-// IsHalf reports whether a type is one of the floats of which StableHLO lacks the complex numbers
-// that libraries have.
+// IsHalf reports whether a type is a float type whose complex type StableHLO lacks.
 func IsHalf(t promote.Type) bool { return t == promote.F16 || t == promote.BF16 }
 
-// isInexact reports whether a type is one of floats or complex numbers.
+// isInexact reports whether a type is a float or complex type.
 func isInexact(t promote.Type) bool {
 	k := t.Kind()
 	return k == promote.Float || k == promote.Complex
 }
 
-// isInteger reports whether a type is one of integers or truth values.
+// isInteger reports whether a type is an integer type, including i1.
 func isInteger(t promote.Type) bool { return t == promote.I1 || IsIndex(t) }
 
 func isFloat8(t promote.Type) bool { return t.Kind() == promote.Float && t.Bits() == 8 }
 
-// complexOf returns the complex type over a part; promote.NoType if there is none.
+// complexOf returns the complex type whose parts have type t, or NoType.
 func complexOf(t promote.Type) promote.Type {
 	switch t {
 	case promote.F32:
@@ -66,7 +65,7 @@ func complexOf(t promote.Type) promote.Type {
 	return promote.NoType
 }
 
-// PartOf returns the part of a complex type, and any other type itself.
+// PartOf returns the type of the parts of a complex type, and any other type unchanged.
 func PartOf(t promote.Type) promote.Type {
 	switch t {
 	case promote.C64:
@@ -77,7 +76,8 @@ func PartOf(t promote.Type) promote.Type {
 	return t
 }
 
-// complexFor returns complex<f64> for 64-bit numbers, and complex<f32> for all others.
+// complexFor returns the complex type to which JAX converts t: complex<f64> for 64-bit types,
+// otherwise complex<f32>.
 func complexFor(t promote.Type) promote.Type {
 	if t == promote.F64 || t == promote.C128 || IsIndex(t) && t.Bits() == 64 {
 		return promote.C128
@@ -91,23 +91,23 @@ func part(n promote.Node) promote.Node {
 	return n
 }
 
-// IsWider reports whether a declared type is of the kind of a computed one, and has more bits.
+// IsWider reports whether a declared type has the kind of a computed one and more bits.
 func IsWider(computed, declared promote.Type) bool {
 	return computed.Kind() == declared.Kind() && declared.Bits() > computed.Bits()
 }
 
-// IsFlat reports whether n counts as a scalar in PyTorch's category rules: rank 0 or a python
+// IsFlat reports whether n counts as a scalar in PyTorch's category rules: rank 0 or a Python
 // scalar.
 func IsFlat(n promote.Node) bool { return n.Rank0 || n.Weak }
 
-// IsPartOf reports whether a conversion to a type is the real part of a weak complex value, and
-// nothing more: such a part is as weak as the value (jax lax.py@0.10.2, real_p), where any other
-// conversion makes it strong.
+// IsPartOf reports whether converting n to t takes only its real part: n is a weak complex value
+// with parts of type t. The part is as weak as n (jax lax.py@0.10.2, real_p), while any other
+// conversion makes the result strong.
 func IsPartOf(n promote.Node, t promote.Type) bool {
 	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
 }
 
-// AreSoft reports whether what is computed from these nodes is soft if it is weak.
+// AreSoft reports whether a weak value computed from these nodes is weak only by option.
 func AreSoft(nodes ...promote.Node) bool { return !slices.ContainsFunc(nodes, promote.Node.Hard) }
 
 // IsConstant reports whether an operation is a constant.

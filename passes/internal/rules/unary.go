@@ -5,18 +5,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Rules of operations with one operand that a signature cannot describe.
+// Decide functions of operations with one operand.
 
-// unary returns the decision of an operation with one operand, of which each element gives one: it
-// is converted to one type, and the result has another or the same.
+// unary returns the decision of an elementwise operation with one operand, which is converted to a
+// type.
 func unary(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = f.Config.Ranks && IsFlat(f.Operands[0].Node)
 	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }
 
-// isNoop returns the decision of an operation that turns out to be the identity. The result aliases
-// the operand; code that needs the declared type still reads the result's. Where declared types are
-// kept and the result has another one, the operation becomes a convert.
+// isNoop returns the decision of an operation that is the identity on its operand. The result
+// aliases the operand; code that needs the declared type still reads that of the result. If
+// declared types are kept and the result has another one, the operation becomes a convert.
 func isNoop(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
@@ -35,8 +35,8 @@ func isNoop(f *Facts) Decision {
 	return Decision{Kind: Identity, Results: []promote.Node{n}}
 }
 
-// abs of unsigned integers and bools is the value, of a complex value its real type (jax ufuncs.py,
-// absolute).
+// abs of unsigned integers and bools returns the operand, and of complex values a real type (jax
+// ufuncs.py, absolute).
 func abs(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
 	case promote.Bool, promote.Unsigned:
@@ -48,7 +48,7 @@ func abs(f *Facts) Decision {
 	}
 }
 
-// realOp of a value that is not complex is the value.
+// realOp returns an operand that is not complex.
 func realOp(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
 	case promote.NoKind:
@@ -60,7 +60,7 @@ func realOp(f *Facts) Decision {
 	}
 }
 
-// imagOp of an integer is zeros of its type; of a float StableHLO itself gives zeros.
+// imagOp returns zeros for integers. StableHLO accepts floats, and returns zeros.
 func imagOp(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch n.Type.Kind() {
@@ -74,7 +74,7 @@ func imagOp(f *Facts) Decision {
 	return unary(f, n.Type, part(n))
 }
 
-// conj of a value that is not complex is the value, except that of a float, which StableHLO has.
+// conj returns an integer or bool operand; StableHLO accepts floats.
 func conj(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.I1 && f.Rule.flags&numeric != 0 && !f.Config.KeepResults {
@@ -93,7 +93,7 @@ func conj(f *Facts) Decision {
 	return bySignature(f)
 }
 
-// numberOf returns the decision to take a bool as a number.
+// numberOf returns the decision to convert a bool to a number.
 func numberOf(f *Facts, n promote.Node) Decision {
 	n, wrong := kept(f, n)
 	if wrong != nil {
@@ -102,9 +102,9 @@ func numberOf(f *Facts, n promote.Node) Decision {
 	return unary(f, n.Type, n)
 }
 
-// rounding of an integer or a truth value whose result is declared to be one is the identity, as
-// jnp.floor and jnp.round have it; declared as a float it is jnp.rint, which converts first. A
-// complex value is rounded part by part. JAX does not round bools.
+// rounding returns an integer or bool operand if the declared result is one, as jnp.floor and
+// jnp.round do. If a float result is declared, the operand is converted first, as by jnp.rint.
+// Complex values are rounded by parts. JAX does not round bools.
 func rounding(f *Facts) Decision {
 	even := f.Rule.op == ir.OpRoundNearestEven
 	switch n := f.Operands[0].Node; {
@@ -117,7 +117,8 @@ func rounding(f *Facts) Decision {
 	}
 }
 
-// test of a complex value looks at both parts: it is finite if both are, and infinite if one is.
+// test applies to both parts of a complex value, which is finite if both are and infinite if one
+// is.
 func test(f *Facts) Decision {
 	switch {
 	case f.Operands[0].Type.Kind() != promote.Complex:
@@ -128,14 +129,14 @@ func test(f *Facts) Decision {
 	return byParts(f, ir.OpAnd, promote.Node{Type: promote.I1})
 }
 
-// byParts applies an operation to both parts of its complex operand and combines what it gives.
+// byParts applies an operation to both parts of its complex operand and combines the two results.
 func byParts(f *Facts, combine ir.OpName, result promote.Node) Decision {
 	d := unary(f, promote.NoType, result)
 	d.Rewrite = Rewrite{Kind: SplitParts, Op: combine, Type: PartOf(result.Type)}
 	return d
 }
 
-// sign of unsigned integers is min(x, 1): StableHLO's own sign takes signed ones only.
+// sign of unsigned integers becomes min(x, 1), because StableHLO's sign accepts only signed ones.
 func sign(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch {
@@ -152,7 +153,7 @@ func sign(f *Facts) Decision {
 	return d
 }
 
-// square of integers is multiplication (jax lax.py, square).
+// square of integers becomes a multiplication (jax lax.py, square).
 func square(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.NoType || isInexact(n.Type) {
@@ -168,10 +169,10 @@ func square(f *Facts) Decision {
 	return d
 }
 
-// explicit keeps a convert of the source, and its result is strong, except for the size of a
-// dimension in JAX's default integer type. A convert that became a no-op is erased, unless its
-// operand would otherwise reach its users as weak. A convert of a complex value to i1 compares both
-// parts (jax lax.py@0.10.2, _convert_element_type_lower).
+// explicit keeps a convert of the source. Its result is strong, except for a dimension size in
+// JAX's default integer type. If the convert became a no-op, it is erased unless its operand would
+// reach its users as weak. A convert of a complex value to i1 compares both parts (jax
+// lax.py@0.10.2, _convert_element_type_lower).
 func explicit(f *Facts) Decision {
 	x, to := &f.Operands[0], f.Results[0].Declared
 	d := Decision{}
@@ -206,7 +207,7 @@ func quantize(f *Facts) Decision {
 	return Decision{Kind: Changed, Operands: []promote.Type{to}, Results: []promote.Node{{}}}
 }
 
-// dequantize gives the expressed type of its operand.
+// dequantize yields the expressed type of its operand.
 func dequantize(f *Facts) Decision {
 	if !f.Quantized {
 		return refuse(*mustBe(0, "be quantized", "delete the operation"))
@@ -214,8 +215,7 @@ func dequantize(f *Facts) Decision {
 	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
 }
 
-// toComplex converts its operand to the complex type that holds it (jax dtypes.py,
-// to_complex_dtype).
+// toComplex converts its operand to a complex type (jax dtypes.py, to_complex_dtype).
 func toComplex(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.NoType {
@@ -225,7 +225,7 @@ func toComplex(f *Facts) Decision {
 	return unary(f, n.Type, n)
 }
 
-// fft wants f32 or f64 for RFFT, and complex values for all others.
+// fft converts its operand to f32 or f64 for RFFT, otherwise to a complex type.
 func fft(f *Facts) Decision {
 	n := f.Rule.float(f.Operands[0].Node)
 	n.Weak = IsWeak(f, n.Weak)
@@ -235,7 +235,7 @@ func fft(f *Facts) Decision {
 	switch f.Word {
 	case "RFFT":
 		rfft := *f.Rule
-		rfft.flags |= noHalf // what is left of f16 and bf16
+		rfft.flags |= noHalf // refuse f16 and bf16 that are not yet widened
 		rfft.takes = kindsOf("F")
 		t, wrong := adapt(f.with(&rfft), n)
 		if wrong != nil {
@@ -252,14 +252,15 @@ func fft(f *Facts) Decision {
 	return transform(f, n.Type, n)
 }
 
-// with returns the facts with another rule.
+// with returns a copy of the facts with another rule.
 func (f *Facts) with(r *Rule) *Facts {
 	g := *f
 	g.Rule = r
 	return &g
 }
 
-// transform returns the decision of an operation with one operand whose result has dimensions.
+// transform returns the decision of an operation with one operand whose result is a tensor for
+// later joins.
 func transform(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = false
 	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
