@@ -9,38 +9,39 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Change is one conversion that promotion needed: an operation that it inserted, or a literal
-// that it wrote anew in the place of one.
+// A Change is one conversion that promotion added: an inserted operation, or a literal that was
+// rewritten instead.
 type Change struct {
 	Kind ChangeKind
-	// the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	// the inserted operation, usually a convert, or the constant whose literal was rewritten
 	Op       ir.Op
 	From, To promote.Type // element types
-	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	// no element changed its value: literals, and indices that have been clamped
+	Weak     bool         // the converted value is weak at all uses of the conversion
+	// no element changes its value; set only for literals and for clamped indices
 	Lossless bool
 
-	// Cause is the operation for which it was made: whose operand it converts, the first of them if
-	// there are several; or whose result, if Operand is negative. It may be gone, as the constants
-	// are whose literal took its place.
-	Cause   ir.Op
-	Name    ir.OpName // of Cause in the source: promotion makes some operations others
+	// Cause is the first operation that needed the conversion. Operand is the number of the converted
+	// operand, or negative if a result of Cause is converted. Cause is no longer in the module if it
+	// was a constant that a new one replaced.
+	Cause ir.Op
+	// of Cause in the source, which differs from its present name if promotion replaced it
+	Name    ir.OpName
 	Operand int
 }
 
-// A ChangeKind is how a conversion is done.
+// A ChangeKind is the form of a conversion.
 type ChangeKind uint8
 
 const (
-	OperandConverted ChangeKind = iota // an operation in front of Cause
-	// an operation after Cause, to the type that the users of its result see
+	OperandConverted ChangeKind = iota // an operation before Cause
+	// an operation after Cause, which converts a result to the type that its users see
 	ResultConverted
-	// a constant has another literal, with the value that a convert would have given
+	// a constant has a new literal, with the value that a convert would return
 	LiteralRewritten
 )
 
-// Changes are the conversions in the module, those of operands in the order in which promotion came
-// to them, then those of results. It must be asked before the module is changed further.
+// Changes returns the conversions in the module: first those of operands, in the order in which
+// they were inserted, then those of results. Call it before the module changes again.
 func (r *Result) Changes() []Change {
 	m := r.m
 	var list []Change
@@ -66,17 +67,17 @@ func (r *Result) Changes() []Change {
 	return list
 }
 
-// A SignatureChange is a function that got another type, or a copy of it.
+// A SignatureChange describes a function whose type changed, or a copy of a function.
 type SignatureChange struct {
 	Function ir.Op
-	Name     string // in the text; that of a copy is another one
+	Name     string // in the input; a copy has another one in the output
 	Private  bool
-	Was, Is  ir.Type // function types
-	Calls    []ir.Op // of it, in the order of the text
+	Was, Is  ir.Type // function types before and after
+	Calls    []ir.Op // calls of the function, in the order of the text
 }
 
-// Signatures returns the functions whose types changed, in the order of the module. It must be
-// called before the module is changed further.
+// Signatures returns the functions whose types changed, in the order of the module. Call it before
+// the module changes again.
 func (r *Result) Signatures() (list []SignatureChange) {
 	m := r.m
 	for _, v := range r.signed {
@@ -101,14 +102,14 @@ func (r *Result) Node(v ir.Value) promote.Node {
 	return r.values.Node(v)
 }
 
-// HasWeak reports whether a value is weak, or a part of it if it is a tuple or a future.
+// HasWeak reports whether a value is weak; for a tuple or a future, whether one of its leaves is.
 func (r *Result) HasWeak(v ir.Value) bool {
 	r.values.Grow()
 	return slices.ContainsFunc(r.values.AppendLeaves(nil, v), func(n promote.Node) bool { return n.Weak })
 }
 
-// isLive reports whether an operation is in the module, and so is all that is around it: versions
-// of a function that turned out to be the same code are merged.
+// isLive reports whether an operation and all its ancestors are in the module. Merging erases
+// functions with operations that are recorded as inserted.
 func (r *Result) isLive(op ir.Op) bool {
 	m := r.m
 	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {

@@ -5,49 +5,51 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// conversions has the inserted conversions. A value is converted to a type at most once in each
-// block, and a conversion in an enclosing block is reused. The source of a conversion is always a
-// value of the input, never another conversion.
+// A conversions value has the inserted conversions. A value is converted to a type at most once in
+// each block, and a conversion in an enclosing block is reused. The operand of a conversion is
+// always a value of the input, never another conversion.
 type conversions struct {
 	list []conversion
-	// the conversion that is visible at the current operation, an index + 1
+	// index + 1 of the conversion that is visible at the current operation
 	visible map[wanted]int32
-	// maps a result of an erased operation to its replacement
+	// index + 1 of the conversion that an erased operation was replaced by, by its result
 	replacements map[ir.Value]int32
 	scopes       []scope
 	uses         []use
-	back         []resultConvert // converts after operations, to the types that their users see
-	tuples       []ir.Op         // whose elements have been taken for others
+	// converts after operations, to the types that users of their results see
+	back []resultConvert
+	// tuples whose elements were used directly; they are erased at the end if unused
+	tuples []ir.Op
 }
 
-// A wanted is a request for a value in another type.
+// A wanted is a value and the type to convert it to.
 type wanted struct {
 	value ir.Value
 	to    promote.Type
 }
 
-// conversion is one inserted conversion.
+// A conversion is one inserted conversion.
 type conversion struct {
 	wanted
 	from     promote.Type
-	weak     bool  // the value is, wherever it is used
-	op       ir.Op // its result is the converted value; 0 if erased
+	weak     bool  // the value is weak at all its uses
+	op       ir.Op // the operation whose result is the converted value; 0 if it was erased
 	literal  ir.Op // the constant whose literal was rewritten instead
-	lossless bool  // no element changes its value: of the operand, or of the clamped index
+	lossless bool  // no element changes its value
 	block    ir.Block
-	users    int32 // the last of its uses
-	cause    ir.Op // the operation that needed it first
-	operand  int32 // the operand that it was
+	users    int32 // index + 1 of the last use; the uses form a list
+	cause    ir.Op // the first operation that needed the conversion
+	operand  int32 // index of the operand that it needed it for
 }
 
-// use is an operand.
+// A use is an operand that is the result of a conversion.
 type use struct {
 	op     ir.Op
 	index  int32
-	before int32 // the use before of the same conversion
+	before int32 // index + 1 of the previous use of the same conversion
 }
 
-// A scope has the conversions of enclosing blocks that those of a block shadow.
+// A scope has the conversions of enclosing blocks that conversions of the current block shadow.
 type scope []hidden
 
 type hidden struct {
@@ -69,7 +71,7 @@ func (c *conversions) leave() {
 	c.scopes = c.scopes[:last]
 }
 
-// find returns the conversion that is visible at the current operation, or nil.
+// find returns the visible conversion of a value to a type, or nil.
 func (c *conversions) find(w wanted) *conversion {
 	if i := c.visible[w]; i != 0 {
 		return &c.list[i-1]
@@ -77,7 +79,7 @@ func (c *conversions) find(w wanted) *conversion {
 	return nil
 }
 
-// add records a conversion.
+// add records a conversion and makes it visible in the current block.
 func (c *conversions) add(made conversion) *conversion {
 	c.list = append(c.list, made)
 	if c.visible == nil {
@@ -90,7 +92,7 @@ func (c *conversions) add(made conversion) *conversion {
 	return &c.list[len(c.list)-1]
 }
 
-// use records that an operand is the result of a conversion.
+// use records that operand index of op is the result of a conversion.
 func (c *conversions) use(of *conversion, op ir.Op, index int) {
 	c.uses = append(c.uses, use{op, int32(index), of.users})
 	of.users = int32(len(c.uses))
@@ -105,8 +107,7 @@ func (r *rewriter) noteUses(op ir.Op) {
 	}
 }
 
-// conversionTo returns the visible conversion whose result is a value, as an index + 1; 0 if there
-// is none.
+// conversionTo returns index + 1 of the visible conversion whose result is v; 0 if there is none.
 func (r *rewriter) conversionTo(v ir.Value) int32 {
 	def, _ := r.m.DefiningOp(v)
 	for at := def; at != 0 && r.m.NumOperands(at) > 0; {
@@ -121,8 +122,8 @@ func (r *rewriter) conversionTo(v ir.Value) int32 {
 	return 0
 }
 
-// replace replaces the uses of a conversion by a value, and erases the conversion. A recorded user
-// may have other operands by now.
+// replace replaces the result of a conversion by v in its uses, and erases the conversion. It skips
+// recorded uses whose operand has been set to another value since.
 func (r *rewriter) replace(c *conversion, v ir.Value) {
 	result := r.m.Result(c.op, 0)
 	for i := c.users; i != 0; {
@@ -132,7 +133,7 @@ func (r *rewriter) replace(c *conversion, v ir.Value) {
 		}
 		i = u.before
 	}
-	part := ir.Op(0) // by way of which a complex value becomes a real one
+	part := ir.Op(0) // the real part that a complex value is converted through
 	if c.from.Kind() == promote.Complex && c.to.Kind() != promote.Complex && r.m.NumOperands(c.op) > 0 && r.m.Operand(c.op, 0) != c.value {
 		part, _ = r.m.DefiningOp(r.m.Operand(c.op, 0))
 	}
@@ -143,9 +144,8 @@ func (r *rewriter) replace(c *conversion, v ir.Value) {
 	c.op = 0
 }
 
-// Uses of values are counted on first need, and updated from then on.
-
-// usesOf returns the number of uses of a value.
+// usesOf returns the number of uses of a value. The uses of all values are counted on the first
+// call and updated from then on.
 func (r *rewriter) usesOf(v ir.Value) int {
 	if r.uses == nil {
 		r.uses = make([]int32, r.m.NumValues())
@@ -157,7 +157,7 @@ func (r *rewriter) usesOf(v ir.Value) int {
 	return 0
 }
 
-// count adds to the uses of the operands of an operation.
+// count adds n to the number of uses of each operand of an operation.
 func (r *rewriter) count(op ir.Op, n int32) {
 	if r.uses == nil {
 		return
@@ -168,7 +168,7 @@ func (r *rewriter) count(op ir.Op, n int32) {
 	}
 }
 
-// setOperand sets an operand.
+// setOperand sets an operand and updates the numbers of uses.
 func (r *rewriter) setOperand(op ir.Op, i int, v ir.Value) {
 	if r.uses != nil {
 		r.uses[r.m.Operand(op, i)]--
@@ -177,7 +177,7 @@ func (r *rewriter) setOperand(op ir.Op, i int, v ir.Value) {
 	r.m.SetOperand(op, i, v)
 }
 
-// erase erases an operation whose results are unused.
+// erase erases an operation with unused results and updates the numbers of uses.
 func (r *rewriter) erase(op ir.Op) {
 	r.count(op, -1)
 	r.m.Erase(op)
@@ -187,8 +187,8 @@ func (r *rewriter) erase(op ir.Op) {
 // it, if any: the zero of a comparison, the real part of a complex value.
 type resultConvert struct{ op, helper ir.Op }
 
-// noteResultConvert records a conversion after an operation; i is its operand that was created for
-// it, or -1.
+// noteResultConvert records a conversion inserted after an operation. i is the index of its operand
+// that a helper operation defines, or -1.
 func (r *rewriter) noteResultConvert(op ir.Op, i int) {
 	b := resultConvert{op: op}
 	if i >= 0 {
@@ -197,7 +197,7 @@ func (r *rewriter) noteResultConvert(op ir.Op, i int) {
 	r.converts.back = append(r.converts.back, b)
 }
 
-// eraseUnusedResultConverts erases the unused conversions after operations.
+// eraseUnusedResultConverts erases the unused conversions inserted after operations.
 func (r *rewriter) eraseUnusedResultConverts() {
 	list := r.converts.back
 	for i := len(list) - 1; i >= 0; i-- {

@@ -10,10 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Replacements of operations, for decisions with a rewrite. Their operands have already been
+// Replacements of operations by the rewrite of their decision. The operands have already been
 // converted.
 
-// become applies the rewrite of a decision to an operation.
+// become replaces an operation as its decision says.
 func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 	switch w.Kind {
 	case rules.SetCompareType:
@@ -44,8 +44,7 @@ func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 	}
 }
 
-// becomeTest makes an operation, whose result is a truth value, a comparison of its operand with
-// zero.
+// becomeTest replaces an operation with an i1 result by a comparison of its operand with zero.
 func (r *rewriter) becomeTest(op ir.Op) {
 	test := r.compareWithZero(op, r.m.Operand(op, 0))
 	r.takeAttributes(test, op)
@@ -54,8 +53,8 @@ func (r *rewriter) becomeTest(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// becomeConvert makes an operation the convert of its operand to the type that its result has; a
-// weak integer must fit, where the result of the operation would be weak.
+// becomeConvert replaces an operation by a convert of its operand to the type of its result. Where
+// the result would be weak, a weak integer constant must fit into that type.
 func (r *rewriter) becomeConvert(op ir.Op) {
 	if v := r.m.Operand(op, 0); r.config.WeakResults && r.values.Weak(v) {
 		r.checkRange(&conversion{wanted: wanted{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
@@ -63,7 +62,7 @@ func (r *rewriter) becomeConvert(op ir.Op) {
 	r.rename(op, ir.OpConvert, 0)
 }
 
-// takeAttributes copies the discardable attributes of a replaced operation, without promote.weak,
+// takeAttributes copies the discardable attributes of a replaced operation, except promote.weak,
 // which describes its results.
 func (r *rewriter) takeAttributes(op, from ir.Op) {
 	for _, e := range r.m.Entries(r.m.Attributes(from)) {
@@ -73,7 +72,7 @@ func (r *rewriter) takeAttributes(op, from ir.Op) {
 	}
 }
 
-// compareDict returns the inherent attributes of a comparison.
+// compareDict returns the properties of a comparison.
 func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
 	m := r.m
 	return m.Dict([]ir.Entry{
@@ -82,7 +81,7 @@ func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dic
 	})
 }
 
-// compareType returns the compare type of operands (spec.md#compare C3).
+// compareType returns the compare type for operands of a type (spec.md#compare C3).
 func compareType(t promote.Type) string {
 	switch t.Kind() {
 	case promote.Signed:
@@ -93,8 +92,8 @@ func compareType(t promote.Type) string {
 	return "UNSIGNED"
 }
 
-// setCompareType makes the compare type of an operation fit its operands; one that is not there
-// stays away, and a total order stays one as long as floats are compared.
+// setCompareType sets the compare type of a comparison to that of its operands. An absent compare
+// type stays absent, and TOTALORDER stays as long as floats are compared.
 func (r *rewriter) setCompareType(op ir.Op) {
 	m := r.m
 	old := m.Property(op, r.names.compareType)
@@ -113,13 +112,14 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", word))
 }
 
-// compareExactly compares a ui64 with a signed integer, which are operands `unsigned` and the
-// other: as unsigned numbers, unless the signed one is negative, which then is less.
+// compareExactly compares a ui64 with a signed integer; unsigned is the index of the former. It
+// compares both as ui64 and combines the result with a test of the sign, because a negative number
+// is less than every ui64.
 func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	m := r.m
 	direction := m.EnumWord(m.Property(op, r.names.direction))
 	signed := m.Operand(op, 1-unsigned)
-	negative := "GE" // what keeps the comparison, when it is false for negative numbers
+	negative := "GE" // the sign test, if the comparison is false for negative numbers
 	combine, broadcast := ir.OpAnd, ir.OpChloBroadcastAnd
 	holds := direction == "NE" || unsigned == 0 && (direction == "GT" || direction == "GE") || unsigned == 1 && (direction == "LT" || direction == "LE")
 	if holds {
@@ -138,7 +138,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
 		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
 		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
-			// the places of the dimensions of the sign, which are those of the operand
+			// broadcast_dimensions of the signed operand also apply to its sign
 			spread = m.Dict([]ir.Entry{e})
 		}
 	}
@@ -159,13 +159,13 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	}
 }
 
-// splitParts applies an operation to both parts of its complex operand, with results of type t, and
-// combines them.
+// splitParts applies an operation to both parts of its complex operand, with results of type each,
+// and combines them.
 func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	m := r.m
 	v := m.Operand(op, 0)
 	if !r.config.WeakResults && r.config.MakesStrong(r.values.Node(v)) {
-		// the parts of a python number are python numbers
+		// the parts of a Python number would be weak as well
 		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.Elem(v), v), 0)
 	}
 	part := rules.PartOf(r.values.Elem(v))
@@ -177,7 +177,7 @@ func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	r.rename(op, combine, 0)
 }
 
-// atMostOne makes an operation min(x, 1).
+// atMostOne replaces an operation on x by min(x, 1).
 func (r *rewriter) atMostOne(op ir.Op) {
 	v := r.m.Operand(op, 0)
 	t := r.m.Type(v)
@@ -185,7 +185,7 @@ func (r *rewriter) atMostOne(op ir.Op) {
 	r.rename(op, ir.OpMinimum, 0)
 }
 
-// timesItself makes an operation x * x.
+// timesItself replaces an operation on x by x * x.
 func (r *rewriter) timesItself(op ir.Op) {
 	v := r.m.Operand(op, 0)
 	v = r.strongBeside(op, v, r.values.Node(v))
@@ -194,8 +194,9 @@ func (r *rewriter) timesItself(op ir.Op) {
 	r.noteUses(op)
 }
 
-// strongBeside is v, or a convert in front of an operation that makes it strong: if v stays weak,
-// and the two would meet in another type, as two weak integers do in i64 (jax-strict, numpy).
+// strongBeside returns v, or a convert of v to its own type that makes it strong. The convert is
+// needed if v stays weak and a second run would join it with other to another type, as two weak
+// integers join to i64 in jax-strict and numpy.
 func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Value {
 	n := r.values.Node(v)
 	if !r.config.StaysWeak(n) {
@@ -207,7 +208,7 @@ func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Val
 	return r.m.Result(r.insert(at, ir.OpConvert, 0, n.Type, v), 0)
 }
 
-// becomeOperand makes an operation, whose operand has been converted, a name of it.
+// becomeOperand replaces the result of an operation by its converted operand.
 func (r *rewriter) becomeOperand(op ir.Op) {
 	to := r.m.Operand(op, 0)
 	r.forward[r.m.Result(op, 0)] = to
@@ -220,8 +221,8 @@ func (r *rewriter) becomeOperand(op ir.Op) {
 	r.m.Erase(op)
 }
 
-// clampOperand makes the index of a case, an integer of type t, an i32: it is clamped first, or it
-// could alias a branch; what lies outside of the branches takes the last one (spec.md#case).
+// clampOperand converts the index of a case from type t to i32. It clamps the index first, because
+// truncation could select a branch: any index out of range selects the last one (spec.md#case).
 func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 	low := ^uint64(0) // -1
 	if t.Kind() == promote.Unsigned {

@@ -19,8 +19,8 @@ var shapeOps = map[ir.OpName]bool{
 	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
 }
 
-// hoist moves conversions before broadcasts and reshapes that have no other use, and out of loops
-// whose bodies do not define their operands. No value changes, because a conversion is elementwise.
+// hoist moves conversions before broadcasts and reshapes without other uses, and out of loops that
+// do not define their operand. No value changes, because a conversion is elementwise.
 func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
@@ -42,8 +42,8 @@ func (r *rewriter) hoist() {
 	}
 }
 
-// shapesBefore returns the chain of operations of a kind that defines v, last one first, as long as
-// each result has one use.
+// shapesBefore returns the chain of operations in kind that defines v, last one first. It ends at a
+// result with several uses.
 func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
@@ -55,7 +55,8 @@ func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir
 	}
 }
 
-// moveBefore moves a conversion in front of a chain of operations that only shape its value.
+// moveBefore moves a conversion before a chain of operations that only change the shape of its
+// operand.
 func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	m := r.m
 	first := chain[len(chain)-1]
@@ -75,8 +76,8 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	r.converts.use(c, first, 0)
 }
 
-// invariantIn returns the outermost loop around a conversion that does not define its operand, or
-// 0.
+// invariantIn returns the outermost while around a conversion whose body does not define its
+// operand, or 0.
 func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	m := r.m
 	block, _ := m.ArgOf(c.value)
@@ -101,7 +102,7 @@ func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
 	c.op, c.block, c.users = op, r.m.Block(loop), users
 }
 
-// share replaces each conversion that is dominated by an equal one.
+// share replaces each conversion that an equal one dominates.
 func (r *rewriter) share() {
 	index := map[ir.Op]int{}
 	for i := range r.converts.list {
@@ -130,8 +131,7 @@ func (r *rewriter) share() {
 	}
 }
 
-// shareOne replaces a conversion, an index + 1, by an equal one that can be seen, or lets others
-// see it.
+// shareOne replaces the conversion with index i - 1 by a visible equal one, or makes it visible.
 func (r *rewriter) shareOne(i int32) {
 	list := &r.converts
 	c := &list.list[i-1]

@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// TestShapeOps checks that what conversions move across keeps one operand's type.
+// TestShapeOps checks that the operations which conversions move across keep the type of their
+// first operand.
 func TestShapeOps(t *testing.T) {
 	sys, err := promote.New(promote.JAX, promote.Config{})
 	if err != nil {

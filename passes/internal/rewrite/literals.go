@@ -9,8 +9,8 @@ import (
 )
 
 // foldConstants replaces inserted converts of constants by new literals if the constant is weak, or
-// every element is exactly representable in the other type. The new literal has the value that the
-// convert would return, except that a weak integer out of range is an error, whatever uses it.
+// if every element is exact in the other type. The new literal has the value that the convert would
+// return, except that a weak integer constant out of range is an error.
 func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
 		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
@@ -37,7 +37,8 @@ func (r *rewriter) foldConstants() {
 	}
 }
 
-// foldConstant rewrites the literal of a constant for its conversions.
+// foldConstant folds the conversions of a constant. If all of them have the same type and there are
+// no other uses, it rewrites the literal in place.
 func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	m := r.m
 	list := r.converts.list
@@ -81,7 +82,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 // stay.
 func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	if from := r.values.Elem(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
-		return 0 // by way of the real part
+		return 0 // converted through the real part
 	}
 	literal, outcome := r.m.Recast(value, rules.Element(c.to))
 	c.lossless = literal != 0 && outcome.Lossless()
@@ -102,8 +103,8 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	return literal
 }
 
-// checkRange looks for the weak integer constant that a conversion shapes, whoever else uses it: it
-// must fit.
+// checkRange reports an error if the operand of a conversion is a weak integer constant, possibly
+// broadcast or reshaped, that is out of range.
 func (r *rewriter) checkRange(c *conversion) {
 	if !rules.IsIndex(c.to) {
 		return
@@ -124,8 +125,8 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 }
 
-// throughShapes moves the conversion of a weak value in front of the operations that only shape it,
-// if they shape a constant: JAX would have traced the literal in the other type.
+// throughShapes moves the conversion of a weak constant before the operations that only change its
+// shape, because JAX would have traced the literal in the other type.
 func (r *rewriter) throughShapes(c *conversion) {
 	chain := r.shapesBefore(c.value, shapeOps)
 	if len(chain) == 0 {

@@ -4,8 +4,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// DropMarks removes promote.weak from values to which another pass has given a type without a weak
-// form, because a run on such a module refuses it.
+// DropMarks removes promote.weak from values to which another pass gave a type without a weak form:
+// a run refuses such a mark.
 func (r *Result) DropMarks() {
 	m, names := r.m, &r.names
 	formless := func(t ir.Type) bool { return r.values.Formless(r.values.AppendDeclared(nil, t)) }

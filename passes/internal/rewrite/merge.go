@@ -7,14 +7,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
-// merge deduplicates specializations with identical bodies. Those that differ only in weak types
-// always are. Callees are merged before callers.
+// merge deduplicates specializations with identical bodies, as those often have that differ only in
+// the weakness of their arguments. Callees are merged before callers.
 func (r *rewriter) merge() {
 	order := slices.Clone(r.solution.Several)
 	slices.Reverse(order)
 	for _, several := range order {
 		var kept []*infer.Specialization
-		// of the remaining specializations, by the types of their arguments
+		// the kept specializations by the types of their arguments
 		alike := map[string][]*infer.Specialization{}
 		for _, v := range several {
 			types := infer.TypesKey(v.Args)
@@ -24,7 +24,7 @@ func (r *rewriter) merge() {
 				continue
 			}
 			into := alike[types][same]
-			if v.Op == v.Of.Op { // the one that keeps the name
+			if v.Op == v.Of.Op { // it keeps the name of the function
 				into.Op, v.Op = v.Op, into.Op
 			}
 			into.Calls = append(into.Calls, v.Calls...)
@@ -47,7 +47,7 @@ func (r *rewriter) setCallee(v *infer.Specialization) {
 	}
 }
 
-// calleeName returns the attribute that names the function that an operation calls, or -1.
+// calleeName returns the name of the attribute with the callee of an operation, or -1.
 func calleeName(m *ir.Module, names *names, op ir.Op) ir.AttrName {
 	switch m.OpName(op) {
 	case ir.OpFuncCall:
@@ -58,15 +58,16 @@ func calleeName(m *ir.Module, names *names, op ir.Op) ir.AttrName {
 	return -1
 }
 
-// sameCode reports whether two functions have the same operations on the same values.
+// sameCode reports whether two functions have identical bodies, properties (apart from the name)
+// and attributes.
 func (r *rewriter) sameCode(a, b ir.Op) bool {
 	props := func(op ir.Op) ir.Dict { return r.m.DictWith(r.m.Properties(op), r.names.symName, 0) }
 	c := structuralEq{m: r.m, same: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
 	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.regions(a, b)
 }
 
-// A structuralEq compares the code of two functions, and maps values and blocks of one to those of
-// the other.
+// A structuralEq compares the bodies of two functions, and maps values and blocks of one to those
+// of the other.
 type structuralEq struct {
 	m      *ir.Module
 	same   map[ir.Value]ir.Value
@@ -112,7 +113,7 @@ func (c *structuralEq) block(a, b ir.Block) bool {
 	return x == y
 }
 
-// value maps two values to each other if they have the same type, and reports whether they do.
+// value maps a to b and reports whether they have the same type.
 func (c *structuralEq) value(a, b ir.Value) bool {
 	c.same[a] = b
 	return c.m.Type(a) == c.m.Type(b)

@@ -7,8 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Results of operations whose users see another type than the computed one.
-
 // replaceResults gives the results of an operation their computed types, and inserts converts after
 // it for users that see other types.
 func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
@@ -42,8 +40,8 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	}
 }
 
-// back inserts the conversion of a result after its operation, and makes it the definition of v,
-// which has users.
+// back inserts a conversion of a result after its operation, and makes it the definition of v,
+// which has the uses.
 func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	m := r.m
 	if t != m.Type(v) {
@@ -77,7 +75,7 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	r.values.Grow()
 	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
 	helper := -1
-	// insertConvert and compareWithZero insert operations before the user, so the convert marks the
+	// insertConvert and compareWithZero insert before an operation, so op marks the
 	// position.
 	switch {
 	case to == promote.I1:

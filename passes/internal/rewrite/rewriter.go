@@ -9,7 +9,7 @@ import (
 )
 
 // A rewriter applies decisions. It visits the operations that change once, in the order of the
-// text. Only hoist.go, literals.go and merge.go change the module after it, to optimize the result.
+// text. After that walk, hoist.go, literals.go and merge.go optimize the result.
 type rewriter struct {
 	solution *infer.Solution
 	m        *ir.Module
@@ -19,12 +19,12 @@ type rewriter struct {
 	hoisting bool
 	converts conversions
 	forward  map[ir.Value]ir.Value // replacements of the results of erased operations
-	uses     []int32               // of values, counted when first asked for
-	renamed  map[ir.Op]ir.OpName   // what operations were called that are others now
-	signed   []signed              // specializations that got another type
+	uses     []int32               // number of uses by value; nil until usesOf is called
+	renamed  map[ir.Op]ir.OpName   // original names of operations that were replaced in place
+	signed   []signed              // specializations whose function type changed
 }
 
-// signed is a specialization of a function, and the type that the text gives the function.
+// A signed is a specialization of a function, and the function type in the text.
 type signed struct {
 	*infer.Specialization
 	was ir.Type
@@ -35,7 +35,7 @@ func newRewriter(n *infer.Solution, hoist bool) *rewriter {
 		forward: map[ir.Value]ir.Value{}}
 }
 
-// names are the attribute names that the rewriter uses.
+// A names has the ids of the attribute names that the rewriter uses.
 type names struct {
 	weak, value, direction, compareType, index, broadcastDims        ir.AttrName
 	symName, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
@@ -49,7 +49,7 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// rename changes the name of an operation.
+// rename changes the name and properties of an operation, and records its original name.
 func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	if r.renamed == nil {
 		r.renamed = map[ir.Op]ir.OpName{}
@@ -58,7 +58,7 @@ func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	r.m.Rename(op, name, props)
 }
 
-// nameOf returns the name of an operation in the source; 0 if op is 0.
+// nameOf returns the original name of an operation; 0 if op is 0.
 func (r *rewriter) nameOf(op ir.Op) ir.OpName {
 	if name, ok := r.renamed[op]; ok || op == 0 {
 		return name
@@ -90,7 +90,7 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 }
 
 // region rewrites the blocks of a region. yields has the element types that its terminator must
-// yield, by leaf.
+// yield, by leaf; nil if it keeps its own.
 func (r *rewriter) region(region ir.Region, yields []promote.Type) {
 	for _, b := range infer.Blocks(r.m, region) {
 		r.block(b, yields)
@@ -145,7 +145,8 @@ func (r *rewriter) op(op ir.Op) {
 	}
 }
 
-// follow sets operand i of an operation to its replacement, if it has one.
+// follow replaces operand i of an operation by the replacement of an erased operation's result, if
+// it has one.
 func (r *rewriter) follow(op ir.Op, i int) {
 	if to, ok := r.forward[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
@@ -163,7 +164,7 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 		r.m.Erase(op)
 		return
 	}
-	if d.Kind == rules.Refused { // in Analyze
+	if d.Kind == rules.Refused { // only in Analyze; the regions are rewritten
 		d = &infer.Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: d.Bodies}
 	}
 	r.convertLeaves(op, d.Operands)
@@ -186,10 +187,10 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 }
 
 // convertLeaves converts the operands of an operation to these element types, by leaf; NoType for
-// those that stay.
+// those that keep theirs.
 func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	for i := range r.m.NumOperands(op) {
-		v := r.m.Operand(op, i) // the value of the input, whose flags count
+		v := r.m.Operand(op, i) // before follow, because the weakness of the original value counts
 		r.follow(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
@@ -224,8 +225,8 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
 }
 
-// site is the operation in front of which an operand of op is converted: op, or what is around it
-// and takes no operation but those that combine results (InParallelOp::verify, SCF.cpp).
+// site returns the operation before which an operand of op is converted: op, or the enclosing
+// operation if that accepts only certain operations in its body (InParallelOp::verify, SCF.cpp).
 func (r *rewriter) site(op ir.Op) ir.Op {
 	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
 		return parent
@@ -233,8 +234,8 @@ func (r *rewriter) site(op ir.Op) ir.Op {
 	return op
 }
 
-// insertConvert inserts the conversion of a value before an operation. A complex value is converted
-// to a real type through its real part, because XLA supports only that.
+// insertConvert inserts a conversion before an operation. A complex value is converted to a real
+// type through its real part, because XLA supports only that.
 func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 	from := r.values.Elem(v)
 	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
@@ -275,12 +276,12 @@ func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 	return r.m.Result(op, 0)
 }
 
-// valueDict returns the inherent attributes of a constant.
+// valueDict returns the properties of a constant.
 func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
 	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
 }
 
-// compareWithZero inserts `compare NE, v, 0` before an operation. A convert would drop the
+// compareWithZero inserts `compare NE, v, 0` before an operation. A convert to i1 would drop the
 // imaginary part of complex values, and some compilers keep only the lowest bit.
 func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 	strong := r.values.Node(v)
@@ -289,8 +290,8 @@ func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
 }
 
 // againstZero inserts a comparison of a value with zero before an operation. If the shape is not
-// static, the zero is a scalar and chlo broadcasts it. For a type without zero it is NaN, as in JAX
-// and NumPy, which no value equals.
+// static, the zero is a scalar that chlo broadcasts. A type without zero is compared with NaN, as
+// in JAX and NumPy, which equals no value.
 func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	m := r.m
 	t := m.Type(v)
@@ -308,8 +309,8 @@ func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
 	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), promote.I1, v, zero)
 }
 
-// markWeak marks an operation all of whose results are weak, if marks are kept, and removes the
-// mark from any other.
+// markWeak marks an operation whose results are all weak, if marks are kept, and removes the mark
+// from any other.
 func (r *rewriter) markWeak(op ir.Op) {
 	m, weak := r.m, r.names.weak
 	if r.config.KeepWeak && r.values.IsAllWeak(op) {

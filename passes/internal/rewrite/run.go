@@ -11,7 +11,7 @@ type Result struct{ *rewriter }
 // error the module is in an undefined state.
 func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
 
-// Analyze applies the decisions of a solution with errors: refused operations stay unchanged.
+// Analyze applies the decisions of a solution with errors. Refused operations stay unchanged.
 func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true) }
 
 // run applies the decisions of a solution. If partial is set, it continues after errors.

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// sign gives a function the types and marks of its specialization.
+// sign sets the type and the marks of a function to those of its specialization.
 func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	m, names := r.m, &r.names
 	f := v.Of
@@ -27,8 +27,8 @@ func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	r.unmark(op, names.resAttrs, nil)
 }
 
-// formless reports, by argument, whether its type, or that of a leaf, has no weak form in the
-// system; places has the types, and leaves the nodes of their leaves.
+// formless reports, for each argument, whether a leaf of it has a type without a weak form. places
+// has the argument types, and leaves the nodes of their leaves.
 func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
 	for i, t := range places {
@@ -42,14 +42,14 @@ func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
 	return which
 }
 
-// markPlaces marks those results of a function that are weak, and removes the mark from the others.
-// The leaves are those of the results, whose types are places; a tuple has no mark.
+// markPlaces marks the weak results of a function and removes the mark from the others. places has
+// the result types, and leaves the nodes of their leaves. A tuple has no mark.
 func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
 	weak := make([]bool, len(places))
 	for i, t := range places {
 		width := r.values.Width(t)
 		if width > len(leaves) {
-			return // the results of a function without a body are unknown
+			return // a function without a body has no leaves
 		}
 		weak[i] = !r.values.IsContainer(t) && leaves[0].Weak && r.config.MarksWeak(leaves[0].Type)
 		leaves = leaves[width:]
@@ -57,15 +57,16 @@ func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, lea
 	r.mark(op, attrs, len(places), func(i int, _ bool) bool { return weak[i] })
 }
 
-// unmark removes promote.weak from arguments or results: from all, or from those listed as true.
+// unmark removes promote.weak from arguments or results: from all if which is nil, otherwise from
+// those that it selects.
 func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 	if array := r.m.Property(op, attrs); array != 0 {
 		r.mark(op, attrs, len(r.m.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
 	}
 }
 
-// mark sets promote.weak on those of n arguments or results that need it, and removes it from the
-// others. The callback gets the index and whether it is marked.
+// mark sets promote.weak on the arguments or results, n in number, for which wanted returns true,
+// and removes it from the others. wanted gets the index and whether there is a mark.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
 	m, weak := r.m, r.names.weak
 	array := m.Property(op, attrs)
@@ -90,7 +91,8 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 	r.setPlaces(op, attrs, dicts, changed, some)
 }
 
-// setPlaces sets the attributes of arguments or results; it omits an array without any.
+// setPlaces sets the attribute with the dictionaries of arguments or results, or deletes it if all
+// are empty.
 func (r *rewriter) setPlaces(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
 	switch {
 	case !changed:

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Conversion of tuples: the rewriter unpacks them, converts the leaves, and builds new tuples.
+// Conversion of tuples: the rewriter unpacks them, converts their leaves, and builds new tuples.
 
-// convertContainer converts operand i of an operation, v in the input, to a tuple of other element
-// types.
+// convertContainer converts operand i of an operation to a tuple with other element types. v is the
+// operand in the input.
 func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
 	same := true
 	for k, n := range r.values.AppendLeaves(nil, v) {
@@ -21,9 +21,9 @@ func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Ty
 	}
 }
 
-// rebuild inserts, before an operation, a tuple of the converted elements of another tuple, and
-// returns it and the remaining types. It uses the operands of a stablehlo.tuple directly, and
-// erases that tuple if it has no other use.
+// rebuild inserts, before an operation, a tuple of the converted elements of v, and returns it and
+// the remaining types. It uses the operands of a stablehlo.tuple directly, and records that tuple
+// to be erased if it has no other use.
 func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
 	m := r.m
 	elements := r.elements(at, v)
@@ -46,14 +46,15 @@ func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, [
 	return m.Result(tuple, 0), to
 }
 
-// unpackOperands makes an operation one of the leaves of its operands, and tuples of its results.
+// unpackOperands replaces an operation by one on the leaves of its operands, and packs the results
+// into tuples.
 func (r *rewriter) unpackOperands(op ir.Op) {
 	m := r.m
 	var leaves []ir.Value
 	for _, v := range m.Operands(op) {
 		leaves = r.appendUnpacked(leaves, op, v)
 	}
-	var known []promote.Node // of the leaves of its results
+	var known []promote.Node // of the leaves of the results
 	for i := range m.NumResults(op) {
 		known = r.values.AppendLeaves(known, m.Result(op, i))
 	}
@@ -87,8 +88,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	m.Erase(op)
 }
 
-// appendUnpacked appends the leaves of a value, which it takes out of tuples in front of an
-// operation.
+// appendUnpacked appends the leaves of a value. It unpacks tuples before an operation.
 func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if m.TypeKind(m.Type(v)) != ir.TupleType {
@@ -120,8 +120,8 @@ func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	return list
 }
 
-// pack makes a tuple of a type of values that begin with first, from the one of a number on, in
-// front of an operation, and returns it and the number behind those that it took.
+// pack inserts, before an operation, a tuple of type t. Its leaves are the values from first +
+// number on. It returns the tuple and the number after its last leaf.
 func (r *rewriter) pack(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
 	m := r.m
 	if m.TypeKind(t) != ir.TupleType {
